@@ -10,7 +10,6 @@ from judge.base.errors import JudgeError
 from judge.base.interruption import in_one_piece, telling
 from judge.base.units import plural
 from judge.base.whole_files import write_text
-from judge.commands.contest_judging import ContestEngine
 from judge.commands.contest_options import ContestOptions
 from judge.contest.api import endpoints
 from judge.contest.board_text import board_lines, legend, when_text
@@ -26,6 +25,7 @@ from judge.contest.scoreboard import Outcome, Scoreboard
 from judge.contest.scoring import scoreboard_of
 from judge.contest.times import short_text
 from judge.project.paths import Project
+from judge.service.contest_judging import ContestEngine
 
 SOME = 5
 """Files that are named in a line."""

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from judge.base.console import out
 from judge.base.errors import JudgeError
+from judge.base.events import Note
 from judge.contest.api import ProblemFacts
 from judge.contest.judgements import Judgement, Key, Run
 from judge.contest.model import ANSWERS, Contest, ContestProblem, Submission
@@ -204,7 +204,7 @@ class ContestEngine:
     def _job(self, submission: Submission, prepared: PreparedProblem) -> Job:
         here = solution_here(self._project, self._solutions[submission.id], language_chosen=False)
         if here.stand_in and not self._is_told:
-            out.print(here.stand_in, style="dim")
+            self._project.tell(Note(here.stand_in))
             self._is_told = True
         return Job(replace(here.solution, problem=prepared.problem), prepared.tests, work=prepared.work)
 
