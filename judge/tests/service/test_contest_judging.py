@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from judge.base.errors import JudgeError
-from judge.commands import contest_judging
 from judge.contest.layouts import load_contest
 from judge.contest.model import Contest
 from judge.limits.find import limits_of_submission
 from judge.problems.model import Problem
 from judge.project.paths import Project
+from judge.service import contest_judging
 from judge.service.contest_judging import ContestEngine
 from judge.tests.commands.test_contest import cup_in
 from judge.tests.packages import RIGHT, SQUARED
