@@ -13,7 +13,7 @@ from judge.contest.model import Contest
 from judge.limits.find import limits_of_submission
 from judge.problems.model import Problem
 from judge.project.paths import Project
-from judge.service import contest_judging
+from judge.service import prepared_problem
 from judge.service.contest_judging import ContestEngine
 from judge.tests.commands.test_contest import cup_in
 from judge.tests.packages import RIGHT, SQUARED
@@ -36,7 +36,7 @@ def before_its_limits(monkeypatch: pytest.MonkeyPatch, act: Callable[[], None]) 
             act()
         return limits(project, problem, *arguments, **options)
 
-    monkeypatch.setattr(contest_judging, "limits_of_submission", acting)
+    monkeypatch.setattr(prepared_problem, "limits_of_submission", acting)
 
 
 def test_judgements_are_known_before_the_next_problem_is_prepared(
