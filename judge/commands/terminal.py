@@ -25,6 +25,9 @@ from judge.base.events import (
 )
 from judge.base.units import plural
 
+MOST_REMEMBERED = 1000
+"""Warnings, of which none is repeated: a worker tells them for months."""
+
 
 @dataclass
 class _Shown:
@@ -49,6 +52,8 @@ class Terminal:
                 say(text, always=takes_minutes)
             case Warned(text):
                 if event not in self._warned:
+                    if len(self._warned) >= MOST_REMEMBERED:
+                        self._warned.clear()
                     self._warned.add(event)
                     warn(text)
             case LeftOut(problem, reason, next_step):

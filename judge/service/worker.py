@@ -15,6 +15,7 @@ from functools import partial
 from typing import Any
 
 from judge.base.errors import JudgeError, fault
+from judge.base.events import Warned
 from judge.base.priority import Priority
 from judge.base.processes import Stop
 from judge.engine.gpu_places import GpuPlaces
@@ -121,7 +122,7 @@ class Worker:
         try:
             ready = self._shelf.ready(self._store, lease.submission)
         except JudgeError as error:  # the problem's fault or the submission's: whoever tries it will fail
-            self._store.queue.fail(lease, str(error), is_final=True)
+            self._fail(lease, error, is_final=True)
             return True
         ordinals = {test.name: number for number, test in enumerate(ready.job.tests, start=1)}
         judging = _Judging(lease, ordinals)
@@ -175,7 +176,7 @@ class Worker:
             queue.release(lease)
             return
         except Exception as error:  # so that one submission does not end the others
-            queue.fail(lease, str(error) if isinstance(error, JudgeError) else fault(error))
+            self._fail(lease, error)
             return
         if result.verdict in (Verdict.SKIP, Verdict.JE):
             queue.fail(lease, result.reason, is_final=result.verdict is Verdict.SKIP)
@@ -185,6 +186,13 @@ class Worker:
         self._store.judgements.finish(
             lease, judgement_of(lease.judgement, result), runs, details, solution_detail(result)
         )
+
+    def _fail(self, lease: Lease, error: Exception, *, is_final: bool = False) -> None:
+        """Keeps the message; what may be done about it is for whoever runs this worker."""
+        told = error if isinstance(error, JudgeError) else JudgeError(fault(error))
+        assert lease.submission
+        self._project.tell(Warned(f"submission {lease.submission.id} is not judged: {told}"))
+        self._store.queue.fail(lease, told.message, is_final=is_final)
 
     def _write_all(self) -> None:
         """Keeps what has become known, and says that this worker lives."""

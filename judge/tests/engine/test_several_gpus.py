@@ -3,10 +3,12 @@
 The runner here is a stand-in that gives no GPU, and can let one break: its node goes, and the program fails.
 """
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from judge.base.events import Event, GpuFailed, JudgedAgain
 from judge.engine import gpu_places
 from judge.engine.local import LocalEngine
 from judge.judging.job import Job
@@ -98,16 +100,17 @@ def test_solutions_are_spread(machine: Machine) -> None:
 
 
 def test_where_a_gpu_fails_its_solution_is_judged_again_on_another_and_it_is_named(
-    machine: Machine, capsys: pytest.CaptureFixture[str]
+    machine: Machine,
 ) -> None:
+    told: list[Event] = []
+    machine.tree = replace(machine.tree, tell=told.append)
     result = machine.judge(0)
     assert result.verdict is Verdict.AC
     reason = f"{machine.nodes}/nvidia0 does not exist any more"
     assert result.gpus_failed == (f"GPU 0: {reason}",)
     assert set(machine.gpus_used()) == {"0", "1"}
-    said = "".join(capsys.readouterr().err.split())
-    assert "".join(f"GPU 0 failed and is used no more: {reason}".split()) in said
-    assert "".join("double gpu-add is judged again on GPU 1".split()) in said
+    failures = [event for event in told if isinstance(event, GpuFailed | JudgedAgain)]
+    assert failures == [GpuFailed("GPU 0", reason), JudgedAgain(("double gpu-add",), reason, 1)]
     assert solution_report(result, Isolations()).gpus_failed == result.gpus_failed
 
 

@@ -1,14 +1,17 @@
 """Building: what a user sees of it where no bar can be shown."""
 
 import fcntl
+import os
 import re
 import sys
 import threading
 import time
+from dataclasses import replace
 
 import pytest
 
 from judge.base import console
+from judge.base.events import Advanced, Event, Waiting
 from judge.project import build_lock
 from judge.project.build import build, run_step, will_build
 from judge.project.build_state import keep_state
@@ -47,51 +50,54 @@ def test_what_a_build_makes_is_known_before(tree: Project, file: str, known: boo
     assert will_build(tree, file) == known
 
 
-def test_waiting_for_another_judge_is_told(
-    tree: Project, cmake: CMake, capsys: pytest.CaptureFixture[str]
-) -> None:
-    tree = tree.with_settings(builds=True)
-    waiting = "judge: waiting for another judge's build (pid 4711)"
+def test_waiting_for_another_judge_is_told(tree: Project, cmake: CMake) -> None:
+    told: list[Event] = []
+    tree = replace(tree.with_settings(builds=True), tell=told.append)
+    waiting = Waiting("another judge's build (pid 4711)", takes_minutes=True)
     build(tree, "something")
     assert cmake.built == ["something"]
-    assert waiting not in capsys.readouterr().err
+    assert waiting not in told
     with (tree.build / ".judge-lock").open("w") as held:
         fcntl.flock(held, fcntl.LOCK_EX)
         held.write("4711")
         held.flush()
         second = threading.Thread(target=build, args=[tree, "something else"])
         second.start()
-        reported, end = "", time.monotonic() + 20
-        while waiting not in reported and time.monotonic() < end:
+        end = time.monotonic() + 20
+        while waiting not in told and time.monotonic() < end:
             time.sleep(0.01)
-            reported += capsys.readouterr().err
         assert second.is_alive()
     second.join()
-    assert waiting in reported
+    assert waiting in told
 
 
 def test_how_far_the_other_judge_is_is_told(
-    tree: Project, cmake: CMake, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tree: Project, cmake: CMake, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The one that builds leaves word in the lock's file, where the one that waits reads it."""
-    monkeypatch.setattr(console, "LINE_EVERY_S", 0.0)
     monkeypatch.setattr(build_lock, "LOOK_EVERY_S", 0.01)
-    tree = tree.with_settings(builds=True)
+    told: list[Event] = []
+    tree = replace(tree.with_settings(builds=True), tell=told.append)
     go_on = tree.build / "go-on"
     cmake.makes(f"echo '[3/7] compiling'\nwhile [ ! -e '{go_on}' ]; do sleep 0.01; done\n")
     both = [threading.Thread(target=build, args=[tree, name]) for name in ("one", "two")]
     for thread in both:
         thread.start()
-    reported, end = "", time.monotonic() + 20
-    while (
-        not re.search(r"waiting for pid \d+: building (one|two): 3 of 7", reported) and time.monotonic() < end
-    ):
+    titles = {f"waiting for pid {os.getpid()}: building {name}" for name in ("one", "two")}
+
+    def is_told() -> bool:
+        return any(
+            isinstance(event, Advanced) and event.title in titles and (event.done, event.total) == (3, 7)
+            for event in tuple(told)
+        )
+
+    end = time.monotonic() + 20
+    while not is_told() and time.monotonic() < end:
         time.sleep(0.01)
-        reported += capsys.readouterr().err
     go_on.touch()
     for thread in both:
         thread.join()
-    assert re.search(r"waiting for pid \d+: building (one|two): 3 of 7", reported), reported
+    assert is_told(), told
     assert sorted(cmake.built) == ["one", "two"]
 
 

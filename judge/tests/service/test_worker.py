@@ -2,11 +2,13 @@
 
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from judge.base.errors import JudgeError
+from judge.base.events import Event, Warned
 from judge.project.paths import Project
 from judge.service.online import OnlineJudge, Refused
 from judge.service.shelf import Shelf
@@ -174,10 +176,13 @@ def test_a_problem_that_has_changed_is_not_judged_before_it_is_opened_again(
     given = online.submit(anna, "double", {"right.py": RIGHT}, None)
     yaml = tree.problems / "double/problem.yaml"
     yaml.write_text(yaml.read_text().replace("memory: 256", "memory: 128"))
-    work(tree, store)
+    told: list[Event] = []
+    work(replace(tree, tell=told.append), store)
     failed = store.submissions.get(given.id)
     assert failed.state is State.FAILED
     assert "double" in failed.failure
+    [warned] = [event for event in told if isinstance(event, Warned)]
+    assert failed.failure in warned.text
     Shelf(tree).prepare(store, "double")
     store.submissions.again(given.id)
     work(tree, store)
