@@ -11,7 +11,12 @@ from judge.selftest.units import Outcome, Unit, run_units
 FUZZED = "fuzz"
 """The label of CTest's tests that run for as long as they are told."""
 SECONDS, SEEDS = "WARP_JUDGE_FUZZ_SECONDS", "WARP_JUDGE_TEST_SEEDS"
-KILLING = ("engine/test_slurm.py", "engine/test_killed_judge.py", "history/test_history_kept.py")
+KILLING = (
+    "engine/test_slurm.py",
+    "engine/test_killed_judge.py",
+    "history/test_history_kept.py",
+    "service/test_worker_command.py",
+)
 """The tests that kill at random, by as many seeds as they are told."""
 NO_TIMEOUT = ("--timeout=0",)
 
