@@ -792,19 +792,69 @@ def manual() -> int:
 
 
 @judge.command()
+@click.option(
+    "--data",
+    type=FILE,
+    metavar="FOLDER",
+    help="Where everything is kept; default: serve/ in the folder of the user's state.",
+)
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at.")
+@click.option(
+    "--port",
+    type=Whole(0, 65535),
+    default=8000,
+    show_default=True,
+    help="The port to listen at; 0: any free one.",
+)
+@click.option("--url", metavar="URL", help="Where browsers reach it, if that is through a proxy.")
+@click.option(
+    "--sign-up",
+    type=OneOf(["open", "closed"]),
+    default="open",
+    show_default=True,
+    help="Whether everybody may make an account, or the administrator makes them.",
+)
+@click.option(
+    "--feedback",
+    type=OneOf(["none", "verdict", "test", "difference", "input"]),
+    default="difference",
+    show_default=True,
+    help="What those who submit learn of secret tests.",
+)
+def serve(data: Path | None, host: str, port: int, url: str | None, sign_up: str, feedback: str) -> int:
+    """Run an online judge on this machine, and print the address of its pages."""
+    from judge.base.user_state import state_folder
+    from judge.commands.serve import ServeOptions
+    from judge.commands.serve import serve as command
+    from judge.service.visibility import Feedback
+
+    folder = data or state_folder() / "serve"
+    options = ServeOptions(
+        folder, host, port, url and url.rstrip("/"), sign_up == "open", Feedback[feedback.upper()]
+    )
+    return command(this_project(), options)
+
+
+@judge.command()
 @click.argument("batch", type=FILE, nargs=-1, metavar="")
 @click.option("--probe", type=FILE, hidden=True)
 @click.option("--store", metavar="ADDRESS", help="The store: a file, or postgresql://USER@HOST/DATABASE.")
 @click.option("--name", help="How the store knows this worker; default: the machine and the process.")
 @click.option("--until-empty", is_flag=True, help="End when nothing is left to judge.")
+@click.option("--of-serve", is_flag=True, hidden=True)
 def worker(
-    batch: tuple[Path, ...], probe: Path | None, store: str | None, name: str | None, until_empty: bool
+    batch: tuple[Path, ...],
+    probe: Path | None,
+    store: str | None,
+    name: str | None,
+    until_empty: bool,
+    of_serve: bool,
 ) -> int:
     """Judge what is submitted to an online judge, on this machine's cores and GPUs."""
     if store is not None:
         from judge.commands.store_worker import store_worker
 
-        return store_worker(project_here(), store, name, until_empty=until_empty)
+        return store_worker(project_here(), store, name, until_empty=until_empty, of_serve=of_serve)
     if not batch and probe is None:
         raise click.UsageError("expected --store ADDRESS")
     from judge.commands import worker as commands

@@ -23,7 +23,7 @@ from judge.service.visibility import (
 from judge.store import catalogue_records as catalogue
 from judge.store.events import Event
 from judge.store.queue_records import Place, Resource
-from judge.store.records import SourceFile, State, Submission
+from judge.store.records import Judgement, SourceFile, State, Submission
 from judge.store.store import Store
 
 OWN_OPEN_AT_MOST = 20
@@ -178,6 +178,37 @@ class OnlineJudge:
             if user_id is None:
                 return []
         return self.store.submissions.newest(user_id=user_id, before=before, at_most=at_most)
+
+    def own_submissions(self, viewer: Viewer, problem_name: str, at_most: int) -> list[Submission]:
+        """A viewer's own to one problem, the newest first."""
+        if viewer.user_id is None:
+            return []
+        problem = self._open(problem_name)
+        return self.store.submissions.newest(user_id=viewer.user_id, problem_id=problem.id, at_most=at_most)
+
+    def judgements(self, viewer: Viewer, submissions: Sequence[Submission]) -> dict[int, Judgement]:
+        """Those that count, by submission, as far as the viewer may see them."""
+        feedback = feedback_for(viewer, self._feedback)
+        own = [one.id for one in submissions if may_see(viewer, one)]
+        counting = self.store.judgements.counting(own)
+        shown = {number: seen(one, (), {}, {}, feedback).judgement for number, one in counting.items()}
+        return {number: one for number, one in shown.items() if one is not None}
+
+    def own_verdicts(self, viewer: Viewer) -> dict[int, set[str]]:
+        """Those of a viewer's submissions, by problem."""
+        if viewer.user_id is None or feedback_for(viewer, self._feedback) is Feedback.NONE:
+            return {}
+        return self.store.submissions.verdicts_of(viewer.user_id)
+
+    def judge_again(self, viewer: Viewer, number: int) -> None:
+        """Judges one again: its new judgement counts in place of the one that did. Raises Refused."""
+        if not viewer.is_staff:
+            raise Refused("only the jury judges again.")
+        submission = self.store.submissions.get(number)
+        if submission.state is not State.DONE:
+            self.store.submissions.again(number, actor_id=viewer.user_id)
+            return
+        raise Refused("not yet")
 
     def open_count(self, user_id: int) -> int:
         return self.store.submissions.open_count(user_id)

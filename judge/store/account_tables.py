@@ -6,6 +6,7 @@ ACCOUNTS = (
         hash TEXT NOT NULL,
         changed_utc_ms WHOLE NOT NULL
     ) TABLE_END""",
+    "CREATE INDEX users_in_any_case ON users (lower(name))",
     """CREATE TABLE sign_ins (
         id ID,
         token_sha256 TEXT NOT NULL UNIQUE,

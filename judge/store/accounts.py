@@ -54,6 +54,13 @@ class Accounts:
             note(transaction, Event(EventKind.USER, actor_id=actor_id or user.id, user_id=user.id))
         return user
 
+    def user_named(self, name: str) -> User | None:
+        """In whatever case it is written."""
+        sql = f"SELECT {columns(User)} FROM users WHERE lower(name) = lower(?)"
+        with self._database.read() as transaction:
+            row = transaction.first(sql, name)
+        return record_of(User, row) if row else None
+
     def set_password(self, user_id: int, password_hash: str) -> None:
         """Ends all sign-ins of the user, and what links there were: they may be why the password changes."""
         with self._database.write(durable=True) as transaction:

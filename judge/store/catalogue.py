@@ -1,6 +1,6 @@
 """Users, problems, contests, sessions and machines: added, changed and found by name."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 from judge.base.records import Record, replace
@@ -59,6 +59,16 @@ class Catalogue:
     def named(self, shape: type[Named], name: str) -> Named | None:
         with self._database.read() as transaction:
             return _named(transaction, shape, name)
+
+    def by_id(self, shape: type[Named], numbers: Iterable[int]) -> dict[int, Named]:
+        """Those that there are of these."""
+        sql = f"SELECT {columns(shape)} FROM {TABLES[shape]} WHERE id = ?"
+        found = {}
+        with self._database.read() as transaction:
+            for number in numbers:
+                if row := transaction.first(sql, number):
+                    found[number] = record_of(shape, row)
+        return found
 
     def all(self, shape: type[Named]) -> list[Named]:
         """By name."""

@@ -54,6 +54,12 @@ class Queue:
         with self._database.read() as transaction:
             return read_job(transaction, number)
 
+    def of_kind(self, kind: JobKind, at_most: int = 1000) -> list[Job]:
+        """Jobs that are about no submission, the newest first."""
+        sql = f"SELECT {columns(Job)} FROM jobs WHERE submission_id IS NULL AND kind = ? ORDER BY id DESC LIMIT ?"
+        with self._database.read() as transaction:
+            return [record_of(Job, row) for row in transaction.rows(sql, kind, at_most)]
+
     def claim(
         self,
         worker: str,

@@ -153,6 +153,7 @@ _JUDGEMENTS = (
     "CREATE INDEX jobs_in_order ON jobs (priority, queued_utc_ms, id, resource) WHERE state = 'queued'",
     "CREATE INDEX jobs_leased ON jobs (lease_until_utc_ms) WHERE state = 'running'",
     "CREATE INDEX jobs_of_a_submission ON jobs (submission_id, id)",
+    "CREATE INDEX jobs_of_no_submission ON jobs (kind, id) WHERE submission_id IS NULL",
     "CREATE INDEX jobs_of_a_rejudging ON jobs (rejudging_id, id) WHERE rejudging_id IS NOT NULL",
     # Nothing is judged twice: a submission has one job at a time, and one in each rejudging.
     """CREATE UNIQUE INDEX one_open_job ON jobs (submission_id)

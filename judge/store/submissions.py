@@ -62,15 +62,46 @@ class Submissions:
             return read_submission(transaction, number)
 
     def newest(
-        self, *, user_id: int | None = None, before: int | None = None, at_most: int = 50
+        self,
+        *,
+        user_id: int | None = None,
+        problem_id: int | None = None,
+        before: int | None = None,
+        at_most: int = 50,
     ) -> list[Submission]:
-        """The newest first, those with a number below `before`; of one user, if that is given."""
+        """The newest first, those with a number below `before`; of one user or to one problem, if that is given."""
         where, values = "id < ?", [MOST_WHOLE if before is None else before]
-        if user_id is not None:
-            where, values = f"{where} AND user_id = ?", [*values, user_id]
+        for column, wanted in (("user_id", user_id), ("problem_id", problem_id)):
+            if wanted is not None:
+                where, values = f"{where} AND {column} = ?", [*values, wanted]
         sql = f"SELECT {columns(Submission)} FROM submissions WHERE {where} ORDER BY id DESC LIMIT ?"
         with self._database.read() as transaction:
             return [record_of(Submission, row) for row in transaction.rows(sql, *values, at_most)]
+
+    def not_ended(self, at_most: int = 200) -> list[Submission]:
+        """Those that are judged and those that wait, in the order in which they are claimed."""
+        sql = (
+            f"SELECT {columns(Submission, 'submissions')} FROM jobs JOIN submissions ON submissions.id = submission_id "
+            "WHERE jobs.state = ? AND rejudging_id IS NULL ORDER BY priority, queued_utc_ms, jobs.id LIMIT ?"
+        )
+        with self._database.read() as transaction:
+            return [
+                record_of(Submission, row)
+                for state in ("running", "queued")
+                for row in transaction.rows(sql, state, at_most)
+            ]
+
+    def verdicts_of(self, user_id: int) -> dict[int, set[str]]:
+        """Those that count of a user's submissions, by problem."""
+        sql = (
+            "SELECT DISTINCT problem_id, verdict FROM submissions JOIN judgements ON judgements.id = judgement_id "
+            "WHERE user_id = ?"
+        )
+        found: dict[int, set[str]] = {}
+        with self._database.read() as transaction:
+            for problem_id, verdict in transaction.rows(sql, user_id):
+                found.setdefault(problem_id, set()).add(verdict)
+        return found
 
     def open_count(self, user_id: int) -> int:
         """Those of a user that wait or are judged."""

@@ -245,6 +245,30 @@ def test_tools_of_tests_are_installed_where_they_are_asked_for(
     assert done.stdout.strip() == ("wanted" if wanted else "not wanted"), done.stderr
 
 
+@pytest.mark.parametrize(
+    ("command", "stamp", "wanted"),
+    [
+        ("serve --port 0", None, True),
+        ("serve --help", None, False),
+        ("verify", None, False),
+        ("verify", "serve-123", True),
+        ("test", None, True),
+        ("verify", "test-123", True),
+    ],
+)
+def test_what_the_pages_need_is_installed_where_they_are_served_or_tested(
+    tmp_path: Path, command: str, stamp: str | None, wanted: bool
+) -> None:
+    if stamp:
+        (tmp_path / stamp).touch()
+    question = f'\nvenv={tmp_path}\nwants_serve "$@" && echo wanted || echo "not wanted"\n'
+    done = subprocess.run(
+        ["sh", "-c", functions_of_the_launcher() + question, LAUNCHER, *command.split()],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.stdout.strip() == ("wanted" if wanted else "not wanted"), done.stderr
+
+
 @pytest.mark.parametrize("pip_works", [True, False])
 def test_pip_works_beside_apt(tmp_path: Path, pip_works: bool) -> None:
     """A failure there ends the set-up, too."""

@@ -1,6 +1,9 @@
 """Where an output first differs from the answer: both windows, line by line."""
 
 from dataclasses import dataclass
+from typing import Any
+
+import msgspec
 
 from judge.judging.difference import Difference, Window
 
@@ -35,6 +38,11 @@ def drawn_difference(difference: Difference) -> DrawnDifference:
     """As the terminal shows it."""
     windows = (("Expected output", difference.expected), ("Output", difference.found))
     return DrawnDifference(difference.text, tuple(_drawn(name, window) for name, window in windows))
+
+
+def drawn_from_json(data: Any) -> DrawnDifference:
+    """`data`: a difference as a report's JSON has it. Raises msgspec.ValidationError for what is none."""
+    return drawn_difference(msgspec.convert(data, Difference))
 
 
 def _drawn(name: str, window: Window) -> DrawnWindow:

@@ -75,7 +75,7 @@ def _shown(value: object) -> object:
 @cache
 def environment(folder: Path, autoescape: bool = True) -> Environment:
     made = Environment(
-        loader=FileSystemLoader(folder),
+        loader=FileSystemLoader([folder, FOLDER]),
         autoescape=autoescape,
         undefined=StrictUndefined,
         finalize=_shown,

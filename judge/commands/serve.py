@@ -1,0 +1,167 @@
+"""`judge serve`: the online judge, with all that it keeps in one folder."""
+
+import fcntl
+import os
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import uvicorn
+
+from judge.base.console import out, say
+from judge.base.errors import JudgeError
+from judge.base.interruption import leave_signals_to
+from judge.commands.serve_worker import WorkerProcess
+from judge.doctor.diagnosis import State
+from judge.doctor.isolation import check_isolation
+from judge.problems.formats.own import problem_ids
+from judge.project.build import PACKAGES, SOLVERS, build
+from judge.project.paths import Project
+from judge.service.online import OnlineJudge
+from judge.service.preparing import ask_for
+from judge.service.visibility import Feedback
+from judge.store.catalogue_records import Role, User
+from judge.store.store import Store
+from judge.web.app import make_app
+from judge.web.sessions import new_token, token_sha256
+from judge.web.site import Site, SiteOptions
+
+LINK_MS = 24 * 3_600_000
+ADMIN = "admin"
+STREAMS_END_S = 5
+"""For answers under way, once it is to end."""
+LOOPBACK = ("127.0.0.1", "::1", "localhost")
+
+
+@dataclass(frozen=True)
+class ServeOptions:
+    data: Path
+    host: str = "127.0.0.1"
+    port: int = 8000
+    url: str | None = None
+    """Where browsers reach it, if that is through a proxy."""
+    open_sign_up: bool = True
+    feedback: Feedback = Feedback.DIFFERENCE
+
+
+def serve(project: Project, options: ServeOptions) -> int:
+    """The command. Returns the exit status."""
+    require_full_isolation(project)
+    with _held(options.data), Store.open(options.data / "store.sqlite") as store:
+        listening = _listen(options.host, options.port)
+        address = options.url or _address(options.host, listening)
+        link = sign_in_link(store, address)
+        out.print(f"Warp Judge serves {address}/", soft_wrap=True)
+        out.print(f"Sign in as {ADMIN}, once, within a day: {link}", soft_wrap=True)
+        out.print(f"Everything is kept in {options.data}; Ctrl-C ends it.", soft_wrap=True)
+        ask_for(store, problem_ids(project))
+        online = OnlineJudge(project.with_settings(builds=False), store, feedback=options.feedback)
+        site = Site(online, _site_options(options))
+        with WorkerProcess(options.data / "store.sqlite"):
+            _run(site, listening, behind_proxy=options.url is not None)
+    say("the judge has ended; what was not judged yet will be when it starts again")
+    return 0
+
+
+def _run(site: Site, listening: socket.socket, *, behind_proxy: bool) -> None:
+    config = uvicorn.Config(
+        make_app(site),
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=behind_proxy,
+        forwarded_allow_ips="127.0.0.1,::1" if behind_proxy else "",
+        timeout_graceful_shutdown=STREAMS_END_S,
+        lifespan="on",
+    )
+    _Server(config, site).run(sockets=[listening])
+
+
+class _Server(uvicorn.Server):
+    """Ends at the first signal as gracefully as may be, at the second at once."""
+
+    def __init__(self, config: uvicorn.Config, site: Site) -> None:
+        super().__init__(config)
+        self._site = site
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        leave_signals_to(self._stop)
+        yield
+
+    def _stop(self) -> None:
+        self._site.feed.is_closing = True
+        self.should_exit = True
+
+
+def require_full_isolation(project: Project) -> None:
+    """Strangers' programs are run: raises JudgeError where anything that keeps them apart is missing."""
+    if not project.runner.exists():
+        build(project, SOLVERS, problems=[PACKAGES])
+    missing = [one for one in check_isolation(project) if one.state is not State.GOOD]
+    if missing:
+        lines = [f"  {one.what}: {one.found}\n    {one.why}; to have it: {one.advice}" for one in missing]
+        raise JudgeError(
+            "strangers' programs are run here only where they are fully isolated from this machine. Missing:\n"
+            + "\n".join(lines)
+        )
+
+
+def sign_in_link(store: Store, address: str) -> str:
+    """Makes the administrator's account if there is none. The link is shown once: the store knows its hash."""
+    admin = store.accounts.user_named(ADMIN)
+    if admin is None:
+        admin = store.accounts.sign_up(User(ADMIN, role=Role.ADMIN))
+    token = new_token()
+    store.accounts.put_link(admin.id, token_sha256(token), LINK_MS)
+    return f"{address}/sign-in/{token}"
+
+
+def _site_options(options: ServeOptions) -> SiteOptions:
+    defaults = SiteOptions()
+    is_https = (options.url or "").startswith("https://")
+    hosts = defaults.hosts if options.host in LOOPBACK and options.url is None else ()
+    return SiteOptions(hosts, is_https, options.open_sign_up)
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """Raises JudgeError where the port is taken or the address is not this machine's."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+        listening.listen(1024)
+    except OSError as error:
+        listening.close()
+        raise JudgeError(
+            f"{host}, port {port}: {error.strerror}. Choose another one with --host and --port; --port 0 takes any."
+        ) from error
+    return listening
+
+
+def _address(host: str, listening: socket.socket) -> str:
+    port = listening.getsockname()[1]
+    shown = socket.gethostname() if host in ("0.0.0.0", "::") else host
+    return f"http://{f'[{shown}]' if ':' in shown else shown}:{port}"
+
+
+@contextmanager
+def _held(data: Path) -> Iterator[None]:
+    """The data folder, for one `judge serve` at a time. It is the owner's alone: sources and hashes lie in it."""
+    data.mkdir(parents=True, exist_ok=True, mode=0o700)
+    with (data / "lock").open("a+") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            lock.seek(0)
+            raise JudgeError(
+                f"{data} is served already, by process {lock.read().strip() or '?'}: end that one, or choose another "
+                "folder with --data."
+            ) from error
+        lock.truncate(0)
+        lock.write(f"{os.getpid()}\n")
+        lock.flush()
+        yield

@@ -1,0 +1,75 @@
+"""The worker of `judge serve`: a process of its own, started again whenever it dies."""
+
+import os
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from types import TracebackType
+
+import judge
+from judge.base.console import warn
+
+PROGRAM = Path(judge.__file__).parent / "__main__.py"
+FIRST_WAIT_S, LONGEST_WAIT_S = 0.5, 30.0
+LIVED_S = 60.0
+"""A worker that has lived that long is well: the next wait is a short one again."""
+DRAIN_S = 35.0
+"""For a worker to end what it judges, once it is told to stop; it gives back the rest by itself."""
+
+
+class WorkerProcess:
+    """For the `with` block. What dies with the worker goes back into the queue when its lease has run out.
+
+    The worker is in a session of its own, so that Ctrl-C ends it by way of us; it ends by itself when we do, however
+    that happens, as its standard input ends then."""
+
+    def __init__(self, store: Path) -> None:
+        name = f"serve-{os.getpid()}"
+        self._command = [sys.executable, "-P", str(PROGRAM), "worker", "--store", str(store), "--of-serve"]
+        self._command += ["--name", name]
+        self._process: subprocess.Popen[bytes] | None = None
+        self._is_over = threading.Event()
+        self._lock = threading.Lock()
+        """Held while it is started, so that none is started once it is over."""
+        self._keeper = threading.Thread(target=self._keep, name="worker's keeper", daemon=True)
+
+    def __enter__(self) -> "WorkerProcess":
+        self._keeper.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        with self._lock:
+            self._is_over.set()
+        process = self._process
+        if process is not None:
+            process.terminate()
+            try:
+                process.wait(DRAIN_S)
+            except subprocess.TimeoutExpired:
+                process.kill()
+        self._keeper.join()
+
+    def _keep(self) -> None:
+        wait_s = FIRST_WAIT_S
+        while True:
+            with self._lock:
+                if self._is_over.is_set():
+                    return
+                process = self._process = self._start()
+            begun_s = time.monotonic()
+            status = process.wait()
+            if self._is_over.is_set():
+                return
+            if time.monotonic() - begun_s > LIVED_S:
+                wait_s = FIRST_WAIT_S
+            warn(f"the worker has ended with status {status}; it is started again in {wait_s:g} s")
+            if self._is_over.wait(wait_s):
+                return
+            wait_s = min(2 * wait_s, LONGEST_WAIT_S)
+
+    def _start(self) -> subprocess.Popen[bytes]:
+        return subprocess.Popen(self._command, stdin=subprocess.PIPE, start_new_session=True)

@@ -1,0 +1,20 @@
+"""Fixtures: a site with the problem "double" open."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from judge.project.paths import Project
+from judge.service.online import OnlineJudge
+from judge.store.store import Store
+from judge.tests.web.sites import SiteUnderTest
+from judge.web.site import Site
+
+
+@pytest.fixture
+def site(tree: Project, tmp_path: Path) -> Iterator[SiteUnderTest]:
+    with Store.open(tmp_path / "store.sqlite") as store:
+        online = OnlineJudge(tree, store)
+        online.open_problem("double")
+        yield SiteUnderTest(Site(online), tree)

@@ -1,0 +1,81 @@
+"""A site with something on it, and browsers that ask for its pages as people do."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlsplit
+
+from litestar.testing import TestClient
+
+from judge.project.paths import Project
+from judge.service.worker import Worker
+from judge.store.catalogue_records import Role, User
+from judge.web.app import make_app
+from judge.web.sessions import new_token, token_sha256
+from judge.web.site import Site
+
+ADDRESS = "http://127.0.0.1:8000"
+TOKEN = re.compile(r'name="token" value="([0-9a-f]{64})"')
+RIGHT = "n = int(input())\nprint(2 * n)\n"
+WRONG = "n = int(input())\nprint(2 * n if n < 5 else 0)\n"
+BROKEN = "int main() {\n  return 0\n}\n"
+
+
+@dataclass
+class Browser:
+    """Signed in or not, it keeps its cookies."""
+
+    client: TestClient[Any]
+    user: User | None = None
+
+    def get(self, path: str, **options: Any) -> Any:
+        return self.client.get(path, follow_redirects=False, **options)
+
+    def token(self, path: str = "/sign-in") -> str:
+        """Of a form on this page."""
+        found = TOKEN.search(self.get(path).text)
+        assert found
+        return found[1]
+
+    def post(self, path: str, fields: Mapping[str, Any] | None = None, **options: Any) -> Any:
+        """As a form of ours sends it."""
+        data = {"token": self.token(), **(fields or {})}
+        return self.client.post(path, data=data, follow_redirects=False, **options)
+
+    def submit(self, source: str, language: str, problem: str = "double", **fields: str) -> Any:
+        form = {"source": source, "language": language, **fields}
+        return self.post(f"/problems/{problem}/submit", form)
+
+    def submitted(self, source: str, language: str) -> int:
+        """The number of the new submission."""
+        answer = self.submit(source, language)
+        assert answer.status_code == 303, answer.text
+        return int(urlsplit(answer.headers["location"]).path.rpartition("/")[2])
+
+
+@dataclass
+class SiteUnderTest:
+    site: Site
+    project: Project
+    app: Any = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.app = make_app(self.site)
+
+    def browser(self, role: Role | None = None, name: str = "", **options: Any) -> Browser:
+        """With somebody of that role signed in; without a role nobody is."""
+        browser = Browser(TestClient(self.app, base_url=ADDRESS, **options))
+        if role is None:
+            return browser
+        accounts = self.site.store.accounts
+        user = accounts.sign_up(User(name or f"{role}-{new_token()[:6].strip('-_')}", role=role))
+        token = new_token()
+        accounts.put_link(user.id, token_sha256(token), 60_000)
+        assert browser.post(f"/sign-in/{token}").status_code == 303
+        browser.user = user
+        return browser
+
+    def judge(self) -> None:
+        """All that is queued."""
+        Worker(self.project, self.site.store, "worker").run(until_empty=True)

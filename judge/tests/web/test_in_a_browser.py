@@ -1,0 +1,147 @@
+"""The whole way in a real browser: from the printed link to the verdict, by `judge serve` as it is started."""
+
+import re
+import signal
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge.tests.browsing import chromium, started
+from judge.tests.checkout import Checkout
+from judge.tests.watching import killed_on_failure
+from judge.tests.web.sites import BROKEN, RIGHT, WRONG
+
+LINK = re.compile(r"(http://\S+)/sign-in/\S+")
+PHONE, LAPTOP = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
+SLOW = "import time\nn = int(input())\ntime.sleep(0.7)\nprint(2 * n)\n"
+
+
+@contextmanager
+def serving(checkout: Checkout, data: Path) -> Iterator[str]:
+    """The link that it prints."""
+    output = data.parent / f"{data.name}.out"
+    with (
+        output.open("w") as file,
+        killed_on_failure(
+            checkout.start("serve", "--data", str(data), "--port", "0", stdout=file, stderr=file)
+        ) as process,
+    ):
+        until_s = time.monotonic() + 60
+        while not (found := LINK.search(output.read_text())):
+            assert process.poll() is None, output.read_text()
+            assert time.monotonic() < until_s, output.read_text()
+            time.sleep(0.05)
+        yield found[0]
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(60) == 0, output.read_text()
+
+
+@contextmanager
+def page_of(browser: Any, **options: Any) -> Iterator[Any]:
+    """A page that must not complain, but for what it is refused, of a browser of its own; it must ask nobody else for
+    anything."""
+    context = browser.new_context(**options)
+    page = context.new_page()
+    page.set_default_timeout(20_000)
+    complaints: list[str] = []
+    page.on(
+        "console",
+        lambda message: None if "status of 4" in message.text else complaints.append(message.text),
+    )
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on(
+        "request", lambda request: complaints.append(request.url) if "127.0.0.1" not in request.url else None
+    )
+    try:
+        yield page
+    finally:
+        context.close()
+    assert complaints == []
+
+
+def submit(page: Any, source: str, language: str) -> None:
+    page.get_by_role("link", name="Double", exact=True).first.click()
+    page.get_by_label("Language").select_option(language)
+    page.get_by_label("Source code").fill(source)
+    page.get_by_role("button", name="Submit").click()
+    page.wait_for_url("**/submissions/*")
+
+
+def is_open(page: Any, link: str) -> None:
+    """Waits until the problem is ready."""
+    until_s = time.monotonic() + 90
+    while not page.locator(".problems li:not(.waiting)").count():
+        assert time.monotonic() < until_s
+        time.sleep(0.3)
+        page.reload()
+
+
+@pytest.mark.slow
+def test_from_the_printed_link_to_the_verdict(checkout: Checkout, tmp_path: Path) -> None:
+    with started(chromium()) as browser, serving(checkout, tmp_path / "data") as link:
+        with page_of(browser, viewport=LAPTOP) as page:
+            page.goto(link)
+            page.get_by_role("button", name="Sign in").click()
+            is_open(page, link)
+            submit(page, SLOW, "python3")
+            # Shown as it comes: the page is never loaded again.
+            page.evaluate("window.same = true")
+            page.locator("#runs tr").first.wait_for()
+            assert page.locator(".verdict.judging").count() == 1
+            page.locator(".verdict.AC").wait_for()
+            assert page.evaluate("window.same") is True
+            assert page.locator("#runs tr .code.AC").count() == page.locator("#runs tr").count() == 3
+            assert page.title().startswith("AC #1")
+            page.get_by_role("link", name="Double", exact=True).click()
+            page.goto(link.partition("/sign-in")[0])
+            submit(page, WRONG, "python3")
+            page.locator(".verdict.WA").wait_for()
+            assert page.locator("#runs tr .code").all_inner_texts() == ["AC", "AC", "WA"]
+            assert page.locator("#runs tr").last.locator("th").inner_text() == "secret/02-beyond-32-bits"
+            page.goto(link.partition("/sign-in")[0])
+            submit(page, BROKEN, "cpp")
+            page.locator(".verdict.CE").wait_for()
+            noted = page.locator(".source .noted")
+            assert noted.locator("code").inner_text() == "  return 0"
+            assert noted.locator(".note").count() >= 1
+        # A link signs in once.
+        with page_of(browser, viewport=LAPTOP) as page:
+            page.goto(link)
+            page.get_by_role("button", name="Sign in").click()
+            page.get_by_role("alert").wait_for()
+            page.get_by_role("link", name="Create an account").click()
+            page.get_by_label("Name", exact=True).fill("anna")
+            page.get_by_label("Password").fill("correct horse")
+            page.get_by_role("button", name="Create an account").click()
+            page.get_by_role("link", name="anna").wait_for()
+            assert page.goto(f"{link.partition('/sign-in')[0]}/submissions/1").status == 404
+
+
+@pytest.mark.slow
+def test_without_script_on_a_phone_by_the_keyboard(checkout: Checkout, tmp_path: Path) -> None:
+    with (
+        started(chromium()) as browser,
+        serving(checkout, tmp_path / "data") as link,
+        page_of(browser, viewport=PHONE, java_script_enabled=False) as page,
+    ):
+        page.goto(link)
+        page.keyboard.press("Enter")  # the button has the focus
+        page.wait_for_url("**/")
+        is_open(page, link)
+        submit(page, RIGHT, "python3")
+        until_s = time.monotonic() + 30
+        while not page.locator(".verdict.AC").count():
+            assert time.monotonic() < until_s
+            page.reload()
+        assert page.locator("#runs tr").count() == 3
+
+
+def test_health(checkout: Checkout, tmp_path: Path) -> None:
+    with serving(checkout, tmp_path / "data") as link:
+        address = link.partition("/sign-in")[0]
+        assert urllib.request.urlopen(f"{address}/health").read() == b"ok\n"

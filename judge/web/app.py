@@ -1,0 +1,123 @@
+"""The application: all routes, and what holds for each of them."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+from litestar import Litestar, MediaType, Request, Response, get
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException, NotAuthorizedException, NotFoundException
+from litestar.middleware import DefineMiddleware
+from litestar.params import FromPath
+from litestar.response import Redirect
+
+from judge.base.console import warn
+from judge.base.entry import fault
+from judge.web.assets import ASSETS
+from judge.web.pages import accounts, admin, problems, submissions
+from judge.web.security import add_headers, by_a_name_of_ours, from_our_own_form
+from judge.web.sessions import WithVisitor, give_form_cookie
+from judge.web.site import Site, page
+from judge.web.texts import preferred, texts
+from judge.web.visitor import Visitor
+
+MOST_OF_A_FORM = 256 << 10
+"""Bytes; of a submission's there may be more (pages/problems.py)."""
+ROUTES = (
+    problems.problems,
+    problems.problem,
+    problems.submit,
+    submissions.submissions,
+    submissions.submission,
+    submissions.live,
+    submissions.judge_again,
+    submissions.queue,
+    accounts.sign_in_page,
+    accounts.sign_in,
+    accounts.sign_up_page,
+    accounts.sign_up,
+    accounts.sign_out,
+    accounts.link_page,
+    accounts.use_link,
+    accounts.account,
+    accounts.change_password,
+    accounts.choose_language,
+    admin.users,
+    admin.add_user,
+    admin.change_user,
+    admin.make_link,
+)
+
+
+@get("/static/{name:str}", sync_to_thread=False, exclude_from_auth=True)
+def static(name: FromPath[str]) -> Response[bytes]:
+    if name not in ASSETS:
+        raise NotFoundException
+    kept = {"cache-control": "public, max-age=31536000, immutable"}
+    return Response(ASSETS[name].content, media_type=ASSETS[name].media_type, headers=kept)
+
+
+@get("/health", sync_to_thread=False, exclude_from_auth=True, media_type=MediaType.TEXT)
+def health() -> str:
+    return "ok\n"
+
+
+@get("/{path:path}", sync_to_thread=False)
+def nothing(path: FromPath[str]) -> None:
+    """So that its page knows who is signed in."""
+    raise NotFoundException
+
+
+def make_app(site: Site) -> Litestar:
+    return Litestar(
+        [*ROUTES, static, health, nothing],
+        guards=[by_a_name_of_ours, from_our_own_form],
+        middleware=[DefineMiddleware(WithVisitor, exclude_from_auth_key="exclude_from_auth")],
+        before_send=[add_headers, give_form_cookie],
+        exception_handlers={HTTPException: refused, Exception: failed},
+        request_max_body_size=MOST_OF_A_FORM,
+        state=State({"site": site}),
+        lifespan=[_feeding],
+        openapi_config=None,
+        logging_config=None,
+    )
+
+
+@asynccontextmanager
+async def _feeding(app: Litestar) -> AsyncIterator[None]:
+    feeding = asyncio.create_task(app.state["site"].feed.run())
+    try:
+        yield
+    finally:
+        feeding.cancel()
+        with suppress(asyncio.CancelledError):
+            await feeding
+
+
+def refused(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
+    """The page of what may not be, is not there, or is too much."""
+    visitor = _visitor(request)
+    is_page = request.method in ("GET", "HEAD")
+    if isinstance(error, NotAuthorizedException) and is_page and not request.url.path.endswith("/live"):
+        return Redirect(f"/sign-in?to={request.url.path}", status_code=303)
+    key = "form_expired" if error.detail == "form_expired" else f"error_{error.status_code}"
+    words = texts().get(key, texts()["error_400"])
+    return page(request, "error", status=error.status_code, words=words[visitor.language])
+
+
+def failed(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    """The page of a fault of the judge's own, of which the log says more."""
+    warn(f"{request.method} {request.url.path}: {fault(error)}")
+    visitor = _visitor(request)
+    return page(request, "error", status=500, words=texts()["error_500"][visitor.language])
+
+
+def _visitor(request: Request[Any, Any, Any]) -> Visitor:
+    """What goes wrong before anybody knows who asks is nobody's."""
+    if "user" not in request.scope:
+        language = preferred(request.headers.get("accept-language", ""))
+        request.scope["user"] = Visitor(None, language, "", "")
+        request.scope["auth"] = ""
+    visitor: Visitor = request.scope["user"]
+    return visitor

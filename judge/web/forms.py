@@ -1,0 +1,41 @@
+"""Forms: read once a request, under bounds, into records."""
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+import msgspec
+from litestar.connection import ASGIConnection, Request
+from litestar.datastructures import UploadFile
+from litestar.exceptions import ClientException
+
+from judge.base.records import Record
+
+Fields = TypeVar("Fields", bound=Record)
+MOST_FILES = 200
+"""Files of one upload."""
+
+
+async def form_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Mapping[str, str]:
+    """The fields that are text; of several with one name the last."""
+    assert isinstance(connection, Request)
+    given = await connection.form()
+    return {name: value for name, value in given.multi_items() if isinstance(value, str)}
+
+
+async def fields_of(request: Request[Any, Any, Any], shape: type[Fields]) -> Fields:
+    """Raises ClientException for a form that is none of this shape."""
+    form = await form_of(request)
+    known = {name: form[name] for name in shape.__struct_fields__ if name in form}
+    try:
+        return msgspec.convert(known, shape, strict=False)
+    except msgspec.ValidationError as error:
+        raise ClientException(f"the form has a field that is not as it should be: {error}") from error
+
+
+async def uploads_of(request: Request[Any, Any, Any], field: str) -> dict[str, bytes]:
+    """The files of a field, by name; a browser sends one without a name where none was chosen."""
+    given = (await request.form()).getall(field, [])
+    files = [one for one in given if isinstance(one, UploadFile) and one.filename]
+    if len(files) > MOST_FILES:
+        raise ClientException(f"expected at most {MOST_FILES} files, found {len(files)}")
+    return {file.filename: await file.read() for file in files}

@@ -1,0 +1,93 @@
+"""The administrator's page: users, their roles, links that sign them in."""
+
+import asyncio
+from typing import Any
+
+from litestar import Response, get, post
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
+from litestar.response import Redirect
+
+from judge.base.records import Record, replace
+from judge.store.accounts import NameTaken
+from judge.store.catalogue_records import Role, User
+from judge.store.errors import StoreError
+from judge.web.forms import fields_of
+from judge.web.pages.accounts import MOST_OF_A_NAME, NAME
+from judge.web.security import admin_only
+from judge.web.sessions import new_token, token_sha256
+from judge.web.site import Asked, page, site_of
+
+LINK_MS = 7 * 24 * 3_600_000
+
+
+class NewUser(Record, frozen=True):
+    name: str = ""
+    full_name: str = ""
+    role: Role = Role.TEAM
+
+
+class ChangedUser(Record, frozen=True):
+    role: Role
+    is_active: bool = False
+
+
+@get("/users", guards=[admin_only], sync_to_thread=True)
+def users(request: Asked) -> Response[str]:
+    return _users(request)
+
+
+def _users(request: Asked, wrong: str = "", status: int = 200, **values: Any) -> Response[str]:
+    found = site_of(request).store.catalogue.all(User)
+    values = {"link": "", "linked": None, **values}
+    return page(request, "users", status=status, users=found, roles=[*Role], wrong=wrong, **values)
+
+
+@post("/users", guards=[admin_only])
+async def add_user(request: Asked) -> Response[Any]:
+    site, actor, form = site_of(request), request.user.user, await fields_of(request, NewUser)
+    assert actor
+    name, full_name = form.name.strip(), form.full_name.strip()
+    if not NAME.fullmatch(name):
+        return await asyncio.to_thread(_users, request, "name_malformed", 422)
+    if len(full_name) > MOST_OF_A_NAME or not (full_name or name).isprintable():
+        return await asyncio.to_thread(_users, request, "full_name_malformed", 422)
+    try:
+        user = User(name, full_name, form.role)
+        user = await asyncio.to_thread(lambda: site.store.accounts.sign_up(user, actor_id=actor.id))
+    except NameTaken:
+        return await asyncio.to_thread(_users, request, "name_taken", 409)
+    return await asyncio.to_thread(_link, request, user)
+
+
+@post("/users/{number:int}", guards=[admin_only])
+async def change_user(request: Asked, number: FromPath[int]) -> Response[Any]:
+    """An administrator stays one: somebody else must take that away, so that there is always one."""
+    site, actor, form = site_of(request), request.user.user, await fields_of(request, ChangedUser)
+    assert actor
+    if number == actor.id:
+        return await asyncio.to_thread(_users, request, "not_yourself", 422)
+    user = await asyncio.to_thread(_user, request, number)
+    changed = replace(user, role=form.role, is_active=form.is_active)
+    await asyncio.to_thread(lambda: site.store.catalogue.put(changed, actor_id=actor.id))
+    return Redirect("/users", status_code=303)
+
+
+@post("/users/{number:int}/link", guards=[admin_only], sync_to_thread=True)
+def make_link(request: Asked, number: FromPath[int]) -> Response[Any]:
+    return _link(request, _user(request, number))
+
+
+def _link(request: Asked, user: User) -> Response[str]:
+    """It is shown once: the store knows its hash alone."""
+    token = new_token()
+    site_of(request).store.accounts.put_link(user.id, token_sha256(token), LINK_MS)
+    link = f"{str(request.base_url).rstrip('/')}/sign-in/{token}"
+    return _users(request, link=link, linked=user)
+
+
+def _user(request: Asked, number: int) -> User:
+    try:
+        return site_of(request).store.catalogue.get(User, number)
+    except StoreError as error:
+        raise NotFoundException from error

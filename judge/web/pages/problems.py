@@ -1,0 +1,137 @@
+"""The list of problems, a problem's page, and the form on it."""
+
+import asyncio
+import hashlib
+from typing import Any
+
+from litestar import Response, get, post
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
+from litestar.response import Redirect
+
+from judge.base.errors import JudgeError
+from judge.base.records import Record
+from judge.service.online import Refused
+from judge.service.preparing import preparations
+from judge.service.problem_page import ProblemPage
+from judge.web.forms import fields_of, uploads_of
+from judge.web.rates import Rates
+from judge.web.security import signed_in
+from judge.web.sessions import new_token
+from judge.web.site import Asked, page, site_of
+from judge.web.statements import statement_html
+
+MOST_UPLOADED = 8 << 20
+"""Bytes of a submission's form: a zip file, or the outputs of a submit-answer problem."""
+RECENT = 8
+"""Own submissions that are shown beside the form."""
+
+
+class SubmitForm(Record, frozen=True):
+    source: str = ""
+    language: str = ""
+    key: str = ""
+    """Made up for each page: the form sent twice is one submission."""
+
+
+@get("/", sync_to_thread=True)
+def problems(request: Asked) -> Response[str]:
+    site = site_of(request)
+    opened = site.online.problems()
+    named = {problem.name for problem in opened}
+    waiting = [one for one in preparations(site.store) if one.name not in named]
+    verdicts = site.online.own_verdicts(request.user.viewer)
+    return page(request, "problems", problems=opened, waiting=waiting, verdicts=verdicts)
+
+
+@get("/problems/{name:str}", sync_to_thread=True)
+def problem(request: Asked, name: FromPath[str]) -> Response[str]:
+    return _problem_page(request, name, SubmitForm())
+
+
+@post("/problems/{name:str}/submit", guards=[signed_in], request_max_body_size=MOST_UPLOADED)
+async def submit(request: Asked, name: FromPath[str]) -> Response[Any]:
+    form = await fields_of(request, SubmitForm)
+    files = await uploads_of(request, "files")
+    return await asyncio.to_thread(_submitted, request, name, form, files)
+
+
+def _submitted(request: Asked, name: str, form: SubmitForm, files: dict[str, bytes]) -> Response[Any]:
+    site, user = site_of(request), request.user.user
+    assert user
+    language = form.language or None
+    if not files and form.source.strip():
+        source = form.source.replace("\r\n", "\n").encode("utf-8", errors="surrogateescape")
+        shown = _page_of(request, name)
+        suffix = next((one.suffixes[0] for one in shown.languages if one.id == language), "")
+        if not suffix:
+            return _problem_page(request, name, form, "choose_a_language", status=422)
+        files = {f"solution{suffix}": source}
+    if not files:
+        return _problem_page(request, name, form, "nothing_to_submit", status=422)
+    if wait_s := site.rates.take(Rates.SUBMIT, str(user.id)):
+        return _problem_page(request, name, form, "too_fast", status=429, seconds=int(wait_s) + 1)
+    try:
+        submission = site.online.submit(
+            request.user.viewer, name, files, language, client_key=_key(form, files)
+        )
+    except JudgeError as error:
+        return _problem_page(request, name, form, status=422, refused=str(error))
+    return Redirect(f"/submissions/{submission.id}", status_code=303)
+
+
+def _key(form: SubmitForm, files: dict[str, bytes]) -> str | None:
+    """Of this very content sent by this very page."""
+    if not form.key:
+        return None
+    digest = hashlib.sha256(f"{form.key}\n{form.language}\n".encode())
+    for name, content in sorted(files.items()):
+        digest.update(name.encode("utf-8", errors="surrogateescape") + b"\0" + content)
+    return digest.hexdigest()
+
+
+def _page_of(request: Asked, name: str) -> ProblemPage:
+    try:
+        return site_of(request).online.problem(name)
+    except Refused as error:
+        raise NotFoundException(str(error)) from error
+
+
+def _problem_page(
+    request: Asked,
+    name: str,
+    form: SubmitForm,
+    wrong: str = "",
+    *,
+    status: int = 200,
+    refused: str = "",
+    **values: Any,
+) -> Response[str]:
+    """`wrong`: the key of what is said to be wrong with the form; `refused`: what the judge says of it."""
+    site, visitor = site_of(request), request.user
+    waiting = next((one for one in preparations(site.store) if one.name == name), None)
+    try:
+        shown = site.online.problem(name)
+    except JudgeError as error:
+        if waiting is None and isinstance(error, Refused):
+            raise NotFoundException(str(error)) from error
+        return page(request, "waiting", problem_name=name, one=waiting, why=str(error), status=503)
+    language = visitor.language if visitor.language in shown.statements else next(iter(shown.statements), "")
+    own = site.online.own_submissions(visitor.viewer, name, RECENT)
+    return page(
+        request,
+        "problem",
+        status=status,
+        problem=shown,
+        title=shown.titles.get(visitor.language, shown.title),
+        statement_language=language,
+        statement=statement_html(shown.statements[language]) if language else None,
+        form=form,
+        key=form.key or new_token(),
+        chosen=form.language or next((one.language for one in own if one.language), ""),
+        wrong=wrong,
+        refused=refused,
+        values=values,
+        own=own,
+        judgements=site.online.judgements(visitor.viewer, own),
+    )

@@ -1,0 +1,130 @@
+"""Submissions: a list, one as it is judged, and the queue."""
+
+import asyncio
+from typing import Annotated, Any
+
+from litestar import Response, get, post
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, QueryParameter
+from litestar.response import Redirect, ServerSentEvent
+
+from judge.reports.html.differences import drawn_from_json
+from judge.service.online import Refused, SeenSubmission
+from judge.service.visibility import SeenRun
+from judge.store.catalogue_records import Problem, User
+from judge.store.records import State
+from judge.web.live import OPEN, Pieces, stream
+from judge.web.security import signed_in, staff_only
+from judge.web.site import Asked, fragment, page, site_of
+from judge.web.sources import shown_sources
+
+ON_A_PAGE = 50
+VERDICTS = ("AC", "WA", "PA", "TLE", "MLE", "OLE", "RTE", "CE")
+"""Those that have a title in texts.toml."""
+MOST_TEXT = 64 << 10
+"""Characters of what a program or a compiler wrote."""
+
+
+@get("/submissions", guards=[signed_in], sync_to_thread=True)
+def submissions(
+    request: Asked,
+    before: Annotated[int | None, QueryParameter(ge=1, le=2**53)] = None,
+) -> Response[str]:
+    site = site_of(request)
+    found = site.online.submissions(request.user.viewer, before=before, at_most=ON_A_PAGE + 1)
+    shown = found[:ON_A_PAGE]
+    return page(
+        request,
+        "submissions",
+        submissions=shown,
+        problems=site.store.catalogue.by_id(Problem, {one.problem_id for one in shown}),
+        users=site.store.catalogue.by_id(User, {one.user_id for one in shown if one.user_id is not None}),
+        judgements=site.online.judgements(request.user.viewer, shown),
+        older=shown[-1].id if len(found) > ON_A_PAGE else None,
+    )
+
+
+@get("/submissions/{number:int}", guards=[signed_in], sync_to_thread=True)
+def submission(request: Asked, number: FromPath[int]) -> Response[str]:
+    seen = _seen(request, number)
+    return page(request, "submission", **_values(seen, "whole"))
+
+
+@get("/submissions/{number:int}/live", guards=[signed_in])
+async def live(request: Asked, number: FromPath[int]) -> ServerSentEvent:
+    await asyncio.to_thread(_seen, request, number)  # refused here it is an answer of its own
+    pieces = Pieces(lambda name, seen: piece(request, name, seen))
+    events = stream(site_of(request).feed, number, lambda: _seen(request, number), pieces)
+    return ServerSentEvent(events, headers={"cache-control": "no-store", "x-accel-buffering": "no"})
+
+
+@post("/submissions/{number:int}/again", guards=[staff_only], sync_to_thread=True)
+def judge_again(request: Asked, number: FromPath[int]) -> Response[Any]:
+    user = request.user.user
+    assert user
+    try:
+        site_of(request).online.judge_again(request.user.viewer, number)
+    except Refused as error:
+        raise NotFoundException(str(error)) from error
+    return Redirect(f"/submissions/{number}", status_code=303)
+
+
+@get("/queue", sync_to_thread=True)
+def queue(request: Asked) -> Response[str]:
+    store, visitor = site_of(request).store, request.user
+    waiting = store.submissions.not_ended()
+    return page(
+        request,
+        "queue",
+        running=[one for one in waiting if one.state is State.JUDGING],
+        waiting=[one for one in waiting if one.state is State.QUEUED],
+        problems=store.catalogue.by_id(Problem, {one.problem_id for one in waiting}),
+        users=store.catalogue.by_id(User, {one.user_id for one in waiting if one.user_id is not None})
+        if visitor.is_staff
+        else {},
+        workers=store.queue.workers(),
+    )
+
+
+def _seen(request: Asked, number: int) -> SeenSubmission:
+    try:
+        return site_of(request).online.submission(request.user.viewer, number)
+    except Refused as error:
+        raise NotFoundException(str(error)) from error
+
+
+def piece(request: Asked, name: str, seen: SeenSubmission) -> str:
+    """A part of a submission's page: "head", "whole", or "run N" for that one of the runs."""
+    kind, _, index = name.partition(" ")
+    values = _values(seen, kind)
+    if index and seen.judgement:
+        values["one"] = seen.judgement.runs[int(index)]
+    return fragment(request, f"submission_{kind}", **values)
+
+
+def _values(seen: SeenSubmission, kind: str) -> dict[str, Any]:
+    values = {"seen": seen, "is_open": seen.submission.state in OPEN, "known_verdicts": VERDICTS}
+    if kind == "whole":
+        judgement = seen.judgement
+        detail = judgement.detail if judgement else {}
+        failures = [_failure(one) for one in judgement.runs if _failed(one)] if judgement else []
+        sources = shown_sources(seen.files, detail)
+        values |= {"detail": detail, "sources": sources, "failures": failures, "most_text": MOST_TEXT}
+    return values
+
+
+def _failed(one: SeenRun) -> bool:
+    return one.run.verdict not in ("AC", "SKIP")
+
+
+def _failure(one: SeenRun) -> dict[str, Any]:
+    difference = one.detail.get("difference")
+    return {
+        "run": one.run,
+        "difference": drawn_from_json(difference) if difference else None,
+        "texts": {
+            name: str(one.detail[name])[:MOST_TEXT]
+            for name in ("transcript", "stdout", "stderr")
+            if one.detail.get(name)
+        },
+    }

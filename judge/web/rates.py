@@ -1,0 +1,55 @@
+"""How often something may be done: buckets that fill by time, one for each who does it."""
+
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ClassVar
+
+MOST_KEPT = 10_000
+"""Of those who do something; who did nothing for the longest is forgotten first."""
+
+
+@dataclass(frozen=True)
+class Rate:
+    burst: int
+    """How often at once."""
+    per_s: float
+    """How often in the long run."""
+
+
+class Rates:
+    SIGN_IN_OF_NAME: ClassVar[Rate] = Rate(10, 1 / 30)
+    """Wrong passwords for one name."""
+    SIGN_IN_FROM: ClassVar[Rate] = Rate(100, 1)
+    """Wrong passwords from one address: that may be a whole school."""
+    SIGN_UP_FROM: ClassVar[Rate] = Rate(100, 0.2)
+    SUBMIT: ClassVar[Rate] = Rate(10, 1 / 6)
+
+    def __init__(self, now_s: Callable[[], float] = time.monotonic) -> None:
+        self._now_s = now_s
+        self._left: OrderedDict[tuple[Rate, str], tuple[float, float]] = OrderedDict()
+        """What is left, and at which time that was so."""
+        self._lock = threading.Lock()
+
+    def wait_s(self, rate: Rate, who: str) -> float:
+        """How long to wait until it may be done again; 0: now."""
+        with self._lock:
+            return max(0.0, (1 - self._of(rate, who)) / rate.per_s)
+
+    def take(self, rate: Rate, who: str) -> float:
+        """Does it once, if it may be done now. Returns how long to wait, else 0."""
+        with self._lock:
+            left = self._of(rate, who)
+            if left < 1:
+                return (1 - left) / rate.per_s
+            self._left[rate, who] = left - 1, self._now_s()
+            self._left.move_to_end((rate, who))
+            while len(self._left) > MOST_KEPT:
+                self._left.popitem(last=False)
+            return 0.0
+
+    def _of(self, rate: Rate, who: str) -> float:
+        left, at_s = self._left.get((rate, who), (float(rate.burst), self._now_s()))
+        return min(float(rate.burst), left + (self._now_s() - at_s) * rate.per_s)

@@ -1,0 +1,88 @@
+"""What holds for every route: headers, the names by which it is asked for, and where a form may come from."""
+
+import hmac
+from typing import Any
+from urllib.parse import urlsplit
+
+from litestar.connection import ASGIConnection
+from litestar.exceptions import HTTPException, NotAuthorizedException, PermissionDeniedException
+from litestar.handlers import BaseRouteHandler
+from litestar.types import Message, Scope
+
+from judge.store.catalogue_records import Role
+from judge.web.forms import form_of
+
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+}
+NOT_KEPT = (b"cache-control", b"no-store")
+"""Pages are of whoever is signed in."""
+SAFE = ("GET", "HEAD", "OPTIONS")
+FORM_TOKEN = "token"
+"""The field of a form that holds it."""
+
+
+async def add_headers(message: Message, scope: Scope) -> None:
+    """Before a response is sent."""
+    if message["type"] != "http.response.start":
+        return
+    headers = list(message.get("headers", []))
+    names = {name.lower() for name, _ in headers}
+    headers += [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+    if scope["app"].state["site"].options.is_https:
+        headers.append((b"strict-transport-security", b"max-age=31536000"))
+    if NOT_KEPT[0] not in names:
+        headers.append(NOT_KEPT)
+    message["headers"] = headers
+
+
+def by_a_name_of_ours(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    """A guard. Raises HTTPException for a browser that was led here by a name of somebody else's."""
+    hosts = connection.app.state["site"].options.hosts
+    if hosts and urlsplit(f"//{connection.headers.get('host', '')}").hostname not in hosts:
+        raise HTTPException(status_code=421)
+
+
+async def from_our_own_form(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    """A guard: what changes something must come from a form of ours. Raises PermissionDeniedException."""
+    if connection.scope.get("method") in SAFE:
+        return
+    site, origin = connection.headers.get("sec-fetch-site"), connection.headers.get("origin")
+    is_elsewhere = (
+        site != "same-origin"
+        if site is not None
+        else origin is not None and urlsplit(origin).netloc != connection.headers.get("host")
+    )
+    if is_elsewhere:
+        raise PermissionDeniedException("this form was sent by a page of another site")
+    form = await form_of(connection)
+    if not hmac.compare_digest(form.get(FORM_TOKEN, "").encode(), connection.user.form_token.encode()):
+        raise PermissionDeniedException("form_expired")
+
+
+def signed_in(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    """A guard."""
+    if connection.user.user is None:
+        raise NotAuthorizedException
+
+
+def staff_only(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
+    """A guard."""
+    signed_in(connection, handler)
+    if not connection.user.is_staff:
+        raise PermissionDeniedException
+
+
+def admin_only(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
+    """A guard."""
+    signed_in(connection, handler)
+    if connection.user.viewer.role is not Role.ADMIN:
+        raise PermissionDeniedException

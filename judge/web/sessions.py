@@ -1,0 +1,100 @@
+"""Who makes a request: a cookie with a random token, of which the store knows the hash alone."""
+
+import asyncio
+import hashlib
+import hmac
+import secrets
+from typing import Any
+
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie
+from litestar.middleware import AbstractAuthenticationMiddleware, AuthenticationResult
+from litestar.types import Message, Scope
+
+from judge.store.accounts import LIFETIME_MS
+from judge.web.site import Asked, SiteOptions
+from judge.web.texts import LANGUAGES, preferred
+from judge.web.visitor import Visitor
+
+TOKEN_BYTES = 32
+MOST_OF_A_COOKIE = 100
+SESSION, FORM, LANGUAGE = "session", "form", "language"
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def token_sha256(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def cookie_name(options: SiteOptions, name: str) -> str:
+    """By its prefix browsers take such a cookie over HTTPS alone, and from this very host."""
+    return f"__Host-{name}" if options.is_https else name
+
+
+def cookie(options: SiteOptions, name: str, value: str, lifetime_s: int | None = None) -> Cookie:
+    """`lifetime_s`: None: until the browser ends; 0: it goes."""
+    return Cookie(
+        key=cookie_name(options, name),
+        value=value,
+        max_age=lifetime_s,
+        httponly=True,
+        secure=options.is_https,
+        samesite="lax",
+    )
+
+
+def session_cookie(options: SiteOptions, token: str) -> Cookie:
+    return cookie(options, SESSION, token, LIFETIME_MS // 1000 if token else 0)
+
+
+def given_cookie(connection: ASGIConnection[Any, Any, Any, Any], options: SiteOptions, name: str) -> str:
+    """Empty where there is none, or none that can be ours."""
+    value = connection.cookies.get(cookie_name(options, name), "")
+    return value if len(value) <= MOST_OF_A_COOKIE and value.isascii() else ""
+
+
+class WithVisitor(AbstractAuthenticationMiddleware):
+    """Finds out who makes a request."""
+
+    async def authenticate_request(
+        self, connection: ASGIConnection[Any, Any, Any, Any]
+    ) -> AuthenticationResult:
+        site = connection.app.state["site"]
+        options, store = site.options, site.store
+        session = given_cookie(connection, options, SESSION)
+        user = await asyncio.to_thread(store.accounts.signed_in, token_sha256(session)) if session else None
+        form = given_cookie(connection, options, FORM)
+        if not form:
+            form = new_token()
+            connection.scope["state"]["new_form_cookie"] = cookie(options, FORM, form).to_header(header="")
+        language = connection.cookies.get(LANGUAGE, "")
+        if language not in LANGUAGES:
+            language = preferred(connection.headers.get("accept-language", ""))
+        visitor = Visitor(user, language, form_token(form, session), address_of(connection.scope))
+        return AuthenticationResult(user=visitor, auth=session)
+
+
+def form_token(form: str, session: str) -> str:
+    """What the forms of this browser bring along; another one once somebody has signed in."""
+    return hmac.new(form.encode(), b"form:" + session.encode(), "sha256").hexdigest()
+
+
+def address_of(scope: Scope) -> str:
+    client = scope.get("client")
+    return client[0] if client else ""
+
+
+async def give_form_cookie(message: Message, scope: Scope) -> None:
+    """Before a response is sent: a browser that has no form cookie gets one."""
+    header = scope.get("state", {}).get("new_form_cookie")
+    if message["type"] == "http.response.start" and header:
+        message.setdefault("headers", [])
+        message["headers"] = [*message["headers"], (b"set-cookie", header.encode())]
+
+
+def agent_of(request: Asked) -> str:
+    """What the browser says that it is."""
+    return request.headers.get("user-agent", "")

@@ -1,0 +1,152 @@
+"""Sources on a page: highlighted, with what the compiler and the emulated GPU say at the lines that they name."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+from typing import Any
+
+from markupsafe import Markup
+from pygments.lexers import get_lexer_for_filename
+from pygments.token import Token, _TokenType
+from pygments.util import ClassNotFound
+
+from judge.base.text import harmless
+from judge.store.records import SourceFile
+
+MOST_HIGHLIGHTED = 128 << 10
+"""Bytes; a longer source is shown plain."""
+MOST_SHOWN = 1 << 20
+MOST_MESSAGES = 200
+PLACE = re.compile(
+    r"""^\s*(?:File\ ")?(?P<file>[^\s:"()][^:"()\n]{0,200}?)(?:",\ line\ |[:(])(?P<line>\d{1,7})
+    (?:[:,](?P<column>\d{1,7}))?\)?:?\s*(?P<what>[^\n]*)$""",
+    re.MULTILINE | re.VERBOSE,
+)
+"""As most compilers name a place: mine.cpp:3:5: error: ..., Main.java:3: error: ..., File "mine.py", line 3."""
+CLASSES: tuple[tuple[_TokenType, str], ...] = (
+    (Token.Comment.Preproc, "sp"),
+    (Token.Comment, "sc"),
+    (Token.Keyword, "sk"),
+    (Token.Operator.Word, "sk"),
+    (Token.Name.Builtin, "sb"),
+    (Token.Name.Function, "sf"),
+    (Token.Name.Class, "sf"),
+    (Token.Literal.String, "ss"),
+    (Token.Literal.Number, "sn"),
+)
+"""By kind of token, the first that fits."""
+
+
+@dataclass(frozen=True)
+class Message:
+    """What was said about a line."""
+
+    kind: str
+    """"error", "warning", "note", or the kind of a finding."""
+    text: str
+    line: int
+
+
+@dataclass(frozen=True)
+class ShownLine:
+    number: int
+    code: Markup
+    messages: Sequence[Message]
+
+
+@dataclass(frozen=True)
+class ShownSource:
+    name: str
+    anchor: str
+    lines: Sequence[ShownLine]
+    left_out: int
+    """Bytes at its end that are not shown."""
+
+
+def shown_sources(files: Sequence[SourceFile], detail: Mapping[str, Any]) -> list[ShownSource]:
+    """`detail`: of the judgement, as far as it may be seen."""
+    messages = messages_of(files, detail)
+    return [
+        _shown(file, f"f{number}", messages.get(file.name, {})) for number, file in enumerate(files, start=1)
+    ]
+
+
+def messages_of(
+    files: Sequence[SourceFile], detail: Mapping[str, Any]
+) -> dict[str, dict[int, list[Message]]]:
+    """By file and line. A place in a file that was not submitted is nobody's."""
+    by_name = {PurePosixPath(file.name).name: file.name for file in files}
+    found: dict[str, dict[int, list[Message]]] = defaultdict(lambda: defaultdict(list))
+    count = 0
+    for file, message in (*_of_compiler(detail.get("compile_error") or ""), *_of_findings(detail)):
+        name = by_name.get(PurePosixPath(file).name) or (
+            files[0].name if len(files) == 1 and not file else None
+        )
+        if name is None:
+            continue
+        count += 1
+        if count > MOST_MESSAGES:
+            break
+        at_line = found[name][message.line]
+        if message not in at_line:
+            at_line.append(message)
+    return {name: dict(lines) for name, lines in found.items()}
+
+
+def _of_compiler(text: str) -> Iterator[tuple[str, Message]]:
+    for match in PLACE.finditer(text):
+        what = match["what"].strip()
+        kind = next((kind for kind in ("error", "warning", "note") if kind in what[:40].lower()), "error")
+        if not what:  # Python says what is wrong in the last line
+            what = text.strip().rpartition("\n")[2]
+        yield match["file"].strip(), Message(kind, what, int(match["line"]))
+
+
+def _of_findings(detail: Mapping[str, Any]) -> Iterator[tuple[str, Message]]:
+    for one in detail.get("findings") or ():
+        if one.get("line"):
+            yield one.get("file") or "", Message(str(one["kind"]), str(one.get("what", "")), int(one["line"]))
+
+
+def _shown(file: SourceFile, anchor: str, messages: Mapping[int, Sequence[Message]]) -> ShownSource:
+    text = file.content[:MOST_SHOWN].decode("utf-8", errors="replace").replace("\r\n", "\n")
+    lines = [
+        ShownLine(number, code, messages.get(number, ()))
+        for number, code in enumerate(_highlighted(file.name, text), start=1)
+    ]
+    if lines and (
+        beyond := [one for line in sorted(messages) if line > len(lines) for one in messages[line]]
+    ):
+        lines[-1] = ShownLine(lines[-1].number, lines[-1].code, [*lines[-1].messages, *beyond])
+    return ShownSource(file.name, anchor, lines, max(0, len(file.content) - MOST_SHOWN))
+
+
+def _highlighted(name: str, text: str) -> Iterator[Markup]:
+    """The lines."""
+    line = Markup("")
+    for kind, piece in _tokens(name, text.removesuffix("\n")):
+        css = next((css for of, css in CLASSES if kind in of), "")
+        for index, part in enumerate(piece.split("\n")):
+            if index:
+                yield line
+                line = Markup("")
+            if part:
+                line += (
+                    Markup('<span class="{}">{}</span>').format(css, harmless(part))
+                    if css
+                    else harmless(part)
+                )
+    yield line
+
+
+def _tokens(name: str, text: str) -> Iterator[tuple[_TokenType, str]]:
+    try:
+        if len(text) > MOST_HIGHLIGHTED:
+            raise ClassNotFound
+        lexer = get_lexer_for_filename(PurePosixPath(name).name, stripnl=False, ensurenl=False)
+    except ClassNotFound:
+        yield Token.Text, text
+        return
+    yield from lexer.get_tokens(text)

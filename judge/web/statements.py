@@ -1,0 +1,78 @@
+"""Statements as HTML: Markdown with formulas, of which nothing runs and nothing is loaded from elsewhere."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import nh3
+from latex2mathml.converter import convert
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from markupsafe import Markup, escape
+from mdit_py_plugins.dollarmath import dollarmath_plugin
+
+MATHML = frozenset(
+    """math mrow mi mn mo ms mtext mspace msub msup msubsup munder mover munderover mfrac msqrt mroot mtable mtr mtd
+    mstyle mpadded mphantom menclose""".split()
+)
+ATTRIBUTES_OF_MATHML = frozenset(
+    """display mathvariant stretchy fence separator form lspace rspace minsize maxsize accent accentunder linethickness
+    columnalign rowspacing columnspacing displaystyle scriptlevel width height depth""".split()
+)
+TAGS = frozenset(
+    """p br hr h1 h2 h3 h4 h5 h6 ul ol li strong em s code pre blockquote table thead tbody tr th td a span div sub
+    sup""".split()
+)
+MOST_OF_A_FORMULA = 2000
+"""Characters; more is shown as it was written."""
+
+
+def _formula(content: str, options: dict[str, bool]) -> str:
+    if len(content) <= MOST_OF_A_FORMULA:
+        try:
+            display = "block" if options["display_mode"] else "inline"
+            return convert(content, display=display)
+        except Exception:  # of the converter's, for what it does not know: it names no common class
+            pass
+    return f"<code>{escape(content)}</code>"
+
+
+def _reader() -> MarkdownIt:
+    reader = MarkdownIt("commonmark", {"html": False, "linkify": False}).enable("table")
+    return reader.use(
+        dollarmath_plugin, allow_labels=False, double_inline=True, renderer=_formula, allow_digits=True
+    )
+
+
+@lru_cache(maxsize=256)
+def statement_html(markdown: str) -> Markup:
+    """Without the title and the limits that it begins with: the page shows them in its own way."""
+    reader = _reader()
+    tokens = _body(reader.parse(markdown))
+    made = reader.renderer.render(tokens, reader.options, {})
+    return Markup(
+        nh3.clean(
+            made,
+            tags=set(TAGS | MATHML),
+            attributes={
+                "a": {"href"},
+                "th": {"align"},
+                "td": {"align"},
+                "div": {"class"},
+                "span": {"class"},
+                **{tag: set(ATTRIBUTES_OF_MATHML) for tag in MATHML},
+            },
+            url_schemes={"http", "https", "mailto"},
+            allowed_classes={"div": {"math", "block"}, "span": {"math", "inline"}},
+            link_rel="noopener noreferrer nofollow",
+        )
+    )
+
+
+def _body(tokens: Sequence[Token]) -> list[Token]:
+    left = list(tokens)
+    for opening in ("heading_open", "bullet_list_open"):
+        if left and left[0].type == opening:
+            closing = opening.replace("open", "close")
+            end = next(index for index, one in enumerate(left) if one.type == closing and one.level == 0)
+            left = left[end + 1 :]
+    return left

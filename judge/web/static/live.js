@@ -1,0 +1,40 @@
+// What happens to a submission, shown as it comes; and times in the browser's own time zone.
+"use strict";
+
+function localTimes(root) {
+  for (const time of root.querySelectorAll("time[datetime]")) {
+    const at = new Date(time.dateTime);
+    time.title = time.textContent;
+    time.textContent = at.toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "medium" });
+  }
+}
+
+function put(element, html) {
+  element.innerHTML = html;
+  localTimes(element);
+}
+
+function watch(page) {
+  const source = new EventSource(page.dataset.live);
+  source.addEventListener("whole", (event) => put(page, event.data));
+  source.addEventListener("head", (event) => put(page.querySelector("#head"), event.data));
+  source.addEventListener("run", (event) => {
+    const rows = page.querySelector("#runs");
+    if (!rows) return;
+    const made = document.createElement("tbody");
+    made.innerHTML = event.data;
+    const row = made.firstElementChild;
+    const old = document.getElementById(row.id);
+    if (old) old.replaceWith(row);
+    else rows.append(row);
+    rows.closest("section").hidden = false;
+  });
+  source.addEventListener("end", () => {
+    source.close();
+    document.title = page.querySelector("[data-title]").dataset.title;
+  });
+}
+
+localTimes(document);
+const page = document.querySelector("[data-live]");
+if (page) watch(page);

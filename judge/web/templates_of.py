@@ -1,0 +1,37 @@
+"""The templates: they escape whatever they are given, and show no character that deceives."""
+
+from datetime import UTC, datetime
+from functools import cache
+from pathlib import Path
+
+from jinja2 import Template
+from markupsafe import Markup, escape
+
+from judge.base.units import duration
+from judge.reports.html.page import environment
+
+FOLDER = Path(__file__).parent / "templates"
+
+
+@cache
+def template(name: str) -> Template:
+    made = environment(FOLDER)
+    made.filters.setdefault("moment", moment)
+    made.filters.setdefault("time_ns", time_ns)
+    made.filters.setdefault("lasting", duration)
+    return made.get_template(f"{name}.html.j2")
+
+
+def moment(utc_ms: int) -> Markup:
+    """A time; the script shows it in the browser's own time zone."""
+    at = datetime.fromtimestamp(utc_ms / 1000, UTC)
+    return Markup('<time datetime="{}">{}</time>').format(
+        at.isoformat(timespec="milliseconds"), at.strftime("%Y-%m-%d %H:%M:%S UTC")
+    )
+
+
+def time_ns(ns: int | None) -> Markup:
+    """A time that a program took: "12.3 ms"."""
+    if ns is None:
+        return Markup("")
+    return escape(f"{ns / 1e6:.1f} ms" if ns < 1_000_000_000 else f"{ns / 1e9:.2f} s")
