@@ -832,7 +832,7 @@ def serve(data: Path | None, host: str, port: int, url: str | None, sign_up: str
     options = ServeOptions(
         folder, host, port, url and url.rstrip("/"), sign_up == "open", Feedback[feedback.upper()]
     )
-    return command(this_project(), options)
+    return command(project_here(), options)
 
 
 @judge.command()

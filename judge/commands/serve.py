@@ -58,7 +58,7 @@ def serve(project: Project, options: ServeOptions) -> int:
         out.print(f"Everything is kept in {options.data}; Ctrl-C ends it.", soft_wrap=True)
         ask_for(store, problem_ids(project))
         online = OnlineJudge(project.with_settings(builds=False), store, feedback=options.feedback)
-        site = Site(online, _site_options(options))
+        site = Site(online, _site_options(options), tell=project.tell)
         with WorkerProcess(options.data / "store.sqlite"):
             _run(site, listening, behind_proxy=options.url is not None)
     say("the judge has ended; what was not judged yet will be when it starts again")

@@ -4,8 +4,7 @@ import threading
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 
-from judge.base.entry import fault
-from judge.base.errors import JudgeError
+from judge.base.errors import JudgeError, fault
 from judge.base.records import Record
 from judge.service.shelf import Shelf
 from judge.store.errors import StoreError

@@ -12,13 +12,14 @@ from litestar.middleware import DefineMiddleware
 from litestar.params import FromPath
 from litestar.response import Redirect
 
-from judge.base.console import warn
-from judge.base.entry import fault
+from judge.base.errors import fault
+from judge.base.events import Warned
+from judge.base.text import one_line
 from judge.web.assets import ASSETS
 from judge.web.pages import accounts, admin, problems, submissions
 from judge.web.security import add_headers, by_a_name_of_ours, from_our_own_form
 from judge.web.sessions import WithVisitor, give_form_cookie
-from judge.web.site import Site, page
+from judge.web.site import Site, page, site_of
 from judge.web.texts import preferred, texts
 from judge.web.visitor import Visitor
 
@@ -108,7 +109,7 @@ def refused(request: Request[Any, Any, Any], error: HTTPException) -> Response[A
 
 def failed(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """The page of a fault of the judge's own, of which the log says more."""
-    warn(f"{request.method} {request.url.path}: {fault(error)}")
+    site_of(request).tell(Warned(f"{request.method} {one_line(request.url.path)}: {fault(error)}"))
     visitor = _visitor(request)
     return page(request, "error", status=500, words=texts()["error_500"][visitor.language])
 

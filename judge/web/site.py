@@ -8,6 +8,7 @@ from typing import Any
 from litestar import MediaType, Request, Response
 from litestar.datastructures import State
 
+from judge.base.events import Listener, unheard
 from judge.service.online import OnlineJudge
 from judge.store.store import Store
 from judge.web.assets import ASSETS
@@ -39,6 +40,8 @@ class Site:
     options: SiteOptions = field(default_factory=SiteOptions)
     passwords: Passwords = field(default_factory=Passwords)
     rates: Rates = field(default_factory=Rates)
+    tell: Listener = unheard
+    """Hears of what goes wrong."""
 
     def __post_init__(self) -> None:
         self.feed = Feed(self.store.events)

@@ -76,7 +76,7 @@ def _submitted(request: Asked, name: str, form: SubmitForm, files: dict[str, byt
             request.user.viewer, name, files, language, client_key=_key(form, files)
         )
     except JudgeError as error:
-        return _problem_page(request, name, form, status=422, refused=str(error))
+        return _problem_page(request, name, form, status=422, refused=error.message)
     return Redirect(f"/submissions/{submission.id}", status_code=303)
 
 
@@ -115,7 +115,7 @@ def _problem_page(
     except JudgeError as error:
         if waiting is None and isinstance(error, Refused):
             raise NotFoundException(str(error)) from error
-        return page(request, "waiting", problem_name=name, one=waiting, why=str(error), status=503)
+        return page(request, "waiting", problem_name=name, one=waiting, why=error.message, status=503)
     language = visitor.language if visitor.language in shown.statements else next(iter(shown.statements), "")
     own = site.online.own_submissions(visitor.viewer, name, RECENT)
     return page(
