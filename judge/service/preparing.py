@@ -5,10 +5,11 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 
 from judge.base.errors import JudgeError, fault
+from judge.base.priority import Priority
 from judge.base.records import Record
 from judge.service.shelf import Shelf
 from judge.store.errors import StoreError
-from judge.store.queue_records import Job, JobKind, JobState, Lease, Priority, Resource
+from judge.store.queue_records import Job, JobKind, JobState, Lease, Resource
 from judge.store.store import Store
 
 PROBLEM = "problem"
