@@ -57,8 +57,6 @@ def statement_html(markdown: str) -> Markup:
                 "a": {"href"},
                 "th": {"align"},
                 "td": {"align"},
-                "div": {"class"},
-                "span": {"class"},
                 **{tag: set(ATTRIBUTES_OF_MATHML) for tag in MATHML},
             },
             url_schemes={"http", "https", "mailto"},

@@ -1,0 +1,54 @@
+"""Statements as HTML: formulas and tables are shown, and nothing of a stranger's runs or is loaded from elsewhere."""
+
+import re
+
+import pytest
+
+from judge.problems.export.documents import as_markdown
+from judge.problems.formats.own import load_problem, problem_ids
+from judge.problems.statement_content import statement_content
+from judge.project.paths import this_project
+from judge.web.statements import statement_html
+
+HEAD = "# A title\n\nTime limit: 1 s\n\n"
+
+
+@pytest.mark.parametrize("name", problem_ids(this_project()))
+def test_our_own_statements_are_shown_with_their_formulas(name: str) -> None:
+    project = this_project()
+    problem = load_problem(project.problems / name)
+    for language in problem.statements:
+        markdown = as_markdown(project, problem, statement_content(project, problem, language))
+        shown = statement_html(markdown)
+        assert "$" not in re.sub(r"<code>.*?</code>|<pre>.*?</pre>", "", shown, flags=re.DOTALL)
+        assert ("<math" in shown) == ("$" in re.sub(r"```.*?```", "", markdown, flags=re.DOTALL))
+
+
+def test_formulas_are_mathml_and_what_is_none_stays_text() -> None:
+    shown = statement_html(HEAD + "$n^2$ and $\\nosuchcommand{$ and\n\n$$\\frac{a}{b}$$\n")
+    assert "<msup><mi>n</mi><mn>2</mn></msup>" in shown
+    assert '<math display="block"' in shown
+    assert "<mfrac>" in shown
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<script>alert(1)</script>",
+        '<img src="x" onerror="alert(1)">',
+        "[x](javascript:alert(1))",
+        "[x](data:text/html,<script>alert(1)</script>)",
+        "![x](http://elsewhere.example/picture.png)",
+        "$\\href{javascript:alert(1)}{x}$",
+        "$\\text{<script>alert(1)</script>}$",
+        '<div class="top" style="position:fixed">x</div>',
+        "<svg onload=alert(1)>",
+        "|a|\n|-|\n|<iframe src=//elsewhere.example>|",
+    ],
+)
+def test_nothing_runs_or_is_loaded_from_elsewhere(text: str) -> None:
+    shown = statement_html(f"{HEAD}{text}\n\na **good** part\n")
+    tags = re.findall(r"<[^>]*>", shown)
+    assert not re.search(r"<(script|img|iframe|svg|object|embed|style|link|form)\b", shown, re.IGNORECASE)
+    assert not any(re.search(r"\bon\w+=|javascript:|data:|style=|src=", tag) for tag in tags), tags
+    assert "<strong>good</strong>" in shown
