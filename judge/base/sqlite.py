@@ -60,6 +60,20 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
         raise
 
 
+@contextmanager
+def one_moment(connection: sqlite3.Connection) -> Iterator[None]:
+    """Whatever is read is what was committed at one moment, also within a transaction that has begun."""
+    if connection.in_transaction:
+        yield
+        return
+    connection.execute("BEGIN")
+    try:
+        yield
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")  # nothing was written
+
+
 def insert(connection: sqlite3.Connection, table: str, row: Mapping[str, Value]) -> int:
     """Returns the id of the new row, which takes the place of one of its id."""
     columns, places = ", ".join(row), ", ".join("?" * len(row))
@@ -90,9 +104,10 @@ def set_journal(connection: sqlite3.Connection, mode: str) -> None:
 
 def version_of(connection: sqlite3.Connection, path: Path, kind: FileKind) -> int:
     """The version of the file's schema; 0: it is new. Raises JudgeError for a file that is not of this kind."""
-    [(application,)] = connection.execute("PRAGMA application_id")
-    [(version,)] = connection.execute("PRAGMA user_version")
-    [(tables,)] = connection.execute("SELECT count(*) FROM sqlite_master")
+    with one_moment(connection):  # another process may be making it
+        [(application,)] = connection.execute("PRAGMA application_id")
+        [(version,)] = connection.execute("PRAGMA user_version")
+        [(tables,)] = connection.execute("SELECT count(*) FROM sqlite_master")
     if application != kind.application_id and (application or version or tables):
         raise JudgeError(f"{path} is not {kind.title}; move it away, or {kind.elsewhere}")
     if version > kind.version:

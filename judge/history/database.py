@@ -15,7 +15,7 @@ from pathlib import Path
 from judge.base import sqlite
 from judge.base.errors import JudgeError
 from judge.base.next_steps import RunJudge
-from judge.base.sqlite import FileKind, connect, migrate, quick_check, set_journal, version_of
+from judge.base.sqlite import FileKind, connect, migrate, one_moment, quick_check, set_journal, version_of
 from judge.base.user_state import may_be_shared, state_folder
 from judge.history.schema import MIGRATIONS
 
@@ -107,11 +107,10 @@ def _connect_to_read(path: Path) -> sqlite3.Connection:
 
 def _checked_version(connection: sqlite3.Connection, path: Path, *, writes: bool) -> int:
     """The schema's version; 0 of a file that is new. Raises JudgeError for a file that must not be touched."""
-    connection.execute("BEGIN")  # everything read is from one moment
-    version = version_of(connection, path, KIND)
-    if version and _is_to_be_checked(connection, writes=writes):
-        quick_check(connection, path, KIND, QUICKLY_CHECKED)
-    connection.execute("COMMIT")
+    with one_moment(connection):
+        version = version_of(connection, path, KIND)
+        if version and _is_to_be_checked(connection, writes=writes):
+            quick_check(connection, path, KIND, QUICKLY_CHECKED)
     return version
 
 

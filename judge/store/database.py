@@ -5,7 +5,7 @@ SQL is written once, with `?` for values; what the databases do not agree upon i
 
 import queue
 import threading
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import cached_property
 from typing import Any, Protocol
@@ -46,6 +46,9 @@ class Dialect(Protocol):
     def begin_read(self, connection: Connection) -> None: ...
     def serialize(self, connection: Connection, what: str) -> None: ...
     def now_ms(self, connection: Connection) -> int: ...
+    def is_gone(self, connection: Connection) -> bool:
+        """Whether it has lost its server."""
+
     def explained(self, error: Exception) -> StoreError: ...
     def migrate(self) -> None:
         """Brings the schema to this version. Raises StoreError for a database that must not be touched."""
@@ -122,8 +125,11 @@ class Database:
     def write(self, *, durable: bool = False) -> Iterator[Transaction]:
         """All or nothing. `durable`: when the block has ended, a power failure does not undo it; otherwise a later
         durable one sees to that. Raises StoreError where nothing was written, or that cannot be known."""
-        with self._one_of_the_writers(), self._connected() as connection:
+
+        def begin(connection: Connection) -> None:
             self.dialect.begin_write(connection, durable=durable)
+
+        with self._one_of_the_writers(), self._begun(begin) as connection:
             transaction = Transaction(connection, self.dialect)
             yield transaction
             transaction.end()
@@ -132,13 +138,16 @@ class Database:
     @contextmanager
     def read(self) -> Iterator[Transaction]:
         """What was committed at one moment."""
-        with self._connected() as connection:
-            self.dialect.begin_read(connection)
+        with self._begun(self.dialect.begin_read) as connection:
             yield Transaction(connection, self.dialect)
             connection.execute("COMMIT")
 
     def close(self) -> None:
         self._closed = True
+        self.close_idle()
+
+    def close_idle(self) -> None:
+        """Those that nobody uses. The next ones are new."""
         with suppress(queue.Empty):
             while True:
                 self._idle.get_nowait().close()
@@ -154,15 +163,12 @@ class Database:
             writers.release()
 
     @contextmanager
-    def _connected(self) -> Iterator[Connection]:
-        """A connection, which is kept for later unless it failed."""
+    def _begun(self, begin: Callable[[Connection], None]) -> Iterator[Connection]:
+        """A connection with a transaction, which is kept for later unless it failed."""
         if self._closed:
             raise StoreError("the store is closed: open it again.")
         try:
-            try:
-                connection = self._idle.get_nowait()
-            except queue.Empty:
-                connection = self.dialect.connect()
+            connection = self._taken(begin)
             try:
                 yield connection
             except BaseException:
@@ -171,6 +177,27 @@ class Database:
         except self.dialect.errors as error:
             raise self.dialect.explained(error) from error
         self._keep(connection)
+
+    def _taken(self, begin: Callable[[Connection], None]) -> Connection:
+        """An idle one, or a new one. An idle one may have lost its server, which its first statement tells."""
+        with suppress(queue.Empty):
+            while True:
+                idle = self._idle.get_nowait()
+                try:
+                    begin(idle)
+                    return idle
+                except self.dialect.errors:
+                    gone = self.dialect.is_gone(idle)
+                    idle.close()
+                    if not gone:
+                        raise
+        connection = self.dialect.connect()
+        try:
+            begin(connection)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
 
     def _rolled_back(self, connection: Connection) -> None:
         try:

@@ -87,6 +87,9 @@ class PostgresqlDialect:
         [now] = connection.execute(sql).fetchone()
         return int(now)
 
+    def is_gone(self, connection: Connection) -> bool:
+        return bool(connection.closed)  # type: ignore[attr-defined]  # psycopg's alone
+
     def explained(self, error: Exception) -> StoreError:
         where = urlsplit(self._address)  # without the password, which may stand in it
         name = f"postgresql://{where.hostname or ''}{where.path}"

@@ -80,6 +80,9 @@ class SqliteDialect:
     def now_ms(self, connection: Connection) -> int:
         return time.time_ns() // 1_000_000
 
+    def is_gone(self, connection: Connection) -> bool:
+        return False
+
     def explained(self, error: Exception) -> StoreError:
         is_passing = isinstance(error, sqlite3.OperationalError)
         return (Unavailable if is_passing else StoreError)(explain(error, self.path, KIND))
