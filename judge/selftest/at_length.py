@@ -16,6 +16,7 @@ KILLING = (
     "engine/test_killed_judge.py",
     "history/test_history_kept.py",
     "service/test_worker_command.py",
+    "store/test_store_killed.py",
 )
 """The tests that kill at random, by as many seeds as they are told."""
 NO_TIMEOUT = ("--timeout=0",)
