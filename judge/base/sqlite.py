@@ -152,6 +152,8 @@ def explain(error: Exception, path: Path, kind: FileKind) -> str:
             return (
                 f"{path}: another process has held it for {PATIENCE_S:g} s; stop that process, then try again"
             )
+        if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_ERROR:  # a statement that is wrong
+            return f"{path}: {error}"
         return f"{path}: {error}; make it and its folder writable, or {kind.elsewhere}"
     if isinstance(error, sqlite3.DatabaseError):
         refused = isinstance(error, sqlite3.IntegrityError | sqlite3.ProgrammingError)

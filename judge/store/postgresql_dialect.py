@@ -8,6 +8,7 @@ import zlib
 from functools import lru_cache
 from urllib.parse import urlsplit
 
+from judge.base.next_steps import RunJudge
 from judge.base.sqlite import PATIENCE_S
 from judge.store.database import IDLE_AT_MOST, Connection
 from judge.store.errors import StoreError, Unavailable
@@ -17,8 +18,8 @@ try:
     import psycopg
 except ImportError as error:
     raise StoreError(
-        "a store in PostgreSQL needs psycopg, which is not here: `judge --with-postgresql COMMAND` installs it, "
-        "or name a file."
+        "a store in PostgreSQL needs psycopg, which is not here.",
+        RunJudge(("--with-postgresql", "--version"), "Install it"),
     ) from error
 
 WORDS = {

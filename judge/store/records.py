@@ -123,9 +123,10 @@ class Run(Record, frozen=True):
     reason: str
     """One line; empty for AC."""
     ended_utc_ms: UtcMs
-    wall_ns: Count
-    cpu_ns: Count
-    peak_memory_bytes: Count
+    wall_ns: Count | None
+    """Null, here and below: it was not measured, or not kept."""
+    cpu_ns: Count | None
+    peak_memory_bytes: Count | None
     is_timed: bool = True
     """Whether its times count."""
     points: float | None = None

@@ -208,9 +208,9 @@ _JUDGEMENTS = (
         is_timed WHOLE NOT NULL,
         points REAL,
         ended_utc_ms WHOLE NOT NULL,
-        wall_ns WHOLE NOT NULL,
-        cpu_ns WHOLE NOT NULL,
-        peak_memory_bytes WHOLE NOT NULL,
+        wall_ns WHOLE,
+        cpu_ns WHOLE,
+        peak_memory_bytes WHOLE,
         kernels_ns WHOLE,
         PRIMARY KEY (judgement_id, ordinal)
     ) TABLE_END_OF_KEYS""",

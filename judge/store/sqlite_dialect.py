@@ -41,7 +41,7 @@ KIND = FileKind(
     application_id=0x576A5374,
     migrations=migrations(WORDS, STATEMENTS),
     elsewhere="choose another file",
-    on_damage="restore a backup, or recover what can be read with `sqlite3 {path} .recover`",
+    on_damage="restore a backup",
 )
 QUICKLY_CHECKED = ("jobs",)
 """What every process depends upon; damage elsewhere is noticed when it is read."""
