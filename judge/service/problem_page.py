@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from judge.languages.language import Language
 from judge.languages.permitted import is_permitted
-from judge.languages.table import LANGUAGES, is_emulated_here
+from judge.languages.table import LANGUAGES, without_gpu
 from judge.problems.export.documents import as_markdown
 from judge.problems.model import Problem
 from judge.problems.statement_content import READABLE, statement_content
@@ -88,5 +88,6 @@ def languages_here(project: Project, problem: Problem) -> tuple[LanguageChoice, 
 
 def _is_here(language: Language, has_gpu: bool) -> bool:
     if language.device.needs_gpu and not has_gpu:
-        return is_emulated_here(language)
+        stand_in = without_gpu(language)
+        return stand_in is not None and not stand_in.missing_tools
     return not language.missing_tools
