@@ -14,10 +14,11 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from judge.base.priority import Priority
 from judge.base.records import replace
 from judge.store.catalogue_records import User
 from judge.store.database import Transaction
-from judge.store.queue_records import Lease, Priority, Resource
+from judge.store.queue_records import Lease, Resource
 from judge.store.records import Run, SourceFile, Submission
 from judge.store.store import Store
 
