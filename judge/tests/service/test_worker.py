@@ -70,7 +70,7 @@ def test_what_is_submitted_is_judged_and_kept(
     ordinals = [one.run.ordinal for one in right.runs]
     assert ordinals == list(range(1, (seen["right.py"].test_count or 0) + 1)) != []
     assert {one.run.verdict for one in right.runs} == {"AC"}
-    assert all(one.run.cpu_ns > 0 and one.run.peak_memory_bytes > 0 for one in right.runs)
+    assert all((one.run.cpu_ns or 0) > 0 and (one.run.peak_memory_bytes or 0) > 0 for one in right.runs)
     assert [one.run.verdict for one in wrong.runs][-1] == "WA"
     assert wrong.runs[-1].detail["difference"]
     assert [one.content for one in seen["wrong.py"].files] == [WRONG]
