@@ -273,10 +273,10 @@ class BarOrLines(Progress):
         self.always = always
         self.reported_at = time.monotonic()
 
-    def go_on_to(self, title: str) -> None:
-        """What comes now is another part of the work."""
+    def reach(self, done: int, total: int | None, title: str, now: str) -> None:
+        """How far the work is. `now`: what is being done at the moment, in place of the title."""
         self.title = title
-        self.update(TaskID(0), description=title)
+        self.update(TaskID(0), completed=done, total=total, description=now or title)
 
     def start(self) -> None:
         if may_tell():

@@ -115,6 +115,8 @@ class Advanced:
     done: int
     total: int | None
     title: str
+    now: str = ""
+    """What is being done at the moment; empty: what the title says."""
 
 
 @dataclass(frozen=True)
@@ -141,18 +143,22 @@ class Progress:
         self._tell, self._task = tell, task
         self._done, self._total, self._title = 0, task.total, task.title
 
-    def advance(self) -> None:
-        self.reach(self._done + 1, self._total)
+    def advance(self, now: str = "") -> None:
+        self.reach(self._done + 1, self._total, now)
 
-    def reach(self, done: int, total: int | None) -> None:
+    def reach(self, done: int, total: int | None, now: str = "") -> None:
         self._done, self._total = done, total
-        self._tell(Advanced(self._task, done, total, self._title))
+        self._tell(Advanced(self._task, done, total, self._title, now))
+
+    def at(self, now: str) -> None:
+        """As far as before, and doing this."""
+        self.reach(self._done, self._total, now)
 
     def go_on_to(self, title: str) -> None:
         """What comes now is another part of the work."""
         if title != self._title:
             self._title = title
-            self._tell(Advanced(self._task, self._done, self._total, title))
+            self.at("")
 
 
 @contextmanager

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from rich.padding import Padding
-from rich.progress import TaskID
 from rich.table import Table
 from rich.text import Text
 
-from judge.base.console import out, progress, say
+from judge.base.console import out, say
+from judge.base.events import task
 from judge.base.tables import broken_words, indented, new_table
 from judge.base.units import plural
 from judge.doctor.cgroups import check_cgroups
@@ -87,8 +87,8 @@ def examine(project: Project) -> Sections:
 
 def _timing(project: Project, machine: Machine) -> list[Diagnosis]:
     say("timing a fixed workload for three seconds")
-    with progress(None, "timing a fixed workload") as bar:
-        return list(check_timing(project, machine, usable_cores(), lambda: bar.update(TaskID(0), advance=1)))
+    with task(project.tell, "timing a fixed workload") as progress:
+        return list(check_timing(project, machine, usable_cores(), progress.advance))
 
 
 def _print_table(title: str, sections: Sections) -> None:

@@ -8,8 +8,9 @@ from typing import BinaryIO
 
 from rich.text import Text
 
-from judge.base.console import err, out, progress
+from judge.base.console import err, out
 from judge.base.errors import JudgeError
+from judge.base.events import task
 from judge.base.scratch import scratch_folder
 from judge.base.tables import excerpt
 from judge.base.text import printable
@@ -110,7 +111,7 @@ def _compiled(project: Project, solution: Solution) -> Compiled | None:
     obstacle = obstacle_of(project, solution)
     if obstacle is not None:
         raise JudgeError(obstacle)
-    with progress(None, "compiling"):
+    with task(project.tell, "compiling"):
         compiled = prepared(project, solution, free_cores(1))
     if compiled.error is None:
         if solution.obstacle_to_run is not None:

@@ -7,8 +7,9 @@ from pathlib import Path
 
 from rich.text import Text
 
-from judge.base.console import out, progress
+from judge.base.console import out
 from judge.base.errors import JudgeError
+from judge.base.events import task
 from judge.base.interruption import in_one_piece, telling
 from judge.base.scratch import scratch_folder
 from judge.base.tables import excerpt
@@ -61,14 +62,14 @@ def stress(project: Project, name: str, right: str, other: str, options: StressO
         like = next((test for test in tests if not test.is_sample), tests[0])
         search = Stress(project, problem, first, second, like, folder, free_cores(1))
         inputs = _inputs(project, problem, tests, search, options, made)
-        found, count = _searched(search, inputs, options)
+        found, count = _searched(project, search, inputs, options)
         if found is None:
             out.print(f"no difference in {plural(count, 'input')}: {right} and {other}")
             return 0
         telling_all = _Telling(
             found, (right, other), f"input {count}, seed {options.seed + count - 1}", place
         )
-        with telling(telling_all.close_early), progress(None, "making the input smaller"):
+        with telling(telling_all.close_early), task(project.tell, "making the input smaller"):
             search.minimal(found, telling_all.know)
     with in_one_piece():
         telling_all.close("the smallest such input")
@@ -156,11 +157,13 @@ def _inputs(
     return from_tests(tests, search.is_valid)
 
 
-def _searched(search: Stress, inputs: Inputs, options: StressOptions) -> tuple[Disagreement | None, int]:
+def _searched(
+    project: Project, search: Stress, inputs: Inputs, options: StressOptions
+) -> tuple[Disagreement | None, int]:
     """The first that was found, and how many inputs were tried."""
     end = time.monotonic() + options.seconds
     count = 0
-    with progress(None, "looking for a difference"):
+    with task(project.tell, "looking for a difference"):
         while time.monotonic() < end and (options.cases is None or count < options.cases):
             text = inputs(options.seed + count)
             count += 1

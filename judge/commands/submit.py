@@ -2,10 +2,9 @@
 
 from dataclasses import dataclass, field
 
-from rich.progress import TaskID
-
-from judge.base.console import muted, out, print_last, progress
+from judge.base.console import muted, out, print_last
 from judge.base.errors import JudgeError
+from judge.base.events import task
 from judge.base.interruption import in_one_piece, telling
 from judge.commands.engine_choice import refuse_on_cluster
 from judge.commands.kept import tell_kept
@@ -88,13 +87,13 @@ class Submission(SubmitSession):
         alone = solution.device.needs_gpu or repeat > 1
         lanes = [[core] for core in free_cores(1 if alone else TESTS_AT_ONCE)]
         name_width = name_width_of(self.tests, out.width)
-        with progress(len(self.tests), "compiling") as bar:
+        with task(self.project.tell, "compiling", len(self.tests)) as progress:
 
             def on_compiled() -> None:
-                bar.go_on_to("judging")
+                progress.go_on_to("judging")
 
             def on_test(test: TestResult) -> None:
-                bar.update(TaskID(0), advance=1, description=test.test.name)
+                progress.advance(test.test.name)
                 self.judged_tests.append(test)
                 out.print(test_line(test, name_width, out.width, timed=solution.device.is_timed))
 
@@ -118,7 +117,7 @@ class Submission(SubmitSession):
             out.print(test_line(test, name_width, out.width, timed=job.solution.device.is_timed))
 
         engine = engine_of(self.project, on_test=on_test)
-        with progress(None, "on the cluster"):
+        with task(self.project.tell, "on the cluster"):
             [result] = engine.judge([[job]])
         self.know(result)
         return result
@@ -132,10 +131,10 @@ class Submission(SubmitSession):
         if self.project.settings.engine_file:
             self.is_not_compared = True
             return
-        with progress(None, "stored solvers") as bar:
+        with task(self.project.tell, "stored solvers") as progress:
 
             def on_solver(name: str) -> None:
-                bar.update(TaskID(0), description=f"for comparison: {name}")
+                progress.at(f"for comparison: {name}")
 
             self.beside = put_beside(
                 self.project, result, self.telling_test, self.options.repeat, usable_cores(), on_solver

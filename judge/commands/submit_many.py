@@ -3,10 +3,9 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from rich.progress import TaskID
-
-from judge.base.console import complain, have_one_reader, muted, out, print_last, progress
+from judge.base.console import complain, have_one_reader, muted, out, print_last
 from judge.base.errors import JudgeError
+from judge.base.events import task
 from judge.base.interruption import in_one_piece, telling
 from judge.base.text import one_line
 from judge.commands.engine_choice import refuse_on_cluster
@@ -111,10 +110,11 @@ class _Class(SubmitSession):
         results = [result for result in self.results if result.solution.device.is_timed]
         if self.options.repeat == 1 or not results:
             return
-        with progress(max(len(result.tests) for result in results), "timing") as bar:
+        total = max(len(result.tests) for result in results)
+        with task(self.project.tell, "timing", total) as progress:
 
             def on_test(name: str) -> None:
-                bar.update(TaskID(0), advance=1, description=f"timing {name}")
+                progress.advance(f"timing {name}")
 
             take_turns(self.project, results, self.options.repeat, usable_cores(), on_test)
         self.history.keep_times(results)

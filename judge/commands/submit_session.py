@@ -5,10 +5,9 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from rich.progress import TaskID
-
-from judge.base.console import out, progress
+from judge.base.console import out
 from judge.base.errors import JudgeError
+from judge.base.events import task
 from judge.base.units import plural
 from judge.commands.kept import tell_kept
 from judge.commands.submit_again import Look, looks_at, looks_on_cluster
@@ -129,7 +128,7 @@ class SubmitSession:
     def look_again(self) -> None:
         """Looks for the causes of failures, as many at once as there are cores."""
         if self.project.settings.engine_file:
-            with progress(None, "looking for causes"):
+            with task(self.project.tell, "looking for causes"):
                 on_cluster = looks_on_cluster(self.project, self.results, self.work)
             for name, one in on_cluster.items():
                 self._seen(self.known[name], [one])
@@ -143,14 +142,14 @@ class SubmitSession:
         if not asked:
             return
         lanes = [[core] for core in usable_cores()]
-        with progress(len(asked), "looking for causes") as bar:
+        with task(self.project.tell, "looking for causes", len(asked)) as progress:
 
             def look(one: tuple[Result, Sequence[Look]], cores: Sequence[int], _: object) -> list[SecondLook]:
                 return [look_with(cores) for look_with in one[1]]
 
             for (result, _), looked in zip(asked, in_lanes(look, asked, lanes), strict=True):
                 self._seen(result, looked)
-                bar.update(TaskID(0), advance=1, description=f"looked at {result.solution.name}")
+                progress.advance(f"looked at {result.solution.name}")
 
     def _seen(self, result: Result, looked: Sequence[SecondLook]) -> None:
         self.looks[result.solution.name] = looked

@@ -4,8 +4,6 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import assert_never
 
-from rich.progress import TaskID
-
 from judge.base.console import BarOrLines, progress, say, shows_bars, warn
 from judge.base.errors import JudgeError
 from judge.base.events import (
@@ -34,7 +32,6 @@ class _Shown:
     """A task with its bar."""
 
     bar: BarOrLines
-    title: str
     leaving: ExitStack
 
 
@@ -75,12 +72,8 @@ class Terminal:
                     say(f"[{number}/{total}] {problem} {solution}: {verdict}")
             case Began(task):
                 self._begin(task)
-            case Advanced(task, done, total, title):
-                shown = self._shown[task]
-                if title != shown.title:
-                    shown.title = title
-                    shown.bar.go_on_to(title)
-                shown.bar.update(TaskID(0), completed=done, total=total)
+            case Advanced(task, done, total, title, now):
+                self._shown[task].bar.reach(done, total, title, now)
             case Ended(task):
                 self._shown.pop(task).leaving.close()
             case _:
@@ -94,4 +87,4 @@ class Terminal:
 
         with ExitStack() as entered:
             bar = entered.enter_context(progress(task.total, task.title, now, always=task.takes_minutes))
-            self._shown[task] = _Shown(bar, task.title, entered.pop_all())
+            self._shown[task] = _Shown(bar, entered.pop_all())

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
-from rich.progress import TaskID
 from rich.text import Text
 
-from judge.base.console import err, have_one_reader, muted, out, print_last, progress, say, warn
+from judge.base.console import err, have_one_reader, muted, out, print_last, say, warn
+from judge.base.events import task
 from judge.base.interruption import in_one_piece, telling
 from judge.base.units import plural
 from judge.commands.engine_choice import refuse_on_cluster
@@ -276,13 +276,11 @@ class _Verification:
         if not total:
             return
         say(f"timing: {plural(total, 'run')}, each with the GPU for itself")
-        with progress(total, "timing") as bar:
+        with task(self.project.tell, "timing", total) as progress:
             for problem_id, results in self.results.items():
 
                 def run(result: Result, test: TestResult, problem_id: str = problem_id) -> TestResult:
-                    bar.update(
-                        TaskID(0), advance=1, description=f"timing {problem_id} {result.solution.name}"
-                    )
+                    progress.advance(f"timing {problem_id} {result.solution.name}")
                     slowdown = self.limits.slowdown(problem_id)
                     return run_with_gpu_alone(self.project, result, test, usable_cores(), slowdown)
 
@@ -297,12 +295,12 @@ class _Verification:
             for name, results in self.results.items()
         }
         total = sum(max((len(result.tests) for result in results), default=0) for results in chosen.values())
-        with progress(total, "timing") as bar:
+        with task(self.project.tell, "timing", total) as progress:
             for problem_id, results in chosen.items():
                 if not err.is_terminal:
                     say(f"timing {problem_id}: {plural(len(results), 'solver')}, {repeat} rounds")
 
                 def on_test(name: str, problem_id: str = problem_id) -> None:
-                    bar.update(TaskID(0), advance=1, description=f"timing {problem_id} {name}")
+                    progress.advance(f"timing {problem_id} {name}")
 
                 take_turns(self.project, results, repeat, usable_cores(), on_test)

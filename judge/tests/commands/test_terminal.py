@@ -85,6 +85,17 @@ def test_a_bar_names_what_is_judged() -> None:
             assert [first_words(bar) for bar in console._bars] == [shown, "building"]
 
 
+def test_a_bar_says_what_is_done_now_and_an_interruption_what_all_of_it_is() -> None:
+    with task(Terminal(), "timing", 3) as timing:
+        timing.advance("timing gcd a.cpp")
+        assert [first_words(bar) for bar in console._bars] == ["timing gcd a.cpp"]
+        timing.at("timing gcd b.cpp")
+        assert [first_words(bar) for bar in console._bars] == ["timing gcd b.cpp"]
+        timing.advance()
+        assert [first_words(bar) for bar in console._bars] == ["timing"]
+        assert console.stage() == " while timing: 2 of 3"
+
+
 def first_words(bar: console.BarOrLines) -> str:
     column = bar.columns[0]
     assert isinstance(column, ProgressColumn)
