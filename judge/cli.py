@@ -4,7 +4,6 @@ Every start loads this module, so each command imports what it needs by itself.
 """
 
 import os
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +11,7 @@ import click
 
 from judge.base.errors import JudgeError
 from judge.base.plain import VARIABLE
+from judge.base.records import replace
 from judge.base.usage import Decimal, OneOf, Whole
 from judge.cli_options import (
     FILE,

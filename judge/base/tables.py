@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from rich import box
@@ -15,6 +15,7 @@ from rich.table import Table
 from rich.text import Text
 
 from judge.base.plain import is_plain
+from judge.base.records import replace
 from judge.base.text import harmless, one_line
 
 WORTH_FOLDING = 3

@@ -1,12 +1,11 @@
 """`judge check`: which stored submission each test rules out, and what no test tells apart."""
 
-from dataclasses import replace
-
 from rich.text import Text
 
 from judge.base.console import out
 from judge.base.errors import JudgeError
 from judge.base.plain import is_plain
+from judge.base.records import replace
 from judge.base.units import plural
 from judge.engine.local import LocalEngine
 from judge.engine.progress import with_progress

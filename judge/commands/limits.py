@@ -1,13 +1,12 @@
 """`judge limits`: measures the time limits for this machine, and shows how far the solutions are from them."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from rich.text import Text
 
 from judge.base.console import out
-from judge.base.records import as_json, json_text
+from judge.base.records import as_json, json_text, replace
 from judge.base.tables import Column, FittedTable
 from judge.base.units import seconds
 from judge.base.whole_files import write_text

@@ -2,7 +2,6 @@
 
 import shutil
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import BinaryIO
 
@@ -11,6 +10,7 @@ from rich.text import Text
 from judge.base.console import err, out
 from judge.base.errors import JudgeError
 from judge.base.events import task
+from judge.base.records import replace
 from judge.base.scratch import scratch_folder
 from judge.base.tables import excerpt
 from judge.base.text import printable

@@ -3,11 +3,12 @@
 import threading
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from judge.base.console import out
 from judge.base.errors import JudgeError
 from judge.base.events import task
+from judge.base.records import replace
 from judge.base.units import plural
 from judge.commands.kept import tell_kept
 from judge.commands.submit_again import Look, looks_at, looks_on_cluster

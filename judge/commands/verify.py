@@ -3,7 +3,7 @@
 import threading
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import chain
 
 from rich.text import Text
@@ -11,6 +11,7 @@ from rich.text import Text
 from judge.base.console import err, have_one_reader, muted, out, print_last, say, warn
 from judge.base.events import task
 from judge.base.interruption import in_one_piece, telling
+from judge.base.records import replace
 from judge.base.units import plural
 from judge.commands.engine_choice import refuse_on_cluster
 from judge.commands.kept import tell_kept

@@ -7,12 +7,12 @@ import shutil
 import tempfile
 import time
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 
 from judge.base.console import complain
 from judge.base.errors import JudgeError
 from judge.base.interruption import park_if_interrupted
+from judge.base.records import replace
 from judge.base.scratch import scratch_folder
 from judge.base.whole_files import write_in_one_step
 from judge.commands.terminal import Terminal

@@ -5,8 +5,8 @@ rejected submission costs its penalty only once the problem is solved.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
+from judge.base.records import replace
 from judge.contest.model import Contest, Team
 from judge.contest.scoreboard import Attempt, Cell, Outcome, Row, Scoreboard, attempts_of, ranked
 from judge.contest.times import MINUTE_MS

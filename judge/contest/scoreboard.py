@@ -2,8 +2,9 @@
 
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
+from judge.base.records import replace
 from judge.contest.model import Contest, Submission, Team
 
 

@@ -3,12 +3,13 @@
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from judge.base.errors import JudgeError
 from judge.base.outside_files import reading
 from judge.base.outside_folders import require_inside
+from judge.base.records import replace
 from judge.base.suggestions import unknown_name
 from judge.base.text import in_one_line
 from judge.contest.model import Contest, Submission

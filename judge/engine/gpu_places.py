@@ -4,11 +4,11 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import cache
 
 from judge.base.errors import JudgeError
 from judge.base.events import GpuFailed, JudgedAgain
+from judge.base.records import replace
 from judge.judging.job import Job
 from judge.judging.results import Result
 from judge.judging.verdicts import Verdict

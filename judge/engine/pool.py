@@ -16,12 +16,13 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import CancelledError, Future
 from contextlib import ExitStack
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from math import inf
 
 from judge.base.priority import AGE_S, Priority
 from judge.base.processes import Stop, Stopped
+from judge.base.records import replace
 from judge.engine.gpu_places import GpuPlaces, distances_from
 from judge.judging.job import Job
 from judge.judging.results import Result

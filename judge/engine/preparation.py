@@ -5,8 +5,8 @@ place.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
+from judge.base.records import replace
 from judge.judging.solutions import Solution, solvers
 from judge.problems.broken import BrokenProblems, build_names, check_built
 from judge.problems.model import Problem

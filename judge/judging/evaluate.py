@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import closing
-from dataclasses import replace
 
 from judge.base.processes import Stop
+from judge.base.records import replace
 from judge.judging.batch import judge_batch
 from judge.judging.emulated_cost import EmulatedCost, LeftOut
 from judge.judging.expected import is_settled

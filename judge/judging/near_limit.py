@@ -12,8 +12,8 @@ A solution that a validator kept waiting until its wall limit is run again, too,
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 
+from judge.base.records import replace
 from judge.judging.pressure import is_under_pressure, pressure_text
 from judge.judging.results import TestResult
 from judge.judging.verdicts import Verdict

@@ -2,11 +2,12 @@
 
 import shutil
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 from judge.base.processes import Stop
+from judge.base.records import replace
 from judge.base.scratch import scratch_folder
 from judge.base.text import read_text
 from judge.judging.answers import with_answer

@@ -4,9 +4,9 @@ So whatever else happens on the machine, such as heating up or serving others, a
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Protocol
 
+from judge.base.records import replace
 from judge.judging.near_limit import settled
 from judge.judging.one_run import RunConditions, judge_test
 from judge.judging.repetitions import together

@@ -1,8 +1,8 @@
 """Several timed runs of one test as one result."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
+from judge.base.records import replace
 from judge.judging.results import TestResult
 from judge.judging.times import median_run
 from judge.judging.verdicts import Ruling, Verdict

@@ -5,9 +5,9 @@ emulated GPU's findings: it is a hint, and changes no verdict.
 """
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 
 from judge.base.errors import JudgeError
+from judge.base.records import replace
 from judge.base.scratch import scratch_folder
 from judge.base.text import read_text
 from judge.judging.results import Result, TestResult

@@ -1,10 +1,11 @@
 """What `verify` judges: the problems, solvers and devices that its options name."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from judge.base.errors import JudgeError
 from judge.base.next_steps import RunJudge
+from judge.base.records import replace
 from judge.base.suggestions import unknown_name
 from judge.judging.solutions import Solution, solvers
 from judge.judging.stored import stored_submissions

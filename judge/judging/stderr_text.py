@@ -1,9 +1,9 @@
 """What a program wrote to standard error: a stored solver's reports, and words for people with the author's names."""
 
 import re
-from dataclasses import replace
 from pathlib import Path
 
+from judge.base.records import replace
 from judge.base.text import read_text
 from judge.judging.reported import Reported, read_reports
 from judge.judging.solutions import Solution

@@ -1,10 +1,11 @@
 """Finding the time limits for this machine: those not known yet are measured (docs/timing.md)."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from judge.base.errors import JudgeError
 from judge.base.events import Note
+from judge.base.records import replace
 from judge.base.units import plural
 from judge.engine.engine import engine_of
 from judge.engine.progress import with_progress

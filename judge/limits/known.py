@@ -1,7 +1,6 @@
 """The time limits as far as they are known: the package's, the command's, or measured here before."""
 
-from dataclasses import replace
-
+from judge.base.records import replace
 from judge.problems.limit_records import LimitRecord, load_record, record_key
 from judge.problems.model import Problem
 from judge.problems.time_rule import LimitSource, TimeOptions

@@ -1,9 +1,10 @@
 """Measuring what a time limit is derived from: the accepted solutions that count for it, each on every test."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from judge.base.records import replace
 from judge.engine.engine import Engine
 from judge.judging.job import Job
 from judge.judging.one_run import ALONE, judge_test

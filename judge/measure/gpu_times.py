@@ -2,8 +2,8 @@
 (docs/gpu.md)."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 
+from judge.base.records import replace
 from judge.judging.results import Result, TestResult
 from judge.judging.times import solve_ns
 from judge.judging.verdicts import Verdict

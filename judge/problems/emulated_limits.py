@@ -4,8 +4,7 @@ Its threads take turns on CPU cores, and each of their accesses is checked: its 
 never by their time.
 """
 
-from dataclasses import replace
-
+from judge.base.records import replace
 from judge.problems.model import Limits
 from judge.problems.time_rule import LimitSource
 from judge.problems.work import Work

@@ -4,9 +4,8 @@ They are generated where they are asked for, never committed, and only the solve
 them: submissions are written for the sizes in a problem's statement.
 """
 
-from dataclasses import replace
-
 from judge.base.errors import JudgeError
+from judge.base.records import replace
 from judge.problems.model import MIB, Problem
 from judge.sandbox.run import RunLimits
 

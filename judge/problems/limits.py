@@ -1,7 +1,6 @@
 """The limits under which a solution runs a test, and those of a problem's own programs, in the runner's units."""
 
-from dataclasses import replace
-
+from judge.base.records import replace
 from judge.problems.device import Device
 from judge.problems.model import Limits
 from judge.sandbox.run import RunLimits

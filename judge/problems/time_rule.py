@@ -4,13 +4,14 @@ Source: "Problem timing" of the problem package format 2025-09.
 """
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
 from msgspec import UNSET
 
 from judge.base.errors import JudgeError
+from judge.base.records import replace
 from judge.problems.metadata import LimitKeys
 
 WHOLE = 1e-6

@@ -1,11 +1,12 @@
 """Paths. Every other module looks them up here, so that tests can point the judge at another tree."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from judge.base.events import Listener, unheard
+from judge.base.records import replace
 from judge.project.data_folder import DataFolder, data_folder_of
 from judge.project.settings import Settings
 

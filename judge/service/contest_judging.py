@@ -3,11 +3,12 @@
 import hashlib
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from judge.base.errors import JudgeError
 from judge.base.events import Note
+from judge.base.records import replace
 from judge.contest.api import ProblemFacts
 from judge.contest.judgements import Judgement, Key, Run
 from judge.contest.model import ANSWERS, Contest, ContestProblem, Submission

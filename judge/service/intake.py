@@ -5,11 +5,11 @@ import errno
 import os
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from judge.base.errors import JudgeError
 from judge.base.next_steps import RunJudge
+from judge.base.records import replace
 from judge.base.text import one_line
 from judge.contest.sources import source_folder
 from judge.judging.answers import answers_in

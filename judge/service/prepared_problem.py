@@ -1,8 +1,9 @@
 """Problems made ready: what judging needs is built, the data are there and the limits known."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from judge.base.records import replace
 from judge.judging.near_limit import Slowdown, same_speed
 from judge.judging.solutions import Solution, submission
 from judge.languages.table import without_gpu

@@ -2,10 +2,11 @@
 
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from judge.base.errors import JudgeError
+from judge.base.records import replace
 from judge.base.scratch import scratch_folder
 from judge.judging.answers import answers_in
 from judge.judging.emulated_cost import bound_in_submit

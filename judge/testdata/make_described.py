@@ -8,10 +8,11 @@ import json
 import re
 import shutil
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from judge.base.errors import JudgeError
+from judge.base.records import replace
 from judge.base.scratch import scratch_folder
 from judge.judging.prepare import obstacle_of, prepared
 from judge.judging.solutions import Solution, submission

@@ -2,10 +2,11 @@
 
 import random
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from judge.base.errors import JudgeError
+from judge.base.records import replace
 from judge.base.text import read_text
 from judge.judging.attempt import any_output
 from judge.judging.one_run import judge_test

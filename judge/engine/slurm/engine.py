@@ -3,11 +3,12 @@
 import re
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from judge.base.errors import JudgeError
 from judge.base.events import JudgedAgain, Note, Running, Waiting
 from judge.base.interruption import ending_with
+from judge.base.records import replace
 from judge.base.units import plural
 from judge.engine.slurm.batches import Need, arrays, chunks, need_of, sbatch_options
 from judge.engine.slurm.carrier import Carrier

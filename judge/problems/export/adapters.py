@@ -6,11 +6,11 @@ testlib lies in a folder with the scripts `build` and `run`.
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from judge.base.errors import JudgeError
 from judge.base.outside_files import text_of
+from judge.base.records import replace
 from judge.problems.export.amalgamation import Amalgamation
 from judge.problems.export.content import Content
 from judge.problems.export.package_files import PackageFiles

@@ -5,11 +5,12 @@ import re
 import reprlib
 import shlex
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from judge.base.errors import JudgeError
+from judge.base.records import replace
 from judge.base.suggestions import unknown_name
 from judge.problems.constants import Constants, filled
 from judge.problems.described import SEED, SEEDS, Command, DescribedCase

@@ -7,10 +7,10 @@ starts, it does not say: problemtools and DOMjudge start the first by name where
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from judge.base.errors import JudgeError
+from judge.base.records import replace
 from judge.problems.formats.cases import cases_below, in_order, sample_interactions, without_secret
 from judge.problems.formats.generators_case import FILE as GENERATORS
 from judge.problems.formats.generators_yaml import missing_data

@@ -1,11 +1,11 @@
 """The groups of tests in packages with testdata.yaml: those of the format legacy, and drafts of 2025-09."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 
 from msgspec import UNSET
 
 from judge.base.errors import JudgeError
+from judge.base.records import replace
 from judge.problems.formats.legacy_keys import GROUP_FILE, GroupKeys, read_group
 from judge.problems.formats.programs import output_validators
 from judge.problems.formats.tree import Tree

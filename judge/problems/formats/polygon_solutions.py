@@ -1,10 +1,10 @@
 """The solutions of a Polygon package: the tag of each says what its tests must be."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 from judge.base.errors import JudgeError
+from judge.base.records import replace
 from judge.base.suggestions import unknown_name
 from judge.problems.formats.polygon_files import file_of
 from judge.problems.formats.polygon_tests import TestSet

@@ -6,9 +6,10 @@ Intensity is that of the least traffic: operations over least bytes, as the prob
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeVar
 
+from judge.base.records import replace
 from judge.measure.ceilings import Ceilings
 from judge.reports.html.figures import count_text, gbs_text, gflops_text, short_name
 from judge.reports.html.scale import LogScale, Tick, log_scale

@@ -2,12 +2,12 @@
 
 import sqlite3
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from judge.base.errors import JudgeError
+from judge.base.records import replace
 from judge.base.sqlite import FileKind, connect, explain, migrate, version_of
 
 KIND = FileKind(

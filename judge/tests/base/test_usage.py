@@ -1,9 +1,8 @@
 """Wrong usage is one line: which option of which command, what was expected, what was found, where to read on."""
 
-from dataclasses import replace
-
 import pytest
 
+from judge.base.records import replace
 from judge.tests.checkout import Checkout
 
 

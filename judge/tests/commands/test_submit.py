@@ -5,7 +5,6 @@ import json
 import re
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +12,7 @@ import pytest
 from judge.base import console
 from judge.base.console import out
 from judge.base.errors import JudgeError
+from judge.base.records import replace
 from judge.commands.listing import list_all
 from judge.commands.run import run
 from judge.commands.submit import submit

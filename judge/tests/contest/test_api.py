@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from judge.base.records import replace
 from judge.contest.api import ProblemFacts, endpoints
 from judge.contest.files import write_package
 from judge.contest.judgements import Judgement, Run

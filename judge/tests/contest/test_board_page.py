@@ -2,11 +2,11 @@
 
 import html
 import re
-from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
 
+from judge.base.records import replace
 from judge.contest.model import Scoring
 from judge.contest.page.board_page import board_page
 from judge.contest.scoring import scoreboard_of

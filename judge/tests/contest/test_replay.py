@@ -9,12 +9,12 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from judge.base.errors import JudgeError
+from judge.base.records import replace
 from judge.contest.journal import NAME, Journal, opened, opened_to_read
 from judge.contest.judgements import Judgement, Key, outcomes_of
 from judge.contest.replay import plan_of, plan_of_rejudging, replay

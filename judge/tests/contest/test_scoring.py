@@ -1,9 +1,8 @@
 """Scoreboards by the rules of ICPC and IOI."""
 
-from dataclasses import replace
-
 import pytest
 
+from judge.base.records import replace
 from judge.contest.model import ScoreMode, Scoring
 from judge.contest.scoreboard import Scoreboard
 from judge.contest.scoring import scoreboard_of

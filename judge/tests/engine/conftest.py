@@ -3,11 +3,11 @@
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from judge.base.records import replace
 from judge.tests.checkout import Checkout
 from judge.tests.slurm_cluster import Cluster, cluster_in
 

@@ -4,12 +4,12 @@ import json
 import pickle
 import subprocess
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from judge.base.events import unheard
+from judge.base.records import replace
 from judge.judging.job import Job
 from judge.judging.solutions import submission
 from judge.problems.formats.own import load_problem

@@ -3,12 +3,12 @@
 The runner here is a stand-in that gives no GPU, and can let one break: its node goes, and the program fails.
 """
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from judge.base.events import Event, GpuFailed, JudgedAgain
+from judge.base.records import replace
 from judge.engine import gpu_places
 from judge.engine.local import LocalEngine
 from judge.judging.job import Job

@@ -9,7 +9,6 @@ import tempfile
 import threading
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -18,6 +17,7 @@ import pytest
 import judge.history.database as history_file
 from judge.base import sqlite
 from judge.base.errors import JudgeError
+from judge.base.records import replace
 from judge.base.sqlite import Value, insert, transaction
 from judge.base.user_state import file_system, state_folder
 from judge.history.database import explain, open_to_write, opened_to_read

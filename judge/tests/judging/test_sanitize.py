@@ -1,10 +1,9 @@
 """--sanitize: a program that was killed, or gave a wrong answer, is run again, and the line is named."""
 
-from dataclasses import replace
-
 import pytest
 
 from judge.base.errors import JudgeError
+from judge.base.records import replace
 from judge.commands.submit import submit
 from judge.commands.submit_options import PLAIN, SubmitOptions
 from judge.project.paths import Project

@@ -3,11 +3,10 @@
 Here the GPU is a stand-in, whose programs run on the CPU and report no findings.
 """
 
-from dataclasses import replace
-
 import pytest
 
 from judge.base import records
+from judge.base.records import replace
 from judge.commands import submit as submit_command
 from judge.commands.submit_again import looks_at
 from judge.judging.evaluate import judge

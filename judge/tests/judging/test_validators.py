@@ -12,12 +12,12 @@ import subprocess
 import sys
 import time
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from judge.base.records import replace
 from judge.base.scratch import scratch_folder
 from judge.commands.submit import submit
 from judge.judging.validators import validate_input, validate_output

@@ -1,12 +1,12 @@
 """The work of tests: asked of the program once for each input, and forgotten when the program is another."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import msgspec
 import pytest
 
+from judge.base.records import replace
 from judge.problems import model as testcases
 from judge.problems.formats.own import load_problem
 from judge.problems.model import Problem

@@ -6,12 +6,12 @@ import re
 import sys
 import threading
 import time
-from dataclasses import replace
 
 import pytest
 
 from judge.base import console
 from judge.base.events import Advanced, Event, Waiting
+from judge.base.records import replace
 from judge.project import build_lock
 from judge.project.build import build, run_step, will_build
 from judge.project.build_state import keep_state

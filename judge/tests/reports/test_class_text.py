@@ -1,13 +1,13 @@
 """The tables of a class in terminals of any width."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
+from judge.base.records import replace
 from judge.judging.results import Result
 from judge.project.paths import this_project
 from judge.reports.make import Outcome, report_of

@@ -1,9 +1,8 @@
 """What people see of a problem."""
 
-from dataclasses import replace
-
 import pytest
 
+from judge.base.records import replace
 from judge.machine.gpus import Gpus
 from judge.problems.formats.own import load_problem
 from judge.project.paths import Project

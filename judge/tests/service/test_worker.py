@@ -2,13 +2,13 @@
 
 import threading
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from judge.base.errors import JudgeError
 from judge.base.events import Event, Warned
+from judge.base.records import replace
 from judge.project.paths import Project
 from judge.service.online import OnlineJudge, Refused
 from judge.service.shelf import Shelf

@@ -4,12 +4,12 @@ import multiprocessing
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from judge.base import sqlite
+from judge.base.records import replace
 from judge.store import sqlite_dialect
 from judge.store.catalogue_records import Problem
 from judge.store.errors import StoreError, Unavailable

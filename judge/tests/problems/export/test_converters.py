@@ -2,12 +2,12 @@
 
 import socket
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from judge.base.errors import JudgeError
+from judge.base.records import replace
 from judge.commands.statement import statement_as
 from judge.problems.export import converters
 from judge.problems.statement_content import MARKDOWN_BYTES
