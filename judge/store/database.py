@@ -35,8 +35,6 @@ class Dialect(Protocol):
     """Behind a SELECT: takes the rows for this transaction, and passes over those that another has taken."""
     locked: str
     """Behind a SELECT: takes the rows for this transaction, and waits for another that has them."""
-    next_turn: str
-    """Counts the claims: a statement whose only value grows by one with each."""
     writers: threading.Semaphore
     """How many may write at a time."""
 

@@ -37,7 +37,6 @@ STATEMENTS = {
         """CREATE TRIGGER events_stay BEFORE UPDATE OR DELETE OR TRUNCATE ON events
             FOR EACH STATEMENT EXECUTE FUNCTION refuse()""",
     ),
-    "TURNS": ("CREATE SEQUENCE turns",),
 }
 STEPS = migrations(WORDS, STATEMENTS)
 MARK = "warp_judge_schema"
@@ -57,7 +56,6 @@ class PostgresqlDialect:
     errors: tuple[type[Exception], ...] = (psycopg.Error,)
     skip_locked = "FOR UPDATE SKIP LOCKED"
     locked = "FOR UPDATE"
-    next_turn = "SELECT nextval('turns')"
 
     def __init__(self, address: str) -> None:
         self._address = address

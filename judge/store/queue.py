@@ -1,11 +1,12 @@
 """The queue: workers claim jobs, and have each for as long as they say that they live.
 
-The most urgent job is next, and of these the oldest. So that nobody starves, every sixteenth claim looks for a job of
-each lower priority first: however many urgent ones come, a job with N before it in its own priority is claimed within
-16 (N + 1) claims.
+The most urgent job is next, and of these the oldest. So that nobody starves, one in sixteen claims of a worker looks
+for a job of each lower priority first: however many urgent ones come, a job with N before it in its own priority is
+claimed within 16 (N + 1) claims of each worker that can do it.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import count
 
 from judge.base.priority import Priority
 from judge.base.records import replace
@@ -31,16 +32,15 @@ FIRST_OF_A_TURN: Mapping[int, Priority] = {
 EXPIRED_AT_ONCE = 100
 OLDEST = """SELECT priority, queued_utc_ms, id FROM jobs
     WHERE state = 'queued' AND kind = ? AND resource = ?{} ORDER BY priority, queued_utc_ms, id LIMIT 1"""
-ANY_QUEUED = (
-    "SELECT 1 FROM jobs WHERE state = 'queued' AND priority >= 0"  # by the index, whatever else is there
-)
-IS_WORK = f"SELECT 1 WHERE EXISTS ({ANY_QUEUED}) OR EXISTS ({{}})"
+OF_A_SUBMISSION = "SELECT id FROM jobs WHERE submission_id = ? AND state = 'queued' AND rejudging_id IS NULL"
 EXPIRED = "SELECT {} FROM jobs WHERE state = 'running' AND lease_until_utc_ms < ?"
+Lanes = Sequence[tuple[JobKind, Resource]]
 
 
 class Queue:
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._turns = count(1)
 
     def put(self, job: Job) -> Job:
         """Queues one that is not about a submission."""
@@ -72,13 +72,13 @@ class Queue:
         """The next job of these kinds that needs one of these resources; None: there is none. `submission_id`: only
         its job, for whoever judges what they have submitted."""
         lanes = [(kind, resource) for kind in kinds for resource in resources]
-        if not self._is_work():
-            return None
+        with self._database.read() as transaction:  # who waits for work must not keep others from writing
+            if _next(transaction, lanes, submission_id) is None and not _has_expired(transaction):
+                return None
+        turn = next(self._turns) % TURNS
         with self._database.write() as transaction:
             _expire(transaction)
-            number = (
-                _next(transaction, lanes) if submission_id is None else _waiting(transaction, submission_id)
-            )
+            number = _next(transaction, lanes, submission_id, FIRST_OF_A_TURN.get(turn), to_change=True)
             return None if number is None else _leased(transaction, number, worker, lease_ms)
 
     def expire(self) -> int:
@@ -118,10 +118,9 @@ class Queue:
             )
         return [WorkerState(*row) for row in rows]
 
-    def _is_work(self) -> bool:
-        """Whether a claim may find something: who waits for work must not keep others from writing."""
-        with self._database.read() as transaction:
-            return transaction.first(IS_WORK.format(EXPIRED.format("1")), transaction.now_ms) is not None
+
+def _has_expired(transaction: Transaction) -> bool:
+    return transaction.first(f"{EXPIRED.format('1')} LIMIT 1", transaction.now_ms) is not None
 
 
 def _expire(transaction: Transaction) -> int:
@@ -136,31 +135,30 @@ def _expire(transaction: Transaction) -> int:
     return len(rows)
 
 
-def _next(transaction: Transaction, lanes: Sequence[tuple[JobKind, Resource]]) -> int | None:
-    first = transaction.first(transaction.dialect.next_turn)
-    assert first
-    preferred = FIRST_OF_A_TURN.get(first[0] % TURNS)
-    found = None
-    if preferred is not None:
-        found = _oldest(transaction, lanes, " AND priority = ?", preferred)
-    return found if found is not None else _oldest(transaction, lanes)
-
-
-def _oldest(
-    transaction: Transaction, lanes: Sequence[tuple[JobKind, Resource]], condition: str = "", *values: object
+def _next(
+    transaction: Transaction,
+    lanes: Lanes,
+    submission_id: int | None,
+    preferred: Priority | None = None,
+    *,
+    to_change: bool = False,
 ) -> int | None:
-    sql = f"{OLDEST.format(condition)} {transaction.dialect.skip_locked}"
-    found = [row for lane in lanes if (row := transaction.first(sql, *lane, *values))]
+    """The number of the job; one of the preferred priority, if there is any. `to_change`: nobody else gets it."""
+    skip_locked = transaction.dialect.skip_locked if to_change else ""
+    if submission_id is not None:
+        row = transaction.first(f"{OF_A_SUBMISSION} {skip_locked}", submission_id)
+        return row[0] if row else None
+    if preferred is not None:
+        of_its = f"{OLDEST.format(' AND priority = ?')} {skip_locked}"
+        found = _first(transaction, of_its, [(*lane, preferred) for lane in lanes])
+        if found is not None:
+            return found
+    return _first(transaction, f"{OLDEST.format('')} {skip_locked}", lanes)
+
+
+def _first(transaction: Transaction, sql: str, each: Sequence[Sequence[object]]) -> int | None:
+    found = [row for values in each if (row := transaction.first(sql, *values))]
     return int(min(found, key=tuple)[2]) if found else None
-
-
-def _waiting(transaction: Transaction, submission_id: int) -> int | None:
-    row = transaction.first(
-        "SELECT id FROM jobs WHERE submission_id = ? AND state = 'queued' AND rejudging_id IS NULL "
-        f"{transaction.dialect.skip_locked}",
-        submission_id,
-    )
-    return row[0] if row else None
 
 
 def _leased(transaction: Transaction, number: int, worker: str, lease_ms: int) -> Lease:

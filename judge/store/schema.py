@@ -1,7 +1,7 @@
 """The schema of the store: steps of SQL, each from one version to the next, for every database.
 
-Databases differ in what ID, WHOLE, REAL, BYTES, TABLE_END and TABLE_END_OF_KEYS stand for, and in the statements
-APPEND_ONLY and TURNS. Yes and no are 1 and 0.
+Databases differ in what ID, WHOLE, REAL, BYTES, TABLE_END and TABLE_END_OF_KEYS stand for, and in the statement
+APPEND_ONLY. Yes and no are 1 and 0.
 """
 
 import re
@@ -242,7 +242,7 @@ _EVENTS = (
 )
 
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
-    (*_CATALOGUE, *_SUBMISSIONS, *_JUDGEMENTS, *_EVENTS, "TURNS"),
+    (*_CATALOGUE, *_SUBMISSIONS, *_JUDGEMENTS, *_EVENTS),
     ACCOUNTS,
 )
 """To change the schema: append a step. What was released stays as it is."""

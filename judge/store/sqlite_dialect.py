@@ -31,10 +31,6 @@ STATEMENTS = {
         f"CREATE TRIGGER events_stay BEFORE UPDATE ON events {REFUSED}",
         f"CREATE TRIGGER events_remain BEFORE DELETE ON events {REFUSED}",
     ),
-    "TURNS": (
-        "CREATE TABLE turns (claims INTEGER NOT NULL) STRICT",
-        "INSERT INTO turns VALUES (0)",
-    ),
 }
 KIND = FileKind(
     title="a Warp Judge store",
@@ -51,7 +47,6 @@ class SqliteDialect:
     errors: tuple[type[Exception], ...] = (sqlite3.Error,)
     skip_locked = ""
     locked = ""
-    next_turn = "UPDATE turns SET claims = claims + 1 RETURNING claims"
 
     def __init__(self, path: Path) -> None:
         self.path = path

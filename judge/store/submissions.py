@@ -82,13 +82,13 @@ class Submissions:
         """Those that are judged and those that wait, in the order in which they are claimed."""
         sql = (
             f"SELECT {columns(Submission, 'submissions')} FROM jobs JOIN submissions ON submissions.id = submission_id "
-            "WHERE jobs.state = ? AND rejudging_id IS NULL ORDER BY priority, queued_utc_ms, jobs.id LIMIT ?"
+            "WHERE jobs.state = '{}' AND rejudging_id IS NULL ORDER BY priority, queued_utc_ms, jobs.id LIMIT ?"
         )
         with self._database.read() as transaction:
             return [
                 record_of(Submission, row)
                 for state in ("running", "queued")
-                for row in transaction.rows(sql, state, at_most)
+                for row in transaction.rows(sql.format(state), at_most)
             ]
 
     def verdicts_of(self, user_id: int) -> dict[int, set[str]]:

@@ -1,11 +1,13 @@
 """The queue: whose turn it is, who has a job, and what comes of one whose worker is gone."""
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 
 import pytest
 
 import judge.store.queue as queue
 from judge.base.priority import Priority
+from judge.store.database import Transaction
 from judge.store.errors import LeaseLost, StoreError
 from judge.store.events import EventKind
 from judge.store.jobs import MOST_LOSSES
@@ -38,6 +40,25 @@ def test_a_worker_gets_what_it_can_do(judged: StoreUnderTest) -> None:
     judged.store.queue.complete(lease)
     judged.store.queue.complete(lease)
     assert judged.store.queue.job(problem.id).state is JobState.DONE
+
+
+def test_who_finds_nothing_writes_nothing(judged: StoreUnderTest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Workers that wait for work must not keep those from writing that have it."""
+    written: list[bool] = []
+    write = judged.store.database.write
+
+    def noted(*, durable: bool = False) -> AbstractContextManager[Transaction]:
+        written.append(durable)
+        return write(durable=durable)
+
+    judged.submit(resource=Resource.GPU)
+    monkeypatch.setattr(judged.store.database, "write", noted)
+    assert judged.claimed(resources=[Resource.CORE]) is None
+    assert judged.claimed(kinds=[JobKind.PREPARE]) is None
+    assert judged.claimed(submission_id=99) is None
+    assert written == []
+    assert judged.claimed() is not None
+    assert len(written) == 1
 
 
 def test_whoever_submits_may_judge_it(judged: StoreUnderTest) -> None:
