@@ -29,6 +29,7 @@ from judge.engine.slurm.settings import ClusterKeys
 from judge.machine.cores import usable_cores
 from judge.machine.cuda_toolkit import this_cuda
 from judge.machine.probe import Machine, this_machine
+from judge.project.emulator import why_left_out
 from judge.project.paths import Project
 
 BESIDE_NAMES = 15
@@ -81,7 +82,7 @@ def examine(project: Project) -> Sections:
             *check_privileges(machine),
             *check_isolation(project),
         ],
-        "GPU": [*check_gpu(machine, str(this_cuda().nvcc or "nvcc"))],
+        "GPU": [*check_gpu(machine, str(this_cuda().nvcc or "nvcc"), why_left_out(project))],
     }
 
 

@@ -20,6 +20,7 @@ from judge.judging.solutions import Solution, submission
 from judge.languages.table import without_gpu
 from judge.problems.work import Work
 from judge.project.build import EMULATOR, build
+from judge.project.emulator import why_left_out
 from judge.project.paths import Project
 
 Look = Callable[[Sequence[int]], SecondLook]
@@ -30,7 +31,6 @@ def looks_at(project: Project, result: Result, work: Mapping[str, Work], *, sani
     """What may show the cause of this failure; none where nothing may. What that needs is built."""
     looks: list[Look] = []
     if can_be_emulated(result) and (emulated := _emulated(project, result.solution)):
-        build(project, EMULATOR)
         looks.append(partial(look_emulated, project, result, emulated, work))
     if sanitize and can_be_sanitized(result):
         looks.append(partial(sanitized, project, result))
@@ -55,17 +55,17 @@ def looks_on_cluster(
             known = {failure.test.name: failure.work} if failure.work else {}
             jobs.append(Job(replace(emulated, name=name), [failure.test], work=known))
     if jobs:
-        build(project, EMULATOR)
         for look in engine_of(project).judge([jobs]):
             looks[look.solution.name] = seen_in(failures[look.solution.name], look)
     return looks
 
 
 def _emulated(project: Project, solution: Solution) -> Solution | None:
-    """The same submission for the emulated GPU; None where its language has none."""
+    """The same submission for the emulated GPU, which is built first; None where its language has none."""
     stand_in = without_gpu(solution.language) if solution.language else None
-    if stand_in is None:
+    if stand_in is None or why_left_out(project):
         return None
+    build(project, EMULATOR)
     source = solution.files or solution.source
     emulated = submission(project, solution.problem, source, solution.file_name, language_id=stand_in.id)
     return replace(emulated, problem=solution.problem)

@@ -11,12 +11,16 @@ from judge.machine.probe import Machine, kernel_driver_version
 QUERY = ("nvidia-smi", "--format=csv,noheader")
 
 
-def check_gpu(machine: Machine, nvcc: str = "nvcc") -> Iterator[Diagnosis]:
-    """Without a GPU two lines; else every check. `nvcc` is the compiler that the judge takes."""
+def check_gpu(machine: Machine, nvcc: str = "nvcc", no_emulator: str | None = None) -> Iterator[Diagnosis]:
+    """Without a GPU two lines; else every check. `nvcc` is the compiler that the judge takes.
+
+    `no_emulator`: why there is no emulated GPU."""
     devices = [name for name in machine.names("/dev") if re.fullmatch(r"nvidia\d+", name)]
     yield toolkit(machine, bool(devices), nvcc)
     if not devices:
-        yield Diagnosis("GPU", State.NOTE, "none: GPU solvers and CUDA submissions run on the emulated one")
+        taken = "are skipped, as" if no_emulator else "run on"
+        by = no_emulator or "the emulated one"
+        yield Diagnosis("GPU", State.NOTE, f"none: GPU solvers and CUDA submissions {taken} {by}")
         return
     yield kinds(machine, devices)
     yield device_nodes(machine)

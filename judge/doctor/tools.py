@@ -14,10 +14,11 @@ from judge.languages.compiler import version_line
 from judge.languages.self_test import self_test
 from judge.languages.table import LANGUAGES, absent_languages, is_emulated_here
 from judge.machine.cuda_toolkit import CCCL_RELEASE
+from judge.project.emulator import CLANG
 from judge.project.ownership import obstacle_to_write
 from judge.project.paths import Project
 
-TOOLS = (("cmake", "cmake"), ("ninja", "ninja-build"), ("g++", "g++"), ("clang++", "clang"), ("git", "git"))
+TOOLS = (("cmake", "cmake"), ("ninja", "ninja-build"), ("g++", "g++"), ("git", "git"))
 """Programs, and the Debian packages that bring them."""
 WORKS = "self-test passed"
 
@@ -35,6 +36,11 @@ def check_tools() -> Iterator[Diagnosis]:
         path = shutil.which(tool)
         why, advice = "the judge's programs cannot be built", f"apt-get install {package}"
         yield judged(tool, path is not None, path or "not found", why, advice, worse=State.BAD)
+    path = shutil.which(CLANG)
+    why = (
+        "the emulated GPU is not built: CUDA submissions run only on a real GPU, and are skipped without one"
+    )
+    yield judged(CLANG, path is not None, path or "not found", why, "apt-get install clang")
 
 
 def check_cccl(headers: Path | None) -> Iterator[Diagnosis]:

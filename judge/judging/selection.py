@@ -13,7 +13,7 @@ from judge.problems.broken import BrokenProblems
 from judge.problems.model import Problem
 from judge.project.build import will_build
 from judge.project.devices import DeviceChoice, Requirement
-from judge.project.emulator import find_compiler
+from judge.project.emulator import find_compiler, why_left_out
 from judge.project.paths import Project
 
 
@@ -95,7 +95,9 @@ def has_data_alone(problem: Problem) -> bool:
 
 def _is_emulated(project: Project, choice: Choice) -> bool:
     """Whether the emulated GPU takes the place of a real one: where it is chosen, or where there is none and none is
-    required."""
+    required. Raises JudgeError where it is chosen and left out of the build."""
+    if choice.device is DeviceChoice.EMULATED and (why := why_left_out(project)):
+        raise JudgeError(f"--device emulated: {why}")
     return choice.device is DeviceChoice.EMULATED or (choice.require is None and emulates_gpu(project))
 
 

@@ -14,7 +14,7 @@ from judge.base.text import one_line
 from judge.judging.verdicts import Verdict
 from judge.languages.language import Language
 from judge.languages.sources import SourceFile, digest, language_of_folder
-from judge.languages.table import language_of
+from judge.languages.table import language_of, with_stand_ins_lack
 from judge.problems.device import Device
 from judge.problems.emulated_limits import raised
 from judge.problems.model import Limits, Problem, TestCase
@@ -209,13 +209,14 @@ def submission(
         text, files = "", tuple(source)
         language = language_of_folder(files, file_name, language_id)
         sha256 = digest(files)
+    obstacle = project.settings.gpus.obstacle if language.device.needs_gpu else None
     return Solution(
         name=f"{expected.folder}/{one_line(file_name)}",
         problem=problem,
         expected=expected,
         source=text,
         files=files,
-        obstacle_to_run=project.settings.gpus.obstacle if language.device.needs_gpu else None,
+        obstacle_to_run=obstacle and with_stand_ins_lack(project, language, obstacle),
         language=language,
         source_sha256=sha256,
         device=language.device,

@@ -9,6 +9,7 @@ from judge.base.text import read_text
 from judge.languages.compile import compile_submission
 from judge.languages.known_to_work import is_known_to_work, keep_that_it_works
 from judge.languages.language import Language
+from judge.languages.table import with_stand_ins_lack
 from judge.problems.limits import limits_of_a_test
 from judge.problems.model import Limits
 from judge.project.paths import Project
@@ -62,7 +63,8 @@ def language_obstacle(
         if problem is None:
             keep_that_it_works(project, language)
             return None
-    return f"{language.title} is not available: {problem}; install it: {language.install}"
+    obstacle = f"{language.title} is not available: {problem}; install it: {language.install}"
+    return with_stand_ins_lack(project, language, obstacle)
 
 
 def _last_line(text: str) -> str:

@@ -18,6 +18,7 @@ from judge.project.broken_builds import broken_builds, broken_in, keep_broken_bu
 from judge.project.build_failure import failure_in
 from judge.project.build_lock import build_lock
 from judge.project.build_state import is_current, keep_state
+from judge.project.emulator import build_option, why_left_out
 from judge.project.ownership import obstacle_to_write, warning_to_root
 from judge.project.paths import Project
 
@@ -150,7 +151,7 @@ def configure(
     command = ["cmake", "-S", str(project.root), "-B", str(project.build), "-G", "Ninja"]
     command += ["-DWARP_JUDGE_UNITY=ON", f"-DWARP_JUDGE_LEFT_OUT={';'.join(left_out)}"]
     command += [extra if extra in extras else extra.replace("=ON", "=OFF") for extra in (TESTS, BENCHMARKS)]
-    command += launcher_options()
+    command += [build_option(), *launcher_options()]
     title = "configuring without CUDA"
     if cuda.compiles_for_gpus:
         gpus = ";".join(map(str, cuda.compute_capabilities))
@@ -169,6 +170,8 @@ def configure(
     if (project.build / "build.ninja").exists() and done.exists() and done.read_text("utf-8") == text:
         return
     run_step(project, [*command, *fresh_if_moved(project.root, project.build)], title, tell)
+    if why := why_left_out(project):
+        project.tell(Warned(f"{why}. Without it CUDA submissions run only on a real GPU"))
     done.write_text(text, encoding="utf-8")
 
 

@@ -1,8 +1,11 @@
-"""The emulated CUDA device: where its compiler lies."""
+"""The emulated CUDA device: where its compiler lies, and why there is none."""
 
+import shutil
 from pathlib import Path
 
 from judge.project.paths import Project
+
+CLANG = "clang++"
 
 
 def find_compiler(project: Project) -> Path | None:
@@ -11,3 +14,15 @@ def find_compiler(project: Project) -> Path | None:
     command = project.build / "cuda-emulator" / "compile"
     parts = ("compile", "cuda-device-module", "libcuda-emulator.a")
     return command if all((command.parent / part).is_file() for part in parts) else None
+
+
+def build_option() -> str:
+    """CMake's option that builds the emulated GPU where there is clang, and leaves it out elsewhere."""
+    return f"-DWARP_JUDGE_EMULATOR={'ON' if shutil.which(CLANG) else 'OFF'}"
+
+
+def why_left_out(project: Project) -> str | None:
+    """Why there is no emulated GPU here and no build will make it, and what to do; None: there is one, or will be."""
+    if shutil.which(CLANG) or find_compiler(project):
+        return None
+    return f"the emulated GPU is not built: {CLANG} not found; install it: apt-get install clang"

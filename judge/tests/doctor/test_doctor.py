@@ -25,7 +25,7 @@ from judge.languages.language import Language
 from judge.languages.table import LANGUAGES, absent_languages, is_emulated_here, language_of
 from judge.machine.probe import Machine, this_machine
 from judge.project.paths import Project, this_project
-from judge.tests.machines import machine_of
+from judge.tests.machines import GOOD_FILES, machine_of
 
 
 def all_checks(machine: Machine) -> Iterator[Diagnosis]:
@@ -81,11 +81,18 @@ def test_an_unbuilt_runner_is_a_note_with_the_command_that_builds_it(tmp_path: P
     assert "judge verify" in finding.advice
 
 
-def test_without_clang_nothing_can_be_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_clang_only_the_emulated_gpu_is_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     findings = {finding.what: finding for finding in check_tools()}
-    assert findings["clang++"].state is State.BAD
+    assert findings["g++"].state is State.BAD
+    assert findings["clang++"].state is State.WEAK
     assert findings["clang++"].advice == "apt-get install clang"
+    machine = machine_of(changes={path: None for path in GOOD_FILES if path.startswith("/dev/nvidia")})
+    by_gpu = [list(check_gpu(machine, "nvcc", why))[-1] for why in ("no clang", None)]
+    assert ["skipped" in finding.found for finding in by_gpu] == [True, False]
+    assert "no clang" in by_gpu[0].found
 
 
 def test_without_cccls_headers_the_package_is_named_that_the_project_asks_for(tmp_path: Path) -> None:

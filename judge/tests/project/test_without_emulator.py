@@ -1,0 +1,126 @@
+"""Where there is no clang, everything but the emulated GPU is built, and what CUDA submissions get says why."""
+
+import subprocess
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from judge.base.errors import JudgeError
+from judge.base.events import Event, Warned
+from judge.judging.selection import Choice, choose
+from judge.judging.solutions import submission
+from judge.languages.self_test import language_obstacle
+from judge.languages.table import language_of
+from judge.problems.broken import BrokenProblems
+from judge.problems.formats.own import load_problem
+from judge.project.build import configure
+from judge.project.devices import DeviceChoice
+from judge.project.emulator import CLANG, why_left_out
+from judge.project.paths import Project, this_project
+from judge.tests.conftest import CMake, WithoutTools
+from judge.tests.gpu_stand_in import NOWHERE
+
+SANDBOX = ("runner", "compare")
+ACCEPTED = 42
+
+
+def configured(build: Path, *options: str) -> subprocess.CompletedProcess[str]:
+    """The real tree, configured with PATH alone: CMake is kept from the system's folders, in which it looks besides."""
+    command = [
+        "cmake",
+        "-S",
+        str(this_project().root),
+        "-B",
+        str(build),
+        "-G",
+        "Ninja",
+        "-DWARP_JUDGE_CUDA=OFF",
+    ]
+    ignored = "-DCMAKE_SYSTEM_IGNORE_PATH=/usr/bin;/usr/local/bin;/bin"
+    return subprocess.run([*command, ignored, *options], capture_output=True, text=True, check=False)
+
+
+def ninja(build: Path, *arguments: str) -> list[str]:
+    done = subprocess.run(["ninja", "-C", build, *arguments], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+    return done.stdout.splitlines()
+
+
+def test_the_sandbox_and_the_problems_need_no_clang(tmp_path: Path, without_tools: WithoutTools) -> None:
+    without_tools(CLANG)
+    build = tmp_path / "build"
+    refused = configured(build)
+    assert refused.returncode != 0
+    assert "-DWARP_JUDGE_EMULATOR=OFF" in refused.stderr
+    done = configured(build, "-DWARP_JUDGE_EMULATOR=OFF")
+    assert done.returncode == 0, done.stderr
+    made = {rule.partition(": ")[0] for rule in ninja(build, "-t", "targets", "all")}
+    assert {*SANDBOX, "matmul", "judge-programs", "plain-tests"} <= made
+    assert not [name for name in made if name.startswith(("cuda-emulator/", "emulated/"))]
+    read = ninja(build, "-t", "inputs", *SANDBOX)
+    assert any(name.endswith("runner/sandbox/main.cpp") for name in read)
+    assert not [name for name in read if "emulator" in name or "kernels" in name or "problems" in name]
+
+
+@pytest.mark.slow
+def test_the_sandbox_is_built_without_clang(tmp_path: Path, without_tools: WithoutTools) -> None:
+    without_tools(CLANG)
+    build = tmp_path / "build"
+    done = configured(build, "-DWARP_JUDGE_EMULATOR=OFF", "-DWARP_JUDGE_TESTS=OFF", "-DWARP_JUDGE_UNITY=ON")
+    assert done.returncode == 0, done.stderr
+    ninja(build, *SANDBOX)
+    assert subprocess.run([build / "runner", "--version"], capture_output=True, check=False).returncode == 0
+    (tmp_path / "file").write_text("42\n")
+    (tmp_path / "feedback").mkdir()
+    compared = [build / "compare", tmp_path / "file", tmp_path / "file", tmp_path / "feedback"]
+    assert subprocess.run(compared, input=b"42\n", check=False).returncode == ACCEPTED
+
+
+def test_the_judge_builds_without_the_emulated_gpu_and_says_so(
+    tree: Project, cmake: CMake, without_tools: WithoutTools
+) -> None:
+    (tree.build / "cuda-emulator").unlink()
+    told: list[Event] = []
+    tree = replace(tree, tell=told.append)
+    configure(tree)
+    assert "-DWARP_JUDGE_EMULATOR=ON" in (tree.build / "judge-configured").read_text().splitlines()
+    assert not any(isinstance(event, Warned) for event in told)
+    without_tools(CLANG)
+    configure(tree)
+    assert "-DWARP_JUDGE_EMULATOR=OFF" in (tree.build / "judge-configured").read_text().splitlines()
+    assert any(isinstance(event, Warned) for event in told)
+
+
+@pytest.mark.parametrize("emulator", ["built", "to be built", "left out"])
+def test_what_a_cuda_submission_lacks_names_the_emulated_gpu_if_that_is_left_out(
+    tree: Project, without_tools: WithoutTools, emulator: str
+) -> None:
+    tree = tree.with_settings(gpus=NOWHERE)
+    if emulator != "to be built":
+        without_tools(CLANG)
+    if emulator != "built":
+        (tree.build / "cuda-emulator").unlink()
+    why = why_left_out(tree)
+    assert (why is not None) == (emulator == "left out")
+    no_gpu = NOWHERE.obstacle
+    suffix = f"; {why}" if why else ""
+    problem = load_problem(tree.problems / "double")
+    assert submission(tree, problem, "int main() {}", "a.cu").obstacle_to_run == f"{no_gpu}{suffix}"
+    assert submission(tree, problem, "int main() {}", "a.cpp").obstacle_to_run is None
+    obstacle = language_obstacle(tree, language_of("a.cu"), lambda *_: "nvcc not found")
+    assert obstacle is not None
+    assert obstacle.endswith(f"{language_of('a.cu').install}{suffix}")
+    of_rust = language_obstacle(tree, language_of("a.rs"), lambda *_: "rustc not found")
+    assert of_rust is not None
+    assert "emulated" not in of_rust
+
+
+def test_what_is_left_out_cannot_be_chosen(tree: Project, without_tools: WithoutTools) -> None:
+    (tree.root / "problems/double/submissions/accepted/mine.cu").write_text("int main() {}\n")
+    problem, choice = load_problem(tree.problems / "double"), Choice(device=DeviceChoice.EMULATED)
+    assert len(choose(tree, [problem], choice, BrokenProblems(tree, ()))) == 1
+    (tree.build / "cuda-emulator").unlink()
+    without_tools(CLANG)
+    with pytest.raises(JudgeError, match="clang"):
+        choose(tree, [problem], choice, BrokenProblems(tree, ()))
