@@ -56,7 +56,7 @@ def prepare(shelf: Shelf, store: Store, lease: Lease, beat_s: float) -> None:
         except StoreError:
             raise
         except Exception as error:  # so that one problem does not end the others
-            why = str(error) if isinstance(error, JudgeError) else fault(error)
+            why = error.message if isinstance(error, JudgeError) else fault(error)
             store.queue.fail(lease, why, is_final=True)
             return
     store.queue.complete(lease)

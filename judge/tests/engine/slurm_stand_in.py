@@ -36,6 +36,13 @@ class SlurmStandIn:
             if not self.waiting or self.waiting[0][1] != array:
                 del self._arrays[array]
 
+    def lose(self) -> list[str]:
+        """The cluster forgets all that it has; returns the arrays."""
+        lost = [*self._arrays]
+        self.waiting.clear()
+        self._arrays.clear()
+        return lost
+
     def queue(self, script: Path, _: Sequence[str]) -> str:
         tasks = sorted((path for path in script.parent.iterdir() if path.name.isdigit()), key=_number)
         number = script.parent.name

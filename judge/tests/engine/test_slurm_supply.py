@@ -1,5 +1,6 @@
 """How the engine of a cluster takes up jobs: as there is room for them, while results stream."""
 
+import dataclasses
 import threading
 import time
 from collections.abc import Iterator, Sequence
@@ -8,11 +9,14 @@ from pathlib import Path
 import pytest
 
 from judge.base.errors import JudgeError
+from judge.base.events import Event, GpuFailed, JudgedAgain, Running
 from judge.base.records import replace
 from judge.engine.slurm import engine as slurm_engine
 from judge.engine.slurm import sending
 from judge.engine.slurm.engine import SlurmEngine
+from judge.engine.slurm.failed_gpus import FailedGpus
 from judge.engine.slurm.sending import Sender
+from judge.engine.slurm.settings import ClusterKeys, GpuKeys
 from judge.judging.job import Job
 from judge.judging.solutions import Solution
 from judge.judging.stored import stored_submissions
@@ -194,3 +198,38 @@ def test_a_problem_is_read_once_however_many_jobs_are_of_it(
     jobs = [Job(replace(one, name=name), tests, work={}) for name in "abc"]
     assert len(list(SlurmEngine(cluster).judge([jobs]))) == 3
     assert read == ["double"]
+
+
+def test_jobs_that_the_cluster_loses_are_queued_again_and_that_is_told(
+    cluster: Project, slurm: SlurmStandIn, one: Solution, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(slurm_engine, "ASK_SLURM_S", 0.0)
+    monkeypatch.setattr(slurm_engine, "LOOK_FOR_RESULTS_S", 0.0)
+    monkeypatch.setattr(slurm_engine, "why_it_ended", lambda *_: "node1 is down")
+    told: list[Event] = []
+    lost: list[str] = []
+
+    def node() -> None:
+        if not any(isinstance(event, Running) and event.solutions for event in told):
+            return
+        if not lost:
+            lost.extend(slurm.lose())
+        elif any(isinstance(event, JudgedAgain) for event in told):
+            slurm.do(2)
+
+    slurm.on_look = node
+    project = dataclasses.replace(cluster, tell=told.append)
+    jobs = jobs_of(one, ["first", "second"])
+    assert {result.solution.name for result in SlurmEngine(project).judge([jobs])} == {"first", "second"}
+    assert lost
+    again = [event for event in told if isinstance(event, JudgedAgain)]
+    assert [name for event in again for name in event.solutions] == ["double first", "double second"]
+    assert {(event.reason, event.gpu) for event in again} == {("node1 is down", None)}
+
+
+def test_a_gpu_that_fails_on_a_node_is_told_once() -> None:
+    told: list[Event] = []
+    failed = FailedGpus(ClusterKeys(gpu=GpuKeys(gres="gpu:1")), told.append)
+    for _ in range(2):
+        assert failed.take_out("node1", "GPU 0: it is gone: for ever") == "node1, GPU 0: it is gone: for ever"
+    assert told == [GpuFailed("GPU 0", "it is gone: for ever", "node1")]
