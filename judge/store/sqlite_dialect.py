@@ -93,11 +93,9 @@ class SqliteDialect:
                 )
             connection = connect(self.path, "rwc")
             try:
-                version = version_of(connection, self.path, KIND)
-                if version == 0:
-                    set_journal(connection, "WAL")
-                else:
+                if version_of(connection, self.path, KIND):
                     quick_check(connection, self.path, KIND, QUICKLY_CHECKED)
+                set_journal(connection, "WAL")  # also of a copy that was made without
                 connection.execute("PRAGMA synchronous = FULL")
                 migrate(connection, KIND)
             finally:

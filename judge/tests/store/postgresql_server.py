@@ -36,8 +36,8 @@ def programs() -> Path | None:
 
 
 @contextmanager
-def server(where: Path) -> Iterator[str]:
-    """Its address, up to the database. `where`: its programs."""
+def server(where: Path, *more: str) -> Iterator[str]:
+    """Its address, up to the database. `where`: its programs; `more`: settings of it."""
     folder = Path(tempfile.mkdtemp(prefix="warp-judge-postgresql-"))
     user: list[str] = []
     if os.geteuid() == 0:  # it refuses to run as root
@@ -59,7 +59,7 @@ def server(where: Path) -> Iterator[str]:
         "--no-sync",
     ]
     subprocess.run(make, env=environment, check=True, capture_output=True, cwd=folder)
-    options = " ".join(f"-c {option}" for option in (*OPTIONS, f"unix_socket_directories={folder}"))
+    options = " ".join(f"-c {option}" for option in (*OPTIONS, *more, f"unix_socket_directories={folder}"))
     start = [
         *user,
         str(where / "pg_ctl"),

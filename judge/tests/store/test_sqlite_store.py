@@ -29,8 +29,12 @@ def pragma(path: Path, name: str) -> object:
         return connection.execute(f"PRAGMA {name}").fetchone()[0]
 
 
-def test_what_is_made(path: Path) -> None:
+@pytest.mark.parametrize("copied", [False, True])
+def test_what_is_made(path: Path, copied: bool) -> None:
     Store.open(path).close()
+    if copied:  # by a program that keeps another kind of journal
+        with closing(sqlite3.connect(path)) as connection:
+            connection.execute("PRAGMA journal_mode = DELETE")
     Store.open(path).close()
     assert pragma(path, "journal_mode") == "wal"
     assert pragma(path, "user_version") == len(MIGRATIONS)
