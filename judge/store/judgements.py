@@ -13,6 +13,8 @@ from judge.store.queue_records import JobState, Lease
 from judge.store.records import Judgement, Run, State
 from judge.store.rows import columns, record_of, row_of
 
+AT_ONCE = 500
+"""Values in a statement, of which databases take a limited number."""
 UPSERT_RUN = "ON CONFLICT (judgement_id, ordinal) DO UPDATE SET " + ", ".join(
     f"{name} = excluded.{name}" for name in Run.__struct_fields__ if name != "ordinal"
 )
@@ -35,13 +37,15 @@ class Judgements:
 
     def counting(self, submission_ids: Iterable[int]) -> dict[int, Judgement]:
         """Those that count, by submission."""
-        found = {}
-        sql = f"SELECT {columns(Judgement)} FROM judgements WHERE submission_id = ? AND counts = 1"
+        wanted = list(submission_ids)
+        found: list[Judgement] = []
+        of = f"SELECT {columns(Judgement)} FROM judgements WHERE counts = 1 AND submission_id IN"
         with self._database.read() as transaction:
-            for number in submission_ids:
-                if row := transaction.first(sql, number):
-                    found[number] = record_of(Judgement, row)
-        return found
+            for first in range(0, len(wanted), AT_ONCE):
+                some = wanted[first : first + AT_ONCE]
+                rows = transaction.rows(f"{of} ({', '.join('?' * len(some))})", *some)
+                found += [record_of(Judgement, row) for row in rows]
+        return {judgement.submission_id: judgement for judgement in found}
 
     def runs(self, number: int, after: int = 0) -> list[Run]:
         """By ordinal; those behind `after`."""

@@ -6,6 +6,7 @@ claimed within 16 (N + 1) claims of each worker that can do it.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from itertools import count
 
 from judge.base.priority import Priority
@@ -148,24 +149,30 @@ def _next(
     if submission_id is not None:
         row = transaction.first(f"{OF_A_SUBMISSION} {skip_locked}", submission_id)
         return row[0] if row else None
+    found = None
     if preferred is not None:
-        of_its = f"{OLDEST.format(' AND priority = ?')} {skip_locked}"
-        found = _first(transaction, of_its, [(*lane, preferred) for lane in lanes])
-        if found is not None:
-            return found
-    return _first(transaction, f"{OLDEST.format('')} {skip_locked}", lanes)
+        of_its = [value for lane in lanes for value in (*lane, preferred)]
+        found = transaction.first(_oldest(len(lanes), " AND priority = ?", skip_locked), *of_its)
+    if found is None:
+        found = transaction.first(
+            _oldest(len(lanes), "", skip_locked), *[value for lane in lanes for value in lane]
+        )
+    return int(found[2]) if found else None
 
 
-def _first(transaction: Transaction, sql: str, each: Sequence[Sequence[object]]) -> int | None:
-    found = [row for values in each if (row := transaction.first(sql, *values))]
-    return int(min(found, key=tuple)[2]) if found else None
+@cache
+def _oldest(lanes: int, condition: str, skip_locked: str) -> str:
+    """The query for the first job of several lanes: the first of each by its index, and of these the first."""
+    of_a_lane = f"{OLDEST.format(condition)} {skip_locked}"
+    each = [f"SELECT * FROM ({of_a_lane}) AS lane{number}" for number in range(lanes)]
+    return f"{' UNION ALL '.join(each)} ORDER BY 1, 2, 3 LIMIT 1"
 
 
 def _leased(transaction: Transaction, number: int, worker: str, lease_ms: int) -> Lease:
     now = transaction.now_ms
-    transaction.change(
+    row = transaction.first(
         "UPDATE jobs SET state = 'running', attempt = attempt + 1, worker = ?, lease_ms = ?, claimed_utc_ms = ?, "
-        "heartbeat_utc_ms = ?, lease_until_utc_ms = ? WHERE id = ?",
+        f"heartbeat_utc_ms = ?, lease_until_utc_ms = ? WHERE id = ? RETURNING {columns(Job)}",
         worker,
         lease_ms,
         now,
@@ -173,7 +180,8 @@ def _leased(transaction: Transaction, number: int, worker: str, lease_ms: int) -
         now + lease_ms,
         number,
     )
-    job = read_job(transaction, number)
+    assert row
+    job = record_of(Job, row)
     if job.submission_id is None:
         return Lease(job, None, None)
     submission = read_submission(transaction, job.submission_id)
