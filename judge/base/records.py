@@ -34,6 +34,14 @@ def replace(data: Data, **changes: Any) -> Data:
     return dataclasses.replace(data, **changes)  # type: ignore[type-var]
 
 
+Part = TypeVar("Part", bound=Record)
+
+
+def part_of(whole: Part, shape: type[Part]) -> Part:
+    """Those fields of a record that it has from this one of its bases."""
+    return shape(**{name: getattr(whole, name) for name in shape.__struct_fields__})
+
+
 def as_json(data: object) -> Any:
     """Dictionaries, lists and plain values, as they come back from a JSON file."""
     try:

@@ -75,7 +75,7 @@ def _solutions(
             solution = solution_in(project, problem, str(member.path), options.language, author)
         except JudgeError as error:
             name = one_line(f"{author}/{member.path.name}")
-            solution = Solution(name, problem, Verdict.AC)
+            solution = Solution(name=name, problem=problem, expected=Verdict.AC)
             refused[name] = str(error).replace(str(member.path), member.shown)
             complain(f"not judged: {refused[name]}")
         name = solution.name

@@ -92,9 +92,9 @@ def _judged(
     validation = validate_output(project, solver.problem, test, output) if facts.succeeded else None
     words = answer.message or ""
     return TestResult(
-        test,
-        decide(facts, validation, words, solver.is_solver),
-        facts,
+        test=test,
+        ruling=decide(facts, validation, words, solver.is_solver),
+        facts=facts,
         stdout_excerpt="",
         stderr_excerpt=words,
         phases=said.phases,

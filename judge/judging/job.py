@@ -1,29 +1,35 @@
 """A job: judge one solution on these tests. It is plain data, so it can be queued, or sent to another process."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 
+from judge.base.records import Record
 from judge.judging.emulated_cost import EmulatedBound
 from judge.judging.solutions import Solution
 from judge.problems.model import TestCase
 from judge.problems.work import Work
 
 
-@dataclass(frozen=True)
-class Job:
-    solution: Solution
-    tests: Sequence[TestCase]
+class JobRules(Record, frozen=True, kw_only=True):
+    """How a solution is judged: what is sent from machine to machine."""
+
     stop_at_failure: bool = True
     """The first failing test ends it, as in a contest. A solution expected to be too slow runs the largest tests first,
     and goes on until it was killed."""
     repeat: int = 1
     """Above 1 a test that is passed is run and timed that many times more: the run that passed it was the warm-up."""
-    work: Mapping[str, Work] = field(default_factory=dict)
-    """Of the tests by name, for solutions that do not report it."""
     emulated_bound: EmulatedBound | None = None
     """On the emulated GPU: which tests are left out as too large. None: no test."""
     skips_slow: bool = False
     """Whether a test that takes longer than the time limit is skipped, as one that is too large for the solver."""
+
+
+class Job(JobRules, frozen=True):
+    """A solution and the tests that it is judged on."""
+
+    solution: Solution
+    tests: Sequence[TestCase]
+    work: Mapping[str, Work] = {}
+    """Of the tests by name, for solutions that do not report it."""
     shares_gpu: bool = False
     """Only its verdict is determined, with others on the GPU at the same time (verdicts_first.py)."""
     gpu: int | None = None

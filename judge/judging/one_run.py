@@ -122,11 +122,11 @@ def judge_test(
         if output is not None:
             shutil.copyfile(folder / "stdout", output)
         return TestResult(
-            test,
-            ruling,
-            ran.facts,
-            "" if passed else read_text(folder / "stdout", EXCERPT_BYTES),
-            both_ends(said.words),
+            test=test,
+            ruling=ruling,
+            facts=ran.facts,
+            stdout_excerpt="" if passed else read_text(folder / "stdout", EXCERPT_BYTES),
+            stderr_excerpt=both_ends(said.words),
             repetitions=(ran.facts,),
             phases=said.phases,
             repeated_phases=(said.phases,),

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from judge.base.records import Record
 from judge.base.units import plural
 from judge.judging.causes import cause_of, in_words
 from judge.judging.difference import Difference
@@ -24,9 +25,9 @@ ONLY_COMPILED = "it compiled, but was not run"
 """How the obstacle begins of what nothing here can run."""
 
 
-@dataclass(frozen=True)
-class TestResult:
-    test: TestCase
+class TestOutcome(Record, frozen=True, kw_only=True):
+    """What came of a test, without the test itself: what is sent from machine to machine, and kept."""
+
     ruling: Ruling
     facts: Facts
     """Of several timed runs, those of the median wall time."""
@@ -65,6 +66,12 @@ class TestResult:
     @property
     def failed(self) -> bool:
         return self.ruling.verdict not in (Verdict.AC, Verdict.SKIP)
+
+
+class TestResult(TestOutcome, frozen=True, kw_only=True):
+    """What came of a test."""
+
+    test: TestCase
 
 
 @dataclass

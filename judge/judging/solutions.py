@@ -3,7 +3,6 @@
 import hashlib
 import subprocess
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
@@ -24,14 +23,11 @@ from judge.project.build import will_build
 from judge.project.paths import Project
 
 
-@dataclass(frozen=True)
-class Solution:
-    """A solution to be judged, as plain data: judging/prepare.py compiles it and reports what prevents it from
-    running."""
+class SolutionFacts(Record, frozen=True, kw_only=True):
+    """A solution without its problem: what is sent from machine to machine."""
 
     name: str
     """"cpu-blocked", or "accepted/scanf.cpp"."""
-    problem: Problem
     expected: Verdict
     command: tuple[str, ...] = ()
     """Of a solver, which is a part of a program that is built; a submission's is known once it is compiled."""
@@ -57,6 +53,13 @@ class Solution:
     """Of a submission's file, or of the names and contents of a folder's files."""
     expectations: tuple[Expectation, ...] = ()
     """Of a submission of a package from elsewhere: what its tests must be. None: `expected` is all."""
+
+
+class Solution(SolutionFacts, frozen=True, kw_only=True):
+    """A solution to be judged, as plain data: judging/prepare.py compiles it and reports what prevents it from
+    running."""
+
+    problem: Problem
 
     @property
     def runs_on_gpu(self) -> bool:

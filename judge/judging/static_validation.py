@@ -82,7 +82,14 @@ def validated_statically(project: Project, solution: Solution, test: TestCase) -
         ruling, points = scored(scoring.tests[test.name], ruling, given, TOOL)
     facts = replace(facts, user_ns=0, system_ns=0, wall_ns=0)
     return TestResult(
-        test, ruling, facts, "", "", repetitions=(facts,), repeated_phases=(None,), points=points
+        test=test,
+        ruling=ruling,
+        facts=facts,
+        stdout_excerpt="",
+        stderr_excerpt="",
+        repetitions=(facts,),
+        repeated_phases=(None,),
+        points=points,
     )
 
 

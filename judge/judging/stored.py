@@ -72,7 +72,15 @@ def _of_package(project: Project, problem: Problem, package: Package, emulate: b
             found.append(_stored(project, problem, package, path, name, emulate))
         except JudgeError as error:
             expected = Verdict[main_verdict(expectations, problem.best_points)]
-            found.append(Solution(name, problem, expected, obstacle=str(error), expectations=expectations))
+            found.append(
+                Solution(
+                    name=name,
+                    problem=problem,
+                    expected=expected,
+                    obstacle=str(error),
+                    expectations=expectations,
+                )
+            )
     return found
 
 

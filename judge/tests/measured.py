@@ -124,11 +124,11 @@ def passed(
     runs = tuple(facts(wall, trace=trace) for wall in walls_ns)
     each = tuple(phases) * (len(runs) if len(phases) == 1 else 1) or (None,) * len(runs)
     return TestResult(
-        case(name or f"secret/{size}"),
-        Ruling(Verdict.AC, ""),
-        runs[0],
-        "",
-        "",
+        test=case(name or f"secret/{size}"),
+        ruling=Ruling(Verdict.AC, ""),
+        facts=runs[0],
+        stdout_excerpt="",
+        stderr_excerpt="",
         repetitions=runs,
         phases=each[0],
         repeated_phases=each,

@@ -12,28 +12,20 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec import structs
 
 from judge.base.errors import JudgeError
-from judge.base.records import Record, replace
-from judge.judging.difference import Difference
-from judge.judging.emulated_cost import EmulatedBound, LeftOut
-from judge.judging.findings import Finding
-from judge.judging.job import Job
-from judge.judging.results import Result, TestResult
+from judge.base.records import Record, part_of, replace
+from judge.judging.emulated_cost import LeftOut
+from judge.judging.job import Job, JobRules
+from judge.judging.results import Result, TestOutcome, TestResult
 from judge.judging.scoring import GraderFailure, GraderOutcome
-from judge.judging.solutions import Solution
-from judge.judging.times import Phases
-from judge.judging.verdicts import Ruling, Verdict
-from judge.languages.language import Language
-from judge.languages.sources import SourceFile
+from judge.judging.solutions import Solution, SolutionFacts
 from judge.machine.hardware import Hardware
-from judge.problems.device import Device
 from judge.problems.limit_records import LimitRecord
 from judge.problems.model import Limits, Problem, TestCase
-from judge.problems.submission_rules import Expectation
 from judge.problems.time_rule import TimeRule
 from judge.problems.work import Work
-from judge.sandbox.facts import Facts
 from judge.sandbox.isolation import Isolation, shared
 
 T = TypeVar("T")
@@ -53,37 +45,13 @@ class SentProblem(Record, frozen=True):
     work: dict[str, Work]
 
 
-class SentSolution(Record, frozen=True):
-    """The fields of Solution, without the problem."""
-
-    name: str
-    expected: Verdict
-    command: tuple[str, ...]
-    source: str
-    files: tuple[SourceFile, ...]
-    obstacle: str | None
-    obstacle_to_run: str | None
-    is_solver: bool
-    is_answers: bool
-    uses_all_cores: bool
-    device: Device
-    may_skip: bool
-    largest_size: int | None
-    language: Language | None
-    source_sha256: str | None
-    expectations: tuple[Expectation, ...]
-
-
 class SentJob(Record, frozen=True):
     key: str
     """Of all that it is: the same job has the same key whenever it is queued."""
     problem: int
     """Place in the task's problems."""
-    solution: SentSolution
-    stop_at_failure: bool
-    repeat: int
-    emulated_bound: EmulatedBound | None
-    skips_slow: bool
+    solution: SolutionFacts
+    rules: JobRules
 
 
 class SentProgram(Record, frozen=True):
@@ -135,23 +103,8 @@ class SentTask(Record, frozen=True):
 
 
 class SentTest(Record, frozen=True):
-    """The fields of TestResult, with the test's name."""
-
     name: str
-    ruling: Ruling
-    facts: Facts
-    stdout_excerpt: str
-    stderr_excerpt: str
-    repetitions: tuple[Facts, ...]
-    phases: Phases | None
-    repeated_phases: tuple[Phases | None, ...]
-    work: Work | None
-    findings: tuple[Finding, ...]
-    timed: bool
-    over_limit_runs: tuple[Facts, ...]
-    difference: Difference | None
-    transcript: str
-    points: Fraction | None
+    outcome: TestOutcome
 
 
 class SentSaying(Record, frozen=True):
@@ -181,11 +134,6 @@ class SentResult(Record, frozen=True):
     gpus_failed: tuple[str, ...] = ()
 
 
-OF_A_TEST = [name for name in SentTest.__struct_fields__ if name != "name"]
-OF_A_JOB = ("stop_at_failure", "repeat", "emulated_bound", "skips_slow")
-OF_A_SOLUTION = SentSolution.__struct_fields__
-
-
 def sent_problem(
     problem: Problem, tests: Sequence[TestCase], work: Mapping[str, Work], sha256: str
 ) -> SentProblem:
@@ -206,8 +154,7 @@ def digest_of(problem: SentProblem) -> str:
 
 def sent_job(job: Job, problem_digest: str) -> SentJob:
     """Its problem is the first of its task."""
-    solution = SentSolution(**{name: getattr(job.solution, name) for name in OF_A_SOLUTION})
-    unkeyed = SentJob("", 0, solution, **{name: getattr(job, name) for name in OF_A_JOB})
+    unkeyed = SentJob("", 0, part_of(job.solution, SolutionFacts), part_of(job, JobRules))
     content = problem_digest + as_line(unkeyed)
     return replace(unkeyed, key=hashlib.sha256(content.encode()).hexdigest()[:32])
 
@@ -220,13 +167,8 @@ def job_from(sent: SentJob, said: SentProblem, problem: Problem, tests: Sequence
             f"{said.name}: test {missing[0]} is not here: expected the same files in the same folder on every node."
         )
     problem = replace(problem, limits=said.limits, time_rule=said.time_rule)
-    fields = {name: getattr(sent.solution, name) for name in OF_A_SOLUTION}
-    return Job(
-        Solution(problem=problem, **fields),
-        [by_name[name] for name in said.tests],
-        work=said.work,
-        **{name: getattr(sent, name) for name in OF_A_JOB},
-    )
+    solution = Solution(problem=problem, **structs.asdict(sent.solution))
+    return Job(solution, [by_name[name] for name in said.tests], said.work, **structs.asdict(sent.rules))
 
 
 def sent_result(key: str, node: str, result: Result) -> SentResult:
@@ -235,10 +177,7 @@ def sent_result(key: str, node: str, result: Result) -> SentResult:
         node,
         None,
         False,
-        tuple(
-            SentTest(name=test.test.name, **{name: getattr(test, name) for name in OF_A_TEST})
-            for test in result.tests
-        ),
+        tuple(SentTest(test.test.name, part_of(test, TestOutcome)) for test in result.tests),
         result.compile_error,
         result.compiler_isolation,
         result.obstacle,
@@ -264,10 +203,7 @@ def result_from(sent: SentResult, job: Job) -> Result:
     by_name |= {test.name: test for test in static}
     return Result(
         job.solution,
-        [
-            TestResult(by_name[test.name], **{name: getattr(test, name) for name in OF_A_TEST})
-            for test in sent.tests
-        ],
+        [TestResult(test=by_name[test.name], **structs.asdict(test.outcome)) for test in sent.tests],
         compile_error=sent.compile_error,
         compiler_isolation=sent.compiler_isolation and shared(sent.compiler_isolation),
         obstacle=sent.obstacle,

@@ -25,7 +25,7 @@ class SlurmStandIn:
         """Jobs that no node has judged yet, each with its array."""
         self.on_look: Callable[[], None] = lambda: None
         """Called whenever the judge is about to look for results."""
-        self._result = result or Result(Solution("", None, Verdict.AC))  # type: ignore[arg-type]
+        self._result = result or Result(Solution(name="", problem=None, expected=Verdict.AC))  # type: ignore[arg-type]
         self._arrays: dict[str, InQueue] = {}
 
     def do(self, count: int = 1) -> None:

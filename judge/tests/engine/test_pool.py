@@ -44,7 +44,11 @@ def job(tree: Project) -> Callable[..., Job]:
 
     def job_called(name: str, *, device: Device = Device.CPU, all_cores: bool = False) -> Job:
         return Job(
-            replace(Solution(name, problem, Verdict.AC), device=device, uses_all_cores=all_cores),
+            replace(
+                Solution(name=name, problem=problem, expected=Verdict.AC),
+                device=device,
+                uses_all_cores=all_cores,
+            ),
             (),
         )
 

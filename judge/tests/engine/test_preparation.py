@@ -30,7 +30,7 @@ from judge.tests.measured import result_of
 @pytest.fixture
 def some_solutions(tree: Project) -> list[Solution]:
     problem = load_problem(tree.problems / "double")
-    alike = Solution("", problem, Verdict.AC)
+    alike = Solution(name="", problem=problem, expected=Verdict.AC)
     return [replace(alike, name=str(number)) for number in range(4)]
 
 

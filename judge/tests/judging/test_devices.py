@@ -240,7 +240,7 @@ def test_the_time_limit_holds_for_each_core_that_was_given() -> None:
 @pytest.mark.parametrize(("cores", "most"), [(1, 1), (2, 1), (4, 2)])
 def test_few_wait_for_the_gpu_while_all_others_are_judged(tree: Project, cores: int, most: int) -> None:
     problem = load_problem(tree.problems / "double")
-    alike = Solution("", problem, Verdict.AC)
+    alike = Solution(name="", problem=problem, expected=Verdict.AC)
     solutions = [replace(alike, name=f"gpu-{i}", device=Device.GPU) for i in range(9)]
     solutions += [replace(alike, name=f"cpu-{i}") for i in range(9)]
     at_once, highest, lock = 0, 0, threading.Lock()
