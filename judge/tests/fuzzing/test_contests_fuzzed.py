@@ -94,7 +94,9 @@ PARTS = st.sampled_from(
      "eve", "00:10:00.zip", "1" * 200 + ":00:00.py", "\u0661:10:00.py", "\n", "x\u202e.py", "a b.cpp", "\udcff.py",
      "-1:00:00.py"]
 )  # fmt: skip
-PATHS = st.lists(PARTS, min_size=1, max_size=5).map("/".join)
+PLACES = st.tuples(st.sampled_from(["ada", "bob", "eve"]), st.sampled_from(["A", "X", "one", "C"]), PARTS)
+"""Where submissions are looked for."""
+PATHS = (st.lists(PARTS, min_size=1, max_size=5) | PLACES).map("/".join)
 
 
 def test_anything_among_the_submissions(tmp_path: Path) -> None:

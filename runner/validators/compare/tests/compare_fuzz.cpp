@@ -74,6 +74,23 @@ const Words tokens = {
 const Words bounds = {"0",   "0.0",  "1e-6", ".5",      "1",         "3e-9",
                       "1e5", "1E+1", "5.",   "1e-4000", "1e9999999", "0.100000000000000000000000001"};
 
+/// The decimals of some bounds, and what makes a number lie at one, above or just beside.
+const Words decimals_of_bounds = {"0", "000001", "5", "000000003", "100000000000000000000000001"};
+const Words beyond = {"", "0", "1", "00000000000000000000000000001"};
+
+struct Pair {
+  std::string expected, found;
+};
+
+/// 1 and a number about as far from it as a bound, in one of its spellings: what only exact numbers tell apart.
+Pair next_to_a_bound(Choices& choices) {
+  const std::string decimals = choices.of(decimals_of_bounds) + choices.of(beyond);
+  const std::string sign = choices.one_in(4) ? "-" : "";
+  const Words spellings = {"1." + decimals, "1" + decimals + "e-" + std::to_string(decimals.size()),
+                           "0.1" + decimals + "E+1"};
+  return {sign + "1", sign + choices.of(spellings)};
+}
+
 struct Asked {
   std::string flags;
   slow::Rules rules;
@@ -109,8 +126,13 @@ bool is_place_and_reason(const std::string& message) {
 }
 
 void compare_two(Choices& choices) {
-  const std::string answer = mutated(choices.of(texts), tokens, choices);
-  const std::string output = mutated(choices.one_in(20) ? choices.of(texts) : answer, tokens, choices);
+  std::string answer = mutated(choices.of(texts), tokens, choices);
+  std::string output = mutated(choices.one_in(20) ? choices.of(texts) : answer, tokens, choices);
+  if (choices.one_in(2)) {
+    const auto [expected, found] = next_to_a_bound(choices);
+    answer += ' ' + expected;
+    output += ' ' + found;
+  }
   const Asked asked = asked_by(choices);
   CAPTURE(answer, output, asked.flags);
   REQUIRE(judged_file(answer, answer, asked.flags) == "");
