@@ -25,9 +25,18 @@ from judge.tests.fuzzing.driving import JSON, NUMBERS, YAML, drive, mutated
 from judge.tests.fuzzing.test_packages_fuzzed import KINDS
 
 OUTPUTS = (b"1 2\n3 4\n", b"", b"\n\n", b"1\r\n\t2 \xff\n", b"x" * 300 + b" 1")
-REASONS = (b"line 2, token 1: expected 3, found 4", b"line 1, after token 2", b"line 1, before token 1")
+REASONS = (
+    b"line 2, token 1: expected 3, found 4",
+    b"line 1, after token 2",
+    b"line 1, before token 1",
+    b"line 0, token 0",
+    b"line 99999999999999999999, token 1",
+    b"line 1, token " + b"9" * 5000,
+)
 SANITIZER = (
     b"a.cpp:3:5: runtime error: signed integer overflow\n",
+    b"a.cpp:" + b"9" * 5000 + b":5: runtime error: signed integer overflow\n",
+    b"ERROR: AddressSanitizer: SEGV\n    #0 0x5 in main a.cpp:99999999999999999999:3\n",
     b"==1==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x6\nREAD of size 4 at 0x6 thread T0\n"
     b"    #0 0x5 in main /sandbox/a.cpp:7:3\n0x6 is located 0 bytes after 40-byte region [0x1,0x2)\n"
     b"allocated by thread T0 here:\n    #0 0x5 in main a.cpp:6\n",
