@@ -21,9 +21,11 @@ from judge.service.visibility import (
     seen,
 )
 from judge.store import catalogue_records as catalogue
+from judge.store.errors import StoreError
 from judge.store.events import Event
 from judge.store.queue_records import Place, Resource
 from judge.store.records import Judgement, SourceFile, State, Submission
+from judge.store.rejudgings import Rejudging
 from judge.store.store import Store
 
 OWN_OPEN_AT_MOST = 20
@@ -200,15 +202,14 @@ class OnlineJudge:
             return {}
         return self.store.submissions.verdicts_of(viewer.user_id)
 
-    def judge_again(self, viewer: Viewer, number: int) -> None:
-        """Judges one again: its new judgement counts in place of the one that did. Raises Refused."""
+    def rejudge(self, viewer: Viewer, submission_ids: Sequence[int], reason: str) -> Rejudging:
+        """Has them judged again; nothing of it counts before it is applied. Raises Refused."""
         if not viewer.is_staff:
-            raise Refused("only the jury judges again.")
-        submission = self.store.submissions.get(number)
-        if submission.state is not State.DONE:
-            self.store.submissions.again(number, actor_id=viewer.user_id)
-            return
-        raise Refused("not yet")
+            raise Refused("only the jury has submissions judged again.")
+        try:
+            return self.store.rejudgings.open(submission_ids, reason, actor_id=viewer.user_id)
+        except StoreError as error:
+            raise Refused(error.message) from error
 
     def open_count(self, user_id: int) -> int:
         return self.store.submissions.open_count(user_id)

@@ -78,6 +78,12 @@ class Submissions:
         with self._database.read() as transaction:
             return [record_of(Submission, row) for row in transaction.rows(sql, *values, at_most)]
 
+    def judged_of(self, problem_id: int) -> list[int]:
+        """The numbers of those to a problem that were judged, or failed."""
+        sql = "SELECT id FROM submissions WHERE problem_id = ? AND state IN ('done', 'failed') ORDER BY id"
+        with self._database.read() as transaction:
+            return [row[0] for row in transaction.rows(sql, problem_id)]
+
     def not_ended(self, at_most: int = 200) -> list[Submission]:
         """Those that are judged and those that wait, in the order in which they are claimed."""
         sql = (

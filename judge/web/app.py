@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
@@ -16,7 +17,7 @@ from judge.base.errors import fault
 from judge.base.events import Warned
 from judge.base.text import one_line
 from judge.web.assets import ASSETS
-from judge.web.pages import accounts, admin, problems, submissions
+from judge.web.pages import accounts, admin, problems, rejudgings, submissions
 from judge.web.security import add_headers, by_a_name_of_ours, from_our_own_form
 from judge.web.sessions import WithVisitor, give_form_cookie
 from judge.web.site import Site, page, site_of
@@ -25,6 +26,8 @@ from judge.web.visitor import Visitor
 
 MOST_OF_A_FORM = 256 << 10
 """Bytes; of a submission's there may be more (pages/problems.py)."""
+THREADS = 16
+"""That wait for the disk, or fill a template."""
 ROUTES = (
     problems.problems,
     problems.problem,
@@ -32,8 +35,12 @@ ROUTES = (
     submissions.submissions,
     submissions.submission,
     submissions.live,
-    submissions.judge_again,
     submissions.queue,
+    rejudgings.rejudgings,
+    rejudgings.rejudging,
+    rejudgings.of_submission,
+    rejudgings.of_problem,
+    rejudgings.end,
     accounts.sign_in_page,
     accounts.sign_in,
     accounts.sign_up_page,
@@ -87,6 +94,7 @@ def make_app(site: Site) -> Litestar:
 
 @asynccontextmanager
 async def _feeding(app: Litestar) -> AsyncIterator[None]:
+    asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS, "pages"))
     feeding = asyncio.create_task(app.state["site"].feed.run())
     try:
         yield

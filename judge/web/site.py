@@ -1,9 +1,10 @@
 """What every route works with, and how a page is made of it."""
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
-from functools import partial
-from typing import Any
+from functools import partial, wraps
+from typing import Any, ParamSpec, TypeVar
 
 from litestar import MediaType, Request, Response
 from litestar.datastructures import State
@@ -19,6 +20,8 @@ from judge.web.templates_of import template
 from judge.web.texts import LANGUAGES, text
 from judge.web.visitor import Visitor
 
+Given = ParamSpec("Given")
+Answer = TypeVar("Answer")
 Asked = Request[Visitor, Any, State]
 """A request, of whom sessions.py found out that makes it."""
 
@@ -54,6 +57,16 @@ class Site:
 def site_of(request: Request[Any, Any, Any]) -> Site:
     site: Site = request.app.state["site"]
     return site
+
+
+def in_thread(handler: Callable[Given, Answer]) -> Callable[Given, Coroutine[Any, Any, Answer]]:
+    """The handler in a thread: it may wait for the disk, and nobody else waits for it."""
+
+    @wraps(handler)
+    async def asked(*values: Given.args, **named: Given.kwargs) -> Answer:
+        return await asyncio.to_thread(handler, *values, **named)
+
+    return asked
 
 
 def fragment(request: Asked, name: str, **values: Any) -> str:

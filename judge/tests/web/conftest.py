@@ -17,4 +17,4 @@ def site(tree: Project, tmp_path: Path) -> Iterator[SiteUnderTest]:
     with Store.open(tmp_path / "store.sqlite") as store:
         online = OnlineJudge(tree, store)
         online.open_problem("double")
-        yield SiteUnderTest(Site(online), tree)
+        yield SiteUnderTest(Site(online, tell=print), tree)

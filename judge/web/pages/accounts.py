@@ -17,7 +17,7 @@ from judge.web.passwords import LONGEST, SHORTEST
 from judge.web.rates import Rates
 from judge.web.security import signed_in
 from judge.web.sessions import LANGUAGE, agent_of, new_token, session_cookie, token_sha256
-from judge.web.site import Asked, page, site_of
+from judge.web.site import Asked, in_thread, page, site_of
 from judge.web.texts import LANGUAGES
 
 NAME = re.compile(r"\w(?:[\w.\-]{0,38}\w)?")
@@ -127,7 +127,8 @@ async def sign_up(request: Asked) -> Response[Any]:
     return _sign_up_page(request, form, wrong, status)
 
 
-@post("/sign-out", sync_to_thread=True)
+@post("/sign-out")
+@in_thread
 def sign_out(request: Asked) -> Response[Any]:
     site = site_of(request)
     if request.auth:
@@ -154,7 +155,8 @@ async def use_link(request: Asked, token: FromPath[str]) -> Response[Any]:
     return Redirect("/", status_code=303, cookies=[session_cookie(site.options, session)])
 
 
-@get("/account", guards=[signed_in], sync_to_thread=True)
+@get("/account", guards=[signed_in])
+@in_thread
 def account(request: Asked) -> Response[str]:
     return _account(request)
 

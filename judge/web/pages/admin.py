@@ -16,7 +16,7 @@ from judge.web.forms import fields_of
 from judge.web.pages.accounts import MOST_OF_A_NAME, NAME
 from judge.web.security import admin_only
 from judge.web.sessions import new_token, token_sha256
-from judge.web.site import Asked, page, site_of
+from judge.web.site import Asked, in_thread, page, site_of
 
 LINK_MS = 7 * 24 * 3_600_000
 
@@ -32,7 +32,8 @@ class ChangedUser(Record, frozen=True):
     is_active: bool = False
 
 
-@get("/users", guards=[admin_only], sync_to_thread=True)
+@get("/users", guards=[admin_only])
+@in_thread
 def users(request: Asked) -> Response[str]:
     return _users(request)
 
@@ -73,7 +74,8 @@ async def change_user(request: Asked, number: FromPath[int]) -> Response[Any]:
     return Redirect("/users", status_code=303)
 
 
-@post("/users/{number:int}/link", guards=[admin_only], sync_to_thread=True)
+@post("/users/{number:int}/link", guards=[admin_only])
+@in_thread
 def make_link(request: Asked, number: FromPath[int]) -> Response[Any]:
     return _link(request, _user(request, number))
 

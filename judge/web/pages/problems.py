@@ -18,7 +18,7 @@ from judge.web.forms import fields_of, uploads_of
 from judge.web.rates import Rates
 from judge.web.security import signed_in
 from judge.web.sessions import new_token
-from judge.web.site import Asked, page, site_of
+from judge.web.site import Asked, in_thread, page, site_of
 from judge.web.statements import statement_html
 
 MOST_UPLOADED = 8 << 20
@@ -34,7 +34,8 @@ class SubmitForm(Record, frozen=True):
     """Made up for each page: the form sent twice is one submission."""
 
 
-@get("/", sync_to_thread=True)
+@get("/")
+@in_thread
 def problems(request: Asked) -> Response[str]:
     site = site_of(request)
     opened = site.online.problems()
@@ -44,7 +45,8 @@ def problems(request: Asked) -> Response[str]:
     return page(request, "problems", problems=opened, waiting=waiting, verdicts=verdicts)
 
 
-@get("/problems/{name:str}", sync_to_thread=True)
+@get("/problems/{name:str}")
+@in_thread
 def problem(request: Asked, name: FromPath[str]) -> Response[str]:
     return _problem_page(request, name, SubmitForm())
 

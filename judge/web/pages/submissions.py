@@ -3,10 +3,10 @@
 import asyncio
 from typing import Annotated, Any
 
-from litestar import Response, get, post
+from litestar import Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, QueryParameter
-from litestar.response import Redirect, ServerSentEvent
+from litestar.response import ServerSentEvent
 
 from judge.reports.html.differences import drawn_from_json
 from judge.service.online import Refused, SeenSubmission
@@ -14,8 +14,8 @@ from judge.service.visibility import SeenRun
 from judge.store.catalogue_records import Problem, User
 from judge.store.records import State
 from judge.web.live import OPEN, Pieces, stream
-from judge.web.security import signed_in, staff_only
-from judge.web.site import Asked, fragment, page, site_of
+from judge.web.security import signed_in
+from judge.web.site import Asked, fragment, in_thread, page, site_of
 from judge.web.sources import shown_sources
 
 ON_A_PAGE = 50
@@ -25,7 +25,8 @@ MOST_TEXT = 64 << 10
 """Characters of what a program or a compiler wrote."""
 
 
-@get("/submissions", guards=[signed_in], sync_to_thread=True)
+@get("/submissions", guards=[signed_in])
+@in_thread
 def submissions(
     request: Asked,
     before: Annotated[int | None, QueryParameter(ge=1, le=2**53)] = None,
@@ -44,7 +45,8 @@ def submissions(
     )
 
 
-@get("/submissions/{number:int}", guards=[signed_in], sync_to_thread=True)
+@get("/submissions/{number:int}", guards=[signed_in])
+@in_thread
 def submission(request: Asked, number: FromPath[int]) -> Response[str]:
     seen = _seen(request, number)
     return page(request, "submission", **_values(seen, "whole"))
@@ -58,18 +60,8 @@ async def live(request: Asked, number: FromPath[int]) -> ServerSentEvent:
     return ServerSentEvent(events, headers={"cache-control": "no-store", "x-accel-buffering": "no"})
 
 
-@post("/submissions/{number:int}/again", guards=[staff_only], sync_to_thread=True)
-def judge_again(request: Asked, number: FromPath[int]) -> Response[Any]:
-    user = request.user.user
-    assert user
-    try:
-        site_of(request).online.judge_again(request.user.viewer, number)
-    except Refused as error:
-        raise NotFoundException(str(error)) from error
-    return Redirect(f"/submissions/{number}", status_code=303)
-
-
-@get("/queue", sync_to_thread=True)
+@get("/queue")
+@in_thread
 def queue(request: Asked) -> Response[str]:
     store, visitor = site_of(request).store, request.user
     waiting = store.submissions.not_ended()

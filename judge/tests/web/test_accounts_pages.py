@@ -1,0 +1,140 @@
+"""Accounts as people use them: signing up, in and out, links, passwords, roles."""
+
+import re
+
+import pytest
+
+from judge.base.records import replace
+from judge.store.catalogue_records import Role
+from judge.tests.web.sites import RIGHT, Browser, SiteUnderTest
+from judge.web.site import Site, SiteOptions
+
+PASSWORD = "correct horse"
+
+
+def sign_up(browser: Browser, name: str, password: str = PASSWORD) -> int:
+    return int(browser.post("/sign-up", {"name": name, "password": password}).status_code)
+
+
+def sign_in(browser: Browser, name: str, password: str = PASSWORD) -> int:
+    return int(browser.post("/sign-in", {"name": name, "password": password}).status_code)
+
+
+def is_signed_in(browser: Browser) -> bool:
+    return bool(browser.get("/account").status_code == 200)
+
+
+def test_who_signs_up_is_signed_in_and_can_come_back(site: SiteUnderTest) -> None:
+    first, second = site.browser(), site.browser()
+    assert sign_up(first, "anna") == 303
+    assert is_signed_in(first)
+    assert sign_in(second, "Anna") == 303
+    assert first.post("/sign-out").status_code == 303
+    assert [is_signed_in(browser) for browser in (first, second)] == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("name", "password", "status"),
+    [
+        ("anna", "short", 422),
+        ("", PASSWORD, 422),
+        ("a b", PASSWORD, 422),
+        ("-anna", PASSWORD, 422),
+        ("a" * 41, PASSWORD, 422),
+        ("anna", "x" * 257, 422),
+        ("ute", PASSWORD, 409),
+        ("UTE", PASSWORD, 409),
+        ("李雷", "correct horse", 303),
+        ("a.b-c_d", "x" * 256, 303),
+    ],
+)
+def test_names_and_passwords_have_a_form(site: SiteUnderTest, name: str, password: str, status: int) -> None:
+    site.browser(Role.TEAM, "ute")
+    assert sign_up(site.browser(), name, password) == status
+
+
+def test_who_signs_up_is_a_participant_whatever_the_form_says(site: SiteUnderTest) -> None:
+    site.browser().post("/sign-up", {"name": "anna", "password": PASSWORD, "role": "admin"})
+    anna = site.site.store.accounts.user_named("anna")
+    assert anna
+    assert anna.role is Role.TEAM
+
+
+def test_wrong_passwords_are_counted_by_name_whoever_tries(site: SiteUnderTest) -> None:
+    for name in ("anna", "ben"):
+        assert sign_up(site.browser(), name) == 303
+    found = [sign_in(site.browser(), "ANNA" if number % 2 else "anna", "wrong") for number in range(11)]
+    assert found == [422] * 10 + [429]
+    assert sign_in(site.browser(), "anna") == 429
+    assert sign_in(site.browser(), "ben") == 303
+
+
+def test_of_nobody_is_said_no_more_than_of_somebody(site: SiteUnderTest) -> None:
+    sign_up(site.browser(), "anna")
+    texts = [
+        re.sub(
+            r'value="[^"]*"', "", site.browser().post("/sign-in", {"name": name, "password": "wrong"}).text
+        )
+        for name in ("anna", "nobody")
+    ]
+    assert texts[0] == texts[1]
+
+
+def test_a_session_that_was_there_before_is_not_taken_over(site: SiteUnderTest) -> None:
+    sign_up(site.browser(), "anna")
+    browser = site.browser()
+    browser.client.cookies.set("session", "known-to-an-attacker")
+    assert sign_in(browser, "anna") == 303
+    stranger = site.browser()
+    stranger.client.cookies.set("session", "known-to-an-attacker")
+    assert is_signed_in(browser)
+    assert not is_signed_in(stranger)
+
+
+def test_a_new_password_signs_out_all_others(site: SiteUnderTest) -> None:
+    first, second = site.browser(), site.browser()
+    sign_up(first, "anna")
+    sign_in(second, "anna")
+    new = {"now": PASSWORD, "password": "battery staple"}
+    assert first.post("/account/password", {**new, "now": "wrong"}).status_code == 422
+    assert first.post("/account/password", new).status_code == 303
+    assert [is_signed_in(browser) for browser in (first, second)] == [True, False]
+    assert [sign_in(site.browser(), "anna", word) for word in (PASSWORD, "battery staple")] == [422, 303]
+
+
+def test_accounts_are_made_by_the_administrator_where_sign_up_is_closed(site: SiteUnderTest) -> None:
+    options = replace(SiteOptions(), open_sign_up=False)
+    closed = SiteUnderTest(Site(site.site.online, options), site.project)
+    assert sign_up(closed.browser(), "anna") == 403
+    admin = closed.browser(Role.ADMIN)
+    page = admin.post("/users", {"name": "anna", "role": "jury"}).text
+    [link] = re.findall(r"<code>http://127.0.0.1:8000(/sign-in/[\w-]+)</code>", page)
+    anna = closed.browser()
+    assert anna.get(link).status_code == 200  # looking does not use it up
+    assert anna.post(link).status_code == 303
+    assert closed.browser().post(link).status_code == 410
+    assert anna.get("/rejudgings").status_code == 200
+    assert anna.post("/account/password", {"password": PASSWORD}).status_code == 303
+    assert sign_in(closed.browser(), "anna") == 303
+
+
+def test_roles_are_given_and_taken_and_hold_at_once(site: SiteUnderTest) -> None:
+    admin, anna = site.browser(Role.ADMIN), site.browser(Role.TEAM)
+    assert anna.user
+    assert admin.user
+    path = f"/users/{anna.user.id}"
+    assert admin.post(path, {"role": "jury", "is_active": "true"}).status_code == 303
+    assert anna.get("/rejudgings").status_code == 200
+    assert admin.post(path, {"role": "team"}).status_code == 303
+    assert not is_signed_in(anna)
+    assert admin.post(f"/users/{admin.user.id}", {"role": "team"}).status_code == 422
+    assert admin.post(path, {"role": "emperor"}).status_code == 400
+    events = site.site.store.events.after(0)
+    assert [event.actor_id for event in events if event.user_id == anna.user.id][-2:] == [admin.user.id] * 2
+
+
+def test_submissions_come_at_a_rate(site: SiteUnderTest) -> None:
+    student, other = site.browser(Role.TEAM), site.browser(Role.TEAM)
+    found = [student.submit(f"{RIGHT}# {number}", "python3").status_code for number in range(11)]
+    assert found == [303] * 10 + [429]
+    assert other.submit(RIGHT, "python3").status_code == 303

@@ -1,0 +1,152 @@
+"""What holds for every page: headers, whose names lead to it, how much it takes, and that no text becomes markup."""
+
+import re
+from collections.abc import Mapping
+
+import pytest
+
+from judge.base.records import replace
+from judge.service.online import OnlineJudge
+from judge.store.catalogue_records import Role, User
+from judge.store.records import SourceFile, Submission
+from judge.tests.web.sites import Browser, SiteUnderTest
+from judge.web.site import Site, SiteOptions
+
+PATHS = ("/", "/problems/double", "/queue", "/sign-in", "/nothing", "/static/live.js", "/submissions/99")
+HOSTILE = (
+    "<script>alert(1)</script>",
+    '"><img src=x onerror=alert(1)>',
+    "{{ 7 * 7 }}{% raw %}",
+    "' onmouseover='alert(1)",
+    "javascript:alert(1)",
+    "\u202eevil\u202c",
+    "a\u0000b\x1b[31m",
+    "&lt;script&gt;",
+    "</textarea></title></style><script>alert(1)</script>",
+)
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_every_answer_has_the_headers(site: SiteUnderTest, path: str) -> None:
+    headers = site.browser().get(path).headers
+    policy = dict(part.strip().split(" ", 1) for part in headers["content-security-policy"].split(";"))
+    assert policy["default-src"] == "'self'"
+    assert not {"script-src", "style-src"} & policy.keys()
+    assert policy["frame-ancestors"] == policy["base-uri"] == "'none'"
+    assert headers["x-content-type-options"] == "nosniff"
+    assert "server" not in headers
+    assert ("no-store" in headers["cache-control"]) is not path.startswith("/static")
+
+
+def test_no_page_has_script_or_style_of_its_own(site: SiteUnderTest) -> None:
+    admin = site.browser(Role.ADMIN)
+    for path in (*PATHS[:5], "/users", "/account", "/submissions", "/rejudgings"):
+        text = admin.get(path).text
+        assert re.findall(r"<script(?![^>]* src=)|<style|\son\w+=|\sstyle=|javascript:", text) == []
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [("127.0.0.1:8000", 200), ("localhost:1", 200), ("[::1]:8000", 200), ("evil.example", 421), ("", 421)],
+)
+def test_a_name_of_somebody_else_leads_nowhere(site: SiteUnderTest, host: str, status: int) -> None:
+    assert site.browser().get("/", headers={"host": host}).status_code == status
+
+
+def test_cookies_are_out_of_reach_of_scripts_and_other_sites(site: SiteUnderTest) -> None:
+    for is_https in (False, True):
+        options = replace(SiteOptions(), is_https=is_https)
+        under_test = SiteUnderTest(Site(site.site.online, options), site.project)
+        answer = under_test.browser().get("/")
+        [cookie] = answer.headers.get_list("set-cookie")
+        assert "HttpOnly" in cookie
+        assert "samesite=lax" in cookie.lower()
+        assert cookie.startswith("__Host-form=" if is_https else "form=")
+        assert ("Secure" in cookie) is is_https
+        assert ("strict-transport-security" in answer.headers) is is_https
+
+
+def test_a_form_that_is_too_large_is_refused(site: SiteUnderTest) -> None:
+    student = site.browser(Role.TEAM)
+    fields = {"source": "#" * 9_000_000, "language": "python3"}
+    assert student.post("/problems/double/submit", fields).status_code == 413
+    assert student.post("/account/password", {"password": "x" * 300_000}).status_code == 413
+
+
+def hostile_pages(site: SiteUnderTest, text: str) -> Mapping[str, str]:
+    """What pages show where a user, a submission, its files and its failure are called so."""
+    store = site.site.store
+    [problem] = site.site.online.problems()
+    store.catalogue.put(replace(problem, title=text))
+    user = store.accounts.sign_up(User(f"user {text}", full_name=text))
+    name = re.sub(r"[^\x20-\x7e]|/", "", text)
+    files = [SourceFile(name, text.encode())]
+    submission = Submission(problem.id, text, "python3", user_id=user.id)
+    number = store.submissions.submit(submission, files).id
+    lease = store.queue.claim("worker <b>", 60_000)
+    assert lease
+    store.queue.fail(lease, text, is_final=True)
+    store.submissions.submit(replace(submission, author=text), files)
+    admin = site.browser(Role.ADMIN)
+    paths = ("/", "/problems/double", "/queue", "/submissions", f"/submissions/{number}", "/users")
+    pages = {path: admin.get(path) for path in paths}
+    assert {path: page.status_code for path, page in pages.items()} == dict.fromkeys(paths, 200)
+    return {path: page.text for path, page in pages.items()}
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_no_text_becomes_markup(site: SiteUnderTest, text: str) -> None:
+    for path, page in hostile_pages(site, text).items():
+        assert "<script>" not in page, path
+        assert "<img" not in page, path
+        assert "\u202e" not in page, path
+        assert "\x00" not in page, path
+        assert not re.search(r"<[^>]*\son\w+=", re.sub(r'"[^"]*"', '""', page)), path
+        assert ">49<" not in page
+
+
+def test_sent_back_is_what_was_typed_as_text(site: SiteUnderTest) -> None:
+    student: Browser = site.browser(Role.TEAM)
+    for text in HOSTILE:
+        page = student.submit(text, "").text
+        assert "<script>" not in page
+        assert "<img" not in page
+        signed = site.browser().post("/sign-in", {"name": text, "password": "x", "to": text}).text
+        assert "<script>" not in signed
+        assert "<img" not in signed
+
+
+@pytest.mark.parametrize(
+    "to", ["//evil.example", "https://evil.example", "/\\evil.example", "\\/evil", "/a\nb"]
+)
+def test_no_link_leads_away(site: SiteUnderTest, to: str) -> None:
+    browser = site.browser()
+    browser.post("/sign-up", {"name": "anna", "password": "correct horse"})
+    fields = {"name": "anna", "password": "correct horse", "to": to}
+    assert site.browser().post("/sign-in", fields).headers["location"] == "/"
+    assert browser.get("/language/zh", params={"to": to}).headers["location"] == "/"
+    assert browser.get("/language/zh", params={"to": "/queue"}).headers["location"] == "/queue"
+
+
+def test_the_policy_hides_verdicts_on_every_page(site: SiteUnderTest) -> None:
+    from judge.service.visibility import Feedback
+    from judge.tests.web.sites import WRONG
+
+    store = site.site.store
+    online = OnlineJudge(site.project, store, feedback=Feedback.NONE)
+    silent = SiteUnderTest(Site(online), site.project)
+    student = silent.browser(Role.TEAM)
+    number = student.submitted(WRONG, "python3")
+    silent.judge()
+    pages = {
+        path: student.get(path).text
+        for path in ("/", "/problems/double", "/submissions", f"/submissions/{number}", "/queue")
+    }
+    jury = silent.browser(Role.JURY).get(f"/submissions/{number}").text
+    assert 'class="verdict WA"' in jury
+    assert "secret/02-beyond-32-bits" in jury
+    for path, page in pages.items():
+        assert "WA" not in re.sub(r'value="[^"]*"', "", page), path
+        assert "secret/" not in page, path
+        assert "tried" not in page, path
+    assert 'class="verdict done"' in pages[f"/submissions/{number}"]

@@ -1,0 +1,94 @@
+"""Rejudgings: asked for, looked at as a whole, and then applied or dropped."""
+
+import asyncio
+from typing import Any
+
+from litestar import Response, get, post
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
+from litestar.response import Redirect
+
+from judge.base.records import Record
+from judge.service.online import Refused
+from judge.store.catalogue_records import Problem
+from judge.store.errors import StoreError
+from judge.web.forms import fields_of
+from judge.web.security import staff_only
+from judge.web.site import Asked, in_thread, page, site_of
+from judge.web.texts import text
+
+
+class EndForm(Record, frozen=True):
+    apply: bool = False
+    """Else it is dropped."""
+
+
+@get("/rejudgings", guards=[staff_only])
+@in_thread
+def rejudgings(request: Asked) -> Response[str]:
+    return _all(request)
+
+
+def _all(request: Asked, refused: str = "", status: int = 200) -> Response[str]:
+    found = site_of(request).store.rejudgings.all()
+    return page(request, "rejudgings", status=status, rejudgings=found, refused=refused)
+
+
+@get("/rejudgings/{number:int}", guards=[staff_only])
+@in_thread
+def rejudging(request: Asked, number: FromPath[int]) -> Response[str]:
+    return _one(request, number)
+
+
+def _one(request: Asked, number: int, refused: str = "", status: int = 200) -> Response[str]:
+    store = site_of(request).store
+    try:
+        found, changes = store.rejudgings.get(number), store.rejudgings.preview(number)
+    except StoreError as error:
+        raise NotFoundException from error
+    return page(request, "rejudging", status=status, rejudging=found, changes=changes, refused=refused)
+
+
+@post("/submissions/{number:int}/rejudge", guards=[staff_only])
+@in_thread
+def of_submission(request: Asked, number: FromPath[int]) -> Response[Any]:
+    try:
+        site_of(request).online.submission(request.user.viewer, number)
+    except Refused as error:
+        raise NotFoundException from error
+    return _opened(request, [number], "rejudging_why_one")
+
+
+@post("/problems/{name:str}/rejudge", guards=[staff_only])
+@in_thread
+def of_problem(request: Asked, name: FromPath[str]) -> Response[Any]:
+    store = site_of(request).store
+    problem = store.catalogue.named(Problem, name)
+    if problem is None:
+        raise NotFoundException
+    return _opened(request, store.submissions.judged_of(problem.id), "rejudging_why_all")
+
+
+def _opened(request: Asked, numbers: list[int], why: str) -> Response[Any]:
+    reason = text(request.user.language, why)
+    try:
+        opened = site_of(request).online.rejudge(request.user.viewer, numbers, reason)
+    except Refused as error:
+        return _all(request, error.message, 409)
+    return Redirect(f"/rejudgings/{opened.id}", status_code=303)
+
+
+@post("/rejudgings/{number:int}", guards=[staff_only])
+async def end(request: Asked, number: FromPath[int]) -> Response[Any]:
+    form = await fields_of(request, EndForm)
+    return await asyncio.to_thread(_ended, request, number, form.apply)
+
+
+def _ended(request: Asked, number: int, apply: bool) -> Response[Any]:
+    rejudgings, user = site_of(request).store.rejudgings, request.user.user
+    assert user
+    try:
+        (rejudgings.apply if apply else rejudgings.drop)(number, actor_id=user.id)
+    except StoreError as error:
+        return _one(request, number, error.message, 409)
+    return Redirect(f"/rejudgings/{number}", status_code=303)
