@@ -5,15 +5,16 @@ import platform
 import sys
 import threading
 import time
-from contextlib import suppress
+from collections.abc import Callable
+from typing import NoReturn
 
 from judge.base.children import ask_children_to_end, end_children
 from judge.base.console import say
 from judge.base.interruption import CHILDREN_S, leave_signals_to
 from judge.project.paths import Project
+from judge.service.preparing import Preparer
+from judge.service.shelf import Shelf
 from judge.service.worker import Worker
-from judge.store.errors import StoreError
-from judge.store.queue_records import Lease
 from judge.store.store import Store
 
 
@@ -25,32 +26,46 @@ def store_worker(
     with whoever has started it. Returns the exit status."""
     name = name or f"{platform.node()}-{os.getpid()}"
     with Store.open(address) as store:
-        worker = Worker(project.with_settings(builds=of_serve), store, name, prepares=of_serve)
-        leave_signals_to(lambda: _stop(worker, store))
-        if of_serve:
-            threading.Thread(target=_stop_with_input, args=(worker, store), daemon=True).start()
+        project = project.with_settings(builds=of_serve)
+        shelf = Shelf(project)
+        worker = Worker(project, store, name, shelf)
+        preparer = Preparer(shelf, store, f"{name}-preparing") if of_serve else None
+
+        def stop() -> None:
+            worker.stop()
+            if preparer:
+                threading.Thread(target=preparer.stop, daemon=True).start()
+
+        leave_signals_to(stop)
+        if preparer:
+            for run in (lambda: _prepare(preparer, stop), lambda: _when_input_ends(stop)):
+                threading.Thread(target=run, daemon=True).start()
         say(f"worker {name} judges what {address} has queued; Ctrl-C ends it")
         worker.run(until_empty=until_empty)
+        if preparer:
+            preparer.stop()
     say(f"worker {name} has ended")
+    if preparer:
+        _leave()
     return 0
 
 
-def _stop(worker: Worker, store: Store) -> None:
-    worker.stop()
-    if lease := worker.preparing:
-        threading.Thread(target=_leave, args=(store, lease), daemon=True).start()
+def _prepare(preparer: Preparer, stop: Callable[[], None]) -> None:
+    """Where that fails the worker ends, and is started again."""
+    try:
+        preparer.run()
+    finally:
+        stop()
 
 
-def _leave(store: Store, lease: Lease) -> None:
-    """In the middle of a preparation, which takes minutes and can be begun again at any time."""
-    with suppress(StoreError):
-        store.queue.release(lease)
+def _when_input_ends(stop: Callable[[], None]) -> None:
+    while sys.stdin.buffer.read(1):
+        pass
+    stop()
+
+
+def _leave() -> NoReturn:
+    """A preparation that was given back may be in the middle of something that takes minutes."""
     ask_children_to_end()
     end_children(time.monotonic() + CHILDREN_S)
     os._exit(0)
-
-
-def _stop_with_input(worker: Worker, store: Store) -> None:
-    while sys.stdin.buffer.read(1):
-        pass
-    _stop(worker, store)

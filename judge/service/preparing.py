@@ -8,12 +8,16 @@ from judge.base.errors import JudgeError, fault
 from judge.base.priority import Priority
 from judge.base.records import Record
 from judge.service.shelf import Shelf
-from judge.store.errors import StoreError
+from judge.store.errors import LeaseLost, StoreError
 from judge.store.queue_records import Job, JobKind, JobState, Lease, Resource
 from judge.store.store import Store
 
 PROBLEM = "problem"
 """What a job's payload calls it."""
+LEASE_MS = 30_000
+BEAT_S = 10.0
+LOOK_S = 0.5
+"""Between looks at an empty queue."""
 OPEN = (JobState.QUEUED, JobState.RUNNING)
 
 
@@ -46,30 +50,58 @@ def preparations(store: Store) -> list[Preparation]:
     return [found[name] for name in sorted(found)]
 
 
-def prepare(shelf: Shelf, store: Store, lease: Lease, beat_s: float) -> None:
-    """Does what the lease's job asks for, which may take minutes. A problem that cannot be judged is a job that
-    failed. Raises LeaseLost."""
-    name = str((lease.job.payload or {}).get(PROBLEM, ""))
-    with _held(store, lease, beat_s):
-        try:
-            shelf.prepare(store, name)
-        except StoreError:
-            raise
-        except Exception as error:  # so that one problem does not end the others
-            why = error.message if isinstance(error, JudgeError) else fault(error)
-            store.queue.fail(lease, why, is_final=True)
-            return
-    store.queue.complete(lease)
+class Preparer:
+    """Makes problems ready one after another, while submissions to others are judged: runs take turns on a core."""
+
+    def __init__(self, shelf: Shelf, store: Store, name: str) -> None:
+        """`name`: no other worker of the store has it at the same time."""
+        self._shelf, self._store, self._name = shelf, store, name
+        self._lease: Lease | None = None
+        self._stopping = threading.Event()
+
+    def run(self, *, until_empty: bool = False) -> None:
+        """Until it is stopped; `until_empty`: or until nothing is left. Raises StoreError."""
+        while not self._stopping.is_set():
+            self._lease = self._store.queue.claim(self._name, LEASE_MS, kinds=(JobKind.PREPARE,))
+            if self._lease is not None:
+                with suppress(LeaseLost):
+                    self._prepare(self._lease)
+            elif until_empty:
+                return
+            else:
+                self._stopping.wait(LOOK_S)
+
+    def stop(self) -> None:
+        """Gives back what it prepares, which takes minutes and can be begun again at any time. For any thread; what
+        runs for it is the caller's to end."""
+        self._stopping.set()
+        if lease := self._lease:
+            with suppress(StoreError):
+                self._store.queue.release(lease)
+
+    def _prepare(self, lease: Lease) -> None:
+        """A problem that cannot be judged is a job that failed. Raises LeaseLost."""
+        name = str((lease.job.payload or {}).get(PROBLEM, ""))
+        with _held(self._store, lease):
+            try:
+                self._shelf.prepare(self._store, name)
+            except StoreError:
+                raise
+            except Exception as error:  # so that one problem does not end the others
+                why = error.message if isinstance(error, JudgeError) else fault(error)
+                self._store.queue.fail(lease, why, is_final=True)
+                return
+        self._store.queue.complete(lease)
 
 
 @contextmanager
-def _held(store: Store, lease: Lease, beat_s: float) -> Iterator[None]:
+def _held(store: Store, lease: Lease) -> Iterator[None]:
     """The lease, for as long as the `with` block takes."""
     is_over = threading.Event()
 
     def beat() -> None:
         with suppress(StoreError):  # whoever completes the job hears of it
-            while not is_over.wait(beat_s):
+            while not is_over.wait(BEAT_S):
                 store.queue.heartbeat(lease)
 
     beating = threading.Thread(target=beat, name="heartbeat", daemon=True)

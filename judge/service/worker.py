@@ -28,7 +28,6 @@ from judge.judging.verdicts import Verdict
 from judge.machine.cores import usable_cores
 from judge.project.paths import Project
 from judge.service.judged import judgement_of, run_of, solution_detail, test_detail
-from judge.service.preparing import prepare
 from judge.service.shelf import Shelf
 from judge.store.errors import LeaseLost
 from judge.store.queue_records import JobKind, Lease
@@ -71,14 +70,8 @@ class _Judging:
 
 
 class Worker:
-    def __init__(
-        self, project: Project, store: Store, name: str, shelf: Shelf | None = None, *, prepares: bool = False
-    ) -> None:
-        """`name`: no other worker of the store has it at the same time. `prepares`: whether it also makes problems
-        ready, when nothing is judged."""
-        self._prepares = prepares
-        self.preparing: Lease | None = None
-        """Of the problem that is being made ready."""
+    def __init__(self, project: Project, store: Store, name: str, shelf: Shelf | None = None) -> None:
+        """`name`: no other worker of the store has it at the same time."""
         self._project, self._store, self.name = project, store, name
         self._shelf = shelf or Shelf(project)
         self._cores = usable_cores()
@@ -122,17 +115,9 @@ class Worker:
             return list(self._judging)
 
     def _claim(self) -> bool:
-        may_prepare = self._prepares and not self._under_way()
-        kinds = (JobKind.JUDGE, JobKind.PREPARE) if may_prepare else (JobKind.JUDGE,)
-        lease = self._store.queue.claim(self.name, LEASE_MS, kinds=kinds)
+        lease = self._store.queue.claim(self.name, LEASE_MS, kinds=(JobKind.JUDGE,))
         if lease is None:
             return False
-        if lease.job.kind is JobKind.PREPARE:
-            self.preparing = lease
-            with suppress(LeaseLost):
-                prepare(self._shelf, self._store, lease, LEASE_MS / 1000 / BEATS_OF_A_LEASE)
-            self.preparing = None
-            return True
         assert lease.submission
         try:
             ready = self._shelf.ready(self._store, lease.submission)
