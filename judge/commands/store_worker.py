@@ -42,11 +42,10 @@ def store_worker(
                 threading.Thread(target=run, daemon=True).start()
         say(f"worker {name} judges what {address} has queued; Ctrl-C ends it")
         worker.run(until_empty=until_empty)
+        say(f"worker {name} has ended")
         if preparer:
             preparer.stop()
-    say(f"worker {name} has ended")
-    if preparer:
-        _leave()
+            _leave()
     return 0
 
 

@@ -20,11 +20,12 @@ MOST_HIGHLIGHTED = 128 << 10
 MOST_SHOWN = 1 << 20
 MOST_MESSAGES = 200
 PLACE = re.compile(
-    r"""^\s*(?:File\ ")?(?P<file>[^\s:"()][^:"()\n]{0,200}?)(?:",\ line\ |[:(])(?P<line>\d{1,7})
-    (?:[:,](?P<column>\d{1,7}))?\)?:?\s*(?P<what>[^\n]*)$""",
+    r"""^[ \t]*(?:-->[ \t]*|File[ ]")?(?P<file>[^\s:"()][^:"()\n]{0,200}?)(?:",[ ]line[ ]|[:(])(?P<line>\d{1,7})
+    (?:[:,](?P<column>\d{1,7}))?\)?:?[ \t]*(?P<what>[^\n]*)$""",
     re.MULTILINE | re.VERBOSE,
 )
 """As most compilers name a place: mine.cpp:3:5: error: ..., Main.java:3: error: ..., File "mine.py", line 3."""
+KIND = re.compile(r"(?:fatal |syntax )?(error|warning|note)(?:\[\w+\])?: *", re.IGNORECASE)
 CLASSES: tuple[tuple[_TokenType, str], ...] = (
     (Token.Comment.Preproc, "sp"),
     (Token.Comment, "sc"),
@@ -97,11 +98,16 @@ def messages_of(
 
 def _of_compiler(text: str) -> Iterator[tuple[str, Message]]:
     for match in PLACE.finditer(text):
-        what = match["what"].strip()
-        kind = next((kind for kind in ("error", "warning", "note") if kind in what[:40].lower()), "error")
-        if not what:  # Python says what is wrong in the last line
-            what = text.strip().rpartition("\n")[2]
-        yield match["file"].strip(), Message(kind, what, int(match["line"]))
+        what = match["what"].strip() or _said_elsewhere(text, match.start())
+        kind = KIND.match(what)
+        words = what[kind.end() :] if kind else what
+        yield match["file"], Message(kind[1].lower() if kind else "error", words, int(match["line"]))
+
+
+def _said_elsewhere(text: str, place: int) -> str:
+    """Rust says what is wrong in the line before the place, Python in the last line."""
+    before = text[:place].rstrip("\n").rpartition("\n")[2].strip()
+    return before if KIND.match(before) else text.strip().rpartition("\n")[2].strip()
 
 
 def _of_findings(detail: Mapping[str, Any]) -> Iterator[tuple[str, Message]]:

@@ -196,7 +196,7 @@ async def change_password(request: Asked) -> Response[Any]:
 
 @get("/language/{language:str}", sync_to_thread=False)
 def choose_language(request: Asked, language: FromPath[str], to: FromQuery[str] = "/") -> Redirect:
-    chosen = Cookie(LANGUAGE, language, max_age=YEAR_S, samesite="lax", httponly=True)
+    chosen = Cookie(key=LANGUAGE, value=language, max_age=YEAR_S, samesite="lax", httponly=True)
     return Redirect(local(to), status_code=303, cookies=[chosen] if language in LANGUAGES else [])
 
 

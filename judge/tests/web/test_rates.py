@@ -1,0 +1,36 @@
+"""How often something may be done: a burst, then by time, each for himself, with bounded memory."""
+
+from judge.web import rates
+from judge.web.rates import Rate, Rates
+
+RATE = Rate(3, 0.5)
+
+
+class Clock:
+    now_s = 100.0
+
+    def __call__(self) -> float:
+        return self.now_s
+
+
+def test_a_burst_then_by_time() -> None:
+    clock = Clock()
+    kept = Rates(clock)
+    assert [kept.take(RATE, "anna") for _ in range(5)] == [0, 0, 0, 2, 2]
+    assert kept.wait_s(RATE, "anna") == 2
+    assert kept.wait_s(RATE, "ben") == 0
+    clock.now_s += 1.5
+    assert kept.take(RATE, "anna") == 0.5
+    clock.now_s += 0.5
+    assert [kept.take(RATE, "anna"), kept.take(RATE, "anna")] == [0, 2]
+    clock.now_s += 1000
+    assert [kept.take(RATE, "anna") for _ in range(4)] == [0, 0, 0, 2]
+
+
+def test_who_did_nothing_for_the_longest_is_forgotten_first(monkeypatch) -> None:  # type: ignore[no-untyped-def]
+    monkeypatch.setattr(rates, "MOST_KEPT", 2)
+    kept = Rates(Clock())
+    for who in ("anna", "anna", "anna", "ben", "cleo"):
+        assert kept.take(RATE, who) == 0
+    assert kept.wait_s(RATE, "anna") == 0
+    assert len(kept._left) == 2

@@ -1,0 +1,70 @@
+"""Messages of compilers and the emulated GPU at the lines that they name, in the files that were submitted."""
+
+import pytest
+
+from judge.store.records import SourceFile
+from judge.web.sources import Message, messages_of, shown_sources
+
+GCC = """\
+mine.cpp: In function 'int main()':
+mine.cpp:5:32: error: 'colums' was not declared in this scope; did you mean 'columns'?
+    5 |     scanf("%d %d", &rows, &colums);
+mine.cpp:6:16: error: expected ';' before '}' token
+/usr/include/c++/12/bits/stl.h:9:1: note: not yours
+"""
+JAVA = "Main.java:3: error: ';' expected\n    int a = 1\n             ^\n1 error\n"
+PYTHON = "  File \"mine.py\", line 2\n    print(1\n         ^\nSyntaxError: '(' was never closed\n"
+PASCAL = 'mine.pas(4,10) Fatal: Syntax error, ";" expected\n'
+RUST = "error[E0425]: cannot find value `x` in this scope\n --> mine.rs:7:5\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "said", "lines"),
+    [
+        ("mine.cpp", GCC, {5: "colums", 6: "expected ';'"}),
+        ("Main.java", JAVA, {3: "';' expected"}),
+        ("mine.py", PYTHON, {2: "never closed"}),
+        ("mine.pas", PASCAL, {4: "Syntax error"}),
+        ("mine.rs", RUST, {7: "cannot find value"}),
+        ("other.cpp", GCC, {}),
+        ("mine.cpp", "no place at all\n" * 3, {}),
+    ],
+)
+def test_places_of_compilers(name: str, said: str, lines: dict[int, str]) -> None:
+    found = messages_of([SourceFile(name, b"")], {"compile_error": said}).get(name, {})
+    assert found.keys() == lines.keys()
+    for line, words in lines.items():
+        assert words in found[line][0].text
+
+
+def test_a_message_stands_once_at_its_line_and_one_beyond_the_end_at_the_last() -> None:
+    detail = {
+        "compile_error": "mine.cpp:1:1: error: one\nmine.cpp:1:1: error: one\nmine.cpp:9:1: error: beyond\n",
+        "findings": [{"kind": "race", "file": "mine.cpp", "line": 2, "what": "two threads"}],
+    }
+    [source] = shown_sources([SourceFile("mine.cpp", b"a;\nb;\n")], detail)
+    assert [[one.text for one in line.messages] for line in source.lines] == [
+        ["one"],
+        ["two threads", "beyond"],
+    ]
+    assert source.lines[1].messages[0] == Message("race", "two threads", 2)
+
+
+def test_a_hostile_message_is_read_in_no_time() -> None:
+    said = "a" * 50_000 + "\n" + ":" * 50_000 + "\n" + ("x:" * 20_000) + "\n" + "mine.cpp:1:1: error: found\n"
+    [[message]] = messages_of([SourceFile("mine.cpp", b"")], {"compile_error": said})["mine.cpp"].values()
+    assert message == Message("error", "found", 1)
+
+
+def test_a_source_is_shown_whole_whatever_it_holds() -> None:
+    content = b'print("<b>\\n\xff\xfe")\n\n\x00\x1b[2J\n\xe2\x80\xae#\r\nlast'
+    [source] = shown_sources([SourceFile("mine.py", content)], {})
+    text = [line.code.striptags() for line in source.lines]
+    assert len(text) == 5
+    assert text[-1] == "last"
+    assert all("<b>" not in str(line.code) and "\u202e" not in str(line.code) for line in source.lines)
+
+
+def test_what_is_too_long_is_cut_and_said_so() -> None:
+    [source] = shown_sources([SourceFile("mine.txt", b"x" * ((1 << 20) + 5))], {})
+    assert source.left_out == 5

@@ -1,0 +1,73 @@
+"""The words of the pages: each in each language, each that a page asks for, and none that nobody asks for."""
+
+import re
+import string
+from pathlib import Path
+
+import judge.web
+from judge.store.catalogue_records import Role
+from judge.store.queue_records import JobState
+from judge.store.records import State
+from judge.store.rejudgings import RejudgingState
+from judge.tests.web.sites import SiteUnderTest
+from judge.web.pages.submissions import VERDICTS
+from judge.web.texts import LANGUAGES, preferred, texts
+
+ROOT = Path(judge.web.__file__).parent
+FAMILIES = {
+    "role_": [*Role],
+    "state_": [*State],
+    "preparation_": [*JobState],
+    "rejudging_": [*RejudgingState],
+    "verdict_": VERDICTS,
+    "text_": ("transcript", "stdout", "stderr"),
+}
+"""Keys that are put together."""
+STATUSES = (
+    "error_400",
+    "error_401",
+    "error_403",
+    "error_404",
+    "error_405",
+    "error_413",
+    "error_421",
+    "error_500",
+)
+
+
+def asked_for() -> set[str]:
+    pages = "\n".join(path.read_text("utf-8") for path in ROOT.rglob("*.j2"))
+    code = "\n".join(path.read_text("utf-8") for path in ROOT.rglob("*.py"))
+    found = set(re.findall(r"""\bt\(['"](\w+)['"](?! ~)""", pages))
+    found |= {f"{family}{one}" for family, ones in FAMILIES.items() for one in ones}
+    found |= {key for key in texts() if f'"{key}"' in code}
+    return found | set(STATUSES)
+
+
+def test_each_text_is_there_in_each_language_with_the_same_places() -> None:
+    assert asked_for() == set(texts())
+    for key, words in texts().items():
+        assert set(words) == set(LANGUAGES), key
+        places = {
+            code: {name for _, name, _, _ in string.Formatter().parse(word) if name}
+            for code, word in words.items()
+        }
+        assert len({frozenset(names) for names in places.values()}) == 1, (key, places)
+        assert all(word.strip() for word in words.values()), key
+
+
+def test_the_language_is_the_browsers_until_somebody_chooses(site: SiteUnderTest) -> None:
+    for accepted, language in (
+        ("zh-CN,zh;q=0.9,en;q=0.8", "zh"),
+        ("de, en;q=0.5", "en"),
+        ("", "en"),
+        ("zh" * 999, "en"),
+    ):
+        assert preferred(accepted) == language
+    browser = site.browser()
+    chinese = {"accept-language": "zh"}
+    assert '<html lang="zh">' in browser.get("/", headers=chinese).text
+    assert browser.get("/language/en").status_code == 303
+    assert '<html lang="en">' in browser.get("/", headers=chinese).text
+    browser.get("/language/klingon")
+    assert '<html lang="en">' in browser.get("/", headers=chinese).text
