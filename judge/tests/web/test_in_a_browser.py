@@ -1,9 +1,6 @@
 """The whole way in a real browser: from the printed link to the verdict, by `judge serve` as it is started."""
 
-import re
-import signal
 import time
-import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,32 +10,11 @@ import pytest
 
 from judge.tests.browsing import chromium, started
 from judge.tests.checkout import Checkout
-from judge.tests.watching import killed_on_failure
+from judge.tests.web.serving import serving
 from judge.tests.web.sites import BROKEN, RIGHT, WRONG
 
-LINK = re.compile(r"(http://\S+)/sign-in/\S+")
 PHONE, LAPTOP = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
 SLOW = "import time\nn = int(input())\ntime.sleep(0.7)\nprint(2 * n)\n"
-
-
-@contextmanager
-def serving(checkout: Checkout, data: Path) -> Iterator[str]:
-    """The link that it prints."""
-    output = data.parent / f"{data.name}.out"
-    with (
-        output.open("w") as file,
-        killed_on_failure(
-            checkout.start("serve", "--data", str(data), "--port", "0", stdout=file, stderr=file)
-        ) as process,
-    ):
-        until_s = time.monotonic() + 60
-        while not (found := LINK.search(output.read_text())):
-            assert process.poll() is None, output.read_text()
-            assert time.monotonic() < until_s, output.read_text()
-            time.sleep(0.05)
-        yield found[0]
-        process.send_signal(signal.SIGTERM)
-        assert process.wait(60) == 0, output.read_text()
 
 
 @contextmanager
@@ -72,7 +48,7 @@ def submit(page: Any, source: str, language: str) -> None:
     page.wait_for_url("**/submissions/*")
 
 
-def is_open(page: Any, link: str) -> None:
+def wait_until_open(page: Any) -> None:
     """Waits until the problem is ready."""
     until_s = time.monotonic() + 90
     while not page.locator(".problems li:not(.waiting)").count():
@@ -83,11 +59,12 @@ def is_open(page: Any, link: str) -> None:
 
 @pytest.mark.slow
 def test_from_the_printed_link_to_the_verdict(checkout: Checkout, tmp_path: Path) -> None:
-    with started(chromium()) as browser, serving(checkout, tmp_path / "data") as link:
+    with started(chromium()) as browser, serving(checkout, tmp_path / "data") as served:
+        link = served.link
         with page_of(browser, viewport=LAPTOP) as page:
             page.goto(link)
             page.get_by_role("button", name="Sign in").click()
-            is_open(page, link)
+            wait_until_open(page)
             submit(page, SLOW, "python3")
             # Shown as it comes: the page is never loaded again.
             page.evaluate("window.same = true")
@@ -98,12 +75,12 @@ def test_from_the_printed_link_to_the_verdict(checkout: Checkout, tmp_path: Path
             assert page.locator("#runs tr .code.AC").count() == page.locator("#runs tr").count() == 3
             assert page.title().startswith("AC #1")
             page.get_by_role("link", name="Double", exact=True).click()
-            page.goto(link.partition("/sign-in")[0])
+            page.goto(served.address)
             submit(page, WRONG, "python3")
             page.locator(".verdict.WA").wait_for()
             assert page.locator("#runs tr .code").all_inner_texts() == ["AC", "AC", "WA"]
             assert page.locator("#runs tr").last.locator("th").inner_text() == "secret/02-beyond-32-bits"
-            page.goto(link.partition("/sign-in")[0])
+            page.goto(served.address)
             submit(page, BROKEN, "cpp")
             page.locator(".verdict.CE").wait_for()
             noted = page.locator(".source .noted")
@@ -119,29 +96,23 @@ def test_from_the_printed_link_to_the_verdict(checkout: Checkout, tmp_path: Path
             page.get_by_label("Password").fill("correct horse")
             page.get_by_role("button", name="Create an account").click()
             page.get_by_role("link", name="anna").wait_for()
-            assert page.goto(f"{link.partition('/sign-in')[0]}/submissions/1").status == 404
+            assert page.goto(f"{served.address}/submissions/1").status == 404
 
 
 @pytest.mark.slow
 def test_without_script_on_a_phone_by_the_keyboard(checkout: Checkout, tmp_path: Path) -> None:
     with (
         started(chromium()) as browser,
-        serving(checkout, tmp_path / "data") as link,
+        serving(checkout, tmp_path / "data") as served,
         page_of(browser, viewport=PHONE, java_script_enabled=False) as page,
     ):
-        page.goto(link)
+        page.goto(served.link)
         page.keyboard.press("Enter")  # the button has the focus
         page.wait_for_url("**/")
-        is_open(page, link)
+        wait_until_open(page)
         submit(page, RIGHT, "python3")
         until_s = time.monotonic() + 30
         while not page.locator(".verdict.AC").count():
             assert time.monotonic() < until_s
             page.reload()
         assert page.locator("#runs tr").count() == 3
-
-
-def test_health(checkout: Checkout, tmp_path: Path) -> None:
-    with serving(checkout, tmp_path / "data") as link:
-        address = link.partition("/sign-in")[0]
-        assert urllib.request.urlopen(f"{address}/health").read() == b"ok\n"

@@ -1,0 +1,58 @@
+"""`judge serve` as a process, started as people start it."""
+
+import re
+import signal
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from judge.tests.checkout import Checkout
+from judge.tests.supervised import children_of
+from judge.tests.watching import killed_on_failure
+
+LINK = re.compile(r"(http://\S+)/sign-in/\S+")
+PATIENCE_S = 120.0
+
+
+@dataclass
+class Serving:
+    process: subprocess.Popen[str]
+    link: str
+    output: Path
+
+    @property
+    def address(self) -> str:
+        return self.link.partition("/sign-in/")[0]
+
+    def worker(self) -> int:
+        """Its process, once there is one."""
+        until_s = time.monotonic() + PATIENCE_S
+        while not (children := children_of(self.process.pid)):
+            assert time.monotonic() < until_s
+            time.sleep(0.05)
+        [child] = children
+        return child
+
+
+@contextmanager
+def serving(checkout: Checkout, data: Path, *, is_killed: bool = False) -> Iterator[Serving]:
+    """It ends as it should; `is_killed`: the test sees to that."""
+    output = data.parent / f"{data.name}.out"
+    with (
+        output.open("w") as file,
+        killed_on_failure(
+            checkout.start("serve", "--data", str(data), "--port", "0", stdout=file, stderr=file)
+        ) as process,
+    ):
+        until_s = time.monotonic() + PATIENCE_S
+        while not (found := LINK.search(output.read_text())):
+            assert process.poll() is None, output.read_text()
+            assert time.monotonic() < until_s, output.read_text()
+            time.sleep(0.05)
+        yield Serving(process, found[0], output)
+        if not is_killed:
+            process.send_signal(signal.SIGTERM)
+            assert process.wait(PATIENCE_S) == 0, output.read_text()

@@ -1,0 +1,121 @@
+"""`judge serve` as a process: what it refuses, what it survives, and that nothing is lost with it."""
+
+import os
+import signal
+import socket
+import time
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from judge.base.errors import JudgeError
+from judge.commands import serve
+from judge.commands.serve import require_full_isolation, sign_in_link
+from judge.doctor.diagnosis import Diagnosis, State
+from judge.project.paths import Project
+from judge.store import catalogue_records as catalogue
+from judge.store.catalogue_records import Role
+from judge.store.records import SourceFile, Submission
+from judge.store.records import State as Submitted
+from judge.store.store import Store
+from judge.tests.checkout import Checkout
+from judge.tests.web.serving import PATIENCE_S, serving
+from judge.tests.web.sites import RIGHT
+from judge.web.sessions import token_sha256
+
+
+def submitted(store: Store) -> int:
+    """Once the problem is open."""
+    until_s = time.monotonic() + PATIENCE_S
+    while not (problem := store.catalogue.named(catalogue.Problem, "double")):
+        assert time.monotonic() < until_s
+        time.sleep(0.1)
+    submission = Submission(problem.id, "mine.py", "python3")
+    return store.submissions.submit(submission, [SourceFile("mine.py", RIGHT.encode())]).id
+
+
+def judged(store: Store, number: int) -> str | None:
+    """Its verdict, once there is one."""
+    until_s = time.monotonic() + PATIENCE_S
+    while (found := store.submissions.get(number)).state is not Submitted.DONE:
+        assert time.monotonic() < until_s
+        time.sleep(0.1)
+    assert found.judgement_id
+    return store.judgements.get(found.judgement_id).verdict
+
+
+@pytest.mark.slow
+def test_it_goes_on_where_its_worker_is_killed_and_where_it_is_killed_itself(
+    checkout: Checkout, tmp_path: Path
+) -> None:
+    data = tmp_path / "data"
+    with serving(checkout, data, is_killed=True) as first, Store.open(data / "store.sqlite") as store:
+        assert urllib.request.urlopen(f"{first.address}/health").read() == b"ok\n"
+        one = submitted(store)
+        worker = first.worker()
+        os.kill(worker, signal.SIGKILL)
+        another = submitted(store)
+        assert [judged(store, number) for number in (one, another)] == ["AC", "AC"]
+        worker_again = first.worker()
+        assert worker_again != worker
+        first.process.kill()
+        first.process.wait(PATIENCE_S)
+        until_s = time.monotonic() + PATIENCE_S
+        while Path(f"/proc/{worker_again}").exists():  # it ends with whoever has started it
+            assert time.monotonic() < until_s
+            time.sleep(0.05)
+        left = submitted(store)
+        with serving(checkout, data) as second:
+            assert second.link != first.link
+            assert judged(store, left) == "AC"
+        begun = len([event for event in store.events.after(0) if event.kind == "judged"])
+        assert begun == 3
+
+
+@pytest.mark.slow
+def test_one_folder_is_served_once_at_a_time(checkout: Checkout, tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with serving(checkout, data) as served:
+        assert oct(data.stat().st_mode)[-3:] == "700"
+        again = checkout.run("serve", "--data", str(data), "--port", "0")
+        assert again.returncode == 2
+        assert str(served.process.pid) in again.stderr
+        port = served.address.rpartition(":")[2]
+        taken = checkout.run("serve", "--data", str(tmp_path / "other"), "--port", port)
+        assert taken.returncode == 2
+        assert port in taken.stderr
+
+
+def test_it_does_not_start_without_full_isolation(tree: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    good = Diagnosis("isolation", State.GOOD, "all")
+    weak = Diagnosis(
+        "no seccomp", State.WEAK, "not built in", "system calls", "apt-get install libseccomp-dev"
+    )
+    monkeypatch.setattr(serve, "check_isolation", lambda _: iter([good]))
+    require_full_isolation(tree)
+    monkeypatch.setattr(serve, "check_isolation", lambda _: iter([good, weak]))
+    with pytest.raises(JudgeError, match=r"no seccomp: not built in[\s\S]*apt-get install libseccomp-dev"):
+        require_full_isolation(tree)
+
+
+def test_each_start_makes_a_link_for_the_one_administrator(tmp_path: Path) -> None:
+    with Store.open(tmp_path / "store.sqlite") as store:
+        links = [sign_in_link(store, "http://127.0.0.1:8000") for _ in range(2)]
+        assert len(set(links)) == 2
+        [admin] = store.catalogue.all(catalogue.User)
+        assert admin.role is Role.ADMIN
+        for link in links:
+            token = link.rpartition("/")[2]
+            signed_in = store.accounts.take_link(token_sha256(token), token_sha256(f"session {token}"))
+            assert signed_in
+            assert signed_in.user_id == admin.id
+
+
+def test_any_free_port_may_be_had() -> None:
+    with serve._listen("127.0.0.1", 0) as listening:
+        port = listening.getsockname()[1]
+        assert serve._address("127.0.0.1", listening) == f"http://127.0.0.1:{port}"
+        with pytest.raises(JudgeError, match=str(port)):
+            serve._listen("127.0.0.1", port)
+    assert socket.gethostname() in serve._address("0.0.0.0", serve._listen("127.0.0.1", 0))
