@@ -8,6 +8,7 @@ claimed within 16 (N + 1) claims of each worker that can do it.
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import count
+from typing import Any
 
 from judge.base.priority import Priority
 from judge.base.records import replace
@@ -149,23 +150,21 @@ def _next(
     if submission_id is not None:
         row = transaction.first(f"{OF_A_SUBMISSION} {skip_locked}", submission_id)
         return row[0] if row else None
-    found = None
+    found: list[Sequence[Any]] = []
     if preferred is not None:
         of_its = [value for lane in lanes for value in (*lane, preferred)]
-        found = transaction.first(_oldest(len(lanes), " AND priority = ?", skip_locked), *of_its)
-    if found is None:
-        found = transaction.first(
-            _oldest(len(lanes), "", skip_locked), *[value for lane in lanes for value in lane]
-        )
-    return int(found[2]) if found else None
+        found = transaction.rows(_oldest(len(lanes), " AND priority = ?", skip_locked), *of_its)
+    if not found:
+        of_any = [value for lane in lanes for value in lane]
+        found = transaction.rows(_oldest(len(lanes), "", skip_locked), *of_any)
+    return int(min(found, key=tuple)[2]) if found else None
 
 
 @cache
 def _oldest(lanes: int, condition: str, skip_locked: str) -> str:
-    """The query for the first job of several lanes: the first of each by its index, and of these the first."""
+    """The query for the first job of each lane, by its index."""
     of_a_lane = f"{OLDEST.format(condition)} {skip_locked}"
-    each = [f"SELECT * FROM ({of_a_lane}) AS lane{number}" for number in range(lanes)]
-    return f"{' UNION ALL '.join(each)} ORDER BY 1, 2, 3 LIMIT 1"
+    return " UNION ALL ".join(f"SELECT * FROM ({of_a_lane}) AS lane{number}" for number in range(lanes))
 
 
 def _leased(transaction: Transaction, number: int, worker: str, lease_ms: int) -> Lease:

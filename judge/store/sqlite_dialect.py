@@ -61,12 +61,10 @@ class SqliteDialect:
         return text
 
     def begin_write(self, connection: Connection, *, durable: bool) -> None:
-        connection.execute("PRAGMA query_only = OFF")
         connection.execute(f"PRAGMA synchronous = {'FULL' if durable else 'NORMAL'}")
         connection.execute("BEGIN IMMEDIATE")
 
     def begin_read(self, connection: Connection) -> None:
-        connection.execute("PRAGMA query_only = ON")
         connection.execute("BEGIN")
 
     def serialize(self, connection: Connection, what: str) -> None:
