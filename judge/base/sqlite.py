@@ -20,7 +20,7 @@ Value = str | int | float | bytes | None
 
 @dataclass(frozen=True)
 class FileKind:
-    """What all files of one kind have in common."""
+    """A kind of files, and how they are made and known."""
 
     title: str
     """In messages: "a Warp Judge history"."""
@@ -62,7 +62,7 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
 
 @contextmanager
 def one_moment(connection: sqlite3.Connection) -> Iterator[None]:
-    """Whatever is read is what was committed at one moment, also within a transaction that has begun."""
+    """A block in which all that is read was committed at one moment, also within a transaction that has begun."""
     if connection.in_transaction:
         yield
         return
@@ -146,7 +146,7 @@ def quick_check(connection: sqlite3.Connection, path: Path, kind: FileKind, tabl
 
 
 def explain(error: Exception, path: Path, kind: FileKind) -> str:
-    """What went wrong with the file, and the next step. The message of a JudgeError says that itself."""
+    """A message about what went wrong with the file, with the next step. That of a JudgeError has it already."""
     if isinstance(error, sqlite3.OperationalError):
         if "locked" in str(error):
             return (

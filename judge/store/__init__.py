@@ -1,4 +1,4 @@
-"""What is kept: one schema for users, problems, contests, submissions, judgements, jobs and events, and all of its SQL.
+"""The store: one schema for users, problems, contests, submissions, judgements, jobs and events, and all of its SQL.
 
     with Store.open(folder / "store.sqlite") as store:  # or "postgresql://..."
         problem = store.catalogue.put(Problem("double", data_sha256))

@@ -61,7 +61,7 @@ class Catalogue:
             return _named(transaction, shape, name)
 
     def by_id(self, shape: type[Named], numbers: Iterable[int]) -> dict[int, Named]:
-        """Those that there are of these."""
+        """Records that there are of these."""
         sql = f"SELECT {columns(shape)} FROM {TABLES[shape]} WHERE id = ?"
         found = {}
         with self._database.read() as transaction:
@@ -77,11 +77,11 @@ class Catalogue:
             return [record_of(shape, row) for row in transaction.rows(sql)]
 
     def put_problems(self, contest_id: int, problems: Sequence[ContestProblem]) -> None:
-        """Those of a contest, in place of what it had."""
+        """Sets the problems of a contest, in place of those that it had."""
         self._put_parts("contest_problems", contest_id, problems)
 
     def put_contestants(self, contest_id: int, contestants: Sequence[Contestant]) -> None:
-        """Those of a contest, in place of what it had."""
+        """Sets the contestants of a contest, in place of those that it had."""
         self._put_parts("contestants", contest_id, contestants)
 
     def problems(self, contest_id: int) -> list[ContestProblem]:

@@ -1,4 +1,4 @@
-"""What is judged, for whom and where: users, problems, contests, and the machines that judge."""
+"""Records of users, problems and contests, and of the machines that judge."""
 
 from enum import StrEnum
 from typing import Annotated
@@ -26,7 +26,7 @@ class User(Record, frozen=True):
     """A person, or a team that signs in as one. What proves who signs in is not kept here."""
 
     name: Name
-    """Of the account: there is one of each."""
+    """The account's name: there is one of each."""
     full_name: str = ""
     role: Role = Role.TEAM
     is_active: bool = True
@@ -39,9 +39,9 @@ class Problem(Record, frozen=True):
     """A problem as the store knows it: its package lies in files."""
 
     name: Name
-    """What a command takes for it; there is one of each."""
+    """The name that a command takes for it; there is one of each."""
     data_sha256: Sha256
-    """Of all that its verdicts depend upon: test data, validators, limits."""
+    """The address of all that its verdicts depend upon: test data, validators, limits."""
     title: str = ""
     origin: str = ""
     """The path of its package; empty: it is one of this installation."""
@@ -67,7 +67,7 @@ class Contest(Record, frozen=True):
     score_mode: str = "max"
     """Which points of a team count, by IOI rules: "max" or "max_subtask"."""
     languages: tuple[str, ...] | None = None
-    """Those that are permitted; null: all."""
+    """The ids of those that are permitted; null: all."""
     id: Id = 0
 
 
@@ -80,7 +80,7 @@ class ContestProblem(Record, frozen=True):
     """In the order of the scoreboard."""
     label: Name
     rgb: str | None = None
-    """Of its balloon: "#00f"."""
+    """The colour of its balloon: "#00f"."""
     color: str | None = None
 
 
@@ -99,7 +99,7 @@ class Host(Record, frozen=True):
     """A machine that judges, as it was: with another GPU it is another one."""
 
     sha256: Sha256
-    """Of what follows: there is one of each."""
+    """The digest of what follows: there is one of each."""
     cpu: str
     cores: Positive
     memory_bytes: Count
@@ -115,7 +115,7 @@ class Session(Record, frozen=True):
 
     command: str
     given: str
-    """What was to be judged: "double: mine.py", "7 problems: 185 solutions"."""
+    """The solutions in words: "double: mine.py", "7 problems: 185 solutions"."""
     planned: Count
     """Solutions that were to be judged."""
     started_utc_ms: UtcMs

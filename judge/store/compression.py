@@ -8,7 +8,7 @@ from judge.base.text import all_as_utf8
 from judge.store.errors import StoreError
 
 MOST_BYTES = 256 << 20
-"""Of one thing that is kept, uncompressed."""
+"""The size of one thing that is kept, uncompressed."""
 
 
 def compressed(content: bytes, what: str) -> bytes:

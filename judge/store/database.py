@@ -19,7 +19,7 @@ IDLE_AT_MOST = 8
 
 
 class Connection(Protocol):
-    """What sqlite3 and psycopg have in common, each statement a transaction unless one was begun."""
+    """A connection of sqlite3 or psycopg: each statement is a transaction unless one was begun."""
 
     def execute(self, sql: str, values: Sequence[Any] = ..., /) -> Any: ...
     def cursor(self) -> Any: ...
@@ -30,7 +30,7 @@ class Dialect(Protocol):
     """A database: how it is reached, and what it says in its own way."""
 
     errors: tuple[type[Exception], ...]
-    """What its driver raises."""
+    """Exceptions of its driver."""
     skip_locked: str
     """Behind a SELECT: takes the rows for this transaction, and passes over those that another has taken."""
     locked: str
@@ -135,7 +135,7 @@ class Database:
 
     @contextmanager
     def read(self) -> Iterator[Transaction]:
-        """What was committed at one moment."""
+        """A transaction that sees what was committed at one moment."""
         with self._begun(self.dialect.begin_read) as connection:
             yield Transaction(connection, self.dialect)
             connection.execute("COMMIT")
@@ -145,7 +145,7 @@ class Database:
         self.close_idle()
 
     def close_idle(self) -> None:
-        """Those that nobody uses. The next ones are new."""
+        """Closes connections that nobody uses: the next ones are new."""
         with suppress(queue.Empty):
             while True:
                 self._idle.get_nowait().close()

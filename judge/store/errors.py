@@ -1,4 +1,4 @@
-"""What goes wrong with the store."""
+"""Errors of the store."""
 
 from judge.base.errors import JudgeError
 

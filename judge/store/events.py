@@ -14,7 +14,7 @@ from judge.store.database import Database, Transaction
 from judge.store.rows import columns, record_of, row_of
 
 AT_MOST = 1000
-"""That are read at once."""
+"""The number of events that are read at once."""
 
 
 class EventKind(StrEnum):
@@ -74,7 +74,7 @@ class Events:
         contest_id: int | None = None,
         submission_id: int | None = None,
     ) -> list[Event]:
-        """Those with a higher number, in order; of one contest or submission, if that is given."""
+        """Events with a higher number, in order; of one contest or submission, if that is given."""
         where, values = "id > ?", [number]
         for column, wanted in (("contest_id", contest_id), ("submission_id", submission_id)):
             if wanted is not None:

@@ -14,7 +14,7 @@ from judge.store.records import Judgement, Run, State
 from judge.store.rows import columns, record_of, row_of
 
 AT_ONCE = 500
-"""Values in a statement, of which databases take a limited number."""
+"""Values in a statement: databases take a limited number of them."""
 UPSERT_RUN = "ON CONFLICT (judgement_id, ordinal) DO UPDATE SET " + ", ".join(
     f"{name} = excluded.{name}" for name in Run.__struct_fields__ if name != "ordinal"
 )
@@ -36,7 +36,7 @@ class Judgements:
             return [record_of(Judgement, row) for row in transaction.rows(sql, submission_id)]
 
     def counting(self, submission_ids: Iterable[int]) -> dict[int, Judgement]:
-        """Those that count, by submission."""
+        """Judgements that count, by submission."""
         wanted = list(submission_ids)
         found: list[Judgement] = []
         of = f"SELECT {columns(Judgement)} FROM judgements WHERE counts = 1 AND submission_id IN"
@@ -54,7 +54,7 @@ class Judgements:
             return [record_of(Run, row) for row in transaction.rows(sql, number, after)]
 
     def run_details(self, number: int) -> dict[int, Any]:
-        """What else is known of its runs, by ordinal: JSON as it was given. Raises StoreError where it is damaged."""
+        """Details of its runs, by ordinal: JSON as it was given. Raises StoreError where it is damaged."""
         sql = "SELECT compressed FROM run_details WHERE judgement_id = ? ORDER BY id"
         found: dict[int, Any] = {}
         with self._database.read() as transaction:
@@ -64,7 +64,7 @@ class Judgements:
         return found
 
     def detail(self, number: int) -> Any:
-        """What else is known of the whole: JSON as it was given; None: nothing. Raises StoreError if it is damaged."""
+        """Details of the whole: JSON as it was given; None: there are none. Raises StoreError if it is damaged."""
         sql = "SELECT compressed FROM judgement_details WHERE judgement_id = ?"
         with self._database.read() as transaction:
             row = transaction.first(sql, number)

@@ -112,7 +112,7 @@ class Queue:
                 end_job(transaction, hold(transaction, lease), JobState.DONE, "")
 
     def workers(self) -> list[WorkerState]:
-        """Those that have jobs, by name."""
+        """Workers that have jobs, by name."""
         with self._database.read() as transaction:
             rows = transaction.rows(
                 "SELECT worker, count(*), max(heartbeat_utc_ms) FROM jobs WHERE state = 'running' "

@@ -19,7 +19,7 @@ class JobKind(StrEnum):
 
 
 class Resource(StrEnum):
-    """What a worker needs to have for a job."""
+    """A part of a machine that a worker needs to have for a job."""
 
     CORE = "core"
     ALL_CORES = "all-cores"
@@ -43,7 +43,7 @@ class Job(Record, frozen=True):
     submission_id: Id | None = None
     rejudging_id: Id | None = None
     payload: dict[str, Any] | None = None
-    """What it is about, where that is no submission."""
+    """Its subject, where that is no submission."""
     queued_utc_ms: UtcMs = 0
     state: JobState = JobState.QUEUED
     failure: str = ""
@@ -53,7 +53,7 @@ class Job(Record, frozen=True):
     losses: Count = 0
     """Attempts that came to nothing."""
     worker: str | None = None
-    """Whoever had it last."""
+    """The worker that had it last."""
     lease_ms: Count = 0
     claimed_utc_ms: UtcMs | None = None
     heartbeat_utc_ms: UtcMs | None = None
@@ -69,7 +69,7 @@ class Lease(Record, frozen=True):
     submission: Submission | None
     """Null: the job is not one of judging."""
     judgement: Judgement | None
-    """What the worker completes; null: the job is not one of judging."""
+    """A judgement for the worker to complete; null: the job is not one of judging."""
 
 
 class Place(Record, frozen=True):
@@ -78,9 +78,9 @@ class Place(Record, frozen=True):
     before: Count
     """Jobs that are claimed before it if none is added, whatever they need."""
     before_by_priority: tuple[int, ...]
-    """Of them, by priority from 0."""
+    """Their numbers by priority, from 0."""
     before_of_its_resource: Count
-    """Of them, those that wait for what it waits for."""
+    """Jobs of them that wait for what it waits for."""
     running: Count
     """Jobs that workers have now."""
 

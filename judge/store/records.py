@@ -1,4 +1,4 @@
-"""What is submitted, and what was found out about it: one set of records for every part of the judge.
+"""Records of submissions, judgements and runs: one set of them for every part of the judge.
 
 A verdict is kept by its code, as one of an earlier version may be of a code that is no more.
 """
@@ -12,7 +12,7 @@ from judge.base.records import Count, NonNegative, Positive, Record
 from judge.store.catalogue_records import Id, Name, Sha256, UtcMs
 
 Code = Annotated[str, Meta(pattern="^[A-Z]{2,8}$")]
-"""That of a verdict."""
+"""The code of a verdict."""
 
 
 class State(StrEnum):
@@ -40,20 +40,20 @@ class Submission(Record, frozen=True):
 
     problem_id: Id
     name: Name
-    """Of the solution: "mine.cpp", "anna/mine.cpp", "accepted/naive.py", or that of a solver."""
+    """The solution's name: "mine.cpp", "anna/mine.cpp", "accepted/naive.py", or that of a solver."""
     language: str | None = None
     """Null: a solver."""
     kind: str = "submission"
     """"submission" or "solver"."""
     author: str | None = None
-    """Whoever a folder names where there are no accounts; null: nobody was named."""
+    """The author whom a folder names where there are no accounts; null: nobody was named."""
     user_id: Id | None = None
     contest_id: Id | None = None
     session_id: Id | None = None
     client_key: str | None = None
-    """What the client of a user made up: submitted again with the same one it is the same submission."""
+    """A key that the user's client made up: submitted again with it, it is the same submission."""
     external_id: str | None = None
-    """That which a contest's own files give it."""
+    """The id that a contest's own files give it."""
     source_sha256: Sha256 | None = None
     """Its content, by which `Sources` finds its files; null: a solver, whose sources are the project's."""
     submitted_utc_ms: UtcMs = 0
@@ -67,14 +67,14 @@ class Submission(Record, frozen=True):
 
 
 class Judgement(Record, frozen=True):
-    """What was found out about a submission on one set of tests. Times and memory are the worst of its tests, the share
+    """The outcome of judging a submission on one set of tests. Times and memory are the worst of its tests, the share
     is the best. On the emulated GPU nothing is timed: figures are null there."""
 
     submission_id: Id
     data_sha256: Sha256
-    """Of what it was judged on."""
+    """The address of the data that it was judged on."""
     source_sha256: Sha256 | None
-    """Of what was judged."""
+    """The address of the source that was judged."""
     verdict: Code | None
     """Null: it is being judged."""
     reason: str = ""
@@ -102,12 +102,12 @@ class Judgement(Record, frozen=True):
     chosen_limit_s: Annotated[float, Meta(gt=0)] | None = None
     """The time limit, where whoever submitted chose it."""
     chosen_factor: Annotated[float, Meta(gt=0)] | None = None
-    """That of the time limit, where whoever submitted chose it."""
+    """The factor of the time limit, where whoever submitted chose it."""
     counts: bool = False
     """Whether it is the one of its submission that counts."""
     rejudging_id: Id | None = None
     job_id: Id | None = None
-    """That which made it; null: it was made without the queue."""
+    """The job that made it; null: it was made without the queue."""
     host_id: Id | None = None
     id: Id = 0
 

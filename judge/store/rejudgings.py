@@ -43,7 +43,7 @@ class Rejudging(Record, frozen=True):
 
 
 class Change(Record, frozen=True):
-    """What a rejudging means for one submission."""
+    """The meaning of a rejudging for one submission."""
 
     submission_id: Id
     state: JobState
@@ -197,7 +197,7 @@ def _require_all_done(number: int, jobs: Iterable[Job]) -> None:
 
 
 def _resource_of(transaction: Transaction, submission_id: int) -> Resource:
-    """What the last judging needed."""
+    """The resource that its last judging needed."""
     sql = "SELECT resource FROM jobs WHERE submission_id = ? ORDER BY id DESC LIMIT 1"
     row = transaction.first(sql, submission_id)
     return Resource(row[0]) if row else Resource.CORE

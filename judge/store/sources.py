@@ -18,7 +18,7 @@ class PackedSource:
     """The files of a submission, checked and compressed before a transaction begins."""
 
     sha256: str | None
-    """Of all of them; None: there is none."""
+    """The address of all of them; None: there is none."""
     names: Mapping[str, str]
     """The content of each, by its sha256."""
     contents: Mapping[str, tuple[int, bytes]]
@@ -42,7 +42,7 @@ def pack(files: Sequence[SourceFile]) -> PackedSource:
 
 
 def address_of(names: Mapping[str, str]) -> str | None:
-    """That of all files together: of a single one its own, whatever its name."""
+    """The address of all files together: for a single one its own, whatever its name."""
     if len(names) < 2:
         return next(iter(names.values()), None)
     lines = "".join(f"{name}\0{address}\n" for name, address in sorted(names.items()))

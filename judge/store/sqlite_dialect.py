@@ -40,7 +40,7 @@ KIND = FileKind(
     on_damage="restore a backup",
 )
 QUICKLY_CHECKED = ("jobs",)
-"""What every process depends upon; damage elsewhere is noticed when it is read."""
+"""Tables that every process depends upon; damage elsewhere is noticed when it is read."""
 
 
 class SqliteDialect:

@@ -85,7 +85,7 @@ class Submissions:
             return [row[0] for row in transaction.rows(sql, problem_id)]
 
     def not_ended(self, at_most: int = 200) -> list[Submission]:
-        """Those that are judged and those that wait, in the order in which they are claimed."""
+        """Submissions that are judged, then those that wait, in the order in which they are claimed."""
         sql = (
             f"SELECT {columns(Submission, 'submissions')} FROM jobs JOIN submissions ON submissions.id = submission_id "
             "WHERE jobs.state = '{}' AND rejudging_id IS NULL ORDER BY priority, queued_utc_ms, jobs.id LIMIT ?"
@@ -98,7 +98,7 @@ class Submissions:
             ]
 
     def verdicts_of(self, user_id: int) -> dict[int, set[str]]:
-        """Those that count of a user's submissions, by problem."""
+        """Verdicts that count of a user's submissions, by problem."""
         sql = (
             "SELECT DISTINCT problem_id, verdict FROM submissions JOIN judgements ON judgements.id = judgement_id "
             "WHERE user_id = ?"
@@ -110,7 +110,7 @@ class Submissions:
         return found
 
     def open_count(self, user_id: int) -> int:
-        """Those of a user that wait or are judged."""
+        """The number of a user's submissions that wait or are judged."""
         sql = "SELECT count(*) FROM submissions WHERE user_id = ? AND state IN ('queued', 'judging')"
         with self._database.read() as transaction:
             [[count]] = transaction.rows(sql, user_id)
