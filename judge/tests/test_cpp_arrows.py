@@ -41,7 +41,12 @@ MAY_KNOW = {
     "runner/emulator/front_end": ("runner/emulator",),
     "runner/emulator/tests": ("runner/emulator/front_end",),
     "runner/emulator/kernels": ("runner/emulator/front_end", "kernels"),
-    "problems": ("kernels",),
+    "problems/common/printing": ("base", "kernels"),
+    "problems/common/reading": ("problems/common/printing",),
+    "problems/common/choosing": ("problems/common/reading",),
+    "problems/common/frame": ("problems/common/choosing",),
+    "problems/common": ("problems/common/frame",),
+    "problems": ("problems/common",),
 }
 """The parts of the tree, each after all that it may know besides itself: those named, and what they may know. A part is
 a folder with what lies below it, as far as that is no part of its own."""
@@ -135,6 +140,9 @@ def test_no_problem_includes_from_another() -> None:
         ("base/cores.hpp", '#include "kernels/common/gpu.hpp"', True),
         ("problems/matmul/main.cpp", '#include "kernels/common/gpu.hpp"', False),
         ("problems/matmul/main.cpp", '#include "runner/emulator/kernels/x.hpp"', True),
+        ("problems/common/frame/x.cpp", '#include "problems/common/choosing/plan.hpp"', False),
+        ("problems/common/choosing/x.cpp", '#include "problems/common/frame/answer.hpp"', True),
+        ("problems/common/printing/x.cpp", '#include "problems/common/reading/reader.hpp"', True),
         ("runner/sandbox/keeper/x.cpp", '#include "runner/sandbox/isolation/cgroup.hpp"', False),
         ("runner/sandbox/isolation/x.cpp", '#include "runner/sandbox/keeper/launch.hpp"', True),
         ("runner/emulator/runtime/memory/x.cpp", '#include "../execution/worker.hpp"', True),

@@ -11,7 +11,7 @@
 
 #include "base/on_cores.hpp"
 #include "kernels/hating_frog/hating_frog.hpp"
-#include "problems/common/program.hpp"
+#include "problems/common/frame/program.hpp"
 #include "problems/hating-frog/place_set.hpp"
 
 namespace {

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "kernels/largest_prime/largest_prime.hpp"
-#include "problems/common/input_error.hpp"
-#include "problems/common/program.hpp"
+#include "problems/common/frame/program.hpp"
+#include "problems/common/reading/input_error.hpp"
 
 namespace {
 

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "kernels/lights_out/lights_out.hpp"
-#include "problems/common/input_error.hpp"
-#include "problems/common/program.hpp"
+#include "problems/common/frame/program.hpp"
+#include "problems/common/reading/input_error.hpp"
 
 namespace {
 

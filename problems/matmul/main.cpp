@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "kernels/matmul/matmul.hpp"
-#include "problems/common/program.hpp"
+#include "problems/common/frame/program.hpp"
 
 namespace {
 

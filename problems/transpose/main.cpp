@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "kernels/transpose/transpose.hpp"
-#include "problems/common/program.hpp"
+#include "problems/common/frame/program.hpp"
 
 namespace {
 

@@ -1,5 +1,5 @@
 #include "kernels/vector_add/vector_add.hpp"
-#include "problems/common/program.hpp"
+#include "problems/common/frame/program.hpp"
 
 namespace {
 

@@ -1,7 +1,7 @@
 #include <array>
 
 #include "kernels/reduction/reduction.hpp"
-#include "problems/common/program.hpp"
+#include "problems/common/frame/program.hpp"
 
 namespace {
 

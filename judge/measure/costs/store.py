@@ -1,4 +1,4 @@
-"""The file of costs that the problem programs read: costs.json, of the format in problems/common/costs.hpp."""
+"""The file of costs that the problem programs read: costs.json, of the format in problems/common/choosing/costs.hpp."""
 
 from pathlib import Path
 from typing import Literal

@@ -102,7 +102,7 @@ def test_a_damaged_file_is_reported_and_written_anew(
 
 
 def test_the_defaults_are_such_a_file_too() -> None:
-    stored = load_costs(this_project().problems / "common/default_costs.json", unheard)
+    stored = load_costs(this_project().problems / "common/choosing/default_costs.json", unheard)
     assert [*stored.cpus] == [*stored.gpus] == ["any"]
     assert sorted(stored.cpus["any"].problems) == PROBLEMS
 
@@ -200,7 +200,7 @@ def test_an_emulated_gpu_is_not_chosen_however_little_it_costs(tmp_path: Path) -
     """Its costs are known from nothing that was measured."""
     project = this_project()
     costs = tmp_path / "costs.json"
-    defaults = json.loads((project.problems / "common/default_costs.json").read_text())
+    defaults = json.loads((project.problems / "common/choosing/default_costs.json").read_text())
     sums = defaults["gpus"]["any"]["problems"]["vector-sum"]
     for step in sums.values():
         step.update(dict.fromkeys(step, 0))

@@ -1,4 +1,4 @@
-#include "problems/common/program.hpp"
+#include "problems/common/frame/program.hpp"
 
 namespace {
 

@@ -41,10 +41,10 @@ add_subdirectory(problems)
 def small(tmp_path: Path) -> Project:
     """A tree of two problems, one with a CMakeLists.txt, one with a program alone, and the real rules for them."""
     root = tmp_path / "small"
-    (root / "problems/common").mkdir(parents=True)
-    for name in ("nothing", "reader"):
-        (root / f"problems/common/{name}.cpp").touch()
-    (root / "problems/common/default_costs.json").write_text("{}")
+    for name in ("frame/nothing.cpp", "reading/reader.cpp", "choosing/default_costs.json"):
+        (root / "problems/common" / name).parent.mkdir(parents=True)
+        (root / "problems/common" / name).touch()
+    (root / "problems/common/choosing/default_costs.json").write_text("{}")
     (root / "CMakeLists.txt").write_text(PROJECT)
     for name in ("CMakeLists.txt", "steps.cmake"):
         shutil.copy(this_project().problems / name, root / "problems")
@@ -120,10 +120,10 @@ def test_one_problem_is_built_alone(small: Project) -> None:
 
 
 def test_what_no_problem_is_to_blame_for_is_an_error(small: Project) -> None:
-    (small.problems / "common/nothing.cpp").write_text("int x = nothing;\n")
-    with pytest.raises(BuildError, match=r"common/nothing\.cpp:1:9: error"):
+    (small.problems / "common/frame/nothing.cpp").write_text("int x = nothing;\n")
+    with pytest.raises(BuildError, match=r"common/frame/nothing\.cpp:1:9: error"):
         build(small, SOLVERS)
-    (small.problems / "common/nothing.cpp").write_text("")
+    (small.problems / "common/frame/nothing.cpp").write_text("")
     (small.root / "CMakeLists.txt").write_text(f"{PROJECT}nonsense()\n")
     with pytest.raises(BuildError, match="Unknown CMake command"):
         build(small, SOLVERS)

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "base/memory_file.hpp"
-#include "problems/common/random.hpp"
+#include "problems/common/frame/random.hpp"
 
 namespace problems::bench {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "problems/common/bench/numbers.hpp"
-#include "problems/common/writer.hpp"
+#include "problems/common/printing/writer.hpp"
 
 namespace problems::bench {
 namespace {

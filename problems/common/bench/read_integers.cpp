@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "problems/common/bench/numbers.hpp"
-#include "problems/common/reader.hpp"
+#include "problems/common/reading/reader.hpp"
 
 namespace problems::bench {
 namespace {

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "problems/common/bench/numbers.hpp"
-#include "problems/common/reader.hpp"
-#include "problems/common/writer.hpp"
+#include "problems/common/printing/writer.hpp"
+#include "problems/common/reading/reader.hpp"
 
 namespace problems::bench {
 namespace {

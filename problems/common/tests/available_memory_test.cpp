@@ -1,6 +1,6 @@
 // What is available of memory, from files written here in the form of proc(5) and cgroups(7).
 
-#include "problems/common/available_memory.hpp"
+#include "problems/common/reading/available_memory.hpp"
 
 #include <sys/resource.h>
 #include <unistd.h>

@@ -2,7 +2,7 @@
 
 #include CATCH2_HEADER
 
-#include "problems/common/batch.hpp"
+#include "problems/common/frame/batch.hpp"
 
 #include <cstdio>
 #include <filesystem>
@@ -14,9 +14,9 @@
 #include <vector>
 
 #include "base/temporary_folder.hpp"
-#include "problems/common/reader.hpp"
+#include "problems/common/printing/writer.hpp"
+#include "problems/common/reading/reader.hpp"
 #include "problems/common/tests/input.hpp"
-#include "problems/common/writer.hpp"
 
 namespace {
 

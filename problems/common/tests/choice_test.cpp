@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
-#include "problems/common/reader.hpp"
-#include "problems/common/strict_reader.hpp"
+#include "problems/common/reading/reader.hpp"
+#include "problems/common/reading/strict_reader.hpp"
 
 using problems::InputError;
 using problems::Reader;

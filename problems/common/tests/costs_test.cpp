@@ -1,6 +1,6 @@
 // What things cost, from files written here.
 
-#include "problems/common/costs.hpp"
+#include "problems/common/choosing/costs.hpp"
 
 #include <string>
 

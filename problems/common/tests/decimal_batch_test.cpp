@@ -1,6 +1,6 @@
 // Printing many float32 at a time, against std::to_chars.
 
-#include "problems/common/decimal_batch.hpp"
+#include "problems/common/printing/decimal_batch.hpp"
 
 #include <algorithm>
 #include <array>
@@ -13,8 +13,8 @@
 #include <string>
 #include <vector>
 
-#include "problems/common/print_integer.hpp"
-#include "problems/common/random.hpp"
+#include "problems/common/frame/random.hpp"
+#include "problems/common/printing/print_integer.hpp"
 #include CATCH2_HEADER
 
 using problems::DecimalBatch;

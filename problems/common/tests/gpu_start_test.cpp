@@ -11,7 +11,7 @@
 #include CATCH2_HEADER
 
 #include "kernels/common/gpu.hpp"
-#include "problems/common/gpu_start.hpp"
+#include "problems/common/frame/gpu_start.hpp"
 
 namespace {
 

@@ -10,7 +10,7 @@
 
 #include CATCH2_HEADER
 
-#include "problems/common/gpu_text.hpp"
+#include "problems/common/frame/gpu_text.hpp"
 #include "problems/common/tests/input.hpp"
 
 namespace {

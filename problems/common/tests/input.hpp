@@ -14,7 +14,7 @@
 #include <utility>
 
 #include "base/memory_file.hpp"
-#include "problems/common/input_error.hpp"
+#include "problems/common/reading/input_error.hpp"
 
 namespace problems::test {
 

@@ -1,8 +1,8 @@
-#include "problems/common/input_error.hpp"
+#include "problems/common/reading/input_error.hpp"
 
 #include <string>
 
-#include "problems/common/random.hpp"
+#include "problems/common/frame/random.hpp"
 #include CATCH2_HEADER
 
 using problems::location_after;

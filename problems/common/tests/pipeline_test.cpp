@@ -1,6 +1,6 @@
 // The steps of a pipeline: which happen in order, how many items are on their way, and how it ends.
 
-#include "problems/common/pipeline.hpp"
+#include "problems/common/printing/pipeline.hpp"
 
 #include <atomic>
 #include <stdexcept>

@@ -1,6 +1,6 @@
 // Which plan is the shortest, by costs that are written here.
 
-#include "problems/common/plan.hpp"
+#include "problems/common/choosing/plan.hpp"
 
 #include <fmt/format.h>
 
@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "problems/common/plan_list.hpp"
-#include "problems/common/problem.hpp"
+#include "problems/common/choosing/plan_list.hpp"
+#include "problems/common/frame/problem.hpp"
 #include CATCH2_HEADER
 
 namespace {

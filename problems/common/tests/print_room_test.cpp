@@ -7,9 +7,9 @@
 #include <limits>
 #include <string>
 
-#include "problems/common/print_decimal.hpp"
-#include "problems/common/print_integer.hpp"
-#include "problems/common/random.hpp"
+#include "problems/common/frame/random.hpp"
+#include "problems/common/printing/print_decimal.hpp"
+#include "problems/common/printing/print_integer.hpp"
 #include CATCH2_HEADER
 
 using problems::print_room_bytes;

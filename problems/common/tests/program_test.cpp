@@ -3,7 +3,7 @@
 
 #include CATCH2_HEADER
 
-#include "problems/common/program.hpp"
+#include "problems/common/frame/program.hpp"
 
 #include <fmt/format.h>
 

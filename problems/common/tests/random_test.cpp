@@ -1,4 +1,4 @@
-#include "problems/common/random.hpp"
+#include "problems/common/frame/random.hpp"
 
 #include <algorithm>
 #include <array>

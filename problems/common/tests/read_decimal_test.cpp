@@ -12,10 +12,10 @@
 #include <string>
 #include <string_view>
 
-#include "problems/common/parse_decimal.hpp"
-#include "problems/common/random.hpp"
-#include "problems/common/reader.hpp"
-#include "problems/common/spelled_number.hpp"
+#include "problems/common/frame/random.hpp"
+#include "problems/common/reading/parse_decimal.hpp"
+#include "problems/common/reading/reader.hpp"
+#include "problems/common/reading/spelled_number.hpp"
 #include "problems/common/tests/input.hpp"
 #include CATCH2_HEADER
 

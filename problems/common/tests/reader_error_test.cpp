@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "problems/common/reader.hpp"
+#include "problems/common/reading/reader.hpp"
 #include "problems/common/tests/input.hpp"
 #include CATCH2_HEADER
 

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "base/tests/mutation.hpp"
-#include "problems/common/reader.hpp"
-#include "problems/common/strict_reader.hpp"
+#include "problems/common/reading/reader.hpp"
+#include "problems/common/reading/strict_reader.hpp"
 #include "problems/common/tests/input.hpp"
 #include CATCH2_HEADER
 

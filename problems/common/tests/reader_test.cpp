@@ -1,6 +1,6 @@
 // What a Reader accepts, from wherever it reads.
 
-#include "problems/common/reader.hpp"
+#include "problems/common/reading/reader.hpp"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -13,8 +13,8 @@
 #include <string>
 #include <vector>
 
-#include "problems/common/available_memory.hpp"
-#include "problems/common/random.hpp"
+#include "problems/common/frame/random.hpp"
+#include "problems/common/reading/available_memory.hpp"
 #include "problems/common/tests/input.hpp"
 #include CATCH2_HEADER
 

@@ -1,7 +1,7 @@
 #include <string>
 #include <string_view>
 
-#include "problems/common/reader.hpp"
+#include "problems/common/reading/reader.hpp"
 #include CATCH2_HEADER
 
 namespace {

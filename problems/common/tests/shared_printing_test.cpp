@@ -16,9 +16,9 @@
 
 #include CATCH2_HEADER
 
-#include "problems/common/random.hpp"
+#include "problems/common/frame/random.hpp"
+#include "problems/common/printing/writer.hpp"
 #include "problems/common/tests/input.hpp"
-#include "problems/common/writer.hpp"
 
 namespace {
 

@@ -1,6 +1,6 @@
 // Many numbers, which several cores read in pieces: as one core does, wherever pieces end.
 
-#include "problems/common/shared_reading.hpp"
+#include "problems/common/reading/shared_reading.hpp"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -14,7 +14,7 @@
 
 #include CATCH2_HEADER
 
-#include "problems/common/reader.hpp"
+#include "problems/common/reading/reader.hpp"
 #include "problems/common/tests/input.hpp"
 
 namespace {

@@ -1,4 +1,4 @@
-#include "problems/common/strict_reader.hpp"
+#include "problems/common/reading/strict_reader.hpp"
 
 #include <fcntl.h>
 #include <unistd.h>

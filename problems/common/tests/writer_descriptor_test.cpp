@@ -10,7 +10,7 @@
 #include <thread>
 #include <vector>
 
-#include "problems/common/writer.hpp"
+#include "problems/common/printing/writer.hpp"
 #include CATCH2_HEADER
 
 using problems::Writer;

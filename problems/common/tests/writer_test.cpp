@@ -1,4 +1,4 @@
-#include "problems/common/writer.hpp"
+#include "problems/common/printing/writer.hpp"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -15,8 +15,8 @@
 #include <system_error>
 #include <vector>
 
-#include "problems/common/random.hpp"
-#include "problems/common/reader.hpp"
+#include "problems/common/frame/random.hpp"
+#include "problems/common/reading/reader.hpp"
 #include "problems/common/tests/input.hpp"
 #include CATCH2_HEADER
 

@@ -4,8 +4,8 @@
 #include <utility>
 #include <vector>
 
-#include "problems/common/random.hpp"
-#include "problems/common/writer.hpp"
+#include "problems/common/frame/random.hpp"
+#include "problems/common/printing/writer.hpp"
 
 /// A place in the field, or a step between two places: rows, then columns.
 using Place = std::pair<int, int>;

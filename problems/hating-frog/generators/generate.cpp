@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "problems/common/generator.hpp"
+#include "problems/common/frame/generator.hpp"
 #include "problems/hating-frog/generators/field.hpp"
 
 namespace {

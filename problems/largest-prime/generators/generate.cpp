@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "problems/common/generator.hpp"
+#include "problems/common/frame/generator.hpp"
 #include "problems/largest-prime/generators/hard_numbers.hpp"
 
 namespace {

@@ -2,7 +2,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "problems/common/strict_reader.hpp"
+#include "problems/common/reading/strict_reader.hpp"
 
 namespace {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "problems/common/writer.hpp"
+#include "problems/common/printing/writer.hpp"
 
 namespace problems::matmul {
 

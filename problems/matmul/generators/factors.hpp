@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <functional>
 
-#include "problems/common/random.hpp"
+#include "problems/common/frame/random.hpp"
 #include "problems/matmul/generators/decimal_matrix.hpp"
 
 namespace problems::matmul {

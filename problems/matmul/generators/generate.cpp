@@ -2,7 +2,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "problems/common/generator.hpp"
+#include "problems/common/frame/generator.hpp"
 #include "problems/matmul/generators/exact_product.hpp"
 #include "problems/matmul/generators/factors.hpp"
 

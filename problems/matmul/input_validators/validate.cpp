@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <string_view>
 
-#include "problems/common/strict_reader.hpp"
+#include "problems/common/reading/strict_reader.hpp"
 
 namespace {
 

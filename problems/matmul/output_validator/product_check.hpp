@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "problems/common/reader.hpp"
+#include "problems/common/reading/reader.hpp"
 #include "problems/matmul/output_validator/product_residues.hpp"
 
 namespace problems::matmul {

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "problems/common/random.hpp"
+#include "problems/common/frame/random.hpp"
 
 namespace problems::matmul {
 

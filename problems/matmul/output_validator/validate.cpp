@@ -21,7 +21,7 @@
 #include <string_view>
 
 #include "base/descriptor.hpp"
-#include "problems/common/random.hpp"
+#include "problems/common/frame/random.hpp"
 #include "problems/matmul/output_validator/product_check.hpp"
 
 namespace {

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "problems/common/generator.hpp"
+#include "problems/common/frame/generator.hpp"
 
 namespace {
 

@@ -3,7 +3,7 @@
 #include <limits>
 #include <string_view>
 
-#include "problems/common/strict_reader.hpp"
+#include "problems/common/reading/strict_reader.hpp"
 
 namespace {
 

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "problems/common/generator.hpp"
+#include "problems/common/frame/generator.hpp"
 
 namespace {
 

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "problems/common/strict_reader.hpp"
+#include "problems/common/reading/strict_reader.hpp"
 
 namespace {
 

@@ -1,4 +1,4 @@
-#include "problems/common/generator.hpp"
+#include "problems/common/frame/generator.hpp"
 
 namespace {
 

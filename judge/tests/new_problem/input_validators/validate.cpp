@@ -1,6 +1,6 @@
 #include <cstdint>
 
-#include "problems/common/strict_reader.hpp"
+#include "problems/common/reading/strict_reader.hpp"
 
 namespace {
 

@@ -20,8 +20,8 @@
 #include "base/cores.hpp"
 #include "base/memory_file.hpp"
 #include "kernels/common/gpu.hpp"
-#include "problems/common/random.hpp"
-#include "problems/common/writer.hpp"
+#include "problems/common/frame/random.hpp"
+#include "problems/common/printing/writer.hpp"
 
 namespace problems::bench {
 namespace {

@@ -1,6 +1,6 @@
 // Prints the inputs: a table of named cases. Samples are shown with the statement; secret cases are judged in the order of
 // their names. The answers are computed by the first of submissions/accepted.
-#include "problems/common/generator.hpp"
+#include "problems/common/frame/generator.hpp"
 
 namespace {
 

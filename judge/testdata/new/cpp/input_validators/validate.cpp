@@ -2,7 +2,7 @@
 // the generator, before a contestant does. It is tried on the inputs in testdata/<id>/invalid_input/, too.
 #include <cstdint>
 
-#include "problems/common/strict_reader.hpp"
+#include "problems/common/reading/strict_reader.hpp"
 
 namespace {
 

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "problems/common/choosing/plan.hpp"
+
+namespace problems {
+
+/// --size is not as the problem has it; what() says how it should be.
+struct WrongSize : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// "300x200" for dimensions "MxKxN" is 300, 200, 200: the last one counts for those that are left out. Throws WrongSize.
+std::vector<std::uint64_t> parse_size(std::string_view text, std::string_view dimensions);
+
+struct ListedPlan {
+  Plan plan;
+  bool is_chosen;
+  bool can_run;  ///< here
+};
+
+/// Ways to answer an input as text, the shortest first: an aligned table, or JSON.
+std::string plan_list(std::span<const ListedPlan> plans, std::string_view costs_source, bool json);
+
+}  // namespace problems

@@ -1,0 +1,104 @@
+#pragma once
+
+// What a process has for all of its inputs, and from there to the plan for one of them.
+
+#include <unistd.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "problems/common/choosing/costs.hpp"
+#include "problems/common/choosing/plan.hpp"
+#include "problems/common/choosing/program_options.hpp"
+#include "problems/common/frame/gpu_start.hpp"
+#include "problems/common/frame/problem.hpp"
+#include "problems/common/printing/writer.hpp"
+#include "problems/common/reading/shared_reading.hpp"
+
+namespace problems {
+
+struct Session {
+  const ProgramOptions& options;
+  Costs costs;
+  unsigned given_cores;
+  GpuStart& gpu_start;
+
+  /// The cores that the options name, or else up to those that the process was given.
+  Means means() const {
+    const bool exactly = options.cores > 0;
+    return {exactly ? options.cores : given_cores, exactly, gpu_start.is_over()};
+  }
+};
+
+/// Whether a GPU may be chosen: one is named, or here. Asks no driver.
+inline bool may_choose_gpu(std::string_view solver) {
+  return kernels::is_gpu_variant(solver) || (solver == auto_solver && ::access("/dev/nvidiactl", F_OK) == 0);
+}
+
+/// How a text is read of which so many bytes are there, 0: not known. `by_parts`: its problem reads numbers in a row,
+/// which several cores can share; `for_gpu`: a GPU may read it, if it is mapped.
+inline Sharing reading_of(const Session& session, std::size_t file_bytes, bool by_parts, bool for_gpu) {
+  const Means means = session.means();
+  if (!by_parts) return {.cores = 1, .maps_files = false};
+  if (means.exactly)
+    return {.cores = means.cores, .maps_files = means.cores > 1 || for_gpu, .least_bytes = 1};
+  const std::size_t least_bytes = least_shared_bytes(session.costs, means);
+  const std::size_t bytes = file_bytes > 0 ? file_bytes : most_measured_bytes;
+  const unsigned cores = reading_step(session.costs, static_cast<double>(bytes), means).cores;
+  return {.cores = cores,
+          .maps_files = cores > 1 || for_gpu,
+          .least_bytes = least_bytes,
+          .least_mapped_bytes = for_gpu ? 1 : least_bytes};
+}
+
+/// How a plan's output is printed.
+inline SharedPrinting printing_of(const Plan& plan) {
+  return {.cores = plan.cores_of(steps::print), .least_items = 1};
+}
+
+/// The plans for an input: with "auto" those of all solvers, else of the one that is named; the shortest first.
+/// `mapped_bytes`: those of its text, which a GPU may read; 0: it may not.
+template <CostedProblem P>
+std::vector<Plan> plans_for(const Session& session, const typename P::Shape& shape,
+                            std::size_t mapped_bytes) {
+  const ProgramOptions& options = session.options;
+  TextSize text = P::text(shape);
+  if (mapped_bytes > 0) text.read_bytes = static_cast<double>(mapped_bytes);
+  return make_plans<P>(session.costs, options.solver == auto_solver ? "" : options.solver, shape, text,
+                       session.means(), mapped_bytes > 0 ? options.text : TextPlace::host);
+}
+
+/// The plan that is likely, before the numbers of an input are read: no driver is asked, which would take longer than
+/// reading does. Nothing where none is known.
+template <CostedProblem P>
+std::optional<Plan> likely_plan(const Session& session, const typename P::Shape& shape,
+                                std::size_t mapped_bytes) {
+  const bool has_gpu = may_choose_gpu(session.options.solver);
+  for (const Plan& plan : plans_for<P>(session, shape, mapped_bytes)) {
+    if (has_gpu || !kernels::is_gpu_variant(plan.solver)) return plan;
+  }
+  return std::nullopt;
+}
+
+/// The plan for an input that has been read: the shortest that can be carried out here. Throws CannotRun.
+template <Problem P>
+Plan chosen_plan(const Session& session, const auto& shape) {
+  const ProgramOptions& options = session.options;
+  const bool automatic = options.solver == auto_solver;
+  const std::uint64_t size = P::size(shape);
+  if (!automatic) require_runnable<P>(options.solver, size);
+  if constexpr (CostedProblem<P>) {
+    const std::vector<Plan> plans = plans_for<P>(session, shape, 0);
+    if (!automatic) return plans.front();
+    const Plan* const plan = first_that_can_run<P>(plans, size);
+    if (plan != nullptr && plan->seconds) return *plan;
+  }
+  const unsigned cores = session.means().cores;
+  const std::string_view solver = automatic ? first_variant<P>(size).name : std::string_view(options.solver);
+  return {solver, false, {{steps::print, cores, {}, {}}, {solver, cores, {}, {}}}, {}};
+}
+
+}  // namespace problems

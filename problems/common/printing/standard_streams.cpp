@@ -1,0 +1,38 @@
+#include "problems/common/printing/standard_streams.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <string>
+#include <system_error>
+
+#include "problems/common/printing/writer.hpp"
+
+namespace problems {
+
+void hold_closed_streams() {
+  for (const int number : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    // Open the wrong way round: reading or writing fails with EBADF. open() takes the lowest number that is free.
+    const int wrong_way = number == STDIN_FILENO ? O_WRONLY : O_RDONLY;
+    if (::fcntl(number, F_GETFD) < 0) static_cast<void>(::open("/dev/null", wrong_way));
+  }
+}
+
+void print_out(std::string_view text) {
+  Writer writer(STDOUT_FILENO);
+  writer.text(text);
+  writer.flush();
+}
+
+bool print_error_line(std::string_view line) {
+  try {
+    Writer writer(STDERR_FILENO);
+    writer.text(std::string(line) + '\n');
+    writer.flush();
+    return true;
+  } catch (const std::system_error&) {
+    return false;
+  }
+}
+
+}  // namespace problems

@@ -1,0 +1,71 @@
+#include "problems/common/reading/input_error.hpp"
+
+#include <fmt/core.h>
+
+#include <utility>
+
+#include "base/white_space.hpp"
+
+namespace problems {
+namespace {
+
+constexpr std::size_t longest_quote = 40;
+constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
+void append_escaped(std::string& out, char character) {
+  switch (character) {
+    case '\n':
+      out += "\\n";
+      break;
+    case '\r':
+      out += "\\r";
+      break;
+    case '\t':
+      out += "\\t";
+      break;
+    case '"':
+      out += "\\\"";
+      break;
+    case '\\':
+      out += "\\\\";
+      break;
+    default:
+      if (character >= ' ' && character <= '~') {
+        out += character;
+      } else {
+        out += fmt::format("\\x{:02X}", static_cast<unsigned char>(character));
+      }
+  }
+}
+
+}  // namespace
+
+Location location_after(Location from, std::string_view text) {
+  const std::size_t lines = base::newlines_in(text);
+  if (lines == 0) return {from.line, from.column + text.size()};
+  return {from.line + lines, text.size() - text.rfind('\n')};
+}
+
+Location location_after(Location from, Location end) {
+  if (end.line == 1) return {from.line, from.column + end.column - 1};
+  return {from.line + end.line - 1, end.column};
+}
+
+std::string quoted(std::string_view text) {
+  std::string out = "\"";
+  for (const char character : text.substr(0, longest_quote)) append_escaped(out, character);
+  if (text.size() > longest_quote) out += "...";
+  out += '"';
+  if (text.starts_with(byte_order_mark)) out += " (a UTF-8 byte order mark)";
+  return out;
+}
+
+InputError::InputError(Location at, std::string expected_text, std::string found_text)
+    : std::runtime_error(fmt::format("line {}, column {}: expected {}, found {}", at.line, at.column,
+                                     expected_text, found_text)),
+      line(at.line),
+      column(at.column),
+      expected(std::move(expected_text)),
+      found(std::move(found_text)) {}
+
+}  // namespace problems
