@@ -10,7 +10,7 @@ from judge.base.errors import JudgeError
 from judge.base.interruption import in_one_piece, telling
 from judge.base.units import plural
 from judge.base.whole_files import write_text
-from judge.commands.contest_options import ContestOptions
+from judge.commands.options.contest import ContestOptions
 from judge.contest.api import endpoints
 from judge.contest.board_text import board_lines, legend, when_text
 from judge.contest.differences import changes, moves

@@ -3,55 +3,48 @@
 What knows Slurm is loaded only where it is asked for: most starts of a command need none of it.
 """
 
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from judge.base.console import say
 from judge.base.errors import JudgeError
+from judge.commands.options.engine import EngineOptions
 from judge.machine.gpus import Gpus
 from judge.project.paths import Project
 
 if TYPE_CHECKING:
     from judge.engine.slurm.settings import ClusterKeys
 
-LOCAL, SLURM = "local", "slurm"
+LOCAL = "local"
 
 
-@dataclass(frozen=True)
-class EngineOptions:
-    engine: str = LOCAL
-    engine_file: Path | None = None
-    """None: engine.yaml in the root of the checkout."""
-    session: str | None = None
-    """None: a new one."""
-
-
-def engine_file_of(project: Project, options: EngineOptions) -> Path:
+def engine_file_of(project: Project, engine_file: Path | None) -> Path:
     from judge.engine.slurm.settings import FILE_NAME
 
-    return (options.engine_file or project.root / FILE_NAME).resolve()
+    return (engine_file or project.root / FILE_NAME).resolve()
 
 
-def cluster_for(project: Project, options: EngineOptions) -> "ClusterKeys | None":
+def cluster_for(
+    project: Project, engine: str, engine_file: Path | None, session: str | None = None
+) -> "ClusterKeys | None":
     """None: it runs on this machine. Raises JudgeError where that cannot be."""
-    if options.engine == LOCAL:
-        if options.session or options.engine_file:
-            name = "--session" if options.session else "--engine-file"
+    if engine == LOCAL:
+        if session or engine_file:
+            name = "--session" if session else "--engine-file"
             raise JudgeError(f"{name} is for a cluster: add --engine slurm.")
         return None
     from judge.engine.slurm.client import require_slurm
     from judge.engine.slurm.settings import read_cluster
 
-    keys = read_cluster(engine_file_of(project, options))
+    keys = read_cluster(engine_file_of(project, engine_file))
     require_slurm()
     return keys
 
 
 def on_engine(project: Project, options: EngineOptions) -> Project:
     """The project as it is judged by this engine. Raises JudgeError where that cannot be."""
-    keys = cluster_for(project, options)
+    keys = cluster_for(project, options.engine, options.engine_file, options.session)
     if keys is None:
         return project
     from judge.engine.slurm.nodes import nodes_of
@@ -63,7 +56,7 @@ def on_engine(project: Project, options: EngineOptions) -> Project:
     gpus = Gpus(project.settings.gpus.numbers, of_nodes=keys.gpu is not None)
     say(f"session {name}: if this is interrupted, the same command with --session {name} goes on")
     return project.with_settings(
-        engine_file=engine_file_of(project, options), session=name, nodes=nodes, gpus=gpus
+        engine_file=engine_file_of(project, options.engine_file), session=name, nodes=nodes, gpus=gpus
     )
 
 

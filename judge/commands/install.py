@@ -9,6 +9,7 @@ from click.shell_completion import get_completion_class
 from judge.base.console import out
 from judge.base.errors import JudgeError
 from judge.commands.manual import manual_page
+from judge.commands.options.group import CommandLine
 from judge.project.paths import Project
 
 BASH_COMPLETION = Path("/usr/share/bash-completion/bash_completion")
@@ -21,7 +22,7 @@ COMPLETIONS = {
 MANUAL = "man/man1/judge.1"
 
 
-def install(project: Project, prefix: Path | None, command_line: click.Group) -> int:
+def install(project: Project, prefix: Path | None, command_line: CommandLine) -> int:
     """The command. `prefix`: the folder above bin/ and share/; None: /usr/local for root, else ~/.local."""
     prefix = (prefix or (Path("/usr/local") if os.geteuid() == 0 else Path.home() / ".local")).absolute()
     launcher = project.root / "judge" / "judge"

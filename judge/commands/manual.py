@@ -6,20 +6,21 @@ from collections.abc import Iterator
 import click
 
 from judge.base.console import out
+from judge.commands.options.group import CommandLine
 
 
-def manual(command_line: click.Group) -> int:
+def manual(command_line: CommandLine) -> int:
     """The command: the source of the page, for `man -l -`."""
     out.file.write(manual_page(command_line))
     return 0
 
 
-def manual_page(command_line: click.Group) -> str:
+def manual_page(command_line: CommandLine) -> str:
     """In the macros of man(7)."""
     return "\n".join(_page(command_line)) + "\n"
 
 
-def _page(command_line: click.Group) -> Iterator[str]:
+def _page(command_line: CommandLine) -> Iterator[str]:
     context = click.Context(command_line, info_name="judge", **command_line.context_settings)
     title, _, what = (command_line.help or "").partition(": ")
     yield f'.TH JUDGE 1 "" "{_escaped(title)}"'
@@ -28,7 +29,7 @@ def _page(command_line: click.Group) -> Iterator[str]:
     yield ".SH OPTIONS"
     yield from _entries(command_line, context)
     yield ".SH COMMANDS"
-    for name, command in command_line.commands.items():
+    for name, command in command_line.whole().items():
         if not command.hidden:
             yield from _command(name, command, context)
     yield ".SH NOTES"

@@ -5,7 +5,6 @@ import os
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
 import uvicorn
@@ -13,6 +12,8 @@ import uvicorn
 from judge.base.console import out, say
 from judge.base.errors import JudgeError
 from judge.base.interruption import leave_signals_to
+from judge.base.user_state import state_folder
+from judge.commands.options.serve import ServeOptions
 from judge.commands.serve_worker import WorkerProcess
 from judge.doctor.diagnosis import State
 from judge.doctor.isolation import check_isolation
@@ -35,31 +36,22 @@ STREAMS_END_S = 5
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 
-@dataclass(frozen=True)
-class ServeOptions:
-    data: Path
-    host: str = "127.0.0.1"
-    port: int = 8000
-    url: str | None = None
-    """Where browsers reach it, if that is through a proxy."""
-    open_sign_up: bool = True
-    feedback: Feedback = Feedback.DIFFERENCE
-
-
 def serve(project: Project, options: ServeOptions) -> int:
     """The command. Returns the exit status."""
     require_full_isolation(project)
-    with _held(options.data), Store.open(options.data / "store.sqlite") as store:
+    data = options.data or state_folder() / "serve"
+    with _held(data), Store.open(data / "store.sqlite") as store:
         listening = _listen(options.host, options.port)
         address = options.url or _address(options.host, listening)
         link = sign_in_link(store, address)
         out.print(f"Warp Judge serves {address}/", soft_wrap=True)
         out.print(f"Sign in as {ADMIN}, once, within a day: {link}", soft_wrap=True)
-        out.print(f"Everything is kept in {options.data}; Ctrl-C ends it.", soft_wrap=True)
+        out.print(f"Everything is kept in {data}; Ctrl-C ends it.", soft_wrap=True)
         ask_for(store, problem_ids(project))
-        online = OnlineJudge(project.with_settings(builds=False), store, feedback=options.feedback)
+        feedback = Feedback[options.feedback.upper()]
+        online = OnlineJudge(project.with_settings(builds=False), store, feedback=feedback)
         site = Site(online, _site_options(options), tell=project.tell)
-        with WorkerProcess(options.data / "store.sqlite"):
+        with WorkerProcess(data / "store.sqlite"):
             _run(site, listening, behind_proxy=options.url is not None)
     say("the judge has ended; what was not judged yet will be when it starts again")
     return 0
@@ -123,7 +115,7 @@ def _site_options(options: ServeOptions) -> SiteOptions:
     defaults = SiteOptions()
     is_https = (options.url or "").startswith("https://")
     hosts = defaults.hosts if options.host in LOOPBACK and options.url is None else ()
-    return SiteOptions(hosts, is_https, options.open_sign_up)
+    return SiteOptions(hosts, is_https, options.sign_up == "open")
 
 
 def _listen(host: str, port: int) -> socket.socket:

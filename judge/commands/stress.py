@@ -15,6 +15,7 @@ from judge.base.scratch import scratch_folder
 from judge.base.tables import excerpt
 from judge.base.text import printable
 from judge.base.units import plural
+from judge.commands.options.stress import StressOptions
 from judge.judging.prepare import obstacle_of, prepared
 from judge.limits.known import limited_unmeasured
 from judge.machine.cores import free_cores
@@ -22,7 +23,6 @@ from judge.problems.broken import build_names
 from judge.problems.model import Problem, TestCase
 from judge.problems.program import Program
 from judge.problems.test_cases import load_test_cases
-from judge.problems.time_rule import NO_TIME_OPTIONS, TimeOptions
 from judge.project.build import DATA, build
 from judge.project.paths import Project
 from judge.reports.terminal.difference_text import difference_text
@@ -32,16 +32,6 @@ from judge.testdata.stress import Contestant, Disagreement, Inputs, Stress, from
 
 SHOWN = 4000
 """Characters of an input or an output."""
-
-
-@dataclass(frozen=True)
-class StressOptions:
-    generator: Path | None = None
-    seed: int = 1
-    seconds: float = 60
-    cases: int | None = None
-    save: str | None = None
-    time_options: TimeOptions = NO_TIME_OPTIONS
 
 
 def stress(project: Project, name: str, right: str, other: str, options: StressOptions) -> int:

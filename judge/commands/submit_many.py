@@ -9,7 +9,7 @@ from judge.base.events import task
 from judge.base.interruption import in_one_piece, telling
 from judge.base.text import one_line
 from judge.commands.engine_choice import refuse_on_cluster
-from judge.commands.submit_options import PLAIN, SubmitOptions
+from judge.commands.options.submit import PLAIN, SubmitOptions
 from judge.commands.submit_result import tell_result, tell_time
 from judge.commands.submit_session import SubmitSession
 from judge.engine.engine import engine_of

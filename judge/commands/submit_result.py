@@ -6,7 +6,7 @@ from judge.base.console import out, prints_utf8
 from judge.base.tables import excerpt
 from judge.base.units import plural
 from judge.base.user_state import first_time
-from judge.commands.submit_options import SubmitOptions
+from judge.commands.options.submit import SubmitOptions
 from judge.judging.results import Result, TestResult
 from judge.judging.sanitize import was_killed
 from judge.judging.second_look import SecondLook

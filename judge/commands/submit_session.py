@@ -11,8 +11,8 @@ from judge.base.events import task
 from judge.base.records import replace
 from judge.base.units import plural
 from judge.commands.kept import tell_kept
+from judge.commands.options.submit import SubmitOptions
 from judge.commands.submit_again import Look, looks_at, looks_on_cluster
-from judge.commands.submit_options import SubmitOptions
 from judge.history.recorder import Recorder
 from judge.judging.emulated_cost import bound_in_submit
 from judge.judging.job import Job

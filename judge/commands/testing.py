@@ -12,6 +12,7 @@ from judge.base.errors import JudgeError
 from judge.base.suggestions import unknown_name
 from judge.base.tables import new_table
 from judge.base.units import duration, plural
+from judge.commands.options.test import TestOptions
 from judge.project.paths import Project
 from judge.selftest.at_length import LONG_STEPS
 from judge.selftest.profile import profile
@@ -19,20 +20,6 @@ from judge.selftest.remembered import Memory
 from judge.selftest.skips import skips_text
 from judge.selftest.steps import STEPS, Step, StepRun
 from judge.selftest.units import Outcome
-
-
-@dataclass(frozen=True)
-class TestOptions:
-    quick: bool = False
-    known_skips_only: bool = False
-    """A skip that KNOWN_SKIPS does not have is a failure."""
-    again: bool = False
-    """What is remembered is run all the same."""
-    profile: bool = False
-    long: bool = False
-    """Run what takes as long as one likes, in place of the ordinary steps."""
-    seconds: int = 60
-    """How long each part of that takes."""
 
 
 @dataclass
@@ -52,14 +39,14 @@ class StepOutcome:
         return ", ".join(parts)
 
 
-def test(project: Project, step_names: Sequence[str], options: TestOptions) -> int:
+def test(project: Project, options: TestOptions) -> int:
     """The command. Returns the exit status: 0 all passed, 1 not."""
     steps = LONG_STEPS if options.long else STEPS
     known = {step.name for step in steps}
-    for name in step_names:
+    for name in options.steps:
         if name not in known:
             raise unknown_name("step", name, known)
-    chosen = [step for step in steps if not step_names or step.name in step_names]
+    chosen = [step for step in steps if not options.steps or step.name in options.steps]
     memory = Memory(project.root, forgets=options.again or options.long)
     outcomes = [
         _run_step(project, step, memory, options) for step in chosen if step.in_quick or not options.quick

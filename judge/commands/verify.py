@@ -15,8 +15,8 @@ from judge.base.records import replace
 from judge.base.units import plural
 from judge.commands.engine_choice import refuse_on_cluster
 from judge.commands.kept import tell_kept
+from judge.commands.options.verify import PLAIN, VerifyOptions
 from judge.commands.verify_explained import explain
-from judge.commands.verify_options import PLAIN, VerifyOptions
 from judge.engine.engine import engine_of
 from judge.engine.preparation import Preparation
 from judge.engine.progress import with_progress

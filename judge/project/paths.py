@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 from judge.base.events import Listener, unheard
-from judge.base.records import replace
 from judge.project.data_folder import DataFolder, data_folder_of
 from judge.project.settings import Settings
 
@@ -25,6 +24,8 @@ class Project:
 
     def with_settings(self, **changes: Any) -> "Project":
         """The same, with other settings: fields of Settings."""
+        from judge.base.records import replace  # `judge --version` need not load what reads files
+
         return replace(self, settings=replace(self.settings, **changes))
 
     @cached_property

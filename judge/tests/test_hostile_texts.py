@@ -10,6 +10,7 @@ import pytest
 from judge import cli
 from judge.base.console import out
 from judge.commands.entry import exit_status_of
+from judge.commands.options import here
 from judge.project.paths import Project
 from judge.tests.hostile import (
     HOSTILE,
@@ -30,7 +31,7 @@ def run(
     tree: Project, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], tmp_path: Path
 ) -> Run:
     """Runs a command as typed, in this process; returns all that it prints to stdout and stderr."""
-    monkeypatch.setattr(cli, "this_project", lambda: tree)
+    monkeypatch.setattr(here, "this_project", lambda: tree)
     monkeypatch.setattr(out, "stderr", False)  # as `--csv -` leaves it
     monkeypatch.chdir(tmp_path)
 
@@ -154,6 +155,7 @@ def test_a_problem_of_this_project(run: Run, tree: Project, tmp_path: Path) -> N
         ["languages", NAME],
         ["install", "--prefix", f"x.py/{NAME}"],
         ["calibrate", "--gpu", NAME],
+        ["serve", "--feedback", NAME],
         ["worker", NAME],
         ["test", NAME],
         [NAME],

@@ -36,10 +36,10 @@ ORDER = (
     "selftest",
     "commands",
 )
-"""The command line stands above all: cli.py, cli_options.py and __main__.py."""
+"""The command line stands above all: cli.py and __main__.py."""
 WEB_KNOWS = {"base", "store", "reports", "contest", "service", "web"}
 """The pages are a thin front end: what they need of the judge is in the service."""
-STARTING = {"__init__.py", "__main__.py", "cli.py", "cli_options.py"}
+STARTING = {"__init__.py", "__main__.py", "cli.py"}
 MAY_PRINT = {
     "base/console.py": "it is the console",
     "base/interruption.py": "it ends a judge whose console is not loaded yet",

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from judge.cli import COMMANDS
 from judge.commands.submit import submit
 from judge.languages import compiler
 from judge.languages import self_test as language_check
@@ -31,14 +32,10 @@ ALL_BUT_CLICK = {
 def modules_of(*arguments: str) -> set[str]:
     """All that `judge` loads until it ends, packages included."""
     done = subprocess.run(
-        [sys.executable, "-X", "importtime", "-m", "judge", *arguments],
+        [sys.executable, "-v", "-m", "judge", *arguments],
         cwd=this_project().root, capture_output=True, text=True, check=False,
     )  # fmt: skip
-    return {
-        line.rpartition("|")[2].strip()
-        for line in done.stderr.splitlines()
-        if line.startswith("import time:")
-    }
+    return {line.split("'")[1] for line in done.stderr.splitlines() if line.startswith("import '")}
 
 
 @pytest.mark.parametrize(
@@ -60,6 +57,16 @@ def test_a_command_loads_nothing_that_it_does_not_need(arguments: list[str], not
     loaded = modules_of(*arguments)
     assert "judge.cli" in loaded
     assert loaded & not_needed == set()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "commands"),
+    [(["--help"], set()), (["submit", "--help"], {"submit"}), (["list", "--no"], {"list"})],
+    ids=lambda value: " ".join(sorted(value) if isinstance(value, set) else value),
+)
+def test_only_the_command_that_is_called_is_loaded(arguments: list[str], commands: set[str]) -> None:
+    modules = {f"judge.commands.options.{name}" for name in COMMANDS}
+    assert modules_of(*arguments) & modules == {f"judge.commands.options.{name}" for name in commands}
 
 
 def test_what_is_needed_is_seen_to_be_loaded(tmp_path: Path) -> None:

@@ -14,13 +14,13 @@ from judge.commands.install import install
 from judge.commands.manual import manual_page
 from judge.project.paths import this_project
 
-SHOWN = [name for name, command in judge.commands.items() if not command.hidden]
+SHOWN = [name for name, command in judge.whole().items() if not command.hidden]
 OPTIONS = [
     (name, option)
-    for name, command in judge.commands.items()
+    for name, command in judge.whole().items()
     if not command.hidden
     for parameter in command.params
-    if isinstance(parameter, click.Option)
+    if isinstance(parameter, click.Option) and not parameter.hidden
     for option in parameter.opts
 ]
 

@@ -8,11 +8,11 @@ import pytest
 from judge.base.errors import JudgeError
 from judge.commands.generate import generate
 from judge.commands.listing import list_problem
+from judge.commands.options.submit import SubmitOptions
 from judge.commands.run import run
 from judge.commands.samples import samples
 from judge.commands.statement import statement
 from judge.commands.submit import submit
-from judge.commands.submit_options import SubmitOptions
 from judge.commands.verify import verify
 from judge.judging.selection import Choice
 from judge.problems.broken import BrokenProblem
@@ -32,7 +32,7 @@ from judge.tests.packages import (
     zipped,
 )
 
-QUICK = SubmitOptions(time_options=TimeOptions(limit_s=2))
+QUICK = SubmitOptions(time_limit_s=2)
 SECONDS = TimeOptions(limit_s=2)
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from judge.commands.history import history
 from judge.commands.listing import list_problem
+from judge.commands.options.submit import SubmitOptions
 from judge.commands.submit import submit
-from judge.commands.submit_options import SubmitOptions
 from judge.commands.verify import verify
 from judge.judging.selection import Choice
 from judge.problems.time_rule import TimeOptions
@@ -29,8 +29,8 @@ from judge.tests.scoring_packages import (
 )
 
 SECONDS = TimeOptions(limit_s=5)
-QUICK = SubmitOptions(time_options=SECONDS)
-ALL = SubmitOptions(time_options=SECONDS, all_tests=True)
+QUICK = SubmitOptions(time_limit_s=5)
+ALL = SubmitOptions(time_limit_s=5, all_tests=True)
 FORMATS = {"2025-09": SCORED_2025_09, "legacy": SCORED_LEGACY, "Polygon": SCORED_POLYGON}
 SOLVES_GROUP_1 = "n = int(input())\nprint(2 * n if n == 3 else 0)\n"
 GRADER = """\
@@ -317,7 +317,7 @@ def test_verify_checks_the_scores_that_a_package_expects(
 def test_a_choice_of_tests_has_no_score(
     tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    options = SubmitOptions(time_options=SECONDS, samples_only=True)
+    options = SubmitOptions(time_limit_s=5, samples_only=True)
     found = Judged(tree, tmp_path, capsys, SCORED_2025_09, RIGHT, options=options)
     assert (found.result["verdict"], found.result["points"]) == ("AC", None)
     assert len(CASES) == 10

@@ -5,13 +5,12 @@ from pathlib import Path
 import pytest
 
 from judge.base.errors import JudgeError
-from judge.commands.stress import StressOptions, stress
+from judge.commands.options.stress import StressOptions
+from judge.commands.stress import stress
 from judge.problems.formats.find import load_package
-from judge.problems.time_rule import TimeOptions
 from judge.project.paths import Project
 from judge.tests.packages import CRASHING, LEGACY, PLAIN, RIGHT, SQUARED, VERSION_2025_09, Files, written
 
-SECONDS = TimeOptions(limit_s=2)
 COUNTING = "import sys\nprint(3 + int(sys.argv[1]) * 2)\n"
 
 
@@ -29,7 +28,7 @@ def files(tmp_path: Path) -> dict[str, str]:
 
 
 def ran(tree: Project, package: Path, one: str, other: str, **options: object) -> int:
-    known = {"seconds": 60.0, "cases": 30, "time_options": SECONDS, **options}
+    known = {"seconds": 60.0, "cases": 30, "time_limit_s": 2, **options}
     return stress(tree, str(package), one, other, StressOptions(**known))  # type: ignore[arg-type]
 
 

@@ -14,9 +14,9 @@ from judge.base.console import out
 from judge.base.errors import JudgeError
 from judge.base.records import replace
 from judge.commands.listing import list_all
+from judge.commands.options.submit import PLAIN, SubmitOptions
 from judge.commands.run import run
 from judge.commands.submit import submit
-from judge.commands.submit_options import PLAIN, SubmitOptions
 from judge.languages.language import Language
 from judge.project.paths import Project
 from judge.reports.files import ReportFiles
@@ -156,13 +156,13 @@ def test_chosen_tests_alone_are_judged_and_not_stored(
 ) -> None:
     source = tree.root / "mine.py"
     source.write_text("print(0)\n")
-    assert submit(tree, "double", str(source), SubmitOptions(chosen=["secret/01"])) == 0
+    assert submit(tree, "double", str(source), SubmitOptions(chosen=("secret/01",))) == 0
     printed = capsys.readouterr().out
     assert "1 of 1 test passed" in printed
     assert "1 of 3 tests chosen: not stored in the history" in printed
     assert printed.splitlines()[-1] == "AC  double  mine.py  1 of 1 test passed (1 of 3 tests chosen)"
     assert "history: session" not in printed
-    assert submit(tree, "double", str(source), SubmitOptions(chosen=["secret"])) == 1
+    assert submit(tree, "double", str(source), SubmitOptions(chosen=("secret",))) == 1
     assert submit(tree, "double", str(source)) == 1
     assert "history: session 1\n" in capsys.readouterr().out
 

@@ -11,9 +11,9 @@ from judge.base.console import out
 from judge.base.errors import JudgeError
 from judge.base.events import unheard
 from judge.commands.history import history
+from judge.commands.options.submit import SubmitOptions
 from judge.commands.submit import submit
 from judge.commands.submit_many import submit_many
-from judge.commands.submit_options import SubmitOptions
 from judge.history.filters import Filter
 from judge.project.paths import Project
 from judge.reports.files import ReportFiles, read_report

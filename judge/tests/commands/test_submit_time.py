@@ -9,8 +9,8 @@ import pytest
 from rich.console import Console
 
 from judge.base.records import replace
+from judge.commands.options.submit import PLAIN, SubmitOptions
 from judge.commands.submit import submit
-from judge.commands.submit_options import PLAIN, SubmitOptions
 from judge.commands.submit_result import tell_time
 from judge.judging import results
 from judge.judging.evaluate import judge

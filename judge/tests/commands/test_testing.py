@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from judge.commands import testing
-from judge.commands.testing import TestOptions
+from judge.commands.options.test import TestOptions
 from judge.commands.testing import test as command
 from judge.project.paths import Project
 from judge.selftest.skips import KNOWN_SKIPS, Skip, skips_in
@@ -88,8 +88,8 @@ def test_an_unknown_skip_fails_where_only_known_ones_may_be(
     status: int,
 ) -> None:
     steps_that_skip(monkeypatch, *reasons)
-    assert command(tree, [], TestOptions()) == 0
-    assert command(tree, [], TestOptions(known_skips_only=True)) == status
+    assert command(tree, TestOptions()) == 0
+    assert command(tree, TestOptions(known_skips_only=True)) == status
     printed = capsys.readouterr().out
     for reason in reasons:
         assert f"{reason} (t" in printed
@@ -101,7 +101,7 @@ def test_quick_says_what_it_leaves_out(
     tree: Project, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     steps_that_skip(monkeypatch)
-    assert command(tree, [], TestOptions(quick=True)) == 0
+    assert command(tree, TestOptions(quick=True)) == 0
     printed = capsys.readouterr().out
     assert "left out by --quick: more: all of it" in printed
     assert "1 passed, 0 failed" in printed

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from judge.commands.options.verify import PLAIN, VerifyOptions
 from judge.commands.verify import verify
-from judge.commands.verify_options import PLAIN, VerifyOptions
 from judge.history.database import history_file, opened_to_read
 from judge.history.records import read_attempts
 from judge.judging.selection import Choice

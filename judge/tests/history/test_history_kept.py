@@ -14,8 +14,8 @@ import pytest
 
 import judge.history.recorder
 from judge.base import sqlite
+from judge.commands.options.submit import SubmitOptions
 from judge.commands.submit import submit
-from judge.commands.submit_options import SubmitOptions
 from judge.commands.verify import verify
 from judge.history.database import opened_to_read
 from judge.history.details import unpacked

@@ -4,14 +4,13 @@ from pathlib import Path
 
 import pytest
 
+from judge.commands.options.submit import SubmitOptions
 from judge.commands.submit import submit
-from judge.commands.submit_options import SubmitOptions
 from judge.history.database import history_file, opened_to_read
-from judge.problems.time_rule import TimeOptions
 from judge.project.paths import Project
 from judge.tests.packages import PLAIN, RIGHT, written, zipped
 
-QUICK = SubmitOptions(time_options=TimeOptions(limit_s=2), quiet=True)
+QUICK = SubmitOptions(time_limit_s=2, quiet=True)
 
 
 @pytest.fixture(autouse=True)

@@ -11,8 +11,8 @@ import pytest
 from judge.base.errors import JudgeError
 from judge.base.processes import Stop
 from judge.base.records import replace
+from judge.commands.options.submit import SubmitOptions
 from judge.commands.submit import submit
-from judge.commands.submit_options import SubmitOptions
 from judge.commands.verify import verify
 from judge.engine.scheduling import judge_all
 from judge.judging.job import Job

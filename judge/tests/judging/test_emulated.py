@@ -8,8 +8,8 @@ from jsonschema import Draft202012Validator
 
 from judge.base.records import replace
 from judge.commands.listing import list_problem
+from judge.commands.options.submit import SubmitOptions
 from judge.commands.submit import submit
-from judge.commands.submit_options import SubmitOptions
 from judge.commands.verify import verify
 from judge.history.database import history_file, opened_to_read
 from judge.history.records import Attempt, read_attempts

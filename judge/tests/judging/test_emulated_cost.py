@@ -7,8 +7,8 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from judge.base.records import replace
+from judge.commands.options.submit import SubmitOptions
 from judge.commands.submit import submit
-from judge.commands.submit_options import SubmitOptions
 from judge.commands.verify import verify
 from judge.judging.emulated_cost import FEW, MUCH_S, EmulatedBound, EmulatedCost, LeftOut
 from judge.judging.results import TestResult as Judged

@@ -2,8 +2,8 @@
 
 import pytest
 
+from judge.commands.options.submit import SubmitOptions
 from judge.commands.submit import submit
-from judge.commands.submit_options import SubmitOptions
 from judge.judging.error_place import error_place
 from judge.judging.solutions import submission
 from judge.languages.compile import headline

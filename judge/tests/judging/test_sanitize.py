@@ -4,8 +4,8 @@ import pytest
 
 from judge.base.errors import JudgeError
 from judge.base.records import replace
+from judge.commands.options.submit import PLAIN, SubmitOptions
 from judge.commands.submit import submit
-from judge.commands.submit_options import PLAIN, SubmitOptions
 from judge.project.paths import Project
 
 pytestmark = pytest.mark.slow

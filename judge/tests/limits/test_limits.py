@@ -10,8 +10,8 @@ from judge.base.events import unheard
 from judge.base.records import replace
 from judge.commands.limits import limits
 from judge.commands.listing import list_all
+from judge.commands.options.submit import SubmitOptions
 from judge.commands.submit import submit
-from judge.commands.submit_options import SubmitOptions
 from judge.commands.verify import verify
 from judge.judging.results import Result
 from judge.judging.selection import Choice
@@ -117,9 +117,9 @@ def test_where_nothing_is_accepted_there_is_no_limit(unlimited: Project) -> None
 def test_options_make_the_limit(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
     slow = str(tree.problems / "double/submissions/time_limit_exceeded/counting.cpp")
     quick = str(tree.problems / "double/submissions/accepted/scanf.c")
-    assert submit(tree, "double", slow, SubmitOptions(time_options=TimeOptions(limit_s=0.2))) == 1
+    assert submit(tree, "double", slow, SubmitOptions(time_limit_s=0.2)) == 1
     assert "time limit 0.2 s (by option)" in capsys.readouterr().out
-    assert submit(tree, "double", quick, SubmitOptions(time_options=TimeOptions(factor=50))) == 0
+    assert submit(tree, "double", quick, SubmitOptions(time_factor=50)) == 0
     said = capsys.readouterr()
     assert "(measured here)" in said.out  # though the package has a limit
     assert "measuring time limits" in said.err

@@ -7,8 +7,8 @@ from typing import Any
 import jinja2
 import pytest
 
+from judge.commands.options.submit import PLAIN
 from judge.commands.submit import Submission
-from judge.commands.submit_options import PLAIN
 from judge.history.recorder import Recorder
 from judge.project.paths import Project, this_project
 from judge.reports.files import ReportFiles, read_report

@@ -6,8 +6,8 @@ import pytest
 
 from judge.base.errors import JudgeError
 from judge.base.records import replace
+from judge.commands.options.submit import SubmitOptions
 from judge.commands.submit import submit
-from judge.commands.submit_options import SubmitOptions
 from judge.commands.verify import verify
 from judge.judging.selection import Choice
 from judge.project.paths import Project

@@ -1,0 +1,71 @@
+"""`judge bench`."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import click
+
+from judge.base.usage import Whole
+from judge.commands.options.common import Json
+from judge.commands.options.declare import Argument, Option
+from judge.commands.options.engine import EngineFile, EngineName
+
+
+@dataclass(frozen=True)
+class BenchOptions:
+    """What `bench` is called with."""
+
+    operations: Annotated[
+        tuple[str, ...],
+        Argument(
+            metavar="[OPERATION]...",
+            help="Operations: vector-add, matmul, ...; with --auto, problems; default: all.",
+        ),
+    ] = ()
+    repetitions: Annotated[
+        int,
+        Option(
+            "--repetitions", type=Whole(min=1), show_default=True, help="Repetitions to take the median of."
+        ),
+    ] = 9
+    stored: Annotated[
+        Path | None,
+        Option("--from", help="Measure nothing; show the result in this file, written by --json."),
+    ] = None
+    auto: Annotated[
+        bool,
+        Option(
+            "--auto",
+            help="Compare what `auto` chooses, in the programs of these problems, with the best choice; "
+            "no GPU is needed.",
+        ),
+    ] = False
+    json: Json = None
+    markdown: Annotated[bool, Option("--markdown", help="Print the tables in Markdown.")] = False
+    engine: EngineName = "local"
+    engine_file: EngineFile = None
+
+
+def run(options: BenchOptions) -> int:
+    """They are compared with the vendor's libraries and this GPU's ceilings."""
+    from judge.commands.bench import bench
+    from judge.commands.bench_auto import bench_auto
+    from judge.commands.engine_choice import cluster_for
+    from judge.commands.options.here import project_here
+
+    operations = [*options.operations]
+    if options.auto:
+        if options.stored or options.markdown or options.engine_file or options.engine != "local":
+            raise click.UsageError("--auto takes --repetitions and --json; no other option goes with it")
+        return bench_auto(project_here(), operations, options.repetitions, options.json)
+    cluster = cluster_for(project_here(), options.engine, options.engine_file)
+    return bench(
+        project_here(),
+        operations,
+        options.repetitions,
+        options.stored,
+        options.json,
+        options.markdown,
+        cluster,
+    )

@@ -1,0 +1,39 @@
+"""`judge calibrate`."""
+
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from judge.base.usage import Whole
+from judge.commands.options.common import MOST_GPU, Json
+from judge.commands.options.declare import Option
+
+
+@dataclass(frozen=True)
+class CalibrateOptions:
+    """What `calibrate` is called with."""
+
+    show: Annotated[bool, Option("--show", help="Measure nothing; show what is stored.")] = False
+    gpu: Annotated[
+        int,
+        Option("--gpu", type=Whole(0, MOST_GPU), show_default=True, help="The GPU to run on: /dev/nvidiaN."),
+    ] = 0
+    only: Annotated[
+        Literal["ceilings", "costs"] | None,
+        Option(
+            "--only",
+            help="Only the most the machine can do, or only what things cost in the problems' programs.",
+        ),
+    ] = None
+    json: Json = None
+
+
+def run(options: CalibrateOptions) -> int:
+    """Once is enough: results are then shown as a share of the one, and `auto` chooses solvers by the other."""
+    from judge.commands.calibrate import calibrate
+    from judge.commands.calibrate_costs import calibrate_costs
+    from judge.commands.options.here import project_here
+    from judge.machine.gpus import Gpus
+
+    project = project_here().with_settings(gpus=Gpus((options.gpu,)))
+    status = calibrate(project, options.show, options.json) if options.only != "costs" else 0
+    return max(status, calibrate_costs(project, options.show) if options.only != "ceilings" else 0)

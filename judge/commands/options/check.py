@@ -1,0 +1,22 @@
+"""`judge check`."""
+
+from dataclasses import dataclass
+
+from judge.commands.options.common import ProblemName, TimeLimit
+
+
+@dataclass(frozen=True)
+class CheckOptions:
+    """What `check` is called with."""
+
+    problem: ProblemName
+    time_limit_s: TimeLimit = None
+
+
+def run(options: CheckOptions) -> int:
+    """Wrong ones that no test rules out end it with 1."""
+    from judge.commands.check import check
+    from judge.commands.options.here import project_here
+    from judge.problems.time_rule import TimeOptions
+
+    return check(project_here(), options.problem, TimeOptions(options.time_limit_s))

@@ -1,0 +1,78 @@
+"""`judge contest`."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import click
+
+from judge.commands.options.common import Output, Quiet
+from judge.commands.options.declare import Argument, Option
+from judge.commands.options.engine import EngineOptions
+
+
+class ContestTime(click.ParamType[int]):
+    """A time since the start of a contest, in ms."""
+
+    name = "time"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        from judge.contest.times import RELATIVE_FORM, relative_ms
+
+        time_ms = relative_ms(str(value))
+        if time_ms is None or time_ms < 0:
+            self.fail(f"expected {RELATIVE_FORM}, found {value}", param, ctx)
+        return time_ms
+
+
+@dataclass(frozen=True)
+class ContestOptions:
+    """What `contest` judges, shows and writes."""
+
+    names: Annotated[
+        tuple[str, ...],
+        Argument(metavar="[PROBLEM|SUBMISSION]...", help="What --rejudge judges again; default: all."),
+    ] = ()
+    rejudge: Annotated[bool, Option("--rejudge", help="Judge again, and show who moved.")] = False
+    show: Annotated[bool, Option("--show", help="Judge nothing; show what is known.")] = False
+    at_ms: Annotated[
+        int | None,
+        Option(
+            "--at",
+            type=ContestTime(),
+            metavar="TIME",
+            help="Judge and show nothing after this time of the contest: 4:00:00.",
+        ),
+    ] = None
+    frozen: Annotated[
+        bool, Option("--frozen", help="Show what is public: submissions since the freeze as pending.")
+    ] = False
+    quiet: Quiet = False
+    html: Annotated[Path | None, Output("--html", "Also write the scoreboard as a page")] = None
+    api: Annotated[
+        Path | None,
+        Option(
+            "--api",
+            metavar="FOLDER",
+            help="Also write files as the ICPC Contest API has them: scoreboard.json, judgements.json, runs.json, ...",
+        ),
+    ] = None
+    json: Annotated[
+        Path | None, Output("--json", "Also write all that into one file, by the names of the endpoints")
+    ] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ContestArguments(ContestOptions, EngineOptions):
+    """What `contest` is called with."""
+
+    folder: Annotated[Path, Argument(metavar="DIR", help="The folder of a contest, or a zip file of it.")]
+
+
+def run(options: ContestArguments) -> int:
+    """Judgements are kept in the folder: what is judged already is not judged again."""
+    from judge.commands.contest import contest
+    from judge.commands.engine_choice import on_engine
+    from judge.commands.options.here import project_here
+
+    return contest(on_engine(project_here(), options), options.folder, options)

@@ -1,0 +1,143 @@
+"""Options as fields: a dataclass whose annotations declare a command's arguments and options, made into click's.
+
+A field `large: Annotated[bool, Option("--large", help=...)] = False` is a flag: what a value is converted to, whether
+an option is repeatable and what its default is all follow from the type and the default of the field.
+"""
+
+import types
+from collections.abc import Callable, Iterator, Sequence
+from enum import StrEnum
+from inspect import get_annotations
+from pathlib import Path
+from typing import Any, Literal, Protocol, TypedDict, Union, Unpack, cast, get_args, get_origin
+
+import click
+
+from judge.base.usage import OneOf
+
+FILE: click.Path = click.Path(path_type=Path)
+
+
+class Attributes(TypedDict, total=False):
+    """What click is told beyond the names, the help and what follows from the field."""
+
+    metavar: str
+    type: "click.ParamType[Any]"
+    show_default: bool | str
+    flag_value: str
+    hidden: bool
+    callback: Callable[[click.Context, click.Parameter, Any], Any]
+    shell_complete: Callable[[click.Context, click.Parameter, str], list[str]]
+
+
+class Option:
+    """The declaration of an option, as a part of a field's annotation."""
+
+    def __init__(self, *names: str, help: str, **attributes: Unpack[Attributes]) -> None:
+        self.names = names
+        self.help = help
+        self.attributes = attributes
+
+    def parameter(self, field: str, attributes: dict[str, Any]) -> click.Parameter:
+        return click.Option([*self.names, field], help=self.help, **attributes)
+
+
+class Argument(Option):
+    """The declaration of an argument, which is known by its place."""
+
+    def __init__(self, *, help: str, **attributes: Unpack[Attributes]) -> None:
+        super().__init__(help=help, **attributes)
+
+    def parameter(self, field: str, attributes: dict[str, Any]) -> click.Parameter:
+        if attributes.pop("multiple", False):
+            attributes["nargs"] = -1
+        return click.Argument([field], help=self.help or None, **attributes)
+
+
+class MemberOf(OneOf):
+    """A member of an enumeration by its value; click itself would take the names."""
+
+    def __init__(self, members: type[StrEnum]) -> None:
+        super().__init__([member.value for member in members])
+        self.members = members
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> StrEnum:
+        word = value.value if isinstance(value, self.members) else value
+        return self.members(super().convert(word, param, ctx))
+
+
+class CommandModule(Protocol):
+    """A module of this folder: `run` takes the options, whose class its annotation names, and returns the exit status.
+    Its docstring is what the help says after the first line."""
+
+    __name__: str
+    run: Callable[[Any], int]
+
+
+class TypedCommand(click.Command):
+    """A command that is called with one object, made from what was typed."""
+
+    def __init__(self, name: str, line: str, module: CommandModule) -> None:
+        self.options: type = module.run.__annotations__["options"]
+        super().__init__(
+            name,
+            params=[*parameters_of(self.options)],
+            callback=lambda **typed: module.run(self.options(**typed)),
+            help=f"{line}\n\n{module.run.__doc__ or ''}".strip(),
+        )
+        self.last_section: Callable[[], tuple[str, Sequence[tuple[str, str]]]] | None = getattr(
+            module, "last_section", None
+        )
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        if self.last_section:
+            title, rows = self.last_section()
+            with formatter.section(title):
+                formatter.write_dl(rows)
+        super().format_epilog(ctx, formatter)
+
+
+def parameters_of(options: type) -> Iterator[click.Parameter]:
+    """The parameters that a class declares: its own first, then those of its bases."""
+    for name, annotation, default in fields_of(options):
+        for declared in annotation.__metadata__:
+            yield declared.parameter(name, attributes_of(annotation.__origin__, default, declared))
+
+
+def fields_of(options: type) -> Iterator[tuple[str, Any, Any]]:
+    """Each field with its annotation and its default, which is ... where there is none."""
+    for owner in options.__mro__:
+        for name, annotation in get_annotations(owner).items():
+            yield name, annotation, getattr(options, name, ...)
+
+
+def attributes_of(value_type: Any, default: Any, declared: Option) -> dict[str, Any]:
+    """What click is told, as it follows from a field and as its declaration adds to that."""
+    found: dict[str, Any] = {}
+    if default is ... or isinstance(declared, Argument):
+        found["required"] = default is ...
+    if not any(default is nothing for nothing in (..., None, False, ())):
+        found["default"] = default
+    if get_origin(value_type) in (types.UnionType, Union):
+        [value_type] = set(get_args(value_type)) - {types.NoneType}
+    if get_origin(value_type) is tuple:
+        found["multiple"] = True
+        value_type = get_args(value_type)[0]
+    if value_type is bool:
+        found["is_flag"] = True
+    elif "type" not in declared.attributes:
+        found["type"] = type_of(value_type)
+    return {**found, **declared.attributes}
+
+
+def type_of(value_type: Any) -> "click.ParamType[Any] | type":
+    """What converts to this type: click knows the simple ones itself."""
+    if get_origin(value_type) is Literal:
+        return OneOf(get_args(value_type))
+    if value_type is Path:
+        return FILE
+    if issubclass(value_type, StrEnum):
+        return MemberOf(value_type)
+    if value_type not in (str, int, float):
+        raise TypeError(f"no option can be of type {value_type.__name__}")
+    return cast(type, value_type)

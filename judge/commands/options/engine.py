@@ -1,0 +1,33 @@
+"""The options that say where it is judged: on this machine, or on a cluster."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Literal
+
+from judge.commands.options.declare import Option
+
+EngineName = Annotated[
+    Literal["local", "slurm"],
+    Option("--engine", show_default=True, help="Use this machine, or a cluster with Slurm."),
+]
+EngineFile = Annotated[
+    Path | None, Option("--engine-file", metavar="FILE", help="How to use the cluster; default: engine.yaml.")
+]
+
+
+@dataclass(frozen=True)
+class EngineOptions:
+    """Where it is judged."""
+
+    engine: EngineName = "local"
+    engine_file: EngineFile = None
+    """None: engine.yaml in the root of the checkout."""
+    session: Annotated[
+        str | None,
+        Option(
+            "--session",
+            metavar="NAME",
+            help="On a cluster: keep results under this name, and go on where an earlier command stopped.",
+        ),
+    ] = None
+    """None: a new one."""

@@ -1,0 +1,28 @@
+"""`judge generate`."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from judge.commands.options.common import ProblemNames
+from judge.commands.options.declare import Option
+
+
+@dataclass(frozen=True)
+class GenerateOptions:
+    """What `generate` is called with."""
+
+    problems: ProblemNames = ()
+    check: Annotated[
+        bool,
+        Option("--check", help="Change nothing; prove that data, validators and answers are consistent."),
+    ] = False
+    large: Annotated[
+        bool, Option("--large", help="The tests beyond the sizes of contests, in place of the others.")
+    ] = False
+
+
+def run(options: GenerateOptions) -> int:
+    from judge.commands.generate import generate
+    from judge.commands.options.here import project_here
+
+    return generate(project_here(), [*options.problems], options.check, options.large)

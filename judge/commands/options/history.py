@@ -1,0 +1,62 @@
+"""`judge history`."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+import click
+
+from judge.base.usage import Whole
+from judge.commands.options.common import Authors, Json, NamePatterns, OptionalProblem, Since, Until
+from judge.commands.options.declare import Option
+
+
+def verdict_codes(_: click.Context, __: click.Parameter, typed: str) -> list[str]:
+    """Completes a verdict."""
+    from judge.judging.verdicts import Verdict
+
+    return [verdict.code for verdict in Verdict if verdict.code.startswith(typed.upper())]
+
+
+@dataclass(frozen=True)
+class HistoryOptions:
+    """What `history` is called with."""
+
+    problem: Annotated[
+        str | None, OptionalProblem("Show the attempts at this problem; default: all sessions.")
+    ] = None
+    session: Annotated[
+        int | None, Option("--session", help="Show the whole of this `verify` or `submit`.")
+    ] = None
+    by_author: Annotated[
+        bool, Option("--by-author", help="Show each author's attempts, best verdict and last attempt.")
+    ] = False
+    verdict: Annotated[
+        tuple[str, ...],
+        Option(
+            "--verdict",
+            shell_complete=verdict_codes,
+            help="Show only attempts with this verdict, like WA; repeatable.",
+        ),
+    ] = ()
+    name: NamePatterns = ()
+    author: Authors = ()
+    since: Since = None
+    until: Until = None
+    limit: Annotated[
+        int | None,
+        Option(
+            "--limit", type=Whole(min=1), help="Maximum number of rows; default: 20, with --by-author all."
+        ),
+    ] = None
+    json: Json = None
+
+
+def run(options: HistoryOptions) -> int:
+    """Filters combine. With a verdict, a name or an author, it shows attempts instead of sessions."""
+    from judge.commands.history import history
+    from judge.commands.history_content import filter_of
+
+    chosen = filter_of(
+        options.problem, options.verdict, options.name, options.author, options.since, options.until
+    )
+    return history(chosen, options.session, options.limit, options.json, by_author=options.by_author)

@@ -1,0 +1,90 @@
+"""The options with which `verify` and `submit` judge."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
+
+import click
+
+from judge.base.usage import Whole
+from judge.commands.options.common import MOST_GPU, Html, Json, Junit, TimeFactor, TimeLimit
+from judge.commands.options.declare import Option
+
+if TYPE_CHECKING:
+    from judge.problems.time_rule import TimeOptions
+    from judge.project.paths import Project
+
+
+class GpuNumbers(click.ParamType[tuple[int, ...]]):
+    """The number of a GPU, or all that are here."""
+
+    name = "gpu"
+    ALL = "all"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[int, ...]:
+        from judge.machine.gpus import all_gpus
+
+        if isinstance(value, tuple):
+            return value
+        if value == self.ALL:
+            return all_gpus()
+        text = str(value)
+        if not (text.isascii() and text.isdecimal() and int(text) <= MOST_GPU):
+            self.fail(f"expected a whole number from 0 to {MOST_GPU}, or all, found {text}", param, ctx)
+        return (int(text),)
+
+
+@dataclass(frozen=True)
+class JudgingOptions:
+    """What programs are judged with, and where the result is written."""
+
+    gpu: Annotated[
+        tuple[tuple[int, ...], ...],
+        Option(
+            "--gpu",
+            type=GpuNumbers(),
+            metavar="N|all",
+            show_default="0",
+            help="The GPU to run on: /dev/nvidiaN. Repeat it to use several equal ones, or all.",
+        ),
+    ] = ((0,),)
+    require_isolation: Annotated[
+        bool, Option("--require-isolation", help="Refuse to run anything with less than full isolation.")
+    ] = False
+    no_history: Annotated[
+        bool, Option("--no-history", help="Do not store this in the history; see `judge history`.")
+    ] = False
+    repeat: Annotated[
+        int,
+        Option(
+            "--repeat",
+            type=Whole(1, 1000),
+            show_default=True,
+            help="Time each passed test this many times and show medians and spread.",
+        ),
+    ] = 1
+    time_limit_s: TimeLimit = None
+    time_factor: TimeFactor = None
+    json: Json = None
+    junit: Junit = None
+    html: Html = None
+
+    @property
+    def time_options(self) -> "TimeOptions":
+        """Raises JudgeError where the two contradict each other."""
+        from judge.problems.time_rule import TimeOptions
+
+        return TimeOptions(self.time_limit_s, self.time_factor)
+
+
+def judging_project(options: JudgingOptions) -> "Project":
+    """This tree, with the settings that the options ask for."""
+    from judge.commands.options.here import project_here
+    from judge.machine.gpus import Gpus
+
+    return project_here().with_settings(
+        require_isolation=options.require_isolation,
+        gpus=Gpus(tuple(dict.fromkeys(number for numbers in options.gpu for number in numbers))),
+        keeps_history=not options.no_history,
+    )

@@ -1,0 +1,50 @@
+"""`judge languages`."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+import click
+
+from judge.commands.options.common import Json
+from judge.commands.options.declare import Argument, Option
+
+
+def language_ids(_: click.Context, __: click.Parameter, typed: str) -> list[str]:
+    """Completes a language."""
+    from judge.languages.table import LANGUAGES
+
+    return [language.id for language in LANGUAGES if language.id.startswith(typed)]
+
+
+@dataclass(frozen=True)
+class LanguagesOptions:
+    """What `languages` is called with."""
+
+    names: Annotated[
+        tuple[str, ...],
+        Argument(
+            metavar="[LANGUAGE]...",
+            shell_complete=language_ids,
+            help="Language ids, as in the table; default: all.",
+        ),
+    ] = ()
+    install: Annotated[
+        bool, Option("--install", help="Install those that are named, by apt-get or pip, and check them.")
+    ] = False
+    yes: Annotated[bool, Option("--yes", "-y", help="With --install: do not ask first.")] = False
+    check: Annotated[bool, Option("--check", help="Run the self-tests of those that are installed.")] = False
+    json: Json = None
+
+
+def run(options: LanguagesOptions) -> int:
+    from judge.commands.languages import languages
+    from judge.commands.options.here import project_here
+
+    return languages(
+        project_here(),
+        options.names,
+        install=options.install,
+        check=options.check,
+        yes=options.yes,
+        json_file=options.json,
+    )

@@ -1,0 +1,23 @@
+"""`judge limits`."""
+
+from dataclasses import dataclass
+
+from judge.commands.options.common import Json, ProblemNames, TimeFactor
+
+
+@dataclass(frozen=True)
+class LimitsOptions:
+    """What `limits` is called with."""
+
+    problems: ProblemNames = ()
+    time_factor: TimeFactor = None
+    json: Json = None
+
+
+def run(options: LimitsOptions) -> int:
+    """They are derived from the accepted solutions. `verify` and `submit` measure them automatically, once."""
+    from judge.commands.limits import limits
+    from judge.commands.options.here import project_here
+    from judge.problems.time_rule import TimeOptions
+
+    return limits(project_here(), [*options.problems], TimeOptions(factor=options.time_factor), options.json)

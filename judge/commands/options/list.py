@@ -1,0 +1,21 @@
+"""`judge list`."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from judge.commands.options.common import OptionalProblem
+
+
+@dataclass(frozen=True)
+class ListOptions:
+    """What `list` is called with."""
+
+    problem: Annotated[str | None, OptionalProblem("Show everything about this problem.")] = None
+
+
+def run(options: ListOptions) -> int:
+    from judge.commands.listing import list_all, list_problem
+    from judge.commands.options.here import project_here
+
+    project = project_here()
+    return list_problem(project, options.problem) if options.problem else list_all(project)

@@ -1,0 +1,54 @@
+"""`judge new`."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Literal
+
+from judge.base.errors import JudgeError
+from judge.commands.options.declare import Argument, Option
+
+
+@dataclass(frozen=True)
+class NewOptions:
+    """What `new` is called with."""
+
+    name: Annotated[
+        str,
+        Argument(
+            metavar="ID|FOLDER",
+            help="The id of a problem under problems/: small letters, digits and hyphens; "
+            "or, with a slash, any folder.",
+        ),
+    ]
+    kind: Annotated[
+        Literal["pass-fail", "scoring", "interactive", "multi-pass"],
+        Option(
+            "--type",
+            show_default=True,
+            help="Of the problem; all but pass-fail are packages in a folder of their own.",
+        ),
+    ] = "pass-fail"
+    language: Annotated[
+        Literal["cpp", "python"] | None,
+        Option(
+            "--language",
+            "-l",
+            show_default="cpp, in a package python",
+            help="Of its generator, validator and submissions.",
+        ),
+    ] = None
+
+
+def run(options: NewOptions) -> int:
+    if "/" not in options.name and options.kind == "pass-fail":
+        from judge.commands.new import new
+        from judge.commands.options.here import project_here
+
+        return new(project_here(), options.name, options.language or "cpp")
+    from judge.commands.new_package import Kind, new_package
+
+    if options.language == "cpp":
+        raise JudgeError(
+            "--language cpp is for problems under problems/: the programs of a package are in Python."
+        )
+    return new_package(Path(options.name), Kind(options.kind))

@@ -1,0 +1,32 @@
+"""`judge report`."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+from judge.commands.options.common import Csv, Html, Json, Junit
+from judge.commands.options.declare import Argument, Option
+
+
+@dataclass(frozen=True)
+class ReportOptions:
+    """What `report` is called with."""
+
+    stored: Annotated[
+        tuple[Path, ...], Argument(metavar="FILE...", help="Reports written by --json; several become one.")
+    ]
+    markdown: Annotated[
+        bool, Option("--markdown", help="Print tables of CPU against GPU, whole programs, in Markdown.")
+    ] = False
+    csv: Csv = None
+    junit: Junit = None
+    html: Html = None
+    json: Json = None
+
+
+def run(options: ReportOptions) -> int:
+    from judge.commands.report import report
+    from judge.reports.files import ReportFiles
+
+    files = ReportFiles(options.json, options.junit, options.html, options.csv)
+    return report(options.stored, files, options.markdown)

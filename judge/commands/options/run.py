@@ -1,0 +1,50 @@
+"""`judge run`."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+from judge.commands.options.common import ProblemName, SourceLanguage, TimeLimit
+from judge.commands.options.declare import Argument, Option
+from judge.project.devices import SubmitDevice
+
+
+@dataclass(frozen=True)
+class RunOptions:
+    """What `run` is called with."""
+
+    problem: ProblemName
+    file: Annotated[str, Argument(metavar="FILE", help="A source file, or a folder of them.")]
+    language: SourceLanguage = None
+    device: Annotated[
+        SubmitDevice | None, Option("--device", help="Run CUDA on the emulated GPU, without timing.")
+    ] = None
+    test_name: Annotated[
+        str | None,
+        Option("--test", metavar="NAME", help="Take the input of this test, and compare with its answer."),
+    ] = None
+    answer: Annotated[
+        Path | None, Option("--answer", help="Compare the output with this file, as the problem does.")
+    ] = None
+    time_limit_s: TimeLimit = None
+
+
+def run(options: RunOptions) -> int:
+    """Its output goes to standard output, all else to standard error."""
+    from judge.commands.options.here import project_here
+    from judge.commands.run import run as run_solution
+    from judge.languages.table import emulated_language
+    from judge.problems.time_rule import TimeOptions
+
+    language = options.language
+    if options.device is SubmitDevice.EMULATED:
+        language = emulated_language(language).id
+    return run_solution(
+        project_here(),
+        options.problem,
+        options.file,
+        language,
+        options.test_name,
+        options.answer,
+        TimeOptions(options.time_limit_s),
+    )

@@ -1,0 +1,23 @@
+"""`judge samples`."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+from judge.commands.options.common import ProblemName
+from judge.commands.options.declare import Argument
+
+
+@dataclass(frozen=True)
+class SamplesOptions:
+    """What `samples` is called with."""
+
+    problem: ProblemName
+    folder: Annotated[Path, Argument(metavar="DIR", help="A folder; it is made if need be.")]
+
+
+def run(options: SamplesOptions) -> int:
+    from judge.commands.options.here import project_here
+    from judge.commands.samples import samples
+
+    return samples(project_here(), options.problem, options.folder)

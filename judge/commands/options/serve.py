@@ -1,0 +1,64 @@
+"""`judge serve`."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Literal
+
+import click
+
+from judge.base.usage import Whole
+from judge.commands.options.declare import Option
+
+
+def without_slash(_: click.Context, __: click.Parameter, url: str | None) -> str | None:
+    """The address of the first page as it begins that of any other."""
+    return url and url.rstrip("/")
+
+
+@dataclass(frozen=True)
+class ServeOptions:
+    """What `serve` is called with."""
+
+    data: Annotated[
+        Path | None,
+        Option(
+            "--data",
+            metavar="FOLDER",
+            help="Where everything is kept; default: serve/ in the folder of the user's state.",
+        ),
+    ] = None
+    host: Annotated[str, Option("--host", show_default=True, help="The address to listen at.")] = "127.0.0.1"
+    port: Annotated[
+        int,
+        Option(
+            "--port", type=Whole(0, 65535), show_default=True, help="The port to listen at; 0: any free one."
+        ),
+    ] = 8000
+    url: Annotated[
+        str | None,
+        Option(
+            "--url",
+            metavar="URL",
+            callback=without_slash,
+            help="Where browsers reach it, if that is through a proxy.",
+        ),
+    ] = None
+    sign_up: Annotated[
+        Literal["open", "closed"],
+        Option(
+            "--sign-up",
+            show_default=True,
+            help="Whether everybody may make an account, or the administrator makes them.",
+        ),
+    ] = "open"
+    feedback: Annotated[
+        Literal["none", "verdict", "test", "difference", "input"],
+        Option("--feedback", show_default=True, help="What those who submit learn of secret tests."),
+    ] = "difference"
+
+
+def run(options: ServeOptions) -> int:
+    from judge.commands.options.here import project_here
+    from judge.commands.serve import serve
+
+    return serve(project_here(), options)

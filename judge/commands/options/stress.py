@@ -1,0 +1,67 @@
+"""`judge stress`."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from judge.base.usage import Decimal, Whole
+from judge.commands.options.common import ProblemName, TimeLimit
+from judge.commands.options.declare import Argument, Option
+
+if TYPE_CHECKING:
+    from judge.problems.time_rule import TimeOptions
+
+
+@dataclass(frozen=True)
+class StressOptions:
+    """How long `stress` searches, and with which inputs."""
+
+    generator: Annotated[
+        Path | None,
+        Option(
+            "--generator",
+            help="A program that prints an input, called with a seed; default: the small tests are changed at random.",
+        ),
+    ] = None
+    seed: Annotated[
+        int, Option("--seed", type=Whole(0), show_default=True, help="The first; each input has the next.")
+    ] = 1
+    seconds: Annotated[
+        float, Option("--time", type=Decimal(min=0.1), show_default=True, help="Seconds to go on for.")
+    ] = 60
+    cases: Annotated[
+        int | None,
+        Option("--cases", type=Whole(1), help="The most inputs to try; default: as many as the time allows."),
+    ] = None
+    save: Annotated[
+        str | None,
+        Option(
+            "--save", metavar="NAME", help="Add the input that was found to the package, as a secret test."
+        ),
+    ] = None
+    time_limit_s: TimeLimit = None
+
+    @property
+    def time_options(self) -> "TimeOptions":
+        from judge.problems.time_rule import TimeOptions
+
+        return TimeOptions(self.time_limit_s)
+
+
+@dataclass(frozen=True, kw_only=True)
+class StressArguments(StressOptions):
+    """What `stress` is called with."""
+
+    problem: ProblemName
+    right: Annotated[
+        str, Argument(metavar="A", help="A source file, or a folder of them; its outputs are taken as right.")
+    ]
+    other: Annotated[str, Argument(metavar="B", help="The one that is compared with it.")]
+
+
+def run(options: StressArguments) -> int:
+    """The smallest that is found is shown."""
+    from judge.commands.options.here import project_here
+    from judge.commands.stress import stress
+
+    return stress(project_here(), options.problem, options.right, options.other, options)

@@ -1,0 +1,115 @@
+"""`judge submit`."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from judge.base.errors import JudgeError
+from judge.commands.options.common import Csv, ProblemName, Quiet, SourceLanguage, Strict, Told
+from judge.commands.options.declare import Argument, Option
+from judge.commands.options.engine import EngineOptions
+from judge.commands.options.judging import JudgingOptions, judging_project
+from judge.project.devices import SubmitDevice
+
+
+@dataclass(frozen=True)
+class SubmitOptions(JudgingOptions):
+    """How `submit` judges and what it shows, besides what is judged."""
+
+    author: Annotated[
+        str | None,
+        Option(
+            "--author",
+            metavar="NAME",
+            help="Whose solution it is; default with several: the folder that each file is in.",
+        ),
+    ] = None
+    csv: Csv = None
+    language: SourceLanguage = None
+    device: Annotated[
+        SubmitDevice | None, Option("--device", help="Judge CUDA on the emulated GPU, without timing.")
+    ] = None
+    samples_only: Annotated[bool, Option("--samples", help="Judge only the samples.")] = False
+    all_tests: Annotated[
+        bool,
+        Option(
+            "--all",
+            help="Continue after a failing test, and leave out no test for being too large to emulate.",
+        ),
+    ] = False
+    chosen: Annotated[
+        tuple[str, ...],
+        Option(
+            "--test",
+            metavar="NAME",
+            help="Judge only this test, group, or what begins so: secret/34-million, sample, 34; repeatable.",
+        ),
+    ] = ()
+    """Judged on those alone, it is no attempt for the history."""
+    watches: Annotated[bool, Option("--watch", help="Judge again whenever the file is saved.")] = False
+    strict: Strict = False
+    """Whether an accepted solution in which something was found counts as a failure."""
+    quiet: Quiet = False
+    verbose: Annotated[bool, Told("--verbose", "Show longer excerpts, and times in any case.")] = False
+    """Of a class, each solution is explained."""
+    sanitize: Annotated[
+        bool,
+        Option(
+            "--sanitize",
+            help="Run a C or C++ program that crashed or is wrong again with sanitizers, and name the line.",
+        ),
+    ] = False
+    times: Annotated[bool, Option("--times", help="Show where the time of a failing test went, too.")] = False
+    """Of a class, of each solution."""
+
+    @property
+    def shows_times(self) -> bool:
+        return self.times or self.verbose
+
+
+PLAIN = SubmitOptions()
+
+
+@dataclass(frozen=True, kw_only=True)
+class SubmitArguments(SubmitOptions, EngineOptions):
+    """What `submit` is called with."""
+
+    problem: ProblemName
+    given: Annotated[
+        tuple[str, ...],
+        Argument(
+            metavar="FILE...|-",
+            help="A source file, or a folder of them; - reads one from stdin. Several: a class, each by its author.",
+        ),
+    ]
+
+
+def run(options: SubmitArguments) -> int:
+    from judge.base.records import replace
+    from judge.commands.engine_choice import on_engine
+    from judge.commands.submit import submit
+    from judge.commands.submit_many import submit_many
+    from judge.languages.table import emulated_language
+    from judge.reports.files import ReportFiles
+    from judge.service.class_files import members_of
+
+    if options.device is SubmitDevice.EMULATED:
+        options = replace(options, language=emulated_language(options.language).id)
+    project = on_engine(judging_project(options), options)
+    files = ReportFiles(options.json, options.junit, options.html, options.csv)
+    _ = options.time_options  # refuses what contradicts itself before anything is read
+    if members := members_of(options.given, project.tell):
+        if options.watches:
+            raise JudgeError(
+                f"--watch is for one file, which is judged when it is saved: found {len(members)} files."
+            )
+        return submit_many(project, options.problem, members, options, files)
+    [file] = options.given
+
+    def judged() -> int:
+        return submit(project, options.problem, file, options, files)
+
+    if options.watches:
+        from judge.commands.watch import watch
+
+        return watch(file, judged)
+    return judged()

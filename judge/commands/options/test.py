@@ -1,0 +1,84 @@
+"""`judge test`."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+import click
+
+from judge.base.usage import Whole
+from judge.commands.options.declare import Argument, Option
+
+
+def step_names(_: click.Context, __: click.Parameter, typed: str) -> list[str]:
+    """Completes a step."""
+    from judge.selftest.steps import STEPS
+
+    return [step.name for step in STEPS if step.name.startswith(typed)]
+
+
+@dataclass(frozen=True)
+class TestOptions:
+    """What `test` is called with."""
+
+    steps: Annotated[
+        tuple[str, ...],
+        Argument(metavar="[STEP]...", shell_complete=step_names, help="Run only these steps."),
+    ] = ()
+    quick: Annotated[
+        bool, Option("--quick", help="Run the tests that find most, in a few minutes; name what is left out.")
+    ] = False
+    again: Annotated[
+        bool,
+        Option("--again", help="Run also what is remembered: what has passed here with the same inputs."),
+    ] = False
+    profile: Annotated[
+        bool, Option("--profile", help="Show what takes how long, next to the time before.")
+    ] = False
+    long: Annotated[
+        bool,
+        Option(
+            "--long", help="Run what takes as long as one likes: fuzzing, killing at random, all of Kattis."
+        ),
+    ] = False
+    """In place of the ordinary steps."""
+    seconds: Annotated[
+        int, Option("--seconds", type=Whole(1), show_default=True, help="How long each part of --long takes.")
+    ] = 60
+    mutants: Annotated[
+        tuple[str, ...],
+        Option(
+            "--mutants",
+            metavar="N|all|FAULT",
+            help="Plant faults one at a time, and show which test notices each; repeatable.",
+        ),
+    ] = ()
+    seed: Annotated[
+        int, Option("--seed", type=Whole(0), show_default=True, help="Picks the faults where it is a number.")
+    ] = 1
+    whole: Annotated[
+        bool, Option("--whole", help="Run all steps on a fault that its own tests do not notice.")
+    ] = False
+    known_skips_only: Annotated[
+        bool,
+        Option("--known-skips-only", help="Fail if a test is skipped for an unknown reason, as CI does."),
+    ] = False
+
+
+def last_section() -> tuple[str, Sequence[tuple[str, str]]]:
+    """The steps, with which the help ends."""
+    from judge.selftest.steps import STEPS
+
+    return "Steps", [(step.name, step.what) for step in STEPS]
+
+
+def run(options: TestOptions) -> int:
+    from judge.commands.options.here import project_here
+
+    if options.mutants:
+        from judge.commands.testing_mutants import mutants
+
+        return mutants(project_here(), options.mutants, options.seed, whole=options.whole)
+    from judge.commands.testing import test
+
+    return test(project_here(), options)

@@ -1,0 +1,95 @@
+"""`judge verify`."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+import click
+
+from judge.base.usage import Whole
+from judge.commands.options.common import ProblemNames, Strict, Told, problem_names
+from judge.commands.options.declare import Option
+from judge.commands.options.engine import EngineOptions
+from judge.commands.options.judging import JudgingOptions, judging_project
+from judge.project.devices import DeviceChoice, Requirement
+
+
+@dataclass(frozen=True)
+class VerifyOptions:
+    """What `verify` shows, besides what is judged."""
+
+    strict: Strict = False
+    """Whether an accepted solution in which something was found is not as expected."""
+    quiet: Annotated[bool, Told("--quiet", "Show only what was not as expected, and the last line.")] = False
+    verbose: Annotated[
+        bool, Told("--verbose", "Explain what was not as expected: excerpts, findings, times.")
+    ] = False
+
+
+PLAIN = VerifyOptions()
+
+
+@dataclass(frozen=True)
+class VerifyArguments(VerifyOptions, JudgingOptions, EngineOptions):
+    """What `verify` is called with."""
+
+    problems: ProblemNames = ()
+    named: Annotated[
+        tuple[str, ...],
+        Option("--problem", "-p", shell_complete=problem_names, help="The same as a PROBLEM; repeatable."),
+    ] = ()
+    solver: Annotated[
+        tuple[str, ...], Option("--solver", "-s", help="Judge only solvers of this name; repeatable.")
+    ] = ()
+    device: Annotated[
+        DeviceChoice,
+        Option("--device", help="Judge only what runs on this device; emulated: CUDA, on the emulated GPU."),
+    ] = DeviceChoice.ALL
+    require: Annotated[
+        Requirement | None, Option("--require", help="Fail if anything that needs this is skipped.")
+    ] = None
+    gpu_jobs: Annotated[
+        int,
+        Option(
+            "--gpu-jobs",
+            type=Whole(1, 16),
+            show_default=True,
+            help="Number of runs that share the GPU while verdicts are determined; times are measured afterwards.",
+        ),
+    ] = 8
+    large: Annotated[
+        bool,
+        Option(
+            "--large",
+            help="Judge the solvers on tests beyond the sizes of contests, which are generated (gigabytes), instead.",
+        ),
+    ] = False
+    all_cores: Annotated[
+        bool,
+        Option(
+            "--all-cores",
+            help="Run each solver on all cores, one after another: what its whole program takes of this machine.",
+        ),
+    ] = False
+
+
+def run(options: VerifyArguments) -> int:
+    from judge.commands.engine_choice import on_engine
+    from judge.commands.verify import verify
+    from judge.judging.selection import Choice
+    from judge.reports.files import ReportFiles
+
+    project = on_engine(judging_project(options), options)
+    if options.large and options.time_factor is not None:
+        raise click.UsageError("--large measures no time limit: expected --time-limit, found --time-factor")
+    choice = Choice(
+        (*options.problems, *options.named),
+        options.solver,
+        options.device,
+        options.large,
+        options.require,
+        options.all_cores,
+    )
+    times = options.time_options
+    files = ReportFiles(options.json, options.junit, options.html)
+    gpu_jobs = 1 if options.require_isolation else options.gpu_jobs
+    return verify(project, choice, files, options.repeat, times, gpu_jobs, options)

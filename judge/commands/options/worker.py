@@ -1,0 +1,57 @@
+"""`judge worker`."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import click
+
+from judge.commands.options.declare import Argument, Option
+
+
+@dataclass(frozen=True)
+class WorkerOptions:
+    """What `worker` is called with: by somebody with a store, and by the judge itself on a node of a cluster."""
+
+    batch: Annotated[tuple[Path, ...], Argument(metavar="", help="")] = ()
+    """Without help: a batch of jobs, or with --probe a root and a build folder."""
+    probe: Annotated[
+        Path | None, Option("--probe", hidden=True, help="Write what this node is into this file.")
+    ] = None
+    store: Annotated[
+        str | None,
+        Option("--store", metavar="ADDRESS", help="The store: a file, or postgresql://USER@HOST/DATABASE."),
+    ] = None
+    name: Annotated[
+        str | None,
+        Option("--name", help="How the store knows this worker; default: the machine and the process."),
+    ] = None
+    until_empty: Annotated[bool, Option("--until-empty", help="End when nothing is left to judge.")] = False
+    of_serve: Annotated[
+        bool, Option("--of-serve", hidden=True, help="Be the worker that `judge serve` starts.")
+    ] = False
+
+
+def run(options: WorkerOptions) -> int:
+    from judge.commands.options.here import project_here
+
+    if options.store is not None:
+        from judge.commands.store_worker import store_worker
+
+        return store_worker(
+            project_here(),
+            options.store,
+            options.name,
+            until_empty=options.until_empty,
+            of_serve=options.of_serve,
+        )
+    if not options.batch and options.probe is None:
+        raise click.UsageError("expected --store ADDRESS")
+    from judge.commands.worker import probe, worker
+    from judge.project.paths import Project
+
+    if options.probe is None:
+        return worker(options.batch[0])
+    return probe(
+        options.probe, Project(options.batch[0], options.batch[1]) if options.batch else project_here()
+    )
