@@ -10,7 +10,7 @@ from judge.judging.difference import Difference
 from judge.judging.emulated_cost import LeftOut
 from judge.judging.expected import deviation
 from judge.judging.findings import Finding, Found, gathered
-from judge.judging.scoring import Grade, GraderFailure, GraderOutcome, Score, TestScore, score_of, worst_of
+from judge.judging.scoring import Grade, GraderFailure, GraderOutcome, Score, TestScore, score_of
 from judge.judging.solutions import Solution
 from judge.judging.times import Phases
 from judge.judging.verdicts import Ruling, Verdict, overall
@@ -184,7 +184,7 @@ class Result:
         """The one that decides: where judging goes on behind a failure, the first with the worst verdict."""
         failures = [test for test in self.tests if test.failed]
         if failures and self.solution.problem.continued_groups:
-            worst = worst_of([test.ruling.verdict for test in failures])
+            worst = overall([test.ruling.verdict for test in failures])
             failures = [test for test in failures if test.ruling.verdict is worst]
         return failures[0] if failures else None
 

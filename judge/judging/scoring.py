@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from judge.judging.verdicts import Verdict
+from judge.judging.verdicts import Verdict, overall
 from judge.problems.points import of_most, points_text
 from judge.problems.scoring import (
     ZERO,
@@ -18,8 +18,6 @@ from judge.problems.scoring import (
     Scoring,
     VerdictMode,
 )
-
-WORST_FIRST = (Verdict.JE, Verdict.RTE, Verdict.MLE, Verdict.TLE, Verdict.OLE, Verdict.WA)
 
 
 @dataclass(frozen=True)
@@ -272,12 +270,7 @@ def _aggregated(group: Group, verdicts: Sequence[Verdict]) -> Verdict:
         return Verdict.AC
     if group.verdict_mode is VerdictMode.FIRST_ERROR:
         return failed[0]
-    return worst_of(failed)
-
-
-def worst_of(failed: Sequence[Verdict]) -> Verdict:
-    """By the order of the default grader."""
-    return next((verdict for verdict in WORST_FIRST if verdict in failed), failed[0])
+    return overall(failed)
 
 
 def _reason(verdict: Verdict, outcomes: Sequence[_Outcome]) -> str:

@@ -4,6 +4,7 @@ To add a verdict: a member of Verdict and a branch in `decide`.
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -17,9 +18,9 @@ class Verdict(Enum):
     AC = "AC", "accepted", "green", 1, "accepted"
     PA = "PA", "partially accepted", "yellow", 2, "partially_accepted"
     WA = "WA", "wrong answer", "red", 3, "wrong_answer"
-    TLE = "TLE", "time limit exceeded", "yellow", 4, "time_limit_exceeded"
-    MLE = "MLE", "memory limit exceeded", "yellow", 5, "memory_limit_exceeded"
-    OLE = "OLE", "output limit exceeded", "yellow", 6, "output_limit_exceeded"
+    TLE = "TLE", "time limit exceeded", "yellow", 5, "time_limit_exceeded"
+    MLE = "MLE", "memory limit exceeded", "yellow", 6, "memory_limit_exceeded"
+    OLE = "OLE", "output limit exceeded", "yellow", 4, "output_limit_exceeded"
     RTE = "RTE", "run-time error", "magenta", 7, "run_time_error"
     CE = "CE", "compile error", "blue", 8, "compile_error"
     JE = "JE", "judge error: the judge's own fault", "bold red", 9, None
@@ -29,7 +30,7 @@ class Verdict(Enum):
     style: str
     """Rich style; the code is always printed too, so that it reads without colour."""
     priority: int
-    """Of the verdicts on one solution's tests, the highest stands for all."""
+    """Of several verdicts the highest stands for all: the order of problemtools' default grader."""
     folder: str | None
     """The folder under submissions/ that expects this verdict."""
 
@@ -49,8 +50,8 @@ def expected_verdict(folder: str) -> Verdict | None:
     return next((verdict for verdict in Verdict if verdict.folder == folder), None)
 
 
-def overall(verdicts: list[Verdict]) -> Verdict:
-    """One verdict for all tests of a solution: skipped only when every test was."""
+def overall(verdicts: Sequence[Verdict]) -> Verdict:
+    """The worst of several: skipped only when all were."""
     return max(verdicts, key=lambda verdict: verdict.priority)
 
 
