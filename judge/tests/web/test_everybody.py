@@ -1,0 +1,135 @@
+"""Everybody can use each page: axe finds nothing, nothing is wider than a phone, and the keyboard is enough."""
+
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+import uvicorn
+
+from judge.store.catalogue_records import Role, User
+from judge.tests.browsing import INSTALL, POOR_CONTRAST, chromium, started
+from judge.tests.web.sites import BROKEN, RIGHT, WRONG, SiteUnderTest
+from judge.web.sessions import new_token, token_sha256
+
+PHONE, LAPTOP = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
+OF_VISITORS = ("/", "/problems/double", "/queue", "/sign-in", "/sign-up", "/nothing")
+OF_STAFF = (
+    "/submissions",
+    "/submissions/1",
+    "/submissions/2",
+    "/submissions/3",
+    "/account",
+    "/users",
+    "/rejudgings",
+    "/rejudgings/1",
+)
+
+
+@contextmanager
+def running(site: SiteUnderTest) -> Iterator[str]:
+    """Its address."""
+    server = uvicorn.Server(uvicorn.Config(site.app, port=0, log_level="error", timeout_graceful_shutdown=1))
+    serving = threading.Thread(target=server.run)
+    serving.start()
+    try:
+        while not server.started:
+            time.sleep(0.01)
+        port = server.servers[0].sockets[0].getsockname()[1]
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        site.site.feed.is_closing = server.should_exit = True
+        serving.join()
+
+
+def filled(site: SiteUnderTest) -> str:
+    """The way to a link of an administrator's, where there is something on each page."""
+    staff = site.browser(Role.JURY, "ute")
+    for source, language in ((RIGHT, "python3"), (WRONG, "python3"), (BROKEN, "cpp")):
+        staff.submitted(source, language)
+    site.judge()
+    staff.post("/problems/double/rejudge")
+    staff.submitted(WRONG, "python3")
+    token = new_token()
+    admin = site.site.store.accounts.sign_up(User("admin", role=Role.ADMIN))
+    site.site.store.accounts.put_link(admin.id, token_sha256(token), 600_000)
+    return f"/sign-in/{token}"
+
+
+def faults_of(page: Any, axe: Any, width: int) -> list[str]:
+    found = [f"{one['id']}: {one['nodes'][0]['html']}" for one in axe.run(page).response["violations"]]
+    found += [f"poor contrast: {what}" for what in page.evaluate(POOR_CONTRAST)]
+    if (wide := page.evaluate("document.documentElement.scrollWidth")) > width:
+        found.append(f"{wide} pixels wide")
+    return found
+
+
+@pytest.mark.slow
+def test_each_page_can_be_used_by_everybody(site: SiteUnderTest) -> None:
+    program = chromium()
+    sync = pytest.importorskip(
+        "axe_playwright_python.sync_playwright", reason=f"no axe here; {INSTALL} installs it"
+    )
+    axe = sync.Axe()
+    link = filled(site)
+    with running(site) as address, started(program) as browser:
+        faults = {}
+        signed_in = None
+        for size, scheme, locale in ((PHONE, "light", "en"), (LAPTOP, "dark", "zh")):
+            how = {"viewport": size, "color_scheme": scheme, "locale": locale}
+            visitor = browser.new_context(**how).new_page()
+            if signed_in is None:
+                visitor.goto(address + link)
+                faults[link, locale] = faults_of(visitor, axe, size["width"])
+                visitor.get_by_role("button", name="Sign in").click()
+                visitor.wait_for_url("**/")
+                signed_in = visitor.context.storage_state()
+                visitor = browser.new_context(**how).new_page()
+            staff = browser.new_context(**how, storage_state=signed_in).new_page()
+            for page, paths in ((visitor, OF_VISITORS), (staff, (*OF_VISITORS[:3], *OF_STAFF))):
+                for path in paths:
+                    page.goto(address + path)
+                    faults[path, locale] = faults_of(page, axe, size["width"])
+        assert {where: found for where, found in faults.items() if found} == {}
+        # What the checks would find.
+        staff.goto(address)
+        staff.evaluate(
+            "document.querySelector('main').innerHTML = '<img src=x style=\"width: 3000px\"><button></button>'"
+        )
+        assert len(faults_of(staff, axe, LAPTOP["width"])) >= 3
+
+
+@pytest.mark.slow
+def test_a_submission_by_the_keyboard_alone(site: SiteUnderTest) -> None:
+    link = filled(site)
+    with running(site) as address, started(chromium()) as browser:
+        page = browser.new_page(viewport=LAPTOP)
+        page.goto(address + link)
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/")
+
+        def tab_to(wanted: str) -> None:
+            for _ in range(40):
+                page.keyboard.press("Tab")
+                if page.evaluate(
+                    "document.activeElement.matches(arguments)".replace("arguments", repr(wanted))
+                ):
+                    return
+            raise AssertionError(f"Tab never came to {wanted}")
+
+        tab_to("a[href='#main']")  # first of all
+        tab_to("a[href='/problems/double']")
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/problems/double")
+        tab_to("#language")
+        page.keyboard.type("Python")
+        tab_to("#source")
+        page.keyboard.type("print(2 * int(input()))")
+        tab_to("aside button:not(.quiet)")
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/submissions/*")
+        [newest, *_] = site.site.store.submissions.newest()
+        assert site.site.store.submissions.files(newest.id)[0].content == b"print(2 * int(input()))"
+        assert newest.language == "python3"
