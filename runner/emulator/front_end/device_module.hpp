@@ -12,7 +12,7 @@
 /// - calls of the runtime stay where they are and what they are
 /// - the addresses that structs are copied from and to are checked
 /// - each kernel gets a thunk that takes an array of pointers to its arguments, as cudaLaunchKernel does
-/// - inline PTX becomes functions (ptx_statement.hpp)
+/// - inline PTX becomes functions (ptx/statement.hpp)
 /// - tables of kernels and variables, in sections that the runtime finds
 #pragma once
 

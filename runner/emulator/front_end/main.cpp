@@ -15,9 +15,9 @@
 #include <string>
 
 #include "runner/emulator/front_end/device_module.hpp"
-#include "runner/emulator/front_end/device_variable_uses.hpp"
-#include "runner/emulator/front_end/host_calls.hpp"
-#include "runner/emulator/front_end/refusal.hpp"
+#include "runner/emulator/front_end/ir/device_variable_uses.hpp"
+#include "runner/emulator/front_end/ir/host_calls.hpp"
+#include "runner/emulator/front_end/ir/refusal.hpp"
 #include "runner/emulator/front_end/spelling.hpp"
 
 namespace {

@@ -1,4 +1,4 @@
-#include "runner/emulator/front_end/alignment_checks.hpp"
+#include "runner/emulator/front_end/ir/alignment_checks.hpp"
 
 #include CATCH2_HEADER
 

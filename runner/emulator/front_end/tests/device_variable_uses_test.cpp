@@ -1,4 +1,4 @@
-#include "runner/emulator/front_end/device_variable_uses.hpp"
+#include "runner/emulator/front_end/ir/device_variable_uses.hpp"
 
 #include CATCH2_HEADER
 

@@ -1,4 +1,4 @@
-#include "runner/emulator/front_end/early_returns.hpp"
+#include "runner/emulator/front_end/ir/early_returns.hpp"
 
 #include CATCH2_HEADER
 

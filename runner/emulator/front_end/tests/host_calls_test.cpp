@@ -1,5 +1,5 @@
 // The host's constexpr functions in device code, as nvcc 13.0 compiles them without --expt-relaxed-constexpr.
-#include "runner/emulator/front_end/host_calls.hpp"
+#include "runner/emulator/front_end/ir/host_calls.hpp"
 
 #include CATCH2_HEADER
 

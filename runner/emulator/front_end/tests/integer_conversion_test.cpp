@@ -1,4 +1,4 @@
-#include "runner/emulator/front_end/integer_conversion.hpp"
+#include "runner/emulator/front_end/ir/integer_conversion.hpp"
 
 #include CATCH2_HEADER
 

@@ -1,4 +1,4 @@
-#include "runner/emulator/front_end/integer_division.hpp"
+#include "runner/emulator/front_end/ir/integer_division.hpp"
 
 #include CATCH2_HEADER
 

@@ -1,4 +1,4 @@
-#include "runner/emulator/front_end/ir_text.hpp"
+#include "runner/emulator/front_end/ir/ir_text.hpp"
 
 #include CATCH2_HEADER
 

@@ -1,4 +1,4 @@
-#include "runner/emulator/front_end/kernels.hpp"
+#include "runner/emulator/front_end/ir/kernels.hpp"
 
 #include CATCH2_HEADER
 

@@ -1,4 +1,4 @@
-#include "runner/emulator/front_end/printf_calls.hpp"
+#include "runner/emulator/front_end/ir/printf_calls.hpp"
 
 #include CATCH2_HEADER
 

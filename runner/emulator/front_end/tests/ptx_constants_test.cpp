@@ -1,8 +1,8 @@
 #include CATCH2_HEADER
 
-#include "runner/emulator/front_end/ptx_constants.hpp"
-
 #include <bit>
+
+#include "runner/emulator/front_end/ptx/constants.hpp"
 
 using namespace cuda_front_end::ptx;
 

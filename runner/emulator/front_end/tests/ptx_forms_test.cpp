@@ -4,8 +4,8 @@
 #include <initializer_list>
 #include <string>
 
-#include "runner/emulator/front_end/ptx_parse.hpp"
-#include "runner/emulator/front_end/ptx_statement.hpp"
+#include "runner/emulator/front_end/ptx/parse.hpp"
+#include "runner/emulator/front_end/ptx/statement.hpp"
 
 using namespace cuda_front_end::ptx;
 

@@ -1,6 +1,6 @@
 #include CATCH2_HEADER
 
-#include "runner/emulator/front_end/ptx_parse.hpp"
+#include "runner/emulator/front_end/ptx/parse.hpp"
 
 using namespace cuda_front_end::ptx;
 

@@ -1,6 +1,6 @@
 #include CATCH2_HEADER
 
-#include "runner/emulator/front_end/ptx_statement.hpp"
+#include "runner/emulator/front_end/ptx/statement.hpp"
 
 using cuda_front_end::ptx::Statements;
 

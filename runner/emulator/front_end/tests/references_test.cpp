@@ -1,4 +1,4 @@
-#include "runner/emulator/front_end/references.hpp"
+#include "runner/emulator/front_end/ir/references.hpp"
 
 #include CATCH2_HEADER
 

@@ -1,4 +1,4 @@
-#include "runner/emulator/front_end/runtime_calls.hpp"
+#include "runner/emulator/front_end/ir/runtime_calls.hpp"
 
 #include CATCH2_HEADER
 

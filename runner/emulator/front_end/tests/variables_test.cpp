@@ -1,4 +1,4 @@
-#include "runner/emulator/front_end/variables.hpp"
+#include "runner/emulator/front_end/ir/variables.hpp"
 
 #include CATCH2_HEADER
 

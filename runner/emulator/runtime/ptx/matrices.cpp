@@ -1,4 +1,4 @@
-// Matrices that the lanes of a warp hold together (runner/emulator/front_end/ptx_matrices.cpp). A lane is in a group of
+// Matrices that the lanes of a warp hold together (runner/emulator/front_end/ptx/matrices.cpp). A lane is in a group of
 // four: the group's number is a row, and the lane's number in it a column or two.
 #include <algorithm>
 #include <bit>

@@ -1,5 +1,5 @@
 // What inline PTX asks of a warp, a block and its threads: code of the device calls these by the names that the front
-// end gives (runner/emulator/front_end/ptx_warp.cpp, ptx_control.cpp).
+// end gives (runner/emulator/front_end/ptx/warp.cpp, control.cpp).
 #include <cstdint>
 
 #include "runner/emulator/include/cuda_emulator/block_synchronisation.h"

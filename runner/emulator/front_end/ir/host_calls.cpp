@@ -1,0 +1,106 @@
+#include "runner/emulator/front_end/ir/host_calls.hpp"
+
+#include <cctype>
+#include <cstdlib>
+
+#include "runner/emulator/front_end/ir/ir_text.hpp"
+#include "runner/emulator/front_end/ir/refusal.hpp"
+
+namespace cuda_front_end {
+namespace {
+
+std::string_view next_line(std::string_view& text) {
+  const std::size_t end = text.find('\n');
+  const std::string_view line = text.substr(0, end);
+  text.remove_prefix(end == text.npos ? text.size() : end + 1);
+  return line;
+}
+
+/// A line of the source as clang shows it. From clang 17 on its number is before it: "   12 | ".
+std::string_view without_number(std::string_view line) {
+  const std::size_t bar = line.find_first_not_of(" 0123456789");
+  const bool has_number =
+      bar != line.npos && line.substr(bar).starts_with("| ") && line.find_first_of("0123456789") < bar;
+  return has_number ? line.substr(bar + 2) : line;
+}
+
+/// Whether a function that is no member of an object is called without arguments at `column` of `line`: it is a
+/// constant, being constexpr.
+bool is_constant_call(std::string_view line, std::size_t column) {
+  if (column == 0 || column > line.size()) return false;
+  const char before = column > 1 ? line[column - 2] : ' ';
+  if (before == '.' || before == '>') return false;
+  std::size_t at = column - 1;
+  while (at < line.size() && (std::isalnum(static_cast<unsigned char>(line[at])) || line[at] == '_')) ++at;
+  return line.substr(at, 2) == "()";
+}
+
+/// Whether what stands before a call in its line is surely a function's body, where nvcc refuses the call, be it of a
+/// constant: clang computes it, so that no call is left. Initial values of variables may be such calls.
+bool is_in_a_body(std::string_view before) {
+  for (const char* word : {"if", "while", "for", "switch", "case", "return", "else", "do", "static_assert"}) {
+    if (has_word(before, word)) return true;
+  }
+  return has_word(before, "constexpr") && !has_word(before, "__device__") &&
+         !has_word(before, "__constant__");
+}
+
+/// What clang says of a call in a function for both sides, in the first line of an error.
+bool is_call_for_both_sides(std::string_view line) {
+  return line.starts_with("reference to __host__ function '") &&
+         line.ends_with(" in __host__ __device__ function");
+}
+
+/// What clang says of a call in a device function, and from clang 16 on of one that makes the initial value of a
+/// device variable, too.
+bool is_call_on_the_device(std::string_view error) {
+  return error.starts_with("no matching function for call to '") &&
+         error.find(" call to __host__ function from __device__ function\n") != error.npos;
+}
+
+}  // namespace
+
+std::optional<std::string> host_calls(std::string_view messages) {
+  constexpr std::string_view error = " error: ";
+  std::string places;
+  for (std::size_t next, at = messages.find(error); at != messages.npos; at = next) {
+    next = messages.find(error, at + error.size());
+    const std::size_t begin = messages.rfind('\n', at) + 1;  // of the place, "a.cu:12:5:"
+    const std::string_view place = messages.substr(begin, at - begin);
+    const std::size_t colon = place.rfind(':', place.size() - 2);
+    std::string_view rest = messages.substr(0, next).substr(at + error.size());
+    const bool is_on_the_device = is_call_on_the_device(rest);
+    if (!is_call_for_both_sides(next_line(rest)) && !is_on_the_device) return {};
+    const std::size_t column = std::strtoul(std::string(place.substr(colon + 1)).c_str(), nullptr, 10);
+    const std::string_view line = without_number(next_line(rest));
+    if (is_on_the_device && is_in_a_body(line.substr(0, column ? column - 1 : 0))) return {};
+    if (is_on_the_device || !is_constant_call(line, column)) {
+      places += std::string(place.substr(0, colon)) + '\n';
+    }
+  }
+  return places;
+}
+
+HostCalls::HostCalls(const DebugPlaces& source, std::string_view places) : source_(source) {
+  while (!places.empty()) places_.insert(std::string(next_line(places)));
+}
+
+void HostCalls::add_instruction(std::string_view line, const std::string& function, std::string_view define) {
+  if (places_.empty() || line.find("call ") == line.npos) return;
+  const Place place = source_.of_instruction(line, define);
+  if (places_.contains(place.file + ':' + std::to_string(place.line))) functions_.emplace(function, place);
+}
+
+void HostCalls::check_kernel(const std::string& kernel, const References& references) const {
+  if (functions_.empty()) return;
+  for (const std::string& reached : references.reachable(kernel)) {
+    const auto call = functions_.find(reached);
+    if (call == functions_.end()) continue;
+    throw Refusal(
+        call->second,
+        "this calls a constexpr __host__ function in device code: nvcc refuses it, or warns and leaves "
+        "the kernel's code out");
+  }
+}
+
+}  // namespace cuda_front_end

@@ -1,0 +1,58 @@
+#include "runner/emulator/front_end/ir/library_functions.hpp"
+
+#include "runner/emulator/front_end/ir/ir_text.hpp"
+
+namespace cuda_front_end {
+namespace {
+
+constexpr std::string_view of_cub = "@_ZN3cub";
+
+/// Before the number of a group: as many groups no module has.
+constexpr std::string_view other_group = "#1000";
+
+/// Where ` #` and the number of the group begin, behind the parameters of `define`; npos: it has none.
+std::size_t group_of(std::string_view define) {
+  const std::size_t open = define.find('(', name_end(define, define.find('@')));
+  return define.find(" #", closing_bracket(define, open));
+}
+
+std::string_view digits_at(std::string_view text, std::size_t at) {
+  return text.substr(at, text.find_first_not_of("0123456789", at) - at);
+}
+
+}  // namespace
+
+LibraryFunctions::LibraryFunctions(const std::map<std::string, KernelNotes, std::less<>>& kernels,
+                                   const References& references) {
+  std::set<std::string> of_program;
+  for (const auto& [kernel, notes] : kernels) {
+    auto& reached = kernel.starts_with(of_cub) ? names_ : of_program;
+    reached.merge(references.reachable(kernel));
+    reached.insert(kernel);
+  }
+  for (const std::string& name : of_program) names_.erase(name);
+}
+
+std::string LibraryFunctions::without_inlining(std::string define) {
+  const std::size_t at = group_of(define);
+  if (at == define.npos) return define;
+  groups_.emplace(digits_at(define, at + 2));
+  return define.replace(at + 1, 1, other_group);
+}
+
+std::string LibraryFunctions::attributes(const std::string& line) const {
+  const std::size_t at = line.find('#') + 1;
+  const std::string number(digits_at(line, at));
+  if (!groups_.contains(number)) return line;
+  return line + "\nattributes " + std::string(other_group) + without_word(line.substr(at), "alwaysinline");
+}
+
+std::string without_unrolling(std::string line) {
+  constexpr std::string_view loop = ", !llvm.loop !";
+  if (const std::size_t at = line.find(loop); at != line.npos) {
+    line.erase(at, loop.size() + digits_at(line, at + loop.size()).size());
+  }
+  return line;
+}
+
+}  // namespace cuda_front_end

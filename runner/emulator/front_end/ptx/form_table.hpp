@@ -1,0 +1,266 @@
+/// The table behind ptx/forms.hpp, as the manual of PTX has it and as NVIDIA's assembler takes it.
+#pragma once
+
+#include <array>
+
+namespace cuda_front_end::ptx {
+
+/// `modifiers` are groups, of each of which an instruction has one; none if it ends with `?`; `*`: others, whichever.
+/// Their order is free. `types` has one group for each type. `operands`:
+///
+///     =...            a result: a register; `_` as well if it ends with `_`
+///     0, 1            of the first or second type; 0w: of twice as many bits; 0+: its register may be wider
+///     v0+             of as many elements as .v2, .v4 or .v8 says
+///     u32, pred, ...  of that type; pred may be !p
+///     a|b  a&b        one of the one kind, or a pair of both; always a pair
+///     m0              what mov takes: a special register or the parts of a number, too
+///     @  #  L         an address, a number, a label
+///     bool  hint      only with .and, .or, .xor; only with .L2::cache_hint
+///     x?              may be missing
+///     *               whatever the translation takes
+struct Form {
+  const char *names, *modifiers, *types, *operands;
+};
+
+#define INTEGERS "u16|u32|u64|s16|s32|s64"
+#define WORDS "b16|b32|b64"
+#define ALL_INTEGERS "u8|u16|u32|u64|s8|s16|s32|s64"
+#define ORDERED "eq|ne|lt|le|gt|ge"
+#define ORDERED_REALS "eq|ne|lt|le|gt|ge|equ|neu|ltu|leu|gtu|geu|num|nan"
+#define ROUNDING "rn|rz|rm|rp"
+#define INTEGRAL "rni|rzi|rmi|rpi"
+#define IN_MEMORY "u8|u16|u32|u64|s8|s16|s32|s64|b8|b16|b32|b64|b128|f32|f64"
+#define SCOPE "cta|cluster|gpu|sys"
+#define SHARED "shared|shared::cta|shared::cluster"
+#define L1_HINTS "L1::evict_normal|L1::evict_unchanged|L1::evict_first|L1::evict_last|L1::no_allocate"
+#define HINTS " " L1_HINTS "? L2::cache_hint? L2::64B|L2::128B|L2::256B? v2|v4?"
+#define IN_BARRIER "acquire|relaxed? cta|cluster? " SHARED "?"
+#define ARRIVE "arrive|arrive_drop release|relaxed? cta|cluster? " SHARED "?"
+#define ATOMIC "relaxed|acquire|release|acq_rel? " SCOPE "? global|" SHARED "? L2::cache_hint? "
+
+inline constexpr auto forms = std::to_array<Form>({
+    // ---- integers
+    {"add|sub|addc|subc", "", INTEGERS, "=0 0 0"},
+    {"add|sub", "sat", "s32", "=0 0 0"},
+    {"add|sub|addc|subc", "cc", "u32|u64|s32|s64", "=0 0 0"},
+    {"mul", "lo|hi", INTEGERS, "=0 0 0"},
+    {"mul", "wide", "u16|u32|s16|s32", "=0w 0 0"},
+    {"mul24", "lo|hi", "u32|s32", "=0 0 0"},
+    {"mad|madc", "lo|hi", INTEGERS, "=0 0 0 0"},
+    {"mad|mad24", "hi sat", "s32", "=0 0 0 0"},
+    {"mad|madc", "lo|hi cc", "u32|u64|s32|s64", "=0 0 0 0"},
+    {"mad", "wide", "u16|u32|s16|s32", "=0w 0 0 0w"},
+    {"mad24", "lo|hi", "u32|s32", "=0 0 0 0"},
+    {"sad", "", INTEGERS, "=0 0 0 0"},
+    {"div|rem", "", INTEGERS, "=0 0 0"},
+    {"abs|neg", "", "s16|s32|s64", "=0 0"},
+    {"min|max", "", INTEGERS, "=0 0 0"},
+    {"min|max", "relu", "s32", "=0 0 0"},
+    {"dp4a", "", "u32|s32 u32|s32", "=u32 u32 u32 u32"},
+    {"dp2a", "lo|hi", "u32|s32 u32|s32", "=u32 u32 u32 u32"},
+    // ---- floats
+    {"add|sub|mul", ROUNDING "? ftz? sat?", "f32", "=0 0 0"},
+    {"add|sub|mul", ROUNDING "?", "f64", "=0 0 0"},
+    {"add|sub|mul", "rn? ftz? sat?", "f16|f16x2", "=0 0 0"},
+    {"add|sub|mul", "rn?", "bf16|bf16x2", "=0 0 0"},
+    {"fma|mad", ROUNDING " ftz? sat?", "f32", "=0 0 0 0"},
+    {"fma|mad", ROUNDING, "f64", "=0 0 0 0"},
+    {"fma", "rn ftz? sat|relu?", "f16|f16x2", "=0 0 0 0"},
+    {"fma", ROUNDING " relu?", "bf16|bf16x2", "=0 0 0 0"},
+    {"div", ROUNDING "|approx|full ftz?", "f32", "=0 0 0"},
+    {"div", ROUNDING, "f64", "=0 0 0"},
+    {"abs|neg", "ftz?", "f16|f16x2|f32", "=0 0"},
+    {"abs|neg", "", "f64|bf16|bf16x2", "=0 0"},
+    {"min|max", "ftz? NaN?", "f16|f16x2|f32", "=0 0 0"},
+    {"min|max", "NaN?", "bf16|bf16x2", "=0 0 0"},
+    {"min|max|copysign", "", "f64", "=0 0 0"},
+    {"copysign", "", "f32", "=0 0 0"},
+    {"rcp|sqrt", ROUNDING "|approx ftz?", "f32", "=0 0"},
+    {"rcp|sqrt", ROUNDING " ftz?", "f64", "=0 0"},
+    {"rcp", "approx ftz", "f64", "=0 0"},
+    {"rsqrt", "approx ftz?", "f32|f64", "=0 0"},
+    {"sin|cos|lg2|ex2", "approx ftz?", "f32", "=0 0"},
+    {"ex2", "approx", "f16|f16x2", "=0 0"},
+    {"ex2", "approx ftz", "bf16|bf16x2", "=0 0"},
+    {"tanh", "approx", "f16|f16x2|bf16|bf16x2|f32", "=0 0"},
+    {"testp", "finite|infinite|number|notanumber|normal|subnormal?", "f32|f64", "=pred 0"},
+    // ---- bits
+    {"and|or|xor", "", WORDS "|pred", "=0 0 0"},
+    {"not", "", WORDS "|pred", "=0 0"},
+    {"cnot", "", WORDS, "=0 0"},
+    {"shl", "", WORDS, "=0 0 u32"},
+    {"shr", "", INTEGERS "|" WORDS, "=0 0 u32"},
+    {"shf", "l|r wrap|clamp", "b32", "=0 0 0 u32"},
+    {"bfe", "", "u32|u64|s32|s64", "=0 0 u32 u32"},
+    {"bfi", "", "b32|b64", "=0 0 0 u32 u32"},
+    {"bfind", "shiftamt?", "u32|u64|s32|s64", "=u32 0"},
+    {"brev", "", "b32|b64", "=0 0"},
+    {"popc|clz", "", "b32|b64", "=u32 0"},
+    {"lop3", "", "b32", "=0 0 0 0 #"},
+    {"lop3", "and|or", "b32", "=0_&pred 0 0 0 # pred"},
+    {"prmt", "f4e|b4e|rc8|ecl|ecr|rc16?", "b32", "=0 0 0 u32"},
+    // ---- comparison and selection
+    {"setp", ORDERED " and|or|xor?", INTEGERS, "=pred_|pred_ 0 0 bool"},
+    {"setp", "eq|ne and|or|xor?", WORDS, "=pred_|pred_ 0 0 bool"},
+    {"setp", "lo|ls|hi|hs and|or|xor?", "u16|u32|u64", "=pred_|pred_ 0 0 bool"},
+    {"setp", ORDERED_REALS " and|or|xor? ftz?", "f16|f16x2|f32", "=pred_|pred_ 0 0 bool"},
+    {"setp", ORDERED_REALS " and|or|xor?", "bf16|bf16x2|f64", "=pred_|pred_ 0 0 bool"},
+    {"set", ORDERED " and|or|xor?", "u32|s32|f32 " INTEGERS, "=0 1 1 bool"},
+    {"set", "eq|ne and|or|xor?", "u32|s32|f32 " WORDS, "=0 1 1 bool"},
+    {"set", "lo|ls|hi|hs and|or|xor?", "u32|s32|f32 u16|u32|u64", "=0 1 1 bool"},
+    {"set", ORDERED_REALS " and|or|xor? ftz?", "u32|s32|f32 f32", "=0 1 1 bool"},
+    {"set", ORDERED_REALS " and|or|xor?", "u32|s32|f32 f64", "=0 1 1 bool"},
+    {"set", ORDERED_REALS " and|or|xor? ftz?", "f16|bf16|u16|s16|u32|s32 f16|bf16", "=0 1 1 bool"},
+    {"set", ORDERED_REALS " and|or|xor? ftz?", "f16x2|bf16x2 f16x2|bf16x2", "=0 1 1 bool"},
+    {"selp", "", INTEGERS "|" WORDS "|f32|f64", "=0 0 0 pred"},
+    {"slct", "", INTEGERS "|" WORDS "|f32|f64 s32|f32", "=0 0 0 1"},
+    {"slct", "ftz", INTEGERS "|" WORDS "|f32|f64 f32", "=0 0 0 1"},
+    // ---- conversion
+    {"cvt", "sat?", ALL_INTEGERS " " ALL_INTEGERS, "=0+ 1+"},
+    {"cvt", ROUNDING " sat? ftz?", "f32 " ALL_INTEGERS, "=0+ 1+"},
+    {"cvt", ROUNDING " sat?", "f16|f64 " ALL_INTEGERS, "=0+ 1+"},
+    {"cvt", ROUNDING, "bf16 " ALL_INTEGERS, "=0 1+"},
+    {"cvt", INTEGRAL " sat? ftz?", ALL_INTEGERS " f32", "=0+ 1+"},
+    {"cvt", INTEGRAL " sat?", ALL_INTEGERS " f16|bf16|f64", "=0+ 1+"},
+    {"cvt", INTEGRAL "? sat? ftz?", "f32 f32", "=0+ 1+"},
+    {"cvt", INTEGRAL "? sat?", "f16 f16", "=0+ 1+"},
+    {"cvt", INTEGRAL "? sat?", "f64 f64", "=0+ 1+"},
+    {"cvt", INTEGRAL, "bf16 bf16", "=0 1"},
+    {"cvt", "sat? ftz?", "f32|f64 f16", "=0+ 1+"},
+    {"cvt", "sat? ftz?", "f64 f32", "=0+ 1+"},
+    {"cvt", "", "f32 bf16", "=0+ 1"},
+    {"cvt", ROUNDING "?", "f64 bf16", "=0+ 1"},
+    {"cvt", ROUNDING " sat? ftz?", "f32 f64", "=0+ 1+"},
+    {"cvt", ROUNDING " sat?", "f16 f64", "=0+ 1+"},
+    {"cvt", ROUNDING " sat|relu? ftz?", "f16 f32", "=0+ 1+"},
+    {"cvt", ROUNDING " relu?", "bf16 f32", "=0 1"},
+    {"cvt", ROUNDING, "bf16 f16|f64", "=0 1"},
+    {"cvt", ROUNDING, "f16 bf16", "=0 1"},
+    {"cvt", "rn|rz relu?", "f16x2|bf16x2 f32", "=b32 f32 f32"},
+    {"cvt", "rn|rz|rna relu? tf32", "f32", "=b32 f32"},
+    {"cvta", "to? global|const|local|param|" SHARED, "u64", "=0 0"},
+    // ---- moves and memory
+    {"mov", "", INTEGERS "|" WORDS "|b128|f32|f64|pred", "=m0 m0"},
+    {"ld", "weak? global|local|const|" SHARED "? ca|cg|cs|lu|cv?" HINTS, IN_MEMORY, "=v0+ @ hint"},
+    {"ld", "volatile global|" SHARED "? v2|v4?", IN_MEMORY, "=v0+ @"},
+    {"ld", "relaxed|acquire " SCOPE " global|" SHARED "?" HINTS, IN_MEMORY, "=v0+ @ hint"},
+    {"ld", "mmio relaxed sys global?", IN_MEMORY, "=v0+ @"},
+    {"ld", "weak? global nc ca|cg|cs?" HINTS, IN_MEMORY, "=v0+ @ hint"},
+    {"ldu", "global? v2|v4?", IN_MEMORY, "=v0+ @"},
+    {"st", "weak? global|local|" SHARED "? wb|cg|cs|wt?" HINTS, IN_MEMORY, "@ v0+ hint"},
+    {"st", "volatile global|" SHARED "? v2|v4?", IN_MEMORY, "@ v0+"},
+    {"st", "relaxed|release " SCOPE " global|" SHARED "?" HINTS, IN_MEMORY, "@ v0+ hint"},
+    {"st", "mmio relaxed sys global?", IN_MEMORY, "@ v0+"},
+    {"ld|st", "param|param::entry|param::func *", "*", "*"},
+    {"isspacep", "global|local|const|param|" SHARED, "", "=pred u64"},
+    {"prefetch", "global|local? L1|L2", "", "@"},
+    {"prefetch", "global L2::evict_last|L2::evict_normal", "", "@"},
+    {"prefetchu", "L1", "", "@"},
+    {"applypriority", "global? L2::evict_normal", "", "@ #"},
+    {"discard", "global? L2", "", "@ #"},
+    // ---- atomic operations
+    {"atom", ATOMIC "add", "u32|s32|u64|f32|f64", "=0_ @ 0 hint"},
+    {"atom", ATOMIC "add noftz", "f16|f16x2|bf16|bf16x2", "=0_ @ 0 hint"},
+    {"atom", ATOMIC "min|max", "u32|s32|u64|s64", "=0_ @ 0 hint"},
+    {"atom", ATOMIC "and|or|xor", "b32|b64", "=0_ @ 0 hint"},
+    {"atom", ATOMIC "exch", "b32|b64|b128", "=0_ @ 0 hint"},
+    {"atom", ATOMIC "inc|dec", "u32", "=0_ @ 0 hint"},
+    {"atom", ATOMIC "cas", "b16|b32|b64|b128", "=0_ @ 0 0 hint"},
+    {"red", ATOMIC "add", "u32|s32|u64|f32|f64", "@ 0 hint"},
+    {"red", ATOMIC "add noftz", "f16|f16x2|bf16|bf16x2", "@ 0 hint"},
+    {"red", ATOMIC "min|max", "u32|s32|u64|s64", "@ 0 hint"},
+    {"red", ATOMIC "and|or|xor", "b32|b64", "@ 0 hint"},
+    {"red", ATOMIC "inc|dec", "u32", "@ 0 hint"},
+    {"atom|red", "v2|v4|v8 global add|min|max *", "f16|f16x2|bf16|bf16x2|f32", "*"},
+    // ---- the lanes of a warp
+    {"shfl", "sync up|down|bfly|idx", "b32", "=0|pred 0 u32 u32 u32"},
+    {"vote", "sync all|any|uni", "pred", "=0 pred u32"},
+    {"vote", "sync ballot", "b32", "=0 pred u32"},
+    {"match", "sync any", "b32|b64", "=u32 0 u32"},
+    {"match", "sync all", "b32|b64", "=u32_|pred 0 u32"},
+    {"redux", "sync add|min|max", "u32|s32", "=0 0 u32"},
+    {"redux", "sync and|or|xor", "b32", "=0 0 u32"},
+    {"elect", "sync", "", "=u32_&pred u32"},
+    {"activemask", "", "b32", "=0"},
+    {"ldmatrix|stmatrix", "sync aligned m8n8 x1|x2|x4 trans? shared|shared::cta?", "b16", "*"},
+    {"mma", "sync aligned *", "*", "*"},
+    // ---- barriers and fences
+    {"bar", "cta? sync", "", "u32 u32?"},
+    {"bar", "cta? arrive", "", "u32 u32"},
+    {"bar", "cta? red popc", "u32", "=0 u32 pred"},
+    {"bar", "cta? red popc", "u32", "=0 u32 u32 pred"},
+    {"bar", "cta? red and|or", "pred", "=0 u32 pred"},
+    {"bar", "cta? red and|or", "pred", "=0 u32 u32 pred"},
+    {"barrier", "cta? aligned? sync", "", "u32 u32?"},
+    {"barrier", "cta? aligned? arrive", "", "u32 u32"},
+    {"barrier", "cta? aligned? red popc", "u32", "=0 u32 pred"},
+    {"barrier", "cta? aligned? red popc", "u32", "=0 u32 u32 pred"},
+    {"barrier", "cta? aligned? red and|or", "pred", "=0 u32 pred"},
+    {"barrier", "cta? aligned? red and|or", "pred", "=0 u32 u32 pred"},
+    {"bar", "warp sync", "", "u32"},
+    {"barrier", "cluster arrive release|relaxed? aligned?", "", ""},
+    {"barrier", "cluster wait acquire? aligned?", "", ""},
+    {"membar", "cta|gl|sys", "", ""},
+    {"fence", "sc|acq_rel|acquire|release " SCOPE, "", ""},
+    {"fence", "mbarrier_init release cluster", "", ""},
+    {"fence", "proxy *", "", "*"},
+    {"mbarrier", "init " SHARED "?", "b64", "@ u32"},
+    {"mbarrier", "inval " SHARED "?", "b64", "@"},
+    {"mbarrier", ARRIVE, "b64", "=b64_ @ u32?"},
+    {"mbarrier", ARRIVE " expect_tx|noComplete", "b64", "=b64_ @ u32"},
+    {"mbarrier", "test_wait " IN_BARRIER, "b64", "=pred @ u64"},
+    {"mbarrier", "test_wait parity " IN_BARRIER, "b64", "=pred @ u32"},
+    {"mbarrier", "try_wait " IN_BARRIER, "b64", "=pred @ u64 u32?"},
+    {"mbarrier", "try_wait parity " IN_BARRIER, "b64", "=pred @ u32 u32?"},
+    {"mbarrier", "expect_tx|complete_tx " IN_BARRIER, "b64", "@ u32"},
+    {"mbarrier", "pending_count", "b64", "=u32 u64"},
+    // ---- copies without registers
+    {"cp", "async commit_group|wait_all", "", ""},
+    {"cp", "async wait_group", "", "#"},
+    {"cp", "async ca|cg shared|shared::cta global L2::cache_hint? L2::64B|L2::128B|L2::256B?", "",
+     "@ @ # u32? hint"},
+    {"cp", "async ca|cg shared|shared::cta global L2::cache_hint? L2::64B|L2::128B|L2::256B?", "",
+     "@ @ # pred hint"},
+    {"cp", "async mbarrier arrive noinc? " SHARED "?", "b64", "@"},
+    {"cp", "async bulk *", "", "*"},
+    {"cp", "reduce async bulk *", "*", "*"},
+    {"createpolicy", "*", "b64", "*"},
+    // ---- control
+    {"bra", "uni?", "", "L"},
+    {"nanosleep", "", "u32", "0"},
+    {"trap|exit|brkpt", "", "", ""},
+    {"pmevent", "mask?", "", "#"},
+    {"griddepcontrol", "launch_dependents|wait", "", ""},
+    {"setmaxnreg", "inc|dec sync aligned", "u32", "#"},
+});
+
+#undef INTEGERS
+#undef WORDS
+#undef ALL_INTEGERS
+#undef ORDERED
+#undef ORDERED_REALS
+#undef ROUNDING
+#undef INTEGRAL
+#undef IN_MEMORY
+#undef SCOPE
+#undef SHARED
+#undef L1_HINTS
+#undef HINTS
+#undef IN_BARRIER
+#undef ARRIVE
+#undef ATOMIC
+
+/// Instructions that only a GPU has here.
+inline constexpr auto lacking_instructions = std::to_array<const char*>(
+    {"alloca",    "bmsk",       "brx",          "call",      "clusterlaunchcontrol",
+     "fns",       "getctarank", "istypep",      "mapa",      "movmatrix",
+     "multimem",  "ret",        "stackrestore", "stacksave", "suld",
+     "suq",       "sured",      "sust",         "szext",     "tcgen05",
+     "tensormap", "tex",        "tld4",         "txq",       "vabsdiff",
+     "vabsdiff2", "vabsdiff4",  "vadd",         "vadd2",     "vadd4",
+     "vavrg2",    "vavrg4",     "vmad",         "vmax",      "vmax2",
+     "vmax4",     "vmin",       "vmin2",        "vmin4",     "vset",
+     "vset2",     "vset4",      "vshl",         "vshr",      "vsub",
+     "vsub2",     "vsub4",      "wgmma",        "wmma"});
+
+}  // namespace cuda_front_end::ptx

@@ -1,0 +1,116 @@
+// mov, loads and stores.
+#include <string>
+#include <vector>
+
+#include "runner/emulator/front_end/ptx/addresses.hpp"
+#include "runner/emulator/front_end/ptx/instruction.hpp"
+
+namespace cuda_front_end::ptx {
+namespace {
+
+int vector_length(const Translation& t) {
+  return t.has("v2") ? 2 : t.has("v4") ? 4 : t.has("v8") ? 8 : 1;
+}
+
+bool is_atomic(const Translation& t) {
+  return !t.one_of({"relaxed", "acquire", "release"}).empty();
+}
+
+/// A load or store of one element or of several at once. What is said to be atomic is so one by one; of a vector the
+/// elements are as volatile ones.
+struct Access {
+  Type element;
+  int length;
+  std::string type, pointer, suffix;
+  bool atomic, is_volatile;
+
+  Access(Translation& t, const Operand& address) : element(t.type().as_bits()), length(vector_length(t)) {
+    type = length == 1 ? element.integer() : '<' + std::to_string(length) + " x " + element.integer() + '>';
+    atomic = is_atomic(t) && length == 1 && element.bits <= 64;
+    is_volatile = t.has("volatile") || t.has("mmio") || (is_atomic(t) && !atomic);
+    pointer = t.out.pointer_type(type) + ' ' +
+              t.out.pointer(generic_address(t, address, names_shared_memory(t)), type);
+    suffix = std::string(atomic ? " seq_cst" : "") + ", align " + std::to_string(element.bits / 8 * length);
+  }
+  std::string words() const {
+    return std::string(atomic ? "atomic " : "") + (is_volatile ? "volatile " : "");
+  }
+};
+
+void load(Translation& t) {
+  const Access access(t, t.operand(1));
+  const std::string loaded =
+      t.out.add("load " + access.words() + access.type + ", " + access.pointer + access.suffix);
+  if (access.length == 1) {
+    // A register that is wider is filled up as the type says.
+    const Type type = t.type();
+    return t.assign(type.is_signed() ? type : access.element, loaded);
+  }
+  const Operand& target = t.operand(0);
+  if (static_cast<int>(target.parts.size()) != access.length) t.refuse();
+  for (int i = 0; i < access.length; ++i) {
+    const std::string part =
+        t.out.add("extractelement " + access.type + ' ' + loaded + ", i32 " + std::to_string(i));
+    t.out.assign(target.parts[static_cast<std::size_t>(i)], t.type().is_signed() ? t.type() : access.element,
+                 part);
+  }
+}
+
+void store(Translation& t) {
+  const Access access(t, t.operand(0));
+  std::string value;
+  if (access.length == 1) {
+    value = t.out.value(t.operand(1), access.element);
+  } else {
+    const Operand& source = t.operand(1);
+    if (static_cast<int>(source.parts.size()) != access.length) t.refuse();
+    value = "undef";
+    for (int i = 0; i < access.length; ++i) {
+      const std::string part = t.out.value(source.parts[static_cast<std::size_t>(i)], access.element);
+      value = t.out.add("insertelement " + access.type + ' ' + value + ", " + access.element.integer() + ' ' +
+                        part + ", i32 " + std::to_string(i));
+    }
+  }
+  t.out.add_line("store " + access.words() + access.type + ' ' + value + ", " + access.pointer +
+                 access.suffix);
+}
+
+}  // namespace
+
+bool translate_move(Translation& t) {
+  if (t.name() != "mov") return false;
+  // Floats by their values, for the numbers that a program may write.
+  const Type type = t.type();
+  std::string value = t.value(1, type);
+  if (const long long offset = t.operand(1).offset; offset)
+    value = t.out.add("add " + type.integer() + ' ' + value + ", " + std::to_string(offset));
+  t.assign(type, value);
+  return true;
+}
+
+bool translate_memory(Translation& t) {
+  const std::string& name = t.name();
+  if (name == "ld" || name == "ldu") {
+    load(t);
+  } else if (name == "st") {
+    store(t);
+  } else if (name == "prefetch" || name == "prefetchu" || name == "applypriority" || name == "discard") {
+    // There are no caches.
+  } else if (name == "createpolicy") {
+    t.assign(b64, "0");
+  } else if (name == "isspacep") {
+    const std::string address = t.value(1, b64);
+    const std::string space = t.has("shared::cta") || t.has("shared::cluster")
+                                  ? "shared"
+                                  : std::string(t.one_of({"shared", "global", "local", "const"}));
+    if (space.empty()) t.refuse();
+    t.assign(predicate,
+             t.out.add("icmp ne i32 " +
+                       t.out.call("i32", "cuda_emulator_ptx_is_" + space, {"i64 " + address}) + ", 0"));
+  } else {
+    return false;
+  }
+  return true;
+}
+
+}  // namespace cuda_front_end::ptx
