@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError
+from contextlib import contextmanager
 
 import pytest
 
@@ -170,6 +171,28 @@ def test_few_are_on_the_gpu_and_others_pass_them(judge: Judge, job: Callable[...
     judge.wait_for("gpu-0", "cpu-0", "cpu-1")
     assert "gpu-1" not in judge.begun
     finish(judge, on_gpu[0], on_gpu[1], *others)
+
+
+class OneOfThree:
+    """GPUs, of which a job has the first."""
+
+    count = 1
+
+    @contextmanager
+    def place(self) -> Iterator[int]:
+        yield 0
+
+
+def test_a_job_on_a_gpu_has_the_nearest_core(
+    judge: Judge, job: Callable[..., Job], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A core of unknown distance comes last; without a GPU cores take turns."""
+    monkeypatch.setattr(pools, "distances_from", lambda _: {1: 21, 2: 10, 3: 10})
+    pool = Pool([0, 1, 2, 3], gpus=OneOfThree(), most_on_gpus=4)  # type: ignore[arg-type]
+    handles = [pool.submit(job(f"gpu-{number}", device=Device.GPU), judge) for number in range(4)]
+    judge.wait_for("gpu-0", "gpu-1", "gpu-2", "gpu-3")
+    assert [judge.cores[f"gpu-{number}"] for number in range(4)] == [[2], [3], [1], [0]]
+    finish(judge, *handles)
 
 
 def test_what_waits_is_cancelled_at_once_and_what_runs_is_stopped(
