@@ -73,7 +73,7 @@ def test_from_the_printed_link_to_the_verdict(checkout: Checkout, tmp_path: Path
             page.locator(".verdict.AC").wait_for()
             assert page.evaluate("window.same") is True
             assert page.locator("#runs tr .code.AC").count() == page.locator("#runs tr").count() == 3
-            assert page.title().startswith("AC #1")
+            page.wait_for_function("document.title.startsWith('AC #1')")
             page.get_by_role("link", name="Double", exact=True).click()
             page.goto(served.address)
             submit(page, WRONG, "python3")
