@@ -10,7 +10,7 @@ import pytest
 
 from judge.tests.browsing import chromium, started
 from judge.tests.checkout import Checkout
-from judge.tests.web.serving import serving
+from judge.tests.web.serving import PATIENCE_S, serving
 from judge.tests.web.sites import BROKEN, RIGHT, WRONG
 
 PHONE, LAPTOP = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
@@ -23,7 +23,7 @@ def page_of(browser: Any, **options: Any) -> Iterator[Any]:
     anything."""
     context = browser.new_context(**options)
     page = context.new_page()
-    page.set_default_timeout(20_000)
+    page.set_default_timeout(1000 * PATIENCE_S)
     complaints: list[str] = []
     page.on(
         "console",
@@ -50,7 +50,7 @@ def submit(page: Any, source: str, language: str) -> None:
 
 def wait_until_open(page: Any) -> None:
     """Waits until the problem is ready."""
-    until_s = time.monotonic() + 90
+    until_s = time.monotonic() + PATIENCE_S
     while not page.locator(".problems li:not(.waiting)").count():
         assert time.monotonic() < until_s
         time.sleep(0.3)
@@ -111,7 +111,7 @@ def test_without_script_on_a_phone_by_the_keyboard(checkout: Checkout, tmp_path:
         page.wait_for_url("**/")
         wait_until_open(page)
         submit(page, RIGHT, "python3")
-        until_s = time.monotonic() + 30
+        until_s = time.monotonic() + PATIENCE_S
         while not page.locator(".verdict.AC").count():
             assert time.monotonic() < until_s
             page.reload()
