@@ -13,7 +13,8 @@ from judge.base.text import one_line
 from judge.judging.verdicts import Verdict
 from judge.languages.language import Language
 from judge.languages.sources import SourceFile, digest, language_of_folder
-from judge.languages.table import language_of, with_stand_ins_lack
+from judge.languages.table import language_of
+from judge.languages.toolkits import with_stand_ins_lack
 from judge.problems.device import Device
 from judge.problems.emulated_limits import raised
 from judge.problems.model import Limits, Problem, TestCase
@@ -219,7 +220,7 @@ def submission(
         expected=expected,
         source=text,
         files=files,
-        obstacle_to_run=obstacle and with_stand_ins_lack(project, language, obstacle),
+        obstacle_to_run=obstacle and with_stand_ins_lack(project, language.without_gpu, obstacle),
         language=language,
         source_sha256=sha256,
         device=language.device,

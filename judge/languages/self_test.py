@@ -9,7 +9,7 @@ from judge.base.text import read_text
 from judge.languages.compile import compile_submission
 from judge.languages.known_to_work import is_known_to_work, keep_that_it_works
 from judge.languages.language import Language
-from judge.languages.table import with_stand_ins_lack
+from judge.languages.toolkits import with_stand_ins_lack
 from judge.problems.limits import limits_of_a_test
 from judge.problems.model import Limits
 from judge.project.paths import Project
@@ -64,7 +64,7 @@ def language_obstacle(
             keep_that_it_works(project, language)
             return None
     obstacle = f"{language.title} is not available: {problem}; install it: {language.install}"
-    return with_stand_ins_lack(project, language, obstacle)
+    return with_stand_ins_lack(project, language.without_gpu, obstacle)
 
 
 def _last_line(text: str) -> str:

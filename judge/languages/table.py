@@ -23,8 +23,6 @@ from judge.languages.language import (
     placeholders,
 )
 from judge.languages.toolkits import TOOLKITS
-from judge.project.emulator import why_left_out
-from judge.project.paths import Project
 
 FILE = Path(__file__).parent / "languages.toml"
 ID = re.compile(r"[a-z][a-z0-9-]*")
@@ -203,12 +201,6 @@ def known_suffixes() -> str:
 def without_gpu(language: Language) -> Language | None:
     """The language that takes its submissions where there is no GPU; None when they cannot be judged then."""
     return language_of("", language.without_gpu) if language.without_gpu else None
-
-
-def with_stand_ins_lack(project: Project, language: Language, obstacle: str) -> str:
-    """What keeps submissions from a real GPU, and why the emulated one does not stand in, if it could."""
-    why = why_left_out(project) if language.without_gpu else None
-    return f"{obstacle}; {why}" if why else obstacle
 
 
 def is_emulated_here(language: Language) -> bool:

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from judge.machine.cuda_toolkit import SYSTEM, this_cuda
-from judge.project.emulator import find_compiler
-from judge.project.paths import this_project
+from judge.project.emulator import find_compiler, why_left_out
+from judge.project.paths import Project, this_project
 
 
 @dataclass(frozen=True)
@@ -71,3 +71,10 @@ TOOLKITS = {
         folders=_python_folders,
     ),
 }
+
+
+def with_stand_ins_lack(project: Project, stand_in: str | None, obstacle: str) -> str:
+    """What keeps submissions from a real GPU, and why the emulated one does not stand in. `stand_in`: the language that
+    takes them there; None: there is none."""
+    why = why_left_out(project) if stand_in else None
+    return f"{obstacle}; {why}" if why else obstacle

@@ -17,6 +17,8 @@ from judge.tests.test_packages import ORDER
 
 ROOT = Path(judge.__file__).parent
 HANDED_DOWN = {
+    ("base", "commands"),  # what happens is told to the terminal
+    ("base", "problems"),  # a copy of a problem checks what it holds
     ("judging", "commands"),  # a test's line is printed as soon as it is judged
     ("problems", "limits"),  # which of several problems are broken is seen where each is used
     ("measure", "commands"),  # the stored solver that runs beside it is named

@@ -7,12 +7,15 @@ from typing import Any
 import pytest
 
 from judge.base.errors import JudgeError
+from judge.base.events import Warned
 from judge.judging.expected import deviation
 from judge.judging.verdicts import Verdict
+from judge.problems.broken import load_usable
 from judge.problems.formats.find import load_package
 from judge.problems.formats.limit_keys import MEASURES
 from judge.problems.model import Package, Problem
 from judge.problems.submission_uses import Use
+from judge.project.paths import Project
 from judge.tests.packages import VERSION_2025_09, written
 
 MANIFEST = str(VERSION_2025_09["problem.yaml"])
@@ -132,14 +135,16 @@ BAD_HEADS = [
 ]
 
 
-def test_a_missing_uuid_stops_nothing_and_one_is_offered(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_missing_uuid_stops_nothing_and_one_is_offered(tmp_path: Path) -> None:
     manifest = MANIFEST.replace(f"uuid: {UUID}\n", "")
     assert manifest != MANIFEST
+    problem = loaded(tmp_path, **{"problem.yaml": manifest})
+    assert problem.about.uuid == ""
+    told: list[object] = []
     for _ in range(2):
-        assert loaded(tmp_path, **{"problem.yaml": manifest}).about.uuid == ""
-    [offer] = re.findall(r"uuid: (\S+)", capsys.readouterr().err)
+        load_usable(Project(tmp_path, tmp_path, tell=told.append), [str(problem.folder)])
+    warned = [event.text for event in told if isinstance(event, Warned)]
+    [offer] = {found for text in warned for found in re.findall(r"uuid: (\S+)", text)}
     assert loaded(tmp_path, **{"problem.yaml": f"{manifest}uuid: {offer}\n"}).about.uuid == offer
 
 
