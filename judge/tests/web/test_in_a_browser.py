@@ -107,7 +107,8 @@ def test_without_script_on_a_phone_by_the_keyboard(checkout: Checkout, tmp_path:
         page_of(browser, viewport=PHONE, java_script_enabled=False) as page,
     ):
         page.goto(served.link)
-        page.keyboard.press("Enter")  # the button has the focus
+        page.locator("button:focus").wait_for()
+        page.keyboard.press("Enter")
         page.wait_for_url("**/")
         wait_until_open(page)
         submit(page, RIGHT, "python3")
