@@ -107,6 +107,7 @@ def test_a_submission_by_the_keyboard_alone(site: SiteUnderTest) -> None:
     with running(site) as address, started(chromium()) as browser:
         page = browser.new_page(viewport=LAPTOP)
         page.goto(address + link)
+        page.locator("button:focus").wait_for()
         page.keyboard.press("Enter")
         page.wait_for_url("**/")
 
