@@ -2,15 +2,18 @@
 
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 
 from judge.base.errors import JudgeError
 from judge.base.events import GpuFailed, JudgedAgain
+from judge.base.processes import Stop
 from judge.base.records import replace
+from judge.judging.evaluate import judge
 from judge.judging.job import Job
-from judge.judging.results import Result
+from judge.judging.near_limit import Slowdown
+from judge.judging.results import Result, TestResult
 from judge.judging.verdicts import Verdict
 from judge.machine.gpu_health import failure_of
 from judge.machine.gpus import GPU_LEASES
@@ -18,8 +21,6 @@ from judge.machine.hardware import this_hardware
 from judge.machine.numa import core_distances
 from judge.machine.probe import this_machine
 from judge.project.paths import Project
-
-JudgeOn = Callable[[Project, Job], Result]
 
 
 class GpuPlaces:
@@ -50,16 +51,23 @@ class GpuPlaces:
             with self._lock:
                 self._jobs[gpu] -= 1
 
-    def judged(self, job: Job, judge_on: JudgeOn) -> Result:
-        """The job's result on its GPU; where that one fails meanwhile, on another one."""
+    def judge(
+        self,
+        job: Job,
+        cores: Sequence[int],
+        stop: Stop,
+        slowdown: Slowdown,
+        on_test: Callable[[TestResult], None],
+    ) -> Result:
+        """The job's result on these cores and its GPU; where that one fails meanwhile, on another one."""
         if job.gpu is None:
             lost = GPU_LEASES.failures(self._gpus.numbers)
             if job.solution.runs_on_gpu and len(lost) == self.count > 1:
                 return Result(job.solution, obstacle=f"no GPU is left ({'; '.join(lost)})")
-            return judge_on(self._project, job)
-        settings = replace(self._gpus, chosen=job.gpu)
+            return judge(self._project, job, [cores], slowdown=slowdown, stop=stop, on_test=on_test)
+        on_gpu = self._project.with_settings(gpus=replace(self._gpus, chosen=job.gpu))
         try:
-            result = judge_on(self._project.with_settings(gpus=settings), job)
+            result = judge(on_gpu, job, [cores], slowdown=slowdown, stop=stop, on_test=on_test)
         except JudgeError:
             if (reason := self._failure(job.gpu)) is None:
                 raise
@@ -73,7 +81,7 @@ class GpuPlaces:
             if other is not None:  # else the result says that no GPU is left
                 name = f"{job.solution.problem.id} {job.solution.name}"
                 self._project.tell(JudgedAgain((name,), reason, other))
-            result = self.judged(replace(job, gpu=other), judge_on)
+            result = self.judge(replace(job, gpu=other), cores, stop, slowdown, on_test)
         result.gpus_failed = (f"GPU {job.gpu}: {reason}", *result.gpus_failed)
         return result
 

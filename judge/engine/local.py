@@ -8,7 +8,6 @@ from judge.base.events import Running
 from judge.base.processes import Stop, Stopped
 from judge.engine.gpu_places import GpuPlaces
 from judge.engine.scheduling import judge_all
-from judge.judging.evaluate import judge
 from judge.judging.job import Job
 from judge.judging.near_limit import Slowdown, same_speed
 from judge.judging.results import Result, TestResult
@@ -45,17 +44,7 @@ class LocalEngine:
         self._project.tell(Running(tuple(self._running)))
         self._on_begin(job)
         try:
-            return self._gpus.judged(
-                job,
-                lambda project, on_gpu: judge(
-                    project,
-                    on_gpu,
-                    [cores],
-                    slowdown=slowdown,
-                    stop=stop,
-                    on_test=lambda test: self._on_test(job, test),
-                ),
-            )
+            return self._gpus.judge(job, cores, stop, slowdown, lambda test: self._on_test(job, test))
         except (JudgeError, OSError, Stopped, CancelledError):
             raise
         except Exception as error:  # so that one submission does not end the others

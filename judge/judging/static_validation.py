@@ -17,7 +17,7 @@ from judge.judging.validators import MESSAGE, validation_of
 from judge.judging.verdicts import ruling_of
 from judge.languages.language import Language
 from judge.languages.problem_tools import compiled_program
-from judge.languages.sources import SourceFile
+from judge.languages.sources import SourceFile, write_files
 from judge.problems.limits import limits_of_validation
 from judge.problems.model import TestCase
 from judge.problems.tools import ToolRun
@@ -51,10 +51,7 @@ def validated_statically(project: Project, solution: Solution, test: TestCase) -
     program = compiled_program(project, problem, problem.package.static_validator)
     with scratch_folder() as folder:
         work = folder / "submission"
-        for file in files:
-            path = work / file.name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(file.content)
+        write_files({file.name: file.content for file in files}, work)
         (work / FEEDBACK).mkdir()
         tool = ToolRun(
             project,

@@ -17,7 +17,7 @@ from judge.languages.compile_leads import with_lead
 from judge.languages.compiler import cache_key, run_compiler
 from judge.languages.headers import header_folder
 from judge.languages.language import Language
-from judge.languages.sources import SourceFile, archive, unpack
+from judge.languages.sources import SourceFile, archive, unpack, write_files
 from judge.problems.model import Limits
 from judge.project.paths import Project
 from judge.sandbox.facts import Facts
@@ -102,7 +102,7 @@ def compile_submission(
             result = output / ("stdout" if language.makes_program else "source")
             if not isinstance(submitted, str) and not language.makes_program:
                 result = output / "solution"
-                _write_folder(submitted, result)
+                write_files({file.name: file.content for file in submitted}, result)
             elif language.makes_folder:
                 result = output / "program"
                 unpack(output / "stdout", result)
@@ -172,13 +172,6 @@ def _texts(submitted: str | Sequence[SourceFile], given: _Given) -> dict[str, st
     if isinstance(submitted, str):
         return {given.name: submitted}
     return {file.name: file.text for file in submitted}
-
-
-def _write_folder(files: Sequence[SourceFile], folder: Path) -> None:
-    for file in files:
-        path = folder / file.name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(file.content)
 
 
 def _message(facts: Facts, output: Path) -> str:

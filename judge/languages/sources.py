@@ -176,6 +176,14 @@ def unpack(file: Path, folder: Path) -> None:
             (folder / name).write_bytes(content.read())
 
 
+def write_files(contents: Mapping[str, bytes], folder: Path) -> None:
+    """Writes files by their names below a folder, with the folders that they lie in."""
+    for name, content in contents.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+
+
 def archive(files: Sequence[SourceFile]) -> bytes:
     """The folder as a tar archive."""
     import tarfile

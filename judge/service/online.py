@@ -8,6 +8,7 @@ from pathlib import PurePosixPath
 from judge.base.errors import JudgeError
 from judge.base.priority import Priority
 from judge.base.scratch import scratch_folder
+from judge.languages.sources import write_files
 from judge.project.paths import Project
 from judge.service.intake import solution_in
 from judge.service.problem_page import ProblemPage, problem_page
@@ -97,15 +98,13 @@ class OnlineJudge:
         if viewer.user_id is None:
             raise Refused("sign in before you submit.")
         problem = self._open(problem_name)
-        if self.open_count(viewer.user_id) >= OWN_OPEN_AT_MOST:
+        if self.store.submissions.open_count(viewer.user_id) >= OWN_OPEN_AT_MOST:
             raise Refused(f"{OWN_OPEN_AT_MOST} of your submissions are not judged yet: wait for one of them.")
         prepared = self._shelf.prepared(problem)
         with scratch_folder() as folder:
-            for name, content in files.items():
-                path = folder / _safe(name)
-                path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_bytes(content)
-            given = folder / _safe(next(iter(files))) if len(files) == 1 else folder
+            contents = {_safe(name): content for name, content in files.items()}
+            write_files(contents, folder)
+            given = folder / next(iter(contents)) if len(files) == 1 else folder
             solution = solution_in(self._project, prepared.problem, str(given), language)
         name = solution.name if len(files) == 1 else problem.name
         kept = [SourceFile(one.name, one.content) for one in solution.files] or [
@@ -210,9 +209,6 @@ class OnlineJudge:
             return self.store.rejudgings.open(submission_ids, reason, actor_id=viewer.user_id)
         except StoreError as error:
             raise Refused(error.message) from error
-
-    def open_count(self, user_id: int) -> int:
-        return self.store.submissions.open_count(user_id)
 
     def _open(self, name: str) -> catalogue.Problem:
         problem = self.store.catalogue.named(catalogue.Problem, name)

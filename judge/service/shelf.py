@@ -14,7 +14,7 @@ from judge.judging.job import Job
 from judge.judging.near_limit import Slowdown
 from judge.judging.solutions import submission as solution_of
 from judge.languages.permitted import require_permitted
-from judge.languages.sources import SourceFile
+from judge.languages.sources import SourceFile, write_files
 from judge.problems.broken import load_one
 from judge.project.paths import Project
 from judge.service.prepared_problem import PreparedProblem, solution_here, with_limits, with_tests
@@ -41,7 +41,7 @@ class Shelf:
     def prepare(self, store: Store, name: str) -> catalogue.Problem:
         """Makes a problem ready, measuring its limits if they are not known, and opens it in the store. `name`: that of
         a problem here, or the path of a package. Raises JudgeError where it cannot be judged."""
-        prepared = with_limits(self._project, with_tests(self._project, load_one(self._project, name)))
+        prepared = self._made_ready(name)
         with self._lock:
             self._prepared[name] = prepared
         problem = prepared.problem
@@ -56,13 +56,15 @@ class Shelf:
         with self._lock:
             known = self._prepared.get(name)
             if known is None or known.sha256 != problem.data_sha256:
-                known = with_limits(self._project, with_tests(self._project, load_one(self._project, name)))
-                self._prepared[name] = known
+                known = self._prepared[name] = self._made_ready(name)
         if known.sha256 != problem.data_sha256:
             raise JudgeError(
                 f"{problem.name}: its tests, validators or limits are not those that were opened: open it again."
             )
         return known
+
+    def _made_ready(self, name: str) -> PreparedProblem:
+        return with_limits(self._project, with_tests(self._project, load_one(self._project, name)))
 
     def ready(self, store: Store, submission: Submission) -> Ready:
         """Raises JudgeError for what cannot be judged."""
@@ -93,10 +95,7 @@ class Shelf:
         self, prepared: PreparedProblem, submission: Submission, files: Sequence[SourceFile]
     ) -> Ready:
         with scratch_folder() as folder:
-            for one in files:
-                path = folder / one.name
-                path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_bytes(one.content)
+            write_files({file.name: file.content for file in files}, folder)
             solution = answers_in(prepared.problem, folder, submission.name)
         job = Job(replace(solution, name=submission.name), prepared.tests, work=prepared.work)
         return Ready(job, prepared.slowdown)

@@ -20,7 +20,6 @@ from judge.base.priority import Priority
 from judge.base.processes import Stop
 from judge.engine.gpu_places import GpuPlaces
 from judge.engine.pool import Handle, Pool
-from judge.judging.evaluate import judge
 from judge.judging.job import Job
 from judge.judging.near_limit import Slowdown
 from judge.judging.results import Result, TestResult
@@ -147,12 +146,7 @@ class Worker:
                 judging.runs.append(run_of(test, ordinal))
                 judging.details[ordinal] = test_detail(job.solution, test)
 
-        return self._gpus.judged(
-            job,
-            lambda project, on_gpu: judge(
-                project, on_gpu, [cores], slowdown=slowdown, stop=stop, on_test=on_test
-            ),
-        )
+        return self._gpus.judge(job, cores, stop, slowdown, on_test)
 
     def _ended(self, judging: _Judging, handle: Handle) -> None:
         """Keeps the result. Called by the thread that has judged it."""

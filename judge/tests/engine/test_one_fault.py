@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from judge.base.errors import JudgeError
-from judge.engine import local
+from judge.engine import gpu_places
 from judge.engine.local import LocalEngine
 from judge.judging.job import Job
 from judge.judging.results import Result
@@ -28,7 +28,7 @@ def test_a_fault_is_that_submissions_judge_error(tree: Project, monkeypatch: pyt
             raise OverflowError("Python int too large to convert to C ssize_t")
         return Result(job.solution, compile_error="no")
 
-    monkeypatch.setattr(local, "judge", judge)
+    monkeypatch.setattr(gpu_places, "judge", judge)
     found = {one.solution.file_name: one for one in LocalEngine(tree).judge([jobs(tree)])}
     assert {name: one.verdict for name, one in found.items()} == {
         "a.py": Verdict.CE,
@@ -45,6 +45,6 @@ def test_what_holds_for_all_ends_the_command(
     def judge(*_: Any, **__: Any) -> Result:
         raise error
 
-    monkeypatch.setattr(local, "judge", judge)
+    monkeypatch.setattr(gpu_places, "judge", judge)
     with pytest.raises(type(error)):
         list(LocalEngine(tree).judge([jobs(tree)]))
