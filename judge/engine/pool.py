@@ -23,10 +23,10 @@ from math import inf
 from judge.base.priority import AGE_S, Priority
 from judge.base.processes import Stop, Stopped
 from judge.base.records import replace
+from judge.base.submission_state import State
 from judge.engine.gpu_places import GpuPlaces, distances_from
 from judge.judging.job import Job
 from judge.judging.results import Result
-from judge.store.records import State
 
 JudgeOne = Callable[[Job, Sequence[int], Stop], Result]
 RECENT = 0.2

@@ -140,6 +140,13 @@ def solution_report(
     result: Result, isolations: Isolations, measure: Yardstick | None = None
 ) -> SolutionReport:
     """Without something to measure it against no share of a ceiling is known."""
+    whole = without_tests(result, isolations)
+    tests = (test_report(result.solution, test, isolations, measure or Yardstick()) for test in result.tests)
+    return replace(whole, tests=tuple(tests))
+
+
+def without_tests(result: Result, isolations: Isolations) -> SolutionReport:
+    """What a report says of a solution as a whole."""
     solution, score = result.solution, result.score
     return SolutionReport(
         name=solution.name,
@@ -159,7 +166,7 @@ def solution_report(
         findings=result.findings,
         test_count=result.test_count,
         tests_left_out=tuple(result.left_out),
-        tests=tuple(test_report(solution, test, isolations, measure or Yardstick()) for test in result.tests),
+        tests=(),
         points=_number(score.points) if score else None,
         most_points=_number(score.most) if score else None,
         groups=tuple(map(_group_report, score.groups)) if score else (),

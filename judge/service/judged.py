@@ -4,13 +4,13 @@ import time
 from typing import Any
 
 from judge.base.records import as_json, replace
-from judge.base.text import all_as_utf8
+from judge.base.text import all_as_utf8, as_utf8
 from judge.judging.results import Result, TestResult
 from judge.judging.solutions import Solution
 from judge.judging.times import kernels_ns
 from judge.judging.verdicts import Verdict
 from judge.measure.shares import Yardstick
-from judge.reports.make import Isolations, solution_report, test_report
+from judge.reports.make import Isolations, test_report, without_tests
 from judge.store.records import Judgement, Run
 
 
@@ -20,7 +20,7 @@ def run_of(test: TestResult, ordinal: int) -> Run:
         ordinal,
         test.test.name,
         test.ruling.verdict.code,
-        one_line_utf8(test.ruling.reason),
+        as_utf8(test.ruling.reason),
         time.time_ns() // 1_000_000,
         facts.wall_ns,
         facts.cpu_ns,
@@ -41,8 +41,8 @@ def test_detail(solution: Solution, test: TestResult) -> Any:
 def solution_detail(result: Result) -> Any:
     """What a report says of the whole, without its tests."""
     isolations = Isolations()
-    report = solution_report(result, isolations)
-    return all_as_utf8({**as_json(replace(report, tests=())), "isolations": as_json(isolations.all)})
+    report = as_json(without_tests(result, isolations))
+    return all_as_utf8({**report, "isolations": as_json(isolations.all)})
 
 
 def judgement_of(begun: Judgement, result: Result) -> Judgement:
@@ -53,7 +53,7 @@ def judgement_of(begun: Judgement, result: Result) -> Judgement:
     return replace(
         begun,
         verdict=result.verdict.code,
-        reason=one_line_utf8(result.reason),
+        reason=as_utf8(result.reason),
         is_emulated=solution.device.is_emulated,
         tests_passed=result.count(Verdict.AC),
         tests_total=result.test_count,
@@ -66,7 +66,3 @@ def judgement_of(begun: Judgement, result: Result) -> Judgement:
         peak_memory_bytes=max((test.facts.peak_memory_bytes for test in timed), default=None),
         kernels_ns=max(filter(None, (kernels_ns(test.facts, test.phases) for test in timed)), default=None),
     )
-
-
-def one_line_utf8(text: str) -> str:
-    return str(all_as_utf8(text))

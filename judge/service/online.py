@@ -8,6 +8,7 @@ from pathlib import PurePosixPath
 from judge.base.errors import JudgeError
 from judge.base.priority import Priority
 from judge.base.scratch import scratch_folder
+from judge.base.submission_state import State
 from judge.languages.sources import write_files
 from judge.project.paths import Project
 from judge.service.intake import solution_in
@@ -25,7 +26,7 @@ from judge.store import catalogue_records as catalogue
 from judge.store.errors import StoreError
 from judge.store.events import Event
 from judge.store.queue_records import Place, Resource
-from judge.store.records import Judgement, SourceFile, State, Submission
+from judge.store.records import Judgement, SourceFile, Submission
 from judge.store.rejudgings import Rejudging
 from judge.store.store import Store
 

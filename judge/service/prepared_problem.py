@@ -1,7 +1,8 @@
 """Problems made ready: what judging needs is built, the data are there and the limits known."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from judge.base.records import replace
 from judge.judging.near_limit import Slowdown, same_speed
@@ -28,10 +29,15 @@ class PreparedProblem:
     tests: Sequence[TestCase]
     work: Mapping[str, Work]
     """Of the tests, by name."""
-    sha256: str
-    """Of all that its verdicts depend on."""
+    digest: Callable[[], str]
+    """Computes `sha256`, once: a single submission needs none."""
     slowdown: Slowdown = same_speed
     """How much slower this machine is than when the limits were measured."""
+
+    @property
+    def sha256(self) -> str:
+        """Of all that its verdicts depend on."""
+        return self.digest()
 
 
 def loaded_tests(project: Project, problem: Problem, *, samples_only: bool = False) -> list[TestCase]:
@@ -45,9 +51,8 @@ def loaded_tests(project: Project, problem: Problem, *, samples_only: bool = Fal
 def with_tests(project: Project, problem: Problem, *, samples_only: bool = False) -> PreparedProblem:
     """Built and with its data; its time limit may still have to be measured. Raises JudgeError where it is broken."""
     tests = loaded_tests(project, problem, samples_only=samples_only)
-    return PreparedProblem(
-        problem, tests, work_of_tests(project, problem, tests), problem_sha256(project, problem, tests)
-    )
+    digest = cache(lambda: problem_sha256(project, problem, tests))
+    return PreparedProblem(problem, tests, work_of_tests(project, problem, tests), digest)
 
 
 def with_limits(

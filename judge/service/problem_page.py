@@ -13,8 +13,6 @@ from judge.problems.time_rule import LimitSource
 from judge.project.paths import Project
 from judge.service.prepared_problem import PreparedProblem
 
-MIB = 1 << 20
-
 
 @dataclass(frozen=True)
 class ProblemPage:

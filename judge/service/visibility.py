@@ -89,9 +89,15 @@ def seen(
         return SeenJudgement(None, shown, {})
     if feedback < Feedback.TEST:
         judgement = replace(
-            judgement, tests_passed=0, tests_total=0, wall_ns=None, cpu_ns=None, peak_memory_bytes=None
+            judgement,
+            tests_passed=0,
+            tests_total=0,
+            wall_ns=None,
+            cpu_ns=None,
+            peak_memory_bytes=None,
+            kernels_ns=None,
+            ceiling_share=None,
         )
-        judgement = replace(judgement, kernels_ns=None, ceiling_share=None)
     if feedback < Feedback.DIFFERENCE:
         judgement = replace(judgement, reason="")
     return SeenJudgement(judgement, shown, _seen_detail(detail, feedback))

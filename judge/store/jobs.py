@@ -1,11 +1,11 @@
 """Jobs in the tables: how one is queued, given back, and ended together with what hangs on it."""
 
 from judge.base.records import replace
+from judge.base.submission_state import State
 from judge.store.database import Transaction
 from judge.store.errors import StoreError
 from judge.store.events import Event, EventKind, note
 from judge.store.queue_records import Job, JobState
-from judge.store.records import State
 from judge.store.rows import columns, record_of, row_of
 
 MOST_LOSSES = 3

@@ -4,13 +4,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from judge.base.records import replace
+from judge.base.submission_state import State
 from judge.store.compression import packed, unpacked
 from judge.store.database import Database, Transaction
 from judge.store.errors import StoreError
 from judge.store.events import Event, EventKind, note
 from judge.store.leases import hold, is_done
 from judge.store.queue_records import JobState, Lease
-from judge.store.records import Judgement, Run, State
+from judge.store.records import Judgement, Run
 from judge.store.rows import columns, record_of, row_of
 
 AT_ONCE = 500

@@ -12,6 +12,7 @@ from typing import Any
 
 from judge.base.priority import Priority
 from judge.base.records import replace
+from judge.base.submission_state import State
 from judge.store.database import Database, Transaction
 from judge.store.errors import StoreError
 from judge.store.events import Event, EventKind, note
@@ -19,7 +20,7 @@ from judge.store.jobs import end_job, lose_job, queue_job, read_job
 from judge.store.judgements import insert_judgement
 from judge.store.leases import hold, is_done
 from judge.store.queue_records import Job, JobKind, JobState, Lease, Resource, WorkerState
-from judge.store.records import Judgement, State
+from judge.store.records import Judgement
 from judge.store.rows import columns, record_of
 from judge.store.submissions import read_submission
 

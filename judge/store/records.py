@@ -3,28 +3,16 @@
 A verdict is kept by its code, as one of an earlier version may be of a code that is no more.
 """
 
-from enum import StrEnum
 from typing import Annotated
 
 from msgspec import Meta, field
 
 from judge.base.records import Count, NonNegative, Positive, Record
+from judge.base.submission_state import State
 from judge.store.catalogue_records import Id, Name, Sha256, UtcMs
 
 Code = Annotated[str, Meta(pattern="^[A-Z]{2,8}$")]
 """The code of a verdict."""
-
-
-class State(StrEnum):
-    """How far a submission has got, whatever its verdict is."""
-
-    QUEUED = "queued"
-    JUDGING = "judging"
-    DONE = "done"
-    """It has a judgement that counts."""
-    FAILED = "failed"
-    """The judge could not judge it: `failure` says why."""
-    CANCELLED = "cancelled"
 
 
 class SourceFile(Record, frozen=True):

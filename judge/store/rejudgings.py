@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from judge.base.priority import Priority
 from judge.base.records import Record, replace
+from judge.base.submission_state import State
 from judge.base.units import plural
 from judge.store.catalogue_records import Id, UtcMs
 from judge.store.database import Database, Transaction
@@ -17,7 +18,7 @@ from judge.store.events import Event, EventKind, note
 from judge.store.jobs import end_job, queue_job
 from judge.store.judgements import make_count
 from judge.store.queue_records import Job, JobKind, JobState, Resource
-from judge.store.records import Judgement, State, Submission
+from judge.store.records import Judgement, Submission
 from judge.store.rows import columns, record_of, row_of
 from judge.store.submissions import OPEN, read_submission
 

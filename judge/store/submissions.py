@@ -5,12 +5,13 @@ from collections.abc import Sequence
 from judge.base.priority import Priority
 from judge.base.records import replace
 from judge.base.sqlite import MOST_WHOLE
+from judge.base.submission_state import State
 from judge.store.database import Database, Transaction
 from judge.store.errors import StoreError
 from judge.store.events import Event, EventKind, note
 from judge.store.jobs import end_job, queue_job
 from judge.store.queue_records import Job, JobKind, JobState, Place, Resource
-from judge.store.records import SourceFile, State, Submission
+from judge.store.records import SourceFile, Submission
 from judge.store.rows import columns, record_of, row_of
 from judge.store.sources import files_of, pack, put_files
 

@@ -21,11 +21,11 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from judge.base.submission_state import State
 from judge.project.paths import this_project
 from judge.service.online import OnlineJudge
 from judge.service.visibility import Viewer
 from judge.store.catalogue_records import Role, User
-from judge.store.records import State
 from judge.store.store import Store
 
 USERS, EACH, IDLE = 8, 19, 10

@@ -10,9 +10,9 @@ from contextlib import suppress
 
 from litestar.response.sse import ServerSentEventMessage
 
+from judge.base.submission_state import State
 from judge.service.online import SeenSubmission
 from judge.service.visibility import SeenJudgement
-from judge.store.records import State
 from judge.web.feed import Feed
 
 AT_MOST_EVERY_S = 0.15

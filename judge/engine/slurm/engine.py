@@ -74,9 +74,7 @@ class SlurmEngine:
         self._project, self._on_begin, self._on_test = project, on_begin, on_test
         self._keys = read_cluster(project.settings.engine_file)
         require_slurm()
-        session = session_of(project)
-        assert session
-        self._session = session
+        self._session = session_of(project)
         carrier = Carrier(project, self._keys) if self._keys.sends_project else None
         self._sender = Sender(project, self._session, carrier)
         self._failed_gpus = FailedGpus(self._keys, project.tell)

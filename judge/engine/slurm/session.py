@@ -211,10 +211,9 @@ def session_in(folder: Path) -> Session:
     return session
 
 
-def session_of(project: Project) -> Session | None:
-    """The one that the command is of. None: it is judged on this machine."""
-    if project.settings.engine_file is None:
-        return None
+def session_of(project: Project) -> Session:
+    """The one that a command on a cluster is of."""
+    assert project.settings.engine_file
     return session_in(read_cluster(project.settings.engine_file).sessions / project.settings.session)
 
 

@@ -18,9 +18,7 @@ from judge.project.paths import Project
 
 class SlurmStandIn:
     def __init__(self, project: Project, result: Result | None) -> None:
-        session = session_of(project)
-        assert session
-        self.session: Session = session
+        self.session: Session = session_of(project)
         self.waiting: deque[tuple[SentJob, str]] = deque()
         """Jobs that no node has judged yet, each with its array."""
         self.on_look: Callable[[], None] = lambda: None

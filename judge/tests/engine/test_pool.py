@@ -10,6 +10,7 @@ import pytest
 from judge.base.priority import AGE_S, Priority
 from judge.base.processes import Stop, Stopped
 from judge.base.records import replace
+from judge.base.submission_state import State
 from judge.engine import pool as pools
 from judge.engine.pool import Handle, Pool
 from judge.judging.job import Job
@@ -19,7 +20,6 @@ from judge.judging.verdicts import Verdict
 from judge.problems.device import Device
 from judge.problems.formats.own import load_problem
 from judge.project.paths import Project
-from judge.store.records import State
 
 PATIENCE_S = 20.0
 

@@ -9,6 +9,7 @@ import pytest
 from judge.base.errors import JudgeError
 from judge.base.events import Event, Warned
 from judge.base.records import replace
+from judge.base.submission_state import State
 from judge.project.paths import Project
 from judge.service.online import OnlineJudge, Refused
 from judge.service.shelf import Shelf
@@ -16,7 +17,7 @@ from judge.service.visibility import Feedback, Viewer
 from judge.service.worker import Worker
 from judge.store.catalogue_records import Role, User
 from judge.store.events import EventKind
-from judge.store.records import State, Submission
+from judge.store.records import Submission
 from judge.store.store import Store
 from judge.tests.watching import soon
 

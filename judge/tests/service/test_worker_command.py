@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from judge.base.submission_state import State
 from judge.project.paths import Project
 from judge.service.online import OnlineJudge
 from judge.service.visibility import Viewer
 from judge.store.catalogue_records import Role, User
-from judge.store.records import State
 from judge.store.store import Store
 from judge.tests.watching import soon
 

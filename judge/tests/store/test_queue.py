@@ -7,12 +7,12 @@ import pytest
 
 import judge.store.queue as queue
 from judge.base.priority import Priority
+from judge.base.submission_state import State
 from judge.store.database import Transaction
 from judge.store.errors import LeaseLost, StoreError
 from judge.store.events import EventKind
 from judge.store.jobs import MOST_LOSSES
 from judge.store.queue_records import Job, JobKind, JobState, Lease, Place, Resource
-from judge.store.records import State
 from judge.tests.store.stores import LEASE_MS, StoreUnderTest, completed, run
 
 

@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 import pytest
 
+from judge.base.submission_state import State
 from judge.store.errors import LeaseLost, StoreError
 from judge.store.events import EventKind
 from judge.store.jobs import MOST_LOSSES
 from judge.store.queue_records import JobState, Resource
-from judge.store.records import State
 from judge.store.rejudgings import RejudgingState
 from judge.tests.store.stores import LEASE_MS, StoreUnderTest
 

@@ -17,10 +17,11 @@ from pathlib import Path
 import pytest
 
 from judge.base.records import replace
+from judge.base.submission_state import State
 from judge.store.catalogue_records import Problem
 from judge.store.errors import LeaseLost
 from judge.store.queue_records import JobState, Lease
-from judge.store.records import SourceFile, State, Submission
+from judge.store.records import SourceFile, Submission
 from judge.store.store import Store
 from judge.tests.store.stores import run
 from judge.tests.watching import soon

@@ -8,10 +8,11 @@ import pytest
 
 import judge.store.submissions as submissions
 from judge.base.records import replace
+from judge.base.submission_state import State
 from judge.store import compression, sources
 from judge.store.compression import packed, unpacked
 from judge.store.errors import StoreError
-from judge.store.records import SourceFile, State
+from judge.store.records import SourceFile
 from judge.store.sources import FILES_AT_MOST, address_of, pack
 from judge.store.store import Store
 from judge.tests.store.stores import SOURCE, Clock, StoreUnderTest

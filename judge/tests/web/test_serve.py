@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from judge.base.errors import JudgeError
+from judge.base.submission_state import State as Submitted
 from judge.commands import serve
 from judge.commands.serve import require_full_isolation, sign_in_link
 from judge.doctor.diagnosis import Diagnosis, State
@@ -17,7 +18,6 @@ from judge.project.paths import Project
 from judge.store import catalogue_records as catalogue
 from judge.store.catalogue_records import Role
 from judge.store.records import SourceFile, Submission
-from judge.store.records import State as Submitted
 from judge.store.store import Store
 from judge.tests.checkout import Checkout
 from judge.tests.web.serving import PATIENCE_S, serving

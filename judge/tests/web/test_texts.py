@@ -5,9 +5,9 @@ import string
 from pathlib import Path
 
 import judge.web
+from judge.base.submission_state import State
 from judge.store.catalogue_records import Role
 from judge.store.queue_records import JobState
-from judge.store.records import State
 from judge.store.rejudgings import RejudgingState
 from judge.tests.web.sites import SiteUnderTest
 from judge.web.pages.submissions import VERDICTS

@@ -8,11 +8,11 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, QueryParameter
 from litestar.response import ServerSentEvent
 
+from judge.base.submission_state import State
 from judge.reports.html.differences import drawn_from_json
 from judge.service.online import Refused, SeenSubmission
 from judge.service.visibility import SeenRun
 from judge.store.catalogue_records import Problem, User
-from judge.store.records import State
 from judge.web.live import OPEN, Pieces, stream
 from judge.web.security import signed_in
 from judge.web.site import Asked, fragment, in_thread, page, site_of

@@ -1,0 +1,15 @@
+"""How far what was submitted has got: known to whoever judges and to whoever keeps it."""
+
+from enum import StrEnum
+
+
+class State(StrEnum):
+    """How far a submission has got, whatever its verdict is."""
+
+    QUEUED = "queued"
+    JUDGING = "judging"
+    DONE = "done"
+    """It has a judgement that counts."""
+    FAILED = "failed"
+    """The judge could not judge it: `failure` says why."""
+    CANCELLED = "cancelled"
