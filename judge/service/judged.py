@@ -39,10 +39,11 @@ def test_detail(solution: Solution, test: TestResult) -> Any:
 
 
 def solution_detail(result: Result) -> Any:
-    """What a report says of the whole, without its tests."""
+    """What a report says of the whole, without its tests; each finding with its words, `what`."""
     isolations = Isolations()
-    report = as_json(without_tests(result, isolations))
-    return all_as_utf8({**report, "isolations": as_json(isolations.all)})
+    report = without_tests(result, isolations)
+    findings = [{**as_json(one), "what": one.what} for one in report.findings]
+    return all_as_utf8({**as_json(report), "findings": findings, "isolations": as_json(isolations.all)})
 
 
 def judgement_of(begun: Judgement, result: Result) -> Judgement:

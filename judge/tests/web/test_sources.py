@@ -2,7 +2,11 @@
 
 import pytest
 
+from judge.base.records import replace
+from judge.judging.findings import Finding
+from judge.service.judged import solution_detail
 from judge.store.records import SourceFile
+from judge.tests.measured import passed, result_of
 from judge.web.sources import Message, messages_of, shown_sources
 
 GCC = """\
@@ -68,3 +72,11 @@ def test_a_source_is_shown_whole_whatever_it_holds() -> None:
 def test_what_is_too_long_is_cut_and_said_so() -> None:
     [source] = shown_sources([SourceFile("mine.txt", b"x" * ((1 << 20) + 5))], {})
     assert source.left_out == 5
+
+
+def test_what_the_emulated_gpu_found_is_said_at_its_line() -> None:
+    found = Finding("race", "two threads write", "mine.cu", 7, "add", (0, 0, 0), (1, 0, 0))
+    result = result_of("accepted/mine.cu", replace(passed(5, [1]), findings=(found,)), solver=False)
+    [message] = messages_of([SourceFile("mine.cu", b"")], solution_detail(result))["mine.cu"][7]
+    assert message == Message("race", found.what, 7)
+    assert "two threads write" in message.text
