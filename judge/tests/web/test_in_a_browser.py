@@ -64,6 +64,7 @@ def test_from_the_printed_link_to_the_verdict(checkout: Checkout, tmp_path: Path
         with page_of(browser, viewport=LAPTOP) as page:
             page.goto(link)
             page.get_by_role("button", name="Sign in").click()
+            page.wait_for_url("**/")
             wait_until_open(page)
             submit(page, SLOW, "python3")
             # Shown as it comes: the page is never loaded again.
@@ -75,6 +76,7 @@ def test_from_the_printed_link_to_the_verdict(checkout: Checkout, tmp_path: Path
             assert page.locator("#runs tr .code.AC").count() == page.locator("#runs tr").count() == 3
             page.wait_for_function("document.title.startsWith('AC #1')")
             page.get_by_role("link", name="Double", exact=True).click()
+            page.wait_for_url("**/problems/double")
             page.goto(served.address)
             submit(page, WRONG, "python3")
             page.locator(".verdict.WA").wait_for()
