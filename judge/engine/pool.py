@@ -155,11 +155,6 @@ class Pool:
             wait_s = None if self._mean_s is None else rounds * self._mean_s
             return Wait(ahead, wait_s, f"waits for {handle.takes.value}")
 
-    def running(self) -> list[Handle]:
-        """What is judged at the moment, what has been for the longest time first."""
-        with self._changed:
-            return sorted(self._running)
-
     def __len__(self) -> int:
         """Jobs that wait or run."""
         with self._changed:

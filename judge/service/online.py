@@ -74,13 +74,15 @@ class OnlineJudge:
 
     def problem(self, name: str) -> ProblemPage:
         """Raises Refused where none of this name is open."""
-        problem = self._open(name)
+        return self._page_of(self._open(name))
+
+    def _page_of(self, problem: catalogue.Problem) -> ProblemPage:
         with self._lock:
-            known = self._pages.get(name)
+            known = self._pages.get(problem.name)
         if known is None or known[0] != problem.data_sha256:
             known = problem.data_sha256, problem_page(self._project, self._shelf.prepared(problem))
             with self._lock:
-                self._pages[name] = known
+                self._pages[problem.name] = known
         return known[1]
 
     def submit(
@@ -145,7 +147,7 @@ class OnlineJudge:
             self.store.submissions.files(number),
             self._seen_judgement(viewer, submission),
             place,
-            self.problem(problem.name).test_count,
+            self._page_of(problem).test_count,
         )
 
     def _seen_judgement(self, viewer: Viewer, submission: Submission) -> SeenJudgement | None:

@@ -44,7 +44,8 @@ class Pieces:
         return found
 
     def whole(self, seen: SeenSubmission) -> ServerSentEventMessage:
-        self.changed(seen)
+        if seen.submission.state in OPEN:  # else no piece follows that it could be compared with
+            self.changed(seen)
         return ServerSentEventMessage(self._made("whole", seen), event="whole")
 
 

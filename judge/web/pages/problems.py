@@ -111,10 +111,10 @@ def _problem_page(
 ) -> Response[str]:
     """`wrong`: the key of what is said to be wrong with the form; `refused`: what the judge says of it."""
     site, visitor = site_of(request), request.user
-    waiting = next((one for one in preparations(site.store) if one.name == name), None)
     try:
         shown = site.online.problem(name)
     except JudgeError as error:
+        waiting = next((one for one in preparations(site.store) if one.name == name), None)
         if waiting is None and isinstance(error, Refused):
             raise NotFoundException(str(error)) from error
         return page(request, "waiting", problem_name=name, one=waiting, why=error.message, status=503)
