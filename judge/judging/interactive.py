@@ -122,8 +122,10 @@ def _slow_validator(
     problem: Problem, test: TestCase, said: Conversation, limits: RunLimits
 ) -> Validation | None:
     """A failed validation where the solution only ran into its wall limit as it waited for the validator, which
-    computed or had no core."""
+    computed or had no core. A validator that exceeded its own CPU time limit fails for that, whoever had the cores."""
     solution, validator = said.first.facts, said.second.facts
+    if validator.outcome == "cpu-limit":
+        return None
     without_core_ns = (validator.contention.waited_ns or 0) if validator.contention else 0
     waited_ns = min(validator.cpu_ns + without_core_ns, solution.wall_ns)
     if solution.outcome != "wall-limit" or solution.wall_ns - waited_ns > limits.wall_ms * 500_000:

@@ -162,6 +162,7 @@ def test_a_validator_without_a_core_kept_the_solution_waiting(case: str) -> None
 
     assert blamed(solution, validator) is is_blamed
     assert not blamed(replace(solution, outcome="exited"), validator)
+    assert not blamed(solution, replace(validator, outcome="cpu-limit"))
     without_contention = replace(validator, contention=None)
     assert blamed(solution, without_contention) is (cpu_ms > WALL_MS / 2)
 
