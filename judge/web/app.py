@@ -28,34 +28,7 @@ MOST_OF_A_FORM = 256 << 10
 """Bytes; of a submission's there may be more (pages/problems.py)."""
 THREADS = 16
 """That wait for the disk, or fill a template."""
-ROUTES = (
-    problems.problems,
-    problems.problem,
-    problems.submit,
-    submissions.submissions,
-    submissions.submission,
-    submissions.live,
-    submissions.queue,
-    rejudgings.rejudgings,
-    rejudgings.rejudging,
-    rejudgings.of_submission,
-    rejudgings.of_problem,
-    rejudgings.end,
-    accounts.sign_in_page,
-    accounts.sign_in,
-    accounts.sign_up_page,
-    accounts.sign_up,
-    accounts.sign_out,
-    accounts.link_page,
-    accounts.use_link,
-    accounts.account,
-    accounts.change_password,
-    accounts.choose_language,
-    admin.users,
-    admin.add_user,
-    admin.change_user,
-    admin.make_link,
-)
+PAGES = (problems, submissions, rejudgings, accounts, admin)
 
 
 @get("/static/{name:str}", sync_to_thread=False, exclude_from_auth=True)
@@ -79,7 +52,7 @@ def nothing(path: FromPath[str]) -> None:
 
 def make_app(site: Site) -> Litestar:
     return Litestar(
-        [*ROUTES, static, health, nothing],
+        [*(route for pages in PAGES for route in pages.ROUTES), static, health, nothing],
         guards=[by_a_name_of_ours, from_our_own_form],
         middleware=[DefineMiddleware(WithVisitor, exclude_from_auth_key="exclude_from_auth")],
         before_send=[add_headers, give_form_cookie],

@@ -1,18 +1,23 @@
-"""The words of the pages, in each language: texts.toml."""
+"""The words of the pages, in each language: a file in words/ for each area, and common.toml for what several share."""
 
 import tomllib
 from functools import cache
 from pathlib import Path
 
-FILE = Path(__file__).parent / "texts.toml"
+FOLDER = Path(__file__).parent / "words"
 LANGUAGES = {"en": "English", "zh": "中文"}
 DEFAULT = "en"
 
 
 @cache
 def texts() -> dict[str, dict[str, str]]:
-    """By key and language."""
-    found: dict[str, dict[str, str]] = tomllib.loads(FILE.read_text("utf-8"))
+    """By key and language. Raises ValueError for a key that two files have."""
+    found: dict[str, dict[str, str]] = {}
+    for file in sorted(FOLDER.glob("*.toml")):
+        area: dict[str, dict[str, str]] = tomllib.loads(file.read_text("utf-8"))
+        if twice := found.keys() & area.keys():
+            raise ValueError(f"{file.name} has keys of another file: {', '.join(sorted(twice))}")
+        found |= area
     return found
 
 

@@ -204,3 +204,17 @@ def local(to: str) -> str:
     """An address of this site, whatever a form or a link says."""
     is_local = to.startswith("/") and not to.startswith(("//", "/\\")) and to.isprintable() and to.isascii()
     return to if is_local else "/"
+
+
+ROUTES = (
+    sign_in_page,
+    sign_in,
+    sign_up_page,
+    sign_up,
+    sign_out,
+    link_page,
+    use_link,
+    account,
+    change_password,
+    choose_language,
+)

@@ -93,3 +93,6 @@ def _user(request: Asked, number: int) -> User:
         return site_of(request).store.catalogue.get(User, number)
     except StoreError as error:
         raise NotFoundException from error
+
+
+ROUTES = (users, add_user, change_user, make_link)

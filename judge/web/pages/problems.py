@@ -137,3 +137,6 @@ def _problem_page(
         own=own,
         judgements=site.online.judgements(visitor.viewer, own),
     )
+
+
+ROUTES = (problems, problem, submit)

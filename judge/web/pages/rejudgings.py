@@ -92,3 +92,6 @@ def _ended(request: Asked, number: int, apply: bool) -> Response[Any]:
     except StoreError as error:
         return _one(request, number, error.message, 409)
     return Redirect(f"/rejudgings/{number}", status_code=303)
+
+
+ROUTES = (rejudgings, rejudging, of_submission, of_problem, end)

@@ -20,7 +20,7 @@ from judge.web.sources import shown_sources
 
 ON_A_PAGE = 50
 VERDICTS = ("AC", "WA", "PA", "TLE", "MLE", "OLE", "RTE", "CE")
-"""Those that have a title in texts.toml."""
+"""Those that have a title in words/common.toml."""
 MOST_TEXT = 64 << 10
 """Characters of what a program or a compiler wrote."""
 
@@ -120,3 +120,6 @@ def _failure(one: SeenRun) -> dict[str, Any]:
             if one.detail.get(name)
         },
     }
+
+
+ROUTES = (submissions, submission, live, queue)
