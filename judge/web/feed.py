@@ -2,20 +2,26 @@
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from itertools import islice
 
-from judge.store.events import EventKind, Events
+from judge.store.events import Event, EventKind, Events
 
 LOOK_S = 0.1
 MOVES = (EventKind.JUDGING, EventKind.CANCELLED, EventKind.FAILED)
 """Events by which others come closer to their turn."""
+MOVED_AT_ONCE = 10
+"""Submissions whose watchers hear of a move at one look. With a thousand that wait, each move would otherwise have all
+their pages made anew at once, and those whose own submission is judged would wait for that."""
 
 
 class Feed:
     def __init__(self, events: Events) -> None:
         self._events = events
         self._watchers: dict[int, set[asyncio.Event]] = defaultdict(set)
+        self._moved: dict[int, None] = {}
+        """Submissions whose watchers have not heard yet that the queue moved, in the order in which they will."""
         self.is_closing = False
         """Whether streams are to end."""
 
@@ -25,15 +31,21 @@ class Feed:
         while True:
             await asyncio.sleep(LOOK_S)
             news = await asyncio.to_thread(self._events.after, seen)
-            if not news:
-                continue
-            seen = news[-1].id
-            touched = {event.submission_id for event in news if event.submission_id is not None}
-            if any(event.kind in MOVES for event in news):
-                touched |= self._watchers.keys()
-            for number in touched & self._watchers.keys():
-                for watcher in self._watchers[number]:
-                    watcher.set()
+            if news:
+                seen = news[-1].id
+            self.spread(news)
+
+    def spread(self, news: Sequence[Event]) -> None:
+        """Wakes who watches a submission that something happened to, and some of those for whom the queue moved."""
+        touched = {event.submission_id for event in news if event.submission_id is not None}
+        if any(event.kind in MOVES for event in news):
+            self._moved |= dict.fromkeys(self._watchers)
+        for number in touched:
+            self._moved.pop(number, None)
+        for number in [*touched, *islice(self._moved, MOVED_AT_ONCE)]:
+            self._moved.pop(number, None)
+            for watcher in self._watchers.get(number, ()):
+                watcher.set()
 
     @contextmanager
     def watching(self, submission_id: int) -> Iterator[asyncio.Event]:

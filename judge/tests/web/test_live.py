@@ -3,6 +3,7 @@
 import asyncio
 import re
 from collections.abc import AsyncIterator, Callable
+from contextlib import ExitStack
 from typing import Any
 
 import pytest
@@ -12,9 +13,10 @@ from judge.base.records import replace
 from judge.service.online import OnlineJudge, SeenSubmission
 from judge.service.visibility import Viewer
 from judge.store.catalogue_records import Role, User
+from judge.store.events import Event, EventKind
 from judge.store.records import Run
 from judge.tests.web.sites import RIGHT, SiteUnderTest
-from judge.web.feed import Feed
+from judge.web.feed import MOVED_AT_ONCE, Feed
 from judge.web.live import Pieces, stream
 
 PATIENCE_S = 20.0
@@ -111,6 +113,38 @@ def test_an_attempt_that_came_to_nothing_is_taken_off_the_page(watched: Watched)
         feeding.cancel()
 
     asyncio.run(watch())
+
+
+def test_a_move_of_the_queue_wakes_all_who_wait_but_not_at_once(site: SiteUnderTest) -> None:
+    """And one whose own submission something happens to is woken at once, however many wait."""
+    feed = Feed(site.site.store.events)
+    waiting = range(1, 10 * MOVED_AT_ONCE + 1)
+    own = waiting[-1]
+    with ExitStack() as stack:
+        watchers = {number: stack.enter_context(feed.watching(number)) for number in waiting}
+
+        def woken(*news: Event) -> set[int]:
+            feed.spread(news)
+            found = {number for number, watcher in watchers.items() if watcher.is_set()}
+            for watcher in watchers.values():
+                watcher.clear()
+            return found
+
+        move = Event(EventKind.JUDGING, submission_id=10**6)
+        first = woken(move, Event(EventKind.RUNS, submission_id=own))
+        assert own in first
+        assert len(first) == MOVED_AT_ONCE + 1
+        seen = set(first)
+        for _ in range(8):
+            more = woken(move)  # the queue moves on: nobody's turn is lost
+            assert len(more) == MOVED_AT_ONCE
+            assert not more & (seen - {own})
+            seen |= more
+        assert len(seen) >= len(waiting) - MOVED_AT_ONCE
+        for _ in waiting:
+            seen |= woken()
+        assert seen == set(waiting)
+        assert woken() == set()
 
 
 def test_streams_end_when_the_judge_does(watched: Watched) -> None:
