@@ -12,6 +12,7 @@ from judge.base.submission_state import State
 from judge.languages.sources import write_files
 from judge.project.paths import Project
 from judge.service.intake import solution_in
+from judge.service.own_words import line_counts
 from judge.service.problem_page import ProblemPage, problem_page
 from judge.service.shelf import Shelf
 from judge.service.visibility import (
@@ -165,6 +166,7 @@ class OnlineJudge:
             judgements.run_details(number),
             judgements.detail(number) or {},
             feedback_for(viewer, self._feedback),
+            line_counts(self.store.submissions.files(submission.id)),
         )
 
     def events_of(self, viewer: Viewer, number: int, after: int) -> list[Event]:

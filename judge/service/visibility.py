@@ -1,7 +1,7 @@
 """What a viewer may see of a submission: one pure function for every page, feed and answer.
 
 A program can print what it read. So whatever it wrote, and every text that may quote it, is shown only where its input
-might be shown as well, or where a problem's feedback says so.
+might be shown as well; the difference alone shows the lines of the output around its place.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,15 +10,16 @@ from enum import IntEnum
 from typing import Any
 
 from judge.base.records import replace
+from judge.service.own_words import OF_LIMITS, figures, own_finding, own_reason, without_last_words
 from judge.store.catalogue_records import Role
 from judge.store.records import Judgement, Run, Submission
 
 SAMPLE = "sample/"
 """How the names of tests begin that everybody may see."""
-OF_LIMITS = ("TLE", "MLE", "OLE")
-"""Verdicts whose reasons are the judge's own words."""
-OUTPUTS = ("stdout", "stderr", "transcript")
-"""Of a run's details: what the program wrote."""
+LIMITS = (*OF_LIMITS, "MLE")
+"""Verdicts whose reasons say nothing of the output."""
+MOST_PLACES = 3
+"""Findings whose places are shown where the difference is not: a program can choose them."""
 
 
 class Feedback(IntEnum):
@@ -29,9 +30,9 @@ class Feedback(IntEnum):
     VERDICT = 1
     """The verdict and the points, and what the compiler says."""
     TEST = 2
-    """Each test's name, verdict, time and memory; where the emulated GPU found something."""
+    """Each test's name, verdict, time and memory; where the emulated GPU found something, in few places."""
     DIFFERENCE = 3
-    """Why a test failed, with the place where the output differs."""
+    """Why a test failed, with the place where the output differs and the lines around it."""
     INPUT = 4
     """Everything: the input, the answer, and what the program wrote."""
 
@@ -80,10 +81,18 @@ def seen(
     details: Mapping[int, Mapping[str, Any]],
     detail: Mapping[str, Any],
     feedback: Feedback,
+    lines: Mapping[str, int] | None = None,
 ) -> SeenJudgement:
-    """`details`: of the runs, by ordinal; `detail`: of the whole."""
+    """`details`: of the runs, by ordinal; `detail`: of the whole; `lines`: how many there are of each file that was
+    submitted, whose places alone are shown of secret tests."""
+    if feedback is Feedback.INPUT:
+        every = [SeenRun(run, details.get(run.ordinal, {})) for run in runs]
+        return SeenJudgement(judgement, every, _pages_detail(detail))
+    own = {run.ordinal: own_reason(run, details.get(run.ordinal, {}), lines or {}) for run in runs}
     shown = [
-        one for run in runs if (one := _seen_run(run, details.get(run.ordinal, {}), feedback)) is not None
+        one
+        for run in runs
+        if (one := _seen_run(run, details.get(run.ordinal, {}), own[run.ordinal], feedback)) is not None
     ]
     if feedback is Feedback.NONE:
         return SeenJudgement(None, shown, {})
@@ -98,33 +107,52 @@ def seen(
             kernels_ns=None,
             ceiling_share=None,
         )
-    if feedback < Feedback.DIFFERENCE:
-        judgement = replace(judgement, reason="")
-    return SeenJudgement(judgement, shown, _seen_detail(detail, feedback))
+    secret = [run for run in runs if not run.test.startswith(SAMPLE)]
+    reason = _seen_reason(judgement, secret, own, feedback) if runs or judgement.verdict == "CE" else ""
+    judgement = replace(judgement, reason=reason)
+    return SeenJudgement(judgement, shown, _seen_detail(detail, secret, own, feedback, lines or {}))
 
 
-def _seen_run(run: Run, detail: Mapping[str, Any], feedback: Feedback) -> SeenRun | None:
-    if run.test.startswith(SAMPLE) or feedback is Feedback.INPUT:
+def _seen_reason(
+    judgement: Judgement, secret: Sequence[Run], own: Mapping[int, str], feedback: Feedback
+) -> str:
+    return without_last_words(judgement.reason, secret, own) if feedback >= Feedback.DIFFERENCE else ""
+
+
+def _seen_run(run: Run, detail: Mapping[str, Any], own: str, feedback: Feedback) -> SeenRun | None:
+    if run.test.startswith(SAMPLE):
         return SeenRun(run, detail)
     if feedback < Feedback.TEST:
         return None
     if feedback is Feedback.DIFFERENCE:
-        return SeenRun(run, {key: value for key, value in detail.items() if key not in OUTPUTS})
-    reason = run.reason if run.verdict in OF_LIMITS else ""
-    return SeenRun(replace(run, reason=reason), {})
+        return SeenRun(replace(run, reason=own), figures(detail))
+    return SeenRun(replace(run, reason=own if run.verdict in LIMITS else ""), {})
 
 
-def _seen_detail(detail: Mapping[str, Any], feedback: Feedback) -> Mapping[str, Any]:
+def _pages_detail(detail: Mapping[str, Any]) -> Mapping[str, Any]:
     shown = {"compile_error": detail.get("compile_error"), "groups": detail.get("groups", ())}
+    return {**shown, "findings": detail.get("findings", ())}
+
+
+def _seen_detail(
+    detail: Mapping[str, Any],
+    secret: Sequence[Run],
+    own: Mapping[int, str],
+    feedback: Feedback,
+    lines: Mapping[str, int],
+) -> Mapping[str, Any]:
+    shown = {**_pages_detail(detail)}
+    of_samples = [one for one in shown["findings"] if str(one.get("first_test", "")).startswith(SAMPLE)]
+    others = [own_finding(one, lines) for one in shown["findings"] if one not in of_samples]
     if feedback >= Feedback.DIFFERENCE:
-        return {**shown, "findings": detail.get("findings", ())}
-    # A finding's words are written by the program's own process.
-    places = [
-        {"kind": one["kind"], "file": one.get("file"), "line": one.get("line")}
-        for one in detail.get("findings", ())
-    ]
-    groups = [{**group, "reason": ""} for group in shown["groups"]]
+        groups = [
+            {**group, "reason": without_last_words(str(group.get("reason") or ""), secret, own)}
+            for group in shown["groups"]
+        ]
+    else:
+        others = others[:MOST_PLACES]
+        groups = [{**group, "reason": ""} for group in shown["groups"]]
     if feedback < Feedback.TEST:
-        places = []
+        others = []
         groups = [{**group, "passed": None, "test_count": None} for group in groups]
-    return {**shown, "groups": groups, "findings": places}
+    return {**shown, "groups": groups, "findings": [*of_samples, *others]}

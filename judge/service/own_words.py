@@ -1,0 +1,104 @@
+"""What the judge itself says of a failure, without a word that the program may have written.
+
+A program can print what it read, and so its last words, its places in the source and its findings can be the secret
+input. What is left here is chosen from the judge's own tables, or is a number that it measured.
+"""
+
+import builtins
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from judge.judging.causes import WORDS
+from judge.sandbox.facts import RunFacts
+from judge.store.records import Run, SourceFile
+
+OF_VALIDATORS = ("WA", "PA", "AC", "SKIP")
+"""Verdicts whose reasons a validator or the judge wrote."""
+OF_LIMITS = ("TLE", "OLE")
+"""Verdicts whose reasons are the judge's own, whatever the program did."""
+UNKNOWN_KIND = "fault"
+FIGURES = ("difference", "timed", "time_split", "repetitions", "over_limit_cpu_ns", "share", "points")
+"""Of a run's details: what was measured, and where the output differs."""
+FACTS = ("outcome", "exit_code", "signal_name", "user_ns", "system_ns", "wall_ns", "peak_memory_bytes")
+PLACE = re.compile(r"(?:line (?P<only>\d{1,7})|(?P<file>[^\s:]{1,200}):(?P<line>\d{1,7})): ")
+ERRORS = frozenset(
+    [
+        *(
+            name
+            for name, kind in vars(builtins).items()
+            if isinstance(kind, type) and issubclass(kind, Exception) and kind is not Exception
+        ),
+        *"""ArithmeticException ArrayIndexOutOfBoundsException ClassCastException ConcurrentModificationException
+        IllegalArgumentException IndexOutOfBoundsException InputMismatchException NegativeArraySizeException
+        NoSuchElementException NullPointerException NumberFormatException OutOfMemoryError StackOverflowError
+        StringIndexOutOfBoundsException""".split(),
+    ]
+)
+"""Names of errors that languages have: a program can choose one, and no more than that."""
+
+
+def own_reason(run: Run, detail: Mapping[str, Any], lines: Mapping[str, int]) -> str:
+    """Why the test failed. A crash is told by how it ended, its line and the language's name of the error: what else is
+    said are the program's last words. `lines`: how many there are of each file that was submitted."""
+    if run.verdict in OF_VALIDATORS or run.verdict in OF_LIMITS:
+        return run.reason
+    facts = detail.get("facts") or {}
+    try:
+        known = {name: facts[name] for name in RunFacts.__struct_fields__ if name in facts}
+        ending = msgspec.convert(known, RunFacts).ending
+    except msgspec.ValidationError:  # of an earlier version, or none
+        return ""
+    error = next((word for word in re.findall(r"\w+", run.reason) if word in ERRORS), "")
+    place = _place(run.reason, lines)
+    return (f"{place}: " if place else "") + ending + (f", {error}" if error else "")
+
+
+def _place(reason: str, lines: Mapping[str, int]) -> str:
+    found = PLACE.match(reason)
+    if found is None:
+        return ""
+    if found["only"] and len(lines) == 1:
+        [count] = lines.values()
+        return f"line {int(found['only'])}" if 0 < int(found["only"]) <= count else ""
+    is_there = found["file"] in lines and 0 < int(found["line"]) <= lines[found["file"]]
+    return f"{found['file']}:{int(found['line'])}" if is_there else ""
+
+
+def without_last_words(text: str, runs: Sequence[Run], own: Mapping[int, str]) -> str:
+    """A text about the whole that quotes a run's reason, with its own reason there. `own`: by ordinal."""
+    for run in runs:
+        mine = own[run.ordinal]
+        if run.reason and run.reason != mine and run.reason in text:
+            text = text.replace(run.reason, mine)
+    return text
+
+
+def own_finding(found: Mapping[str, Any], lines: Mapping[str, int]) -> dict[str, Any]:
+    """A finding as its kind and its place. `lines`: how many there are of each file that was submitted; a kind or a
+    place that there is not is the program's invention."""
+    kind = found["kind"] if found.get("kind") in WORDS else UNKNOWN_KIND
+    file, line = found.get("file"), found.get("line")
+    is_place = file in lines and isinstance(line, int) and 0 < line <= lines[file]
+    return {
+        "kind": kind,
+        "what": WORDS.get(kind, ""),
+        "file": file if is_place else None,
+        "line": line if is_place else None,
+    }
+
+
+def line_counts(files: Sequence[SourceFile]) -> dict[str, int]:
+    """By the files' names."""
+    return {file.name: file.content.count(b"\n") + 1 for file in files}
+
+
+def figures(detail: Mapping[str, Any]) -> dict[str, Any]:
+    """A run's details that are none of the program's words."""
+    shown = {key: detail[key] for key in FIGURES if key in detail}
+    facts = detail.get("facts")
+    if isinstance(facts, Mapping):
+        shown["facts"] = {key: facts[key] for key in FACTS if key in facts}
+    return shown
