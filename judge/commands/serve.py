@@ -2,9 +2,10 @@
 
 import fcntl
 import os
+import secrets
 import socket
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import uvicorn
@@ -12,7 +13,9 @@ import uvicorn
 from judge.base.console import out, say
 from judge.base.errors import JudgeError
 from judge.base.interruption import leave_signals_to
+from judge.base.records import replace
 from judge.base.user_state import state_folder
+from judge.base.whole_files import write_in_one_step
 from judge.commands.options.serve import ServeOptions
 from judge.commands.serve_worker import WorkerProcess
 from judge.doctor.diagnosis import State
@@ -23,7 +26,9 @@ from judge.project.paths import Project
 from judge.service.online import OnlineJudge
 from judge.service.preparing import ask_for
 from judge.service.visibility import Feedback
+from judge.store.acting import CONSOLE, Actor, acting
 from judge.store.catalogue_records import Role, User
+from judge.store.settings import Registration
 from judge.store.store import Store
 from judge.web.app import make_app
 from judge.web.sessions import new_token, token_sha256
@@ -43,14 +48,16 @@ def serve(project: Project, options: ServeOptions) -> int:
     with _held(data), Store.open(data / "store.sqlite") as store:
         listening = _listen(options.host, options.port)
         address = options.url or _address(options.host, listening)
-        link = sign_in_link(store, address)
+        with acting(Actor(None, CONSOLE, is_staff=True)):
+            link = sign_in_link(store, address)
+            _change_accounts(store, options)
         out.print(f"Warp Judge serves {address}/", soft_wrap=True)
         out.print(f"Sign in as {ADMIN}, once, within a day: {link}", soft_wrap=True)
         out.print(f"Everything is kept in {data}; Ctrl-C ends it.", soft_wrap=True)
         ask_for(store, problem_ids(project))
         feedback = Feedback[options.feedback.upper()]
         online = OnlineJudge(project.with_settings(builds=False), store, feedback=feedback)
-        site = Site(online, _site_options(options), tell=project.tell)
+        site = Site(online, _site_options(options), tell=project.tell, key=pages_key(data))
         with WorkerProcess(data / "store.sqlite"):
             _run(site, listening, behind_proxy=options.url is not None)
     say("the judge has ended; what was not judged yet will be when it starts again")
@@ -115,7 +122,27 @@ def _site_options(options: ServeOptions) -> SiteOptions:
     defaults = SiteOptions()
     is_https = (options.url or "").startswith("https://")
     hosts = defaults.hosts if options.host in LOOPBACK and options.url is None else ()
-    return SiteOptions(hosts, is_https, options.sign_up == "open")
+    return SiteOptions(hosts, is_https)
+
+
+def _change_accounts(store: Store, options: ServeOptions) -> None:
+    if options.sign_up is not None:
+        rule = Registration(options.sign_up)
+        store.settings.put(replace(store.settings.get(), registration=rule))
+    if name := options.forget_second_factor:
+        user = store.accounts.user_named(name)
+        if user is None:
+            raise JudgeError(f"--forget-second-factor: there is no user called {name}.")
+        store.second_factors.remove(user.id)
+
+
+def pages_key(data: Path) -> bytes:
+    """The pages' own secret: made once, and kept beside the store."""
+    file = data / "pages.key"
+    with suppress(FileNotFoundError):
+        return file.read_bytes()
+    write_in_one_step(file, secrets.token_bytes(32), mode=0o600)
+    return file.read_bytes()
 
 
 def _listen(host: str, port: int) -> socket.socket:

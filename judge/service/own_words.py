@@ -81,7 +81,7 @@ def own_finding(found: Mapping[str, Any], lines: Mapping[str, int]) -> dict[str,
     place that there is not is the program's invention."""
     kind = found["kind"] if found.get("kind") in WORDS else UNKNOWN_KIND
     file, line = found.get("file"), found.get("line")
-    is_place = file in lines and isinstance(line, int) and 0 < line <= lines[file]
+    is_place = isinstance(file, str) and isinstance(line, int) and 0 < line <= lines.get(file, 0)
     return {
         "kind": kind,
         "what": WORDS.get(kind, ""),

@@ -11,7 +11,7 @@ from typing import Any
 
 from judge.base.records import replace
 from judge.service.own_words import OF_LIMITS, figures, own_finding, own_reason, without_last_words
-from judge.store.catalogue_records import Role
+from judge.store.catalogue_records import STAFF, Role
 from judge.store.records import Judgement, Run, Submission
 
 SAMPLE = "sample/"
@@ -47,7 +47,7 @@ class Viewer:
 
     @property
     def is_staff(self) -> bool:
-        return self.role in (Role.ADMIN, Role.JURY)
+        return self.role in STAFF
 
 
 @dataclass(frozen=True)

@@ -4,17 +4,36 @@ Tokens are random and long, so that a plain SHA-256 of one is as good as the tok
 whoever reads the database. A password is short: the caller brings a hash that is made to be slow.
 """
 
-from judge.base.records import Record, replace
-from judge.store.catalogue_records import Id, Sha256, User, UtcMs
+from typing import Any
+
+from judge.base.records import Count, Record, replace
+from judge.store.catalogue_records import STAFF, Id, Sha256, User, UtcMs
 from judge.store.database import Database, Transaction
 from judge.store.errors import StoreError
 from judge.store.events import Event, EventKind, note
 from judge.store.rows import columns, record_of, row_of
+from judge.store.second_factors import end_sign_ins, has_second_factor
+from judge.store.sign_up_links import take_one
 
 IDLE_MS = 14 * 24 * 3_600_000
 """A sign-in that nobody used for this long has ended."""
 LIFETIME_MS = 60 * 24 * 3_600_000
 """A sign-in ends after this time, however often it is used."""
+STAFF_IDLE_MS = 24 * 3_600_000
+STAFF_LIFETIME_MS = 14 * 24 * 3_600_000
+"""The same of the staff, who see everything."""
+CODE_WITHIN_MS = 10 * 60_000
+"""A sign-in whose code is not given within this time ends."""
+MOST_TRIES = 5
+"""Wrong codes of one sign-in."""
+LISTED_AT_MOST = 100
+"""Sign-ins of one user."""
+IS_OPEN = (
+    "ended_utc_ms IS NULL AND ends_utc_ms > ? "
+    "AND seen_utc_ms > CASE WHEN users.role IN (?, ?) THEN ? ELSE ? END "
+    "AND begun_utc_ms > CASE WHEN users.role IN (?, ?) THEN ? ELSE 0 END AND users.is_active = 1"
+)
+"""The condition on a sign-in and its user; `_open_at` has its values."""
 SEEN_EVERY_MS = 60_000
 """How exactly it is known when a sign-in was used last: each note is a write."""
 TEXT_AT_MOST = 200
@@ -34,6 +53,10 @@ class SignIn(Record, frozen=True):
     ends_utc_ms: UtcMs = 0
     ended_utc_ms: UtcMs | None = None
     """When it was ended before its time."""
+    awaits_code: bool = False
+    """Whether the second factor is still to be shown: until then nobody is signed in by it."""
+    tries: Count = 0
+    """Wrong codes that were given."""
     id: Id = 0
 
 
@@ -41,10 +64,20 @@ class Accounts:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def sign_up(self, user: User, password_hash: str | None = None, *, actor_id: int | None = None) -> User:
-        """Adds a user. Raises StoreError where the name is taken, in whatever case it is written."""
+    def sign_up(
+        self,
+        user: User,
+        password_hash: str | None = None,
+        *,
+        actor_id: int | None = None,
+        link_sha256: str | None = None,
+    ) -> User:
+        """Adds a user. Raises NameTaken where the name is, in whatever case it is written, and LinkUsed where the
+        link by which the account is made makes none any more."""
         with self._database.write(durable=True) as transaction:
             transaction.serialize("users")
+            if link_sha256 is not None and not take_one(transaction, link_sha256):
+                raise LinkUsed("this link makes no more accounts: ask for a new one.")
             if transaction.first("SELECT 1 FROM users WHERE lower(name) = lower(?)", user.name):
                 raise NameTaken(f"the name {user.name} is taken: choose another one.")
             user = replace(user, created_utc_ms=transaction.now_ms)
@@ -66,16 +99,50 @@ class Accounts:
         with self._database.write(durable=True) as transaction:
             _set_password(transaction, user_id, password_hash)
             transaction.change("DELETE FROM sign_in_links WHERE user_id = ?", user_id)
-            _end(transaction, "user_id = ?", user_id)
+            end_sign_ins(transaction, user_id)
+            note(transaction, Event(EventKind.PASSWORD, user_id=user_id))
 
     def password_hash(self, user_id: int) -> str | None:
         with self._database.read() as transaction:
             row = transaction.first("SELECT hash FROM passwords WHERE user_id = ?", user_id)
         return str(row[0]) if row else None
 
-    def sign_in(self, sign_in: SignIn) -> SignIn:
+    def sign_in(self, sign_in: SignIn, how: str = "password") -> SignIn:
+        """Of a user with a second factor it awaits the code, whoever asks for it."""
         with self._database.write(durable=True) as transaction:
-            return _begin(transaction, sign_in)
+            return _begin(transaction, sign_in, how)
+
+    def awaiting_code(self, token_sha256: str) -> User | None:
+        """Whose code is awaited; None: nobody's, any more."""
+        with self._database.read() as transaction:
+            row = transaction.first(
+                f"SELECT {columns(User, 'users')} FROM sign_ins JOIN users ON users.id = sign_ins.user_id "
+                f"WHERE token_sha256 = ? AND awaits_code = 1 AND tries < ? AND {IS_OPEN}",
+                token_sha256,
+                MOST_TRIES,
+                *_open_at(transaction.now_ms),
+            )
+        return record_of(User, row) if row else None
+
+    def wrong_code(self, token_sha256: str) -> None:
+        with self._database.write(durable=True) as transaction:
+            transaction.change("UPDATE sign_ins SET tries = tries + 1 WHERE token_sha256 = ?", token_sha256)
+
+    def complete(self, token_sha256: str, new_sha256: str) -> SignIn | None:
+        """The code was right: signs in by a new token. None: that sign-in is not awaiting it any more."""
+        with self._database.write(durable=True) as transaction:
+            change = (
+                "UPDATE sign_ins SET ended_utc_ms = ? WHERE token_sha256 = ? AND awaits_code = 1 "
+                "AND ended_utc_ms IS NULL AND ends_utc_ms > ? AND tries < ?"
+            )
+            now = transaction.now_ms
+            if not transaction.change(change, now, token_sha256, now, MOST_TRIES):
+                return None
+            sql = f"SELECT {columns(SignIn)} FROM sign_ins WHERE token_sha256 = ?"
+            [row] = transaction.rows(sql, token_sha256)
+            begun = record_of(SignIn, row)
+            whole = SignIn(new_sha256, begun.user_id, begun.agent, begun.address)
+            return _begin(transaction, whole, "code", is_complete=True)
 
     def signed_in(self, token_sha256: str) -> User | None:
         """Who has this token; None: nobody has, any more. Using it prolongs it, up to its lifetime."""
@@ -83,11 +150,9 @@ class Accounts:
             now = transaction.now_ms
             row = transaction.first(
                 f"SELECT {columns(User, 'users')}, sign_ins.seen_utc_ms FROM sign_ins "
-                "JOIN users ON users.id = sign_ins.user_id WHERE token_sha256 = ? AND ended_utc_ms IS NULL "
-                "AND ends_utc_ms > ? AND seen_utc_ms > ? AND users.is_active = 1",
+                f"JOIN users ON users.id = sign_ins.user_id WHERE token_sha256 = ? AND awaits_code = 0 AND {IS_OPEN}",
                 token_sha256,
-                now,
-                now - IDLE_MS,
+                *_open_at(now),
             )
         if row is None:
             return None
@@ -100,7 +165,36 @@ class Accounts:
 
     def sign_out(self, token_sha256: str) -> None:
         with self._database.write(durable=True) as transaction:
-            _end(transaction, "token_sha256 = ?", token_sha256)
+            self._end(transaction, "token_sha256 = ?", token_sha256)
+
+    def sign_ins_of(self, user_id: int) -> list[SignIn]:
+        """Where the user is signed in, the newest first."""
+        with self._database.read() as transaction:
+            rows = transaction.rows(
+                f"SELECT {columns(SignIn, 'sign_ins')} FROM sign_ins JOIN users ON users.id = sign_ins.user_id "
+                f"WHERE user_id = ? AND awaits_code = 0 AND {IS_OPEN} ORDER BY sign_ins.id DESC LIMIT ?",
+                user_id,
+                *_open_at(transaction.now_ms),
+                LISTED_AT_MOST,
+            )
+        return [record_of(SignIn, row) for row in rows]
+
+    def end_sign_in(self, user_id: int, number: int) -> None:
+        """Ends one of the user's; another user's it leaves alone."""
+        with self._database.write(durable=True) as transaction:
+            self._end(transaction, "user_id = ? AND id = ?", user_id, number)
+
+    def end_other_sign_ins(self, user_id: int, token_sha256: str) -> None:
+        """All of the user's but this one."""
+        with self._database.write(durable=True) as transaction:
+            self._end(transaction, "user_id = ? AND token_sha256 <> ?", user_id, token_sha256)
+
+    def _end(self, transaction: Transaction, where: str, *values: object) -> None:
+        sql = f"SELECT id, user_id FROM sign_ins WHERE {where} AND ended_utc_ms IS NULL"
+        for number, user_id in transaction.rows(sql, *values):
+            change = "UPDATE sign_ins SET ended_utc_ms = ? WHERE id = ?"
+            transaction.change(change, transaction.now_ms, number)
+            note(transaction, Event(EventKind.SIGNED_OUT, user_id=user_id, data={"sign_in": number}))
 
     def put_link(self, user_id: int, token_sha256: str, lifetime_ms: int) -> None:
         """A link that signs the user in once. What has run out goes."""
@@ -109,6 +203,7 @@ class Accounts:
             ends_utc_ms = transaction.now_ms + lifetime_ms
             row = {"token_sha256": token_sha256, "user_id": user_id, "ends_utc_ms": ends_utc_ms}
             transaction.put("sign_in_links", [row])
+            note(transaction, Event(EventKind.LINK, user_id=user_id, data={"ends_utc_ms": ends_utc_ms}))
 
     def take_link(
         self, token_sha256: str, sign_in_sha256: str, *, agent: str = "", address: str = ""
@@ -126,7 +221,11 @@ class Accounts:
                 return None
             sql = "SELECT user_id FROM sign_in_links WHERE token_sha256 = ?"
             [[user_id]] = transaction.rows(sql, token_sha256)
-            return _begin(transaction, SignIn(sign_in_sha256, user_id, agent, address))
+            return _begin(transaction, SignIn(sign_in_sha256, user_id, agent, address), "link")
+
+
+class LinkUsed(StoreError):
+    """The link makes no account any more."""
 
 
 class NameTaken(StoreError):
@@ -141,19 +240,25 @@ def _set_password(transaction: Transaction, user_id: int, password_hash: str) ->
     transaction.put("passwords", [row], on_conflict=conflict)
 
 
-def _begin(transaction: Transaction, sign_in: SignIn) -> SignIn:
+def _begin(transaction: Transaction, sign_in: SignIn, how: str, *, is_complete: bool = False) -> SignIn:
     now = transaction.now_ms
+    awaits_code = not is_complete and has_second_factor(transaction, sign_in.user_id)
     begun = replace(
         sign_in,
         agent=sign_in.agent[:TEXT_AT_MOST],
         begun_utc_ms=now,
         seen_utc_ms=now,
-        ends_utc_ms=now + LIFETIME_MS,
+        ends_utc_ms=now + (CODE_WITHIN_MS if awaits_code else LIFETIME_MS),
         ended_utc_ms=None,
+        awaits_code=awaits_code,
     )
+    data = {"how": how, "awaits_code": awaits_code}
+    user_id = sign_in.user_id
+    note(transaction, Event(EventKind.SIGNED_IN, actor_id=user_id, user_id=user_id, data=data))
     return replace(begun, id=transaction.insert("sign_ins", row_of(begun)))
 
 
-def _end(transaction: Transaction, where: str, value: object) -> None:
-    change = f"UPDATE sign_ins SET ended_utc_ms = ? WHERE {where} AND ended_utc_ms IS NULL"
-    transaction.change(change, transaction.now_ms, value)
+def _open_at(now_ms: int) -> tuple[Any, ...]:
+    """The values of IS_OPEN."""
+    idle = (*STAFF, now_ms - STAFF_IDLE_MS, now_ms - IDLE_MS)
+    return (now_ms, *idle, *STAFF, now_ms - STAFF_LIFETIME_MS)

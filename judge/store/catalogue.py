@@ -1,7 +1,7 @@
 """Users, problems, contests, sessions and machines: added, changed and found by name."""
 
 from collections.abc import Iterable, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from judge.base.records import Record, replace
 from judge.store.catalogue_records import (
@@ -48,7 +48,9 @@ class Catalogue:
                 transaction.change(f"UPDATE {table} SET {changes} WHERE id = ?", *row.values(), before.id)
             else:
                 new = replace(new, id=transaction.insert(table, row))
-            note(transaction, replace(_event(new), actor_id=actor_id))
+            was = row_of(before) if before else row
+            changed = {name: value for name, value in row.items() if value != was[name]}
+            note(transaction, replace(_event(new, changed), actor_id=actor_id))
         return new
 
     def get(self, shape: type[Named], number: int) -> Named:
@@ -165,10 +167,11 @@ def _by_id(transaction: Transaction, shape: type[Named], number: int) -> Named:
     return record_of(shape, row)
 
 
-def _event(of: User | Problem | Contest) -> Event:
+def _event(of: User | Problem | Contest, changed: dict[str, Any] | None = None) -> Event:
     return Event(
         KINDS[type(of)],
         user_id=of.id if isinstance(of, User) else None,
         contest_id=of.id if isinstance(of, Contest) else None,
         problem_id=of.id if isinstance(of, Problem) else None,
+        data=changed or None,
     )

@@ -22,6 +22,9 @@ class Role(StrEnum):
     VISITOR = "visitor"
 
 
+STAFF = (Role.ADMIN, Role.JURY)
+
+
 class User(Record, frozen=True):
     """A person, or a team that signs in as one. What proves who signs in is not kept here."""
 

@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import Any
 
 from judge.base.records import Record, replace
+from judge.store.acting import actor
 from judge.store.catalogue_records import Id, UtcMs
 from judge.store.database import Database, Transaction
 from judge.store.rows import columns, record_of, row_of
@@ -38,6 +39,26 @@ class EventKind(StrEnum):
     REJUDGING_OPENED = "rejudging-opened"
     REJUDGING_APPLIED = "rejudging-applied"
     REJUDGING_DROPPED = "rejudging-dropped"
+    SIGNED_IN = "signed-in"
+    """`data`: how, where that is not by password; whether a code is still awaited."""
+    SIGN_IN_REFUSED = "sign-in-refused"
+    """`data`: the name that was given, and why."""
+    SIGNED_OUT = "signed-out"
+    """`data`: the number of the sign-in, or that all of a user's have ended."""
+    PASSWORD = "password"
+    """A user has a new one."""
+    LINK = "link"
+    """A link was made that signs its user in once."""
+    SECOND_FACTOR = "second-factor"
+    """`data`: what became of it."""
+    SIGN_UP_LINK = "sign-up-link"
+    """`data`: its number, and what became of it."""
+    IDENTITY = "identity"
+    """An account elsewhere signs this user in from now on."""
+    SETTINGS = "settings"
+    """`data`: what has changed."""
+    REFUSED = "refused"
+    """Somebody asked for what is not theirs. `data`: the method and the path."""
 
 
 class Event(Record, frozen=True):
@@ -53,12 +74,20 @@ class Event(Record, frozen=True):
     judgement_id: Id | None = None
     rejudging_id: Id | None = None
     data: dict[str, Any] | None = None
+    address: str | None = None
+    """From where it was done; null: the judge itself did it."""
+    by_staff: bool = False
+    """Whether whoever did it was of the staff."""
     at_utc_ms: UtcMs = 0
     """Set by the store."""
     id: Id = 0
 
 
 def note(transaction: Transaction, event: Event) -> None:
+    who = actor()
+    if who is not None:
+        who_id = who.user_id if event.actor_id is None else event.actor_id
+        event = replace(event, actor_id=who_id, address=who.address, by_staff=who.is_staff)
     transaction.log("events", row_of(replace(event, at_utc_ms=transaction.now_ms)))
 
 
@@ -83,6 +112,11 @@ class Events:
         with self._database.read() as transaction:
             found: Sequence[Sequence[Any]] = transaction.rows(sql, *values, min(at_most, AT_MOST))
         return [record_of(Event, row) for row in found]
+
+    def put(self, event: Event) -> None:
+        """Notes what changes nothing else in the store."""
+        with self._database.write() as transaction:
+            note(transaction, event)
 
     def last(self) -> int:
         """The number of the last one; 0: there is none."""

@@ -8,6 +8,8 @@ import re
 from collections.abc import Mapping, Sequence
 
 from judge.store.account_tables import ACCOUNTS
+from judge.store.audit_tables import AUDIT
+from judge.store.sign_in_tables import SIGN_IN_RULES
 
 _CATALOGUE = (
     """CREATE TABLE users (
@@ -244,6 +246,8 @@ _EVENTS = (
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (*_CATALOGUE, *_SUBMISSIONS, *_JUDGEMENTS, *_EVENTS),
     ACCOUNTS,
+    AUDIT,
+    SIGN_IN_RULES,
 )
 """To change the schema: append a step. What was released stays as it is."""
 

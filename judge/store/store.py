@@ -4,12 +4,16 @@ from pathlib import Path
 from types import TracebackType
 
 from judge.store.accounts import Accounts
+from judge.store.audit import Audit
 from judge.store.catalogue import Catalogue
 from judge.store.database import Database, Dialect
 from judge.store.events import Events
 from judge.store.judgements import Judgements
 from judge.store.queue import Queue
 from judge.store.rejudgings import Rejudgings
+from judge.store.second_factors import SecondFactors
+from judge.store.settings import Settings
+from judge.store.sign_up_links import SignUpLinks
 from judge.store.sqlite_dialect import SqliteDialect
 from judge.store.submissions import Submissions
 
@@ -28,6 +32,10 @@ class Store:
         self.judgements = Judgements(database)
         self.rejudgings = Rejudgings(database)
         self.events = Events(database)
+        self.audit = Audit(database)
+        self.second_factors = SecondFactors(database)
+        self.settings = Settings(database)
+        self.sign_up_links = SignUpLinks(database)
 
     @classmethod
     def open(cls, address: str | Path) -> "Store":

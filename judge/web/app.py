@@ -4,11 +4,17 @@ import asyncio
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
+from contextvars import copy_context
 from typing import Any
 
 from litestar import Litestar, MediaType, Request, Response, get
 from litestar.datastructures import State
-from litestar.exceptions import HTTPException, NotAuthorizedException, NotFoundException
+from litestar.exceptions import (
+    HTTPException,
+    NotAuthorizedException,
+    NotFoundException,
+    PermissionDeniedException,
+)
 from litestar.middleware import DefineMiddleware
 from litestar.params import FromPath
 from litestar.response import Redirect
@@ -16,8 +22,20 @@ from litestar.response import Redirect
 from judge.base.errors import fault
 from judge.base.events import Warned
 from judge.base.text import one_line
+from judge.store.events import Event, EventKind
 from judge.web.assets import ASSETS
-from judge.web.pages import accounts, admin, problems, rejudgings, submissions
+from judge.web.pages import (
+    accounts,
+    admin,
+    audit,
+    problems,
+    rejudgings,
+    second_factor,
+    settings,
+    sign_up,
+    submissions,
+)
+from judge.web.rates import Rates
 from judge.web.security import add_headers, by_a_name_of_ours, from_our_own_form
 from judge.web.sessions import WithVisitor, give_form_cookie
 from judge.web.site import Site, page, site_of
@@ -28,7 +46,17 @@ MOST_OF_A_FORM = 256 << 10
 """Bytes; of a submission's there may be more (pages/problems.py)."""
 THREADS = 16
 """That wait for the disk, or fill a template."""
-PAGES = (problems, submissions, rejudgings, accounts, admin)
+PAGES = (
+    problems,
+    submissions,
+    rejudgings,
+    accounts,
+    sign_up,
+    second_factor,
+    admin,
+    settings,
+    audit,
+)
 
 
 @get("/static/{name:str}", sync_to_thread=False, exclude_from_auth=True)
@@ -83,9 +111,22 @@ def refused(request: Request[Any, Any, Any], error: HTTPException) -> Response[A
     is_page = request.method in ("GET", "HEAD")
     if isinstance(error, NotAuthorizedException) and is_page and not request.url.path.endswith("/live"):
         return Redirect(f"/sign-in?to={request.url.path}", status_code=303)
+    if isinstance(error, PermissionDeniedException) and visitor.user and error.detail != "form_expired":
+        _note_refused(request, visitor)
     key = "form_expired" if error.detail == "form_expired" else f"error_{error.status_code}"
     words = texts().get(key, texts()["error_400"])
     return page(request, "error", status=error.status_code, words=words[visitor.language])
+
+
+def _note_refused(request: Request[Any, Any, Any], visitor: Visitor) -> None:
+    """In the audit: somebody asked for what is not theirs."""
+    site = site_of(request)
+    if site.rates.take(Rates.REFUSED, visitor.address):
+        return
+    event = Event(EventKind.REFUSED, data={"asked": f"{request.method} {one_line(request.url.path)[:200]}"})
+    # The answer does not wait for it.
+    context = copy_context()
+    asyncio.get_running_loop().run_in_executor(None, context.run, site.store.events.put, event)
 
 
 def failed(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:

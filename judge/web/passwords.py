@@ -5,7 +5,12 @@ Each hash takes 19 MiB while it is made. When a class signs in at once, who come
 
 import asyncio
 import os
+import runpy
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
@@ -14,6 +19,29 @@ MEMORY_KIB = 19 * 1024
 PASSES = 2
 MOST_AT_ONCE = 4
 SHORTEST, LONGEST = 8, 256
+
+
+def weakness(password: str, *own: str) -> str:
+    """Why it is not taken, as a key of the words; empty: it is. No letters or digits are asked for beyond the length:
+    such rules lead to passwords that are easy to guess. `own`: what everybody knows of its user."""
+    if not SHORTEST <= len(password) <= LONGEST:
+        return "password_length"
+    bare = password.casefold()
+    if bare in common_passwords():
+        return "password_common"
+    return "password_own_name" if bare in {one.casefold() for one in own} else ""
+
+
+@cache
+def common_passwords() -> frozenset[str]:
+    """Those that are long enough, of the 30,000 that zxcvbn counts. Its module is read apart, as the rest of it takes
+    megabytes for as long as it is loaded."""
+    spec = find_spec("zxcvbn")
+    assert spec
+    assert spec.origin
+    lists = runpy.run_path(str(Path(spec.origin).with_name("frequency_lists.py")))
+    words: Iterable[str] = lists["FREQUENCY_LISTS"]["passwords"]
+    return frozenset(word for word in words if len(word) >= SHORTEST)
 
 
 class Passwords:

@@ -24,6 +24,10 @@ class Rates:
     """Wrong passwords for one name."""
     SIGN_IN_FROM: ClassVar[Rate] = Rate(100, 1)
     """Wrong passwords from one address: that may be a whole school."""
+    CODE: ClassVar[Rate] = Rate(10, 1 / 120)
+    """Wrong codes of one user's second factor: the odds of a guess are three in a million."""
+    REFUSED: ClassVar[Rate] = Rate(30, 0.1)
+    """Refusals that the audit notes, from one address."""
     SIGN_UP_FROM: ClassVar[Rate] = Rate(100, 0.2)
     SUBMIT: ClassVar[Rate] = Rate(10, 1 / 6)
 

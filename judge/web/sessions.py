@@ -12,7 +12,10 @@ from litestar.middleware import AbstractAuthenticationMiddleware, Authentication
 from litestar.types import Message, Scope
 
 from judge.store.accounts import LIFETIME_MS
-from judge.web.site import Asked, SiteOptions
+from judge.store.acting import Actor, acts
+from judge.store.catalogue_records import STAFF, User
+from judge.store.settings import SecondFactorRule
+from judge.web.site import Asked, Site, SiteOptions
 from judge.web.texts import LANGUAGES, preferred
 from judge.web.visitor import Visitor
 
@@ -62,10 +65,10 @@ class WithVisitor(AbstractAuthenticationMiddleware):
     async def authenticate_request(
         self, connection: ASGIConnection[Any, Any, Any, Any]
     ) -> AuthenticationResult:
-        site = connection.app.state["site"]
-        options, store = site.options, site.store
+        site: Site = connection.app.state["site"]
+        options = site.options
         session = given_cookie(connection, options, SESSION)
-        user = await asyncio.to_thread(store.accounts.signed_in, token_sha256(session)) if session else None
+        user, lacks = await asyncio.to_thread(_signed_in, site, session) if session else (None, False)
         form = given_cookie(connection, options, FORM)
         if not form:
             form = new_token()
@@ -73,8 +76,18 @@ class WithVisitor(AbstractAuthenticationMiddleware):
         language = connection.cookies.get(LANGUAGE, "")
         if language not in LANGUAGES:
             language = preferred(connection.headers.get("accept-language", ""))
-        visitor = Visitor(user, language, form_token(form, session), address_of(connection.scope))
+        address = address_of(connection.scope)
+        visitor = Visitor(user, language, form_token(form, session), address, lacks)
+        acts(Actor(user.id if user else None, address, visitor.is_staff))
         return AuthenticationResult(user=visitor, auth=session)
+
+
+def _signed_in(site: Site, session: str) -> tuple[User | None, bool]:
+    """Who is, and whether a second factor is lacking that the staff needs."""
+    user = site.store.accounts.signed_in(token_sha256(session))
+    if user is None or user.role not in STAFF or site.settings.second_factor is not SecondFactorRule.STAFF:
+        return user, False
+    return user, not site.second_factors.is_on(user)
 
 
 def form_token(form: str, session: str) -> str:

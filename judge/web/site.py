@@ -1,6 +1,8 @@
 """What every route works with, and how a page is made of it."""
 
 import asyncio
+import secrets
+import time
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from functools import partial, wraps
@@ -11,6 +13,8 @@ from litestar.datastructures import State
 
 from judge.base.events import Listener, unheard
 from judge.service.online import OnlineJudge
+from judge.service.second_factor import SecondFactorOfUsers
+from judge.store.settings import Registration, SiteSettings
 from judge.store.store import Store
 from judge.web.assets import ASSETS
 from judge.web.feed import Feed
@@ -22,6 +26,8 @@ from judge.web.visitor import Visitor
 
 Given = ParamSpec("Given")
 Answer = TypeVar("Answer")
+SETTINGS_S = 1.0
+"""How soon a change is noticed that another process made."""
 Asked = Request[Visitor, Any, State]
 """A request, of whom sessions.py found out that makes it."""
 
@@ -33,8 +39,6 @@ class SiteOptions:
     learns nothing."""
     is_https: bool = False
     """Whether browsers reach it by HTTPS, as through a proxy."""
-    open_sign_up: bool = True
-    """Whether everybody may make an account."""
 
 
 @dataclass
@@ -45,13 +49,28 @@ class Site:
     rates: Rates = field(default_factory=Rates)
     tell: Listener = unheard
     """Hears of what goes wrong."""
+    key: bytes = field(default_factory=partial(secrets.token_bytes, 32))
+    """The pages' own secret; it is not in the store."""
 
     def __post_init__(self) -> None:
         self.feed = Feed(self.store.events)
+        self.second_factors = SecondFactorOfUsers(self.store.second_factors, self.key)
+        self._settings, self._read_s = SiteSettings(), float("-inf")
 
     @property
     def store(self) -> Store:
         return self.online.store
+
+    @property
+    def settings(self) -> SiteSettings:
+        """As they were within the last SETTINGS_S."""
+        if time.monotonic() - self._read_s > SETTINGS_S:
+            self._settings, self._read_s = self.store.settings.get(), time.monotonic()
+        return self._settings
+
+    def change_settings(self, new: SiteSettings) -> None:
+        self.store.settings.put(new)
+        self._settings, self._read_s = new, time.monotonic()
 
 
 def site_of(request: Request[Any, Any, Any]) -> Site:
@@ -79,7 +98,7 @@ def fragment(request: Asked, name: str, **values: Any) -> str:
         languages=LANGUAGES,
         path=request.url.path,
         assets=ASSETS,
-        open_sign_up=site_of(request).options.open_sign_up,
+        open_sign_up=site_of(request).settings.registration is Registration.OPEN,
         **values,
     )
 

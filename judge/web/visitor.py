@@ -16,10 +16,14 @@ class Visitor:
     """What each form must bring along: a page of another site cannot know it."""
     address: str
     """Where the request comes from."""
+    lacks_second_factor: bool = False
+    """Whether the user is of the staff and has not the second factor that the staff needs here."""
 
     @property
     def viewer(self) -> Viewer:
-        return Viewer(self.user.id, self.user.role) if self.user else Viewer(None, Role.VISITOR)
+        if self.user is None:
+            return Viewer(None, Role.VISITOR)
+        return Viewer(self.user.id, Role.TEAM if self.lacks_second_factor else self.user.role)
 
     @property
     def is_staff(self) -> bool:

@@ -44,13 +44,21 @@ class ServeOptions:
         ),
     ] = None
     sign_up: Annotated[
-        Literal["open", "closed"],
+        Literal["open", "link", "closed"] | None,
         Option(
             "--sign-up",
-            show_default=True,
-            help="Whether everybody may make an account, or the administrator makes them.",
+            help="Who may make an account: everybody, whoever has a link for that, or administrators alone. It is "
+            "kept; the settings page changes it, too.",
         ),
-    ] = "open"
+    ] = None
+    forget_second_factor: Annotated[
+        str | None,
+        Option(
+            "--forget-second-factor",
+            metavar="USER",
+            help="Removes the second factor of a user who has lost it, before it serves.",
+        ),
+    ] = None
     feedback: Annotated[
         Literal["none", "verdict", "test", "difference", "input"],
         Option("--feedback", show_default=True, help="What those who submit learn of secret tests."),

@@ -6,8 +6,16 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from judge.base.records import replace
-from judge.store.accounts import IDLE_MS, LIFETIME_MS, SEEN_EVERY_MS, NameTaken, SignIn
-from judge.store.catalogue_records import User
+from judge.store.accounts import (
+    IDLE_MS,
+    LIFETIME_MS,
+    SEEN_EVERY_MS,
+    STAFF_IDLE_MS,
+    STAFF_LIFETIME_MS,
+    NameTaken,
+    SignIn,
+)
+from judge.store.catalogue_records import Role, User
 from judge.store.errors import StoreError
 from judge.tests.store.stores import StoreUnderTest
 
@@ -36,6 +44,25 @@ def test_a_sign_in_that_is_not_used_ends(judged: StoreUnderTest) -> None:
     judged.store.accounts.sign_in(SignIn(TOKEN, judged.anna.id))
     judged.clock.passes(IDLE_MS)
     assert judged.store.accounts.signed_in(TOKEN) is None
+
+
+def test_of_the_staff_it_ends_sooner(judged: StoreUnderTest) -> None:
+    accounts, clock = judged.store.accounts, judged.clock
+    ute = accounts.sign_up(User("ute", role=Role.JURY))
+    tokens = {user.id: sha256(user.name) for user in (judged.anna, ute)}
+    for user_id, token in tokens.items():
+        accounts.sign_in(SignIn(token, user_id))
+    used_ms = 0
+    while used_ms + STAFF_IDLE_MS - 1 < STAFF_LIFETIME_MS:
+        assert all(accounts.signed_in(token) for token in tokens.values())
+        clock.passes(STAFF_IDLE_MS - 1)
+        used_ms += STAFF_IDLE_MS - 1
+    clock.passes(STAFF_LIFETIME_MS - used_ms)
+    assert [accounts.signed_in(token) for token in tokens.values()] == [judged.anna, None]
+    accounts.sign_in(SignIn(sha256("new"), ute.id))
+    clock.passes(STAFF_IDLE_MS)
+    assert accounts.signed_in(sha256("new")) is None
+    assert accounts.signed_in(tokens[judged.anna.id]) == judged.anna
 
 
 def test_looking_is_a_write_once_a_minute_only(judged: StoreUnderTest) -> None:

@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 
 from judge.base.priority import Priority
+from judge.store.audit import AuditFilter
 from judge.store.database import Transaction
+from judge.store.events import EventKind
 from judge.store.queue_records import JobKind, Resource
 from judge.store.store import Store
 from judge.tests.store.stores import Clock, StoreUnderTest, completed, new_address, run
@@ -26,9 +28,11 @@ IN_PART = {
     "jobs USING INDEX jobs_leased",
     "jobs USING COVERING INDEX jobs_leased",
     "jobs USING INDEX jobs_in_order",
+    "events USING INDEX events_of_people",
+    "events USING INDEX events_of_staff",
 }
 """What SQLite reads from one end on without fault: the jobs that workers have, which are few, and those that wait in
-their order, up to a limit."""
+their order and what people did, the newest first, up to a limit."""
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
@@ -141,6 +145,17 @@ def lost(judged: StoreUnderTest) -> None:
     judged.store.queue.expire()
 
 
+def reads_the_audit(judged: StoreUnderTest) -> None:
+    for wanted in (
+        AuditFilter(),
+        AuditFilter(by_staff=True),
+        AuditFilter(kind=EventKind.LINK, before=7),
+        AuditFilter(actor_id=1),
+        AuditFilter(address="127.0.0.1"),
+    ):
+        judged.store.audit.newest(wanted, 100)
+
+
 def looks(judged: StoreUnderTest) -> None:
     judged.store.submissions.place(QUEUED - 7)
     judged.store.submissions.newest()
@@ -165,9 +180,10 @@ def looks(judged: StoreUnderTest) -> None:
         whole_judging,
         lost,
         looks,
+        reads_the_audit,
         lambda judged: judged.store.submissions.cancel(5, "why"),
     ],
-    ids=["claim", "finds nothing", "whole judging", "lost lease", "looks", "cancel"],
+    ids=["claim", "finds nothing", "whole judging", "lost lease", "looks", "audit", "cancel"],
 )
 def test_nothing_is_read_row_by_row(
     full: StoreUnderTest, asked: Asked, does: Callable[[StoreUnderTest], object]

@@ -28,6 +28,8 @@ class Browser:
 
     client: TestClient[Any]
     user: User | None = None
+    landed: str = ""
+    """Where a form has led to, as far as a test says so."""
 
     def get(self, path: str, **options: Any) -> Any:
         return self.client.get(path, follow_redirects=False, **options)

@@ -4,10 +4,8 @@ import re
 
 import pytest
 
-from judge.base.records import replace
-from judge.store.catalogue_records import Role
+from judge.store.catalogue_records import Role, User
 from judge.tests.web.sites import RIGHT, Browser, SiteUnderTest
-from judge.web.site import Site, SiteOptions
 
 PASSWORD = "correct horse"
 
@@ -18,6 +16,11 @@ def sign_up(browser: Browser, name: str, password: str = PASSWORD) -> int:
 
 def sign_in(browser: Browser, name: str, password: str = PASSWORD) -> int:
     return int(browser.post("/sign-in", {"name": name, "password": password}).status_code)
+
+
+def change_settings(admin: Browser, **changed: str) -> int:
+    fields = {"registration": "open", "second_factor": "optional", **changed}
+    return int(admin.post("/settings", fields).status_code)
 
 
 def is_signed_in(browser: Browser) -> bool:
@@ -42,6 +45,9 @@ def test_who_signs_up_is_signed_in_and_can_come_back(site: SiteUnderTest) -> Non
         ("-anna", PASSWORD, 422),
         ("a" * 41, PASSWORD, 422),
         ("anna", "x" * 257, 422),
+        ("anna", "password", 422),
+        ("anna", "PassWord", 422),
+        ("anna-of-9a", "ANNA-of-9a", 422),
         ("ute", PASSWORD, 409),
         ("UTE", PASSWORD, 409),
         ("李雷", "correct horse", 303),
@@ -103,10 +109,10 @@ def test_a_new_password_signs_out_all_others(site: SiteUnderTest) -> None:
 
 
 def test_accounts_are_made_by_the_administrator_where_sign_up_is_closed(site: SiteUnderTest) -> None:
-    options = replace(SiteOptions(), open_sign_up=False)
-    closed = SiteUnderTest(Site(site.site.online, options), site.project)
-    assert sign_up(closed.browser(), "anna") == 403
+    closed = site
     admin = closed.browser(Role.ADMIN)
+    assert change_settings(admin, registration="closed") == 200
+    assert sign_up(closed.browser(), "anna") == 403
     page = admin.post("/users", {"name": "anna", "role": "jury"}).text
     [link] = re.findall(r"<code>http://127.0.0.1:8000(/sign-in/[\w-]+)</code>", page)
     anna = closed.browser()
@@ -138,3 +144,46 @@ def test_submissions_come_at_a_rate(site: SiteUnderTest) -> None:
     found = [student.submit(f"{RIGHT}# {number}", "python3").status_code for number in range(11)]
     assert found == [303] * 10 + [429]
     assert other.submit(RIGHT, "python3").status_code == 303
+
+
+def test_accounts_are_made_by_a_link_as_many_as_it_is_for(site: SiteUnderTest) -> None:
+    admin = site.browser(Role.ADMIN)
+    assert change_settings(admin, registration="link") == 200
+    assert sign_up(site.browser(), "anna") == 403
+    for bad in ({"accounts": 0, "days": 7}, {"accounts": 1001, "days": 7}, {"accounts": 1, "days": 91}):
+        assert admin.post("/settings/links", bad).status_code == 422
+    page = admin.post("/settings/links", {"accounts": 2, "days": 1}).text
+    [link] = re.findall(r"<code>http://127.0.0.1:8000(/sign-up/[\w-]+)</code>", page)
+    assert link not in admin.get("/settings").text
+    fields = {"password": PASSWORD, "role": "admin"}
+    found = [site.browser().post(link, {"name": name, **fields}).status_code for name in ("a", "a", "b", "c")]
+    assert found == [303, 409, 303, 403]  # a name that is taken costs nothing
+    assert {user.role for user in site.site.store.catalogue.all(User)} == {Role.ADMIN, Role.TEAM}
+    assert site.browser().get(link).status_code == 403
+    page = admin.post("/settings/links", {"accounts": 1, "days": 1}).text
+    [link] = re.findall(r"<code>http://127.0.0.1:8000(/sign-up/[\w-]+)</code>", page)
+    assert site.browser().get(link).status_code == 200
+    assert admin.post("/settings/links/2/end").status_code == 303
+    assert site.browser().get(link).status_code == 403
+    assert change_settings(admin, registration="closed") == 200
+    assert site.browser().get("/sign-up/x").status_code == 403
+
+
+def test_browsers_are_listed_and_signed_out_by_their_user_alone(site: SiteUnderTest) -> None:
+    first, second, third, other = (site.browser() for _ in range(4))
+    sign_up(first, "anna")
+    sign_up(other, "ben")
+    for browser in (second, third):
+        sign_in(browser, "anna")
+    anna = site.site.store.accounts.user_named("anna")
+    assert anna
+    newest, middle, oldest = site.site.store.accounts.sign_ins_of(anna.id)
+    page = first.get("/account").text
+    assert re.findall(r'action="/account/sign-ins/(\d+)/end"', page) == [str(newest.id), str(middle.id)]
+    assert other.post(f"/account/sign-ins/{middle.id}/end").status_code == 303
+    assert is_signed_in(second)
+    assert first.post(f"/account/sign-ins/{middle.id}/end").status_code == 303
+    assert [is_signed_in(browser) for browser in (first, second, third)] == [True, False, True]
+    assert third.post("/account/sign-ins/end-others").status_code == 303
+    assert [is_signed_in(browser) for browser in (first, third, other)] == [False, True, True]
+    assert oldest.id not in {one.id for one in site.site.store.accounts.sign_ins_of(anna.id)}

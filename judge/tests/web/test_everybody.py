@@ -22,7 +22,10 @@ OF_STAFF = (
     "/submissions/2",
     "/submissions/3",
     "/account",
+    "/account/second-factor",
     "/users",
+    "/settings",
+    "/audit",
     "/rejudgings",
     "/rejudgings/1",
 )

@@ -9,6 +9,7 @@ from judge.base.submission_state import State
 from judge.store.catalogue_records import Role
 from judge.store.queue_records import JobState
 from judge.store.rejudgings import RejudgingState
+from judge.store.settings import Registration, SecondFactorRule
 from judge.tests.web.sites import SiteUnderTest
 from judge.web.pages.submissions import VERDICTS
 from judge.web.texts import LANGUAGES, preferred, texts
@@ -19,6 +20,8 @@ FAMILIES = {
     "state_": [*State],
     "preparation_": [*JobState],
     "rejudging_": [*RejudgingState],
+    "registration_": [*Registration],
+    "second_factor_rule_": [*SecondFactorRule],
     "verdict_": VERDICTS,
     "text_": ("transcript", "stdout", "stderr"),
 }

@@ -1,8 +1,8 @@
-"""Accounts: signing up, in and out, a link that signs in once, a password."""
+"""Accounts: signing in and out, a link that signs in once, a password, where somebody is signed in."""
 
 import asyncio
-import re
 from typing import Any
+from urllib.parse import quote
 
 from litestar import Response, get, post
 from litestar.datastructures import Cookie
@@ -10,19 +10,18 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect
 
 from judge.base.records import Record
-from judge.store.accounts import NameTaken, SignIn
-from judge.store.catalogue_records import Role, User
+from judge.store.accounts import IDLE_MS, LIFETIME_MS, STAFF_IDLE_MS, STAFF_LIFETIME_MS, SignIn
+from judge.store.catalogue_records import STAFF
+from judge.store.events import Event, EventKind
 from judge.web.forms import fields_of
-from judge.web.passwords import LONGEST, SHORTEST
+from judge.web.passwords import LONGEST, SHORTEST, weakness
 from judge.web.rates import Rates
 from judge.web.security import signed_in
 from judge.web.sessions import LANGUAGE, agent_of, new_token, session_cookie, token_sha256
-from judge.web.site import Asked, in_thread, page, site_of
+from judge.web.site import Asked, Site, in_thread, page, site_of
 from judge.web.texts import LANGUAGES
 
-NAME = re.compile(r"\w(?:[\w.\-]{0,38}\w)?")
-"""Of an account: letters of any script, digits, and between them . - _"""
-MOST_OF_A_NAME = 200
+DAY_MS = 24 * 3_600_000
 YEAR_S = 365 * 24 * 3600
 
 
@@ -31,12 +30,6 @@ class SignInForm(Record, frozen=True):
     password: str = ""
     to: str = "/"
     """Where to go from here."""
-
-
-class SignUpForm(Record, frozen=True):
-    name: str = ""
-    full_name: str = ""
-    password: str = ""
 
 
 class PasswordForm(Record, frozen=True):
@@ -63,6 +56,10 @@ async def sign_in(request: Asked) -> Response[Any]:
     if len(form.password) > LONGEST or not await site.passwords.is_right(form.password, hashed):
         for rate, who in buckets:
             site.rates.take(rate, who)
+        refused = Event(
+            EventKind.SIGN_IN_REFUSED, user_id=user.id if user else None, data={"why": "password"}
+        )
+        await asyncio.to_thread(site.store.events.put, refused)
         return page(request, "sign_in", status=422, form=form, wrong="wrong_password")
     assert user
     if not user.is_active:
@@ -70,61 +67,18 @@ async def sign_in(request: Asked) -> Response[Any]:
     return await signed_in_as(request, user.id, form.to)
 
 
-async def signed_in_as(request: Asked, user_id: int, to: str) -> Response[Any]:
+async def signed_in_as(request: Asked, user_id: int, to: str, how: str = "password") -> Response[Any]:
     """Always by a new token: one that somebody else has set in this browser is worth nothing."""
     site, token = site_of(request), new_token()
-    await asyncio.to_thread(
-        site.store.accounts.sign_in,
-        SignIn(token_sha256(token), user_id, agent_of(request), request.user.address),
-    )
-    return Redirect(local(to), status_code=303, cookies=[session_cookie(site.options, token)])
+    begun = SignIn(token_sha256(token), user_id, agent_of(request), request.user.address)
+    begun = await asyncio.to_thread(site.store.accounts.sign_in, begun, how)
+    return _begun(site, begun, token, to)
 
 
-@get("/sign-up", sync_to_thread=False)
-def sign_up_page(request: Asked) -> Response[str]:
-    is_open = site_of(request).options.open_sign_up
-    wrong, status = ("", 200) if is_open else ("sign_up_closed", 403)
-    return _sign_up_page(request, SignUpForm(), wrong, status)
-
-
-def _sign_up_page(request: Asked, form: SignUpForm, wrong: str, status: int) -> Response[str]:
-    return page(
-        request,
-        "sign_up",
-        status=status,
-        form=form,
-        wrong=wrong,
-        seconds=10,
-        shortest=SHORTEST,
-        longest=LONGEST,
-    )
-
-
-@post("/sign-up")
-async def sign_up(request: Asked) -> Response[Any]:
-    site, form = site_of(request), await fields_of(request, SignUpForm)
-    name, full_name = form.name.strip(), form.full_name.strip()
-    wrong, status = "", 422
-    if not site.options.open_sign_up:
-        wrong, status = "sign_up_closed", 403
-    elif not NAME.fullmatch(name):
-        wrong = "name_malformed"
-    elif len(full_name) > MOST_OF_A_NAME or not (full_name or name).isprintable():
-        wrong = "full_name_malformed"
-    elif not SHORTEST <= len(form.password) <= LONGEST:
-        wrong = "password_length"
-    elif site.rates.take(Rates.SIGN_UP_FROM, request.user.address):
-        wrong, status = "too_many_tries", 429
-    if not wrong:
-        hashed = await site.passwords.hashed(form.password)
-        user = User(name, full_name, Role.TEAM)
-        try:
-            user = await asyncio.to_thread(site.store.accounts.sign_up, user, hashed)
-        except NameTaken:
-            wrong, status = "name_taken", 409
-        else:
-            return await signed_in_as(request, user.id, "/")
-    return _sign_up_page(request, form, wrong, status)
+def _begun(site: Site, begun: SignIn, token: str, to: str) -> Response[Any]:
+    """To where it leads, or first to where the code is asked for."""
+    to = f"/second-factor?to={quote(local(to))}" if begun.awaits_code else local(to)
+    return Redirect(to, status_code=303, cookies=[session_cookie(site.options, token)])
 
 
 @post("/sign-out")
@@ -152,7 +106,7 @@ async def use_link(request: Asked, token: FromPath[str]) -> Response[Any]:
     )
     if used is None:
         return page(request, "link", status=410, token="", wrong="link_used")
-    return Redirect("/", status_code=303, cookies=[session_cookie(site.options, session)])
+    return _begun(site, used, session, "/")
 
 
 @get("/account", guards=[signed_in])
@@ -162,18 +116,37 @@ def account(request: Asked) -> Response[str]:
 
 
 def _account(request: Asked, wrong: str = "", status: int = 200) -> Response[str]:
-    user = request.user.user
+    site, user = site_of(request), request.user.user
     assert user
-    has_password = site_of(request).store.accounts.password_hash(user.id) is not None
+    idle_ms, whole_ms = (STAFF_IDLE_MS, STAFF_LIFETIME_MS) if user.role in STAFF else (IDLE_MS, LIFETIME_MS)
     return page(
         request,
         "account",
         status=status,
-        has_password=has_password,
+        has_password=site.store.accounts.password_hash(user.id) is not None,
+        has_second_factor=site.second_factors.is_on(user),
+        codes_left=site.second_factors.codes_left(user),
+        sign_ins=site.store.accounts.sign_ins_of(user.id),
+        this_sha256=token_sha256(request.auth),
+        idle_days=idle_ms // DAY_MS,
+        whole_days=whole_ms // DAY_MS,
         wrong=wrong,
         shortest=SHORTEST,
         longest=LONGEST,
     )
+
+
+async def password_fault(request: Asked, password: str) -> tuple[str, int] | None:
+    """Why this is not the password of now, with a status; None: it is, or there is none yet."""
+    site, user = site_of(request), request.user.user
+    assert user
+    hashed = await asyncio.to_thread(site.store.accounts.password_hash, user.id)
+    if site.rates.wait_s(Rates.SIGN_IN_OF_NAME, user.name.lower()):
+        return "too_many_tries", 429
+    if hashed is not None and not await site.passwords.is_right(password, hashed):
+        site.rates.take(Rates.SIGN_IN_OF_NAME, user.name.lower())
+        return "wrong_password", 422
+    return None
 
 
 @post("/account/password", guards=[signed_in])
@@ -181,17 +154,31 @@ async def change_password(request: Asked) -> Response[Any]:
     """Asks for the password of now, unless there is none yet."""
     site, user, form = site_of(request), request.user.user, await fields_of(request, PasswordForm)
     assert user
-    hashed = await asyncio.to_thread(site.store.accounts.password_hash, user.id)
-    if site.rates.wait_s(Rates.SIGN_IN_OF_NAME, user.name.lower()):
-        return await asyncio.to_thread(_account, request, "too_many_tries", 429)
-    if hashed is not None and not await site.passwords.is_right(form.now, hashed):
-        site.rates.take(Rates.SIGN_IN_OF_NAME, user.name.lower())
-        return await asyncio.to_thread(_account, request, "wrong_password", 422)
-    if not SHORTEST <= len(form.password) <= LONGEST:
-        return await asyncio.to_thread(_account, request, "password_length", 422)
+    if fault := await password_fault(request, form.now):
+        return await asyncio.to_thread(_account, request, *fault)
+    if wrong := weakness(form.password, user.name, user.full_name):
+        return await asyncio.to_thread(_account, request, wrong, 422)
     new = await site.passwords.hashed(form.password)
     await asyncio.to_thread(site.store.accounts.set_password, user.id, new)
     return await signed_in_as(request, user.id, "/account")
+
+
+@post("/account/sign-ins/{number:int}/end", guards=[signed_in])
+@in_thread
+def end_sign_in(request: Asked, number: FromPath[int]) -> Response[Any]:
+    user = request.user.user
+    assert user
+    site_of(request).store.accounts.end_sign_in(user.id, number)
+    return Redirect("/account", status_code=303)
+
+
+@post("/account/sign-ins/end-others", guards=[signed_in])
+@in_thread
+def end_other_sign_ins(request: Asked) -> Response[Any]:
+    user = request.user.user
+    assert user
+    site_of(request).store.accounts.end_other_sign_ins(user.id, token_sha256(request.auth))
+    return Redirect("/account", status_code=303)
 
 
 @get("/language/{language:str}", sync_to_thread=False)
@@ -209,12 +196,12 @@ def local(to: str) -> str:
 ROUTES = (
     sign_in_page,
     sign_in,
-    sign_up_page,
-    sign_up,
     sign_out,
     link_page,
     use_link,
     account,
     change_password,
+    end_sign_in,
+    end_other_sign_ins,
     choose_language,
 )

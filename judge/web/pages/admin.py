@@ -13,7 +13,7 @@ from judge.store.accounts import NameTaken
 from judge.store.catalogue_records import Role, User
 from judge.store.errors import StoreError
 from judge.web.forms import fields_of
-from judge.web.pages.accounts import MOST_OF_A_NAME, NAME
+from judge.web.names import full_name_fault, name_fault
 from judge.web.security import admin_only
 from judge.web.sessions import new_token, token_sha256
 from judge.web.site import Asked, in_thread, page, site_of
@@ -39,8 +39,9 @@ def users(request: Asked) -> Response[str]:
 
 
 def _users(request: Asked, wrong: str = "", status: int = 200, **values: Any) -> Response[str]:
-    found = site_of(request).store.catalogue.all(User)
-    values = {"link": "", "linked": None, **values}
+    store = site_of(request).store
+    found, with_factor = store.catalogue.all(User), store.second_factors.users()
+    values = {"with_second_factor": with_factor, "link": "", "linked": None, **values}
     return page(request, "users", status=status, users=found, roles=[*Role], wrong=wrong, **values)
 
 
@@ -49,10 +50,8 @@ async def add_user(request: Asked) -> Response[Any]:
     site, actor, form = site_of(request), request.user.user, await fields_of(request, NewUser)
     assert actor
     name, full_name = form.name.strip(), form.full_name.strip()
-    if not NAME.fullmatch(name):
-        return await asyncio.to_thread(_users, request, "name_malformed", 422)
-    if len(full_name) > MOST_OF_A_NAME or not (full_name or name).isprintable():
-        return await asyncio.to_thread(_users, request, "full_name_malformed", 422)
+    if wrong := name_fault(name) or full_name_fault(full_name, name):
+        return await asyncio.to_thread(_users, request, wrong, 422)
     try:
         user = User(name, full_name, form.role)
         user = await asyncio.to_thread(lambda: site.store.accounts.sign_up(user, actor_id=actor.id))
@@ -80,6 +79,18 @@ def make_link(request: Asked, number: FromPath[int]) -> Response[Any]:
     return _link(request, _user(request, number))
 
 
+@post("/users/{number:int}/second-factor", guards=[admin_only])
+@in_thread
+def remove_second_factor(request: Asked, number: FromPath[int]) -> Response[Any]:
+    """For somebody who has lost it. One's own asks for a code (pages/second_factor.py)."""
+    actor = request.user.user
+    assert actor
+    if number == actor.id:
+        return _users(request, "not_yourself", 422)
+    site_of(request).second_factors.remove(_user(request, number))
+    return Redirect("/users", status_code=303)
+
+
 def _link(request: Asked, user: User) -> Response[str]:
     """It is shown once: the store knows its hash alone."""
     token = new_token()
@@ -95,4 +106,4 @@ def _user(request: Asked, number: int) -> User:
         raise NotFoundException from error
 
 
-ROUTES = (users, add_user, change_user, make_link)
+ROUTES = (users, add_user, change_user, make_link, remove_second_factor)

@@ -1,0 +1,38 @@
+"""The audit: what people did, with who, when, to what and from where, for administrators."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from judge.service.online import Refused
+from judge.service.visibility import Viewer
+from judge.store.audit import AuditFilter
+from judge.store.catalogue_records import Problem, Role, User
+from judge.store.events import Event
+from judge.store.store import Store
+
+ON_A_PAGE = 100
+
+
+@dataclass(frozen=True)
+class AuditPage:
+    events: Sequence[Event]
+    older: int | None
+    """The number below which the next page begins; None: this is the last one."""
+    users: Mapping[int, User]
+    problems: Mapping[int, Problem]
+
+
+def audit_page(store: Store, viewer: Viewer, wanted: AuditFilter) -> AuditPage:
+    """Raises Refused for whoever is no administrator."""
+    if viewer.role is not Role.ADMIN:
+        raise Refused("only administrators read the audit.")
+    found = store.audit.newest(wanted, ON_A_PAGE + 1)
+    events = found[:ON_A_PAGE]
+    users = {number for one in events for number in (one.actor_id, one.user_id) if number is not None}
+    problems = {one.problem_id for one in events if one.problem_id is not None}
+    return AuditPage(
+        events,
+        events[-1].id if len(found) > ON_A_PAGE else None,
+        store.catalogue.by_id(User, users),
+        store.catalogue.by_id(Problem, problems),
+    )

@@ -1,0 +1,44 @@
+"""Who acts: whoever makes the request, or gives the command, in which something happens.
+
+It is said once, where the request or the command begins, and stands with each event that is noted until it ends: no
+place that changes something can forget it.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+
+CONSOLE = "console"
+"""The address of whoever gives a command on the judge's own machine."""
+
+
+@dataclass(frozen=True)
+class Actor:
+    user_id: int | None
+    """None: nobody signed in."""
+    address: str
+    is_staff: bool = False
+
+
+_acting: ContextVar[Actor | None] = ContextVar("acting", default=None)
+
+
+def acts(actor: Actor) -> None:
+    """From now on, in this request and the threads that work for it."""
+    _acting.set(actor)
+
+
+@contextmanager
+def acting(actor: Actor) -> Iterator[None]:
+    """For the `with` block."""
+    before = _acting.set(actor)
+    try:
+        yield
+    finally:
+        _acting.reset(before)
+
+
+def actor() -> Actor | None:
+    """None: the judge itself acts."""
+    return _acting.get()

@@ -1,0 +1,49 @@
+"""The log of what people did, the newest first: part of the log of what happened, by its address."""
+
+from typing import Any
+
+from judge.base.records import Record
+from judge.store.catalogue_records import Id, UtcMs
+from judge.store.database import Database
+from judge.store.events import Event, EventKind
+from judge.store.rows import columns, record_of
+
+AT_MOST = 1000
+
+
+class AuditFilter(Record, frozen=True):
+    """The events that are looked for: all that is set must fit."""
+
+    kind: EventKind | None = None
+    actor_id: Id | None = None
+    address: str | None = None
+    by_staff: bool = False
+    """Of the staff alone."""
+    since_utc_ms: UtcMs | None = None
+    until_utc_ms: UtcMs | None = None
+    before: Id | None = None
+    """Below this number."""
+
+
+class Audit:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def newest(self, wanted: AuditFilter, at_most: int) -> list[Event]:
+        where, values = ["address IS NOT NULL"], list[Any]()
+        if wanted.by_staff:
+            where.append("by_staff = 1")
+        for condition, value in (
+            ("kind = ?", wanted.kind),
+            ("actor_id = ?", wanted.actor_id),
+            ("address = ?", wanted.address),
+            ("at_utc_ms >= ?", wanted.since_utc_ms),
+            ("at_utc_ms < ?", wanted.until_utc_ms),
+            ("id < ?", wanted.before),
+        ):
+            if value is not None:
+                where.append(condition)
+                values.append(value)
+        sql = f"SELECT {columns(Event)} FROM events WHERE {' AND '.join(where)} ORDER BY id DESC LIMIT ?"
+        with self._database.read() as transaction:
+            return [record_of(Event, row) for row in transaction.rows(sql, *values, min(at_most, AT_MOST))]

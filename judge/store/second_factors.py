@@ -1,0 +1,124 @@
+"""Second factors: what an authenticator's codes are made of, and codes that are written down for the day it is lost.
+
+A code's secret is not here: it is derived from `nonce` with a key that the pages alone have. A recovery code is long
+and random, so that its plain SHA-256 tells nothing.
+"""
+
+from collections.abc import Sequence
+
+from judge.base.records import Count, Record
+from judge.store.catalogue_records import Id, UtcMs
+from judge.store.database import Database, Transaction
+from judge.store.events import Event, EventKind, note
+from judge.store.rows import columns, record_of
+
+
+class SecondFactor(Record, frozen=True):
+    user_id: Id
+    nonce: str
+    last_step: Count = 0
+    """The step of time whose code was taken last: neither it nor one before it is taken again."""
+    confirmed_utc_ms: UtcMs | None = None
+    """When a first code was given; null: it is asked for at no sign-in yet."""
+
+
+class SecondFactors:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def begin(self, user_id: int, nonce: str) -> None:
+        """A new one, which is asked for once it is confirmed. One that is confirmed already stays."""
+        conflict = (
+            "ON CONFLICT (user_id) DO UPDATE SET nonce = excluded.nonce, last_step = 0 "
+            "WHERE second_factors.confirmed_utc_ms IS NULL"
+        )
+        with self._database.write(durable=True) as transaction:
+            row = {"user_id": user_id, "nonce": nonce, "last_step": 0}
+            transaction.put("second_factors", [row], on_conflict=conflict)
+
+    def of(self, user_id: int) -> SecondFactor | None:
+        with self._database.read() as transaction:
+            sql = f"SELECT {columns(SecondFactor)} FROM second_factors WHERE user_id = ?"
+            row = transaction.first(sql, user_id)
+        return record_of(SecondFactor, row) if row else None
+
+    def is_confirmed(self, user_id: int) -> bool:
+        with self._database.read() as transaction:
+            return has_second_factor(transaction, user_id)
+
+    def users(self) -> frozenset[int]:
+        """Those who have one."""
+        with self._database.read() as transaction:
+            sql = "SELECT user_id FROM second_factors WHERE confirmed_utc_ms IS NOT NULL"
+            return frozenset(int(number) for [number] in transaction.rows(sql))
+
+    def take_step(self, user_id: int, step: int) -> bool:
+        """Whether the code of this step of time is taken: each is once, whoever is first."""
+        with self._database.write(durable=True) as transaction:
+            change = "UPDATE second_factors SET last_step = ? WHERE user_id = ? AND last_step < ?"
+            return bool(transaction.change(change, step, user_id, step))
+
+    def confirm(self, user_id: int, code_sha256s: Sequence[str]) -> None:
+        """It is asked for from now on. All sign-ins of the user end: they were made without it."""
+        with self._database.write(durable=True) as transaction:
+            transaction.change(
+                "UPDATE second_factors SET confirmed_utc_ms = ? WHERE user_id = ?",
+                transaction.now_ms,
+                user_id,
+            )
+            _put_codes(transaction, user_id, code_sha256s)
+            end_sign_ins(transaction, user_id)
+            _note(transaction, user_id, "confirmed")
+
+    def renew_codes(self, user_id: int, code_sha256s: Sequence[str]) -> None:
+        """In the place of those that there were."""
+        with self._database.write(durable=True) as transaction:
+            _put_codes(transaction, user_id, code_sha256s)
+            _note(transaction, user_id, "new recovery codes")
+
+    def take_recovery_code(self, user_id: int, code_sha256: str) -> bool:
+        """Whether it is one of the user's that was not used. Of two who give it at once, one may."""
+        change = (
+            "UPDATE recovery_codes SET used_utc_ms = ? WHERE code_sha256 = ? AND user_id = ? "
+            "AND used_utc_ms IS NULL"
+        )
+        with self._database.write(durable=True) as transaction:
+            is_taken = bool(transaction.change(change, transaction.now_ms, code_sha256, user_id))
+            if is_taken:
+                _note(transaction, user_id, "recovery code used")
+        return is_taken
+
+    def codes_left(self, user_id: int) -> int:
+        with self._database.read() as transaction:
+            sql = "SELECT count(*) FROM recovery_codes WHERE user_id = ? AND used_utc_ms IS NULL"
+            [[count]] = transaction.rows(sql, user_id)
+        return int(count)
+
+    def remove(self, user_id: int) -> None:
+        """It is not asked for any more, and all sign-ins of the user end."""
+        with self._database.write(durable=True) as transaction:
+            removed = transaction.change("DELETE FROM second_factors WHERE user_id = ?", user_id)
+            transaction.change("DELETE FROM recovery_codes WHERE user_id = ?", user_id)
+            if removed:
+                end_sign_ins(transaction, user_id)
+                _note(transaction, user_id, "removed")
+
+
+def has_second_factor(transaction: Transaction, user_id: int) -> bool:
+    sql = "SELECT 1 FROM second_factors WHERE user_id = ? AND confirmed_utc_ms IS NOT NULL"
+    return transaction.first(sql, user_id) is not None
+
+
+def end_sign_ins(transaction: Transaction, user_id: int) -> None:
+    change = "UPDATE sign_ins SET ended_utc_ms = ? WHERE user_id = ? AND ended_utc_ms IS NULL"
+    transaction.change(change, transaction.now_ms, user_id)
+
+
+def _put_codes(transaction: Transaction, user_id: int, code_sha256s: Sequence[str]) -> None:
+    transaction.change("DELETE FROM recovery_codes WHERE user_id = ?", user_id)
+    rows = [{"code_sha256": code_sha256, "user_id": user_id} for code_sha256 in code_sha256s]
+    transaction.put("recovery_codes", rows)
+
+
+def _note(transaction: Transaction, user_id: int, what: str) -> None:
+    note(transaction, Event(EventKind.SECOND_FACTOR, user_id=user_id, data={"what": what}))

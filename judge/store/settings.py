@@ -1,0 +1,61 @@
+"""Settings of the whole site, which its administrators change while it runs."""
+
+from enum import StrEnum
+from typing import Any
+
+import msgspec
+
+from judge.base.records import Record, as_json
+from judge.store.database import Database
+from judge.store.errors import StoreError
+from judge.store.events import Event, EventKind, note
+
+SITE = "site"
+"""The name under which they are kept."""
+
+
+class Registration(StrEnum):
+    OPEN = "open"
+    """Everybody may make an account."""
+    LINK = "link"
+    """Whoever has a link for that."""
+    CLOSED = "closed"
+    """Administrators make the accounts."""
+
+
+class SecondFactorRule(StrEnum):
+    OPTIONAL = "optional"
+    STAFF = "staff"
+    """Without a second factor nobody has the rights of the staff."""
+
+
+class SiteSettings(Record, frozen=True):
+    registration: Registration = Registration.OPEN
+    second_factor: SecondFactorRule = SecondFactorRule.OPTIONAL
+
+
+class Settings:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def get(self) -> SiteSettings:
+        with self._database.read() as transaction:
+            row = transaction.first("SELECT value FROM settings WHERE name = ?", SITE)
+        if row is None:
+            return SiteSettings()
+        try:
+            return msgspec.json.decode(row[0], type=SiteSettings)
+        except msgspec.MsgspecError as error:
+            raise StoreError(f"the store holds damaged settings ({error}): restore a backup.") from error
+
+    def put(self, new: SiteSettings, *, actor_id: int | None = None) -> None:
+        """Put again as they are, they are left alone."""
+        before, after = as_json(self.get()), as_json(new)
+        changed: dict[str, Any] = {name: value for name, value in after.items() if before[name] != value}
+        if not changed:
+            return
+        conflict = "ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+        with self._database.write(durable=True) as transaction:
+            row = {"name": SITE, "value": msgspec.json.encode(new).decode()}
+            transaction.put("settings", [row], on_conflict=conflict)
+            note(transaction, Event(EventKind.SETTINGS, actor_id=actor_id, data=changed))

@@ -1,0 +1,66 @@
+"""Links by which people make accounts of their own, as many as the link is for."""
+
+from judge.base.records import Count, Record
+from judge.store.catalogue_records import Id, Sha256, UtcMs
+from judge.store.database import Database, Transaction
+from judge.store.events import Event, EventKind, note
+from judge.store.rows import columns, record_of, row_of
+
+AT_MOST = 100
+"""Links that are listed."""
+
+
+class SignUpLink(Record, frozen=True):
+    token_sha256: Sha256
+    made_by: Id
+    ends_utc_ms: UtcMs
+    accounts_left: Count
+    accounts_made: Count = 0
+    id: Id = 0
+
+
+class SignUpLinks:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def put(self, made_by: int, token_sha256: str, lifetime_ms: int, accounts: int) -> None:
+        """What has run out goes."""
+        with self._database.write(durable=True) as transaction:
+            now = transaction.now_ms
+            transaction.change("DELETE FROM sign_up_links WHERE ends_utc_ms < ?", now)
+            link = SignUpLink(token_sha256, made_by, now + lifetime_ms, accounts)
+            number = transaction.insert("sign_up_links", row_of(link))
+            data = {"link": number, "accounts": accounts, "ends_utc_ms": link.ends_utc_ms}
+            note(transaction, Event(EventKind.SIGN_UP_LINK, actor_id=made_by, data=data))
+
+    def open(self) -> list[SignUpLink]:
+        """Those that still make accounts, the newest first."""
+        with self._database.read() as transaction:
+            sql = (
+                f"SELECT {columns(SignUpLink)} FROM sign_up_links WHERE ends_utc_ms > ? AND accounts_left > 0"
+            )
+            rows = transaction.rows(f"{sql} ORDER BY id DESC LIMIT ?", transaction.now_ms, AT_MOST)
+            return [record_of(SignUpLink, row) for row in rows]
+
+    def is_open(self, token_sha256: str) -> bool:
+        with self._database.read() as transaction:
+            sql = (
+                "SELECT 1 FROM sign_up_links WHERE token_sha256 = ? AND ends_utc_ms > ? AND accounts_left > 0"
+            )
+            return transaction.first(sql, token_sha256, transaction.now_ms) is not None
+
+    def end(self, number: int, *, actor_id: int | None = None) -> None:
+        """Nobody makes an account by it any more. Once more it changes nothing."""
+        with self._database.write(durable=True) as transaction:
+            if transaction.change("DELETE FROM sign_up_links WHERE id = ?", number):
+                data = {"link": number, "accounts": 0}
+                note(transaction, Event(EventKind.SIGN_UP_LINK, actor_id=actor_id, data=data))
+
+
+def take_one(transaction: Transaction, token_sha256: str) -> bool:
+    """Whether the link makes this account, too: of many who use it at once as many have one as it is for."""
+    change = (
+        "UPDATE sign_up_links SET accounts_left = accounts_left - 1, accounts_made = accounts_made + 1 "
+        "WHERE token_sha256 = ? AND accounts_left > 0 AND ends_utc_ms > ?"
+    )
+    return bool(transaction.change(change, token_sha256, transaction.now_ms))

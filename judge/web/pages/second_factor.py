@@ -1,0 +1,178 @@
+"""The second factor: asked for when somebody signs in, set up, renewed and removed."""
+
+import asyncio
+from typing import Any
+
+import segno
+from litestar import Response, get, post
+from litestar.params import FromQuery
+from litestar.response import Redirect
+from markupsafe import Markup
+
+from judge.base.records import Record
+from judge.store.accounts import SignIn
+from judge.store.catalogue_records import User
+from judge.store.events import Event, EventKind
+from judge.web.forms import fields_of
+from judge.web.pages.accounts import local, password_fault, signed_in_as
+from judge.web.rates import Rates
+from judge.web.security import signed_in
+from judge.web.sessions import agent_of, new_token, session_cookie, token_sha256
+from judge.web.site import Asked, Site, in_thread, page, site_of
+
+
+class CodeForm(Record, frozen=True):
+    code: str = ""
+    to: str = "/"
+
+
+class BeginForm(Record, frozen=True):
+    now: str = ""
+    """The password."""
+
+
+@get("/second-factor")
+@in_thread
+def code_page(request: Asked, to: FromQuery[str] = "/") -> Response[Any]:
+    if site_of(request).store.accounts.awaiting_code(token_sha256(request.auth)) is None:
+        return Redirect("/sign-in", status_code=303)
+    return _code_page(request, local(to))
+
+
+def _code_page(
+    request: Asked, to: str, wrong: str = "", status: int = 200, seconds: int = 0
+) -> Response[Any]:
+    return page(request, "code", status=status, to=to, wrong=wrong, seconds=seconds)
+
+
+@post("/second-factor")
+async def give_code(request: Asked) -> Response[Any]:
+    form = await fields_of(request, CodeForm)
+    return await asyncio.to_thread(_given, request, form)
+
+
+def _given(request: Asked, form: CodeForm) -> Response[Any]:
+    site, token = site_of(request), token_sha256(request.auth)
+    user = site.store.accounts.awaiting_code(token)
+    if user is None:
+        return _code_page(request, "/", "code_too_late", 410)
+    is_right, wait_s = _is_right(site, user, form.code)
+    if wait_s:
+        return _code_page(request, local(form.to), "too_many_tries", 429, wait_s)
+    new = new_token()
+    if is_right and site.store.accounts.complete(token, token_sha256(new)):
+        return Redirect(local(form.to), status_code=303, cookies=[session_cookie(site.options, new)])
+    site.store.accounts.wrong_code(token)
+    return _code_page(request, local(form.to), "code_wrong", 422)
+
+
+def _is_right(site: Site, user: User, code: str) -> tuple[bool, int]:
+    """And how many seconds to wait, where too many were wrong."""
+    if wait_s := site.rates.wait_s(Rates.CODE, str(user.id)):
+        return False, int(wait_s) + 1
+    if site.second_factors.takes(user, code):
+        return True, 0
+    site.rates.take(Rates.CODE, str(user.id))
+    site.store.events.put(Event(EventKind.SIGN_IN_REFUSED, user_id=user.id, data={"why": "code"}))
+    return False, 0
+
+
+@get("/account/second-factor", guards=[signed_in])
+@in_thread
+def second_factor(request: Asked) -> Response[str]:
+    return _state(request)
+
+
+def _state(request: Asked, wrong: str = "", status: int = 200, **values: Any) -> Response[str]:
+    site, user = site_of(request), request.user.user
+    assert user
+    secret = site.second_factors.secret(user)
+    values = {"codes": (), "seconds": 60, **values}
+    return page(
+        request,
+        "second_factor",
+        status=status,
+        is_on=site.second_factors.is_on(user),
+        left=site.second_factors.codes_left(user),
+        has_password=site.store.accounts.password_hash(user.id) is not None,
+        secret=secret,
+        picture=picture(site.second_factors.address(user, secret)) if secret else "",
+        wrong=wrong,
+        **values,
+    )
+
+
+def picture(address: str) -> Markup:
+    """A QR code as SVG, dark on light whatever the page's colours are: not every authenticator reads the inverse."""
+    drawn = segno.make(address, micro=False).svg_inline(
+        scale=4, border=4, dark="black", light="white", svgclass="qr", lineclass=None, omitsize=True
+    )
+    return Markup(drawn)
+
+
+@post("/account/second-factor/begin", guards=[signed_in])
+async def begin(request: Asked) -> Response[Any]:
+    site, user, form = site_of(request), request.user.user, await fields_of(request, BeginForm)
+    assert user
+    if fault := await password_fault(request, form.now):
+        return await asyncio.to_thread(_state, request, *fault)
+    await asyncio.to_thread(site.second_factors.begin, user)
+    return Redirect("/account/second-factor", status_code=303)
+
+
+@post("/account/second-factor", guards=[signed_in])
+async def confirm(request: Asked) -> Response[Any]:
+    """From here on all other browsers of the user are signed out; this one goes on by a new token."""
+    site, user, form = site_of(request), request.user.user, await fields_of(request, CodeForm)
+    assert user
+    if site.rates.take(Rates.CODE, str(user.id)):
+        return await asyncio.to_thread(_state, request, "too_many_tries", 429)
+    codes = await asyncio.to_thread(site.second_factors.confirm, user, form.code)
+    if codes is None:
+        return await asyncio.to_thread(_state, request, "code_wrong", 422)
+    return await _whole_again(request, user, codes=codes)
+
+
+@post("/account/second-factor/codes", guards=[signed_in])
+async def renew(request: Asked) -> Response[Any]:
+    site, user, form = site_of(request), request.user.user, await fields_of(request, CodeForm)
+    assert user
+    if fault := await asyncio.to_thread(_fault, site, user, form.code):
+        return await asyncio.to_thread(_state, request, *fault)
+    codes = await asyncio.to_thread(site.second_factors.new_codes, user)
+    return await asyncio.to_thread(lambda: _state(request, codes=codes))
+
+
+@post("/account/second-factor/remove", guards=[signed_in])
+async def remove(request: Asked) -> Response[Any]:
+    site, user, form = site_of(request), request.user.user, await fields_of(request, CodeForm)
+    assert user
+    if fault := await asyncio.to_thread(_fault, site, user, form.code):
+        return await asyncio.to_thread(_state, request, *fault)
+    await asyncio.to_thread(site.second_factors.remove, user)
+    return await signed_in_as(request, user.id, "/account/second-factor")
+
+
+def _fault(site: Site, user: User, code: str) -> tuple[str, int] | None:
+    is_right, wait_s = _is_right(site, user, code)
+    if is_right:
+        return None
+    return ("too_many_tries", 429) if wait_s else ("code_wrong", 422)
+
+
+async def _whole_again(request: Asked, user: User, **values: Any) -> Response[Any]:
+    """The page in a sign-in that has just shown both factors."""
+    site, half, whole = site_of(request), new_token(), new_token()
+
+    def sign_in() -> Response[Any]:
+        begun = SignIn(token_sha256(half), user.id, agent_of(request), request.user.address)
+        site.store.accounts.sign_in(begun, "second factor set up")
+        site.store.accounts.complete(token_sha256(half), token_sha256(whole))
+        return _state(request, **values)
+
+    answer = await asyncio.to_thread(sign_in)
+    answer.set_cookie(session_cookie(site.options, whole))
+    return answer
+
+
+ROUTES = (code_page, give_code, second_factor, begin, confirm, renew, remove)

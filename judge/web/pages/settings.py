@@ -1,0 +1,96 @@
+"""The settings of the site, and links by which people make accounts."""
+
+import asyncio
+from typing import Any
+
+from litestar import Response, get, post
+from litestar.params import FromPath
+from litestar.response import Redirect
+
+from judge.base.records import Record, replace
+from judge.store.settings import Registration, SecondFactorRule
+from judge.web.forms import fields_of
+from judge.web.security import admin_only
+from judge.web.sessions import new_token, token_sha256
+from judge.web.site import Asked, in_thread, page, site_of
+
+DAY_MS = 24 * 3_600_000
+MOST_DAYS, MOST_ACCOUNTS = 90, 1000
+
+
+class SettingsForm(Record, frozen=True):
+    registration: Registration
+    second_factor: SecondFactorRule
+
+
+class LinkForm(Record, frozen=True):
+    accounts: int = 30
+    days: int = 7
+
+
+@get("/settings", guards=[admin_only])
+@in_thread
+def settings(request: Asked) -> Response[str]:
+    return _settings(request)
+
+
+def _settings(request: Asked, wrong: str = "", status: int = 200, **values: Any) -> Response[str]:
+    site = site_of(request)
+    return page(
+        request,
+        "settings",
+        status=status,
+        settings=site.settings,
+        registrations=[*Registration],
+        rules=[*SecondFactorRule],
+        links=site.store.sign_up_links.open(),
+        wrong=wrong,
+        most_accounts=MOST_ACCOUNTS,
+        most_days=MOST_DAYS,
+        **{"link": "", "accounts": 0, "is_saved": False, **values},
+    )
+
+
+@post("/settings", guards=[admin_only])
+async def change_settings(request: Asked) -> Response[Any]:
+    form = await fields_of(request, SettingsForm)
+    return await asyncio.to_thread(_changed, request, form)
+
+
+def _changed(request: Asked, form: SettingsForm) -> Response[Any]:
+    site, user = site_of(request), request.user.user
+    assert user
+    if form.second_factor is SecondFactorRule.STAFF and not site.second_factors.is_on(user):
+        return _settings(request, "second_factor_first", 422)
+    new = replace(site.settings, registration=form.registration, second_factor=form.second_factor)
+    site.change_settings(new)
+    return _settings(request, is_saved=True)
+
+
+@post("/settings/links", guards=[admin_only])
+async def make_sign_up_link(request: Asked) -> Response[Any]:
+    form = await fields_of(request, LinkForm)
+    return await asyncio.to_thread(_made, request, form)
+
+
+def _made(request: Asked, form: LinkForm) -> Response[Any]:
+    """It is shown once: the store knows its hash alone."""
+    user = request.user.user
+    assert user
+    if not (1 <= form.accounts <= MOST_ACCOUNTS and 1 <= form.days <= MOST_DAYS):
+        return _settings(request, "link_bounds", 422)
+    token = new_token()
+    links = site_of(request).store.sign_up_links
+    links.put(user.id, token_sha256(token), form.days * DAY_MS, form.accounts)
+    link = f"{str(request.base_url).rstrip('/')}/sign-up/{token}"
+    return _settings(request, link=link, accounts=form.accounts)
+
+
+@post("/settings/links/{number:int}/end", guards=[admin_only])
+@in_thread
+def end_sign_up_link(request: Asked, number: FromPath[int]) -> Response[Any]:
+    site_of(request).store.sign_up_links.end(number)
+    return Redirect("/settings", status_code=303)
+
+
+ROUTES = (settings, change_settings, make_sign_up_link, end_sign_up_link)

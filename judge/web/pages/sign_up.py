@@ -1,0 +1,95 @@
+"""Making an account: open to everybody, by a link, or not at all, as the settings say."""
+
+import asyncio
+from typing import Any
+
+from litestar import Response, get, post
+from litestar.params import FromPath
+
+from judge.base.records import Record
+from judge.store.accounts import LinkUsed, NameTaken
+from judge.store.catalogue_records import Role, User
+from judge.store.settings import Registration
+from judge.web.forms import fields_of
+from judge.web.names import full_name_fault, name_fault
+from judge.web.pages.accounts import signed_in_as
+from judge.web.passwords import LONGEST, SHORTEST, weakness
+from judge.web.rates import Rates
+from judge.web.sessions import token_sha256
+from judge.web.site import Asked, Site, in_thread, page, site_of
+
+
+class SignUpForm(Record, frozen=True):
+    name: str = ""
+    full_name: str = ""
+    password: str = ""
+
+
+@get("/sign-up")
+@in_thread
+def sign_up_page(request: Asked) -> Response[str]:
+    return _first_page(request, "")
+
+
+@get("/sign-up/{token:str}")
+@in_thread
+def sign_up_link_page(request: Asked, token: FromPath[str]) -> Response[str]:
+    return _first_page(request, token)
+
+
+@post("/sign-up")
+async def sign_up(request: Asked) -> Response[Any]:
+    return await _signed_up(request, "")
+
+
+@post("/sign-up/{token:str}")
+async def sign_up_by_link(request: Asked, token: FromPath[str]) -> Response[Any]:
+    return await _signed_up(request, token)
+
+
+def _first_page(request: Asked, token: str) -> Response[str]:
+    wrong = _closed(site_of(request), token)
+    return _page(request, SignUpForm(), wrong, 403 if wrong else 200, token)
+
+
+def _page(request: Asked, form: SignUpForm, wrong: str, status: int, token: str) -> Response[str]:
+    values = {"form": form, "wrong": wrong, "link": token, "seconds": 10, "is_closed": status in (403, 410)}
+    return page(request, "sign_up", status=status, shortest=SHORTEST, longest=LONGEST, **values)
+
+
+def _closed(site: Site, token: str) -> str:
+    """Why nobody can make an account in this way, as a key of the words."""
+    rule = site.settings.registration
+    if rule is Registration.LINK:
+        if not token:
+            return "sign_up_only_link"
+        return "" if site.store.sign_up_links.is_open(token_sha256(token)) else "sign_up_link_bad"
+    return "" if rule is Registration.OPEN and not token else "sign_up_closed"
+
+
+async def _signed_up(request: Asked, token: str) -> Response[Any]:
+    site, form = site_of(request), await fields_of(request, SignUpForm)
+    name, full_name = form.name.strip(), form.full_name.strip()
+    status = 422
+    if wrong := await asyncio.to_thread(_closed, site, token):
+        return await asyncio.to_thread(_page, request, form, wrong, 403, token)
+    wrong = name_fault(name) or full_name_fault(full_name, name) or weakness(form.password, name, full_name)
+    if not wrong and site.rates.take(Rates.SIGN_UP_FROM, request.user.address):
+        wrong, status = "too_many_tries", 429
+    if not wrong:
+        hashed = await site.passwords.hashed(form.password)
+        user, link = User(name, full_name, Role.TEAM), token_sha256(token) if token else None
+        try:
+            user = await asyncio.to_thread(
+                lambda: site.store.accounts.sign_up(user, hashed, link_sha256=link)
+            )
+        except NameTaken:
+            wrong, status = "name_taken", 409
+        except LinkUsed:
+            wrong, status = "sign_up_link_bad", 410
+        else:
+            return await signed_in_as(request, user.id, "/")
+    return await asyncio.to_thread(_page, request, form, wrong, status, token)
+
+
+ROUTES = (sign_up_page, sign_up_link_page, sign_up, sign_up_by_link)
