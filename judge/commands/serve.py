@@ -24,6 +24,7 @@ from judge.problems.formats.own import problem_ids
 from judge.project.build import PACKAGES, SOLVERS, build
 from judge.project.paths import Project
 from judge.service.online import OnlineJudge
+from judge.service.package_files import DROPPED
 from judge.service.preparing import ask_for
 from judge.service.visibility import Feedback
 from judge.store.acting import CONSOLE, Actor, acting
@@ -54,9 +55,10 @@ def serve(project: Project, options: ServeOptions) -> int:
         out.print(f"Warp Judge serves {address}/", soft_wrap=True)
         out.print(f"Sign in as {ADMIN}, once, within a day: {link}", soft_wrap=True)
         out.print(f"Everything is kept in {data}; Ctrl-C ends it.", soft_wrap=True)
+        (data / DROPPED).mkdir(exist_ok=True)
         ask_for(store, problem_ids(project))
         feedback = Feedback[options.feedback.upper()]
-        online = OnlineJudge(project.with_settings(builds=False), store, feedback=feedback)
+        online = OnlineJudge(project.with_settings(builds=False), store, feedback=feedback, data=data)
         site = Site(online, _site_options(options), tell=project.tell, key=pages_key(data))
         with WorkerProcess(data / "store.sqlite"):
             _run(site, listening, behind_proxy=options.url is not None)

@@ -26,6 +26,7 @@ class WorkerProcess:
     that happens, as its standard input ends then."""
 
     def __init__(self, store: Path) -> None:
+        """`store`: its folder is the data folder."""
         name = f"serve-{os.getpid()}"
         self._command = [sys.executable, "-P", str(PROGRAM), "worker", "--store", str(store), "--of-serve"]
         self._command += ["--name", name]

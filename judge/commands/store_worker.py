@@ -6,6 +6,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import NoReturn
 
 from judge.base.children import ask_children_to_end, end_children
@@ -14,8 +15,9 @@ from judge.base.interruption import CHILDREN_S, leave_signals_to
 from judge.project.paths import Project
 from judge.service.preparing import Preparer
 from judge.service.shelf import Shelf
+from judge.service.version_check import VersionCheck
 from judge.service.worker import Worker
-from judge.store.store import Store
+from judge.store.store import SERVERS, Store
 
 
 def store_worker(
@@ -27,9 +29,11 @@ def store_worker(
     name = name or f"{platform.node()}-{os.getpid()}"
     with Store.open(address) as store:
         project = project.with_settings(builds=of_serve)
-        shelf = Shelf(project)
+        data = None if address.startswith(SERVERS) else Path(address).resolve().parent
+        shelf = Shelf(project, data)
         worker = Worker(project, store, name, shelf)
-        preparer = Preparer(shelf, store, f"{name}-preparing") if of_serve else None
+        versions = VersionCheck(project, store, shelf, data) if data else None
+        preparer = Preparer(shelf, store, f"{name}-preparing", versions) if of_serve else None
 
         def stop() -> None:
             worker.stop()

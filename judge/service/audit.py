@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from judge.service.online import Refused
+from judge.service.refusals import Refused
 from judge.service.visibility import Viewer
 from judge.store.audit import AuditFilter
 from judge.store.catalogue_records import Problem, Role, User

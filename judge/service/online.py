@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 
 from judge.base.errors import JudgeError
 from judge.base.priority import Priority
@@ -13,14 +13,19 @@ from judge.languages.sources import write_files
 from judge.project.paths import Project
 from judge.service.intake import solution_in
 from judge.service.own_words import line_counts
+from judge.service.problem_admin import ProblemAdmin
 from judge.service.problem_page import ProblemPage, problem_page
+from judge.service.refusals import Refused
 from judge.service.shelf import Shelf
 from judge.service.visibility import (
     Feedback,
     SeenJudgement,
     Viewer,
     feedback_for,
+    may_read,
     may_see,
+    may_submit,
+    policy_of,
     seen,
 )
 from judge.store import catalogue_records as catalogue
@@ -31,12 +36,9 @@ from judge.store.records import Judgement, SourceFile, Submission
 from judge.store.rejudgings import Rejudging
 from judge.store.store import Store
 
+NOBODY = Viewer(None, catalogue.Role.VISITOR)
 OWN_OPEN_AT_MOST = 20
 """Submissions of one user that wait or are judged."""
-
-
-class Refused(JudgeError):
-    """What is asked for may not be, or is not there; the message says why."""
 
 
 @dataclass(frozen=True)
@@ -57,10 +59,19 @@ class SeenSubmission:
 class OnlineJudge:
     """For any number of threads."""
 
-    def __init__(self, project: Project, store: Store, *, feedback: Feedback = Feedback.DIFFERENCE) -> None:
-        """`feedback`: what those who submit learn of secret tests."""
+    def __init__(
+        self,
+        project: Project,
+        store: Store,
+        *,
+        feedback: Feedback = Feedback.DIFFERENCE,
+        data: Path | None = None,
+    ) -> None:
+        """`feedback`: what those who submit learn of secret tests; `data`: the folder in which packages lie."""
         self._project, self.store, self._feedback = project, store, feedback
-        self._shelf = Shelf(project)
+        self.data = data
+        self._shelf = Shelf(project, data)
+        self.problem_admin = ProblemAdmin(project, store, self._shelf)
         self._pages: dict[str, tuple[str, ProblemPage]] = {}
         """By name, each with what it depends on."""
         self._lock = threading.Lock()
@@ -69,13 +80,13 @@ class OnlineJudge:
         """Makes it ready and opens it, which may take minutes. `name`: as a command takes it. Raises JudgeError."""
         return self._shelf.prepare(self.store, name)
 
-    def problems(self) -> list[catalogue.Problem]:
-        """Those that are open, by name."""
-        return self.store.catalogue.all(catalogue.Problem)
+    def problems(self, viewer: Viewer = NOBODY) -> list[catalogue.Problem]:
+        """Those that are there for the viewer, by name."""
+        return [one for one in self.store.catalogue.all(catalogue.Problem) if may_read(viewer, one)]
 
-    def problem(self, name: str) -> ProblemPage:
-        """Raises Refused where none of this name is open."""
-        return self._page_of(self._open(name))
+    def problem(self, name: str, viewer: Viewer = NOBODY) -> ProblemPage:
+        """Raises Refused where none of this name is there for the viewer."""
+        return self._page_of(self.opened(viewer, name))
 
     def _page_of(self, problem: catalogue.Problem) -> ProblemPage:
         with self._lock:
@@ -101,7 +112,9 @@ class OnlineJudge:
         `files`: a file, a zip file, or the files of a folder, by name. `client_key`: makes asking again harmless."""
         if viewer.user_id is None:
             raise Refused("sign in before you submit.")
-        problem = self._open(problem_name)
+        problem = self.opened(viewer, problem_name)
+        if not may_submit(viewer, problem):
+            raise Refused(f"{problem.name} is closed: nothing more is judged on it.")
         if self.store.submissions.open_count(viewer.user_id) >= OWN_OPEN_AT_MOST:
             raise Refused(f"{OWN_OPEN_AT_MOST} of your submissions are not judged yet: wait for one of them.")
         prepared = self._shelf.prepared(problem)
@@ -141,17 +154,30 @@ class OnlineJudge:
         problem = self.store.catalogue.get(catalogue.Problem, submission.problem_id)
         user = submission.user_id and self.store.catalogue.get(catalogue.User, submission.user_id)
         place = self.store.submissions.place(number) if submission.state is State.QUEUED else None
+        judgement = self._seen_judgement(viewer, submission, problem)
         return SeenSubmission(
             submission,
             problem,
             user or None,
             self.store.submissions.files(number),
-            self._seen_judgement(viewer, submission),
+            judgement,
             place,
-            self._page_of(problem).test_count,
+            self._test_count(problem, judgement),
         )
 
-    def _seen_judgement(self, viewer: Viewer, submission: Submission) -> SeenJudgement | None:
+    def _test_count(self, problem: catalogue.Problem, judgement: SeenJudgement | None) -> int:
+        """Of what was judged; of the problem as it is now, as long as that is not known."""
+        known = judgement.judgement.tests_total if judgement and judgement.judgement else 0
+        if known:
+            return known
+        try:
+            return self._page_of(problem).test_count
+        except JudgeError:  # it has been deleted, or is another one now
+            return len(judgement.runs) if judgement else 0
+
+    def _seen_judgement(
+        self, viewer: Viewer, submission: Submission, problem: catalogue.Problem
+    ) -> SeenJudgement | None:
         """The one that counts, or that is under way."""
         judgements = self.store.judgements
         number = submission.judgement_id
@@ -165,7 +191,7 @@ class OnlineJudge:
             judgements.runs(number),
             judgements.run_details(number),
             judgements.detail(number) or {},
-            feedback_for(viewer, self._feedback),
+            feedback_for(viewer, policy_of(problem, self._feedback)),
             line_counts(self.store.submissions.files(submission.id)),
         )
 
@@ -189,22 +215,31 @@ class OnlineJudge:
         """A viewer's own to one problem, the newest first."""
         if viewer.user_id is None:
             return []
-        problem = self._open(problem_name)
+        problem = self.opened(viewer, problem_name)
         return self.store.submissions.newest(user_id=viewer.user_id, problem_id=problem.id, at_most=at_most)
 
     def judgements(self, viewer: Viewer, submissions: Sequence[Submission]) -> dict[int, Judgement]:
         """Those that count, by submission, as far as the viewer may see them."""
-        feedback = feedback_for(viewer, self._feedback)
-        own = [one.id for one in submissions if may_see(viewer, one)]
-        counting = self.store.judgements.counting(own)
-        shown = {number: seen(one, (), {}, {}, feedback).judgement for number, one in counting.items()}
+        own = {one.id: one.problem_id for one in submissions if may_see(viewer, one)}
+        problems = self.store.catalogue.by_id(catalogue.Problem, set(own.values()))
+        shown = {}
+        for number, one in self.store.judgements.counting(own).items():
+            feedback = feedback_for(viewer, policy_of(problems[own[number]], self._feedback))
+            shown[number] = seen(one, (), {}, {}, feedback).judgement
         return {number: one for number, one in shown.items() if one is not None}
 
     def own_verdicts(self, viewer: Viewer) -> dict[int, set[str]]:
         """Those of a viewer's submissions, by problem."""
-        if viewer.user_id is None or feedback_for(viewer, self._feedback) is Feedback.NONE:
+        if viewer.user_id is None:
             return {}
-        return self.store.submissions.verdicts_of(viewer.user_id)
+        found = self.store.submissions.verdicts_of(viewer.user_id)
+        problems = self.store.catalogue.by_id(catalogue.Problem, found)
+        told = {
+            number
+            for number, one in problems.items()
+            if feedback_for(viewer, policy_of(one, self._feedback)) is not Feedback.NONE
+        }
+        return {number: verdicts for number, verdicts in found.items() if number in told}
 
     def rejudge(self, viewer: Viewer, submission_ids: Sequence[int], reason: str) -> Rejudging:
         """Has them judged again; nothing of it counts before it is applied. Raises Refused."""
@@ -215,9 +250,10 @@ class OnlineJudge:
         except StoreError as error:
             raise Refused(error.message) from error
 
-    def _open(self, name: str) -> catalogue.Problem:
+    def opened(self, viewer: Viewer, name: str) -> catalogue.Problem:
+        """Raises Refused where none of this name is there for the viewer: which of both is not said."""
         problem = self.store.catalogue.named(catalogue.Problem, name)
-        if problem is None:
+        if problem is None or not may_read(viewer, problem):
             raise Refused(f"there is no problem called {name} here.")
         return problem
 

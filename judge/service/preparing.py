@@ -8,7 +8,9 @@ from judge.base.errors import JudgeError, fault
 from judge.base.priority import Priority
 from judge.base.records import Record
 from judge.service.shelf import Shelf
+from judge.service.version_check import VersionCheck
 from judge.store.errors import LeaseLost, StoreError
+from judge.store.packages import VERSION
 from judge.store.queue_records import Job, JobKind, JobState, Lease, Resource
 from judge.store.store import Store
 
@@ -44,6 +46,8 @@ def preparations(store: Store) -> list[Preparation]:
     """The last one of each problem, by name."""
     found: dict[str, Preparation] = {}
     for job in store.queue.of_kind(JobKind.PREPARE):  # the newest first
+        if VERSION in (job.payload or {}):
+            continue  # told of by itself
         name = str((job.payload or {}).get(PROBLEM, ""))
         failure = job.failure if job.state is JobState.FAILED else ""
         found.setdefault(name, Preparation(name, job.state, failure))
@@ -53,9 +57,9 @@ def preparations(store: Store) -> list[Preparation]:
 class Preparer:
     """Makes problems ready one after another, while submissions to others are judged: runs take turns on a core."""
 
-    def __init__(self, shelf: Shelf, store: Store, name: str) -> None:
-        """`name`: no other worker of the store has it at the same time."""
-        self._shelf, self._store, self._name = shelf, store, name
+    def __init__(self, shelf: Shelf, store: Store, name: str, versions: VersionCheck | None = None) -> None:
+        """`name`: no other worker of the store has it at the same time; `versions`: what checks packages."""
+        self._shelf, self._store, self._name, self._versions = shelf, store, name, versions
         self._lease: Lease | None = None
         self._stopping = threading.Event()
 
@@ -69,6 +73,8 @@ class Preparer:
             elif until_empty:
                 return
             else:
+                if self._versions:
+                    self._versions.look()
                 self._stopping.wait(LOOK_S)
 
     def stop(self) -> None:
@@ -81,6 +87,12 @@ class Preparer:
 
     def _prepare(self, lease: Lease) -> None:
         """A problem that cannot be judged is a job that failed. Raises LeaseLost."""
+        version = (lease.job.payload or {}).get(VERSION)
+        if version is not None and self._versions:
+            with _held(self._store, lease):
+                self._versions.check(int(version))
+            self._store.queue.complete(lease)
+            return
         name = str((lease.job.payload or {}).get(PROBLEM, ""))
         with _held(self._store, lease):
             try:

@@ -17,6 +17,7 @@ from judge.languages.permitted import require_permitted
 from judge.languages.sources import SourceFile, write_files
 from judge.problems.broken import load_one
 from judge.project.paths import Project
+from judge.service.package_files import KEPT
 from judge.service.prepared_problem import PreparedProblem, solution_here, with_limits, with_tests
 from judge.store import catalogue_records as catalogue
 from judge.store.records import Submission
@@ -31,9 +32,18 @@ class Ready:
     slowdown: Slowdown
 
 
+def as_opened(prepared: PreparedProblem, origin: str) -> catalogue.Problem:
+    """The problem as the store knows it once it is open."""
+    problem = prepared.problem
+    return catalogue.Problem(
+        problem.id, prepared.sha256, title=problem.title, origin=origin, titles=dict(problem.names)
+    )
+
+
 class Shelf:
-    def __init__(self, project: Project) -> None:
-        self._project = project
+    def __init__(self, project: Project, data: Path | None = None) -> None:
+        """`data`: the folder in which packages lie that were uploaded; None: there are none."""
+        self._project, self.data = project, data
         self._prepared: dict[str, PreparedProblem] = {}
         """By the path or name that finds the problem."""
         self._lock = threading.Lock()
@@ -41,18 +51,13 @@ class Shelf:
     def prepare(self, store: Store, name: str) -> catalogue.Problem:
         """Makes a problem ready, measuring its limits if they are not known, and opens it in the store. `name`: that of
         a problem here, or the path of a package. Raises JudgeError where it cannot be judged."""
-        prepared = self._made_ready(name)
-        with self._lock:
-            self._prepared[name] = prepared
-        problem = prepared.problem
+        prepared = self.made_ready(name)
         origin = name if Path(name).is_dir() or Path(name).is_file() else ""
-        return store.catalogue.put(
-            catalogue.Problem(problem.id, prepared.sha256, title=problem.title, origin=origin)
-        )
+        return store.catalogue.put(as_opened(prepared, origin))
 
     def prepared(self, problem: catalogue.Problem) -> PreparedProblem:
         """Raises JudgeError where it is not the problem any more that the store has opened."""
-        name = problem.origin or problem.name
+        name = self.place_of(problem.origin) or problem.name
         with self._lock:
             known = self._prepared.get(name)
             if known is None or known.sha256 != problem.data_sha256:
@@ -62,6 +67,17 @@ class Shelf:
                 f"{problem.name}: its tests, validators or limits are not those that were opened: open it again."
             )
         return known
+
+    def place_of(self, origin: str) -> str:
+        """Where a package lies; a path that is relative is one in the data folder, wherever that is now."""
+        return str(self.data / origin) if self.data and origin.startswith(f"{KEPT}/") else origin
+
+    def made_ready(self, name: str) -> PreparedProblem:
+        """`name`: that of a problem here, or the path of a package. Raises JudgeError where it cannot be judged."""
+        prepared = self._made_ready(name)
+        with self._lock:
+            self._prepared[name] = prepared
+        return prepared
 
     def _made_ready(self, name: str) -> PreparedProblem:
         return with_limits(self._project, with_tests(self._project, load_one(self._project, name)))

@@ -11,7 +11,7 @@ from typing import Any
 
 from judge.base.records import replace
 from judge.service.own_words import OF_LIMITS, figures, own_finding, own_reason, without_last_words
-from judge.store.catalogue_records import STAFF, Role
+from judge.store.catalogue_records import STAFF, Problem, ProblemState, Role
 from judge.store.records import Judgement, Run, Submission
 
 SAMPLE = "sample/"
@@ -69,6 +69,23 @@ class SeenJudgement:
 def may_see(viewer: Viewer, submission: Submission) -> bool:
     """Whether this submission and its source are the viewer's business."""
     return viewer.is_staff or (viewer.user_id is not None and viewer.user_id == submission.user_id)
+
+
+def may_read(viewer: Viewer, problem: Problem) -> bool:
+    """Whether this problem is there for the viewer."""
+    if problem.state is ProblemState.DELETED:
+        return False
+    return viewer.is_staff or problem.state is not ProblemState.HIDDEN
+
+
+def may_submit(viewer: Viewer, problem: Problem) -> bool:
+    """Whether the viewer may have something judged on it."""
+    return may_read(viewer, problem) and (viewer.is_staff or problem.state is ProblemState.OPEN)
+
+
+def policy_of(problem: Problem, of_any: Feedback) -> Feedback:
+    """What those who submit to it learn. `of_any`: to a problem of which nothing is said."""
+    return Feedback.__members__.get((problem.feedback or "").upper(), of_any)
 
 
 def feedback_for(viewer: Viewer, policy: Feedback) -> Feedback:

@@ -152,7 +152,9 @@ def _kept(new: Named, before: Named) -> Named:
     new = replace(new, id=before.id)
     if isinstance(before, User):
         return replace(new, created_utc_ms=before.created_utc_ms)
-    return replace(new, added_utc_ms=before.added_utc_ms) if isinstance(before, Problem) else new
+    if isinstance(before, Problem):
+        return replace(new, added_utc_ms=before.added_utc_ms, state=before.state, feedback=before.feedback)
+    return new
 
 
 def _named(transaction: Transaction, shape: type[Named], name: str) -> Named | None:

@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import Annotated
 
-from msgspec import Meta
+from msgspec import Meta, field
 
 from judge.base.records import Count, Positive, Record
 
@@ -38,6 +38,16 @@ class User(Record, frozen=True):
     id: Id = 0
 
 
+class ProblemState(StrEnum):
+    OPEN = "open"
+    CLOSED = "closed"
+    """Everybody may read it, and nobody submits."""
+    HIDDEN = "hidden"
+    """The staff alone knows of it."""
+    DELETED = "deleted"
+    """Its submissions are still there, its package is not."""
+
+
 class Problem(Record, frozen=True):
     """A problem as the store knows it: its package lies in files."""
 
@@ -48,6 +58,11 @@ class Problem(Record, frozen=True):
     title: str = ""
     origin: str = ""
     """The path of its package; empty: it is one of this installation."""
+    titles: dict[str, str] = field(default_factory=dict)
+    """By language code."""
+    state: ProblemState = ProblemState.OPEN
+    feedback: str | None = None
+    """What those who submit learn of its secret tests; null: what they learn of any."""
     added_utc_ms: UtcMs = 0
     """Set by the store."""
     id: Id = 0

@@ -48,6 +48,16 @@ class Judgements:
                 found += [record_of(Judgement, row) for row in rows]
         return {judgement.submission_id: judgement for judgement in found}
 
+    def on_other_data(self, problem_id: int, data_sha256: str) -> int:
+        """How many submissions to a problem have a judgement that counts, on other data than these."""
+        sql = (
+            "SELECT count(*) FROM submissions JOIN judgements ON judgements.id = judgement_id "
+            "WHERE problem_id = ? AND data_sha256 != ?"
+        )
+        with self._database.read() as transaction:
+            [[count]] = transaction.rows(sql, problem_id, data_sha256)
+        return int(count)
+
     def runs(self, number: int, after: int = 0) -> list[Run]:
         """By ordinal; those behind `after`."""
         sql = f"SELECT {columns(Run)} FROM runs WHERE judgement_id = ? AND ordinal > ? ORDER BY ordinal"

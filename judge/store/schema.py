@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from judge.store.account_tables import ACCOUNTS
 from judge.store.audit_tables import AUDIT
+from judge.store.package_tables import PACKAGES
 from judge.store.sign_in_tables import SIGN_IN_RULES
 
 _CATALOGUE = (
@@ -248,6 +249,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     ACCOUNTS,
     AUDIT,
     SIGN_IN_RULES,
+    PACKAGES,
 )
 """To change the schema: append a step. What was released stays as it is."""
 

@@ -9,6 +9,7 @@ from judge.store.catalogue import Catalogue
 from judge.store.database import Database, Dialect
 from judge.store.events import Events
 from judge.store.judgements import Judgements
+from judge.store.packages import Packages
 from judge.store.queue import Queue
 from judge.store.rejudgings import Rejudgings
 from judge.store.second_factors import SecondFactors
@@ -27,6 +28,7 @@ class Store:
         self.database = database
         self.accounts = Accounts(database)
         self.catalogue = Catalogue(database)
+        self.packages = Packages(database)
         self.submissions = Submissions(database)
         self.queue = Queue(database)
         self.judgements = Judgements(database)

@@ -28,6 +28,7 @@ from judge.web.pages import (
     accounts,
     admin,
     audit,
+    packages,
     problems,
     rejudgings,
     second_factor,
@@ -48,6 +49,7 @@ THREADS = 16
 """That wait for the disk, or fill a template."""
 PAGES = (
     problems,
+    packages,
     submissions,
     rejudgings,
     accounts,

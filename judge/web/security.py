@@ -28,6 +28,8 @@ NOT_KEPT = (b"cache-control", b"no-store")
 SAFE = ("GET", "HEAD", "OPTIONS")
 FORM_TOKEN = "token"
 """The field of a form that holds it."""
+BEFORE_FORM = "before_form"
+"""Of a route whose form may be large: the guard that must let a request through before the form is read."""
 
 
 async def add_headers(message: Message, scope: Scope) -> None:
@@ -51,10 +53,14 @@ def by_a_name_of_ours(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRou
         raise HTTPException(status_code=421)
 
 
-async def from_our_own_form(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+async def from_our_own_form(
+    connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler
+) -> None:
     """A guard: what changes something must come from a form of ours. Raises PermissionDeniedException."""
     if connection.scope.get("method") in SAFE:
         return
+    if may_send := handler.opt.get(BEFORE_FORM):
+        may_send(connection, handler)
     site, origin = connection.headers.get("sec-fetch-site"), connection.headers.get("origin")
     is_elsewhere = (
         site != "same-origin"

@@ -10,6 +10,8 @@ from markdown_it.token import Token
 from markupsafe import Markup, escape
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 
+from judge.base.text import harmless
+
 MATHML = frozenset(
     """math mrow mi mn mo ms mtext mspace msub msup msubsup munder mover munderover mfrac msqrt mroot mtable mtr mtd
     mstyle mpadded mphantom menclose""".split()
@@ -51,7 +53,7 @@ def statement_html(markdown: str) -> Markup:
     made = reader.renderer.render(tokens, reader.options, {})
     return Markup(
         nh3.clean(
-            made,
+            harmless(made),
             tags=set(TAGS | MATHML),
             attributes={
                 "a": {"href"},

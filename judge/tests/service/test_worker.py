@@ -11,7 +11,8 @@ from judge.base.events import Event, Warned
 from judge.base.records import replace
 from judge.base.submission_state import State
 from judge.project.paths import Project
-from judge.service.online import OnlineJudge, Refused
+from judge.service.online import OnlineJudge
+from judge.service.refusals import Refused
 from judge.service.shelf import Shelf
 from judge.service.visibility import Feedback, Viewer
 from judge.service.worker import Worker

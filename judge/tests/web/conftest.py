@@ -15,6 +15,6 @@ from judge.web.site import Site
 @pytest.fixture
 def site(tree: Project, tmp_path: Path) -> Iterator[SiteUnderTest]:
     with Store.open(tmp_path / "store.sqlite") as store:
-        online = OnlineJudge(tree, store)
+        online = OnlineJudge(tree, store, data=tmp_path)
         online.open_problem("double")
         yield SiteUnderTest(Site(online, tell=print), tree)

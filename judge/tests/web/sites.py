@@ -9,6 +9,9 @@ from urllib.parse import urlsplit
 from litestar.testing import TestClient
 
 from judge.project.paths import Project
+from judge.service.preparing import Preparer
+from judge.service.shelf import Shelf
+from judge.service.version_check import VersionCheck
 from judge.service.worker import Worker
 from judge.store.catalogue_records import Role, User
 from judge.web.app import make_app
@@ -80,4 +83,14 @@ class SiteUnderTest:
 
     def judge(self) -> None:
         """All that is queued."""
-        Worker(self.project, self.site.store, "worker").run(until_empty=True)
+        Worker(self.project, self.site.store, "worker", self._shelf()).run(until_empty=True)
+
+    def check(self) -> None:
+        """All packages that wait for it."""
+        shelf, store = self._shelf(), self.site.store
+        assert shelf.data
+        versions = VersionCheck(self.project, store, shelf, shelf.data)
+        Preparer(shelf, store, "preparer", versions).run(until_empty=True)
+
+    def _shelf(self) -> Shelf:
+        return Shelf(self.project, self.site.online.data)

@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from judge.store.audit import AuditFilter
-from judge.store.catalogue_records import Role, User
+from judge.store.catalogue_records import Problem, Role, User
 from judge.store.events import Event, EventKind
+from judge.store.package_records import Outcome, PackageVersion
 from judge.tests.watching import soon
 from judge.tests.web.sites import RIGHT, Browser, SiteUnderTest
 from judge.tests.web.test_roles import NO, OK, TABLE
@@ -19,6 +20,12 @@ DONE: dict[str, tuple[str, dict[str, Any], EventKind]] = {
     "/submissions/{number:int}/rejudge": ("/submissions/2/rejudge", {}, EventKind.REJUDGING_OPENED),
     "/problems/{name:str}/rejudge": ("/problems/double/rejudge", {}, EventKind.REJUDGING_OPENED),
     "/rejudgings/{number:int}": ("/rejudgings/1", {}, EventKind.REJUDGING_DROPPED),
+    "/packages": ("/packages", {"opens_as": "open"}, EventKind.PROBLEM),
+    "/packages/{number:int}/open": ("/packages/1/open", {}, EventKind.PROBLEM),
+    "/packages/{number:int}/drop": ("/packages/1/drop", {}, EventKind.PROBLEM),
+    "/problems/{name:str}/manage": ("/problems/double/manage", {"state": "hidden"}, EventKind.PROBLEM),
+    "/problems/{name:str}/check": ("/problems/double/check", {}, EventKind.PROBLEM),
+    "/problems/{name:str}/delete": ("/problems/uploaded/delete", {}, EventKind.PROBLEM),
     "/users": ("/users", {"name": "new", "role": "jury"}, EventKind.USER),
     "/users/{number:int}": ("/users/1", {"role": "jury", "is_active": "true"}, EventKind.USER),
     "/users/{number:int}/link": ("/users/1/link", {}, EventKind.LINK),
@@ -28,6 +35,8 @@ DONE: dict[str, tuple[str, dict[str, Any], EventKind]] = {
     "/settings/links/{number:int}/end": ("/settings/links/1/end", {}, EventKind.SIGN_UP_LINK),
 }
 """For each route by which the staff changes something: an address and a form that do it, and the event that it is."""
+FILES = {"/packages": [("package", ("new.zip", b"a package"))]}
+"""Files of these forms."""
 BESIDE = {"/users": [EventKind.LINK], "/rejudgings/{number:int}": [EventKind.CANCELLED]}
 """What else follows from it: the link of a new user, the jobs of a rejudging that is dropped."""
 OF_STAFF = [
@@ -47,6 +56,8 @@ def filled(site: SiteUnderTest) -> SiteUnderTest:
     site.site.store.second_factors.begin(ute.user.id, "nonce")
     site.site.store.second_factors.confirm(ute.user.id, [])
     site.site.store.rejudgings.open([1], "why")
+    site.site.store.catalogue.put(Problem("uploaded", "a" * 64, origin="packages/9/uploaded"))
+    site.site.store.packages.offer(PackageVersion("double", "", outcome=Outcome.CLEAN))
     site.site.store.sign_up_links.put(ute.user.id, "a" * 64, 600_000, 3)
     return site
 
@@ -67,7 +78,7 @@ def test_what_the_staff_does_is_an_event(filled: SiteUnderTest, route: str) -> N
     if path == "/problems/double/rejudge":  # which takes all, and none may be in another one
         filled.site.store.rejudgings.drop(1)
     before = of_the_staff(filled)
-    answer = admin.post(path, fields)
+    answer = admin.post(path, fields, files=FILES[path]) if path in FILES else admin.post(path, fields)
     assert answer.status_code in (200, 303), answer.text
     new = [one for one in of_the_staff(filled) if one not in before]
     [event] = [one for one in new if one.kind is kind]

@@ -11,7 +11,8 @@ import uvicorn
 
 from judge.store.catalogue_records import Role, User
 from judge.tests.browsing import INSTALL, POOR_CONTRAST, chromium, started
-from judge.tests.web.sites import BROKEN, RIGHT, WRONG, SiteUnderTest
+from judge.tests.packages import SQUARED, VERSION_2025_09, zipped
+from judge.tests.web.sites import BROKEN, RIGHT, WRONG, Browser, SiteUnderTest
 from judge.web.sessions import new_token, token_sha256
 
 PHONE, LAPTOP = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
@@ -28,6 +29,9 @@ OF_STAFF = (
     "/audit",
     "/rejudgings",
     "/rejudgings/1",
+    "/packages",
+    "/packages/1",
+    "/problems/twice/manage",
 )
 
 
@@ -53,12 +57,24 @@ def filled(site: SiteUnderTest) -> str:
     for source, language in ((RIGHT, "python3"), (WRONG, "python3"), (BROKEN, "cpp")):
         staff.submitted(source, language)
     site.judge()
+    with_a_package(site, staff)
     staff.post("/problems/double/rejudge")
     staff.submitted(WRONG, "python3")
     token = new_token()
     admin = site.site.store.accounts.sign_up(User("admin", role=Role.ADMIN))
     site.site.store.accounts.put_link(admin.id, token_sha256(token), 600_000)
     return f"/sign-in/{token}"
+
+
+def with_a_package(site: SiteUnderTest, staff: Browser) -> None:
+    """Version 1 of the problem "twice", which differs from what it says of itself, and is open all the same."""
+    files = {**VERSION_2025_09, "submissions/accepted/squared.py": SQUARED}
+    assert site.site.online.data
+    package = zipped(site.site.online.data / "twice.zip", files).read_bytes()
+    uploaded = staff.post("/packages", {}, files=[("package", ("twice.zip", package))])
+    assert uploaded.headers["location"] == "/packages/1"
+    site.check()
+    assert staff.post("/packages/1/open").status_code == 303
 
 
 def faults_of(page: Any, axe: Any, width: int) -> list[str]:

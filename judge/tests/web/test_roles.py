@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from judge.store.catalogue_records import Role
+from judge.store.package_records import PackageVersion, Stage
 from judge.tests.web.sites import RIGHT, Browser, SiteUnderTest
 
 OK, TO_SIGN_IN, NO, NOWHERE = "ok", "to sign in", "no", "nowhere"
@@ -35,9 +36,18 @@ TABLE: dict[tuple[str, str], tuple[str, str, str, str]] = {
     ("GET", "/users"): ADMIN,
     ("GET", "/settings"): ADMIN,
     ("GET", "/audit"): ADMIN,
+    ("GET", "/packages"): STAFF,
+    ("GET", "/packages/{number:int}"): STAFF,
+    ("GET", "/problems/{name:str}/manage"): STAFF,
     ("GET", "/rejudgings"): STAFF,
     ("GET", "/rejudgings/{number:int}"): STAFF,
     ("POST", "/problems/{name:str}/submit"): (NO, OK, OK, OK),
+    ("POST", "/packages"): (NO, NO, OK, OK),
+    ("POST", "/packages/{number:int}/open"): (NO, NO, OK, OK),
+    ("POST", "/packages/{number:int}/drop"): (NO, NO, OK, OK),
+    ("POST", "/problems/{name:str}/manage"): (NO, NO, OK, OK),
+    ("POST", "/problems/{name:str}/check"): (NO, NO, OK, OK),
+    ("POST", "/problems/{name:str}/delete"): (NO, NO, OK, OK),
     ("POST", "/submissions/{number:int}/rejudge"): (NO, NO, OK, OK),
     ("POST", "/problems/{name:str}/rejudge"): (NO, NO, OK, OK),
     ("POST", "/rejudgings/{number:int}"): (NO, NO, OK, OK),
@@ -68,7 +78,8 @@ REFUSED_BY_ITS_CONTENT = (400, 409, 410, 422)
 
 @pytest.fixture
 def judged(site: SiteUnderTest) -> SiteUnderTest:
-    """With a submission of somebody's that was judged, and is in rejudging 1."""
+    """With a submission of somebody's that was judged, and is in rejudging 1; and with version 1 of a package."""
+    site.site.store.packages.offer(PackageVersion("double", "", stage=Stage.REPLACED))
     site.browser(Role.TEAM, "anna").submitted(RIGHT, "python3")
     site.judge()
     jury = site.browser(Role.JURY, "ute")

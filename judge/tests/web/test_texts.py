@@ -6,7 +6,9 @@ from pathlib import Path
 
 import judge.web
 from judge.base.submission_state import State
-from judge.store.catalogue_records import Role
+from judge.service.visibility import Feedback
+from judge.store.catalogue_records import ProblemState, Role
+from judge.store.package_records import Outcome, Stage
 from judge.store.queue_records import JobState
 from judge.store.rejudgings import RejudgingState
 from judge.store.settings import Registration, SecondFactorRule
@@ -23,6 +25,10 @@ FAMILIES = {
     "registration_": [*Registration],
     "second_factor_rule_": [*SecondFactorRule],
     "verdict_": VERDICTS,
+    "problem_": [*ProblemState],
+    "outcome_": [*Outcome],
+    "stage_": [*Stage],
+    "feedback_": [one.name.lower() for one in Feedback],
     "text_": ("transcript", "stdout", "stderr"),
 }
 """Keys that are put together."""

@@ -11,9 +11,10 @@ from litestar.response import Redirect
 
 from judge.base.errors import JudgeError
 from judge.base.records import Record
-from judge.service.online import Refused
 from judge.service.preparing import preparations
 from judge.service.problem_page import ProblemPage
+from judge.service.refusals import Refused
+from judge.service.visibility import may_submit
 from judge.web.forms import fields_of, uploads_of
 from judge.web.rates import Rates
 from judge.web.security import signed_in
@@ -38,7 +39,7 @@ class SubmitForm(Record, frozen=True):
 @in_thread
 def problems(request: Asked) -> Response[str]:
     site = site_of(request)
-    opened = site.online.problems()
+    opened = site.online.problems(request.user.viewer)
     named = {problem.name for problem in opened}
     waiting = [one for one in preparations(site.store) if one.name not in named]
     verdicts = site.online.own_verdicts(request.user.viewer)
@@ -94,7 +95,7 @@ def _key(form: SubmitForm, files: dict[str, bytes]) -> str | None:
 
 def _page_of(request: Asked, name: str) -> ProblemPage:
     try:
-        return site_of(request).online.problem(name)
+        return site_of(request).online.problem(name, request.user.viewer)
     except Refused as error:
         raise NotFoundException(str(error)) from error
 
@@ -112,7 +113,7 @@ def _problem_page(
     """`wrong`: the key of what is said to be wrong with the form; `refused`: what the judge says of it."""
     site, visitor = site_of(request), request.user
     try:
-        shown = site.online.problem(name)
+        shown = site.online.problem(name, visitor.viewer)
     except JudgeError as error:
         waiting = next((one for one in preparations(site.store) if one.name == name), None)
         if waiting is None and isinstance(error, Refused):
@@ -120,11 +121,14 @@ def _problem_page(
         return page(request, "waiting", problem_name=name, one=waiting, why=error.message, status=503)
     language = visitor.language if visitor.language in shown.statements else next(iter(shown.statements), "")
     own = site.online.own_submissions(visitor.viewer, name, RECENT)
+    record = site.online.opened(visitor.viewer, name)
     return page(
         request,
         "problem",
         status=status,
         problem=shown,
+        record=record,
+        may_submit=may_submit(visitor.viewer, record),
         title=shown.titles.get(visitor.language, shown.title),
         statement_language=language,
         statement=statement_html(shown.statements[language]) if language else None,

@@ -9,7 +9,7 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 
 from judge.base.records import Record
-from judge.service.online import Refused
+from judge.service.refusals import Refused
 from judge.store.catalogue_records import Problem
 from judge.store.errors import StoreError
 from judge.web.forms import fields_of

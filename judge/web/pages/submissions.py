@@ -10,7 +10,8 @@ from litestar.response import ServerSentEvent
 
 from judge.base.submission_state import State
 from judge.reports.html.differences import drawn_from_json
-from judge.service.online import Refused, SeenSubmission
+from judge.service.online import SeenSubmission
+from judge.service.refusals import Refused
 from judge.service.visibility import SeenRun
 from judge.store.catalogue_records import Problem, User
 from judge.web.live import OPEN, Pieces, stream

@@ -35,6 +35,26 @@ function watch(page) {
   });
 }
 
+// What is under way elsewhere is asked for again every few seconds, until it says no more that it is.
+function again(part) {
+  setTimeout(async () => {
+    try {
+      const answer = await fetch(location.href);
+      if (!answer.ok) return;
+      const made = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main");
+      const main = document.querySelector("main");
+      if (!main.contains(document.activeElement)) main.innerHTML = made.innerHTML;
+      localTimes(main);
+    } catch (error) {
+      // It is asked again: the judge may be starting anew.
+    }
+    const next = document.querySelector("[data-again]");
+    if (next) again(next);
+  }, 1000 * part.dataset.again);
+}
+
 localTimes(document);
+const begun = document.querySelector("[data-again]");
+if (begun) again(begun);
 const page = document.querySelector("[data-live]");
 if (page) watch(page);

@@ -1,0 +1,107 @@
+"""Packages as files in the data folder: what is uploaded lies in `packages/`, what is dropped in `problems/`."""
+
+import hashlib
+import re
+import shutil
+import unicodedata
+from collections.abc import Iterator
+from pathlib import Path, PurePosixPath
+from typing import IO
+
+from judge.base.errors import JudgeError
+from judge.base.outside_folders import DEEPEST, MOST_FILES, UNPACKED, fault_of_link
+from judge.base.trees import remove_tree
+from judge.problems.formats.archive import MOST_BYTES, SUFFIXES, unpacked_package
+
+KEPT, DROPPED = "packages", "problems"
+"""Folders of the data folder."""
+MOST_UPLOADED = 1 << 30
+"""Bytes of a package that is uploaded; a bigger one is dropped into the folder."""
+NAME = re.compile(r"\w[\w.-]{0,79}")
+"""Names of problems: they are part of addresses."""
+PART_BYTES = 1 << 20
+
+
+def name_of_package(file_name: str) -> str:
+    """The problem's name that a file or folder of this name gives it. Raises JudgeError."""
+    given = unicodedata.normalize("NFC", PurePosixPath(file_name.replace("\\", "/")).name)
+    stem = next((given[: -len(end)] for end in SUFFIXES if given.lower().endswith(end)), given)
+    name = re.sub(r" +", "-", stem.strip())
+    if not NAME.fullmatch(name):
+        raise JudgeError(
+            f"{given[:100]!r}: expected a name of letters, digits, '-', '_' and '.', at most 80 of them: it becomes a "
+            "part of the problem's address. Rename the file."
+        )
+    return name
+
+
+def write_upload(content: IO[bytes], folder: Path, most_bytes: int = MOST_UPLOADED) -> tuple[Path, str]:
+    """A new file in the folder with this content, and its SHA-256. Raises JudgeError."""
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    digest, size, file = hashlib.sha256(), 0, folder / "package.zip"
+    with file.open("xb") as kept:
+        while part := content.read(PART_BYTES):
+            size += len(part)
+            if size > most_bytes:
+                raise JudgeError(f"the package has more than {most_bytes} bytes.")
+            digest.update(part)
+            kept.write(part)
+    if not size:
+        raise JudgeError("the file is empty: expected a zip file of a problem package.")
+    return file, digest.hexdigest()
+
+
+def taken_apart(given: Path, target: Path) -> None:
+    """The package, a zip file or a folder, as the folder `target`, out of which no link leads. Raises JudgeError."""
+    remove_tree(target)
+    target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    if given.is_dir():
+        _copy(given, target)
+    else:
+        folder = unpacked_package(given)
+        shutil.move(folder, target)
+    mark = target / UNPACKED
+    mark.unlink(missing_ok=True)  # which the zip file may have as a link
+    mark.touch()
+
+
+def _copy(given: Path, target: Path) -> None:
+    """Links that may be followed become what they lead to."""
+    left = MOST_BYTES
+    target.mkdir()
+    for path, where in _entries(given, given, 0):
+        copy = target / where
+        if path.is_dir():
+            copy.mkdir(exist_ok=True)
+        elif path.is_file():
+            left -= path.stat().st_size
+            if left < 0:
+                raise JudgeError(f"{given} has more than {MOST_BYTES} bytes.")
+            shutil.copy2(path, copy)
+
+
+def _entries(root: Path, folder: Path, depth: int) -> Iterator[tuple[Path, Path]]:
+    """What lies in a folder, each with its path from the root; a folder before what lies in it."""
+    if depth > DEEPEST:
+        raise JudgeError(f"{folder}: folders lie more than {DEEPEST} deep.")
+    for path in sorted(folder.iterdir()):
+        if path.name.startswith(".") or (path.is_symlink() and fault_of_link(path, root)):
+            continue
+        yield path, path.relative_to(root)
+        if path.is_dir():
+            yield from _entries(root, path, depth + 1)
+
+
+def mark_of(given: Path) -> tuple[str, int]:
+    """What changes when a package in a folder does, and its size in bytes. Raises JudgeError."""
+    digest, size = hashlib.sha256(), 0
+    entries = [(given, Path(given.name))] if given.is_file() else _entries(given, given, 0)
+    for count, (path, where) in enumerate(entries):
+        if count > MOST_FILES:
+            raise JudgeError(f"{given} has more than {MOST_FILES} files and folders.")
+        found = path.stat()
+        if path.is_file():
+            size += found.st_size
+            said = f"{where}\0{found.st_size}\0{found.st_mtime_ns}\0"
+            digest.update(said.encode("utf-8", errors="surrogateescape"))
+    return digest.hexdigest(), size

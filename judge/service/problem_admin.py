@@ -1,0 +1,181 @@
+"""What the staff does with problems: uploads a version, reads its check, opens, closes, hides and deletes."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import IO
+
+from judge.base.errors import JudgeError
+from judge.base.records import replace
+from judge.base.trees import remove_tree
+from judge.project.paths import Project
+from judge.service.package_files import KEPT, name_of_package, write_upload
+from judge.service.refusals import Refused
+from judge.service.shelf import Shelf
+from judge.service.version_check import open_version, require_free_name
+from judge.service.visibility import Feedback, Viewer
+from judge.store.catalogue_records import Problem, ProblemState
+from judge.store.errors import StoreError
+from judge.store.package_records import Outcome, PackageCheck, PackageVersion, Stage
+from judge.store.queue_records import JobState
+from judge.store.store import Store
+
+UNDER_WAY = (Outcome.WAITING, Outcome.CHECKING)
+
+
+@dataclass(frozen=True)
+class CheckedVersion:
+    version: PackageVersion
+    checks: Sequence[PackageCheck]
+    problem: Problem | None
+    """Its problem, if that is known."""
+    on_other_data: int
+    """Submissions to the problem whose verdict that counts was found on other data than the problem's."""
+
+    @property
+    def may_open(self) -> bool:
+        return self.version.stage is not Stage.OPEN and self.version.outcome in (
+            Outcome.CLEAN,
+            Outcome.DIFFERS,
+        )
+
+
+class ProblemAdmin:
+    """For any number of threads."""
+
+    def __init__(self, project: Project, store: Store, shelf: Shelf) -> None:
+        self._project, self.store, self._shelf = project, store, shelf
+
+    def upload(
+        self,
+        viewer: Viewer,
+        file_name: str,
+        content: IO[bytes],
+        *,
+        opens_as: ProblemState = ProblemState.OPEN,
+    ) -> PackageVersion:
+        """Keeps the package and queues its check. Raises Refused."""
+        _require_staff(viewer)
+        data = self._shelf.data
+        if data is None:
+            raise Refused("there is no data folder here: packages are kept where `judge serve` runs.")
+        try:
+            name = name_of_package(file_name)
+            require_free_name(self._project, name)
+            folder = data / KEPT / f"upload-{secrets.token_hex(8)}"
+            try:
+                file, sha256 = write_upload(content, folder)
+                origin = f"{KEPT}/{folder.name}/{file.name}"
+                version = PackageVersion(
+                    name,
+                    origin,
+                    mark=sha256,
+                    size_bytes=file.stat().st_size,
+                    opens_as=opens_as,
+                    offered_by=viewer.user_id,
+                )
+                return self.store.packages.offer(version)
+            except BaseException:
+                remove_tree(folder)
+                raise
+        except JudgeError as error:
+            raise Refused(error.message) from error
+
+    def check_again(self, viewer: Viewer, name: str) -> int:
+        """Has the problem as it is checked once more; returns the number of the version. Raises Refused."""
+        problem = self.problem(viewer, name)
+        versions = self.store.packages.newest(name=problem.name)
+        current = next((one for one in versions if one.stage is Stage.OPEN), None)
+        if current is not None:
+            self.store.packages.again(current.id, actor_id=viewer.user_id)
+            return current.id
+        given = PackageVersion(
+            problem.name, problem.origin, stage=Stage.OPEN, title=problem.title, offered_by=viewer.user_id
+        )
+        return self.store.packages.offer(given).id
+
+    def versions(self, viewer: Viewer, name: str | None = None) -> list[PackageVersion]:
+        """The newest first; of one problem, if that is given. Raises Refused."""
+        _require_staff(viewer)
+        return [self._as_it_is(one) for one in self.store.packages.newest(name=name)]
+
+    def version(self, viewer: Viewer, number: int) -> CheckedVersion:
+        """Raises Refused where there is none."""
+        _require_staff(viewer)
+        try:
+            version = self._as_it_is(self.store.packages.get(number))
+        except StoreError as error:
+            raise Refused(error.message) from error
+        problem = self.store.catalogue.named(Problem, version.name)
+        return CheckedVersion(
+            version,
+            self.store.packages.checks(number),
+            problem,
+            self.store.judgements.on_other_data(problem.id, problem.data_sha256) if problem else 0,
+        )
+
+    def open(self, viewer: Viewer, number: int) -> None:
+        """Opens it, also where its check differs: who did it is in the log. Raises Refused."""
+        found = self.version(viewer, number)
+        if not found.may_open:
+            raise Refused(f"version {number} is {found.version.outcome}: there is nothing to open.")
+        try:
+            open_version(self.store, self._shelf, found.version, actor_id=viewer.user_id)
+        except JudgeError as error:
+            raise Refused(error.message) from error
+
+    def drop(self, viewer: Viewer, number: int) -> None:
+        """Takes back an offer; its files go. Raises Refused for one that is open."""
+        _require_staff(viewer)
+        try:
+            self._remove(self.store.packages.drop(number, actor_id=viewer.user_id))
+        except StoreError as error:
+            raise Refused(error.message) from error
+
+    def problem(self, viewer: Viewer, name: str) -> Problem:
+        """Also one that is hidden. Raises Refused where there is none."""
+        _require_staff(viewer)
+        problem = self.store.catalogue.named(Problem, name)
+        if problem is None:
+            raise Refused(f"there is no problem called {name} here.")
+        return problem
+
+    def set_problem(self, viewer: Viewer, name: str, state: ProblemState, feedback: Feedback | None) -> None:
+        """`feedback`: None: as for any problem. Raises Refused."""
+        problem = self.problem(viewer, name)
+        if state is ProblemState.DELETED or problem.state is ProblemState.DELETED:
+            raise Refused(f"{name} is deleted, or would be: offer a version of it, or delete it.")
+        said = None if feedback is None else feedback.name.lower()
+        self.store.packages.set_problem(problem.id, state=state, feedback=said, actor_id=viewer.user_id)
+
+    def delete(self, viewer: Viewer, name: str) -> None:
+        """Its package goes; what was submitted to it stays. Raises Refused."""
+        problem = self.problem(viewer, name)
+        if not problem.origin:
+            raise Refused(f"{name} is a problem of this installation: hide it.")
+        self.store.packages.set_problem(
+            problem.id, state=ProblemState.DELETED, feedback=problem.feedback, actor_id=viewer.user_id
+        )
+        for version in self.store.packages.newest(1000, name=name):
+            if version.stage is not Stage.DROPPED:
+                self._remove(self.store.packages.drop(version.id, actor_id=viewer.user_id, is_deleted=True))
+
+    def _remove(self, version: PackageVersion) -> None:
+        """Its files in `packages/`; what was dropped into `problems/` is its owner's."""
+        data, parts = self._shelf.data, version.origin.split("/")
+        if data and len(parts) == 3 and parts[0] == KEPT and parts[1] not in ("", ".", ".."):
+            remove_tree(data / KEPT / parts[1])
+
+    def _as_it_is(self, version: PackageVersion) -> PackageVersion:
+        """A check whose worker has failed too often has come to nothing."""
+        if version.outcome not in UNDER_WAY or version.job_id is None:
+            return version
+        job = self.store.queue.job(version.job_id)
+        if job.state in (JobState.FAILED, JobState.CANCELLED):
+            return replace(version, outcome=Outcome.BROKEN, failure=job.failure)
+        return version
+
+
+def _require_staff(viewer: Viewer) -> None:
+    if not viewer.is_staff:
+        raise Refused("only the staff does that.")

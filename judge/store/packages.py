@@ -1,0 +1,171 @@
+"""Versions of problems: offered, checked, and opened in place of the one before."""
+
+from typing import Any
+
+from judge.base.priority import Priority
+from judge.base.records import replace
+from judge.store.catalogue_records import Problem, ProblemState
+from judge.store.database import Database, Transaction
+from judge.store.errors import StoreError
+from judge.store.events import Event, EventKind, note
+from judge.store.jobs import queue_job
+from judge.store.package_records import Outcome, PackageCheck, PackageVersion, Stage
+from judge.store.queue_records import Job, JobKind, Resource
+from judge.store.rows import columns, record_of, row_of
+
+VERSION = "version"
+"""What the payload of the job calls the version that it is to check."""
+
+
+class Packages:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def offer(self, version: PackageVersion) -> PackageVersion:
+        """Keeps it and queues its check: all or nothing, and durable when this returns."""
+        with self._database.write(durable=True) as transaction:
+            new = replace(version, offered_utc_ms=transaction.now_ms, id=0)
+            number = transaction.insert("package_versions", row_of(new))
+            new = replace(new, id=number, job_id=_queued(transaction, number))
+            _set(transaction, number, job_id=new.job_id)
+            _note(transaction, new, "offered", new.offered_by)
+        return new
+
+    def get(self, number: int) -> PackageVersion:
+        """Raises StoreError where there is none."""
+        with self._database.read() as transaction:
+            return _read(transaction, number)
+
+    def newest(self, at_most: int = 50, *, name: str | None = None) -> list[PackageVersion]:
+        """The newest first; of one problem, if that is given."""
+        where, values = ("name = ?", [name]) if name is not None else ("id > ?", [0])
+        sql = f"SELECT {columns(PackageVersion)} FROM package_versions WHERE {where} ORDER BY id DESC LIMIT ?"
+        with self._database.read() as transaction:
+            return [record_of(PackageVersion, row) for row in transaction.rows(sql, *values, at_most)]
+
+    def checks(self, number: int) -> list[PackageCheck]:
+        """In the order of the submissions' names."""
+        sql = f"SELECT {columns(PackageCheck)} FROM package_checks WHERE version_id = ? ORDER BY ordinal"
+        with self._database.read() as transaction:
+            return [record_of(PackageCheck, row) for row in transaction.rows(sql, number)]
+
+    def begin(self, number: int) -> None:
+        """Its check begins, or begins anew."""
+        with self._database.write() as transaction:
+            transaction.change("DELETE FROM package_checks WHERE version_id = ?", number)
+            _set(transaction, number, outcome=Outcome.CHECKING, failure="")
+
+    def place(self, number: int, origin: str) -> None:
+        """Where it lies from now on."""
+        with self._database.write(durable=True) as transaction:
+            _set(transaction, number, origin=origin)
+
+    def add_check(self, number: int, check: PackageCheck) -> None:
+        with self._database.write() as transaction:
+            transaction.put("package_checks", [{"version_id": number, **row_of(check)}])
+
+    def again(self, number: int, *, actor_id: int | None = None) -> None:
+        """Has it checked once more, unless that waits or is under way."""
+        with self._database.write(durable=True) as transaction:
+            version = _read(transaction, number)
+            under_way = "SELECT 1 FROM jobs WHERE id = ? AND state IN ('queued', 'running')"
+            if version.stage is Stage.DROPPED or transaction.first(under_way, version.job_id or 0):
+                return
+            _set(
+                transaction, number, outcome=Outcome.WAITING, failure="", job_id=_queued(transaction, number)
+            )
+            _note(transaction, version, "checked again", actor_id)
+
+    def end(self, checked: PackageVersion) -> PackageVersion:
+        """Its check has come to what this says. What was dropped in the meantime stays dropped."""
+        with self._database.write(durable=True) as transaction:
+            stage = _read(transaction, checked.id).stage
+            ended = replace(checked, stage=stage, checked_utc_ms=transaction.now_ms)
+            row = row_of(ended)
+            changes = ", ".join(f"{name} = ?" for name in row)
+            sql = f"UPDATE package_versions SET {changes} WHERE id = ?"
+            transaction.change(sql, *row.values(), checked.id)
+            _note(transaction, ended, f"found {ended.outcome}", None)
+        return ended
+
+    def open(self, number: int, problem: Problem, *, actor_id: int | None = None) -> Problem:
+        """The version is its problem's from now on; the one before is replaced. `problem`: what the version makes of
+        it; what the staff has said of the problem stays."""
+        with self._database.write(durable=True) as transaction:
+            transaction.serialize("problems")
+            version = _read(transaction, number)
+            if version.stage is Stage.DROPPED:
+                raise StoreError(f"version {number} was dropped: offer it again.")
+            known = transaction.first(f"SELECT {columns(Problem)} FROM problems WHERE name = ?", problem.name)
+            if known:
+                before = record_of(Problem, known)
+                state = before.state if before.state is not ProblemState.DELETED else ProblemState.OPEN
+                problem = replace(
+                    problem,
+                    id=before.id,
+                    added_utc_ms=before.added_utc_ms,
+                    state=state,
+                    feedback=before.feedback,
+                )
+                row = row_of(problem)
+                changes = ", ".join(f"{name} = ?" for name in row)
+                transaction.change(f"UPDATE problems SET {changes} WHERE id = ?", *row.values(), before.id)
+            else:
+                problem = replace(problem, added_utc_ms=transaction.now_ms, state=version.opens_as)
+                problem = replace(problem, id=transaction.insert("problems", row_of(problem)))
+            replaced = "UPDATE package_versions SET stage = ? WHERE name = ? AND stage = ? AND id != ?"
+            transaction.change(replaced, Stage.REPLACED, version.name, Stage.OPEN, number)
+            _set(transaction, number, stage=Stage.OPEN)
+            done = "opened" if version.outcome is Outcome.CLEAN else "opened all the same"
+            _note(transaction, version, done, actor_id, problem.id)
+        return problem
+
+    def drop(self, number: int, *, actor_id: int | None = None, is_deleted: bool = False) -> PackageVersion:
+        """Raises StoreError for one that is open, unless its problem is deleted."""
+        with self._database.write(durable=True) as transaction:
+            version = _read(transaction, number)
+            if version.stage is Stage.OPEN and not is_deleted:
+                raise StoreError(f"version {number} is open: delete the problem, or replace it.")
+            _set(transaction, number, stage=Stage.DROPPED)
+            _note(transaction, version, "dropped", actor_id)
+        return replace(version, stage=Stage.DROPPED)
+
+    def set_problem(
+        self, problem_id: int, *, state: ProblemState, feedback: str | None, actor_id: int | None = None
+    ) -> None:
+        """How it is shown, and what is told of its secret tests."""
+        with self._database.write(durable=True) as transaction:
+            sql = "UPDATE problems SET state = ?, feedback = ? WHERE id = ?"
+            transaction.change(sql, state, feedback, problem_id)
+            said = {"state": state.value, "feedback": feedback}
+            note(transaction, Event(EventKind.PROBLEM, actor_id=actor_id, problem_id=problem_id, data=said))
+
+
+def _read(transaction: Transaction, number: int) -> PackageVersion:
+    row = transaction.first(f"SELECT {columns(PackageVersion)} FROM package_versions WHERE id = ?", number)
+    if row is None:
+        raise StoreError(f"version {number} of a package is not in the store.")
+    return record_of(PackageVersion, row)
+
+
+def _queued(transaction: Transaction, number: int) -> int:
+    """The job of its check, which is new."""
+    payload = {VERSION: number}
+    job = Job(JobKind.PREPARE, Resource.ALL_CORES, Priority.MEASURING, payload=payload)
+    return queue_job(transaction, job).id
+
+
+def _set(transaction: Transaction, number: int, **changes: Any) -> None:
+    sql = ", ".join(f"{name} = ?" for name in changes)
+    transaction.change(f"UPDATE package_versions SET {sql} WHERE id = ?", *changes.values(), number)
+
+
+def _note(
+    transaction: Transaction,
+    version: PackageVersion,
+    what: str,
+    actor_id: int | None,
+    problem_id: int | None = None,
+) -> None:
+    data = {"version": version.id, "name": version.name, "what": what}
+    note(transaction, Event(EventKind.PROBLEM, actor_id=actor_id, problem_id=problem_id, data=data))

@@ -1,0 +1,189 @@
+"""The staff's pages of problems: packages uploaded, their checks, and how each problem is shown."""
+
+import asyncio
+from typing import Any
+
+from litestar import Response, get, post
+from litestar.datastructures import UploadFile
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
+from litestar.response import Redirect
+
+from judge.base.records import Record
+from judge.service.package_files import MOST_UPLOADED
+from judge.service.problem_admin import UNDER_WAY
+from judge.service.refusals import Refused
+from judge.service.visibility import Feedback
+from judge.store.catalogue_records import Problem, ProblemState, User
+from judge.web.forms import fields_of
+from judge.web.security import BEFORE_FORM, staff_only
+from judge.web.site import Asked, in_thread, page, site_of
+
+STATES = (ProblemState.OPEN, ProblemState.CLOSED, ProblemState.HIDDEN)
+FORM_BYTES = 64 << 10
+"""Of an upload's form, besides its file."""
+
+
+class UploadForm(Record, frozen=True):
+    opens_as: ProblemState = ProblemState.OPEN
+
+
+class ShownForm(Record, frozen=True):
+    state: ProblemState
+    feedback: str = ""
+    """Empty: as for any problem."""
+
+
+@get("/packages", guards=[staff_only])
+@in_thread
+def packages(request: Asked) -> Response[str]:
+    return _all(request)
+
+
+def _all(request: Asked, refused: str = "", status: int = 200, wrong: str = "") -> Response[str]:
+    site, viewer = site_of(request), request.user.viewer
+    return page(
+        request,
+        "packages",
+        status=status,
+        versions=site.online.problem_admin.versions(viewer),
+        problems=site.store.catalogue.all(Problem),
+        states=STATES,
+        refused=refused,
+        wrong=wrong,
+        under_way=UNDER_WAY,
+        most_mebibytes=MOST_UPLOADED >> 20,
+    )
+
+
+@post(
+    "/packages",
+    guards=[staff_only],
+    opt={BEFORE_FORM: staff_only},
+    request_max_body_size=MOST_UPLOADED + FORM_BYTES,
+)
+async def upload(request: Asked) -> Response[Any]:
+    form = await fields_of(request, UploadForm)
+    given = (await request.form()).getall("package", [])
+    files = [one for one in given if isinstance(one, UploadFile) and one.filename]
+    return await asyncio.to_thread(_uploaded, request, form, files)
+
+
+def _uploaded(request: Asked, form: UploadForm, files: list[UploadFile]) -> Response[Any]:
+    admin, viewer = site_of(request).online.problem_admin, request.user.viewer
+    if len(files) != 1 or form.opens_as not in STATES:
+        return _all(request, status=422, wrong="choose_a_package")
+    try:
+        offered = admin.upload(viewer, files[0].filename, files[0].file, opens_as=form.opens_as)
+    except Refused as error:
+        return _all(request, error.message, 422)
+    return Redirect(f"/packages/{offered.id}", status_code=303)
+
+
+@get("/packages/{number:int}", guards=[staff_only])
+@in_thread
+def version(request: Asked, number: FromPath[int]) -> Response[str]:
+    return _one(request, number)
+
+
+def _one(request: Asked, number: int, refused: str = "", status: int = 200) -> Response[str]:
+    site = site_of(request)
+    try:
+        found = site.online.problem_admin.version(request.user.viewer, number)
+    except Refused as error:
+        raise NotFoundException(str(error)) from error
+    by = found.version.offered_by
+    return page(
+        request,
+        "package",
+        status=status,
+        found=found,
+        version=found.version,
+        by=site.store.catalogue.by_id(User, [by]).get(by) if by else None,
+        under_way=UNDER_WAY,
+        refused=refused,
+    )
+
+
+@post("/packages/{number:int}/open", guards=[staff_only])
+@in_thread
+def open_it(request: Asked, number: FromPath[int]) -> Response[Any]:
+    try:
+        site_of(request).online.problem_admin.open(request.user.viewer, number)
+    except Refused as error:
+        return _one(request, number, error.message, 409)
+    return Redirect(f"/packages/{number}", status_code=303)
+
+
+@post("/packages/{number:int}/drop", guards=[staff_only])
+@in_thread
+def drop(request: Asked, number: FromPath[int]) -> Response[Any]:
+    try:
+        site_of(request).online.problem_admin.drop(request.user.viewer, number)
+    except Refused as error:
+        return _one(request, number, error.message, 409)
+    return Redirect("/packages", status_code=303)
+
+
+@get("/problems/{name:str}/manage", guards=[staff_only])
+@in_thread
+def manage(request: Asked, name: FromPath[str]) -> Response[str]:
+    return _manage(request, name)
+
+
+def _manage(request: Asked, name: str, refused: str = "", status: int = 200) -> Response[str]:
+    admin, viewer = site_of(request).online.problem_admin, request.user.viewer
+    try:
+        problem = admin.problem(viewer, name)
+    except Refused as error:
+        raise NotFoundException(str(error)) from error
+    return page(
+        request,
+        "manage",
+        status=status,
+        problem=problem,
+        versions=admin.versions(viewer, name),
+        states=STATES,
+        levels=[one.name.lower() for one in Feedback],
+        under_way=UNDER_WAY,
+        refused=refused,
+    )
+
+
+@post("/problems/{name:str}/manage", guards=[staff_only])
+async def set_problem(request: Asked, name: FromPath[str]) -> Response[Any]:
+    form = await fields_of(request, ShownForm)
+    return await asyncio.to_thread(_set, request, name, form)
+
+
+def _set(request: Asked, name: str, form: ShownForm) -> Response[Any]:
+    admin = site_of(request).online.problem_admin
+    feedback = Feedback.__members__.get(form.feedback.upper())
+    try:
+        admin.set_problem(request.user.viewer, name, form.state, feedback)
+    except Refused as error:
+        return _manage(request, name, error.message, 409)
+    return Redirect(f"/problems/{name}/manage", status_code=303)
+
+
+@post("/problems/{name:str}/check", guards=[staff_only])
+@in_thread
+def check(request: Asked, name: FromPath[str]) -> Response[Any]:
+    try:
+        number = site_of(request).online.problem_admin.check_again(request.user.viewer, name)
+    except Refused as error:
+        raise NotFoundException(str(error)) from error
+    return Redirect(f"/packages/{number}", status_code=303)
+
+
+@post("/problems/{name:str}/delete", guards=[staff_only])
+@in_thread
+def delete(request: Asked, name: FromPath[str]) -> Response[Any]:
+    try:
+        site_of(request).online.problem_admin.delete(request.user.viewer, name)
+    except Refused as error:
+        return _manage(request, name, error.message, 409)
+    return Redirect("/packages", status_code=303)
+
+
+ROUTES = (packages, upload, version, open_it, drop, manage, set_problem, check, delete)
