@@ -43,10 +43,10 @@ COMMANDS = {
 
 def tell_version(context: click.Context, _: click.Parameter, asked: bool) -> None:
     if asked:
-        from judge.project.paths import this_project
+        from judge.project.installation import this_installation
         from judge.project.version import version_text
 
-        click.echo(f"Warp Judge {version_text(this_project())}")
+        click.echo(f"Warp Judge {version_text(this_installation())}")
         context.exit()
 
 

@@ -19,7 +19,8 @@ from judge.engine.slurm.settings import ClusterKeys
 from judge.measure.benchmarks import benchmark_families, build_benchmark, run_benchmark
 from judge.measure.ladder import Ladder, Rung, read_benchmark, read_ladder, write_ladder
 from judge.measure.ladder_text import as_markdown, cells
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
+from judge.project.installation import Installation
 from judge.project.version import commit_of
 
 PROGRAM = "kernels"
@@ -27,7 +28,7 @@ RESULTS = "kernels/bench/results"
 
 
 def bench(
-    project: Project,
+    host: JudgeHost,
     operations: list[str],
     repetitions: int,
     stored: Path | None,
@@ -39,9 +40,9 @@ def bench(
     if stored:
         ladder = read_ladder(stored)
     elif cluster:
-        ladder = measure_on_cluster(cluster, project.tell, operations, repetitions)
+        ladder = measure_on_cluster(cluster, host.tell, operations, repetitions)
     else:
-        ladder = measure(project, operations, repetitions)
+        ladder = measure(host, operations, repetitions)
     check_operations(operations, {operation for operation, _ in ladder.groups()})
     if file:
         write_ladder(ladder, file)
@@ -63,29 +64,31 @@ def check_operations(operations: list[str], known: set[str]) -> None:
             raise unknown_name("operation", name, known)
 
 
-def measure(project: Project, operations: list[str], repetitions: int) -> Ladder:
+def measure(host: JudgeHost, operations: list[str], repetitions: int) -> Ladder:
     """Builds the benchmark and runs it. Raises JudgeError where there is no GPU, with the reason."""
-    obstacle = project.settings.gpus.obstacle  # before minutes of building
+    obstacle = host.policy.gpus.obstacle  # before minutes of building
     if obstacle is not None:
-        raise JudgeError(f"nothing to measure: {obstacle}.{_stored(project)}", RunJudge(("doctor",)))
-    if not build_benchmark(project, PROGRAM):
         raise JudgeError(
-            f"nothing to measure: this build has no CUDA.{_stored(project)}", RunJudge(("doctor",))
+            f"nothing to measure: {obstacle}.{_stored(host.installation)}", RunJudge(("doctor",))
         )
-    check_operations(operations, benchmark_families(project, PROGRAM) - {"ceiling"})
+    if not build_benchmark(host, PROGRAM):
+        raise JudgeError(
+            f"nothing to measure: this build has no CUDA.{_stored(host.installation)}", RunJudge(("doctor",))
+        )
+    check_operations(operations, benchmark_families(host.installation, PROGRAM) - {"ceiling"})
     options = [f"--benchmark_repetitions={repetitions}", "--benchmark_enable_random_interleaving=true"]
     if operations:
         options.append(f"--benchmark_filter=^(ceiling|{'|'.join(operations)})/")
     say("measuring; nothing else should use the GPU in the meantime")
-    output = run_benchmark(project, PROGRAM, options)
+    output = run_benchmark(host, PROGRAM, options)
     shown = " ".join([f"build/benchmarks/{PROGRAM}", *options])
-    return read_benchmark(output, shown, commit_of(project) or "")
+    return read_benchmark(output, shown, commit_of(host.installation) or "")
 
 
-def _stored(project: Project) -> str:
+def _stored(installation: Installation) -> str:
     """What was measured elsewhere, and how to see it; empty where there is nothing."""
-    files = sorted((project.root / RESULTS).glob("*.json"))
-    shown = " or ".join(project.show(file) for file in files)
+    files = sorted((installation.root / RESULTS).glob("*.json"))
+    shown = " or ".join(installation.show(file) for file in files)
     return f" What was measured elsewhere: bench --from {shown}." if files else ""
 
 

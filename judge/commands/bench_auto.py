@@ -16,20 +16,20 @@ from judge.base.whole_files import write_text
 from judge.measure.costs.comparison import MOST_S, WITHIN, AtSize, AutoComparison, compare
 from judge.measure.costs.inputs import measurable_problems
 from judge.project.build import SOLVERS, build
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 
 NS_A_SECOND = 1e9
 
 
-def bench_auto(project: Project, wanted: list[str], repetitions: int, file: Path | None) -> int:
+def bench_auto(host: JudgeHost, wanted: list[str], repetitions: int, file: Path | None) -> int:
     """The command. Returns the exit status."""
-    problems = measurable_problems(project, wanted)
-    build(project, SOLVERS, problems=problems)
-    obstacle = project.settings.gpus.obstacle
+    problems = measurable_problems(host.installation, wanted)
+    build(host, SOLVERS, problems=problems)
+    obstacle = host.policy.gpus.obstacle
     if obstacle is not None:
         say(f"no GPU solver is compared: {obstacle}")
-    found = compare(project, problems, repetitions, obstacle is None)
-    hardware = project.settings.hardware
+    found = compare(host, problems, repetitions, obstacle is None)
+    hardware = host.hardware
     comparison = AutoComparison(
         hardware.name, datetime.now(UTC).isoformat(timespec="seconds"), repetitions, found
     )

@@ -18,24 +18,24 @@ from judge.measure.ceilings import (
     load_ceilings,
     store_ceilings,
 )
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 
 FORMAT_VERSION = 1
 """Of what --json writes."""
 
 
-def calibrate(project: Project, show: bool, json_file: Path | None) -> int:
+def calibrate(host: JudgeHost, show: bool, json_file: Path | None) -> int:
     """The command. Returns the exit status: 0 all devices present were measured, 1 not."""
-    hardware = project.settings.hardware
+    hardware = host.hardware
     if show:
-        stored = load_ceilings(hardware, project.tell)
+        stored = load_ceilings(hardware, host.tell)
         if stored is None:
             raise JudgeError(
                 "no ceilings are stored for this machine", RunJudge(("calibrate",), "Measure them")
             )
         _show(stored, json_file)
         return 0
-    calibration = measure(project, hardware)
+    calibration = measure(host, hardware)
     _show(calibration.ceilings, json_file)
     for line in calibration.missing:
         out.print(f"not measured: {line}", style="yellow", soft_wrap=True)

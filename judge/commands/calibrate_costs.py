@@ -14,17 +14,17 @@ from judge.measure.costs.inputs import measurable_problems
 from judge.measure.costs.measuring import measure_costs
 from judge.measure.costs.store import CpuCosts, GpuCosts, Steps, costs_file, load_costs, store_costs
 from judge.project.build import SOLVERS, build
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 
 SOURCE = "judge calibrate"
 COLUMNS = ("problem", "step", "seconds for each")
 
 
-def calibrate_costs(project: Project, show: bool) -> int:
+def calibrate_costs(host: JudgeHost, show: bool) -> int:
     """The command. Returns the exit status: 0 all devices present were measured, 1 not."""
-    hardware = project.settings.hardware
+    hardware = host.hardware
     if show:
-        stored = load_costs(costs_file(), project.tell)
+        stored = load_costs(costs_file(), host.tell)
         known = (stored.cpus.get(hardware.cpu), stored.gpus.get(hardware.gpu or ""))
         if known == (None, None):
             raise JudgeError("no costs are stored for this machine", RunJudge(("calibrate",), "Measure them"))
@@ -32,11 +32,11 @@ def calibrate_costs(project: Project, show: bool) -> int:
             if costs:
                 out.print(costs_table(f"{name}, measured {costs.date[:10]}", costs.problems))
         return 0
-    problems = measurable_problems(project, [])
-    build(project, SOLVERS, problems=problems)
-    obstacle = project.settings.gpus.obstacle
+    problems = measurable_problems(host.installation, [])
+    build(host, SOLVERS, problems=problems)
+    obstacle = host.policy.gpus.obstacle
     say("timing the solvers; nothing else should run in the meantime")
-    found = measure_costs(project, problems, with_gpu=obstacle is None)
+    found = measure_costs(host, problems, with_gpu=obstacle is None)
     date = datetime.now(UTC).isoformat(timespec="seconds")
     cpu = {
         hardware.cpu: CpuCosts(SOURCE, date, hardware.cores, {name: one.cpu for name, one in found.items()})
@@ -44,12 +44,12 @@ def calibrate_costs(project: Project, show: bool) -> int:
     gpu = {}
     of_gpu = {name: one.gpu for name, one in found.items() if one.gpu}
     if hardware.gpu and of_gpu:
-        memory_bytes = gpu_memory_bytes(this_machine(), project.settings.gpus.first)
+        memory_bytes = gpu_memory_bytes(this_machine(), host.policy.gpus.first)
         gpu = {hardware.gpu: GpuCosts(SOURCE, date, memory_bytes, of_gpu)}
     else:
         reason = obstacle or "no solver of this build can run on it"
         out.print(f"not measured: costs of a GPU: {reason}", style="yellow", soft_wrap=True)
-    say(f"costs stored in {store_costs(cpu, gpu, project.tell)}")
+    say(f"costs stored in {store_costs(cpu, gpu, host.tell)}")
     return 1 if obstacle is None and not gpu else 0
 
 

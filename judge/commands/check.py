@@ -19,7 +19,7 @@ from judge.problems.device import Device
 from judge.problems.model import Problem, TestCase
 from judge.problems.time_rule import TimeOptions
 from judge.project.build import SOLVERS, build
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.reports.terminal.group_table import points_table
 from judge.service.intake import problem_of
 from judge.service.prepared_problem import loaded_tests
@@ -32,15 +32,15 @@ SHOWN_ALIKE = 6
 """Tests of a group that are named."""
 
 
-def check(project: Project, name: str, options: TimeOptions) -> int:
+def check(host: JudgeHost, name: str, options: TimeOptions) -> int:
     """The command. Returns the exit status: 1 if a submission that should fail passes every test."""
-    problem = problem_of(project, name)
-    build(project, SOLVERS, problems=build_names([problem]))
-    tests = loaded_tests(project, problem)
+    problem = problem_of(host, name)
+    build(host, SOLVERS, problems=build_names([problem]))
+    tests = loaded_tests(host, problem)
     if problem.is_submit_answer:
         tests = [test for test in tests if not test.is_sample]  # answers to these are not asked for
-    problem = limited_unmeasured(project, problem, options)
-    results = _judged(project, problem, tests)
+    problem = limited_unmeasured(host, problem, options)
+    results = _judged(host, problem, tests)
     if not results:
         raise JudgeError(f"{problem.id} has no submission that can run here: there is nothing to tell apart.")
     names = [test.name for test in tests]
@@ -68,12 +68,12 @@ def check(project: Project, name: str, options: TimeOptions) -> int:
     return 1 if found.missed else 0
 
 
-def _judged(project: Project, problem: Problem, tests: list[TestCase]) -> list[Result]:
+def _judged(host: JudgeHost, problem: Problem, tests: list[TestCase]) -> list[Result]:
     """Of each submission that can run on this machine's CPU, on all tests."""
-    solutions = [one for one in stored_submissions(project, problem) if one.device is Device.CPU]
+    solutions = [one for one in stored_submissions(host, problem) if one.device is Device.CPU]
     jobs = [[Job(solution, tests, stop_at_failure=False)] for solution in solutions]
-    engine = LocalEngine(project)
-    judged = list(with_progress(project.tell, engine.judge(jobs), len(jobs), "judging on every test"))
+    engine = LocalEngine(host)
+    judged = list(with_progress(host.tell, engine.judge(jobs), len(jobs), "judging on every test"))
     order = {solution.name: number for number, solution in enumerate(solutions)}
     complete = []
     for result in judged:

@@ -24,14 +24,14 @@ from judge.contest.replay import Plan, plan_of, plan_of_rejudging, replay
 from judge.contest.scoreboard import Outcome, Scoreboard
 from judge.contest.scoring import scoreboard_of
 from judge.contest.times import short_text
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.service.contest_judging import ContestEngine
 
 SOME = 5
 """Files that are named in a line."""
 
 
-def contest(project: Project, folder: Path, options: ContestOptions) -> int:
+def contest(host: JudgeHost, folder: Path, options: ContestOptions) -> int:
     """The command. Returns the exit status: 0 all judged, 1 something could not be judged."""
     if options.names and not options.rejudge:
         raise JudgeError(
@@ -45,20 +45,20 @@ def contest(project: Project, folder: Path, options: ContestOptions) -> int:
         prepare_board_page()
     with muted(options.quiet):
         if options.show:
-            return _show(project, loaded, options)
+            return _show(host, loaded, options)
         with opened(loaded.folder) as journal:
-            return _judge(project, loaded, journal, options)
+            return _judge(host, loaded, journal, options)
 
 
-def _show(project: Project, loaded: Contest, options: ContestOptions) -> int:
+def _show(host: JudgeHost, loaded: Contest, options: ContestOptions) -> int:
     with opened_to_read(loaded.folder) as journal:
         outcomes = outcomes_of(journal.counting()) if journal else {}
-        _Telling(loaded, options, outcomes).close(journal, ContestEngine(project, loaded))
+        _Telling(loaded, options, outcomes).close(journal, ContestEngine(host, loaded))
     return 0
 
 
-def _judge(project: Project, loaded: Contest, journal: Journal, options: ContestOptions) -> int:
-    engine = ContestEngine(project, loaded)
+def _judge(host: JudgeHost, loaded: Contest, journal: Journal, options: ContestOptions) -> int:
+    engine = ContestEngine(host, loaded)
     telling_all = _Telling(loaded, options, outcomes_of(journal.counting()))
     with telling(telling_all.close_early):
         plan = _plan(engine, loaded, journal, options)

@@ -30,7 +30,7 @@ from judge.machine.cores import usable_cores
 from judge.machine.cuda_toolkit import this_cuda
 from judge.machine.probe import Machine, this_machine
 from judge.project.emulator import why_left_out
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 
 BESIDE_NAMES = 15
 """Columns of the terminal for the margins, the gaps and the state."""
@@ -39,14 +39,14 @@ LEAST_ROOM = 24
 Sections = dict[str, list[Diagnosis]]
 
 
-def doctor(project: Project) -> int:
+def doctor(host: JudgeHost) -> int:
     """The command. Returns the exit status: 1 when something is missing that judging needs."""
-    return _tell("This machine", examine(project))
+    return _tell("This machine", examine(host))
 
 
-def doctor_of_cluster(project: Project, engine_file: Path, keys: ClusterKeys) -> int:
+def doctor_of_cluster(host: JudgeHost, engine_file: Path, keys: ClusterKeys) -> int:
     """The command with --engine slurm."""
-    return _tell("This cluster", {"Cluster": list(check_cluster(project, engine_file, keys))})
+    return _tell("This cluster", {"Cluster": list(check_cluster(host, engine_file, keys))})
 
 
 def _tell(title: str, sections: Sections) -> int:
@@ -57,18 +57,18 @@ def _tell(title: str, sections: Sections) -> int:
     return 1 if any(finding.state is State.BAD for finding in findings) else 0
 
 
-def examine(project: Project) -> Sections:
+def examine(host: JudgeHost) -> Sections:
     """All findings, by heading."""
     machine = this_machine()
     cores = len(usable_cores())
-    timing = _timing(project, machine)  # before the self-tests: they heat up the cores
+    timing = _timing(host, machine)  # before the self-tests: they heat up the cores
     return {
         "Judging": [
             *check_system(),
             *check_tools(),
             *check_cccl(this_cuda().cccl_headers),
-            *check_build(project),
-            *check_languages(project),
+            *check_build(host.installation),
+            *check_languages(host),
         ],
         "Times": [
             *timing,
@@ -80,16 +80,16 @@ def examine(project: Project) -> Sections:
             *check_kernel(machine),
             *check_cgroups(machine),
             *check_privileges(machine),
-            *check_isolation(project),
+            *check_isolation(host.installation),
         ],
-        "GPU": [*check_gpu(machine, str(this_cuda().nvcc or "nvcc"), why_left_out(project))],
+        "GPU": [*check_gpu(machine, str(this_cuda().nvcc or "nvcc"), why_left_out(host.installation))],
     }
 
 
-def _timing(project: Project, machine: Machine) -> list[Diagnosis]:
+def _timing(host: JudgeHost, machine: Machine) -> list[Diagnosis]:
     say("timing a fixed workload for three seconds")
-    with task(project.tell, "timing a fixed workload") as progress:
-        return list(check_timing(project, machine, usable_cores(), progress.advance))
+    with task(host.tell, "timing a fixed workload") as progress:
+        return list(check_timing(host, machine, usable_cores(), progress.advance))
 
 
 def _print_table(title: str, sections: Sections) -> None:

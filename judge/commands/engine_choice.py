@@ -11,7 +11,9 @@ from judge.base.console import say
 from judge.base.errors import JudgeError
 from judge.commands.options.engine import EngineOptions
 from judge.machine.gpus import Gpus
-from judge.project.paths import Project
+from judge.project.engine_choice import EngineChoice
+from judge.project.host import JudgeHost
+from judge.project.installation import Installation
 
 if TYPE_CHECKING:
     from judge.engine.slurm.settings import ClusterKeys
@@ -19,14 +21,14 @@ if TYPE_CHECKING:
 LOCAL = "local"
 
 
-def engine_file_of(project: Project, engine_file: Path | None) -> Path:
+def engine_file_of(installation: Installation, engine_file: Path | None) -> Path:
     from judge.engine.slurm.settings import FILE_NAME
 
-    return (engine_file or project.root / FILE_NAME).resolve()
+    return (engine_file or installation.root / FILE_NAME).resolve()
 
 
 def cluster_for(
-    project: Project, engine: str, engine_file: Path | None, session: str | None = None
+    installation: Installation, engine: str, engine_file: Path | None, session: str | None = None
 ) -> "ClusterKeys | None":
     """None: it runs on this machine. Raises JudgeError where that cannot be."""
     if engine == LOCAL:
@@ -37,30 +39,30 @@ def cluster_for(
     from judge.engine.slurm.client import require_slurm
     from judge.engine.slurm.settings import read_cluster
 
-    keys = read_cluster(engine_file_of(project, engine_file))
+    keys = read_cluster(engine_file_of(installation, engine_file))
     require_slurm()
     return keys
 
 
-def on_engine(project: Project, options: EngineOptions) -> Project:
+def on_engine(host: JudgeHost, options: EngineOptions) -> JudgeHost:
     """The project as it is judged by this engine. Raises JudgeError where that cannot be."""
-    keys = cluster_for(project, options.engine, options.engine_file, options.session)
+    keys = cluster_for(host.installation, options.engine, options.engine_file, options.session)
     if keys is None:
-        return project
+        return host
     from judge.engine.slurm.nodes import nodes_of
     from judge.engine.slurm.session import session_in
 
     name = options.session or datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")[:-3]
     session_in(keys.sessions / name)
-    nodes = nodes_of(project, keys)
-    gpus = Gpus(project.settings.gpus.numbers, of_nodes=keys.gpu is not None)
+    nodes = nodes_of(host, keys)
+    gpus = Gpus(host.policy.gpus.numbers, of_nodes=keys.gpu is not None)
     say(f"session {name}: if this is interrupted, the same command with --session {name} goes on")
-    return project.with_settings(
-        engine_file=engine_file_of(project, options.engine_file), session=name, nodes=nodes, gpus=gpus
+    return host.with_policy(gpus=gpus).with_engine(
+        file=engine_file_of(host.installation, options.engine_file), session=name, nodes=nodes
     )
 
 
-def refuse_on_cluster(project: Project, option: str, asked: bool) -> None:
+def refuse_on_cluster(engine: EngineChoice, option: str, asked: bool) -> None:
     """Raises JudgeError for what is done only where the judge itself runs."""
-    if asked and project.settings.engine_file:
+    if asked and engine.file:
         raise JudgeError(f"{option} is for one machine: leave it out, or --engine slurm.")

@@ -15,7 +15,7 @@ from judge.problems.export.polygon import export_polygon
 from judge.problems.export.version_2025_09 import export_2025_09
 from judge.problems.time_rule import NO_TIME_OPTIONS
 from judge.project.build import DATA, build
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.service.intake import problem_of
 from judge.service.prepared_problem import loaded_tests
 
@@ -29,12 +29,12 @@ AT_THE_TOP = ("domjudge", "polygon")
 """Whose zip files have no folder around the package."""
 
 
-def export(project: Project, name: str, format_name: str, output: Path | None, *, strict: bool) -> int:
+def export(host: JudgeHost, name: str, format_name: str, output: Path | None, *, strict: bool) -> int:
     """The command. Returns the exit status: with `strict` 1 if the format cannot say all."""
-    problem = problem_of(project, name)
-    build(project, DATA, problems=build_names([problem]))
-    tests = loaded_tests(project, problem)
-    content = content_of(project, limited_unmeasured(project, problem, NO_TIME_OPTIONS), tests)
+    problem = problem_of(host, name)
+    build(host, DATA, problems=build_names([problem]))
+    tests = loaded_tests(host, problem)
+    content = content_of(host.installation, limited_unmeasured(host, problem, NO_TIME_OPTIONS), tests)
     package = FORMATS[format_name](content)
     target = output or Path(f"{problem.id}{ZIP}")
     package.write(target, "" if format_name in AT_THE_TOP else _short_name(problem.id))

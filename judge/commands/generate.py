@@ -15,7 +15,8 @@ from judge.problems.manifest import write_manifest
 from judge.problems.model import Problem
 from judge.problems.test_cases import groups, manifest_name, unlisted_files
 from judge.project.build import DATA
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
+from judge.project.installation import Installation
 from judge.testdata.check import check_problem, input_fault
 from judge.testdata.generate import FreshCase, case_names, make_cases, require_generator
 
@@ -23,26 +24,26 @@ SOME = 3
 """Files that are named in a message."""
 
 
-def generate(project: Project, problem_names: list[str], check: bool, large: bool = False) -> int:
+def generate(host: JudgeHost, problem_names: list[str], check: bool, large: bool = False) -> int:
     """The command; `large`: of large tests instead. Returns the exit status: 0 done or all agrees, 1 something does
     not, or a problem that was named is broken."""
-    problems, broken = load_usable(project, problem_names, DATA, without_data=True)
+    problems, broken = load_usable(host, problem_names, DATA, without_data=True)
     if large:
         broken.of_each(problems, require_generator)
         problems = [enlarged(problem) for problem in broken.without(problems)]
 
-    def work(project: Project, problem: Problem) -> bool:
+    def work(host: JudgeHost, problem: Problem) -> bool:
         if problem.package:
-            return generate_described(project, problem, check=check)
-        return _check(project, problem) if check else _write_data(project, problem)
+            return generate_described(host, problem, check=check)
+        return _check(host, problem) if check else _write_data(host, problem)
 
-    agrees = broken.of_each(problems, lambda problem: work(project, problem))
+    agrees = broken.of_each(problems, lambda problem: work(host, problem))
     return broken.exit_status if all(agrees.values()) else 1
 
 
-def _check(project: Project, problem: Problem) -> bool:
+def _check(host: JudgeHost, problem: Problem) -> bool:
     """Whether all agrees."""
-    report = check_problem(project, problem)
+    report = check_problem(host, problem)
     for fault in report.faults:
         out.print(f"{problem.id}: {fault}", style="bold red", soft_wrap=True)
     for hint in report.hints:
@@ -53,48 +54,50 @@ def _check(project: Project, problem: Problem) -> bool:
     return not report.faults
 
 
-def _write_data(project: Project, problem: Problem) -> bool:
+def _write_data(host: JudgeHost, problem: Problem) -> bool:
     """Regenerates every case, rejects an invalid one, then replaces the data and its manifest."""
-    _require_no_foreign_files(project, problem)
+    _require_no_foreign_files(host, problem)
     say(f"{problem.id}: generating")
-    with scratch_folder(project.data.path) as fresh:
-        cases = make_cases(project, problem, fresh)
+    with scratch_folder(host.installation.data.path) as fresh:
+        cases = make_cases(host, problem, fresh)
         for case in cases:
-            if fault := input_fault(project, problem, case):
+            if fault := input_fault(host, problem, case):
                 raise JudgeError(fault)
         small = sum(case.is_committed for case in cases)
-        _replace(project, problem, cases, fresh)
+        _replace(host.installation, problem, cases, fresh)
     kind = "large case" if problem.is_large else "case"
     say(f"{problem.id}: {plural(len(cases), kind)}, {small} of them small enough to be committed")
     return True
 
 
-def _require_no_foreign_files(project: Project, problem: Problem) -> None:
+def _require_no_foreign_files(host: JudgeHost, problem: Problem) -> None:
     """Raises JudgeError for tests that were put beside the generated ones: they would be deleted."""
-    folder = project.committed_data(problem.id)
-    unlisted = unlisted_files(project, problem)
+    folder = host.installation.committed_data(problem.id)
+    unlisted = unlisted_files(host.installation, problem)
     if not unlisted:
         return
-    names = {folder / name for name in case_names(project, problem)}
+    names = {folder / name for name in case_names(host, problem)}
     # What the generator makes may lie there unlisted, after a run that was interrupted.
-    foreign = [project.show(path) for path in unlisted if path.with_suffix("") not in names]
+    foreign = [host.installation.show(path) for path in unlisted if path.with_suffix("") not in names]
     if foreign:
         more = f" and {len(foreign) - SOME} more" if len(foreign) > SOME else ""
-        generators = project.show(problem.folder / "generators")
+        generators = host.installation.show(problem.folder / "generators")
         raise JudgeError(
             f"{', '.join(foreign[:SOME])}{more}: not made by {generators}, and would be deleted. Nothing was "
             f"changed. Let {generators} print these inputs, each as a case of its own, or move the files away."
         )
 
 
-def _replace(project: Project, problem: Problem, cases: list[FreshCase], fresh: Path) -> None:
-    committed, generated = project.committed_data(problem.id), project.generated_data(problem.id)
+def _replace(installation: Installation, problem: Problem, cases: list[FreshCase], fresh: Path) -> None:
+    committed, generated = installation.committed_data(problem.id), installation.generated_data(problem.id)
     for group in groups(problem):
         shutil.rmtree(generated / group, ignore_errors=True)
         for path in [*(committed / group).glob("*.in"), *(committed / group).glob("*.ans")]:
             path.unlink()
     entries = {}
-    with known_checksums(project, problem.id) as checksum:  # `verify` need not read large ones again
+    with known_checksums(
+        installation.data, problem.id
+    ) as checksum:  # `verify` need not read large ones again
         for case in cases:
             target = committed if case.is_committed else generated
             for path in (case.input, case.answer):

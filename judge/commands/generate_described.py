@@ -10,7 +10,7 @@ from judge.problems.formats.generators_case import FILE
 from judge.problems.formats.generators_yaml import described_data
 from judge.problems.formats.tree import tree_of
 from judge.problems.model import Problem
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.testdata.check_package import package_faults
 from judge.testdata.make_described import Maker
 from judge.testdata.write_described import DescribedFiles, Written
@@ -19,7 +19,7 @@ SOME = 5
 """Files that are named in a message."""
 
 
-def generate_described(project: Project, problem: Problem, *, check: bool) -> bool:
+def generate_described(host: JudgeHost, problem: Problem, *, check: bool) -> bool:
     """`problem`: as it is without its data. `check`: nothing is written. Returns whether the validators accept it all,
     and, with `check`, whether data/ is as it is described. Raises JudgeError."""
     package = problem.package
@@ -35,7 +35,7 @@ def generate_described(project: Project, problem: Problem, *, check: bool) -> bo
     described = described_data(tree_of(problem.folder), package.constants)
     for remark in described.remarks:
         warn(f"{problem.id}: {remark}")
-    work = DescribedFiles(project, problem, described)
+    work = DescribedFiles(host, problem, described)
     files, maker = work.make()
     for line in maker.unmatched:
         warn(f"{problem.id}: {line}")
@@ -46,8 +46,8 @@ def generate_described(project: Project, problem: Problem, *, check: bool) -> bo
         written = work.write(files)
         maker.forget_others()
         _tell(problem, maker, written)
-    complete = load_package(str(package.origin), project.data.package_data)
-    faults += package_faults(project, complete)
+    complete = load_package(str(package.origin), host.installation.data.package_data)
+    faults += package_faults(host, complete)
     for fault in faults:
         out.print(f"{problem.id}: {fault}", style="bold red", markup=False, soft_wrap=True)
     tests = len(complete.package.tests) if complete.package else 0

@@ -19,7 +19,7 @@ from judge.history.exports import Export
 from judge.history.filters import Filter, Where
 from judge.history.queries import different_authors, different_problems, of_author
 from judge.judging.verdicts import Verdict
-from judge.project.paths import this_project
+from judge.project.installation import this_installation
 
 FORMAT_VERSION = 1
 """Of what --json writes."""
@@ -72,7 +72,7 @@ def write(file: Path | None, content: Export) -> None:
 def _check_problem(connection: Connection, problem: str) -> None:
     if _is_there(connection, Filter(problem).of_problem):
         return
-    if (this_project().problems / problem / "problem.yaml").exists():
+    if (this_installation().problems / problem / "problem.yaml").exists():
         raise JudgeError(f"{problem} has not been judged yet", RunJudge(("verify", problem)))
     raise unknown_name("problem in the history", problem, different_problems(connection))
 

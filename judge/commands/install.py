@@ -10,7 +10,7 @@ from judge.base.console import out
 from judge.base.errors import JudgeError
 from judge.commands.manual import manual_page
 from judge.commands.options.group import CommandLine
-from judge.project.paths import Project
+from judge.project.installation import Installation
 
 BASH_COMPLETION = Path("/usr/share/bash-completion/bash_completion")
 COMPLETIONS = {
@@ -22,10 +22,10 @@ COMPLETIONS = {
 MANUAL = "man/man1/judge.1"
 
 
-def install(project: Project, prefix: Path | None, command_line: CommandLine) -> int:
+def install(installation: Installation, prefix: Path | None, command_line: CommandLine) -> int:
     """The command. `prefix`: the folder above bin/ and share/; None: /usr/local for root, else ~/.local."""
     prefix = (prefix or (Path("/usr/local") if os.geteuid() == 0 else Path.home() / ".local")).absolute()
-    launcher = project.root / "judge" / "judge"
+    launcher = installation.root / "judge" / "judge"
     link = prefix / "bin" / "judge"
     if link.exists() and not _is_launcher(link.resolve()):
         found = f"leads to {link.resolve()}" if link.is_symlink() else "is no link"

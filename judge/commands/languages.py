@@ -20,7 +20,7 @@ from judge.languages.language import Language
 from judge.languages.self_test import self_test
 from judge.languages.table import LANGUAGES, language_of
 from judge.project.build import PACKAGES, SOLVERS, build
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 
 FORMAT_VERSION = 1
 Checked = Mapping[str, str | None]
@@ -28,7 +28,7 @@ Checked = Mapping[str, str | None]
 
 
 def languages(
-    project: Project, names: Sequence[str], *, install: bool, check: bool, yes: bool, json_file: Path | None
+    host: JudgeHost, names: Sequence[str], *, install: bool, check: bool, yes: bool, json_file: Path | None
 ) -> int:
     """The command. Returns the exit status: 1 when a self-test fails, or one to check is missing."""
     rows = list(dict.fromkeys(language_of("", name) for name in names)) or list(LANGUAGES)
@@ -39,7 +39,7 @@ def languages(
         install_languages(rows, yes=yes)
     checked: Checked = {}
     if install or check:
-        checked = _checked(project, rows if names else [row for row in rows if not row.missing_tools])
+        checked = _checked(host, rows if names else [row for row in rows if not row.missing_tools])
     missing = sum(bool(row.missing_tools) for row in rows)
     columns = [
         Column("id", [row.id for row in rows], 0),
@@ -82,13 +82,13 @@ def install_languages(rows: Sequence[Language], *, yes: bool) -> None:
         pip_install(sys.stderr, wheels)
 
 
-def _checked(project: Project, rows: Sequence[Language]) -> Checked:
+def _checked(host: JudgeHost, rows: Sequence[Language]) -> Checked:
     """A program that needs a GPU is not run where there is none, so nothing is known of it."""
-    build(project, SOLVERS, problems=[PACKAGES])
+    build(host, SOLVERS, problems=[PACKAGES])
     checked = {}
     for row in rows:
-        not_run = project.settings.gpus.obstacle if row.device.needs_gpu else None
-        checked[row.id] = self_test(project, row) or (
+        not_run = host.policy.gpus.obstacle if row.device.needs_gpu else None
+        checked[row.id] = self_test(host, row) or (
             f"compiles, but was not run: {not_run}" if not_run else None
         )
     return checked

@@ -19,6 +19,7 @@ from judge.limits.find import measure_records
 from judge.limits.known import limit_text, limited
 from judge.limits.margins import Margin, margin_warnings, margins
 from judge.limits.measure import counting_solutions, counting_tests
+from judge.machine.hardware import Hardware
 from judge.problems.broken import load_usable
 from judge.problems.limit_records import LimitRecord
 from judge.problems.model import Problem, TestCase
@@ -26,23 +27,23 @@ from judge.problems.submission_uses import Use
 from judge.problems.test_cases import Tests, load_test_cases
 from judge.problems.time_rule import TimeOptions
 from judge.project.build import SOLVERS
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.testdata.generate import ensure_data
 
 FORMAT_VERSION = 1
 
 
-def limits(project: Project, names: list[str], options: TimeOptions, json_file: Path | None) -> int:
+def limits(host: JudgeHost, names: list[str], options: TimeOptions, json_file: Path | None) -> int:
     """The command. Returns the exit status: 0 all margins are met, 1 not, or a problem that was named is broken."""
-    problems, broken = load_usable(project, names, SOLVERS)
+    problems, broken = load_usable(host, names, SOLVERS)
     problems = [replace(problem, time_rule=options.rule(problem.time_rule)) for problem in problems]
-    tests = broken.of_each(problems, lambda problem: _tests_of(project, problem))
-    results, records = measure_records(project, broken.without(problems), tests, broken)
+    tests = broken.of_each(problems, lambda problem: _tests_of(host, problem))
+    results, records = measure_records(host, broken.without(problems), tests, broken)
     found = broken.of_each(
         broken.without(problems), lambda problem: limited(problem, records[problem.id], options)
     )
     problems = list(found.values())
-    for result in _too_slow(project, problems, tests):
+    for result in _too_slow(host, problems, tests):
         results[result.solution.problem.id].append(result)
     for problem in problems:
         _show(problem, records[problem.id], margins(problem, results[problem.id]))
@@ -51,27 +52,27 @@ def limits(project: Project, names: list[str], options: TimeOptions, json_file: 
     for line in [*warnings, *failures]:
         out.print(line, style="yellow", soft_wrap=True)
     if json_file:
-        write_text(json_file, _as_json(project, problems, results))
+        write_text(json_file, _as_json(host.hardware, problems, results))
     return 1 if warnings or failures else broken.exit_status
 
 
-def _tests_of(project: Project, problem: Problem) -> list[TestCase]:
-    stored_submissions(project, problem)  # whose folders may be wrong
-    ensure_data(project, problem)
-    return load_test_cases(project, problem)
+def _tests_of(host: JudgeHost, problem: Problem) -> list[TestCase]:
+    stored_submissions(host, problem)  # whose folders may be wrong
+    ensure_data(host, problem)
+    return load_test_cases(host.installation, problem)
 
 
-def _too_slow(project: Project, problems: Sequence[Problem], tests: Tests) -> list[Result]:
+def _too_slow(host: JudgeHost, problems: Sequence[Problem], tests: Tests) -> list[Result]:
     """The solutions expected to be too slow, each judged until it is."""
     found = [
         Job(replace(solution, problem=problem), chosen)
         for problem in problems
-        for solution in counting_solutions(project, problem, Use.UPPER)
+        for solution in counting_solutions(host, problem, Use.UPPER)
         if (chosen := counting_tests(problem, solution, tests[problem.id], Use.UPPER))
     ]
-    engine = LocalEngine(project)
+    engine = LocalEngine(host)
     title = "measuring submissions that are too slow"
-    return list(with_progress(project.tell, engine.judge([found]), len(found), title))
+    return list(with_progress(host.tell, engine.judge([found]), len(found), title))
 
 
 def _show(problem: Problem, record: LimitRecord | None, found: Sequence[Margin]) -> None:
@@ -121,8 +122,7 @@ def _failures(problem: Problem, results: Sequence[Result]) -> list[str]:
     ]
 
 
-def _as_json(project: Project, problems: Sequence[Problem], results: Mapping[str, Sequence[Result]]) -> str:
-    hardware = project.settings.hardware
+def _as_json(hardware: Hardware, problems: Sequence[Problem], results: Mapping[str, Sequence[Result]]) -> str:
     content = {
         "format_version": FORMAT_VERSION,
         "machine": as_json(hardware),

@@ -19,7 +19,8 @@ from judge.problems.device import NOT_TIMED
 from judge.problems.model import Package, Problem, TestCase
 from judge.problems.test_cases import load_test_cases, no_test_data, test_names
 from judge.problems.time_rule import NO_TIME_OPTIONS
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
+from judge.project.installation import Installation
 from judge.reports.terminal.group_table import points_table
 from judge.reports.terminal.problem_table import broken_name
 
@@ -29,11 +30,11 @@ BESIDE_NAMES = 25
 NO_PROGRAM = "none: its submissions answer it"
 
 
-def list_all(project: Project) -> int:
+def list_all(host: JudgeHost) -> int:
     """Problems, languages and verdicts. Builds nothing: it is often the first command, and a first build takes
     minutes."""
-    problems, broken = load_usable(project)
-    rows = list(broken.of_each(problems, lambda problem: _row(project, problem)).values())
+    problems, broken = load_usable(host)
+    rows = list(broken.of_each(problems, lambda problem: _row(host, problem)).values())
     columns = [
         Column("id", [row.id for row in rows], 0),
         Column("title", [row.title for row in rows], 1, folds=True),
@@ -85,14 +86,14 @@ class _Row:
     solvers: str
 
 
-def _row(project: Project, problem: Problem) -> _Row:
-    count = len(test_names(project, problem))
+def _row(host: JudgeHost, problem: Problem) -> _Row:
+    count = len(test_names(host.installation, problem))
     if not count:
-        raise no_test_data(project, problem)
+        raise no_test_data(host.installation, problem)
     names = NOT_BUILT.format(judge=JUDGE, id=problem.id)
-    if project.program(problem.id).exists():
-        names = ", ".join(solver.name for solver in solvers(project, problem))
-    known = limited_unmeasured(project, problem, NO_TIME_OPTIONS)
+    if host.installation.program(problem.id).exists():
+        names = ", ".join(solver.name for solver in solvers(host, problem))
+    known = limited_unmeasured(host, problem, NO_TIME_OPTIONS)
     return _Row(
         problem.id,
         _titles(problem),
@@ -102,20 +103,20 @@ def _row(project: Project, problem: Problem) -> _Row:
     )
 
 
-def list_problem(project: Project, name: str) -> int:
+def list_problem(host: JudgeHost, name: str) -> int:
     """The tests, solvers and stored submissions of one problem. Builds nothing, either."""
-    problem = load_one(project, name)
-    with usable(project, problem.id):
-        check_built(project, problem)
-        tests = load_test_cases(project, problem)
-        emulate = emulates_gpu(project)
-        is_built = not problem.has_program or project.program(problem.id).exists()
-        stored = stored_submissions(project, problem, emulate)
-        solutions = [*(solvers(project, problem, emulate) if is_built else ()), *stored]
+    problem = load_one(host, name)
+    with usable(host, problem.id):
+        check_built(host.installation, problem)
+        tests = load_test_cases(host.installation, problem)
+        emulate = emulates_gpu(host)
+        is_built = not problem.has_program or host.installation.program(problem.id).exists()
+        stored = stored_submissions(host, problem, emulate)
+        solutions = [*(solvers(host, problem, emulate) if is_built else ()), *stored]
     out.print(f"{problem.id}: {_titles(problem)}", style="bold")
     limits = problem.limits
     mebibytes = f"memory {limits.memory_bytes >> 20} MiB, output {limits.output_bytes >> 20} MiB"
-    known = limited_unmeasured(project, problem, NO_TIME_OPTIONS)
+    known = limited_unmeasured(host, problem, NO_TIME_OPTIONS)
     out.print(f"{limit_text(known)}, {mebibytes}")
     if problem.package:
         _tell_package(problem, problem.package)
@@ -134,7 +135,7 @@ def list_problem(project: Project, name: str) -> int:
         out.print(points_table(problem.scoring))
     columns = [
         Column("test", [test.name for test in tests], 0),
-        Column("folder", [_folder(project, problem, test) for test in tests], 1),
+        Column("folder", [_folder(host.installation, problem, test) for test in tests], 1),
     ]
     out.print(FittedTable("Tests: the files TEST.in and TEST.ans in the folder", columns))
     return 0
@@ -146,13 +147,13 @@ def _here(solution: Solution) -> str:
     return f"cannot run: {obstacle}" if obstacle else "" if solution.device.is_timed else NOT_TIMED
 
 
-def _folder(project: Project, problem: Problem, test: TestCase) -> str:
+def _folder(installation: Installation, problem: Problem, test: TestCase) -> str:
     """The one in which the test's files lie by its name, or else that in which they lie."""
     path = str(test.input)
     folder = path.removesuffix(f"/{test.name}.in")
     found = test.input.parent if folder == path else Path(folder)
     place = problem.lasting_place(found)
-    return project.show(found) if place == str(found) else place
+    return installation.show(found) if place == str(found) else place
 
 
 def _tell_package(problem: Problem, package: Package) -> None:

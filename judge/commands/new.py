@@ -11,31 +11,32 @@ from judge.commands.generate import generate
 from judge.commands.new_parts import NO_UUID, TEMPLATES, give_uuid
 from judge.problems.formats.own import NOT_PROBLEMS
 from judge.project.build import DATA, PACKAGES, build, will_build
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
+from judge.project.installation import Installation
 
 
-def new(project: Project, problem_id: str, language: str) -> int:
+def new(host: JudgeHost, problem_id: str, language: str) -> int:
     """The command. Returns the exit status."""
-    folder, data = project.problems / problem_id, project.committed_data(problem_id)
+    folder, data = host.installation.problems / problem_id, host.installation.committed_data(problem_id)
     if not re.fullmatch(r"[a-z][a-z0-9-]*", problem_id):
         raise JudgeError(
             f"'{problem_id}' is no id: expected small letters, digits and hyphens, such as different-numbers."
         )
     for path in (folder, data):
         if path.exists():
-            raise JudgeError(f"{project.show(path)} is there already: choose another id.")
-    build(project, DATA, problems=[PACKAGES])  # all that a problem without a program needs
-    if problem_id in NOT_PROBLEMS or will_build(project, problem_id):
+            raise JudgeError(f"{host.installation.show(path)} is there already: choose another id.")
+    build(host, DATA, problems=[PACKAGES])  # all that a problem without a program needs
+    if problem_id in NOT_PROBLEMS or will_build(host.installation, problem_id):
         raise JudgeError(f"'{problem_id}' is a name that the build uses: choose another id.")
-    with telling(lambda: _interrupted(project, problem_id)):
+    with telling(lambda: _interrupted(host.installation, problem_id)):
         shutil.copytree(
             TEMPLATES / language, folder, ignore=shutil.ignore_patterns("invalid_input", "__pycache__")
         )
         shutil.copytree(TEMPLATES / language / "invalid_input", data / "invalid_input")
         give_uuid(folder)
-        status = generate(project, [problem_id], check=False)
+        status = generate(host, [problem_id], check=False)
     out.out(
-        f"{project.show(folder)}: counts different numbers, until you make another problem of it:\n"
+        f"{host.installation.show(folder)}: counts different numbers, until you make another problem of it:\n"
         f"  problem.yaml, statement/        what is asked\n"
         f"  generators/, input_validators/  the tests; after a change: {JUDGE} generate {problem_id}\n"
         f"  submissions/                    right and wrong ones; the first accepted one makes the answers\n"
@@ -44,10 +45,10 @@ def new(project: Project, problem_id: str, language: str) -> int:
     return status
 
 
-def _interrupted(project: Project, problem_id: str) -> str:
+def _interrupted(installation: Installation, problem_id: str) -> str:
     """What is there, and how to go on or to remove it."""
-    folder, data = project.problems / problem_id, project.committed_data(problem_id)
-    written = [project.show(path) for path in (folder, data) if path.exists()]
+    folder, data = installation.problems / problem_id, installation.committed_data(problem_id)
+    written = [installation.show(path) for path in (folder, data) if path.exists()]
     if not written:
         return "interrupted before anything was written"
     metadata = folder / "problem.yaml"

@@ -29,7 +29,7 @@ from judge.problems.device import NOT_TIMED
 from judge.problems.model import TestCase
 from judge.problems.test_choice import chosen_test
 from judge.problems.time_rule import NO_TIME_OPTIONS, TimeOptions
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.reports.terminal.findings_text import findings_text
 from judge.reports.terminal.verdict_text import verdict_text
 from judge.service.intake import problem_of, require_program, require_tools, solution_in
@@ -40,7 +40,7 @@ INPUT_BYTES = 1 << 30
 
 
 def run(
-    project: Project,
+    host: JudgeHost,
     problem_name: str,
     file: str,
     language: str | None = None,
@@ -59,28 +59,28 @@ def run(
         raise JudgeError("standard input cannot be solution and input: give the solution as a file.")
     if answer is not None and not answer.is_file():
         raise JudgeError(f"{answer}: expected a file with the right output, found none.")
-    problem = problem_of(project, problem_name)
+    problem = problem_of(host, problem_name)
     require_program(problem, "run")
-    solution = solution_in(project, problem, file, language)
-    require_tools(project, solution)
-    here = solution_here(project, solution, language_chosen=language is not None)
+    solution = solution_in(host, problem, file, language)
+    require_tools(host, solution)
+    here = solution_here(host, solution, language_chosen=language is not None)
     if here.stand_in:
         err.print(here.stand_in, style="dim")
     solution = here.solution
-    problem = limited_unmeasured(project, problem, time_options)
+    problem = limited_unmeasured(host, problem, time_options)
     solution = replace(solution, problem=problem)
     with scratch_folder() as folder:
         if test_name is not None:
-            test = chosen_test(problem.id, loaded_tests(project, problem), test_name)
+            test = chosen_test(problem.id, loaded_tests(host, problem), test_name)
         else:
             _copy_input(sys.stdin.buffer, folder / "input")
             test = TestCase("the input", folder / "input", answer or Path("/dev/null"))
-        compiled = _compiled(project, solution)
+        compiled = _compiled(host, solution)
         if compiled is None:
             return 1
         compares = test_name is not None or answer is not None
         result = judge_test(
-            project,
+            host,
             solution,
             compiled,
             test,
@@ -106,13 +106,13 @@ def _copy_input(source: BinaryIO, file: Path) -> None:
             copy.write(part)
 
 
-def _compiled(project: Project, solution: Solution) -> Compiled | None:
+def _compiled(host: JudgeHost, solution: Solution) -> Compiled | None:
     """None where it does not compile, which is told."""
-    obstacle = obstacle_of(project, solution)
+    obstacle = obstacle_of(host, solution)
     if obstacle is not None:
         raise JudgeError(obstacle)
-    with task(project.tell, "compiling"):
-        compiled = prepared(project, solution, free_cores(1))
+    with task(host.tell, "compiling"):
+        compiled = prepared(host, solution, free_cores(1))
     if compiled.error is None:
         if solution.obstacle_to_run is not None:
             raise JudgeError(f"it compiled, but cannot run here: {solution.obstacle_to_run}")

@@ -6,20 +6,20 @@ from judge.base.console import out
 from judge.base.errors import JudgeError
 from judge.base.units import plural
 from judge.base.whole_files import write_in_one_step
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.service.intake import problem_of
 from judge.service.prepared_problem import loaded_tests
 
 
-def samples(project: Project, problem_name: str, folder: Path) -> int:
+def samples(host: JudgeHost, problem_name: str, folder: Path) -> int:
     """The command. Returns the exit status. Files that are there with another content are left alone. What is said in a
     sample of an interactive problem is written in place of its input and answer, which a solution never sees."""
-    problem = problem_of(project, problem_name)
+    problem = problem_of(host, problem_name)
     package = problem.package
     files = {name: [file] for name, file in package.interactions.items()} if package else {}
     has_others = package and not problem.is_interactive and any(test.is_sample for test in package.tests)
     if has_others or not files:
-        for test in loaded_tests(project, problem, samples_only=True):
+        for test in loaded_tests(host, problem, samples_only=True):
             files.setdefault(test.name, [test.input, test.answer])
     contents = {
         folder / f"{name.partition('/')[2]}{file.suffix}": file.read_bytes()

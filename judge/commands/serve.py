@@ -22,7 +22,7 @@ from judge.doctor.diagnosis import State
 from judge.doctor.isolation import check_isolation
 from judge.problems.formats.own import problem_ids
 from judge.project.build import PACKAGES, SOLVERS, build
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.service.online import OnlineJudge
 from judge.service.package_files import DROPPED
 from judge.service.preparing import ask_for
@@ -42,9 +42,9 @@ STREAMS_END_S = 5
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 
-def serve(project: Project, options: ServeOptions) -> int:
+def serve(host: JudgeHost, options: ServeOptions) -> int:
     """The command. Returns the exit status."""
-    require_full_isolation(project)
+    require_full_isolation(host)
     data = options.data or state_folder() / "serve"
     with _held(data), Store.open(data / "store.sqlite") as store:
         listening = _listen(options.host, options.port)
@@ -56,10 +56,10 @@ def serve(project: Project, options: ServeOptions) -> int:
         out.print(f"Sign in as {ADMIN}, once, within a day: {link}", soft_wrap=True)
         out.print(f"Everything is kept in {data}; Ctrl-C ends it.", soft_wrap=True)
         (data / DROPPED).mkdir(exist_ok=True)
-        ask_for(store, problem_ids(project))
+        ask_for(store, problem_ids(host.installation))
         feedback = Feedback[options.feedback.upper()]
-        online = OnlineJudge(project.with_settings(builds=False), store, feedback=feedback, data=data)
-        site = Site(online, _site_options(options), tell=project.tell, key=pages_key(data))
+        online = OnlineJudge(host.with_installation(builds=False), store, feedback=feedback, data=data)
+        site = Site(online, _site_options(options), tell=host.tell, key=pages_key(data))
         with WorkerProcess(data / "store.sqlite"):
             _run(site, listening, behind_proxy=options.url is not None)
     say("the judge has ended; what was not judged yet will be when it starts again")
@@ -97,11 +97,11 @@ class _Server(uvicorn.Server):
         self.should_exit = True
 
 
-def require_full_isolation(project: Project) -> None:
+def require_full_isolation(host: JudgeHost) -> None:
     """Strangers' programs are run: raises JudgeError where anything that keeps them apart is missing."""
-    if not project.runner.exists():
-        build(project, SOLVERS, problems=[PACKAGES])
-    missing = [one for one in check_isolation(project) if one.state is not State.GOOD]
+    if not host.installation.runner.exists():
+        build(host, SOLVERS, problems=[PACKAGES])
+    missing = [one for one in check_isolation(host.installation) if one.state is not State.GOOD]
     if missing:
         lines = [f"  {one.what}: {one.found}\n    {one.why}; to have it: {one.advice}" for one in missing]
         raise JudgeError(

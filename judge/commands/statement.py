@@ -18,19 +18,19 @@ from judge.problems.model import Problem
 from judge.problems.statement_content import READABLE, statement_content
 from judge.problems.tex_text import tex_as_text
 from judge.problems.time_rule import NO_TIME_OPTIONS
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.service.prepared_problem import loaded_tests
 
 PRINTED = {"markdown": as_markdown, "tex": as_tex}
 
 
-def statement(project: Project, problem_name: str, language: str | None) -> int:
+def statement(host: JudgeHost, problem_name: str, language: str | None) -> int:
     """Shows it in the terminal; without a language in the user's, else in English, or in the first one that it has.
 
     Returns the exit status.
     """
-    problem = _limited(project, problem_name)
-    content = statement_content(project, problem, language or _first_language(problem))
+    problem = _limited(host, problem_name)
+    content = statement_content(host.installation, problem, language or _first_language(problem))
     if content.path.suffix not in READABLE or content.path.suffix == ".html":
         file = content.path.relative_to(problem.folder)
         out.print(f"The statement is {file} in {problem_name}.", soft_wrap=True)
@@ -54,19 +54,19 @@ def statement(project: Project, problem_name: str, language: str | None) -> int:
 
 
 def statement_as(
-    project: Project, problem_name: str, language: str | None, form: str, output: Path | None
+    host: JudgeHost, problem_name: str, language: str | None, form: str, output: Path | None
 ) -> int:
     """Writes it as "markdown", "tex" or "pdf": to standard output if no file is named, but a PDF into
     PROBLEM.LANGUAGE.pdf. Returns the exit status."""
-    problem = _limited(project, problem_name)
+    problem = _limited(host, problem_name)
     language = language or _first_language(problem)
-    content = statement_content(project, problem, language)
+    content = statement_content(host.installation, problem, language)
     if form == "pdf":
         target = output or Path(f"{problem.id}.{language}.pdf")
-        _write(target, as_pdf(project, problem, content))
+        _write(target, as_pdf(host, problem, content))
         out.print(f"{target}: {problem.id}", soft_wrap=True)
         return 0
-    text = PRINTED[form](project, problem, content)
+    text = PRINTED[form](host, problem, content)
     if output:
         _write(output, text.encode())
         return 0
@@ -74,13 +74,13 @@ def statement_as(
     return 0
 
 
-def _limited(project: Project, problem_name: str) -> Problem:
+def _limited(host: JudgeHost, problem_name: str) -> Problem:
     """With its samples: of packages of Polygon some are yet to be made."""
-    problem = limited_unmeasured(project, load_one(project, problem_name), NO_TIME_OPTIONS)
+    problem = limited_unmeasured(host, load_one(host, problem_name), NO_TIME_OPTIONS)
     tests = problem.package.tests if problem.package else ()
     files = [file for test in tests if test.is_sample for file in (test.input, test.answer)]
     if not all(file.exists() for file in files):
-        loaded_tests(project, problem, samples_only=True)
+        loaded_tests(host, problem, samples_only=True)
     return problem
 
 

@@ -12,7 +12,7 @@ from typing import NoReturn
 from judge.base.children import ask_children_to_end, end_children
 from judge.base.console import say
 from judge.base.interruption import CHILDREN_S, leave_signals_to
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.service.preparing import Preparer
 from judge.service.shelf import Shelf
 from judge.service.version_check import VersionCheck
@@ -21,18 +21,18 @@ from judge.store.store import SERVERS, Store
 
 
 def store_worker(
-    project: Project, address: str, name: str | None, *, until_empty: bool, of_serve: bool = False
+    host: JudgeHost, address: str, name: str | None, *, until_empty: bool, of_serve: bool = False
 ) -> int:
     """The command. The first signal lets it end what it has begun, for a while; the second ends it at once, and what it
     has begun goes to another worker. `of_serve`: it also makes problems ready, and ends when its standard input does,
     with whoever has started it. Returns the exit status."""
     name = name or f"{platform.node()}-{os.getpid()}"
     with Store.open(address) as store:
-        project = project.with_settings(builds=of_serve)
+        host = host.with_installation(builds=of_serve)
         data = None if address.startswith(SERVERS) else Path(address).resolve().parent
-        shelf = Shelf(project, data)
-        worker = Worker(project, store, name, shelf)
-        versions = VersionCheck(project, store, shelf, data) if data else None
+        shelf = Shelf(host, data)
+        worker = Worker(host, store, name, shelf)
+        versions = VersionCheck(host, store, shelf, data) if data else None
         preparer = Preparer(shelf, store, f"{name}-preparing", versions) if of_serve else None
 
         def stop() -> None:

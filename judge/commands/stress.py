@@ -24,7 +24,8 @@ from judge.problems.model import Problem, TestCase
 from judge.problems.program import Program
 from judge.problems.test_cases import load_test_cases
 from judge.project.build import DATA, build
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
+from judge.project.installation import Installation
 from judge.reports.terminal.difference_text import difference_text
 from judge.service.intake import problem_of, require_program, require_tools, solution_in
 from judge.service.prepared_problem import loaded_tests, solution_here
@@ -34,32 +35,34 @@ SHOWN = 4000
 """Characters of an input or an output."""
 
 
-def stress(project: Project, name: str, right: str, other: str, options: StressOptions) -> int:
+def stress(host: JudgeHost, name: str, right: str, other: str, options: StressOptions) -> int:
     """The command. Returns the exit status: 1 if the two differ. The first is taken as right."""
-    problem = problem_of(project, name)
+    problem = problem_of(host, name)
     require_program(problem, "stress")
     if problem.is_interactive:
         raise JudgeError(
             f"{problem.id} is interactive: its solutions have no outputs that could be compared."
         )
-    place = _place_to_save(project, problem, options.save)
-    build(project, DATA, problems=build_names([problem]))
-    problem = limited_unmeasured(project, problem, options.time_options)
-    first, second = (_contestant(project, problem, file) for file in (right, other))
+    place = _place_to_save(host.installation, problem, options.save)
+    build(host, DATA, problems=build_names([problem]))
+    problem = limited_unmeasured(host, problem, options.time_options)
+    first, second = (_contestant(host, problem, file) for file in (right, other))
     with scratch_folder() as folder, scratch_folder() as made:
         # Of ours the small tests are there without being generated.
-        tests = loaded_tests(project, problem) if problem.package else load_test_cases(project, problem)
+        tests = (
+            loaded_tests(host, problem) if problem.package else load_test_cases(host.installation, problem)
+        )
         like = next((test for test in tests if not test.is_sample), tests[0])
-        search = Stress(project, problem, first, second, like, folder, free_cores(1))
-        inputs = _inputs(project, problem, tests, search, options, made)
-        found, count = _searched(project, search, inputs, options)
+        search = Stress(host, problem, first, second, like, folder, free_cores(1))
+        inputs = _inputs(host, problem, tests, search, options, made)
+        found, count = _searched(host, search, inputs, options)
         if found is None:
             out.print(f"no difference in {plural(count, 'input')}: {right} and {other}")
             return 0
         telling_all = _Telling(
             found, (right, other), f"input {count}, seed {options.seed + count - 1}", place
         )
-        with telling(telling_all.close_early), task(project.tell, "making the input smaller"):
+        with telling(telling_all.close_early), task(host.tell, "making the input smaller"):
             search.minimal(found, telling_all.know)
     with in_one_piece():
         telling_all.close("the smallest such input")
@@ -90,14 +93,14 @@ class _Telling:
         return "interrupted while making the input smaller"
 
 
-def _place_to_save(project: Project, problem: Problem, name: str | None) -> Path | None:
+def _place_to_save(installation: Installation, problem: Problem, name: str | None) -> Path | None:
     """Where the test belongs, without ending."""
     if name is None:
         return None
     if not name.replace("-", "").replace("_", "").isalnum():
         raise JudgeError(f"--save: '{name}' is no name of a test: expected letters, digits, - and _.")
     if problem.package is None:
-        generators = project.show(problem.folder / "generators")
+        generators = installation.show(problem.folder / "generators")
         raise JudgeError(f"--save: the tests of {problem.id} are made by {generators}: add the input there.")
     data = problem.folder / "data/secret"
     place = (data if data.is_dir() else problem.folder) / name
@@ -111,23 +114,23 @@ def _place_to_save(project: Project, problem: Problem, name: str | None) -> Path
     return place
 
 
-def _contestant(project: Project, problem: Problem, file: str) -> Contestant:
-    solution = solution_in(project, problem, file, None)
-    require_tools(project, solution)
-    here = solution_here(project, solution, language_chosen=False)
+def _contestant(host: JudgeHost, problem: Problem, file: str) -> Contestant:
+    solution = solution_in(host, problem, file, None)
+    require_tools(host, solution)
+    here = solution_here(host, solution, language_chosen=False)
     if here.stand_in:
         out.print(here.stand_in, style="dim")
     solution = here.solution
-    if obstacle := obstacle_of(project, solution) or solution.obstacle_to_run:
+    if obstacle := obstacle_of(host, solution) or solution.obstacle_to_run:
         raise JudgeError(f"{file}: {obstacle}")
-    compiled = prepared(project, solution, free_cores(1))
+    compiled = prepared(host, solution, free_cores(1))
     if compiled.error is not None:
         raise JudgeError(f"{file} does not compile: {compiled.error}")
     return Contestant(solution, compiled)
 
 
 def _inputs(
-    project: Project,
+    host: JudgeHost,
     problem: Problem,
     tests: Sequence[TestCase],
     search: Stress,
@@ -137,7 +140,7 @@ def _inputs(
     if options.generator:
         if not options.generator.exists():
             raise JudgeError(f"{options.generator}: expected a program that prints an input, found none.")
-        return from_generator(project, problem, Program(options.generator.absolute()), folder)
+        return from_generator(host, problem, Program(options.generator.absolute()), folder)
     package = problem.package
     if package is not None and not package.input_validators:
         raise JudgeError(
@@ -148,12 +151,12 @@ def _inputs(
 
 
 def _searched(
-    project: Project, search: Stress, inputs: Inputs, options: StressOptions
+    host: JudgeHost, search: Stress, inputs: Inputs, options: StressOptions
 ) -> tuple[Disagreement | None, int]:
     """The first that was found, and how many inputs were tried."""
     end = time.monotonic() + options.seconds
     count = 0
-    with task(project.tell, "looking for a difference"):
+    with task(host.tell, "looking for a difference"):
         while time.monotonic() < end and (options.cases is None or count < options.cases):
             text = inputs(options.seed + count)
             count += 1

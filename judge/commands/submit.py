@@ -21,7 +21,7 @@ from judge.judging.solutions import Solution
 from judge.judging.verdicts import Verdict
 from judge.machine.cores import free_cores, usable_cores
 from judge.measure.best_solver import Beside, put_beside, telling_test
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.reports.files import ReportFiles
 from judge.reports.model import Interruption
 from judge.reports.terminal.test_line import name_width_of, test_line
@@ -33,7 +33,7 @@ TESTS_AT_ONCE = 2
 
 
 def submit(
-    project: Project,
+    host: JudgeHost,
     problem_name: str,
     file: str,
     options: SubmitOptions = PLAIN,
@@ -43,15 +43,15 @@ def submit(
 
     Without a GPU, CUDA is judged on the emulated one, unless the language was specified: then it is only compiled.
     """
-    refuse_on_cluster(project, "--sanitize", options.sanitize)
-    problem = problem_of(project, problem_name)
-    solution = solution_in(project, problem, file, options.language, options.author)
-    require_tools(project, solution)
+    refuse_on_cluster(host.engine, "--sanitize", options.sanitize)
+    problem = problem_of(host, problem_name)
+    solution = solution_in(host, problem, file, options.language, options.author)
+    require_tools(host, solution)
     if options.sanitize:
         require_sanitizers([solution.language])
     with muted(options.quiet):
-        with recording(project, "submit") as history:
-            submission = Submission(project, options, files, history)
+        with recording(host, "submit") as history:
+            submission = Submission(host, options, files, history)
             with telling(submission.close_early):
                 submission.prepare(problem, [solution])
                 result = submission.judge()
@@ -82,12 +82,12 @@ class Submission(SubmitSession):
         """Determines the verdict."""
         [solution] = self.solutions
         repeat = self.options.repeat
-        if self.project.settings.engine_file:
+        if self.host.engine.file:
             return self._judge_on_cluster(self.job_of(solution, repeat))
         alone = solution.device.needs_gpu or repeat > 1
         lanes = [[core] for core in free_cores(1 if alone else TESTS_AT_ONCE)]
         name_width = name_width_of(self.tests, out.width)
-        with task(self.project.tell, "compiling", len(self.tests)) as progress:
+        with task(self.host.tell, "compiling", len(self.tests)) as progress:
 
             def on_compiled() -> None:
                 progress.go_on_to("judging")
@@ -98,7 +98,7 @@ class Submission(SubmitSession):
                 out.print(test_line(test, name_width, out.width, timed=solution.device.is_timed))
 
             result = judge(
-                self.project,
+                self.host,
                 self.job_of(solution, repeat),
                 lanes,
                 slowdown=self.slowdown,
@@ -116,8 +116,8 @@ class Submission(SubmitSession):
             self.judged_tests.append(test)
             out.print(test_line(test, name_width, out.width, timed=job.solution.device.is_timed))
 
-        engine = engine_of(self.project, on_test=on_test)
-        with task(self.project.tell, "on the cluster"):
+        engine = engine_of(self.host, on_test=on_test)
+        with task(self.host.tell, "on the cluster"):
             [result] = engine.judge([[job]])
         self.know(result)
         return result
@@ -128,16 +128,16 @@ class Submission(SubmitSession):
             self.telling_test = telling_test(result)
         if self.telling_test is None or result.verdict is not Verdict.AC:
             return
-        if self.project.settings.engine_file:
+        if self.host.engine.file:
             self.is_not_compared = True
             return
-        with task(self.project.tell, "stored solvers") as progress:
+        with task(self.host.tell, "stored solvers") as progress:
 
             def on_solver(name: str) -> None:
                 progress.at(f"for comparison: {name}")
 
             self.beside = put_beside(
-                self.project, result, self.telling_test, self.options.repeat, usable_cores(), on_solver
+                self.host, result, self.telling_test, self.options.repeat, usable_cores(), on_solver
             )
         if result.verdict is not Verdict.AC:
             self.telling_test = result.first_failure
@@ -152,7 +152,7 @@ class Submission(SubmitSession):
             raise JudgeError(result.obstacle)
         tell_result(result, self.looks.get(result.solution.name, ()), self.options)
         if self.telling_test and (result.verdict is Verdict.AC or self.options.shows_times):
-            tell_time(self.project, result.solution, self.telling_test, self.beside)
+            tell_time(self.host, result.solution, self.telling_test, self.beside)
         if self.is_not_compared:
             out.print(NOT_COMPARED, style="dim")
         self.tell_circumstances()

@@ -21,24 +21,24 @@ from judge.languages.table import without_gpu
 from judge.problems.work import Work
 from judge.project.build import EMULATOR, build
 from judge.project.emulator import why_left_out
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 
 Look = Callable[[Sequence[int]], SecondLook]
 """Runs the first failing test once more, on these cores."""
 
 
-def looks_at(project: Project, result: Result, work: Mapping[str, Work], *, sanitize: bool) -> Sequence[Look]:
+def looks_at(host: JudgeHost, result: Result, work: Mapping[str, Work], *, sanitize: bool) -> Sequence[Look]:
     """What may show the cause of this failure; none where nothing may. What that needs is built."""
     looks: list[Look] = []
-    if can_be_emulated(result) and (emulated := _emulated(project, result.solution)):
-        looks.append(partial(look_emulated, project, result, emulated, work))
+    if can_be_emulated(result) and (emulated := _emulated(host, result.solution)):
+        looks.append(partial(look_emulated, host, result, emulated, work))
     if sanitize and can_be_sanitized(result):
-        looks.append(partial(sanitized, project, result))
+        looks.append(partial(sanitized, host, result))
     return looks
 
 
 def looks_on_cluster(
-    project: Project, results: Sequence[Result], work: Mapping[str, Work]
+    host: JudgeHost, results: Sequence[Result], work: Mapping[str, Work]
 ) -> dict[str, SecondLook]:
     """The same of each of these results, as jobs for the nodes: by the solution's name."""
     looks: dict[str, SecondLook] = {}
@@ -48,24 +48,24 @@ def looks_on_cluster(
         name, failure = result.solution.name, result.first_failure
         if failure is None or not can_be_emulated(result):
             continue
-        if too_large := why_too_large(project, failure, work):
+        if too_large := why_too_large(host.policy, failure, work):
             looks[name] = too_large
-        elif emulated := _emulated(project, result.solution):
+        elif emulated := _emulated(host, result.solution):
             failures[name] = failure
             known = {failure.test.name: failure.work} if failure.work else {}
             jobs.append(Job(replace(emulated, name=name), [failure.test], work=known))
     if jobs:
-        for look in engine_of(project).judge([jobs]):
+        for look in engine_of(host).judge([jobs]):
             looks[look.solution.name] = seen_in(failures[look.solution.name], look)
     return looks
 
 
-def _emulated(project: Project, solution: Solution) -> Solution | None:
+def _emulated(host: JudgeHost, solution: Solution) -> Solution | None:
     """The same submission for the emulated GPU, which is built first; None where its language has none."""
     stand_in = without_gpu(solution.language) if solution.language else None
-    if stand_in is None or why_left_out(project):
+    if stand_in is None or why_left_out(host.installation):
         return None
-    build(project, EMULATOR)
+    build(host, EMULATOR)
     source = solution.files or solution.source
-    emulated = submission(project, solution.problem, source, solution.file_name, language_id=stand_in.id)
+    emulated = submission(host, solution.problem, source, solution.file_name, language_id=stand_in.id)
     return replace(emulated, problem=solution.problem)

@@ -24,7 +24,7 @@ from judge.judging.verdicts import Verdict
 from judge.machine.cores import usable_cores
 from judge.measure.best_solver import telling_test
 from judge.problems.model import Problem
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.reports.files import ReportFiles
 from judge.reports.make import prepare_report
 from judge.reports.model import Interruption
@@ -34,22 +34,22 @@ from judge.service.intake import problem_of, solution_in
 
 
 def submit_many(
-    project: Project,
+    host: JudgeHost,
     problem_name: str,
     members: Sequence[Member],
     options: SubmitOptions = PLAIN,
     files: ReportFiles | None = None,
 ) -> int:
     """The command. Returns the exit status: 0 all accepted, 1 not, 2 if a file could not be judged at all."""
-    refuse_on_cluster(project, "--repeat", options.repeat > 1)
-    refuse_on_cluster(project, "--sanitize", options.sanitize)
-    problem = problem_of(project, problem_name)
-    solutions, refused = _solutions(project, problem, members, options)
+    refuse_on_cluster(host.engine, "--repeat", options.repeat > 1)
+    refuse_on_cluster(host.engine, "--sanitize", options.sanitize)
+    problem = problem_of(host, problem_name)
+    solutions, refused = _solutions(host, problem, members, options)
     if options.sanitize:
         require_sanitizers([one.language for one in solutions if one.name not in refused])
     with muted(options.quiet):
-        with recording(project, "submit") as history:
-            judged = _Class(project, options, files, history, refused=refused)
+        with recording(host, "submit") as history:
+            judged = _Class(host, options, files, history, refused=refused)
             with telling(judged.close_early):
                 judged.prepare(problem, solutions)
                 judged.judge()
@@ -63,7 +63,7 @@ def submit_many(
 
 
 def _solutions(
-    project: Project, problem: Problem, members: Sequence[Member], options: SubmitOptions
+    host: JudgeHost, problem: Problem, members: Sequence[Member], options: SubmitOptions
 ) -> tuple[list[Solution], dict[str, str]]:
     """Each submission, named by its author, and why those cannot be judged that cannot, by name: nobody is lost."""
     found: dict[str, Solution] = {}
@@ -72,7 +72,7 @@ def _solutions(
     for member in members:
         author = options.author or member.author
         try:
-            solution = solution_in(project, problem, str(member.path), options.language, author)
+            solution = solution_in(host, problem, str(member.path), options.language, author)
         except JudgeError as error:
             name = one_line(f"{author}/{member.path.name}")
             solution = Solution(name=name, problem=problem, expected=Verdict.AC)
@@ -96,13 +96,13 @@ class _Class(SubmitSession):
     """A `submit` of several solutions, as many of which are judged at once as there are cores."""
 
     def __post_init__(self) -> None:
-        prepare_report(self.project)  # its table is made from the report
+        prepare_report(self.host)  # its table is made from the report
 
     def judge(self) -> None:
         """Determines the verdicts."""
         jobs = [self.job_of(solution) for solution in self.judged]
-        engine = engine_of(self.project, lambda _: self.slowdown)
-        for result in with_progress(self.project.tell, engine.judge([jobs]), len(jobs), "judging"):
+        engine = engine_of(self.host, lambda _: self.slowdown)
+        for result in with_progress(self.host.tell, engine.judge([jobs]), len(jobs), "judging"):
             self.know(result)
 
     def time(self) -> None:
@@ -111,12 +111,12 @@ class _Class(SubmitSession):
         if self.options.repeat == 1 or not results:
             return
         total = max(len(result.tests) for result in results)
-        with task(self.project.tell, "timing", total) as progress:
+        with task(self.host.tell, "timing", total) as progress:
 
             def on_test(name: str) -> None:
                 progress.advance(f"timing {name}")
 
-            take_turns(self.project, results, self.options.repeat, usable_cores(), on_test)
+            take_turns(self.host, results, self.options.repeat, usable_cores(), on_test)
         self.history.keep_times(results)
 
     def close(self, interrupted: Interruption | None = None) -> None:
@@ -140,7 +140,7 @@ class _Class(SubmitSession):
         if self.options.verbose:
             tell_result(result, self.looks.get(result.solution.name, ()), self.options)
         if test:
-            tell_time(self.project, result.solution, test, None)
+            tell_time(self.host, result.solution, test, None)
 
     def close_early(self) -> str:
         """As much as is known when it is interrupted."""

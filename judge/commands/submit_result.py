@@ -15,7 +15,7 @@ from judge.judging.verdicts import Verdict
 from judge.limits.known import limit_text
 from judge.measure.best_solver import Beside
 from judge.measure.ceilings import load_ceilings
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.reports.terminal.failure_text import print_failure
 from judge.reports.terminal.findings_text import findings_text
 from judge.reports.terminal.group_table import group_table
@@ -69,13 +69,13 @@ def _counted(result: Result) -> str:
 
 
 def tell_time(
-    project: Project, solution: Solution, test: TestResult, beside: Beside | None, *, of_user: bool = True
+    host: JudgeHost, solution: Solution, test: TestResult, beside: Beside | None, *, of_user: bool = True
 ) -> None:
     """The hint to calibrate is given once, and only where there is a GPU to calibrate."""
-    ceilings = load_ceilings(project.settings.hardware, project.tell)
+    ceilings = load_ceilings(host.hardware, host.tell)
 
     def hints() -> bool:
-        return project.settings.gpus.obstacle is None and first_time("calibrate")
+        return host.policy.gpus.obstacle is None and first_time("calibrate")
 
     out.print()
     for part in time_report(

@@ -25,7 +25,7 @@ from judge.machine.cores import usable_cores
 from judge.problems.model import Problem, TestCase
 from judge.problems.test_choice import chosen_tests
 from judge.problems.work import Work
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.reports.files import ReportFiles
 from judge.reports.make import Outcome, prepare_report, report_of
 from judge.reports.model import Interruption, Report
@@ -35,7 +35,7 @@ from judge.service.prepared_problem import solution_here, with_limits, with_test
 
 @dataclass
 class SubmitSession:
-    project: Project
+    host: JudgeHost
     options: SubmitOptions
     files: ReportFiles | None
     history: Recorder
@@ -59,7 +59,7 @@ class SubmitSession:
 
     def __post_init__(self) -> None:
         if self.files:
-            prepare_report(self.project)
+            prepare_report(self.host)
 
     @property
     def results(self) -> list[Result]:
@@ -74,14 +74,14 @@ class SubmitSession:
             if one.name in self.refused:
                 solutions.append(one)
                 continue
-            here = solution_here(self.project, one, language_chosen=options.language is not None)
+            here = solution_here(self.host, one, language_chosen=options.language is not None)
             if here.stand_in and stand_in is None:  # what holds for all is told once
                 out.print(here.stand_in, style="dim")
             stand_in = stand_in or here.stand_in
             solutions.append(here.solution)
         prepared = with_limits(
-            self.project,
-            with_tests(self.project, problem, samples_only=options.samples_only),
+            self.host,
+            with_tests(self.host, problem, samples_only=options.samples_only),
             options.time_options,
             samples_only=options.samples_only,
         )
@@ -116,7 +116,7 @@ class SubmitSession:
             stop_at_failure=not self.options.all_tests,
             repeat=repeat,
             work=self.work,
-            emulated_bound=bound_in_submit(solution, self.project.settings, self.options.all_tests),
+            emulated_bound=bound_in_submit(solution, self.host.policy, self.options.all_tests),
         )
 
     def know(self, result: Result) -> None:
@@ -128,9 +128,9 @@ class SubmitSession:
 
     def look_again(self) -> None:
         """Looks for the causes of failures, as many at once as there are cores."""
-        if self.project.settings.engine_file:
-            with task(self.project.tell, "looking for causes"):
-                on_cluster = looks_on_cluster(self.project, self.results, self.work)
+        if self.host.engine.file:
+            with task(self.host.tell, "looking for causes"):
+                on_cluster = looks_on_cluster(self.host, self.results, self.work)
             for name, one in on_cluster.items():
                 self._seen(self.known[name], [one])
             return
@@ -138,12 +138,12 @@ class SubmitSession:
         asked = [
             (result, looks)
             for result in self.results
-            if (looks := looks_at(self.project, result, self.work, sanitize=sanitize))
+            if (looks := looks_at(self.host, result, self.work, sanitize=sanitize))
         ]
         if not asked:
             return
         lanes = [[core] for core in usable_cores()]
-        with task(self.project.tell, "looking for causes", len(asked)) as progress:
+        with task(self.host.tell, "looking for causes", len(asked)) as progress:
 
             def look(one: tuple[Result, Sequence[Look]], cores: Sequence[int], _: object) -> list[SecondLook]:
                 return [look_with(cores) for look_with in one[1]]
@@ -175,7 +175,7 @@ class SubmitSession:
             time.monotonic() - self.start,
             interrupted,
         )
-        return report_of(self.project, outcome)
+        return report_of(self.host, outcome)
 
     def tell_circumstances(self) -> None:
         """The isolation, and where the results are stored."""

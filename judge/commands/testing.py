@@ -13,7 +13,7 @@ from judge.base.suggestions import unknown_name
 from judge.base.tables import new_table
 from judge.base.units import duration, plural
 from judge.commands.options.test import TestOptions
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.selftest.at_length import LONG_STEPS
 from judge.selftest.profile import profile
 from judge.selftest.remembered import Memory
@@ -39,7 +39,7 @@ class StepOutcome:
         return ", ".join(parts)
 
 
-def test(project: Project, options: TestOptions) -> int:
+def test(host: JudgeHost, options: TestOptions) -> int:
     """The command. Returns the exit status: 0 all passed, 1 not."""
     steps = LONG_STEPS if options.long else STEPS
     known = {step.name for step in steps}
@@ -47,15 +47,15 @@ def test(project: Project, options: TestOptions) -> int:
         if name not in known:
             raise unknown_name("step", name, known)
     chosen = [step for step in steps if not options.steps or step.name in options.steps]
-    memory = Memory(project.root, forgets=options.again or options.long)
+    memory = Memory(host.installation.root, forgets=options.again or options.long)
     outcomes = [
-        _run_step(project, step, memory, options) for step in chosen if step.in_quick or not options.quick
+        _run_step(host, step, memory, options) for step in chosen if step.in_quick or not options.quick
     ]
     memory.make_room()
     if options.profile:
         units = {outcome.step.name: outcome.units for outcome in outcomes}
         took_s = {outcome.step.name: (outcome.wall_s, outcome.cpu_s) for outcome in outcomes}
-        out.print(profile(project.root, units, took_s))
+        out.print(profile(host.installation.root, units, took_s))
     out.print(_table(outcomes))
     remembered = sum(unit.is_remembered for outcome in outcomes for unit in outcome.units)
     if remembered:
@@ -101,16 +101,16 @@ def _table(outcomes: Sequence[StepOutcome]) -> object:
     return table
 
 
-def _run_step(project: Project, step: Step, memory: Memory, options: TestOptions) -> StepOutcome:
+def _run_step(host: JudgeHost, step: Step, memory: Memory, options: TestOptions) -> StepOutcome:
     say(f"test step {step.name}: {step.what}")
     start, start_cpu_s = time.monotonic(), _cpu_s_of_children()
-    results = project.build / "test-results" / step.name
+    results = host.installation.build / "test-results" / step.name
     shutil.rmtree(results, ignore_errors=True)
     results.mkdir(parents=True)
     units: list[Outcome] = []
     passed = True
     try:
-        units = step.run(StepRun(project, results, memory, _teller(start), options.quick, options.seconds))
+        units = step.run(StepRun(host, results, memory, _teller(start), options.quick, options.seconds))
     except JudgeError as error:
         out.print(str(error), markup=False, style="red")
         passed = False

@@ -7,19 +7,19 @@ from rich.text import Text
 from judge.base.console import out, say
 from judge.base.tables import new_table
 from judge.base.units import duration
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.selftest.faults import ROWS, chosen_faults, read_faults
 from judge.selftest.mutants import CONTROL, Found, build_here, control, planted
 
 
-def mutants(project: Project, chosen: Sequence[str], seed: int = 0, *, whole: bool = False) -> int:
+def mutants(host: JudgeHost, chosen: Sequence[str], seed: int = 0, *, whole: bool = False) -> int:
     """The command. Returns the exit status: 0 where every fault was noticed, and none where there is none."""
-    faults = chosen_faults(read_faults(project.root / ROWS), chosen, seed)
-    build_here(project, faults)
-    found = [control(project, faults)]
+    faults = chosen_faults(read_faults(host.installation.root / ROWS), chosen, seed)
+    build_here(host, faults)
+    found = [control(host.installation, faults)]
     if not found[0].step:
         for number, fault in enumerate(faults, start=1):
-            found.append(planted(project, fault, whole=whole))
+            found.append(planted(host.installation, fault, whole=whole))
             say(f"fault {number} of {len(faults)}: {_line(found[-1])}")
     out.print(_table(found))
     if found[0].step:

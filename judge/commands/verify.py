@@ -40,7 +40,7 @@ from judge.problems.test_cases import load_test_cases
 from judge.problems.time_rule import NO_TIME_OPTIONS, TimeOptions
 from judge.project.build import SOLVERS
 from judge.project.devices import DeviceChoice
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.reports.files import ReportFiles
 from judge.reports.make import Outcome, prepare_report, report_of
 from judge.reports.model import Interruption, Report
@@ -52,7 +52,7 @@ from judge.testdata.try_junk import has_tools, try_junk
 
 
 def verify(
-    project: Project,
+    host: JudgeHost,
     choice: Choice,
     files: ReportFiles | None,
     repeat: int = 1,
@@ -65,16 +65,16 @@ def verify(
     With `repeat` above 1 the solvers are timed that many times, taking turns, on the tests that they passed. Up to
     `gpu_jobs` runs share the GPU while verdicts are determined.
     """
-    refuse_on_cluster(project, "--repeat", repeat > 1)
-    refuse_on_cluster(project, "--large", choice.large)
-    check_requirement(project, choice)
-    if project.settings.engine_file:
+    refuse_on_cluster(host.engine, "--repeat", repeat > 1)
+    refuse_on_cluster(host.engine, "--large", choice.large)
+    check_requirement(host.policy, choice)
+    if host.engine.file:
         gpu_jobs = 1  # each job has a GPU of its own
     with muted(options.quiet):
-        with recording(project, "verify") as history:
-            verification = _Verification(project, history, files, options)
+        with recording(host, "verify") as history:
+            verification = _Verification(host, history, files, options)
             with telling(verification.close_early):
-                problems, broken = load_usable(project, choice.problems, SOLVERS)
+                problems, broken = load_usable(host, choice.problems, SOLVERS)
                 verification.prepare(problems, choice, broken, time_options)
                 verification.judge(gpu_jobs, only_emulated=choice.device is DeviceChoice.EMULATED)
                 verification.look_for_stale_data()
@@ -93,7 +93,7 @@ def verify(
 class _Verification:
     """One `verify` under way: what it judges, and the results so far."""
 
-    project: Project
+    host: JudgeHost
     history: Recorder
     files: ReportFiles | None
     options: VerifyOptions = PLAIN
@@ -111,8 +111,8 @@ class _Verification:
     """Held while a result becomes known."""
 
     def __post_init__(self) -> None:
-        prepare_report(self.project)
-        self.preparation = Preparation(self.project, {}, BrokenProblems(self.project, ()))
+        prepare_report(self.host)
+        self.preparation = Preparation(self.host, {}, BrokenProblems(self.host, ()))
 
     @property
     def problems(self) -> list[Problem]:
@@ -150,7 +150,7 @@ class _Verification:
             interrupted,
             left_out=self.preparation.broken.lines,
         )
-        report = report_of(self.project, outcome)
+        report = report_of(self.host, outcome)
         warnings = [
             warning
             for problem in ([] if interrupted else self.problems)
@@ -168,7 +168,7 @@ class _Verification:
             if self.options.verbose and not interrupted:
                 for result in self.all_results:
                     if not result.as_expected:
-                        explain(self.project, result)
+                        explain(self.host, result)
             out.print(report.isolation, style="dim", soft_wrap=True)
             tell_kept(self.history.kept)
         finally:  # also where nothing can be printed
@@ -199,9 +199,9 @@ class _Verification:
             enlarging = broken.of_each(problems, enlarged)
             problems = [enlarging[problem.id] for problem in broken.without(problems)]
             time_options = replace(time_options, limit_s=time_options.limit_s or TIME_LIMIT_S)
-        tests = broken.of_each(problems, lambda problem: load_test_cases(self.project, problem))
-        chosen = choose(self.project, broken.without(problems), choice, broken)
-        self.preparation = Preparation(self.project, tests, broken)
+        tests = broken.of_each(problems, lambda problem: load_test_cases(self.host.installation, problem))
+        chosen = choose(self.host, broken.without(problems), choice, broken)
+        self.preparation = Preparation(self.host, tests, broken)
         problems = broken.without(problems)
         for problem in problems:
             for remark in problem.package.remarks if problem.package else ():
@@ -221,7 +221,7 @@ class _Verification:
                 self.know(result)
 
         self.limits = find_time_limits(
-            self.project, problems, tests, time_options, broken, self.preparation.prepare_data, on_result
+            self.host, problems, tests, time_options, broken, self.preparation.prepare_data, on_result
         )
         limited = self.limits.problems
         self.chosen = [
@@ -237,9 +237,9 @@ class _Verification:
             [self._job_of(solution, gpu_jobs, only_emulated) for solution in group]
             for group in self.preparation.in_order(self.problems, left)
         )
-        engine = engine_of(self.project, self.limits.slowdown, gpu_jobs)
+        engine = engine_of(self.host, self.limits.slowdown, gpu_jobs)
         results = chain(judged, engine.judge(groups))
-        for result in with_progress(self.project.tell, results, len(self.chosen), "judging"):
+        for result in with_progress(self.host.tell, results, len(self.chosen), "judging"):
             self.know(result)
 
     def _job_of(self, solution: Solution, gpu_jobs: int, only_emulated: bool) -> Job:
@@ -250,14 +250,14 @@ class _Verification:
             # A solver runs every test, so that one report shows everything that is wrong with it.
             stop_at_failure=not solution.is_solver,
             work=self.preparation.work.get(problem_id, {}),
-            emulated_bound=bound_in_verify(solution, self.project.settings, only_emulated),
+            emulated_bound=bound_in_verify(solution, self.host.policy, only_emulated),
             shares_gpu=shares_gpu(solution, gpu_jobs) and not solution.problem.is_large,
             skips_slow=solution.problem.is_large,
         )
 
     def look_for_stale_data(self) -> None:
         for problem_id, results in self.results.items():
-            if line := stale_data(self.project, results[0].solution.problem, results):
+            if line := stale_data(self.host, results[0].solution.problem, results):
                 self.stale.append(f"{problem_id}: {line}")
 
     def try_junk(self) -> None:
@@ -266,9 +266,9 @@ class _Verification:
             if problem.is_large:
                 continue
             is_checked = self.results.get(problem.id) or has_data_alone(problem)
-            if is_checked and (problem.package or has_tools(self.project, problem)):
+            if is_checked and (problem.package or has_tools(self.host, problem)):
                 with self.preparation.broken.guard(problem.id):
-                    self.junk[problem.id] = try_junk(self.project, problem)
+                    self.junk[problem.id] = try_junk(self.host, problem)
 
     def time_on_gpu(self) -> None:
         """Times the tests whose times are shown or compared, of solutions that shared the GPU: each with exclusive use
@@ -277,13 +277,13 @@ class _Verification:
         if not total:
             return
         say(f"timing: {plural(total, 'run')}, each with the GPU for itself")
-        with task(self.project.tell, "timing", total) as progress:
+        with task(self.host.tell, "timing", total) as progress:
             for problem_id, results in self.results.items():
 
                 def run(result: Result, test: TestResult, problem_id: str = problem_id) -> TestResult:
                     progress.advance(f"timing {problem_id} {result.solution.name}")
                     slowdown = self.limits.slowdown(problem_id)
-                    return run_with_gpu_alone(self.project, result, test, usable_cores(), slowdown)
+                    return run_with_gpu_alone(self.host, result, test, usable_cores(), slowdown)
 
                 time_alone(results, run)
 
@@ -296,7 +296,7 @@ class _Verification:
             for name, results in self.results.items()
         }
         total = sum(max((len(result.tests) for result in results), default=0) for results in chosen.values())
-        with task(self.project.tell, "timing", total) as progress:
+        with task(self.host.tell, "timing", total) as progress:
             for problem_id, results in chosen.items():
                 if not err.is_terminal:
                     say(f"timing {problem_id}: {plural(len(results), 'solver')}, {repeat} rounds")
@@ -304,4 +304,4 @@ class _Verification:
                 def on_test(name: str, problem_id: str = problem_id) -> None:
                     progress.advance(f"timing {problem_id} {name}")
 
-                take_turns(self.project, results, repeat, usable_cores(), on_test)
+                take_turns(self.host, results, repeat, usable_cores(), on_test)

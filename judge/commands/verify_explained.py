@@ -6,12 +6,12 @@ from judge.base.text import one_line
 from judge.commands.submit_result import tell_time
 from judge.judging.results import Result
 from judge.measure.best_solver import telling_test
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.reports.terminal.failure_text import print_failure
 from judge.reports.terminal.findings_text import findings_text
 
 
-def explain(project: Project, result: Result) -> None:
+def explain(host: JudgeHost, result: Result) -> None:
     """Of a solution that wrongly passed there is only its time to show."""
     solution = result.solution
     out.print()
@@ -25,4 +25,4 @@ def explain(project: Project, result: Result) -> None:
         out.print(part)
     test = telling_test(result) if solution.device.is_timed else None
     if test and test.timed:
-        tell_time(project, solution, test, None, of_user=False)
+        tell_time(host, solution, test, None, of_user=False)

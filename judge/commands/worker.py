@@ -33,8 +33,8 @@ from judge.machine.gpu_health import WatchedGpu
 from judge.machine.gpus import Gpus
 from judge.machine.hardware import this_hardware
 from judge.problems.limit_records import LimitRecord
-from judge.project.paths import Project
-from judge.project.settings import Settings
+from judge.project.host import JudgeHost
+from judge.project.run_policy import RunPolicy
 from judge.project.version import commit_of
 from judge.sandbox.isolation import Isolation
 from judge.sandbox.run import RunLimits, run
@@ -48,20 +48,14 @@ def worker(batch: Path, index: int | None = None) -> int:
         task = read(batch / str(index), SentTask)
     except (OSError, ValueError) as error:
         raise JudgeError(f"{batch / str(index)}: expected a task of this judge: {error}") from error
-    settings = Settings(
-        require_isolation=task.require_isolation,
-        gpus=Gpus(given_gpus(os.environ)),
-        keeps_history=False,
-        builds=False,
-        nodes=task.hardware,
-    )
+    policy = RunPolicy(task.require_isolation, Gpus(given_gpus(os.environ)))
     spool, node = Path(task.session) / "spool", node_name()
     print(f"{ON_NODE}{node}", flush=True)
-    on_node = OnNode(task, settings, Terminal())
+    on_node = OnNode(task, policy, Terminal())
     for sent in task.jobs:
         if (spool / sent.key).exists():
             continue
-        health = WatchedGpu(settings.gpus, task.hardware) if sent.solution.device.needs_gpu else None
+        health = WatchedGpu(policy.gpus, task.hardware) if sent.solution.device.needs_gpu else None
         try:
             result = _result(on_node, sent, task.records[sent.problem])
             park_if_interrupted()
@@ -79,24 +73,24 @@ def worker(batch: Path, index: int | None = None) -> int:
 
 
 def _result(on_node: OnNode, sent: SentJob, record: LimitRecord | None) -> Result:
-    project, job = on_node.project_and_job(sent)
-    job = as_here(project, job)
+    host, job = on_node.host_and_job(sent)
+    job = as_here(host, job)
     program, obstacle = on_node.program(sent)
     if obstacle:
         return Result(job.solution, obstacle=obstacle)
-    return judge(project, job, lanes_of(job), slowdown=_slowdown(project, job, record), program=program)
+    return judge(host, job, lanes_of(job), slowdown=_slowdown(host, job, record), program=program)
 
 
-def as_here(project: Project, job: Job) -> Job:
+def as_here(host: JudgeHost, job: Job) -> Job:
     """The job with what prevents it from running on this node, where that may not be what the judge saw."""
     solution = job.solution
     if not solution.device.needs_gpu:
         return job
     if solution.is_solver:
-        listed = {one.name: one for one in solvers(project, solution.problem)}
+        listed = {one.name: one for one in solvers(host, solution.problem)}
         obstacle = listed[solution.name].obstacle if solution.name in listed else solution.obstacle
         return replace(job, solution=replace(solution, obstacle=obstacle))
-    return replace(job, solution=replace(solution, obstacle_to_run=project.settings.gpus.obstacle))
+    return replace(job, solution=replace(solution, obstacle_to_run=host.policy.gpus.obstacle))
 
 
 def node_name() -> str:
@@ -117,22 +111,22 @@ def lanes_of(job: Job) -> list[list[int]]:
     return [[core] for core in free_cores(count)]
 
 
-def _slowdown(project: Project, job: Job, record: LimitRecord | None) -> Slowdown:
+def _slowdown(host: JudgeHost, job: Job, record: LimitRecord | None) -> Slowdown:
     if record is None:
         return same_speed
-    return Reference(project, job.solution.problem, record, job.tests, usable_cores()).slowdown
+    return Reference(host, job.solution.problem, record, job.tests, usable_cores()).slowdown
 
 
-def probe(answer: Path, project: Project) -> int:
+def probe(answer: Path, host: JudgeHost) -> int:
     """The command with --probe: writes what this node is."""
     gpus = Gpus(given_gpus(os.environ))
-    project = replace(project.with_settings(gpus=gpus, builds=False), tell=Terminal())
+    host = replace(host.with_installation(builds=False).with_policy(gpus=gpus), tell=Terminal())
     facts = NodeFacts(
         node=node_name(),
         hardware=this_hardware(gpus.numbers),
-        isolation=_isolation(project),
+        isolation=_isolation(host),
         python=platform.python_version(),
-        version=commit_of(project),
+        version=commit_of(host.installation),
         clock_s=time.time(),
         free_bytes=shutil.disk_usage(tempfile.gettempdir()).free,
         temporary=tempfile.gettempdir(),
@@ -142,9 +136,9 @@ def probe(answer: Path, project: Project) -> int:
     return 0
 
 
-def _isolation(project: Project) -> Isolation | None:
-    if not project.runner.exists():
+def _isolation(host: JudgeHost) -> Isolation | None:
+    if not host.installation.runner.exists():
         return None
     limits = RunLimits(cpu_ms=1000, wall_ms=5000, memory_bytes=64 << 20, output_bytes=1 << 10)
     with scratch_folder() as folder:
-        return run(project, ["/bin/true"], limits, folder).isolation
+        return run(host, ["/bin/true"], limits, folder).isolation

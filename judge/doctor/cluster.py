@@ -13,7 +13,7 @@ from judge.doctor.diagnosis import Diagnosis, State, judged
 from judge.engine.slurm.client import NoAnswer, ask
 from judge.engine.slurm.nodes import NodeFacts, facts_of_node
 from judge.engine.slurm.settings import ClusterKeys
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.project.version import commit_of
 
 CLOCKS_S = 5.0
@@ -33,7 +33,7 @@ class Kind:
     """The others."""
 
 
-def check_cluster(project: Project, file: Path, keys: ClusterKeys) -> Iterator[Diagnosis]:
+def check_cluster(host: JudgeHost, file: Path, keys: ClusterKeys) -> Iterator[Diagnosis]:
     """`file`: engine.yaml."""
     try:
         yield from _check_versions()
@@ -60,7 +60,7 @@ def check_cluster(project: Project, file: Path, keys: ClusterKeys) -> Iterator[D
                 kind.name, State.NOTE, f"{plural(kind.lost, 'node')} down or drained", "", "sinfo -R"
             )
         if kind.nodes:
-            yield from _check_kind(project, keys, kind, found)
+            yield from _check_kind(host, keys, kind, found)
     if len({(one.hardware.cpu, one.hardware.cores, one.hardware.gpu) for one in found.values()}) > 1:
         yield Diagnosis(
             "kinds of nodes", State.WEAK, f"{len(found)} that differ",
@@ -130,13 +130,13 @@ def _check_shared(file: Path, keys: ClusterKeys) -> Diagnosis:
 
 
 def _check_kind(
-    project: Project, keys: ClusterKeys, kind: Kind, found: dict[str, NodeFacts]
+    host: JudgeHost, keys: ClusterKeys, kind: Kind, found: dict[str, NodeFacts]
 ) -> Iterator[Diagnosis]:
     """Asks one of them; what it says goes into `found`."""
     node = kind.nodes[0]
-    project.tell(Note(f"asking {node}, of {kind.name}"))
+    host.tell(Note(f"asking {node}, of {kind.name}"))
     try:
-        facts = facts_of_node(project, keys, [f"--nodelist={node}"])
+        facts = facts_of_node(host, keys, [f"--nodelist={node}"])
     except JudgeError as error:
         yield Diagnosis(
             node, State.BAD, str(error), "what it is asked to judge has no result",
@@ -145,7 +145,7 @@ def _check_kind(
         )  # fmt: skip
         return
     found[kind.name] = facts
-    version = facts.version if keys.sends_project else commit_of(project)
+    version = facts.version if keys.sends_project else commit_of(host.installation)
     yield from node_findings(facts, time.time(), version, asks_gpu=keys.gpu is not None)
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from judge.base.called import JUDGE
 from judge.doctor.diagnosis import Diagnosis, State
-from judge.project.paths import Project
+from judge.project.installation import Installation
 from judge.sandbox.facts import Facts, facts_from_json
 
 WALL_LIMIT_MS = 10_000
@@ -55,12 +55,12 @@ ISOLATION = {
 """Every name that the runner may report, in its order (details in docs/security.md)."""
 
 
-def check_isolation(project: Project) -> Iterator[Diagnosis]:
-    if not project.runner.exists():
+def check_isolation(installation: Installation) -> Iterator[Diagnosis]:
+    if not installation.runner.exists():
         yield Diagnosis("isolation", State.NOTE, "not tried: the runner is not built", "", f"{JUDGE} verify")
         return
     try:
-        facts = _facts_of_a_run(project)
+        facts = _facts_of_a_run(installation)
     except (OSError, ValueError, subprocess.SubprocessError) as error:
         why = "nothing can be judged"
         yield Diagnosis("isolation", State.BAD, f"the runner failed: {error}", why, f"{JUDGE} verify")
@@ -87,11 +87,18 @@ def isolation_findings(facts: Facts) -> Iterator[Diagnosis]:
         )
 
 
-def _facts_of_a_run(project: Project) -> Facts:
+def _facts_of_a_run(installation: Installation) -> Facts:
     """Raises OSError, ValueError or SubprocessError."""
     with tempfile.TemporaryDirectory(prefix="warp-judge-doctor-") as name:
         facts = Path(name) / "facts.json"
-        command = [str(project.runner), "run", "--facts", str(facts), "--wall-limit-ms", str(WALL_LIMIT_MS)]
+        command = [
+            str(installation.runner),
+            "run",
+            "--facts",
+            str(facts),
+            "--wall-limit-ms",
+            str(WALL_LIMIT_MS),
+        ]
         done = subprocess.run(
             [*command, "--", "/bin/true"], capture_output=True, text=True, check=False, timeout=60
         )

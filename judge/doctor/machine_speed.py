@@ -9,7 +9,7 @@ from judge.base.errors import JudgeError
 from judge.base.next_steps import RunJudge
 from judge.base.records import Count, Record
 from judge.machine.cores import taken
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 
 PATIENCE_S = 60
 """For a command that takes a second, on a machine that is busy."""
@@ -33,30 +33,32 @@ class _Runs(Record, frozen=True):
     runs: list[WorkloadRun]
 
 
-def machine_speed(project: Project, core: int, runs: int = SPEED_RUNS) -> int:
+def machine_speed(host: JudgeHost, core: int, runs: int = SPEED_RUNS) -> int:
     """The CPU time in ns that the fixed workload takes on this core: the median of some runs, about 0.4 s in all.
 
     The ratio for two machines is their relative speed. Raises JudgeError where it cannot be measured.
     """
-    return median_low(run.cpu_ns for run in run_workload(project, core, runs))
+    return median_low(run.cpu_ns for run in run_workload(host, core, runs))
 
 
-def run_workload(project: Project, core: int, runs: int, neighbour: int | None = None) -> list[WorkloadRun]:
+def run_workload(host: JudgeHost, core: int, runs: int, neighbour: int | None = None) -> list[WorkloadRun]:
     """Runs the fixed workload this many times on a core, while another judge's runs wait for that core.
 
     With a neighbour the same work is done on that core, too, all the time. Raises JudgeError where that fails.
     """
-    program = project.cpu_workload
+    program = host.installation.cpu_workload
     command = [str(program), "--core", str(core), "--runs", str(runs)]
     if neighbour is not None:
         command += ["--neighbour", str(neighbour)]
     try:
-        with taken([core] if neighbour is None else [core, neighbour], project.tell):
+        with taken([core] if neighbour is None else [core, neighbour], host.tell):
             done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S, check=False)
     except (OSError, subprocess.TimeoutExpired) as error:
-        raise JudgeError(f"{project.show(program)} failed: {error}", RunJudge(("doctor",))) from error
+        raise JudgeError(
+            f"{host.installation.show(program)} failed: {error}", RunJudge(("doctor",))
+        ) from error
     if done.returncode != 0:
         raise JudgeError(
-            f"{project.show(program)} failed (exit {done.returncode}): {done.stderr.strip() or 'no message'}"
+            f"{host.installation.show(program)} failed (exit {done.returncode}): {done.stderr.strip() or 'no message'}"
         )
     return msgspec.json.decode(done.stdout, type=_Runs).runs

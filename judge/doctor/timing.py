@@ -13,20 +13,20 @@ from judge.doctor.diagnosis import Diagnosis, State
 from judge.doctor.timing_causes import causes_of
 from judge.doctor.timing_measured import Timing, measure_timing
 from judge.machine.probe import Machine
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 
 GOOD, ENOUGH = 1.10, 1.22
 WHY = "the same program may be within the limit in one run and too slow in the next"
 
 
 def check_timing(
-    project: Project, machine: Machine, cores: Sequence[int], on_step: Callable[[], None] = lambda: None
+    host: JudgeHost, machine: Machine, cores: Sequence[int], on_step: Callable[[], None] = lambda: None
 ) -> Iterator[Diagnosis]:
-    if not project.cpu_workload.exists():
+    if not host.installation.cpu_workload.exists():
         yield Diagnosis("timing", State.NOTE, "not tried: the workload is not built", "", f"{JUDGE} list")
         return
     try:
-        timing = measure_timing(project, machine, cores, on_step)
+        timing = measure_timing(host, machine, cores, on_step)
     except JudgeError as error:
         why = "how far this machine's times can be trusted is unknown"
         yield Diagnosis("timing", State.WEAK, str(error).partition("\n")[0], why, f"{JUDGE} verify")

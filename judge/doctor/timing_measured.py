@@ -8,7 +8,7 @@ from judge.doctor.lost_time import LostTime, lost_time
 from judge.doctor.machine_speed import WorkloadRun, run_workload
 from judge.machine.core_lists import cores_in
 from judge.machine.probe import Machine
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 
 CPU = "/sys/devices/system/cpu"
 RUNS_ALONE, RUNS_BESIDE = 30, 8
@@ -83,7 +83,7 @@ class Timing:
 
 
 def measure_timing(
-    project: Project, machine: Machine, cores: Sequence[int], on_step: Callable[[], None] = lambda: None
+    host: JudgeHost, machine: Machine, cores: Sequence[int], on_step: Callable[[], None] = lambda: None
 ) -> Timing:
     """On the first and the last core alone, then on the last one with its nearest neighbour busy."""
     chosen = sorted({cores[0], cores[-1]})
@@ -91,12 +91,12 @@ def measure_timing(
     before = lost_time(machine, chosen)
     alone = {}
     for core in chosen:
-        alone[core] = run_workload(project, core, RUNS_ALONE // len(chosen))
+        alone[core] = run_workload(host, core, RUNS_ALONE // len(chosen))
         on_step()
     lost = lost_time(machine, chosen).since(before)
     beside: list[WorkloadRun] = []
     if neighbours:
-        beside = run_workload(project, neighbours.core, RUNS_BESIDE, neighbours.other)
+        beside = run_workload(host, neighbours.core, RUNS_BESIDE, neighbours.other)
         on_step()
     return Timing(alone, neighbours, beside, lost)
 

@@ -15,8 +15,9 @@ from judge.languages.self_test import self_test
 from judge.languages.table import LANGUAGES, absent_languages, is_emulated_here
 from judge.machine.cuda_toolkit import CCCL_RELEASE
 from judge.project.emulator import CLANG
+from judge.project.host import JudgeHost
+from judge.project.installation import Installation
 from judge.project.ownership import obstacle_to_write
-from judge.project.paths import Project
 
 TOOLS = (("cmake", "cmake"), ("ninja", "ninja-build"), ("g++", "g++"), ("git", "git"))
 """Programs, and the Debian packages that bring them."""
@@ -50,38 +51,38 @@ def check_cccl(headers: Path | None) -> Iterator[Diagnosis]:
     yield judged(f"CCCL {CCCL_RELEASE}", headers is not None, found, why, advice, worse=State.NOTE)
 
 
-def check_build(project: Project) -> Iterator[Diagnosis]:
-    if obstacle := obstacle_to_write(project):
+def check_build(installation: Installation) -> Iterator[Diagnosis]:
+    if obstacle := obstacle_to_write(installation):
         advice = for_shell(obstacle.next_step) if obstacle.next_step else ""
         why = "nothing can be built or judged in this checkout"
         yield Diagnosis("build", State.BAD, obstacle.message, why, advice)
         return
-    built = project.runner.exists()
-    found = project.show(project.runner) if built else "not built"
+    built = installation.runner.exists()
+    found = installation.show(installation.runner) if built else "not built"
     advice = f"{JUDGE} verify builds what it needs"
     yield judged("build", built, found, "", advice, worse=State.NOTE)
 
 
-def check_languages(project: Project) -> Iterator[Diagnosis]:
+def check_languages(host: JudgeHost) -> Iterator[Diagnosis]:
     absent = absent_languages()
     for language in LANGUAGES:
         if language in absent:
             continue
         what = f"language {language.id}"
-        if not project.runner.exists():
+        if not host.installation.runner.exists():
             yield Diagnosis(what, State.NOTE, "not tried: the runner is not built", "", f"{JUDGE} verify")
             continue
-        if obstacle_to_write(project):
+        if obstacle_to_write(host.installation):
             yield Diagnosis(what, State.NOTE, "not tried: build/ cannot be written to")
             continue
         try:
-            obstacle = self_test(project, language)
+            obstacle = self_test(host, language)
         except JudgeError as error:
             why = "nothing can be judged with a runner that is incompatible or fails"
             found = str(error).partition("\n")[0]
             yield Diagnosis(what, State.WEAK, found, why, f"{JUDGE} verify builds it anew")
             continue
-        not_run = project.settings.gpus.obstacle if language.device.needs_gpu else None
+        not_run = host.policy.gpus.obstacle if language.device.needs_gpu else None
         works = f"its self-test compiles; not run: {not_run}" if not_run else WORKS
         version = None if language.missing_tools else version_line(language)
         found = obstacle or (f"{version}; {works}" if version else works)

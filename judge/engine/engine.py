@@ -7,7 +7,7 @@ from judge.engine.local import LocalEngine
 from judge.judging.job import Job
 from judge.judging.near_limit import Slowdown, same_speed
 from judge.judging.results import Result, TestResult
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 
 
 class Engine(Protocol):
@@ -18,7 +18,7 @@ class Engine(Protocol):
 
 
 def engine_of(
-    project: Project,
+    host: JudgeHost,
     slowdown: Callable[[str], Slowdown] = lambda _: same_speed,
     gpu_jobs: int = 1,
     on_begin: Callable[[Job], None] = lambda _: None,
@@ -26,8 +26,8 @@ def engine_of(
 ) -> Engine:
     """The engine that the project's settings ask for. The parameters are those of LocalEngine; on a cluster each node
     measures its slowdown by itself, and each job that needs a GPU has one."""
-    if project.settings.engine_file is None:
-        return LocalEngine(project, slowdown, gpu_jobs, on_begin, on_test)
+    if host.engine.file is None:
+        return LocalEngine(host, slowdown, gpu_jobs, on_begin, on_test)
     from judge.engine.slurm.engine import SlurmEngine  # most starts need none of its modules
 
-    return SlurmEngine(project, on_begin, on_test)
+    return SlurmEngine(host, on_begin, on_test)

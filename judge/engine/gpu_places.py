@@ -20,14 +20,14 @@ from judge.machine.gpus import GPU_LEASES
 from judge.machine.hardware import this_hardware
 from judge.machine.numa import core_distances
 from judge.machine.probe import this_machine
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 
 
 class GpuPlaces:
     """The GPUs of a project's runs. With one of them nothing is chosen, nor judged again."""
 
-    def __init__(self, project: Project) -> None:
-        self._project, self._gpus = project, project.settings.gpus
+    def __init__(self, host: JudgeHost) -> None:
+        self._host, self._gpus = host, host.policy.gpus
         self._lock = threading.Lock()
         self._jobs: Counter[int] = Counter()
 
@@ -64,8 +64,8 @@ class GpuPlaces:
             lost = GPU_LEASES.failures(self._gpus.numbers)
             if job.solution.runs_on_gpu and len(lost) == self.count > 1:
                 return Result(job.solution, obstacle=f"no GPU is left ({'; '.join(lost)})")
-            return judge(self._project, job, [cores], slowdown=slowdown, stop=stop, on_test=on_test)
-        on_gpu = self._project.with_settings(gpus=replace(self._gpus, chosen=job.gpu))
+            return judge(self._host, job, [cores], slowdown=slowdown, stop=stop, on_test=on_test)
+        on_gpu = self._host.with_policy(gpus=replace(self._gpus, chosen=job.gpu))
         try:
             result = judge(on_gpu, job, [cores], slowdown=slowdown, stop=stop, on_test=on_test)
         except JudgeError:
@@ -76,11 +76,11 @@ class GpuPlaces:
             if reason is None:
                 return result
         if GPU_LEASES.take_out(job.gpu, reason):
-            self._project.tell(GpuFailed(f"GPU {job.gpu}", reason))
+            self._host.tell(GpuFailed(f"GPU {job.gpu}", reason))
         with self.place() as other:
             if other is not None:  # else the result says that no GPU is left
                 name = f"{job.solution.problem.id} {job.solution.name}"
-                self._project.tell(JudgedAgain((name,), reason, other))
+                self._host.tell(JudgedAgain((name,), reason, other))
             result = self.judge(replace(job, gpu=other), cores, stop, slowdown, on_test)
         result.gpus_failed = (f"GPU {job.gpu}: {reason}", *result.gpus_failed)
         return result

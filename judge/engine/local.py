@@ -12,7 +12,7 @@ from judge.judging.job import Job
 from judge.judging.near_limit import Slowdown, same_speed
 from judge.judging.results import Result, TestResult
 from judge.machine.cores import usable_cores
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 
 
 class LocalEngine:
@@ -21,15 +21,15 @@ class LocalEngine:
 
     def __init__(
         self,
-        project: Project,
+        host: JudgeHost,
         slowdown: Callable[[str], Slowdown] = lambda _: same_speed,
         gpu_jobs: int = 1,
         on_begin: Callable[[Job], None] = lambda _: None,
         on_test: Callable[[Job, TestResult], None] = lambda _, __: None,
     ) -> None:
-        self._project, self._slowdown, self._gpu_jobs = project, slowdown, gpu_jobs
+        self._host, self._slowdown, self._gpu_jobs = host, slowdown, gpu_jobs
         self._on_begin, self._on_test = on_begin, on_test
-        self._gpus = GpuPlaces(project)
+        self._gpus = GpuPlaces(host)
         self._running: list[str] = []
 
     def judge(self, groups: Iterable[Sequence[Job]]) -> Iterator[Result]:
@@ -41,7 +41,7 @@ class LocalEngine:
         slowdown = self._slowdown(job.solution.problem.id)
         title = f"{job.solution.problem.id} {job.solution.file_name}"
         self._running.append(title)
-        self._project.tell(Running(tuple(self._running)))
+        self._host.tell(Running(tuple(self._running)))
         self._on_begin(job)
         try:
             return self._gpus.judge(job, cores, stop, slowdown, lambda test: self._on_test(job, test))
@@ -51,4 +51,4 @@ class LocalEngine:
             return Result(job.solution, lost=fault(error))
         finally:
             self._running.remove(title)
-            self._project.tell(Running(tuple(self._running)))
+            self._host.tell(Running(tuple(self._running)))

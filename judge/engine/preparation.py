@@ -13,14 +13,14 @@ from judge.problems.model import Problem
 from judge.problems.test_cases import Tests, damaged_files
 from judge.problems.work import Work, work_of_tests
 from judge.project.build import PROGRAMS, build
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.testdata.check_package import package_faults
 from judge.testdata.generate import ensure_data
 
 
 class Preparation:
-    def __init__(self, project: Project, tests: Tests, broken: BrokenProblems) -> None:
-        self.project, self.tests, self.broken = project, tests, broken
+    def __init__(self, host: JudgeHost, tests: Tests, broken: BrokenProblems) -> None:
+        self.host, self.tests, self.broken = host, tests, broken
         self.work: dict[str, dict[str, Work]] = {}
         """Of each test, by the problem's id and the test's name; only where solutions are emulated."""
         self.damage: list[str] = []
@@ -31,9 +31,9 @@ class Preparation:
         """Generates whatever test data of the problem is missing, and checks all of it, once; a package's with its own
         validators."""
         if problem.id not in self._with_data:
-            ensure_data(self.project, problem)
-            self.damage += damaged_files(self.project, problem)
-            self.damage += [f"{problem.id}: {fault}" for fault in package_faults(self.project, problem)]
+            ensure_data(self.host, problem)
+            self.damage += damaged_files(self.host.installation, problem)
+            self.damage += [f"{problem.id}: {fault}" for fault in package_faults(self.host, problem)]
             self._with_data.add(problem.id)
 
     def in_order(
@@ -50,20 +50,18 @@ class Preparation:
         if not needing:
             return
         problems = [problem for problem in problems if problem.id in needing]
-        build(self.project, PROGRAMS, problems=build_names(problems))
+        build(self.host, PROGRAMS, problems=build_names(problems))
         for problem in problems:
             of_problem = [one for one in emulated if one.problem.id == problem.id]
             with self.broken.guard(problem.id):
-                check_built(self.project, problem)
+                check_built(self.host.installation, problem)
                 of_problem = self._as_built(problem, of_problem)
             if of_problem and problem.id not in self.broken.reasons:
-                self.work[problem.id] = work_of_tests(self.project, problem, self.tests[problem.id])
+                self.work[problem.id] = work_of_tests(self.host.installation, problem, self.tests[problem.id])
                 yield of_problem
 
     def _as_built(self, problem: Problem, emulated: Sequence[Solution]) -> list[Solution]:
         """The solvers among them, as listed by their program, which may not have been built when they were chosen."""
-        listed = (
-            solvers(self.project, problem, emulate=True) if any(one.is_solver for one in emulated) else []
-        )
+        listed = solvers(self.host, problem, emulate=True) if any(one.is_solver for one in emulated) else []
         built = {solver.name: solver for solver in listed}
         return [replace(built[one.name], may_skip=one.may_skip) if one.is_solver else one for one in emulated]

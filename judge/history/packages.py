@@ -7,15 +7,15 @@ from itertools import count
 from judge.base.text import as_utf8
 from judge.problems.formats.own import problem_ids
 from judge.problems.model import Problem
-from judge.project.paths import Project
+from judge.project.installation import Installation
 
 
 def recorded_names(
-    connection: sqlite3.Connection, project: Project, problems: Sequence[Problem]
+    connection: sqlite3.Connection, installation: Installation, problems: Sequence[Problem]
 ) -> dict[str, str]:
     """By problem id: the id, with a number behind it if one of our own, or a package from elsewhere, was called so
     first."""
-    own = {*problem_ids(project)}
+    own = {*problem_ids(installation)}
     return {problem.id: _name(connection, own, problem) for problem in problems}
 
 

@@ -26,7 +26,9 @@ from judge.problems.data_sha256 import tests_sha256
 from judge.problems.model import Limits, Problem, TestCase
 from judge.problems.time_rule import LimitSource
 from judge.problems.work import work_of_tests
-from judge.project.paths import Project
+from judge.project.engine_choice import EngineChoice
+from judge.project.host import JudgeHost
+from judge.project.installation import Installation
 from judge.reports.make import Isolations, solution_report
 from judge.reports.model import SolutionReport
 
@@ -51,8 +53,8 @@ class Kept:
 class Recorder:
     """One `verify` or `submit` in the history. A failure to store never stops the judging: `kept` has it."""
 
-    def __init__(self, project: Project, command: str) -> None:
-        self._project = project
+    def __init__(self, host: JudgeHost, command: str) -> None:
+        self._host = host
         self._command = command
         self._planned = 0
         self._session = 0
@@ -75,16 +77,16 @@ class Recorder:
         self, problems: Sequence[Problem], tests: Mapping[str, Sequence[TestCase]], names: Sequence[str]
     ) -> None:
         """Opens the session, before any run that is timed: the tests by problem, and the names of the solutions."""
-        if not self._project.settings.keeps_history:
+        if not self._host.keeps_history:
             return
         self._planned = len(names)
         try:
             self._path = history_file()
             self._connection = open_to_write(self._path)
             self._tests = tests
-            hardware = self._project.settings.hardware
+            hardware = self._host.hardware
             self._yardsticks = _yardsticks(
-                self._project, problems, tests, load_ceilings(hardware, self._project.tell)
+                self._host.installation, problems, tests, load_ceilings(hardware, self._host.tell)
             )
             session = as_json(hardware)
             session |= {"started_utc": _now(), "command": self._command, "planned": len(names)}
@@ -95,8 +97,8 @@ class Recorder:
                 self._session = self._continued(self._connection) or insert(
                     self._connection, "sessions", session
                 )
-                self._names = recorded_names(self._connection, self._project, problems)
-            if on_cluster := _session_on_cluster(self._project):
+                self._names = recorded_names(self._connection, self._host.installation, problems)
+            if on_cluster := _session_on_cluster(self._host.engine):
                 on_cluster.keep_history(self._session)
         except (JudgeError, OSError, sqlite3.Error) as error:
             self._give_up(error)
@@ -104,7 +106,7 @@ class Recorder:
     def _continued(self, connection: sqlite3.Connection) -> int | None:
         """The number of the session that an earlier command began, on a cluster: its results are replaced by the same
         ones, and not added again."""
-        on_cluster = _session_on_cluster(self._project)
+        on_cluster = _session_on_cluster(self._host.engine)
         if on_cluster is None or on_cluster.history is None:
             return None
         number = on_cluster.history
@@ -158,7 +160,7 @@ class Recorder:
     def _conditions_of(self, problem_id: str) -> Row:
         """By now all test data of the problem exist: on the first run they are generated after the session began."""
         if problem_id not in self._conditions:
-            with known_checksums(self._project, problem_id) as checksum:
+            with known_checksums(self._host.installation.data, problem_id) as checksum:
                 self._conditions[problem_id] = _conditions(self._tests[problem_id], checksum)
         return self._conditions[problem_id]
 
@@ -187,9 +189,9 @@ class Recorder:
 
 
 @contextmanager
-def recording(project: Project, command: str) -> Iterator[Recorder]:
+def recording(host: JudgeHost, command: str) -> Iterator[Recorder]:
     """A recorder for the time of the `with` block; it stores what is judged after its `begin`."""
-    recorder = Recorder(project, command)
+    recorder = Recorder(host, command)
     try:
         yield recorder
     except BaseException:
@@ -198,13 +200,13 @@ def recording(project: Project, command: str) -> Iterator[Recorder]:
     recorder.end(whole=True)
 
 
-def _session_on_cluster(project: Project) -> "Session | None":
+def _session_on_cluster(engine: EngineChoice) -> "Session | None":
     """The cluster's session that the command is of. None: it is judged on this machine."""
-    if project.settings.engine_file is None:
+    if engine.file is None:
         return None
     from judge.engine.slurm.session import session_of  # most starts need none of its modules
 
-    return session_of(project)
+    return session_of(engine)
 
 
 def _as_row(report: SolutionReport) -> Row:
@@ -251,7 +253,7 @@ def _conditions(tests: Sequence[TestCase], checksum: Callable[[Path], str]) -> R
 
 
 def _yardsticks(
-    project: Project,
+    installation: Installation,
     problems: Iterable[Problem],
     tests: Mapping[str, Sequence[TestCase]],
     ceilings: Ceilings | None,
@@ -260,7 +262,7 @@ def _yardsticks(
     if ceilings is None:
         return {}
     return {
-        problem.id: Yardstick(work_of_tests(project, problem, tests[problem.id]), ceilings)
+        problem.id: Yardstick(work_of_tests(installation, problem, tests[problem.id]), ceilings)
         for problem in problems
     }
 

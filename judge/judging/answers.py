@@ -20,7 +20,7 @@ from judge.languages.sources import FILES_AT_MOST, SourceFile, digest, read_file
 from judge.languages.table import by_suffix
 from judge.problems.formats.archive import SUFFIXES, unpacked
 from judge.problems.model import Problem, TestCase
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.sandbox.facts import Facts
 
 ENDINGS = (".ans", ".out")
@@ -65,7 +65,7 @@ def _run_on(run: RunSolution, file: Path, **_: object) -> Facts:
     return run(stdin=file)
 
 
-def _missing(_: Project, __: Problem, test: TestCase, ___: Path) -> Validation:
+def _missing(_: JudgeHost, __: Problem, test: TestCase, ___: Path) -> Validation:
     return Validation(REJECTED, f"the submission has no answer: expected a file {_file_name(test)}")
 
 

@@ -13,12 +13,12 @@ from judge.judging.interactive import interact
 from judge.judging.validators import ACCEPTED, validate_output
 from judge.judging.verdicts import Validation
 from judge.problems.model import Problem, TestCase
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.sandbox.facts import Facts
 from judge.sandbox.run import Pipes, RunLimits
 from judge.sandbox.transcript import JUDGES, SOLUTIONS, Transcript
 
-Validate = Callable[[Project, Problem, TestCase, Path], Validation]
+Validate = Callable[[JudgeHost, Problem, TestCase, Path], Validation]
 """Decides whether an output of a test is right, in place of the problem's validators."""
 NEXT_PASS = "nextpass.in"
 """The feedback file by which a validator asks for another pass: its input."""
@@ -26,7 +26,7 @@ TRANSCRIBED_BYTES = 1 << 20
 """Of the input and of the output of a pass."""
 
 
-def any_output(_: Project, __: Problem, ___: TestCase, ____: Path) -> Validation:
+def any_output(_: JudgeHost, __: Problem, ___: TestCase, ____: Path) -> Validation:
     """In place of the validators where an output is only wanted."""
     return Validation(ACCEPTED, "")
 
@@ -52,7 +52,7 @@ class Attempt:
 class Attempted:
     """A solution on a test."""
 
-    project: Project
+    host: JudgeHost
     problem: Problem
     test: TestCase
     folder: Path
@@ -67,7 +67,7 @@ class Attempted:
         if validate is not None:
             facts = self.run_solution(stdin=self.test.input)
             output = self.folder / "stdout"
-            said = validate(self.project, self.problem, self.test, output) if facts.succeeded else None
+            said = validate(self.host, self.problem, self.test, output) if facts.succeeded else None
             return Attempt(facts, said)
         transcript = Transcript()
         if self.problem.passes == 1 and not self.problem.scoring:
@@ -96,7 +96,7 @@ class Attempted:
         """`feedback`: what the validator left in its feedback folder, before and after."""
         if self.problem.is_interactive:
             played = interact(
-                self.project,
+                self.host,
                 self.problem,
                 test,
                 self.folder,
@@ -113,7 +113,7 @@ class Attempted:
             transcript.add(SOLUTIONS, _beginning(output))
         if not facts.succeeded:
             return Attempt(facts, None)
-        return Attempt(facts, validate_output(self.project, self.problem, test, output, feedback, self.cores))
+        return Attempt(facts, validate_output(self.host, self.problem, test, output, feedback, self.cores))
 
     def _all_passes(self, transcript: Transcript, place: Path, feedback: Path) -> Attempt:
         """As many passes as the validator asks for. Each has the limits for itself."""

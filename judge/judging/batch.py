@@ -18,7 +18,7 @@ from judge.languages.compile import Compiled
 from judge.problems.answered import Answered, read_answers, write_list
 from judge.problems.limits import limits_of_a_test
 from judge.problems.model import TestCase
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.sandbox.facts import Facts
 from judge.sandbox.run import run
 
@@ -26,7 +26,7 @@ MOST_OUTPUT_BYTES = 4 << 30
 
 
 def judge_batch(
-    project: Project, solver: Solution, compiled: Compiled, tests: Sequence[TestCase], cores: Sequence[int]
+    host: JudgeHost, solver: Solution, compiled: Compiled, tests: Sequence[TestCase], cores: Sequence[int]
 ) -> dict[str, TestResult]:
     """The tests that the solver passed, or cannot run, by name; none of them is timed. The GPU may be shared."""
     limits = limits_of_a_test(solver.limits(), len(cores) or 1, solver.device)
@@ -40,7 +40,7 @@ def judge_batch(
         inputs = folder / "inputs"
         write_list(inputs, [test.input for test in tests])
         facts = run(
-            project,
+            host,
             [*compiled.command, "--batch", inputs],
             limits,
             folder,
@@ -51,7 +51,7 @@ def judge_batch(
         answered = read_answers(folder / "stderr")
         found = {}
         for test, answer, output in _outputs(tests, answered, folder):
-            result = _judged(project, solver, test, answer, output, facts)
+            result = _judged(host, solver, test, answer, output, facts)
             if result.ruling.verdict in (Verdict.AC, Verdict.SKIP):
                 found[test.name] = result
         return found
@@ -72,7 +72,7 @@ def _outputs(
 
 
 def _judged(
-    project: Project, solver: Solution, test: TestCase, answer: Answered, output: Path, batch: Facts
+    host: JudgeHost, solver: Solution, test: TestCase, answer: Answered, output: Path, batch: Facts
 ) -> TestResult:
     facts = replace(
         batch,
@@ -89,7 +89,7 @@ def _judged(
         message=None,
     )
     said = read_reports(answer.reports, solver.name)
-    validation = validate_output(project, solver.problem, test, output) if facts.succeeded else None
+    validation = validate_output(host, solver.problem, test, output) if facts.succeeded else None
     words = answer.message or ""
     return TestResult(
         test=test,

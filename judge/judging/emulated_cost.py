@@ -23,7 +23,7 @@ from judge.judging.verdicts import Verdict
 from judge.problems.emulated_limits import allowance_s
 from judge.problems.model import TestCase
 from judge.problems.work import Work
-from judge.project.settings import Settings
+from judge.project.run_policy import RunPolicy
 from judge.sandbox.facts import Facts
 
 TELLING_S = 0.25
@@ -105,19 +105,19 @@ class EmulatedCost:
         return self._allowances.get(test.name, 0.0)
 
 
-def bound_in_verify(solution: Solution, settings: Settings, only_emulated: bool) -> EmulatedBound | None:
+def bound_in_verify(solution: Solution, policy: RunPolicy, only_emulated: bool) -> EmulatedBound | None:
     """None: no test is left out, as for a solution expected to fail: the first failure ends the judging.
 
     `only_emulated`: nothing is judged for another device.
     """
     if solution.device.is_timed or solution.expected not in (Verdict.AC, Verdict.TLE):
         return None
-    most_s = settings.emulated_most_s if only_emulated else settings.emulated_most_beside_others_s
+    most_s = policy.emulated_most_s if only_emulated else policy.emulated_most_beside_others_s
     return EmulatedBound(trusted=True, most_s=most_s)
 
 
-def bound_in_submit(solution: Solution, settings: Settings, all_tests: bool) -> EmulatedBound | None:
+def bound_in_submit(solution: Solution, policy: RunPolicy, all_tests: bool) -> EmulatedBound | None:
     """None: no test is left out, as when all tests are requested."""
     if solution.device.is_timed or all_tests:
         return None
-    return EmulatedBound(trusted=False, most_s=settings.emulated_most_s)
+    return EmulatedBound(trusted=False, most_s=policy.emulated_most_s)

@@ -21,11 +21,11 @@ from judge.judging.verdicts import Ruling, Verdict
 from judge.judging.ways import Bounded, InCompany, Plain, Runs, Way
 from judge.languages.compile import Compiled
 from judge.problems.model import TestCase
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 
 
 def judge(
-    project: Project,
+    host: JudgeHost,
     job: Job,
     lanes: Sequence[Sequence[int]],
     *,
@@ -44,10 +44,10 @@ def judge(
     solution = job.solution
     tests = with_static_tests(solution, solution.judged_on(job.tests))
     result = Result(solution, test_count=len(tests))
-    result.obstacle = obstacle_of(project, solution) if program is None else None
+    result.obstacle = obstacle_of(host, solution) if program is None else None
     if result.obstacle is not None:
         return result
-    compiled = program or prepared(project, solution, lanes[0])
+    compiled = program or prepared(host, solution, lanes[0])
     on_compiled()
     result.compiler_isolation = compiled.isolation
     if compiled.error is not None:
@@ -60,8 +60,8 @@ def judge(
         return result
     result.compiled = compiled
 
-    grading = _grading(project, job, result)
-    way, ordered = _way(project, job, compiled, tests, lanes[0], slowdown)
+    grading = _grading(host, job, result)
+    way, ordered = _way(host, job, compiled, tests, lanes[0], slowdown)
 
     def judge_one(test: TestCase, cores: Sequence[int], stop: Stop) -> TestResult | LeftOut | None:
         """None: it does not count any more."""
@@ -92,7 +92,7 @@ def judge(
 
 
 def _way(
-    project: Project,
+    host: JudgeHost,
     job: Job,
     compiled: Compiled,
     tests: Sequence[TestCase],
@@ -100,7 +100,7 @@ def _way(
     slowdown: Slowdown,
 ) -> tuple[Way, Sequence[TestCase]]:
     """How the tests are judged, and in which order."""
-    runs = Runs(project, job, compiled)
+    runs = Runs(host, job, compiled)
     if job.emulated_bound:
         cost = EmulatedCost(job.work, job.emulated_bound)
         return Bounded(runs, cost), cost.in_order(tests)
@@ -109,11 +109,11 @@ def _way(
     if not job.shares_gpu:
         return plain, ordered
     solution = job.solution
-    known = judge_batch(project, solution, compiled, tests, lane) if solution.is_solver else {}
+    known = judge_batch(host, solution, compiled, tests, lane) if solution.is_solver else {}
     return InCompany(plain, known), ordered
 
 
-def _grading(project: Project, job: Job, result: Result) -> Grading | Continued | None:
+def _grading(host: JudgeHost, job: Job, result: Result) -> Grading | Continued | None:
     """None: a solution passes or not, and a first failure may end the judging."""
     problem = job.solution.problem
     if problem.scoring is None:
@@ -122,7 +122,7 @@ def _grading(project: Project, job: Job, result: Result) -> Grading | Continued 
     is_thorough = bool(
         job.solution.expectations and problem.package and not problem.package.rules.ends_at_first_failure
     )
-    return Grading(project, problem.scoring, result, may_stop=job.stop_at_failure, thorough=is_thorough)
+    return Grading(host, problem.scoring, result, may_stop=job.stop_at_failure, thorough=is_thorough)
 
 
 def _name_of(found: TestResult | LeftOut) -> str:

@@ -15,7 +15,7 @@ from judge.problems.points import points_of
 from judge.problems.program import Program
 from judge.problems.scoring import Group
 from judge.problems.tools import ToolRun
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 
 VERDICTS = {code: Verdict[code] for code in ("AC", "WA", "TLE", "RTE", "MLE", "OLE", "JE")}
 LINE = re.compile(rf"({'|'.join(VERDICTS)})\s+(\S+)\s*")
@@ -25,8 +25,8 @@ MOST_CHARACTERS = 1000
 class Grader:
     """Asks it each thing once, and puts down in the result what it said."""
 
-    def __init__(self, project: Project, result: Result) -> None:
-        self._project, self._result = project, result
+    def __init__(self, host: JudgeHost, result: Result) -> None:
+        self._host, self._result = host, result
 
     def __call__(self, group: Group, lines: str) -> GraderOutcome | GraderFailure | None:
         scoring = self._result.solution.problem.scoring
@@ -37,21 +37,21 @@ class Grader:
         if key not in said:
             problem = self._result.solution.problem
             said[key] = graded_by(
-                self._project, problem, scoring.grader, group.name, lines, group.grader_flags or ()
+                self._host, problem, scoring.grader, group.name, lines, group.grader_flags or ()
             )
         return said[key]
 
 
 def graded_by(
-    project: Project, problem: Problem, program: Program, group: str, lines: str, flags: Sequence[str]
+    host: JudgeHost, problem: Problem, program: Program, group: str, lines: str, flags: Sequence[str]
 ) -> GraderOutcome | GraderFailure:
     """What the grader says of a group whose parts have these lines."""
-    compiled = compiled_program(project, problem, program)
+    compiled = compiled_program(host, problem, program)
     with scratch_folder() as folder:
         stdin = folder / "results"
         stdin.write_text(lines, encoding="utf-8")
         tool = ToolRun(
-            project,
+            host,
             problem,
             "grader",
             group or "data",

@@ -5,18 +5,18 @@ from judge.judging.results import Result, TestResult
 from judge.judging.scoring import not_needed
 from judge.judging.verdicts import Verdict
 from judge.problems.scoring import Scoring
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 
 
 class Grading:
     def __init__(
-        self, project: Project, scoring: Scoring, result: Result, *, may_stop: bool, thorough: bool
+        self, host: JudgeHost, scoring: Scoring, result: Result, *, may_stop: bool, thorough: bool
     ) -> None:
         """`may_stop`: what does not count need not be judged. `thorough`: even then all that a group may have is
         judged."""
         self._scoring, self._result = scoring, result
         self._may_stop, self._thorough = may_stop, thorough
-        self._grade = Grader(project, result)
+        self._grade = Grader(host, result)
         self._left_out: frozenset[str] = frozenset()
 
     def leaves_out(self, test_name: str) -> bool:

@@ -33,7 +33,7 @@ from judge.judging.verdicts import LIMIT_VERDICTS, Validation
 from judge.languages.problem_tools import compiled_program, output_validators
 from judge.problems.limits import limits_of_interaction
 from judge.problems.model import Problem, TestCase
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.sandbox.conversation import Conversation, Ended, Part, converse
 from judge.sandbox.facts import Facts
 from judge.sandbox.run import Pipes, RunLimits
@@ -54,7 +54,7 @@ class Interaction:
 
 
 def interact(
-    project: Project,
+    host: JudgeHost,
     problem: Problem,
     test: TestCase,
     folder: Path,
@@ -71,11 +71,11 @@ def interact(
         left = validators / "left"
         left.mkdir()
         if problem.interactor:
-            program = compiled_program(project, problem, problem.interactor)
-            tool = interactor_run(project, problem, test, program, allowed, left)
+            program = compiled_program(host, problem, problem.interactor)
+            tool = interactor_run(host, problem, test, program, allowed, left)
         else:
-            (program,) = output_validators(project, problem)
-            tool = output_validator_run(project, problem, test, program, allowed, output, feedback)
+            (program,) = output_validators(host, problem)
+            tool = output_validator_run(host, problem, test, program, allowed, output, feedback)
         codes = OUTPUT_CODES[program.protocol]
         solution = Part(run_solution, SOLUTIONS, limits.output_bytes, output, decides=_is_too_much)
         validator = Part(
@@ -94,7 +94,7 @@ def interact(
         validation = validation_of(tool, of_validator, validators, codes)
         if problem.interactor and validation.accepted and facts.succeeded:
             (left / INTERACTORS_OUTPUT).touch()
-            validation = validate_output(project, problem, test, left / INTERACTORS_OUTPUT)
+            validation = validate_output(host, problem, test, left / INTERACTORS_OUTPUT)
     blamed = _slow_validator(problem, test, said, limits)
     is_final = facts.outcome == ENDED or not said.first_ended_first
     validation = replace(validation, is_final=is_final)

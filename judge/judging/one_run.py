@@ -26,7 +26,7 @@ from judge.languages.compile import Compiled
 from judge.problems.limits import cpu_limit_ns, limits_of_a_test
 from judge.problems.model import Limits, TestCase
 from judge.problems.work import Work
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.sandbox.run import run
 from judge.sandbox.work_files import visible_with_files, with_files, with_named_files
 
@@ -58,7 +58,7 @@ ALONE = RunConditions(alone=True)
 
 
 def judge_test(
-    project: Project,
+    host: JudgeHost,
     solution: Solution,
     compiled: Compiled,
     test: TestCase,
@@ -76,7 +76,7 @@ def judge_test(
     `output`: where all that it wrote to standard output is left.
     """
     if test.is_static:
-        return validated_statically(project, solution, test)
+        return validated_statically(host, solution, test)
     core_count = len(cores) or 1
     allowed = conditions.limits(solution, work)
     limits = limits_of_a_test(allowed, core_count, solution.device)
@@ -88,7 +88,7 @@ def judge_test(
     with scratch_folder() as folder:
         run_solution: RunSolution = partial(
             run,
-            project,
+            host,
             compiled.command if solution.is_answers else with_files(program, test.files),
             limits,
             folder,
@@ -102,10 +102,8 @@ def judge_test(
         )
         if solution.is_answers:
             run_solution, validate = with_answer(solution, test, folder, run_solution, validate)
-        ran = Attempted(project, solution.problem, test, folder, limits, run_solution, cores).attempt(
-            validate
-        )
-        said = reports_in(project, solution, compiled, ran.facts, folder / "stderr")
+        ran = Attempted(host, solution.problem, test, folder, limits, run_solution, cores).attempt(validate)
+        said = reports_in(host.installation, solution, compiled, ran.facts, folder / "stderr")
         ruling = decide(
             ran.facts,
             ran.validation,
@@ -132,15 +130,15 @@ def judge_test(
             repeated_phases=(said.phases,),
             work=said.work,
             timed=not conditions.shares_gpu,
-            findings=_findings(project, solution, folder, ruling) if emulated else (),
+            findings=_findings(host, solution, folder, ruling) if emulated else (),
             difference=_difference(solution, test, folder, ruling, ran),
             transcript="" if passed else ran.transcript,
             points=points,
         )
 
 
-def _findings(project: Project, solution: Solution, folder: Path, ruling: Ruling) -> tuple[Finding, ...]:
-    found = read_findings(folder / FILE_NAME, partial(authors_names, project, solution))
+def _findings(host: JudgeHost, solution: Solution, folder: Path, ruling: Ruling) -> tuple[Finding, ...]:
+    found = read_findings(folder / FILE_NAME, partial(authors_names, host.installation, solution))
     return explaining(found, ruling.verdict)
 
 

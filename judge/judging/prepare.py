@@ -7,15 +7,15 @@ from judge.judging.solutions import Solution
 from judge.languages.compile import Compiled, compile_submission
 from judge.languages.self_test import language_obstacle
 from judge.languages.sources import SourceFile
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 
 
-def obstacle_of(project: Project, solution: Solution) -> str | None:
+def obstacle_of(host: JudgeHost, solution: Solution) -> str | None:
     """Why it cannot be judged here; None when it can."""
-    return language_obstacle(project, solution.language) if solution.language else solution.obstacle
+    return language_obstacle(host, solution.language) if solution.language else solution.obstacle
 
 
-def prepared(project: Project, solution: Solution, cores: Sequence[int]) -> Compiled:
+def prepared(host: JudgeHost, solution: Solution, cores: Sequence[int]) -> Compiled:
     """Compiles what needs compiling, on these cores."""
     if solution.language:
         submitted: str | Sequence[SourceFile] = solution.files or solution.source
@@ -24,9 +24,9 @@ def prepared(project: Project, solution: Solution, cores: Sequence[int]) -> Comp
             submitted, language, limits = with_included(
                 package, submitted, solution.file_name, language, limits
             )
-        return compile_submission(project, submitted, solution.file_name, language, limits, cores)
+        return compile_submission(host, submitted, solution.file_name, language, limits, cores)
     # Any other solver: they are one program, and the toolkit's libraries are loaded with it.
     visible = (
-        () if solution.device.is_emulated or solution.is_answers else project.settings.cuda.folders_to_show
+        () if solution.device.is_emulated or solution.is_answers else host.installation.cuda.folders_to_show
     )
     return Compiled(solution.command, visible=visible)

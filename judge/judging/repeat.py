@@ -15,7 +15,7 @@ from judge.judging.solutions import Solution
 from judge.judging.verdicts import Verdict
 from judge.languages.compile import Compiled
 from judge.problems.model import TestCase
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 
 
 class JudgeTest(Protocol):
@@ -23,7 +23,7 @@ class JudgeTest(Protocol):
 
     def __call__(
         self,
-        project: Project,
+        host: JudgeHost,
         solution: Solution,
         compiled: Compiled,
         test: TestCase,
@@ -33,7 +33,7 @@ class JudgeTest(Protocol):
 
 
 def take_turns(
-    project: Project,
+    host: JudgeHost,
     results: Sequence[Result],
     rounds: int,
     cores: Sequence[int],
@@ -58,14 +58,14 @@ def take_turns(
         for _ in range(rounds):
             for number, index in places.items():
                 if all(run.ruling.verdict is Verdict.AC for run in runs[number]):
-                    runs[number].append(_run_again(project, results[number], index, cores, run_test))
+                    runs[number].append(_run_again(host, results[number], index, cores, run_test))
         for number, index in places.items():
             tests, timed = results[number].tests, together(runs[number])
             tests[index] = replace(timed, work=timed.work or tests[index].work)
 
 
 def run_with_gpu_alone(
-    project: Project, result: Result, test: TestResult, cores: Sequence[int], slowdown: Callable[[], float]
+    host: JudgeHost, result: Result, test: TestResult, cores: Sequence[int], slowdown: Callable[[], float]
 ) -> TestResult:
     """One more run of a test, which counts: while this judge runs nothing else, as in `take_turns`."""
     assert result.compiled is not None
@@ -73,14 +73,14 @@ def run_with_gpu_alone(
 
     def run_again(factor: float) -> TestResult:
         conditions = RunConditions(alone=True, slowdown=factor)
-        return judge_test(project, solution, compiled, test.test, solution.own_cores(cores), conditions)
+        return judge_test(host, solution, compiled, test.test, solution.own_cores(cores), conditions)
 
     return settled(run_again(1.0), run_again, slowdown)
 
 
 def _run_again(
-    project: Project, result: Result, index: int, cores: Sequence[int], run_test: JudgeTest
+    host: JudgeHost, result: Result, index: int, cores: Sequence[int], run_test: JudgeTest
 ) -> TestResult:
     assert result.compiled is not None
     solution = result.solution
-    return run_test(project, solution, result.compiled, result.tests[index].test, solution.own_cores(cores))
+    return run_test(host, solution, result.compiled, result.tests[index].test, solution.own_cores(cores))

@@ -20,7 +20,7 @@ from judge.languages.compile import Compiled, compile_submission, headline
 from judge.languages.language import Language
 from judge.languages.table import LANGUAGES
 from judge.problems.limits import limits_of_a_test
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.sandbox.run import run
 
 SANITIZERS = "AddressSanitizer and UndefinedBehaviorSanitizer"
@@ -59,13 +59,13 @@ def require_sanitizers(languages: Collection[Language | None]) -> None:
     raise JudgeError(f"--sanitize is for {served}{f', not {found}' if found else ''}.")
 
 
-def sanitized(project: Project, result: Result, cores: Sequence[int]) -> SecondLook:
+def sanitized(host: JudgeHost, result: Result, cores: Sequence[int]) -> SecondLook:
     """The first failing test of such a result again. Precondition: can_be_sanitized."""
     solution, failure = result.solution, result.first_failure
     assert failure is not None
     assert solution.language is not None
     compiled = compile_submission(
-        project,
+        host,
         solution.files or solution.source,
         solution.file_name,
         solution.language.sanitized,
@@ -74,21 +74,21 @@ def sanitized(project: Project, result: Result, cores: Sequence[int]) -> SecondL
     )
     if compiled.error is not None:
         return SecondLook((), f"it did not compile with {SANITIZERS}: {headline(compiled.error)}")
-    report = _report(project, solution, compiled, failure, cores)
+    report = _report(host, solution, compiled, failure, cores)
     found = read_report(report, solution.texts)
     outcome = "nothing found" if found is None else "1 finding"
     return SecondLook((found,) if found else (), f"{failure.test.name} again, with {SANITIZERS}: {outcome}")
 
 
 def _report(
-    project: Project, solution: Solution, compiled: Compiled, failure: TestResult, cores: Sequence[int]
+    host: JudgeHost, solution: Solution, compiled: Compiled, failure: TestResult, cores: Sequence[int]
 ) -> str:
     allowed = solution.limits()
     limits = limits_of_a_test(replace(allowed, time_s=allowed.time_s * SLOWER), len(cores) or 1)
     limits = replace(limits, memory_bytes=limits.memory_bytes + MORE_MEMORY_BYTES)
     with scratch_folder() as folder:
         run(
-            project,
+            host,
             compiled.command,
             limits,
             folder,
@@ -97,4 +97,4 @@ def _report(
             cores=cores,
             environment=ENVIRONMENT,
         )
-        return authors_names(project, solution, read_text(folder / "stderr", REPORT_BYTES))
+        return authors_names(host.installation, solution, read_text(folder / "stderr", REPORT_BYTES))

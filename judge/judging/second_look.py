@@ -18,7 +18,8 @@ from judge.judging.verdicts import Verdict
 from judge.languages.compile import headline
 from judge.problems.emulated_limits import allowance_s
 from judge.problems.work import Work
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
+from judge.project.run_policy import RunPolicy
 
 LOOKED_AT = (Verdict.WA, Verdict.RTE, Verdict.TLE)
 QUICKER = 3
@@ -39,7 +40,7 @@ def can_be_emulated(result: Result) -> bool:
 
 
 def look_emulated(
-    project: Project, result: Result, emulated: Solution, work: Mapping[str, Work], cores: Sequence[int]
+    host: JudgeHost, result: Result, emulated: Solution, work: Mapping[str, Work], cores: Sequence[int]
 ) -> SecondLook:
     """The first failing test of a CUDA submission on the emulated GPU, if it is small enough.
 
@@ -47,24 +48,24 @@ def look_emulated(
     """
     failure = result.first_failure
     assert failure is not None
-    most_s = project.settings.emulated_most_s
-    if too_large := why_too_large(project, failure, work):
+    most_s = host.policy.emulated_most_s
+    if too_large := why_too_large(host.policy, failure, work):
         return too_large
-    obstacle = obstacle_of(project, emulated)
+    obstacle = obstacle_of(host, emulated)
     if obstacle is not None:
         return _not_looked_at(obstacle)
-    compiled = prepared(project, emulated, cores)
+    compiled = prepared(host, emulated, cores)
     if compiled.error is not None:
         return _not_looked_at(headline(compiled.error))
     bounded = RunConditions(most_s=most_s)
-    again = judge_test(project, emulated, compiled, failure.test, cores, bounded, work=failure.work)
+    again = judge_test(host, emulated, compiled, failure.test, cores, bounded, work=failure.work)
     return _seen(failure, again)
 
 
-def why_too_large(project: Project, failure: TestResult, work: Mapping[str, Work]) -> SecondLook | None:
+def why_too_large(policy: RunPolicy, failure: TestResult, work: Mapping[str, Work]) -> SecondLook | None:
     """None: the test may be looked at on the emulated GPU."""
     known = work.get(failure.test.name)
-    if known is None or allowance_s(known) <= QUICKER * project.settings.emulated_most_s:
+    if known is None or allowance_s(known) <= QUICKER * policy.emulated_most_s:
         return None
     return SecondLook((), f"{failure.test.name} is too large for the emulated GPU, which might name a cause")
 

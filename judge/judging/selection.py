@@ -14,7 +14,8 @@ from judge.problems.model import Problem
 from judge.project.build import will_build
 from judge.project.devices import DeviceChoice, Requirement
 from judge.project.emulator import find_compiler, why_left_out
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
+from judge.project.run_policy import RunPolicy
 
 
 @dataclass(frozen=True)
@@ -39,11 +40,11 @@ class NoGpu(JudgeError):
     exit_status = 1
 
 
-def check_requirement(project: Project, choice: Choice) -> None:
+def check_requirement(policy: RunPolicy, choice: Choice) -> None:
     """Raises NoGpu where a GPU is required and there is none: nothing need be judged to know that."""
     if choice.require is not Requirement.GPU or choice.device not in (DeviceChoice.GPU, DeviceChoice.ALL):
         return
-    if obstacle := project.settings.gpus.obstacle:
+    if obstacle := policy.gpus.obstacle:
         raise NoGpu(
             f"--require gpu: nothing was judged, as a GPU is required and there is {obstacle}. "
             "Without --require it is emulated.",
@@ -52,15 +53,15 @@ def check_requirement(project: Project, choice: Choice) -> None:
 
 
 def choose(
-    project: Project, problems: Sequence[Problem], choice: Choice, broken: BrokenProblems
+    host: JudgeHost, problems: Sequence[Problem], choice: Choice, broken: BrokenProblems
 ) -> list[Solution]:
     """All solvers and submissions that are chosen. Raises JudgeError for an unknown name, and when none is left, unless
     there are packages without submissions, whose data can be checked."""
-    emulate = _is_emulated(project, choice)
+    emulate = _is_emulated(host, choice)
     stored: dict[str, list[Solution]] = {}
     if not choice.large:
-        stored = broken.of_each(problems, lambda problem: stored_submissions(project, problem, emulate))
-    listed = broken.of_each(broken.without(problems), lambda problem: solvers(project, problem, emulate))
+        stored = broken.of_each(problems, lambda problem: stored_submissions(host, problem, emulate))
+    listed = broken.of_each(broken.without(problems), lambda problem: solvers(host, problem, emulate))
     found = [solver for of_problem in listed.values() for solver in of_problem]
     if choice.solvers:
         known = {solver.name for solver in found}
@@ -93,15 +94,17 @@ def has_data_alone(problem: Problem) -> bool:
     return problem.package is not None and not problem.package.submissions
 
 
-def _is_emulated(project: Project, choice: Choice) -> bool:
+def _is_emulated(host: JudgeHost, choice: Choice) -> bool:
     """Whether the emulated GPU takes the place of a real one: where it is chosen, or where there is none and none is
     required. Raises JudgeError where it is chosen and left out of the build."""
-    if choice.device is DeviceChoice.EMULATED and (why := why_left_out(project)):
+    if choice.device is DeviceChoice.EMULATED and (why := why_left_out(host.installation)):
         raise JudgeError(f"--device emulated: {why}")
-    return choice.device is DeviceChoice.EMULATED or (choice.require is None and emulates_gpu(project))
+    return choice.device is DeviceChoice.EMULATED or (choice.require is None and emulates_gpu(host))
 
 
-def emulates_gpu(project: Project) -> bool:
+def emulates_gpu(host: JudgeHost) -> bool:
     """Whether there is no GPU, but an emulated one, or soon."""
-    built = find_compiler(project) is not None or will_build(project, "cuda-emulator/cuda-device-module")
-    return built and project.settings.gpus.obstacle is not None
+    built = find_compiler(host.installation) is not None or will_build(
+        host.installation, "cuda-emulator/cuda-device-module"
+    )
+    return built and host.policy.gpus.obstacle is not None

@@ -21,7 +21,8 @@ from judge.problems.model import Limits, Problem, TestCase
 from judge.problems.submission_rules import Expectation
 from judge.problems.work import Work
 from judge.project.build import will_build
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
+from judge.project.installation import Installation
 
 
 class SolutionFacts(Record, frozen=True, kw_only=True):
@@ -129,7 +130,7 @@ class SolverList(Record, frozen=True, forbid_unknown_fields=False):
     solvers: list[ListedSolver]
 
 
-def solvers(project: Project, problem: Problem, emulate: bool = False) -> list[Solution]:
+def solvers(host: JudgeHost, problem: Problem, emulate: bool = False) -> list[Solution]:
     """The solvers that the problem's program lists, those that cannot run here too.
 
     With `emulate` those that need a GPU are for the emulated one, where the build has a program for it, with the same
@@ -137,22 +138,24 @@ def solvers(project: Project, problem: Problem, emulate: bool = False) -> list[S
     """
     if not problem.has_program:
         return []
-    listed = _listed(project, project.program(problem.id))
+    listed = _listed(host.installation, host.installation.program(problem.id))
     emulated: dict[str, ListedSolver] = {}
-    program = project.emulated_program(problem.id)
-    if emulate and will_build(project, f"emulated/{problem.id}"):
-        emulated = {row.name: row for row in (_listed(project, program) if program.exists() else listed)}
+    program = host.installation.emulated_program(problem.id)
+    if emulate and will_build(host.installation, f"emulated/{problem.id}"):
+        emulated = {
+            row.name: row for row in (_listed(host.installation, program) if program.exists() else listed)
+        }
     return [
         _emulated_solver(problem, emulated[row.name], program)
         if row.device.needs_gpu and row.name in emulated
-        else _solver(project, problem, row)
+        else _solver(host, problem, row)
         for row in listed
     ]
 
 
-def _listed(project: Project, program: Path) -> list[ListedSolver]:
+def _listed(installation: Installation, program: Path) -> list[ListedSolver]:
     """The rows of a program's list."""
-    command = f"{project.show(program)} --list --json"
+    command = f"{installation.show(program)} --list --json"
     done = subprocess.run([program, "--list", "--json"], capture_output=True, check=False)
     if done.returncode != 0:
         words = done.stderr.decode(errors="replace")
@@ -165,15 +168,15 @@ def _listed(project: Project, program: Path) -> list[ListedSolver]:
         ) from error
 
 
-def _solver(project: Project, problem: Problem, row: ListedSolver) -> Solution:
+def _solver(host: JudgeHost, problem: Problem, row: ListedSolver) -> Solution:
     obstacle = row.obstacle
     if row.device.needs_gpu:
-        obstacle = obstacle or project.settings.gpus.obstacle
+        obstacle = obstacle or host.policy.gpus.obstacle
     return Solution(
         name=row.name,
         problem=problem,
         expected=Verdict.AC,
-        command=(str(project.program(problem.id)), "--solver", row.name, "--phases", "--work"),
+        command=(str(host.installation.program(problem.id)), "--solver", row.name, "--phases", "--work"),
         obstacle=obstacle,
         is_solver=True,
         uses_all_cores=row.uses_all_cores,
@@ -197,7 +200,7 @@ def _emulated_solver(problem: Problem, row: ListedSolver, program: Path) -> Solu
 
 
 def submission(
-    project: Project,
+    host: JudgeHost,
     problem: Problem,
     source: str | Sequence[SourceFile],
     file_name: str,
@@ -213,14 +216,14 @@ def submission(
         text, files = "", tuple(source)
         language = language_of_folder(files, file_name, language_id)
         sha256 = digest(files)
-    obstacle = project.settings.gpus.obstacle if language.device.needs_gpu else None
+    obstacle = host.policy.gpus.obstacle if language.device.needs_gpu else None
     return Solution(
         name=f"{expected.folder}/{one_line(file_name)}",
         problem=problem,
         expected=expected,
         source=text,
         files=files,
-        obstacle_to_run=obstacle and with_stand_ins_lack(project, language.without_gpu, obstacle),
+        obstacle_to_run=obstacle and with_stand_ins_lack(host.installation, language.without_gpu, obstacle),
         language=language,
         source_sha256=sha256,
         device=language.device,

@@ -21,7 +21,7 @@ from judge.languages.sources import SourceFile, write_files
 from judge.problems.limits import limits_of_validation
 from judge.problems.model import TestCase
 from judge.problems.tools import ToolRun
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 
 TOOL = "static validator"
 FEEDBACK = ".feedback"
@@ -41,20 +41,20 @@ def with_static_tests(solution: Solution, tests: Sequence[TestCase]) -> list[Tes
     return found
 
 
-def validated_statically(project: Project, solution: Solution, test: TestCase) -> TestResult:
+def validated_statically(host: JudgeHost, solution: Solution, test: TestCase) -> TestResult:
     """What the validator says of the submission. Its times are none of the submission's."""
     problem, language = solution.problem, solution.language
     assert problem.package is not None
     assert problem.package.static_validator is not None
     assert language is not None
     files, language = _files_of(solution, language)
-    program = compiled_program(project, problem, problem.package.static_validator)
+    program = compiled_program(host, problem, problem.package.static_validator)
     with scratch_folder() as folder:
         work = folder / "submission"
         write_files({file.name: file.content for file in files}, work)
         (work / FEEDBACK).mkdir()
         tool = ToolRun(
-            project,
+            host,
             problem,
             TOOL,
             test.name,

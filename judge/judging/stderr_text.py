@@ -8,7 +8,7 @@ from judge.base.text import read_text
 from judge.judging.reported import Reported, read_reports
 from judge.judging.solutions import Solution
 from judge.languages.compile import Compiled
-from judge.project.paths import Project
+from judge.project.installation import Installation
 from judge.sandbox.facts import Facts
 
 EXCERPT_BYTES = 2000
@@ -17,7 +17,7 @@ STDERR_BYTES = 8 * 1024
 
 
 def reports_in(
-    project: Project, solution: Solution, compiled: Compiled, facts: Facts, stderr: Path
+    installation: Installation, solution: Solution, compiled: Compiled, facts: Facts, stderr: Path
 ) -> Reported:
     """What a stored solver reports; a submission's claims are not believed. Phases longer than the run are ignored.
 
@@ -27,15 +27,15 @@ def reports_in(
         words = _read(stderr, facts.stderr_bytes)
         if compiled.source:
             words = words.replace(str(compiled.source), solution.file_name)
-        return Reported(None, None, authors_names(project, solution, words))
+        return Reported(None, None, authors_names(installation, solution, words))
     said = read_reports(read_text(stderr) if facts.stderr_bytes else "", solution.name)
     return replace(said, phases=None) if said.phases and said.phases.total_ns > facts.wall_ns else said
 
 
-def authors_names(project: Project, solution: Solution, text: str) -> str:
+def authors_names(installation: Installation, solution: Solution, text: str) -> str:
     """The text with the files of an emulated program under the names that their author gave them."""
     if solution.language is None:
-        return text.replace(f"{project.root}/", "")
+        return text.replace(f"{installation.root}/", "")
     if solution.files:
         return text.replace("/sandbox/", "")
     source = re.escape(solution.language.source_name(solution.source))

@@ -17,7 +17,7 @@ from judge.languages.table import all_suffixes, language_of, without_gpu
 from judge.problems.constants import filled
 from judge.problems.model import Package, Problem
 from judge.problems.submission_rules import main_verdict
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 
 OTHER_LANGUAGES = {
     "Python 2": (".py", re.compile(r"\A#!.*python2")),
@@ -33,17 +33,17 @@ CPP_SUFFIX = ".C"
 """In the formats; to others it means C."""
 
 
-def stored_submissions(project: Project, problem: Problem, emulate: bool = False) -> list[Solution]:
+def stored_submissions(host: JudgeHost, problem: Problem, emulate: bool = False) -> list[Solution]:
     """The files and folders in the folders of submissions/, whose names are the verdicts that are expected.
 
     With `emulate` those that need a GPU are for the emulated one.
     """
     if problem.package:
-        return _of_package(project, problem, problem.package, emulate)
-    return _of_ours(project, problem, emulate)
+        return _of_package(host, problem, problem.package, emulate)
+    return _of_ours(host, problem, emulate)
 
 
-def _of_ours(project: Project, problem: Problem, emulate: bool) -> list[Solution]:
+def _of_ours(host: JudgeHost, problem: Problem, emulate: bool) -> list[Solution]:
     """By the table of verdicts, which knows more than the formats do."""
     found = []
     for folder in sorted(path for path in (problem.folder / "submissions").glob("*") if path.is_dir()):
@@ -51,17 +51,17 @@ def _of_ours(project: Project, problem: Problem, emulate: bool) -> list[Solution
         if expected is None:
             known = ", ".join(sorted(verdict.folder for verdict in Verdict if verdict.folder))
             raise JudgeError(
-                f"{project.show(folder)}: no verdict has this folder name. Known folders: {known}."
+                f"{host.installation.show(folder)}: no verdict has this folder name. Known folders: {known}."
             )
         for path in sorted(folder.iterdir()):
-            source, language = _read(problem, path, project.show(path))
+            source, language = _read(problem, path, host.installation.show(path))
             if emulate and language.device.needs_gpu:
                 language = without_gpu(language) or language
-            found.append(submission(project, problem, source, path.name, expected, language.id))
+            found.append(submission(host, problem, source, path.name, expected, language.id))
     return found
 
 
-def _of_package(project: Project, problem: Problem, package: Package, emulate: bool) -> list[Solution]:
+def _of_package(host: JudgeHost, problem: Problem, package: Package, emulate: bool) -> list[Solution]:
     """One that cannot be judged here, for its language, say, has that as its obstacle."""
     found = []
     for name, path in sorted(package.submissions.items()):
@@ -69,7 +69,7 @@ def _of_package(project: Project, problem: Problem, package: Package, emulate: b
         if not expectations:
             continue
         try:
-            found.append(_stored(project, problem, package, path, name, emulate))
+            found.append(_stored(host, problem, package, path, name, emulate))
         except JudgeError as error:
             expected = Verdict[main_verdict(expectations, problem.best_points)]
             found.append(
@@ -85,7 +85,7 @@ def _of_package(project: Project, problem: Problem, package: Package, emulate: b
 
 
 def _stored(
-    project: Project, problem: Problem, package: Package, path: Path, name: str, emulate: bool
+    host: JudgeHost, problem: Problem, package: Package, path: Path, name: str, emulate: bool
 ) -> Solution:
     """Raises JudgeError where it cannot be judged here."""
     rules = package.rules
@@ -124,7 +124,7 @@ def _stored(
         language = without_gpu(language) or language
     expectations = rules.of(name)
     expected = Verdict[main_verdict(expectations, problem.best_points)]
-    found = submission(project, problem, source, path.name, expected, language.id)
+    found = submission(host, problem, source, path.name, expected, language.id)
     entry_point = rules.entry_point_of(name)
     if rules.starts_first_file and not isinstance(source, str):
         entry_point = entry_point or language.first_to_start(_texts(source))

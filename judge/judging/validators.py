@@ -23,7 +23,8 @@ from judge.problems.points import points_of
 from judge.problems.program import Program, Protocol
 from judge.problems.test_cases import input_validator_args
 from judge.problems.tools import ToolRun
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
+from judge.project.installation import Installation
 from judge.sandbox.facts import Facts
 from judge.sandbox.run import RunLimits
 from judge.sandbox.work_files import visible_with_files, with_files
@@ -54,7 +55,7 @@ FEEDBACK_FOLDER = "./"
 
 
 def validate_output(
-    project: Project,
+    host: JudgeHost,
     problem: Problem,
     test: TestCase,
     output: Path,
@@ -64,10 +65,10 @@ def validate_output(
     """What the problem's output validator, or the default comparison, says of an output. `feedback`: what it left in
     its feedback folder, before and after. `cores`: those for the comparison of large outputs; none: all."""
     if not problem.output_validators:
-        return _compare(project, problem, test, output, cores)
-    for program in output_validators(project, problem):
+        return _compare(host.installation, problem, test, output, cores)
+    for program in output_validators(host, problem):
         tool = output_validator_run(
-            project, problem, test, program, limits_of_validation(problem.limits), output, feedback
+            host, problem, test, program, limits_of_validation(problem.limits), output, feedback
         )
         if program.protocol is Protocol.TESTLIB:
             validation = _checked(tool, is_scored=problem.scoring is not None)
@@ -79,7 +80,7 @@ def validate_output(
 
 
 def output_validator_run(
-    project: Project,
+    host: JudgeHost,
     problem: Problem,
     test: TestCase,
     program: ToolProgram,
@@ -92,7 +93,7 @@ def output_validator_run(
     files = (test.input, output, test.answer) if is_testlib else (test.input, test.answer)
     feedback_argument = () if is_testlib else (FEEDBACK_FOLDER,)
     return ToolRun(
-        project,
+        host,
         problem,
         "output validator",
         test.name,
@@ -106,12 +107,12 @@ def output_validator_run(
 
 
 def interactor_run(
-    project: Project, problem: Problem, test: TestCase, program: ToolProgram, limits: RunLimits, left: Path
+    host: JudgeHost, problem: Problem, test: TestCase, program: ToolProgram, limits: RunLimits, left: Path
 ) -> ToolRun:
     """One call of a testlib interactor, `interactor INPUT OUTPUT ANSWER`. What it wrote is then in `left`."""
     files = (test.input, test.answer)
     return ToolRun(
-        project,
+        host,
         problem,
         "interactor",
         test.name,
@@ -123,15 +124,15 @@ def interactor_run(
     )
 
 
-def validate_input(project: Project, problem: Problem, input_file: Path, group: str) -> Validation:
+def validate_input(host: JudgeHost, problem: Problem, input_file: Path, group: str) -> Validation:
     """What the problem's input validator says of an input, with the flags of its group: "secret"."""
-    flags = input_validator_args(project.committed_data(problem.id) / group)
-    program = tool_program(project, problem, "validate-input")
-    return validated_input(project, problem, program, input_file, f"{group}/{input_file.stem}", flags)
+    flags = input_validator_args(host.installation.committed_data(problem.id) / group)
+    program = tool_program(host, problem, "validate-input")
+    return validated_input(host, problem, program, input_file, f"{group}/{input_file.stem}", flags)
 
 
 def validated_input(
-    project: Project,
+    host: JudgeHost,
     problem: Problem,
     program: ToolProgram,
     input_file: Path,
@@ -142,7 +143,7 @@ def validated_input(
     """What an input validator says of an input of this name. `files`: a folder of files in its work directory."""
     return _validated(
         ToolRun(
-            project,
+            host,
             problem,
             "input validator",
             name,
@@ -155,11 +156,11 @@ def validated_input(
     )
 
 
-def validated_by(project: Project, problem: Problem, program: Program, test: TestCase) -> Validation:
+def validated_by(host: JudgeHost, problem: Problem, program: Program, test: TestCase) -> Validation:
     """What this input validator of a package says of the input of a test, with its arguments and files."""
     arguments = test.args_of_input_validator(program.name)
-    compiled = compiled_program(project, problem, program)
-    return validated_input(project, problem, compiled, test.input, test.name, arguments, test.files)
+    compiled = compiled_program(host, problem, program)
+    return validated_input(host, problem, compiled, test.input, test.name, arguments, test.files)
 
 
 def _validated(tool: ToolRun, codes: Mapping[int, bool]) -> Validation:
@@ -206,14 +207,14 @@ def validation_of(
 
 
 def _compare(
-    project: Project, problem: Problem, test: TestCase, output: Path, cores: Sequence[int]
+    installation: Installation, problem: Problem, test: TestCase, output: Path, cores: Sequence[int]
 ) -> Validation:
     # To be the answer, byte for byte, is right by any rule; flags, though, may be wrong, and the validator says so.
     if not test.validator_args and have_same_bytes(output, test.answer):
         return Validation(ACCEPTED, "")
     with scratch_folder() as folder:
         command: list[str | Path] = [
-            project.default_validator,
+            installation.default_validator,
             test.input,
             test.answer,
             folder,

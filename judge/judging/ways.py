@@ -15,14 +15,14 @@ from judge.judging.verdicts import Verdict
 from judge.judging.verdicts_first import found_in_company
 from judge.languages.compile import Compiled
 from judge.problems.model import TestCase
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 
 
 @dataclass(frozen=True)
 class Runs:
     """Runs of one solution's tests."""
 
-    project: Project
+    host: JudgeHost
     job: Job
     compiled: Compiled
 
@@ -31,7 +31,7 @@ class Runs:
     ) -> TestResult:
         work = self.job.work.get(test.name)
         return judge_test(
-            self.project, self.job.solution, self.compiled, test, cores, conditions, stop=stop, work=work
+            self.host, self.job.solution, self.compiled, test, cores, conditions, stop=stop, work=work
         )
 
 

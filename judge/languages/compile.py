@@ -19,7 +19,7 @@ from judge.languages.headers import header_folder
 from judge.languages.language import Language
 from judge.languages.sources import SourceFile, archive, unpack, write_files
 from judge.problems.model import Limits
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.sandbox.facts import Facts
 from judge.sandbox.isolation import Isolation
 
@@ -61,7 +61,7 @@ class Compiled:
 
 
 def compile_submission(
-    project: Project,
+    host: JudgeHost,
     submitted: str | Sequence[SourceFile],
     file_name: str,
     language: Language,
@@ -78,19 +78,19 @@ def compile_submission(
     command = language.compile_command(given.start, given.sources)
     key = cache_key(given.content, language, command)
     result_name = "program" if language.makes_program else "solution" if given.is_folder else given.start
-    cache = CompileCache(project.data.compile_cache, requires_isolation=project.settings.require_isolation)
+    cache = CompileCache(
+        host.installation.data.compile_cache, requires_isolation=host.policy.require_isolation
+    )
     kept = cache.find(key)
     if kept is None:
         with scratch_folder() as output:
             (output / "source").write_bytes(given.content)
             # A folder's files begin with headers of its own.
-            headers = None if given.is_folder else header_folder(project, language, str(submitted), cores)
-            facts = run_compiler(
-                project, language, limits, output, given.name, command, cores, headers=headers
-            )
+            headers = None if given.is_folder else header_folder(host, language, str(submitted), cores)
+            facts = run_compiler(host, language, limits, output, given.name, command, cores, headers=headers)
             message = "" if facts.succeeded else _message(facts, output)
             if message and headers and not _is_about(given.name, message):
-                facts = run_compiler(project, language, limits, output, given.name, command, cores)
+                facts = run_compiler(host, language, limits, output, given.name, command, cores)
                 message = "" if facts.succeeded else _message(facts, output)
             if message:
                 message = with_lead(message, _texts(submitted, given))

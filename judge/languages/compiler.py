@@ -11,7 +11,7 @@ from pathlib import Path
 
 from judge.languages.language import SANDBOX_PATH, Language, tool_path
 from judge.problems.model import Limits
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.sandbox.facts import Facts
 from judge.sandbox.run import RunLimits, run
 
@@ -27,7 +27,7 @@ SCRIPT_WITH_PROGRAM = f"{SCRIPT} && if [ -d program ]; then tar -C program -cf -
 
 
 def run_compiler(
-    project: Project,
+    host: JudgeHost,
     language: Language,
     limits: Limits,
     output: Path,
@@ -53,7 +53,7 @@ def run_compiler(
     )
     script = SCRIPT_WITH_PROGRAM if language.makes_program else SCRIPT
     return run(
-        project,
+        host,
         ["/bin/sh", "-c", script, "sh", name, *command],
         bounds,
         output,

@@ -21,7 +21,7 @@ from judge.base.user_state import state_folder
 from judge.languages.compiler import cache_key, identity, run_compiler
 from judge.languages.language import Language
 from judge.problems.model import Limits
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 
 SOURCE = "header.h"
 OUTPUT_LIMIT_BYTES = 512 << 20
@@ -35,7 +35,7 @@ BEFORE = r"(?:\s|//[^\n\\]*\n|/\*[^*\\]*\*+(?:[^*/\\][^*\\]*\*+)*/)*"
 
 
 def header_folder(
-    project: Project,
+    host: JudgeHost,
     language: Language,
     source: str,
     cores: Sequence[int] = (),
@@ -56,7 +56,7 @@ def header_folder(
         folder = place / _key(language, system)
         with _locked(place / f"{folder.name}.lock"):
             if not folder.is_dir():
-                _make(project, language, folder, cores)
+                _make(host, language, folder, cores)
         os.utime(folder)
     except (OSError, JudgeError):  # the state folder cannot be written, say: nothing rests on it
         return None
@@ -80,16 +80,14 @@ def _command(language: Language) -> list[str]:
     return language.compile_command(SOURCE, ["-x", "c++-header", SOURCE])
 
 
-def _make(project: Project, language: Language, folder: Path, cores: Sequence[int]) -> None:
+def _make(host: JudgeHost, language: Language, folder: Path, cores: Sequence[int]) -> None:
     """A header that the compiler rejects leaves an empty folder, so that it is not tried each time."""
-    project.tell(
-        Note(f"compiling <{language.precompiled_header}>, once for all submissions that begin with it")
-    )
+    host.tell(Note(f"compiling <{language.precompiled_header}>, once for all submissions that begin with it"))
     _remove_unused(folder.parent)
     with scratch_folder(folder.parent) as output:
         (output / "source").write_text(f"#include <{language.precompiled_header}>\n")
         facts = run_compiler(
-            project,
+            host,
             language,
             Limits(),
             output,

@@ -13,7 +13,8 @@ from pathlib import Path
 from judge.base.whole_files import write_in_one_step
 from judge.languages.compiler import cache_key, identity
 from judge.languages.language import Language
-from judge.project.paths import Project
+from judge.project.data_folder import DataFolder
+from judge.project.host import JudgeHost
 
 SYSTEM = (
     Path("/var/lib/dpkg/status"),
@@ -26,43 +27,45 @@ BOOT = Path("/proc/sys/kernel/random/boot_id")
 
 
 def is_known_to_work(
-    project: Project, language: Language, system: Iterable[Path] = SYSTEM, boot: Path = BOOT
+    host: JudgeHost, language: Language, system: Iterable[Path] = SYSTEM, boot: Path = BOOT
 ) -> bool:
     """Whether its self-test passed here, and nothing that it depends on has changed since."""
     try:
-        return _file(project, language).read_text("utf-8") == _digest(project, language, system, boot)
+        return _file(host.installation.data, language).read_text("utf-8") == _digest(
+            host, language, system, boot
+        )
     except (OSError, UnicodeDecodeError):
         return False
 
 
 def keep_that_it_works(
-    project: Project, language: Language, system: Iterable[Path] = SYSTEM, boot: Path = BOOT
+    host: JudgeHost, language: Language, system: Iterable[Path] = SYSTEM, boot: Path = BOOT
 ) -> None:
     """To be called when its self-test has passed."""
-    file = _file(project, language)
+    file = _file(host.installation.data, language)
     file.parent.mkdir(parents=True, exist_ok=True)
-    write_in_one_step(file, _digest(project, language, system, boot))
+    write_in_one_step(file, _digest(host, language, system, boot))
 
 
-def _file(project: Project, language: Language) -> Path:
-    return project.data.self_test(language.id)
+def _file(data: DataFolder, language: Language) -> Path:
+    return data.self_test(language.id)
 
 
-def _digest(project: Project, language: Language, system: Iterable[Path], boot: Path) -> str:
+def _digest(host: JudgeHost, language: Language, system: Iterable[Path], boot: Path) -> str:
     facts: list[object] = [
         cache_key(language.self_test.encode(), language, language.compile_command("", [])),
         repr(language),
-        project.settings.gpus.numbers if language.device.needs_gpu else None,
-        *system_facts(project, system, boot),
+        host.policy.gpus.numbers if language.device.needs_gpu else None,
+        *system_facts(host, system, boot),
     ]
     return hashlib.sha256(json.dumps(facts).encode()).hexdigest()
 
 
-def system_facts(project: Project, system: Iterable[Path] = SYSTEM, boot: Path = BOOT) -> list[object]:
+def system_facts(host: JudgeHost, system: Iterable[Path] = SYSTEM, boot: Path = BOOT) -> list[object]:
     """What any run in the sandbox depends on, besides the program."""
     return [
-        identity(project.runner),
-        project.settings.require_isolation,
+        identity(host.installation.runner),
+        host.policy.require_isolation,
         os.geteuid(),
         boot.read_text("utf-8") if boot.exists() else None,
         [identity(path) for path in system],

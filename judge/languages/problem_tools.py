@@ -14,7 +14,7 @@ from judge.languages.sources import SourceFile, language_of_folder, read_folder
 from judge.problems.constants import filled
 from judge.problems.model import Problem
 from judge.problems.program import Program, Protocol
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 
 FOLDERS = {
     "generate": "generators",
@@ -35,39 +35,37 @@ class ToolProgram:
     protocol: Protocol = Protocol.ICPC
 
 
-def tool_program(project: Project, problem: Problem, name: str) -> ToolProgram:
+def tool_program(host: JudgeHost, problem: Problem, name: str) -> ToolProgram:
     """The program, one of FOLDERS. Raises JudgeError if there is none, or it does not compile."""
     folder = problem.folder / FOLDERS[name]
-    shown = project.show(folder)
-    built = project.tool(problem.id, name)
+    shown = host.installation.show(folder)
+    built = host.installation.tool(problem.id, name)
     is_cpp = any(folder.glob("*.cpp"))
     if built.exists() and (is_cpp or not any(folder.glob("*"))):
         return ToolProgram((built,))
     if is_cpp:
-        raise JudgeError(f"{shown} is not built: {project.show(built)} is missing.")
+        raise JudgeError(f"{shown} is not built: {host.installation.show(built)} is missing.")
     if not any(folder.glob("[!.]*")):
         what = "has no program" if folder.exists() else "is missing"
         wanted = "generate.py" if name == "generate" else "validate.py"
         raise JudgeError(f"{shown} {what}: write {wanted} there, or one in C++; see CONTRIBUTING.md.")
     files = read_folder(folder, shown, SOURCE_BYTES, package=problem.folder)
-    compiled = compile_submission(
-        project, files, folder.name, language_of_folder(files, shown), problem.limits
-    )
+    compiled = compile_submission(host, files, folder.name, language_of_folder(files, shown), problem.limits)
     if compiled.error is not None:
         raise JudgeError(f"{shown}: {compiled.error}")
     return ToolProgram(compiled.command, compiled.visible, compiled.source)
 
 
-def output_validators(project: Project, problem: Problem) -> list[ToolProgram]:
+def output_validators(host: JudgeHost, problem: Problem) -> list[ToolProgram]:
     """Raises JudgeError if one does not compile. None: the default comparison decides."""
     if problem.package is None:
-        return [tool_program(project, problem, "validate-output")] if problem.output_validators else []
-    return [compiled_program(project, problem, program) for program in problem.output_validators]
+        return [tool_program(host, problem, "validate-output")] if problem.output_validators else []
+    return [compiled_program(host, problem, program) for program in problem.output_validators]
 
 
-def compiled_program(project: Project, problem: Problem, program: Program) -> ToolProgram:
+def compiled_program(host: JudgeHost, problem: Problem, program: Program) -> ToolProgram:
     """A program of a package, in C, C++, Python or another language of the table."""
-    shown = project.show(program.path)
+    shown = host.installation.show(program.path)
     if program.path.is_dir():
         files: tuple[SourceFile, ...] = read_folder(program.path, shown, SOURCE_BYTES, package=problem.folder)
     else:
@@ -82,12 +80,12 @@ def compiled_program(project: Project, problem: Problem, program: Program) -> To
         language = SCRIPTS
     else:
         language = language_of_folder(files, shown)
-        if obstacle := language_obstacle(project, language):
+        if obstacle := language_obstacle(host, language):
             raise JudgeError(f"{shown}: {obstacle}")
     if any(map(language.has_suffix, language.entry_points)) and program.entry_point:
         language = replace(language, entry_points=(program.entry_point,))
     limits = replace(problem.limits, code_bytes=SOURCE_BYTES)
-    compiled = compile_submission(project, files, program.name, language, limits)
+    compiled = compile_submission(host, files, program.name, language, limits)
     if compiled.error is not None:
         raise JudgeError(f"{shown} does not compile: {compiled.error}")
     if language is SCRIPTS:

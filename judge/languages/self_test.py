@@ -12,7 +12,7 @@ from judge.languages.language import Language
 from judge.languages.toolkits import with_stand_ins_lack
 from judge.problems.limits import limits_of_a_test
 from judge.problems.model import Limits
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.sandbox.run import run
 
 _TRIED_NOW: dict[str, Lock] = {}
@@ -20,7 +20,7 @@ _TRIED_NOW: dict[str, Lock] = {}
 
 
 @cache
-def self_test(project: Project, language: Language) -> str | None:
+def self_test(host: JudgeHost, language: Language) -> str | None:
     """None when the language works, else in one line what is wrong. Tested once per process.
 
     A language that needs a GPU works where it compiles; where there is a GPU, its programs must run, too.
@@ -29,15 +29,15 @@ def self_test(project: Project, language: Language) -> str | None:
         return f"{', '.join(language.missing_tools)} not found"
     limits = Limits(time_s=10)
     file_name = f"self-test{language.suffixes[0]}"
-    compiled = compile_submission(project, language.self_test, file_name, language, limits)
+    compiled = compile_submission(host, language.self_test, file_name, language, limits)
     if compiled.error is not None:
         return f"its self-test program does not compile: {_last_line(compiled.error)}"
-    if language.device.needs_gpu and project.settings.gpus.obstacle is not None:
+    if language.device.needs_gpu and host.policy.gpus.obstacle is not None:
         return None
     with scratch_folder() as folder:
         (folder / "input").write_text("20 22\n")
         facts = run(
-            project,
+            host,
             compiled.command,
             language.allowed(limits_of_a_test(limits, 1, language.device)),
             folder,
@@ -53,18 +53,18 @@ def self_test(project: Project, language: Language) -> str | None:
 
 
 def language_obstacle(
-    project: Project, language: Language, try_it: Callable[[Project, Language], str | None] = self_test
+    host: JudgeHost, language: Language, try_it: Callable[[JudgeHost, Language], str | None] = self_test
 ) -> str | None:
     """Why nothing in this language can be judged here, and what to do; None when it can."""
     with _TRIED_NOW.setdefault(language.id, Lock()):
-        if is_known_to_work(project, language):
+        if is_known_to_work(host, language):
             return None
-        problem = try_it(project, language)
+        problem = try_it(host, language)
         if problem is None:
-            keep_that_it_works(project, language)
+            keep_that_it_works(host, language)
             return None
     obstacle = f"{language.title} is not available: {problem}; install it: {language.install}"
-    return with_stand_ins_lack(project, language.without_gpu, obstacle)
+    return with_stand_ins_lack(host.installation, language.without_gpu, obstacle)
 
 
 def _last_line(text: str) -> str:

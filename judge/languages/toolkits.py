@@ -11,7 +11,7 @@ from pathlib import Path
 
 from judge.machine.cuda_toolkit import SYSTEM, this_cuda
 from judge.project.emulator import find_compiler, why_left_out
-from judge.project.paths import Project, this_project
+from judge.project.installation import Installation, this_installation
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Toolkit:
 
 
 def _emulator() -> Path | None:
-    return find_compiler(this_project())
+    return find_compiler(this_installation())
 
 
 def _emulator_folders() -> tuple[Path, ...]:
@@ -73,8 +73,8 @@ TOOLKITS = {
 }
 
 
-def with_stand_ins_lack(project: Project, stand_in: str | None, obstacle: str) -> str:
+def with_stand_ins_lack(installation: Installation, stand_in: str | None, obstacle: str) -> str:
     """What keeps submissions from a real GPU, and why the emulated one does not stand in. `stand_in`: the language that
     takes them there; None: there is none."""
-    why = why_left_out(project) if stand_in else None
+    why = why_left_out(installation) if stand_in else None
     return f"{obstacle}; {why}" if why else obstacle

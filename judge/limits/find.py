@@ -22,7 +22,7 @@ from judge.problems.limit_records import LimitRecord, store_records
 from judge.problems.model import Problem, TestCase
 from judge.problems.test_cases import Tests
 from judge.problems.time_rule import LimitSource, TimeOptions
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.testdata.stale import fault_of_data
 
 
@@ -41,7 +41,7 @@ class TimeLimits:
 
 
 def find_time_limits(
-    project: Project,
+    host: JudgeHost,
     problems: Sequence[Problem],
     tests: Tests,
     options: TimeOptions,
@@ -55,24 +55,24 @@ def find_time_limits(
     limit then, are `broken`. `on_result` gets each result at once, when it is without a limit that matters.
     """
     problems = [replace(problem, time_rule=options.rule(problem.time_rule)) for problem in problems]
-    records = broken.of_each(problems, lambda problem: known_record(project, problem))
+    records = broken.of_each(problems, lambda problem: known_record(host, problem))
     problems = broken.without(problems)
     missing = [
         problem
         for problem in problems
         if problem.time_rule.time_limit_s is None
         and not records[problem.id]
-        and not _takes_no_time(project, problem)
+        and not _takes_no_time(host, problem)
     ]
     results: dict[str, list[Result]] = {}
     if missing:
-        results, measured_now = measure_records(project, missing, tests, broken, prepare, on_result)
+        results, measured_now = measure_records(host, missing, tests, broken, prepare, on_result)
         records |= measured_now
     found = broken.of_each(
         broken.without(problems),
         lambda problem: (
-            limited_unmeasured(project, problem, options)
-            if _takes_no_time(project, problem)
+            limited_unmeasured(host, problem, options)
+            if _takes_no_time(host, problem)
             else limited(problem, records[problem.id], options)
         ),
     )
@@ -81,21 +81,21 @@ def find_time_limits(
     for result in (result for of_problem in results.values() for result in of_problem):
         result.solution = replace(result.solution, problem=found[result.solution.problem.id])
     slowdowns = {
-        problem.id: Reference(project, problem, record, tests[problem.id], usable_cores()).slowdown
+        problem.id: Reference(host, problem, record, tests[problem.id], usable_cores()).slowdown
         for problem in problems
         if (record := records[problem.id]) and found[problem.id].limits.time_source is LimitSource.MEASURED
     }
     return TimeLimits(found, slowdowns, [result for each in results.values() for result in each])
 
 
-def _takes_no_time(project: Project, problem: Problem) -> bool:
+def _takes_no_time(host: JudgeHost, problem: Problem) -> bool:
     """Whether nothing of it is a program: a submit-answer problem whose stored submissions are answers, or a package
     without submissions."""
-    return has_data_alone(problem) or (problem.is_submit_answer and not counting_solutions(project, problem))
+    return has_data_alone(problem) or (problem.is_submit_answer and not counting_solutions(host, problem))
 
 
 def limits_of_submission(
-    project: Project,
+    host: JudgeHost,
     problem: Problem,
     tests: Sequence[TestCase],
     options: TimeOptions,
@@ -105,15 +105,15 @@ def limits_of_submission(
     """The problem with its limits, and how much slower the machine is now.
 
     Samples alone measure nothing, nor does a package without submissions to measure."""
-    if samples_only or (problem.package and not counting_solutions(project, problem)):
-        return limited_unmeasured(project, problem, options), same_speed
-    broken = BrokenProblems(project, [problem.id])
-    limits = find_time_limits(project, [problem], {problem.id: tests}, options, broken)
+    if samples_only or (problem.package and not counting_solutions(host, problem)):
+        return limited_unmeasured(host, problem, options), same_speed
+    broken = BrokenProblems(host, [problem.id])
+    limits = find_time_limits(host, [problem], {problem.id: tests}, options, broken)
     return limits.problems[problem.id], limits.slowdown(problem.id)
 
 
 def measure_records(
-    project: Project,
+    host: JudgeHost,
     problems: Sequence[Problem],
     tests: Tests,
     broken: BrokenProblems,
@@ -125,14 +125,14 @@ def measure_records(
     Problems that need a limit, and for which none was found, are `broken`.
     """
     results: dict[str, list[Result]] = {problem.id: [] for problem in problems}
-    counting = [solution for problem in problems for solution in counting_solutions(project, problem)]
+    counting = [solution for problem in problems for solution in counting_solutions(host, problem)]
     total = len(counting)
     kind = "accepted solution" if all(one.expected is Verdict.AC for one in counting) else "solution"
     names = ", ".join(problem.id for problem in problems)
-    project.tell(Note(f"measuring time limits for this machine, once: {plural(total, kind)} of {names}"))
-    engine = engine_of(project)
-    judged = measured(engine, project, problems, tests, prepare, broken)
-    for result in with_progress(project.tell, judged, total, "measuring time limits"):
+    host.tell(Note(f"measuring time limits for this machine, once: {plural(total, kind)} of {names}"))
+    engine = engine_of(host)
+    judged = measured(engine, host, problems, tests, prepare, broken)
+    for result in with_progress(host.tell, judged, total, "measuring time limits"):
         problem = result.solution.problem
         results[problem.id].append(result)
         if uses_of(problem).is_same_on_all_tests(
@@ -140,23 +140,23 @@ def measure_records(
         ):  # else it is yet to run the other tests
             on_result(result)
     found = broken.of_each(
-        broken.without(problems), lambda problem: _needed_record(project, problem, results[problem.id])
+        broken.without(problems), lambda problem: _needed_record(host, problem, results[problem.id])
     )
     if records := {name: record for name, record in found.items() if record}:
-        store_records(project.settings.hardware, records, project.tell)
+        store_records(host.hardware, records, host.tell)
     return results, found
 
 
-def _needed_record(project: Project, problem: Problem, results: Sequence[Result]) -> LimitRecord | None:
+def _needed_record(host: JudgeHost, problem: Problem, results: Sequence[Result]) -> LimitRecord | None:
     """None: nothing was accepted, and the problem has a limit of its own."""
-    record = record_of(project, problem, results)
+    record = record_of(host.installation, problem, results)
     if record is None and problem.time_rule.time_limit_s is None:
-        raise JudgeError(_why_unlimited(project, problem, results))
+        raise JudgeError(_why_unlimited(host, problem, results))
     return record
 
 
-def _why_unlimited(project: Project, problem: Problem, results: Sequence[Result]) -> str:
-    folder = project.show(problem.folder)
+def _why_unlimited(host: JudgeHost, problem: Problem, results: Sequence[Result]) -> str:
+    folder = host.installation.show(problem.folder)
     none = f"no time limit: {folder}/problem.yaml has no limits.time_limit"
     instead = "set limits.time_limit, or judge with --time-limit S"
     if not results:
@@ -166,5 +166,5 @@ def _why_unlimited(project: Project, problem: Problem, results: Sequence[Result]
     failed = f"{first.solution.name}, from which to measure one, fails: {first.verdict.code}: {first.reason}"
     more = plural(len(results) - 1, "other fails", "others fail")
     others = f" ({more}, too)" if len(results) > 1 else ""
-    fault = fault_of_data(project, problem, results)
+    fault = fault_of_data(host, problem, results)
     return f"{none}, and {failed}{others}{f': {fault}' if fault else f'. Correct it, {instead}.'}"

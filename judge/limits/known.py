@@ -4,15 +4,15 @@ from judge.base.records import replace
 from judge.problems.limit_records import LimitRecord, load_record, record_key
 from judge.problems.model import Problem
 from judge.problems.time_rule import LimitSource, TimeOptions
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 
 UNMEASURED_S = 10.0
 """The limit where none is known and none may be measured: it stops only programs that hang."""
 
 
-def known_record(project: Project, problem: Problem) -> LimitRecord | None:
-    key = record_key(project, problem)
-    return load_record(project.settings.hardware, problem.id, key, project.tell)
+def known_record(host: JudgeHost, problem: Problem) -> LimitRecord | None:
+    key = record_key(host.installation, problem)
+    return load_record(host.hardware, problem.id, key, host.tell)
 
 
 def limited(problem: Problem, record: LimitRecord | None, options: TimeOptions) -> Problem:
@@ -25,10 +25,10 @@ def limited(problem: Problem, record: LimitRecord | None, options: TimeOptions) 
     return _with_limit(problem, rule.limit_s(record.slowest.cpu_ns), LimitSource.MEASURED)
 
 
-def limited_unmeasured(project: Project, problem: Problem, options: TimeOptions) -> Problem:
+def limited_unmeasured(host: JudgeHost, problem: Problem, options: TimeOptions) -> Problem:
     """The same without measuring anything: an unknown limit becomes one that stops only programs that hang."""
     problem = replace(problem, time_rule=options.rule(problem.time_rule))
-    record = known_record(project, problem)
+    record = known_record(host, problem)
     if problem.time_rule.time_limit_s is None and record is None:
         return _with_limit(problem, UNMEASURED_S, LimitSource.UNKNOWN)
     return limited(problem, record, options)

@@ -21,18 +21,19 @@ from judge.problems.model import Problem, TestCase
 from judge.problems.submission_uses import Use
 from judge.problems.test_cases import Tests
 from judge.problems.time_rule import LimitSource
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
+from judge.project.installation import Installation
 
 MEASURING_LIMIT_S = 60.0
 """Kills an accepted solution that hangs. A slower one is not accepted here."""
 
 
-def counting_solutions(project: Project, problem: Problem, use: Use = Use.LOWER) -> list[Solution]:
+def counting_solutions(host: JudgeHost, problem: Problem, use: Use = Use.LOWER) -> list[Solution]:
     """The stored submissions that bound the limit, except CUDA's: these have a time allowance of their own."""
     uses = uses_of(problem)
     return [
         solution
-        for solution in stored_submissions(project, problem)
+        for solution in stored_submissions(host, problem)
         if not (solution.device.computes_on_gpu or solution.is_answers) and uses.may_be(solution.name, use)
     ]
 
@@ -47,7 +48,7 @@ def counting_tests(
 
 def measured(
     engine: Engine,
-    project: Project,
+    host: JudgeHost,
     problems: Sequence[Problem],
     tests: Tests,
     prepare: Callable[[Problem], None],
@@ -66,7 +67,7 @@ def measured(
                 continue
             yield [
                 Job(replace(solution, problem=without_limit(problem)), chosen)
-                for solution in counting_solutions(project, problem)
+                for solution in counting_solutions(host, problem)
                 if (chosen := counting_tests(problem, solution, tests[problem.id]))
             ]
 
@@ -80,14 +81,14 @@ def without_limit(problem: Problem) -> Problem:
     return replace(problem, limits=limits)
 
 
-def record_of(project: Project, problem: Problem, results: Sequence[Result]) -> LimitRecord | None:
+def record_of(installation: Installation, problem: Problem, results: Sequence[Result]) -> LimitRecord | None:
     """From the results of one problem's solutions; None: none of them is accepted here."""
     accepted = [result for result in results if result.tests and _counts(result)]
     if not accepted:
         return None
     runs = [test.facts for result in accepted for test in result.tests]
     return LimitRecord(
-        key=record_key(project, problem),
+        key=record_key(installation, problem),
         date=datetime.now(UTC).isoformat(timespec="seconds"),
         solutions=tuple(sorted((_slowest(result) for result in accepted), key=lambda one: one.name)),
         pressure=pressure_text(facts for facts in runs if is_under_pressure(facts)),
@@ -110,7 +111,7 @@ def _slowest(result: Result) -> SolutionTime:
 class Reference:
     """The solution that set a limit, as a measure of how fast the machine is now."""
 
-    project: Project
+    host: JudgeHost
     problem: Problem
     record: LimitRecord
     tests: Sequence[TestCase]
@@ -120,14 +121,14 @@ class Reference:
         """How much slower it is now, while no judge runs anything else; 1 if that cannot be determined."""
         slowest = self.record.slowest
         solution = next(
-            (one for one in counting_solutions(self.project, self.problem) if one.name == slowest.name), None
+            (one for one in counting_solutions(self.host, self.problem) if one.name == slowest.name), None
         )
         test = next((test for test in self.tests if test.name == slowest.test), None)
         if solution is None or test is None:
             return 1.0
         solution = replace(solution, problem=without_limit(self.problem))
-        compiled = prepared(self.project, solution, self.cores[-1:])
+        compiled = prepared(self.host, solution, self.cores[-1:])
         if compiled.error is not None:
             return 1.0
-        found = judge_test(self.project, solution, compiled, test, self.cores[-1:], ALONE)
+        found = judge_test(self.host, solution, compiled, test, self.cores[-1:], ALONE)
         return found.facts.cpu_ns / slowest.cpu_ns if found.ruling.verdict is Verdict.AC else 1.0

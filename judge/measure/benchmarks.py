@@ -13,7 +13,8 @@ from msgspec import Struct
 from judge.base.errors import JudgeError
 from judge.base.events import task
 from judge.project.build import BENCHMARKS, build
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
+from judge.project.installation import Installation
 
 
 class BenchmarkRun(Struct, frozen=True, rename={"gbs": "GB/s", "gflops": "GFLOP/s", "millions": "M/s"}):
@@ -60,18 +61,18 @@ class BenchmarkOutput(Struct, frozen=True):
         return [run for run in self.benchmarks if run.run_type == "iteration"]
 
 
-def build_benchmark(project: Project, name: str) -> bool:
+def build_benchmark(host: JudgeHost, name: str) -> bool:
     """Builds build/benchmarks/<name>; False when this build has no such program: one for the GPU, without CUDA."""
-    build(project, "runner", extras=[BENCHMARKS])
+    build(host, "runner", extras=[BENCHMARKS])
     target = f"benchmark-{name}"
-    if target not in _targets(project):
+    if target not in _targets(host.installation):
         return False
-    build(project, target)
+    build(host, target)
     return True
 
 
 def run_benchmark(
-    project: Project,
+    host: JudgeHost,
     name: str,
     options: Sequence[str],
     *,
@@ -80,8 +81,8 @@ def run_benchmark(
     environment: Mapping[str, str] | None = None,
 ) -> BenchmarkOutput:
     """Its JSON output. Pinned to `cores`, where any are given. Raises JudgeError when it fails, with the reason."""
-    program = project.build / "benchmarks" / name
-    with tempfile.TemporaryDirectory() as folder, task(project.tell, title):
+    program = host.installation.build / "benchmarks" / name
+    with tempfile.TemporaryDirectory() as folder, task(host.tell, title):
         result = Path(folder) / "result.json"
         done = subprocess.run(
             [*_pinned(cores), str(program), *options, f"--benchmark_out={result}"],
@@ -96,9 +97,9 @@ def run_benchmark(
         return msgspec.json.decode(result.read_bytes(), type=BenchmarkOutput)
 
 
-def benchmark_families(project: Project, name: str) -> set[str]:
+def benchmark_families(installation: Installation, name: str) -> set[str]:
     """What a built program measures: the first parts of its rows' names."""
-    program = project.build / "benchmarks" / name
+    program = installation.build / "benchmarks" / name
     listing = subprocess.run(
         [program, "--benchmark_list_tests"], capture_output=True, text=True, check=False
     ).stdout
@@ -109,9 +110,9 @@ def _pinned(cores: Sequence[int]) -> list[str]:
     return ["taskset", "--cpu-list", ",".join(map(str, cores))] if cores else []
 
 
-def _targets(project: Project) -> set[str]:
+def _targets(installation: Installation) -> set[str]:
     listing = subprocess.run(
-        ["cmake", "--build", str(project.build), "--target", "help"],
+        ["cmake", "--build", str(installation.build), "--target", "help"],
         capture_output=True,
         text=True,
         check=False,

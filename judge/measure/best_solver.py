@@ -10,7 +10,7 @@ from judge.judging.results import Result, TestResult
 from judge.judging.solutions import solvers
 from judge.judging.times import Spread, kernels_ns, spread_of, trace_of
 from judge.judging.verdicts import Verdict
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ def telling_test(result: Result) -> TestResult | None:
 
 
 def put_beside(
-    project: Project,
+    host: JudgeHost,
     result: Result,
     test: TestResult,
     rounds: int,
@@ -58,10 +58,10 @@ def put_beside(
     """
     on_gpu = result.solution.device.needs_gpu
     candidates = []
-    for solver in solvers(project, result.solution.problem):
+    for solver in solvers(host, result.solution.problem):
         if solver.device.needs_gpu == on_gpu:
             on_solver(solver.name)
-            found = judge(project, Job(solver, [test.test]), [solver.own_cores(cores)])
+            found = judge(host, Job(solver, [test.test]), [solver.own_cores(cores)])
             if found.verdict is Verdict.AC:
                 candidates.append(found)
     if not candidates:
@@ -69,7 +69,7 @@ def put_beside(
     best = min(candidates, key=lambda found: _merit(found.tests[0], on_gpu))
     mine = Result(result.solution, [test], result.compiled)
     on_solver(f"{best.solution.name} and yours in turns")
-    take_turns(project, [mine, best], rounds, cores)
+    take_turns(host, [mine, best], rounds, cores)
     if mine.tests[0].failed:
         result.tests[result.tests.index(test)] = mine.tests[0]
         return None

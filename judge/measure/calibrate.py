@@ -11,7 +11,7 @@ from judge.machine.gpus import gpu_taken
 from judge.machine.hardware import Hardware
 from judge.measure.benchmarks import BenchmarkOutput, build_benchmark, run_benchmark
 from judge.measure.ceilings import Ceilings, CpuCeilings, CpuRates, GpuCeilings
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 
 GPU_PROGRAM, CPU_PROGRAM = "kernels", "cpu-ceilings"
 GPU_OPTIONS = ("--benchmark_filter=^ceiling/", "--benchmark_repetitions=5")
@@ -29,58 +29,56 @@ class Calibration:
     """Whether a device that is there could not be measured."""
 
 
-def measure(project: Project, hardware: Hardware) -> Calibration:
+def measure(host: JudgeHost, hardware: Hardware) -> Calibration:
     """Builds the benchmarks and runs them, while no other judge runs anything. What fails leaves the rest."""
     missing, failed = [], False
     gpu, cpu = None, None
-    obstacle = project.settings.gpus.obstacle
+    obstacle = host.policy.gpus.obstacle
     if obstacle is not None:
         missing.append(f"GPU: {obstacle}")
     else:
         try:
-            gpu = measure_gpu(project, hardware)
+            gpu = measure_gpu(host, hardware)
             missing += [f"{hardware.gpu}: {what}" for what in missing_on(gpu)]
         except JudgeError as error:
             missing.append(f"GPU: {error}")
             failed = True
     try:
-        cpu = measure_cpu(project, hardware)
+        cpu = measure_cpu(host, hardware)
     except JudgeError as error:
         missing.append(f"CPU: {error}")
         failed = True
     return Calibration(Ceilings(gpu, cpu), tuple(missing), failed)
 
 
-def measure_gpu(project: Project, hardware: Hardware) -> GpuCeilings:
+def measure_gpu(host: JudgeHost, hardware: Hardware) -> GpuCeilings:
     """Of the first of the project's GPUs. Raises JudgeError with the reason when that is not possible."""
-    gpu = project.settings.gpus.first
-    if not build_benchmark(project, GPU_PROGRAM):
+    gpu = host.policy.gpus.first
+    if not build_benchmark(host, GPU_PROGRAM):
         raise JudgeError("this build is without CUDA", RunJudge(("doctor",)))
     chosen = {"CUDA_DEVICE_ORDER": "PCI_BUS_ID", "CUDA_VISIBLE_DEVICES": str(gpu)}
-    with taken(usable_cores(), project.tell), gpu_taken(gpu):
-        project.tell(Note("measuring the GPU; nothing else should use it in the meantime"))
-        output = run_benchmark(
-            project, GPU_PROGRAM, GPU_OPTIONS, title="measuring the GPU", environment=chosen
-        )
+    with taken(usable_cores(), host.tell), gpu_taken(gpu):
+        host.tell(Note("measuring the GPU; nothing else should use it in the meantime"))
+        output = run_benchmark(host, GPU_PROGRAM, GPU_OPTIONS, title="measuring the GPU", environment=chosen)
     return gpu_ceilings(output, hardware)
 
 
-def measure_cpu(project: Project, hardware: Hardware) -> CpuCeilings:
+def measure_cpu(host: JudgeHost, hardware: Hardware) -> CpuCeilings:
     """Of one core, then of all that the judge may use."""
-    if not build_benchmark(project, CPU_PROGRAM):
+    if not build_benchmark(host, CPU_PROGRAM):
         raise JudgeError(f"this build has no target benchmark-{CPU_PROGRAM}")
     cores = usable_cores()
-    with taken(cores, project.tell):
-        project.tell(
+    with taken(cores, host.tell):
+        host.tell(
             Note(f"measuring the CPU, one core and {len(cores)}; nothing else should run in the meantime")
         )
         one, every = (
-            run_benchmark(project, CPU_PROGRAM, CPU_OPTIONS, title=f"measuring {title}", cores=chosen)
+            run_benchmark(host, CPU_PROGRAM, CPU_OPTIONS, title=f"measuring {title}", cores=chosen)
             for title, chosen in (("one core", cores[-1:]), ("all cores", cores))
         )
     found = cpu_ceilings(one, every, hardware)
     if found.core_share < IDLE_SHARE:
-        project.tell(
+        host.tell(
             Note(
                 f"the benchmark got only {found.core_share:.0%} of its cores' time, so these ceilings are too low: "
                 "stop whatever else is running, then measure again"

@@ -11,7 +11,7 @@ from judge.measure.ceilings import Ceilings
 from judge.measure.roofline import Share, share_of_run
 from judge.problems.model import Problem
 from judge.problems.work import Work, work_of_tests
-from judge.project.paths import Project
+from judge.project.installation import Installation
 
 
 @dataclass(frozen=True)
@@ -39,11 +39,13 @@ class Yardstick:
 
 
 def yardstick(
-    project: Project, problem: Problem, results: Sequence[Result], ceilings: Ceilings | None
+    installation: Installation, problem: Problem, results: Sequence[Result], ceilings: Ceilings | None
 ) -> Yardstick:
     """For these results: as reported by the solvers among them, else as the problem's program reports when
     queried."""
     tests = {test.test.name: test.test for result in results for test in result.tests}
     reported = {test.test.name: test.work for result in results for test in result.tests if test.work}
-    asked = work_of_tests(project, problem, [test for name, test in tests.items() if name not in reported])
+    asked = work_of_tests(
+        installation, problem, [test for name, test in tests.items() if name not in reported]
+    )
     return Yardstick({**asked, **reported}, ceilings)

@@ -14,7 +14,8 @@ from judge.problems.metadata import VERSION, lack_of_uuid
 from judge.problems.model import Problem
 from judge.project.broken_builds import broken_builds
 from judge.project.build import PACKAGES, build
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
+from judge.project.installation import Installation
 
 T = TypeVar("T")
 
@@ -28,8 +29,8 @@ class BrokenProblem(JudgeError):
 class BrokenProblems:
     """Those that a command has left out so far."""
 
-    def __init__(self, project: Project, asked: Iterable[str] = ()) -> None:
-        self._project = project
+    def __init__(self, host: JudgeHost, asked: Iterable[str] = ()) -> None:
+        self._host = host
         self._asked = frozenset(asked)
         self.reasons: dict[str, str] = {}
         """By problem id: what is wrong, where, and what to do, in one line."""
@@ -62,7 +63,7 @@ class BrokenProblems:
             if problem_id not in self.reasons:
                 reason = " ".join(message.split())
                 self.reasons[problem_id] = str(JudgeError(reason, step))
-                self._project.tell(LeftOut(problem_id, reason, step))
+                self._host.tell(LeftOut(problem_id, reason, step))
 
     def _message(self, error: Exception) -> str:
         if isinstance(error, UnicodeError):
@@ -71,7 +72,7 @@ class BrokenProblems:
             text = f"{error.filename}: {error.strerror}. Correct that, or move the problem's folder away"
         else:
             text = error.message if isinstance(error, JudgeError) else str(error)
-        return text.replace(f"{self._project.root}/", "").strip()
+        return text.replace(f"{self._host.installation.root}/", "").strip()
 
     def of_each(self, problems: Sequence[Problem], find: Callable[[Problem], T]) -> dict[str, T]:
         """By problem id, without those for which it failed."""
@@ -86,15 +87,15 @@ class BrokenProblems:
 
 
 def load_usable(
-    project: Project, names: Sequence[str] = (), target: str | None = None, *, without_data: bool = False
+    host: JudgeHost, names: Sequence[str] = (), target: str | None = None, *, without_data: bool = False
 ) -> tuple[list[Problem], BrokenProblems]:
     """The named problems, or all of our own, without those that cannot be judged. An unknown name is an error.
 
     A name is the id of one of our own, or the path of a package. With a `target` of the build this is built first, for
     the named problems alone. `without_data`: packages whose data can be made are taken as if they had none.
     """
-    known = problem_ids(project)
-    names = [_own_id(project, name) for name in names]
+    known = problem_ids(host.installation)
+    names = [_own_id(host.installation, name) for name in names]
     packages = [name for name in dict.fromkeys(names) if name not in known and is_package(name)]
     ids = [name for name in names if name not in packages]
     for name in ids:
@@ -102,26 +103,26 @@ def load_usable(
             refuse_other_files(name)
     check_names(ids, known)
     asked = [*ids, *map(package_name, packages)]
-    broken = BrokenProblems(project, asked or (known if len(known) == 1 else ()))
+    broken = BrokenProblems(host, asked or (known if len(known) == 1 else ()))
     found = []
     for name in known if ids or not packages else ():
         if ids and name not in ids:
             continue
         with broken.guard(name):
-            found.append(load_problem(project.problems / name))
+            found.append(load_problem(host.installation.problems / name))
     for path in packages:
         with broken.guard(package_name(path)):
-            problem = load_package(path, project.data.package_data, without_data=without_data)
+            problem = load_package(path, host.installation.data.package_data, without_data=without_data)
             broken.learn_id(package_name(path), problem.id)
             found.append(problem)
     for number, problem in enumerate(found):
         if not problem.about.uuid and (problem.package is None or problem.package.format == VERSION):
-            project.tell(Warned(lack_of_uuid(problem.folder / "problem.yaml")))
+            host.tell(Warned(lack_of_uuid(problem.folder / "problem.yaml")))
         if problem.id in [other.id for other in found[:number]]:
             raise JudgeError(f"two problems are called {problem.id}: judge one at a time.")
     if target is not None and found:
-        build(project, target, problems=build_names(found) if names else ())
-        broken.of_each(found, lambda problem: check_built(project, problem))
+        build(host, target, problems=build_names(found) if names else ())
+        broken.of_each(found, lambda problem: check_built(host.installation, problem))
     return broken.without(found), broken
 
 
@@ -130,24 +131,26 @@ def build_names(problems: Iterable[Problem]) -> list[str]:
     return list(dict.fromkeys(PACKAGES if problem.package else problem.id for problem in problems))
 
 
-def _own_id(project: Project, name: str) -> str:
+def _own_id(installation: Installation, name: str) -> str:
     """One of our own may also be named by its folder."""
     path = Path(name)
     return (
-        path.resolve().name if path.is_dir() and path.resolve().parent == project.problems.resolve() else name
+        path.resolve().name
+        if path.is_dir() and path.resolve().parent == installation.problems.resolve()
+        else name
     )
 
 
-def check_built(project: Project, problem: Problem) -> None:
+def check_built(installation: Installation, problem: Problem) -> None:
     """Raises JudgeError if the last build had to leave it out."""
-    if reason := None if problem.package else broken_builds(project).get(problem.id):
+    if reason := None if problem.package else broken_builds(installation).get(problem.id):
         raise JudgeError(reason)
 
 
 @contextmanager
-def usable(project: Project, problem_id: str) -> Iterator[None]:
+def usable(host: JudgeHost, problem_id: str) -> Iterator[None]:
     """For a command on one problem: what is wrong with its folder is found within, and ends the command."""
-    with _no_verdict(), BrokenProblems(project, [problem_id]).guard(problem_id):
+    with _no_verdict(), BrokenProblems(host, [problem_id]).guard(problem_id):
         yield
 
 
@@ -161,8 +164,8 @@ def _no_verdict() -> Iterator[None]:
         raise
 
 
-def load_one(project: Project, name: str) -> Problem:
+def load_one(host: JudgeHost, name: str) -> Problem:
     """The problem of a command that is for one: its id, or the path of a package."""
     with _no_verdict():
-        [[problem], _] = load_usable(project, [name])
+        [[problem], _] = load_usable(host, [name])
     return problem

@@ -11,16 +11,16 @@ from pathlib import Path
 
 from judge.base.whole_files import read_map, write_in_one_step
 from judge.problems.manifest import sha256_of
-from judge.project.paths import Project
+from judge.project.data_folder import DataFolder
 
 SETTLED_NS = 100_000_000
 """The clock of file systems ticks every 4 ms or so: what changed just now may change again at the same time."""
 
 
 @contextmanager
-def known_checksums(project: Project, problem_id: str) -> Iterator[Callable[[Path], str]]:
+def known_checksums(data: DataFolder, problem_id: str) -> Iterator[Callable[[Path], str]]:
     """A function that returns the SHA-256 of a file; results are cached in build/checksums/."""
-    file = project.data.checksums(problem_id)
+    file = data.checksums(problem_id)
     known = read_map(file)
     fresh: dict[str, list[object]] = {}
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from judge.problems.checksums import known_checksums
 from judge.problems.model import Problem, TestCase
-from judge.project.paths import Project
+from judge.project.data_folder import DataFolder
 
 Checksum = Callable[[Path], str]
 
@@ -21,11 +21,11 @@ def tests_sha256(tests: Sequence[TestCase], checksum: Checksum) -> str:
     return digest.hexdigest()
 
 
-def problem_sha256(project: Project, problem: Problem, tests: Sequence[TestCase]) -> str:
+def problem_sha256(data: DataFolder, problem: Problem, tests: Sequence[TestCase]) -> str:
     """Of the tests, the programs that judge outputs, what is compiled with submissions, the points, and the limits that
     the problem itself sets."""
     limits = problem.limits
-    with known_checksums(project, problem.id) as checksum:
+    with known_checksums(data, problem.id) as checksum:
         parts: list[object] = [
             tests_sha256(tests, checksum),
             [problem.time_rule.time_limit_s, limits.memory_bytes, limits.output_bytes, limits.code_bytes],

@@ -15,7 +15,7 @@ from judge.base.whole_files import write_in_one_step
 from judge.machine.hardware import Hardware
 from judge.problems.manifest import FILE_NAME
 from judge.problems.model import Problem
-from judge.project.paths import Project
+from judge.project.installation import Installation
 
 
 class SolutionTime(Record, frozen=True):
@@ -53,7 +53,7 @@ class _Stored(Record, frozen=True):
     format_version: Literal[1] = 1
 
 
-def record_key(project: Project, problem: Problem) -> str:
+def record_key(installation: Installation, problem: Problem) -> str:
     """A digest of all that the problem's times depend on, besides the machine: its tests and its submissions."""
     digest = hashlib.sha256()
     if problem.package:
@@ -61,7 +61,7 @@ def record_key(project: Project, problem: Problem) -> str:
         files = {f"{test.name}.in": test.input for test in problem.package.tests}
     else:
         submissions = {"submissions": problem.folder / "submissions"}
-        files = {FILE_NAME: project.committed_data(problem.id) / FILE_NAME}
+        files = {FILE_NAME: installation.committed_data(problem.id) / FILE_NAME}
     for name, path in sorted(submissions.items()):
         inside = path.rglob("*") if path.is_dir() else [path]
         files |= {f"{name}/{file.relative_to(path)}": file for file in sorted(inside)}

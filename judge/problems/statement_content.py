@@ -11,7 +11,7 @@ from judge.problems.model import Problem, TestCase
 from judge.problems.statement_text import decoded_text
 from judge.problems.test_cases import load_test_cases
 from judge.problems.time_rule import LimitSource
-from judge.project.paths import Project
+from judge.project.installation import Installation
 
 NEXT_SAMPLE, SAMPLES_COMMAND = "{{nextsample}}", "{{remainingsamples}}"
 MARKDOWN_BYTES = 256 << 10
@@ -44,7 +44,7 @@ class StatementContent:
     """Each its texts by their titles: "Sample input 1"."""
 
 
-def statement_content(project: Project, problem: Problem, language: str) -> StatementContent:
+def statement_content(installation: Installation, problem: Problem, language: str) -> StatementContent:
     """`problem`: with the time limit that is known here. Raises JudgeError for a language that it has not."""
     if language not in problem.statements:
         raise unknown_name("statement language", language, problem.statements)
@@ -65,7 +65,7 @@ def statement_content(project: Project, problem: Problem, language: str) -> Stat
         text=text,
         limits={**(of_time if is_known else {time: unknown}), **of_memory},
         known_limits={**(of_time if is_known else {}), **of_memory},
-        samples=tuple(_samples(project, problem, language)),
+        samples=tuple(_samples(installation, problem, language)),
     )
 
 
@@ -75,11 +75,11 @@ def statement_text(path: Path, charset: str | None = None) -> str:
     return decoded_text(path, charset, MARKDOWN_BYTES if path.suffix == ".md" else TEXT_BYTES)
 
 
-def _samples(project: Project, problem: Problem, language: str) -> Iterator[Mapping[str, str]]:
+def _samples(installation: Installation, problem: Problem, language: str) -> Iterator[Mapping[str, str]]:
     """What is said in a sample of an interactive problem is shown, and not its files."""
     titles = SAMPLE_TITLES.get(language.partition("-")[0], SAMPLE_TITLES["en"])
     interactions = problem.package.interactions if problem.package else {}
-    tests = {test.name: test for test in _sample_tests(project, problem)}
+    tests = {test.name: test for test in _sample_tests(installation, problem)}
     for number, name in enumerate(sorted(tests.keys() | interactions.keys()), start=1):
         if name in interactions:
             shown = {titles[2]: interactions[name]}
@@ -90,11 +90,11 @@ def _samples(project: Project, problem: Problem, language: str) -> Iterator[Mapp
         }
 
 
-def _sample_tests(project: Project, problem: Problem) -> list[TestCase]:
+def _sample_tests(installation: Installation, problem: Problem) -> list[TestCase]:
     """A package need not have any."""
     if problem.package:
         return [test for test in problem.package.tests if test.is_sample]
-    return load_test_cases(project, problem, samples_only=True)
+    return load_test_cases(installation, problem, samples_only=True)
 
 
 def with_samples(content: StatementContent, shown: list[str], *, at_the_end: bool = True) -> str:

@@ -13,7 +13,7 @@ from judge.problems.checksums import known_checksums
 from judge.problems.manifest import FILE_NAME, FILE_OF_LARGE, read_manifest
 from judge.problems.model import Problem, TestCase
 from judge.problems.yaml_files import read_yaml
-from judge.project.paths import Project
+from judge.project.installation import Installation
 
 SUFFIXES = (".in", ".ans")
 
@@ -29,7 +29,9 @@ Tests = Mapping[str, Sequence[TestCase]]
 """By problem id."""
 
 
-def load_test_cases(project: Project, problem: Problem, samples_only: bool = False) -> list[TestCase]:
+def load_test_cases(
+    installation: Installation, problem: Problem, samples_only: bool = False
+) -> list[TestCase]:
     """Samples first, then the secret cases, each group in the order of names."""
     if problem.package:
         if not problem.package.tests:
@@ -39,12 +41,14 @@ def load_test_cases(project: Project, problem: Problem, samples_only: bool = Fal
         if not chosen:
             raise JudgeError(f"{problem.id} has no samples: its package has only secret test cases.")
         return chosen
-    folder = project.committed_data(problem.id)
-    names = [name for name in test_names(project, problem) if name.startswith("sample/") or not samples_only]
+    folder = installation.committed_data(problem.id)
+    names = [
+        name for name in test_names(installation, problem) if name.startswith("sample/") or not samples_only
+    ]
     validator_args = {
         group: output_validator_args(folder / group) for group in {_group(name) for name in names}
     }
-    place = data_places(project, problem)
+    place = data_places(installation, problem)
     cases = [
         TestCase(
             name,
@@ -55,12 +59,12 @@ def load_test_cases(project: Project, problem: Problem, samples_only: bool = Fal
         for name in names
     ]
     if not cases:
-        raise no_test_data(project, problem)
+        raise no_test_data(installation, problem)
     return cases
 
 
-def no_test_data(project: Project, problem: Problem) -> JudgeError:
-    place = project.show(project.committed_data(problem.id))
+def no_test_data(installation: Installation, problem: Problem) -> JudgeError:
+    place = installation.show(installation.committed_data(problem.id))
     kind = "large tests" if problem.is_large else "test data"
     return JudgeError(f"no {kind} in {place}", generating(problem))
 
@@ -75,20 +79,20 @@ def groups(problem: Problem) -> tuple[str, ...]:
     return ("large",) if problem.is_large else ("sample", "secret")
 
 
-def manifest_of(project: Project, problem: Problem) -> dict[str, str]:
+def manifest_of(installation: Installation, problem: Problem) -> dict[str, str]:
     """SHA-256 by file name, of the tests that are meant."""
-    return read_manifest(project.committed_data(problem.id), manifest_name(problem))
+    return read_manifest(installation.committed_data(problem.id), manifest_name(problem))
 
 
 def manifest_name(problem: Problem) -> str:
     return FILE_OF_LARGE if problem.is_large else FILE_NAME
 
 
-def test_names(project: Project, problem: Problem) -> list[str]:
+def test_names(installation: Installation, problem: Problem) -> list[str]:
     """Of all, in their order."""
     if problem.package:
         return [test.name for test in problem.package.tests]
-    manifest = manifest_of(project, problem)
+    manifest = manifest_of(installation, problem)
     return sorted(name.removesuffix(".in") for name in manifest if name.endswith(".in"))
 
 
@@ -96,9 +100,9 @@ def _group(name: str) -> str:
     return name.partition("/")[0]
 
 
-def data_places(project: Project, problem: Problem) -> Callable[[str], Path]:
+def data_places(installation: Installation, problem: Problem) -> Callable[[str], Path]:
     """Where a file of the manifest belongs: small cases are committed, input and answer, big ones are generated."""
-    committed, generated = project.committed_data(problem.id), project.generated_data(problem.id)
+    committed, generated = installation.committed_data(problem.id), installation.generated_data(problem.id)
     cases = {path.with_suffix("") for suffix in SUFFIXES for path in committed.glob(f"*/*{suffix}")}
 
     def place(name: str) -> Path:
@@ -123,9 +127,9 @@ def _group_keys(group: Path) -> GroupKeys:
     return read_yaml(path, GroupKeys) if path.exists() else GroupKeys()
 
 
-def unlisted_files(project: Project, problem: Problem) -> list[Path]:
+def unlisted_files(installation: Installation, problem: Problem) -> list[Path]:
     """Inputs and answers among the committed that `judge generate` did not write there."""
-    folder, manifest = project.committed_data(problem.id), manifest_of(project, problem)
+    folder, manifest = installation.committed_data(problem.id), manifest_of(installation, problem)
     return [
         path
         for group in groups(problem)
@@ -134,22 +138,22 @@ def unlisted_files(project: Project, problem: Problem) -> list[Path]:
     ]
 
 
-def damaged_files(project: Project, problem: Problem) -> list[str]:
+def damaged_files(installation: Installation, problem: Problem) -> list[str]:
     """A line for each file of the manifest that is missing or does not match its SHA-256, and for each
     file next to them that is not listed and so would not be used. A package from elsewhere has no manifest."""
     if problem.package:
         return []
     damage = [
-        f"{project.show(path)}: not in SHA256SUMS, so it is not used; "
-        f"test cases come from {project.show(problem.folder / 'generators')}"
-        for path in unlisted_files(project, problem)
+        f"{installation.show(path)}: not in SHA256SUMS, so it is not used; "
+        f"test cases come from {installation.show(problem.folder / 'generators')}"
+        for path in unlisted_files(installation, problem)
     ]
-    place = data_places(project, problem)
-    with known_checksums(project, problem.id) as checksum:
-        for name, expected in manifest_of(project, problem).items():
+    place = data_places(installation, problem)
+    with known_checksums(installation.data, problem.id) as checksum:
+        for name, expected in manifest_of(installation, problem).items():
             path = place(name)
             if not path.exists():
-                damage.append(f"{project.show(path)}: missing")
+                damage.append(f"{installation.show(path)}: missing")
             elif checksum(path) != expected:
-                damage.append(f"{project.show(path)}: its content does not match SHA256SUMS")
+                damage.append(f"{installation.show(path)}: its content does not match SHA256SUMS")
     return damage

@@ -14,7 +14,7 @@ from judge.base.scratch import scratch_folder
 from judge.base.text import read_text
 from judge.base.trees import remove_tree
 from judge.problems.model import Problem
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.sandbox.facts import Facts
 from judge.sandbox.run import ENVIRONMENT, Pipes, RunLimits, limit_options, run
 from judge.sandbox.work_files import visible_with_files, with_files
@@ -36,7 +36,7 @@ cat stdout stderr facts
 class ToolRun:
     """One run of one of a problem's programs."""
 
-    project: Project
+    host: JudgeHost
     problem: Problem
     tool: str
     """What it is: "output validator"."""
@@ -62,7 +62,7 @@ class ToolRun:
             kept = folder / "work"
             kept.mkdir()
         facts = run(
-            self.project,
+            self.host,
             with_files(self.command, self.feedback),
             self.limits,
             folder,
@@ -84,7 +84,7 @@ class ToolRun:
         if self.author_names:
             words = words.replace(*self.author_names)
         ending = facts.message or "" if facts.outcome == "start-failed" else facts.ending
-        script = self.project.show(self._keep(ending))
+        script = self.host.installation.show(self._keep(ending))
         how = f"the {self.tool} failed on {self.on}: {ending}"
         if in_lines and "\n" in words:
             return f"{how}; repeat it: sh {script}; its stderr:\n{words}"
@@ -94,9 +94,9 @@ class ToolRun:
     def _keep(self, ending: str) -> Path:
         """The files of the run, and the script; in place of what an earlier failure on the same left."""
         name = f"{self.tool} {self.on}".replace(" ", "-").replace("/", "-")
-        place = self.project.data.failed_tools(self.problem.id) / name
+        place = self.host.installation.data.failed_tools(self.problem.id) / name
         place.parent.mkdir(parents=True, exist_ok=True)
-        with scratch_folder(self.project.data.path) as scratch:
+        with scratch_folder(self.host.installation.data.path) as scratch:
             new = scratch / "new"
             new.mkdir()
             kept = {path: place / KEPT_AS.get(path.name, path.name) for path in self.files}
@@ -107,7 +107,7 @@ class ToolRun:
             if self.stdin:
                 shutil.copyfile(self.stdin, new / "stdin")
                 options += ["--stdin", place / "stdin"]
-            for hidden in self.project.hidden:
+            for hidden in self.host.installation.hidden:
                 options += ["--hide", hidden]
             for variable in ENVIRONMENT:
                 options += ["--env", variable]
@@ -117,7 +117,7 @@ class ToolRun:
                 problem=self.problem.id,
                 on=self.on,
                 ending=" ".join(ending.split()),
-                runner=shlex.quote(str(self.project.runner)),
+                runner=shlex.quote(str(self.host.installation.runner)),
                 options=shlex.join(map(str, [*limit_options(self.limits), *options])),
                 command=shlex.join(map(str, command)),
             )

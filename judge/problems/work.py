@@ -21,7 +21,7 @@ from judge.problems.answered import Answered, read_answers, write_list
 from judge.problems.manifest import sha256_of
 from judge.problems.model import Problem, TestCase
 from judge.problems.test_cases import manifest_of
-from judge.project.paths import Project
+from judge.project.installation import Installation
 
 Precision = Literal["float32", "float64"]
 PATIENCE_S = 120
@@ -59,19 +59,19 @@ class _Known(Record, frozen=True):
     """By the SHA-256 of the input."""
 
 
-def work_of_tests(project: Project, problem: Problem, tests: Sequence[TestCase]) -> dict[str, Work]:
+def work_of_tests(installation: Installation, problem: Problem, tests: Sequence[TestCase]) -> dict[str, Work]:
     """The work of each test by its name; a test that the program rejects is left out.
 
     Empty for a problem without a program.
     """
-    program = project.program(problem.id)
+    program = installation.program(problem.id)
     if not tests or not problem.has_program or not program.exists():
         return {}
-    file = project.data.work(problem.id)
+    file = installation.data.work(problem.id)
     # Another program may count differently: the last one's answers are then discarded.
     program_digest = sha256_of(program)
     known = _read(file, program_digest)
-    manifest = manifest_of(project, problem)
+    manifest = manifest_of(installation, problem)
     digests = {test.name: manifest.get(f"{test.name}.in") or sha256_of(test.input) for test in tests}
     inputs = {digests[test.name]: test.input for test in tests if digests[test.name] not in known}
     asked = _ask(program, inputs)

@@ -4,7 +4,7 @@ import json
 import re
 
 from judge.base.whole_files import read_map, write_in_one_step
-from judge.project.paths import Project
+from judge.project.installation import Installation
 
 TOOLS = ("main", "emulated", "generate", "validate-input", "validate-output")
 """After a problem's id and a hyphen: the targets that problems/CMakeLists.txt makes of it."""
@@ -13,18 +13,18 @@ FAILED = re.compile(r"^FAILED: (?:\[code=\d+\] )?(?!build\.ninja)(.*)$", re.MULT
 LINKING = re.compile(r"undefined reference|cannot find -l")
 
 
-def broken_builds(project: Project) -> dict[str, str]:
+def broken_builds(installation: Installation) -> dict[str, str]:
     """Why the last build left problems out, by their ids."""
-    return read_map(project.build / "judge-broken.json")
+    return read_map(installation.build / "judge-broken.json")
 
 
-def keep_broken_builds(project: Project, broken: dict[str, str]) -> None:
-    write_in_one_step(project.build / "judge-broken.json", json.dumps(broken))
+def keep_broken_builds(installation: Installation, broken: dict[str, str]) -> None:
+    write_in_one_step(installation.build / "judge-broken.json", json.dumps(broken))
 
 
-def broken_in(project: Project, output: str) -> dict[str, str]:
+def broken_in(installation: Installation, output: str) -> dict[str, str]:
     """The problems that made CMake or ninja fail, each with what is wrong and what to do; none if anything else did."""
-    ids = {path.name for path in project.problems.glob("*") if path.is_dir()} - {"common"}
+    ids = {path.name for path in installation.problems.glob("*") if path.is_dir()} - {"common"}
     found: dict[str, str] = {}
     for error in CMAKE_ERROR.finditer(output):
         place = re.search(r"problems/([^/\s]+)/CMakeLists\.txt:\d+", error[1])
@@ -36,7 +36,7 @@ def broken_in(project: Project, output: str) -> dict[str, str]:
         name = next((name for name in ids if _is_of(name, failed[1])), None)
         if name is None:
             return {}
-        found.setdefault(name, _why(project, name, output[failed.end() :]))
+        found.setdefault(name, _why(installation, name, output[failed.end() :]))
     return found
 
 
@@ -48,14 +48,14 @@ def _is_of(name: str, outputs: str) -> bool:
     return any(re.fullmatch(own, output) for output in outputs.split())
 
 
-def _why(project: Project, name: str, output: str) -> str:
+def _why(installation: Installation, name: str, output: str) -> str:
     """The first line of the compiler or the linker that says it, and what to do."""
-    lines = output.split("\nFAILED: ")[0].replace(f"{project.root}/", "").splitlines()
+    lines = output.split("\nFAILED: ")[0].replace(f"{installation.root}/", "").splitlines()
     said = next((line for line in lines if re.search(r"\berror: ", line) or LINKING.search(line)), None)
     what, advice = said or f"problems/{name} cannot be built", "Correct it"
     if LINKING.search(what):
         cmake = f"problems/{name}/CMakeLists.txt"
-        is_missing = not (project.root / cmake).exists()
+        is_missing = not (installation.root / cmake).exists()
         what = f"{cmake}{' is missing' if is_missing else ''}: {what}"
         advice = f"Name what it links in {cmake}: warp_judge_problem(KERNELS OPERATION)"
-    return f"{what}. {advice}; the whole output: {project.show(project.build / 'judge-build.log')}"
+    return f"{what}. {advice}; the whole output: {installation.show(installation.build / 'judge-build.log')}"

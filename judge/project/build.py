@@ -19,8 +19,9 @@ from judge.project.build_failure import failure_in
 from judge.project.build_lock import build_lock
 from judge.project.build_state import is_current, keep_state
 from judge.project.emulator import build_option, why_left_out
+from judge.project.host import JudgeHost
+from judge.project.installation import Installation
 from judge.project.ownership import obstacle_to_write, warning_to_root
-from judge.project.paths import Project
 
 SOLVERS = "judge-solvers"
 """The CMake target for judging on this machine's own CPU and GPU."""
@@ -46,7 +47,7 @@ Telling = Callable[[str, int, int], None]
 
 
 def build(
-    project: Project, target: str = PROGRAMS, extras: Sequence[str] = (), problems: Sequence[str] = ()
+    host: JudgeHost, target: str = PROGRAMS, extras: Sequence[str] = (), problems: Sequence[str] = ()
 ) -> None:
     """Brings build/ up to date. The compiler's output is shown only when it fails.
 
@@ -54,33 +55,33 @@ def build(
     `extras`: of TESTS and BENCHMARKS. A machine with a CUDA toolkit and no GPU compiles nothing with it, as nothing of
     it could run; with TESTS the compiler checks the kernels.
     """
-    if not project.settings.builds:
+    if not host.installation.builds:
         return
     targets = [f"{target}-{name}" for name in problems] or [target]
 
     def is_needed() -> bool:
-        is_built = all(is_current(project, one) for one in targets)
-        return not is_built or not set(extras) <= configured_extras(project)
+        is_built = all(is_current(host.installation, one) for one in targets)
+        return not is_built or not set(extras) <= configured_extras(host.installation)
 
-    if obstacle := obstacle_to_write(project):
+    if obstacle := obstacle_to_write(host.installation):
         raise obstacle
     if not is_needed():
         return
-    if warning := warning_to_root(project):
-        project.tell(Warned(warning))
-    project.build.mkdir(exist_ok=True)
-    with build_lock(project.build / ".judge-lock", is_needed, project.tell) as lock:
+    if warning := warning_to_root(host.installation):
+        host.tell(Warned(warning))
+    host.installation.build.mkdir(exist_ok=True)
+    with build_lock(host.installation.build / ".judge-lock", is_needed, host.tell) as lock:
         if lock is None:
             return
         broken: dict[str, str] = {}
         title = f"building {target}{f' of {_named(problems)}' if problems else ''}"
-        while found := _failed(project, targets, title, extras, tuple(sorted(broken)), lock.tell):
+        while found := _failed(host, targets, title, extras, tuple(sorted(broken)), lock.tell):
             broken |= found
         # Of the others nothing new is known.
-        others = {name: why for name, why in broken_builds(project).items() if name not in problems}
-        keep_broken_builds(project, {**others, **broken} if problems else broken)
+        others = {name: why for name, why in broken_builds(host.installation).items() if name not in problems}
+        keep_broken_builds(host.installation, {**others, **broken} if problems else broken)
         for one in targets:
-            keep_state(project, one)
+            keep_state(host.installation, one)
 
 
 def _named(problems: Sequence[str]) -> str:
@@ -88,7 +89,7 @@ def _named(problems: Sequence[str]) -> str:
 
 
 def _failed(
-    project: Project,
+    host: JudgeHost,
     targets: Sequence[str],
     title: str,
     extras: Sequence[str],
@@ -99,45 +100,45 @@ def _failed(
 
     A build with tests is of the project itself: there it is an error."""
     try:
-        configure(project, extras, left_out, tell)
-        command = ["cmake", "--build", str(project.build), "--target", *targets]
-        run_step(project, command, title, tell)
+        configure(host, extras, left_out, tell)
+        command = ["cmake", "--build", str(host.installation.build), "--target", *targets]
+        run_step(host, command, title, tell)
     except BuildError as error:
-        found = {} if extras else broken_in(project, error.output)
+        found = {} if extras else broken_in(host.installation, error.output)
         if not found or found.keys() & set(left_out):
             raise
         return found
-    _remove_dead_files(project)
+    _remove_dead_files(host.installation)
     return {}
 
 
-def _remove_dead_files(project: Project) -> None:
+def _remove_dead_files(installation: Installation) -> None:
     """What ninja has made and no longer would: the programs of a problem that was removed."""
-    if (project.build / "build.ninja").exists():
-        command = ["cmake", "--build", str(project.build), "--", "-t", "cleandead"]
+    if (installation.build / "build.ninja").exists():
+        command = ["cmake", "--build", str(installation.build), "--", "-t", "cleandead"]
         subprocess.run(command, capture_output=True, check=False)
 
 
-def will_build(project: Project, file: str) -> bool:
+def will_build(installation: Installation, file: str) -> bool:
     """Whether `file`, by its path in build/, is there, or a target of the build that may still have to make it, or a
     folder for such targets."""
-    if (project.build / file).exists():
+    if (installation.build / file).exists():
         return True
-    rules = project.build / "build.ninja"
+    rules = installation.build / "build.ninja"
     if not rules.exists():
         return False
     text = rules.read_text("utf-8")
     return any(f"\nbuild {file}{end}" in text for end in (": ", "/"))
 
 
-def configured_extras(project: Project) -> set[str]:
-    done = project.build / "judge-configured"
+def configured_extras(installation: Installation) -> set[str]:
+    done = installation.build / "judge-configured"
     words = done.read_text("utf-8").splitlines() if done.exists() else []
     return {TESTS, BENCHMARKS} & set(words)
 
 
 def configure(
-    project: Project,
+    host: JudgeHost,
     extras: Sequence[str] = (),
     left_out: Sequence[str] = (),
     tell: Telling = lambda *_: None,
@@ -146,9 +147,9 @@ def configure(
 
     Parts that were configured once stay. Where there are GPUs, it is for them alone, which takes a third of the time.
     """
-    extras = sorted({*extras, *configured_extras(project)})
-    cuda = project.settings.cuda
-    command = ["cmake", "-S", str(project.root), "-B", str(project.build), "-G", "Ninja"]
+    extras = sorted({*extras, *configured_extras(host.installation)})
+    cuda = host.installation.cuda
+    command = ["cmake", "-S", str(host.installation.root), "-B", str(host.installation.build), "-G", "Ninja"]
     command += ["-DWARP_JUDGE_UNITY=ON", f"-DWARP_JUDGE_LEFT_OUT={';'.join(left_out)}"]
     command += [extra if extra in extras else extra.replace("=ON", "=OFF") for extra in (TESTS, BENCHMARKS)]
     command += [build_option(), *launcher_options()]
@@ -165,13 +166,17 @@ def configure(
         )
     headers = cuda.cccl_headers  # CMake would keep those of a toolkit that is gone
     command += [f"-D{CCCL}={headers}" if headers else f"-U{CCCL}"]
-    done = project.build / "judge-configured"
+    done = host.installation.build / "judge-configured"
     text = "\n".join(command)
-    if (project.build / "build.ninja").exists() and done.exists() and done.read_text("utf-8") == text:
+    if (
+        (host.installation.build / "build.ninja").exists()
+        and done.exists()
+        and done.read_text("utf-8") == text
+    ):
         return
-    run_step(project, [*command, *fresh_if_moved(project.root, project.build)], title, tell)
-    if why := why_left_out(project):
-        project.tell(Warned(f"{why}. Without it CUDA submissions run only on a real GPU"))
+    run_step(host, [*command, *fresh_if_moved(host.installation.root, host.installation.build)], title, tell)
+    if why := why_left_out(host.installation):
+        host.tell(Warned(f"{why}. Without it CUDA submissions run only on a real GPU"))
     done.write_text(text, encoding="utf-8")
 
 
@@ -193,13 +198,13 @@ def fresh_if_moved(root: Path, build: Path) -> list[str]:
     return []
 
 
-def _build_environment(project: Project) -> dict[str, str]:
+def _build_environment(installation: Installation) -> dict[str, str]:
     """With ccache, what was compiled for one checkout serves all others of this user."""
     return {
         **os.environ,
         "CCACHE_DIR": str(cache_folder() / "ccache"),
         "CCACHE_MAXSIZE": COMPILED_KEPT,
-        "CCACHE_BASEDIR": str(project.root),
+        "CCACHE_BASEDIR": str(installation.root),
         "CCACHE_NOHASHDIR": "1",
         "CCACHE_ABSSTDERR": "1",
         "CCACHE_SLOPPINESS": "pch_defines,time_macros,include_file_mtime,include_file_ctime",
@@ -215,13 +220,13 @@ class BuildError(JudgeError):
         """All that it printed."""
 
 
-def run_step(project: Project, command: list[str], title: str, tell: Telling = lambda *_: None) -> None:
+def run_step(host: JudgeHost, command: list[str], title: str, tell: Telling = lambda *_: None) -> None:
     """Runs a build command, telling its progress; its output goes to a log, the end of it into the error.
 
     `tell` is told how far it is, as often as that is known.
     """
     tell(title, 0, 0)
-    log = project.build / "judge-build.log"
+    log = host.installation.build / "judge-build.log"
     lines: list[str] = []
     start, announced = time.monotonic(), False
     try:
@@ -233,16 +238,16 @@ def run_step(project: Project, command: list[str], title: str, tell: Telling = l
             text=True,
             errors="replace",
             process_group=0,  # to be ended as a whole: CMake does not pass a signal on to ninja
-            env=_build_environment(project),
+            env=_build_environment(host.installation),
         )
     except OSError as error:
         raise JudgeError(f"{command[0]}: {error}", RunJudge(("doctor",))) from error
-    with process, task(project.tell, title, takes_minutes=True) as progress:
+    with process, task(host.tell, title, takes_minutes=True) as progress:
         for line in process.stdout or ():
             lines.append(line)
             if not announced and time.monotonic() - start > SILENT_SECONDS:
                 announced = True
-                project.tell(Note(title, takes_minutes=True))
+                host.tell(Note(title, takes_minutes=True))
             counted = re.match(r"\[(\d+)/(\d+)\]", line)
             if counted:
                 progress.reach(int(counted[1]), int(counted[2]))
@@ -251,5 +256,5 @@ def run_step(project: Project, command: list[str], title: str, tell: Telling = l
     log.write_text("".join(lines), encoding="utf-8")
     if process.returncode != 0:
         told = "".join(failure_in(lines))
-        message = f"'{' '.join(command)}' failed:\n{told}The whole output: {project.show(log)}"
+        message = f"'{' '.join(command)}' failed:\n{told}The whole output: {host.installation.show(log)}"
         raise BuildError(message, "".join(lines))

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from judge.base.whole_files import read_map, write_in_one_step
 from judge.machine.cuda_toolkit import DRIVER_FILE
-from judge.project.paths import Project
+from judge.project.installation import Installation
 
 SOURCES = ("base", "runner", "kernels", "problems")
 PACKAGES = Path("/var/lib/dpkg/status")
@@ -27,13 +27,13 @@ MADE = ("", "emulated", "problem-tools", "cuda-emulator", "gpu-trace")
 """Folders of build/ whose programs are compared."""
 
 
-def is_current(project: Project, target: str) -> bool:
+def is_current(installation: Installation, target: str) -> bool:
     """Whether nothing has changed since `target` was built; False if that is unknown."""
-    known = _read(project)
+    known = _read(installation)
     built = [name for name in _bringing(target) if name in known]
     if not built:
         return False
-    facts = _Facts(project)
+    facts = _Facts(installation)
     return any(known[name] == facts.digest(name) for name in built)
 
 
@@ -50,41 +50,41 @@ def _bringing(target: str) -> list[str]:
     return [target, *(f"{name}-{problem}" for name in more), step, *more] if problem else [target, *more]
 
 
-def keep_state(project: Project, target: str) -> None:
+def keep_state(installation: Installation, target: str) -> None:
     """To be called when `target` has been built. What was known about other targets is kept as far as it is
     still valid."""
-    facts = _Facts(project)
-    others = {name: known for name, known in _read(project).items() if known == facts.digest(name)}
+    facts = _Facts(installation)
+    others = {name: known for name, known in _read(installation).items() if known == facts.digest(name)}
     write_in_one_step(
-        project.build / "judge-built.json", json.dumps({**others, target: facts.digest(target)})
+        installation.build / "judge-built.json", json.dumps({**others, target: facts.digest(target)})
     )
 
 
-def _read(project: Project) -> dict[str, str]:
-    return read_map(project.build / "judge-built.json")
+def _read(installation: Installation) -> dict[str, str]:
+    return read_map(installation.build / "judge-built.json")
 
 
 class _Facts:
     """Of the tree and the machine, as they are now."""
 
-    def __init__(self, project: Project) -> None:
+    def __init__(self, installation: Installation) -> None:
         self._of_all = [
-            [str(node) for node in project.settings.cuda.gpu_nodes],
+            [str(node) for node in installation.cuda.gpu_nodes],
             DRIVER_FILE.read_text() if DRIVER_FILE.exists() else None,
-            [_stat(place) for place in project.settings.cuda.toolkits()],
-            str(project.settings.cuda.cccl_headers),
+            [_stat(place) for place in installation.cuda.toolkits()],
+            str(installation.cuda.cccl_headers),
             _stat(PACKAGES),
-            _stat(project.root / "CMakeLists.txt"),
-            _stat(project.build / "build.ninja"),
-            [sorted(_files(project.root / folder)) for folder in SOURCES],
+            _stat(installation.root / "CMakeLists.txt"),
+            _stat(installation.build / "build.ninja"),
+            [sorted(_files(installation.root / folder)) for folder in SOURCES],
         ]
         self._made = {
-            Path(file[0]).relative_to(project.build): file
+            Path(file[0]).relative_to(installation.build): file
             for folder in MADE
-            for file in _files(project.build / folder, deep=bool(folder))
+            for file in _files(installation.build / folder, deep=bool(folder))
             if file[3]
         }
-        self._problems = {folder.name for folder in project.problems.glob("*/")}
+        self._problems = {folder.name for folder in installation.problems.glob("*/")}
 
     def digest(self, target: str) -> str:
         """Of all that the target depends on, and of what it makes: others may be building the rest."""

@@ -6,39 +6,43 @@ from pathlib import Path
 
 from judge.base.errors import JudgeError
 from judge.base.next_steps import RunProgram
-from judge.project.paths import Project
+from judge.project.installation import Installation
 
 WRITTEN = ("", ".judge-lock", "build.ninja", "submissions", "self-tests", "known-junk", "testdata")
 """What the judge writes to, by its path in build/. A run by root leaves such as only root can write to."""
 
 
-def obstacle_to_write(project: Project) -> JudgeError | None:
+def obstacle_to_write(installation: Installation) -> JudgeError | None:
     """Why this user cannot build or judge in this checkout; None where nothing is known to stop it."""
     me = _name(os.geteuid())
-    places = [project.build / path for path in WRITTEN] if project.build.exists() else [project.build.parent]
+    places = (
+        [installation.build / path for path in WRITTEN]
+        if installation.build.exists()
+        else [installation.build.parent]
+    )
     for place in places:
         if not _may(os.F_OK, place) or _may(os.W_OK, place) or _is_read_only(place):
             continue
         found = f"{me} cannot write to {place}, which belongs to {_owner(place)}"
-        if project.root.stat().st_uid != os.geteuid():
+        if installation.root.stat().st_uid != os.geteuid():
             # Git, too, refuses what belongs to another user.
-            trust = ("git", "config", "--global", "--add", "safe.directory", f"{project.root}/.git")
-            clone = ("git", "clone", str(project.root))
+            trust = ("git", "config", "--global", "--add", "safe.directory", f"{installation.root}/.git")
+            clone = ("git", "clone", str(installation.root))
             return JudgeError(found, RunProgram(trust, "Use a checkout of your own", clone))
         return JudgeError(
-            found, RunProgram(("sudo", "chown", "-R", me, str(project.root)), "Make it writable")
+            found, RunProgram(("sudo", "chown", "-R", me, str(installation.root)), "Make it writable")
         )
     return None
 
 
-def warning_to_root(project: Project) -> str | None:
+def warning_to_root(installation: Installation) -> str | None:
     """For root in the checkout of a user, who could not go on from there."""
-    if os.geteuid() != 0 or project.root.stat().st_uid == 0:
+    if os.geteuid() != 0 or installation.root.stat().st_uid == 0:
         return None
-    owner = _owner(project.root)
+    owner = _owner(installation.root)
     return (
         f"this checkout belongs to {owner}: what root builds here, {owner} cannot change; "
-        f"afterwards: chown -R {owner} {project.root}"
+        f"afterwards: chown -R {owner} {installation.root}"
     )
 
 

@@ -22,7 +22,7 @@ from judge.measure.roofline import Share
 from judge.measure.shares import Yardstick, yardstick
 from judge.problems.model import Problem
 from judge.problems.points import points_number
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.project.version import commit_of
 from judge.reports.model import (
     FORMAT_VERSION,
@@ -73,26 +73,26 @@ class Isolations:
         return tuple(self._numbers)
 
 
-def prepare_report(project: Project) -> None:
+def prepare_report(host: JudgeHost) -> None:
     """Asks beforehand what a report says of tree and machine: a judge that is interrupted has no time for it."""
-    commit_of(project)
-    _ = project.settings.hardware
+    commit_of(host.installation)
+    _ = host.hardware
 
 
-def report_of(project: Project, outcome: Outcome) -> Report:
+def report_of(host: JudgeHost, outcome: Outcome) -> Report:
     results = [result for results in outcome.results.values() for result in results]
-    hardware = project.settings.hardware
-    ceilings = load_ceilings(hardware, project.tell)
+    hardware = host.hardware
+    ceilings = load_ceilings(hardware, host.tell)
     isolations = Isolations()
     problems = []
     for problem in outcome.problems:
         found = outcome.results.get(problem.id, ())
-        measure = yardstick(project, problem, found, ceilings)
+        measure = yardstick(host.installation, problem, found, ceilings)
         problems.append(_problem_report(problem, found, measure, isolations))
     report = Report(
         format_version=FORMAT_VERSION,
         command=outcome.command,
-        version=commit_of(project),
+        version=commit_of(host.installation),
         date=outcome.date.astimezone(UTC).isoformat(timespec="seconds"),
         duration_s=round(outcome.duration_s, 3),
         passed=not (outcome.interrupted or outcome.damage) and all(result.as_expected for result in results),

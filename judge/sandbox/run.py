@@ -16,7 +16,7 @@ from judge.base.processes import Stop, call
 from judge.base.text import read_text
 from judge.machine.cores import taken, usable_cores
 from judge.machine.gpus import GPU_LEASES
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.sandbox.facts import Facts, facts_from_json
 
 ENVIRONMENT = ("ONLINE_JUDGE=1",)
@@ -70,7 +70,7 @@ def limit_options(limits: RunLimits) -> list[str]:
 
 
 def run(
-    project: Project,
+    host: JudgeHost,
     command: Sequence[str | Path],
     limits: RunLimits,
     folder: Path,
@@ -98,14 +98,14 @@ def run(
     """
     facts_file, messages = folder / "facts", folder / "runner"
     arguments: list[str | Path] = [
-        project.runner,
+        host.installation.runner,
         "run",
         *("--facts", facts_file),
         *(_talking(pipes) if pipes else ("--stdout", folder / "stdout")),
         *("--stderr", folder / "stderr"),
         *limit_options(limits),
     ]
-    for hidden in project.hidden:
+    for hidden in host.installation.hidden:
         arguments += ["--hide", hidden]
     for shown in visible:
         arguments += ["--visible", shown]
@@ -119,7 +119,7 @@ def run(
         arguments += ["--keep", folder / keep]
     if keep_work is not None:
         arguments += ["--keep-work", keep_work]
-    if project.settings.require_isolation:
+    if host.policy.require_isolation:
         arguments.append("--require-isolation")
     if pipes:
         arguments += ["--stdin", "/proc/self/fd/0"]
@@ -133,8 +133,8 @@ def run(
     if needs_gpu:
         patience_s += GPU_TURN_S
     try:
-        lease = GPU_LEASES.lease(project.settings.gpus.for_a_run, gpu_shared) if needs_gpu else nullcontext()
-        with lease as gpu, taken(usable_cores() if alone else cores, project.tell):
+        lease = GPU_LEASES.lease(host.policy.gpus.for_a_run, gpu_shared) if needs_gpu else nullcontext()
+        with lease as gpu, taken(usable_cores() if alone else cores, host.tell):
             if pipes:
                 pipes.begun.set()
             device = [] if gpu is None else ["--gpu", str(gpu)]

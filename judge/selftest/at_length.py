@@ -24,36 +24,36 @@ NO_TIMEOUT = ("--timeout=0",)
 
 def _fuzzing(run: StepRun) -> list[Outcome]:
     """Readers are given mutated input: each driver for the whole time."""
-    build(run.project, "all", extras=[TESTS])
-    root, environment = run.project.root, {SECONDS: str(run.seconds)}
+    build(run.host, "all", extras=[TESTS])
+    root, environment = run.host.installation.root, {SECONDS: str(run.seconds)}
     files = sorted(
         str(path.relative_to(root)) for path in (root / PYTEST_FOLDER / "fuzzing").glob("test_*.py")
     )
     units = [pytest_unit("fuzzing", [file], run.results, NO_TIMEOUT, environment) for file in files]
     with pytest_servers(root, 1) as servers:
         outcomes = run_units(units, run.memory, run.results, servers, run.on_outcome)
-    names = [test.name for test in ctests(run.project.build) if FUZZED in test.labels]
+    names = [test.name for test in ctests(run.host.installation.build) if FUZZED in test.labels]
     if names:
         junit = run.results / "ctest.xml"
-        command = [*ctest_command(run.project.build, junit, names), "--timeout", "1000000"]
+        command = [*ctest_command(run.host.installation.build, junit, names), "--timeout", "1000000"]
         outcomes += run.run([Unit("fuzzing ctest", [command], [junit], environment)])
     return outcomes
 
 
 def _killing(run: StepRun) -> list[Outcome]:
     """Judges, workers and nodes are killed at random: a run for each seed."""
-    build(run.project)
+    build(run.host)
     files = [f"{PYTEST_FOLDER}/{name}" for name in KILLING]
     environment = {SEEDS: str(max(1, run.seconds // 20))}
     unit = pytest_unit("killing", files, run.results, ("-k", "kill", *NO_TIMEOUT), environment)
-    with pytest_servers(run.project.root, 1) as servers:
+    with pytest_servers(run.host.installation.root, 1) as servers:
         return run_units([unit], run.memory, run.results, servers, run.on_outcome)
 
 
 def _kattis(run: StepRun) -> list[Outcome]:
     """Every submission of the exported problems by Kattis' verifyproblem."""
-    build(run.project)
-    return run.run(export_units(run.project, run.results, "kattis", all_submissions=True))
+    build(run.host)
+    return run.run(export_units(run.host.installation, run.results, "kattis", all_submissions=True))
 
 
 LONG_STEPS = (

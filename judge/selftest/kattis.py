@@ -8,7 +8,7 @@ from pathlib import Path
 
 from judge.base.errors import JudgeError
 from judge.problems.formats.own import problem_ids
-from judge.project.paths import Project
+from judge.project.installation import Installation
 from judge.selftest.units import Unit
 
 VERIFYPROBLEM = os.path.join(os.path.dirname(sys.executable), "verifyproblem")  # noqa: PTH118, PTH120  # must not resolve links
@@ -21,7 +21,9 @@ python3:
 """
 
 
-def export_units(project: Project, results: Path, step: str, all_submissions: bool = False) -> list[Unit]:
+def export_units(
+    installation: Installation, results: Path, step: str, all_submissions: bool = False
+) -> list[Unit]:
     """A unit for each problem. `verify` judges all submissions by the same rules: here it is one of each folder, unless
     `all_submissions`."""
     if not Path(VERIFYPROBLEM).exists():
@@ -36,11 +38,11 @@ def export_units(project: Project, results: Path, step: str, all_submissions: bo
         languages.parent.mkdir()
         languages.write_text(WITHOUT_PYPY)
     units = []
-    for problem in problem_ids(project):
+    for problem in problem_ids(installation):
         folder = str(results / "".join(filter(str.isalnum, problem)))
         export = [sys.executable, "-P", "-m", "judge", "export", problem, "--output", folder]
         verify = [VERIFYPROBLEM, "--werror"]
-        verify += [] if all_submissions else ["--submission_filter", _one_of_each(project, problem)]
+        verify += [] if all_submissions else ["--submission_filter", _one_of_each(installation, problem)]
         verify += ["--parts", *PARTS, "--", folder]
         units.append(
             Unit(f"{step} {problem}", [export, verify], environment={"XDG_CONFIG_HOME": str(results)})
@@ -48,8 +50,10 @@ def export_units(project: Project, results: Path, step: str, all_submissions: bo
     return units
 
 
-def _one_of_each(project: Project, problem: str) -> str:
+def _one_of_each(installation: Installation, problem: str) -> str:
     """A pattern of the first submission in each folder."""
-    folders = sorted(path for path in (project.problems / problem / "submissions").iterdir() if path.is_dir())
+    folders = sorted(
+        path for path in (installation.problems / problem / "submissions").iterdir() if path.is_dir()
+    )
     first = [min(file for file in folder.iterdir() if file.suffix != ".cu") for folder in folders]
     return "|".join(re.escape(f"{file.parent.name}/{file.name}") for file in first)

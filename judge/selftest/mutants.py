@@ -12,7 +12,8 @@ from typing import TypeVar
 
 from judge.base.errors import JudgeError
 from judge.project.build import TESTS, build, configure, run_step
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
+from judge.project.installation import Installation
 from judge.selftest.faults import ROWS, Fault
 from judge.selftest.planting import TMP, PlantedTree, Ran, failures_in, planted_tree
 from judge.selftest.steps import STEPS
@@ -37,21 +38,21 @@ class Found:
     stands_for: str = ""
 
 
-def build_here(project: Project, faults: Sequence[Fault]) -> None:
+def build_here(host: JudgeHost, faults: Sequence[Fault]) -> None:
     """Builds what their tests need in the checkout itself, so that each fault has only to build what it changes."""
     if any(fault.judge or fault.verify for fault in faults):
-        build(project)
+        build(host)
     targets = sorted({target for fault in faults for target in fault.build})
-    if targets and project.settings.builds:
-        configure(project, [TESTS])
-        command = ["cmake", "--build", str(project.build), "--target", *targets]
-        run_step(project, command, "building what the faults' tests need")
+    if targets and host.installation.builds:
+        configure(host, [TESTS])
+        command = ["cmake", "--build", str(host.installation.build), "--target", *targets]
+        run_step(host, command, "building what the faults' tests need")
 
 
-def planted(project: Project, fault: Fault, *, whole: bool = False) -> Found:
+def planted(installation: Installation, fault: Fault, *, whole: bool = False) -> Found:
     """What notices the fault. Raises JudgeError where its row no longer fits its file, or it cannot be built."""
     start = time.monotonic()
-    with planted_tree(project) as tree:
+    with planted_tree(installation) as tree:
         tree.plant(fault.file, fault.old, fault.new)
         built = _build(tree, fault.build)
         if not built.passed:
@@ -60,10 +61,10 @@ def planted(project: Project, fault: Fault, *, whole: bool = False) -> Found:
     return Found(fault.name, fault.room, step, test, time.monotonic() - start, fault.stands_for)
 
 
-def control(project: Project, faults: Sequence[Fault]) -> Found:
+def control(installation: Installation, faults: Sequence[Fault]) -> Found:
     """The same tests where nothing is wrong: then what they say of a fault counts."""
     start = time.monotonic()
-    with planted_tree(project) as tree:
+    with planted_tree(installation) as tree:
         step, test = _own_tests(tree, faults) or ("", "")
     return Found(CONTROL, "", step, test, time.monotonic() - start, "nothing is wrong")
 

@@ -19,7 +19,7 @@ from judge.base.errors import JudgeError
 from judge.base.interruption import park_if_interrupted
 from judge.base.next_steps import SetVariable
 from judge.base.scratch import scratch_folder
-from judge.project.paths import Project
+from judge.project.installation import Installation
 
 OVERLAID = """\
 cd "$1" && mount -t overlay overlay -o "lowerdir=.,upperdir=$2/upper,workdir=$2/work$4" "$3" &&
@@ -56,13 +56,13 @@ class Ran:
 class PlantedTree:
     """The checkout of `project` as its own commands see it, with what has been changed in it."""
 
-    project: Project
+    installation: Installation
     folder: Path
     """What was changed is in `upper`, and what its /tmp has in `tmp`."""
 
     def read(self, file: str) -> str:
         planted = self.folder / "upper" / file
-        return (planted if planted.exists() else self.project.root / file).read_text("utf-8")
+        return (planted if planted.exists() else self.installation.root / file).read_text("utf-8")
 
     def plant(self, file: str, old: str, new: str) -> None:
         """Puts `new` in the place of `old`. Raises JudgeError unless `old` is in the file exactly once."""
@@ -72,7 +72,7 @@ class PlantedTree:
         target = self.folder / "upper" / file
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(text.replace(old, new), encoding="utf-8")
-        target.chmod((self.project.root / file).stat().st_mode)
+        target.chmod((self.installation.root / file).stat().st_mode)
 
     def run(self, command: Sequence[str], most_s: float, most_cpu_s: int = MOST_CPU_S) -> Ran:
         """Runs a command in it. Each of its processes may take so much CPU time: an endless one is ended by that, which
@@ -80,7 +80,7 @@ class PlantedTree:
         is_root = os.geteuid() == 0
         options = "" if is_root else ",userxattr"
         inner = (*DIES_WITH_US, *(() if is_root else WITHOUT_CAPABILITIES), *command)
-        root = self.project.root
+        root = self.installation.root
         place = self.folder / root.relative_to("/") if root.is_relative_to(TMP) else root
         place.mkdir(parents=True, exist_ok=True)
         arguments = map(str, (root, self.folder, place, options, most_cpu_s))
@@ -116,13 +116,13 @@ class PlantedTree:
 
 
 @contextmanager
-def planted_tree(project: Project) -> Iterator[PlantedTree]:
+def planted_tree(installation: Installation) -> Iterator[PlantedTree]:
     with scratch_folder() as folder:
         for part in ("upper", "work", "tmp"):
             (folder / part).mkdir()
         (folder / "tmp").chmod(0o1777)
         try:
-            yield PlantedTree(project, folder)
+            yield PlantedTree(installation, folder)
         finally:
             for left in (folder / "work").iterdir():  # overlayfs makes a folder that nobody may read
                 left.chmod(0o700)

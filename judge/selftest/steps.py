@@ -10,7 +10,7 @@ from pathlib import Path
 from judge.machine.cores import usable_cores
 from judge.problems.formats.own import problem_ids
 from judge.project.build import TESTS, build, fresh_if_moved, launcher_options, run_step
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.selftest.ctest_units import CTest, Dependencies, ctest_command, ctests, results_in
 from judge.selftest.kattis import export_units
 from judge.selftest.pytest_units import pytest_servers, pytest_unit, test_files
@@ -27,7 +27,7 @@ PROGRAM_TESTS = "judge/tests/test_programs.py"
 class StepRun:
     """One run of a step."""
 
-    project: Project
+    host: JudgeHost
     results: Path
     """An empty folder for logs and JUnit files."""
     memory: Memory
@@ -38,7 +38,7 @@ class StepRun:
 
     def run(self, units: Sequence[Unit], at_once: int = 1) -> list[Outcome]:
         """Runs commands; most take what cores they can use, and so run one after another."""
-        runners = [run_commands(self.project.root)] * at_once
+        runners = [run_commands(self.host.installation.root)] * at_once
         return run_units(units, self.memory, self.results, runners, self.on_outcome)
 
 
@@ -72,7 +72,7 @@ def _files(names: Sequence[str]) -> list[str]:
 
 
 def _format(run: StepRun) -> list[Outcome]:
-    root = run.project.root
+    root = run.host.installation.root
     cpp, python = _tracked(root, *CPP_FILES), _tracked(root, "*.py")
     return run.run(
         [
@@ -90,7 +90,7 @@ def _format(run: StepRun) -> list[Outcome]:
 
 
 def _lint(run: StepRun) -> list[Outcome]:
-    reads = _files([*_tracked(run.project.root, "*.py"), "pyproject.toml"])
+    reads = _files([*_tracked(run.host.installation.root, "*.py"), "pyproject.toml"])
     return run.run(
         [
             Unit("lint ruff", [[_tool("ruff"), "check", "-q", "."]], reads=reads),
@@ -102,15 +102,15 @@ def _lint(run: StepRun) -> list[Outcome]:
 
 def _unit(run: StepRun) -> list[Outcome]:
     """Without a GPU no test that the step `sanitizers` has: its optimised code runs in `verify`."""
-    folder = run.project.build
-    if run.quick or run.project.settings.cuda.compiles_for_gpus:
-        build(run.project, "quick-tests" if run.quick else "all", extras=[TESTS])
+    folder = run.host.installation.build
+    if run.quick or run.host.installation.cuda.compiles_for_gpus:
+        build(run.host, "quick-tests" if run.quick else "all", extras=[TESTS])
         left_out = "slow" if run.quick else None
     else:
-        build(run.project, extras=[TESTS])
-        build(run.project, "plain-tests", extras=[TESTS])
+        build(run.host, extras=[TESTS])
+        build(run.host, "plain-tests", extras=[TESTS])
         left_out = "sanitized"
-    return _run_ctests(run, "unit", folder, Dependencies(run.project.root, [folder]), left_out)
+    return _run_ctests(run, "unit", folder, Dependencies(run.host.installation.root, [folder]), left_out)
 
 
 def _run_ctests(
@@ -137,7 +137,7 @@ def _ctest_outcomes(
     junit, log = run.results / f"{step}-ctest.xml", run.results / f"{step}-ctest.log"
     command = ctest_command(folder, junit, [test.name for test in tests])
     all_of_them = Unit(f"{step} ctest", [command], [junit])
-    _, cpu_s = run_commands(run.project.root)(all_of_them, log, log.with_suffix(".reads"))
+    _, cpu_s = run_commands(run.host.installation.root)(all_of_them, log, log.with_suffix(".reads"))
     results = results_in(junit) if junit.exists() else {}
     skips = list(skips_in(junit)) if junit.exists() else []
     whole_s = sum(wall_s for _, wall_s in results.values()) or 1
@@ -157,26 +157,28 @@ def _ctest_outcomes(
 
 def _judge(run: StepRun) -> list[Outcome]:
     """On all cores: each test has a folder of its own, and judges that measure take turns on the cores."""
-    build(run.project)
+    build(run.host)
     options = ("-m", "not slow") if run.quick else ()
     step = "judge (quick)" if run.quick else "judge"
-    units = [pytest_unit(step, files, run.results, options) for files in test_files(run.project.root)]
+    units = [
+        pytest_unit(step, files, run.results, options) for files in test_files(run.host.installation.root)
+    ]
     took = {unit.name: run.memory.last_wall_s(unit.name) for unit in units}
     units.sort(key=lambda unit: -took[unit.name])
-    with pytest_servers(run.project.root, lanes()) as servers:
+    with pytest_servers(run.host.installation.root, lanes()) as servers:
         return run_units(units, run.memory, run.results, servers, run.on_outcome)
 
 
 def _sanitizers(run: StepRun) -> list[Outcome]:
     """What is never sanitized comes from the build that is there already."""
-    root, plain = run.project.root, run.project.build
+    root, plain = run.host.installation.root, run.host.installation.build
     folder = root / "build-asan"
-    build(run.project, "unsanitized-test-programs", extras=[TESTS])
+    build(run.host, "unsanitized-test-programs", extras=[TESTS])
     configure = ["cmake", "-S", str(root), "--preset", "asan", f"-DWARP_JUDGE_PLAIN_BUILD={plain}"]
     configure += [*launcher_options(), *fresh_if_moved(root, folder)]
-    run_step(run.project, configure, "configuring with sanitizers")
+    run_step(run.host, configure, "configuring with sanitizers")
     command = ["cmake", "--build", str(folder), "--target", "sanitized-tests"]
-    run_step(run.project, command, "building with sanitizers")
+    run_step(run.host, command, "building with sanitizers")
     tests = _run_ctests(run, "sanitizers", folder, Dependencies(root, [folder, plain]))
     programs = pytest_unit(
         "sanitizers",
@@ -193,10 +195,10 @@ def _of_each_problem(*arguments: str, one_core: bool = False) -> Callable[[StepR
     """A command of the judge, for each of the problems; `one_core`: it uses no more."""
 
     def run_all(run: StepRun) -> list[Outcome]:
-        build(run.project)
+        build(run.host)
         name, *options = arguments
         command = [sys.executable, "-P", "-m", "judge", name, *options]
-        problems = problem_ids(run.project)
+        problems = problem_ids(run.host.installation)
         units = [Unit(f"{name} {problem}", [[*command, problem]]) for problem in problems]
         return run.run(units, len(usable_cores()) if one_core else 1)
 
@@ -205,8 +207,8 @@ def _of_each_problem(*arguments: str, one_core: bool = False) -> Callable[[StepR
 
 def _export(run: StepRun) -> list[Outcome]:
     """Each of our own problems as other judges get it, and what Kattis' verifyproblem says of it."""
-    build(run.project)
-    return run.run(export_units(run.project, run.results, "export"), len(usable_cores()))
+    build(run.host)
+    return run.run(export_units(run.host.installation, run.results, "export"), len(usable_cores()))
 
 
 STEPS = (

@@ -13,28 +13,28 @@ from judge.judging.stored import stored_submissions
 from judge.judging.verdicts import Verdict
 from judge.problems.test_cases import damaged_files
 from judge.project.build import PROGRAMS, build
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.service.prepared_problem import PreparedProblem
 from judge.store.package_records import PackageCheck
 from judge.testdata.check_package import package_faults
 
 
-def faults_of_data(project: Project, prepared: PreparedProblem) -> list[str]:
+def faults_of_data(host: JudgeHost, prepared: PreparedProblem) -> list[str]:
     """A line for each file of it of which a checksum or a validator says something else than the package."""
-    return [*damaged_files(project, prepared.problem), *package_faults(project, prepared.problem)]
+    return [*damaged_files(host.installation, prepared.problem), *package_faults(host, prepared.problem)]
 
 
 def judge_own(
-    project: Project, prepared: PreparedProblem, on_result: Callable[[PackageCheck], None]
+    host: JudgeHost, prepared: PreparedProblem, on_result: Callable[[PackageCheck], None]
 ) -> list[PackageCheck]:
     """Judges its submissions on all tests; what needs a GPU on the emulated one where there is none."""
-    emulate = project.settings.gpus.obstacle is not None
-    solutions = stored_submissions(project, prepared.problem, emulate)
+    emulate = host.policy.gpus.obstacle is not None
+    solutions = stored_submissions(host, prepared.problem, emulate)
     if any(one.device.is_emulated for one in solutions):
-        build(project, PROGRAMS, problems=[])
+        build(host, PROGRAMS, problems=[])
     ordinals = {one.name: number for number, one in enumerate(solutions, start=1)}
-    jobs = [[_job(project, prepared, one)] for one in solutions]
-    engine = LocalEngine(project, slowdown=lambda _: prepared.slowdown)
+    jobs = [[_job(host, prepared, one)] for one in solutions]
+    engine = LocalEngine(host, slowdown=lambda _: prepared.slowdown)
     found = []
     for result in engine.judge(jobs):
         check = _check(result, ordinals[result.solution.name])
@@ -43,8 +43,8 @@ def judge_own(
     return sorted(found, key=lambda one: one.ordinal)
 
 
-def _job(project: Project, prepared: PreparedProblem, solution: Solution) -> Job:
-    bound = bound_in_verify(solution, project.settings, only_emulated=False)
+def _job(host: JudgeHost, prepared: PreparedProblem, solution: Solution) -> Job:
+    bound = bound_in_verify(solution, host.policy, only_emulated=False)
     solution = replace(solution, problem=prepared.problem)
     return Job(solution, prepared.tests, work=prepared.work, emulated_bound=bound)
 

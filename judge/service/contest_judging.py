@@ -26,7 +26,7 @@ from judge.problems.formats.own import problem_ids
 from judge.problems.model import MIB, Problem, TestCase
 from judge.problems.points import points_number
 from judge.problems.test_cases import load_test_cases
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.service.intake import solution_in
 from judge.service.prepared_problem import PreparedProblem, solution_here, with_limits, with_tests
 
@@ -44,8 +44,8 @@ class _Times:
 
 
 class ContestEngine:
-    def __init__(self, project: Project, contest: Contest) -> None:
-        self._project, self._contest = project, contest
+    def __init__(self, host: JudgeHost, contest: Contest) -> None:
+        self._host, self._contest = host, contest
         self.obstacles: dict[str, str] = {}
         """By submission: why it cannot be judged."""
         self._problems: dict[str, PreparedProblem] = {}
@@ -81,14 +81,14 @@ class ContestEngine:
             raise JudgeError(
                 f"{problem.id}: 'objective: min' is not supported in a contest, where the most points are best."
             )
-        return with_tests(self._project, problem)
+        return with_tests(self._host, problem)
 
     def facts(self, problem_id: str) -> ProblemFacts:
         """What the Contest API says of it: nothing is built or generated for that."""
         known = self._problems.get(problem_id)
         try:
             problem = known.problem if known else self._loaded(self._of_contest(problem_id))
-            tests = known.tests if known else load_test_cases(self._project, problem)
+            tests = known.tests if known else load_test_cases(self._host.installation, problem)
         except JudgeError:
             return ProblemFacts(problem_id)
         limits = problem.limits
@@ -106,12 +106,12 @@ class ContestEngine:
         return next(one for one in self._contest.problems if one.id == problem_id)
 
     def _loaded(self, of_contest: ContestProblem) -> Problem:
-        if of_contest.package is None and of_contest.id not in problem_ids(self._project):
+        if of_contest.package is None and of_contest.id not in problem_ids(self._host.installation):
             raise JudgeError(
                 f"{self._contest.folder}: the package of problem {of_contest.label} ({of_contest.id}) is missing: "
                 f"expected problems/{of_contest.id}/, or a zip file in it."
             )
-        problem = load_one(self._project, of_contest.package or of_contest.id)
+        problem = load_one(self._host, of_contest.package or of_contest.id)
         for other in self._problems.values():
             if other.problem.id == problem.id:
                 raise JudgeError(
@@ -149,7 +149,7 @@ class ContestEngine:
     def _read(self, submission: Submission, source: Path, problem: Problem) -> Solution:
         """`source`: its file or folder, out of its zip file."""
         if problem.is_submit_answer:
-            solution = solution_in(self._project, problem, str(source), None)
+            solution = solution_in(self._host, problem, str(source), None)
             return replace(solution, name=f"{submission.id}/{solution.file_name}")
         if submission.language_id == ANSWERS:
             raise JudgeError(
@@ -161,7 +161,7 @@ class ContestEngine:
             raise JudgeError(
                 f"{submission.source}: the contest permits {', '.join(sorted(permitted))}, found {language.id}."
             )
-        solution = solution_in(self._project, problem, str(source), language.id)
+        solution = solution_in(self._host, problem, str(source), language.id)
         return replace(solution, name=f"{submission.id}/{solution.file_name}")
 
     def judge(self, submissions: Sequence[Submission]) -> Iterator[Judgement]:
@@ -173,10 +173,10 @@ class ContestEngine:
                     self._keys[one.id], Verdict.CE.code, 0.0, now_ms, now_ms, None, self._blank[one.id]
                 )
         engine = engine_of(
-            self._project, self._slowdowns.__getitem__, on_begin=self._on_begin, on_test=self._on_test
+            self._host, self._slowdowns.__getitem__, on_begin=self._on_begin, on_test=self._on_test
         )
         results = engine.judge(self._groups(written))
-        for result in with_progress(self._project.tell, results, len(written), "judging"):
+        for result in with_progress(self._host.tell, results, len(written), "judging"):
             judgement = self._judgement(result)
             if judgement:
                 yield judgement
@@ -198,14 +198,14 @@ class ContestEngine:
     def _limited(self, problem_id: str) -> PreparedProblem:
         """With its time limit, which may have to be measured."""
         if problem_id not in self._limited_ids:
-            self._problems[problem_id] = with_limits(self._project, self.problem(problem_id))
+            self._problems[problem_id] = with_limits(self._host, self.problem(problem_id))
             self._limited_ids.add(problem_id)
         return self._problems[problem_id]
 
     def _job(self, submission: Submission, prepared: PreparedProblem) -> Job:
-        here = solution_here(self._project, self._solutions[submission.id], language_chosen=False)
+        here = solution_here(self._host, self._solutions[submission.id], language_chosen=False)
         if here.stand_in and not self._is_told:
-            self._project.tell(Note(here.stand_in))
+            self._host.tell(Note(here.stand_in))
             self._is_told = True
         return Job(replace(here.solution, problem=prepared.problem), prepared.tests, work=prepared.work)
 

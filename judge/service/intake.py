@@ -21,21 +21,21 @@ from judge.problems.broken import load_one
 from judge.problems.formats.find import is_package
 from judge.problems.formats.own import problem_ids
 from judge.problems.model import Problem
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.service.class_files import ZIP
 
 SOME = 3
 """Authors who are named in a message."""
 
 
-def problem_of(project: Project, name: str) -> Problem:
-    if name not in problem_ids(project) and Path(name).is_file() and not is_package(name):
+def problem_of(host: JudgeHost, name: str) -> Problem:
+    if name not in problem_ids(host.installation) and Path(name).is_file() and not is_package(name):
         raise JudgeError(f"'{name}' is a file: name the problem before it.")
-    return load_one(project, name)
+    return load_one(host, name)
 
 
 def solution_in(
-    project: Project, problem: Problem, file: str, language: str | None, author: str | None = None
+    host: JudgeHost, problem: Problem, file: str, language: str | None, author: str | None = None
 ) -> Solution:
     """The solution in this file or folder: "mine.cpp", or with an author "anna/mine.cpp"."""
     if problem.is_submit_answer:
@@ -43,7 +43,7 @@ def solution_in(
     source, file_name = read_source(file, language, problem.limits.code_bytes + 1)
     if not isinstance(source, str):
         _require_one_solution(problem, file, source)
-    solution = submission(project, problem, source, file_name, language_id=language)
+    solution = submission(host, problem, source, file_name, language_id=language)
     if solution.language:
         require_permitted(problem, solution.language)
     return replace(solution, name=one_line(f"{author}/{file_name}" if author else file_name))
@@ -81,14 +81,14 @@ def _require_one_solution(problem: Problem, folder: str, files: Sequence[SourceF
     )
 
 
-def require_tools(project: Project, solution: Solution) -> None:
+def require_tools(host: JudgeHost, solution: Solution) -> None:
     """Raises JudgeError where the language has no compiler or interpreter here: before anything is built for it.
 
     What needs a GPU may be compiled for the emulated one instead.
     """
     language = solution.language
     if language and language.missing_tools and not solution.device.computes_on_gpu:
-        raise JudgeError(language_obstacle(project, language) or "")
+        raise JudgeError(language_obstacle(host, language) or "")
 
 
 def read_source(file: str, language: str | None, most: int) -> tuple[str | Sequence[SourceFile], str]:

@@ -10,7 +10,7 @@ from judge.base.priority import Priority
 from judge.base.scratch import scratch_folder
 from judge.base.submission_state import State
 from judge.languages.sources import write_files
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.service.intake import solution_in
 from judge.service.own_words import line_counts
 from judge.service.problem_admin import ProblemAdmin
@@ -61,17 +61,17 @@ class OnlineJudge:
 
     def __init__(
         self,
-        project: Project,
+        host: JudgeHost,
         store: Store,
         *,
         feedback: Feedback = Feedback.DIFFERENCE,
         data: Path | None = None,
     ) -> None:
         """`feedback`: what those who submit learn of secret tests; `data`: the folder in which packages lie."""
-        self._project, self.store, self._feedback = project, store, feedback
+        self._host, self.store, self._feedback = host, store, feedback
         self.data = data
-        self._shelf = Shelf(project, data)
-        self.problem_admin = ProblemAdmin(project, store, self._shelf)
+        self._shelf = Shelf(host, data)
+        self.problem_admin = ProblemAdmin(host, store, self._shelf)
         self._pages: dict[str, tuple[str, ProblemPage]] = {}
         """By name, each with what it depends on."""
         self._lock = threading.Lock()
@@ -92,7 +92,7 @@ class OnlineJudge:
         with self._lock:
             known = self._pages.get(problem.name)
         if known is None or known[0] != problem.data_sha256:
-            known = problem.data_sha256, problem_page(self._project, self._shelf.prepared(problem))
+            known = problem.data_sha256, problem_page(self._host, self._shelf.prepared(problem))
             with self._lock:
                 self._pages[problem.name] = known
         return known[1]
@@ -122,13 +122,13 @@ class OnlineJudge:
             contents = {_safe(name): content for name, content in files.items()}
             write_files(contents, folder)
             given = folder / next(iter(contents)) if len(files) == 1 else folder
-            solution = solution_in(self._project, prepared.problem, str(given), language)
+            solution = solution_in(self._host, prepared.problem, str(given), language)
         name = solution.name if len(files) == 1 else problem.name
         kept = [SourceFile(one.name, one.content) for one in solution.files] or [
             SourceFile(solution.file_name, solution.source.encode("utf-8", errors="surrogateescape"))
         ]
         takes = Resource.ALL_CORES if solution.uses_all_cores else Resource.CORE
-        if solution.device.needs_gpu and self._project.settings.gpus.obstacle is None:
+        if solution.device.needs_gpu and self._host.policy.gpus.obstacle is None:
             takes = Resource.GPU
         return self.store.submissions.submit(
             Submission(

@@ -16,7 +16,7 @@ from judge.problems.test_cases import load_test_cases
 from judge.problems.time_rule import NO_TIME_OPTIONS, TimeOptions
 from judge.problems.work import Work, work_of_tests
 from judge.project.build import PROGRAMS, SOLVERS, build
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.testdata.generate import ensure_data
 
 
@@ -40,23 +40,23 @@ class PreparedProblem:
         return self.digest()
 
 
-def loaded_tests(project: Project, problem: Problem, *, samples_only: bool = False) -> list[TestCase]:
+def loaded_tests(host: JudgeHost, problem: Problem, *, samples_only: bool = False) -> list[TestCase]:
     """Its tests, with their data. A problem that is broken ends the command."""
-    with usable(project, problem.id):
-        check_built(project, problem)
-        ensure_data(project, problem, samples_only)
-        return load_test_cases(project, problem, samples_only)
+    with usable(host, problem.id):
+        check_built(host.installation, problem)
+        ensure_data(host, problem, samples_only)
+        return load_test_cases(host.installation, problem, samples_only)
 
 
-def with_tests(project: Project, problem: Problem, *, samples_only: bool = False) -> PreparedProblem:
+def with_tests(host: JudgeHost, problem: Problem, *, samples_only: bool = False) -> PreparedProblem:
     """Built and with its data; its time limit may still have to be measured. Raises JudgeError where it is broken."""
-    tests = loaded_tests(project, problem, samples_only=samples_only)
-    digest = cache(lambda: problem_sha256(project, problem, tests))
-    return PreparedProblem(problem, tests, work_of_tests(project, problem, tests), digest)
+    tests = loaded_tests(host, problem, samples_only=samples_only)
+    digest = cache(lambda: problem_sha256(host.installation.data, problem, tests))
+    return PreparedProblem(problem, tests, work_of_tests(host.installation, problem, tests), digest)
 
 
 def with_limits(
-    project: Project,
+    host: JudgeHost,
     prepared: PreparedProblem,
     options: TimeOptions = NO_TIME_OPTIONS,
     *,
@@ -64,7 +64,7 @@ def with_limits(
 ) -> PreparedProblem:
     """With its limits for this machine: those not known yet are measured. Raises JudgeError where it has none."""
     problem, slowdown = limits_of_submission(
-        project, prepared.problem, prepared.tests, options, samples_only=samples_only
+        host, prepared.problem, prepared.tests, options, samples_only=samples_only
     )
     return replace(prepared, problem=problem, slowdown=slowdown)
 
@@ -78,7 +78,7 @@ class SolutionHere:
     """Why the emulated GPU stands in for a real one; None: it does not."""
 
 
-def solution_here(project: Project, solution: Solution, *, language_chosen: bool) -> SolutionHere:
+def solution_here(host: JudgeHost, solution: Solution, *, language_chosen: bool) -> SolutionHere:
     """The solution as it is judged on this machine, once what that needs is built.
 
     Without a GPU, CUDA is for the emulated one, unless the language was chosen.
@@ -86,11 +86,11 @@ def solution_here(project: Project, solution: Solution, *, language_chosen: bool
     may_be_emulated = solution.device.is_emulated or (
         solution.obstacle_to_run is not None and not language_chosen
     )
-    build(project, PROGRAMS if may_be_emulated else SOLVERS, problems=build_names([solution.problem]))
+    build(host, PROGRAMS if may_be_emulated else SOLVERS, problems=build_names([solution.problem]))
     stand_in = without_gpu(solution.language) if solution.language and may_be_emulated else None
     if stand_in is None or stand_in.missing_tools:
         return SolutionHere(solution)
     source = solution.files or solution.source
-    emulated = submission(project, solution.problem, source, solution.file_name, language_id=stand_in.id)
+    emulated = submission(host, solution.problem, source, solution.file_name, language_id=stand_in.id)
     why = f"{solution.obstacle_to_run}: judged on the emulated GPU"
     return SolutionHere(replace(emulated, name=solution.name), why)

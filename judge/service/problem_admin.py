@@ -8,7 +8,7 @@ from typing import IO
 from judge.base.errors import JudgeError
 from judge.base.records import replace
 from judge.base.trees import remove_tree
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.service.package_files import KEPT, name_of_package, write_upload
 from judge.service.refusals import Refused
 from judge.service.shelf import Shelf
@@ -43,8 +43,8 @@ class CheckedVersion:
 class ProblemAdmin:
     """For any number of threads."""
 
-    def __init__(self, project: Project, store: Store, shelf: Shelf) -> None:
-        self._project, self.store, self._shelf = project, store, shelf
+    def __init__(self, host: JudgeHost, store: Store, shelf: Shelf) -> None:
+        self._host, self.store, self._shelf = host, store, shelf
 
     def upload(
         self,
@@ -61,7 +61,7 @@ class ProblemAdmin:
             raise Refused("there is no data folder here: packages are kept where `judge serve` runs.")
         try:
             name = name_of_package(file_name)
-            require_free_name(self._project, name)
+            require_free_name(self._host, name)
             folder = data / KEPT / f"upload-{secrets.token_hex(8)}"
             try:
                 file, sha256 = write_upload(content, folder)

@@ -10,7 +10,8 @@ from judge.problems.export.documents import as_markdown
 from judge.problems.model import Problem
 from judge.problems.statement_content import READABLE, statement_content
 from judge.problems.time_rule import LimitSource
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
+from judge.project.run_policy import RunPolicy
 from judge.service.prepared_problem import PreparedProblem
 
 
@@ -45,14 +46,14 @@ class LanguageChoice:
     """Whether the emulated GPU stands in for a real one here."""
 
 
-def problem_page(project: Project, prepared: PreparedProblem) -> ProblemPage:
+def problem_page(host: JudgeHost, prepared: PreparedProblem) -> ProblemPage:
     problem = prepared.problem
     best = problem.best_points
     return ProblemPage(
         problem.id,
         problem.title,
         problem.names,
-        _statements(project, problem),
+        _statements(host, problem),
         problem.limits.time_s,
         problem.limits.time_source is LimitSource.MEASURED,
         problem.limits.memory_bytes,
@@ -61,22 +62,22 @@ def problem_page(project: Project, prepared: PreparedProblem) -> ProblemPage:
         problem.is_interactive,
         problem.is_submit_answer,
         None if best is None else float(best),
-        () if problem.is_submit_answer else languages_here(project, problem),
+        () if problem.is_submit_answer else languages_here(host.policy, problem),
     )
 
 
-def _statements(project: Project, problem: Problem) -> dict[str, str]:
+def _statements(host: JudgeHost, problem: Problem) -> dict[str, str]:
     found = {}
     for language, path in problem.statements.items():
         if path.suffix in READABLE:
-            content = statement_content(project, problem, language)
-            found[language] = as_markdown(project, problem, content)
+            content = statement_content(host.installation, problem, language)
+            found[language] = as_markdown(host, problem, content)
     return found
 
 
-def languages_here(project: Project, problem: Problem) -> tuple[LanguageChoice, ...]:
+def languages_here(policy: RunPolicy, problem: Problem) -> tuple[LanguageChoice, ...]:
     """Those with a compiler or interpreter here. What needs a GPU is emulated where there is none."""
-    has_gpu = project.settings.gpus.obstacle is None
+    has_gpu = policy.gpus.obstacle is None
     return tuple(
         LanguageChoice(one.id, one.title, tuple(one.suffixes), one.device.needs_gpu and not has_gpu)
         for one in LANGUAGES

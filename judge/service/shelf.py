@@ -16,7 +16,7 @@ from judge.judging.solutions import submission as solution_of
 from judge.languages.permitted import require_permitted
 from judge.languages.sources import SourceFile, write_files
 from judge.problems.broken import load_one
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.service.package_files import KEPT
 from judge.service.prepared_problem import PreparedProblem, solution_here, with_limits, with_tests
 from judge.store import catalogue_records as catalogue
@@ -41,9 +41,9 @@ def as_opened(prepared: PreparedProblem, origin: str) -> catalogue.Problem:
 
 
 class Shelf:
-    def __init__(self, project: Project, data: Path | None = None) -> None:
+    def __init__(self, host: JudgeHost, data: Path | None = None) -> None:
         """`data`: the folder in which packages lie that were uploaded; None: there are none."""
-        self._project, self.data = project, data
+        self._host, self.data = host, data
         self._prepared: dict[str, PreparedProblem] = {}
         """By the path or name that finds the problem."""
         self._lock = threading.Lock()
@@ -80,7 +80,7 @@ class Shelf:
         return prepared
 
     def _made_ready(self, name: str) -> PreparedProblem:
-        return with_limits(self._project, with_tests(self._project, load_one(self._project, name)))
+        return with_limits(self._host, with_tests(self._host, load_one(self._host, name)))
 
     def ready(self, store: Store, submission: Submission) -> Ready:
         """Raises JudgeError for what cannot be judged."""
@@ -94,11 +94,11 @@ class Shelf:
         source = texts[0].text if len(texts) == 1 and "/" not in texts[0].name else texts
         named = texts[0].name if isinstance(source, str) else submission.name
         problem = prepared.problem
-        read = solution_of(self._project, problem, source, named, language_id=submission.language)
+        read = solution_of(self._host, problem, source, named, language_id=submission.language)
         if read.language:
             require_permitted(problem, read.language)
-        solution = solution_here(self._project, read, language_chosen=False).solution
-        bound = bound_in_submit(solution, self._project.settings, all_tests=False)
+        solution = solution_here(self._host, read, language_chosen=False).solution
+        bound = bound_in_submit(solution, self._host.policy, all_tests=False)
         job = Job(
             replace(solution, problem=problem, name=submission.name),
             prepared.tests,

@@ -11,7 +11,7 @@ from judge.base.text import as_utf8
 from judge.base.trees import remove_tree
 from judge.problems.formats.find import is_package
 from judge.problems.formats.own import problem_ids
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.service.checking import faults_of_data, judge_own
 from judge.service.package_files import DROPPED, KEPT, mark_of, name_of_package, taken_apart
 from judge.service.shelf import Shelf, as_opened
@@ -29,9 +29,9 @@ NOBODY_ACCEPTED = (
 
 
 class VersionCheck:
-    def __init__(self, project: Project, store: Store, shelf: Shelf, data: Path) -> None:
+    def __init__(self, host: JudgeHost, store: Store, shelf: Shelf, data: Path) -> None:
         """`data`: the folder in which packages lie."""
-        self._project, self._store, self._shelf, self._data = project, store, shelf, data
+        self._host, self._store, self._shelf, self._data = host, store, shelf, data
         self._looked_s = -LOOK_S
         self._seen: dict[str, str] = {}
         """What the folder held when it was last looked at: the mark by the path."""
@@ -59,12 +59,12 @@ class VersionCheck:
     def _checked(self, version: PackageVersion) -> PackageVersion:
         packages = self._store.packages
         if version.origin:
-            require_free_name(self._project, version.name)
+            require_free_name(self._host, version.name)
             version = self._taken_apart(version)
         place = self._shelf.place_of(version.origin) or version.name
         prepared = self._shelf.made_ready(place)
-        faults = faults_of_data(self._project, prepared)
-        checks = judge_own(self._project, prepared, lambda check: packages.add_check(version.id, check))
+        faults = faults_of_data(self._host, prepared)
+        checks = judge_own(self._host, prepared, lambda check: packages.add_check(version.id, check))
         if not any(one.expected == one.found == "AC" for one in checks):
             faults.append(NOBODY_ACCEPTED)
         is_clean = not faults and all(one.as_expected for one in checks)
@@ -106,7 +106,7 @@ class VersionCheck:
                 name = name_of_package(path.name)
             except (JudgeError, OSError) as error:
                 if path.name not in self._seen:
-                    self._project.tell(Warned(f"{path}: {error}"))
+                    self._host.tell(Warned(f"{path}: {error}"))
                 seen[path.name] = ""
                 continue
             seen[path.name] = mark
@@ -119,9 +119,9 @@ class VersionCheck:
         return any(one.mark == mark for one in self._store.packages.newest(name=name))
 
 
-def require_free_name(project: Project, name: str) -> None:
+def require_free_name(host: JudgeHost, name: str) -> None:
     """Raises JudgeError."""
-    if name in problem_ids(project):
+    if name in problem_ids(host.installation):
         raise JudgeError(f"{name} is a problem of this installation: give the package another name.")
 
 

@@ -25,7 +25,7 @@ from judge.judging.near_limit import Slowdown
 from judge.judging.results import Result, TestResult
 from judge.judging.verdicts import Verdict
 from judge.machine.cores import usable_cores
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.service.judged import judgement_of, run_of, solution_detail, test_detail
 from judge.service.shelf import Shelf
 from judge.store.errors import LeaseLost
@@ -69,12 +69,12 @@ class _Judging:
 
 
 class Worker:
-    def __init__(self, project: Project, store: Store, name: str, shelf: Shelf | None = None) -> None:
+    def __init__(self, host: JudgeHost, store: Store, name: str, shelf: Shelf | None = None) -> None:
         """`name`: no other worker of the store has it at the same time."""
-        self._project, self._store, self.name = project, store, name
-        self._shelf = shelf or Shelf(project)
+        self._host, self._store, self.name = host, store, name
+        self._shelf = shelf or Shelf(host)
         self._cores = usable_cores()
-        self._gpus = GpuPlaces(project)
+        self._gpus = GpuPlaces(host)
         self._pool = Pool(
             self._cores, gpus=self._gpus, most_on_gpus=self._gpus.count, turn_after_s=TURN_AFTER_S
         )
@@ -185,7 +185,7 @@ class Worker:
         """Keeps the message; what may be done about it is for whoever runs this worker."""
         told = error if isinstance(error, JudgeError) else JudgeError(fault(error))
         assert lease.submission
-        self._project.tell(Warned(f"submission {lease.submission.id} is not judged: {told}"))
+        self._host.tell(Warned(f"submission {lease.submission.id} is not judged: {told}"))
         self._store.queue.fail(lease, told.message, is_final=is_final)
 
     def _write_all(self) -> None:

@@ -12,7 +12,8 @@ from judge.judging.verdicts import Validation
 from judge.problems.manifest import sha256_of
 from judge.problems.model import Problem, TestCase
 from judge.problems.test_cases import groups, manifest_name, manifest_of, output_validator_args
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
+from judge.project.installation import Installation
 from judge.testdata.generate import FreshCase, answer_with, answering_solutions, make_cases
 
 
@@ -35,24 +36,24 @@ class CheckReport:
         )
 
 
-def check_problem(project: Project, problem: Problem) -> CheckReport:
+def check_problem(host: JudgeHost, problem: Problem) -> CheckReport:
     """Regenerates every case and compares; needs no data in the build tree."""
     report = CheckReport()
-    with scratch_folder(project.data.path if problem.is_large else None) as fresh:
-        cases = make_cases(project, problem, fresh)
+    with scratch_folder(host.installation.data.path if problem.is_large else None) as fresh:
+        cases = make_cases(host, problem, fresh)
         report.cases = len(cases)
-        _check_manifest(project, problem, report, cases, fresh)
+        _check_manifest(host.installation, problem, report, cases, fresh)
         for case in cases:
-            _check_case(project, problem, report, case)
-    _check_invalid_inputs(project, problem, report)
-    _check_stored_outputs(project, problem, report)
+            _check_case(host, problem, report, case)
+    _check_invalid_inputs(host, problem, report)
+    _check_stored_outputs(host, problem, report)
     return report
 
 
 def _check_manifest(
-    project: Project, problem: Problem, report: CheckReport, cases: list[FreshCase], fresh: Path
+    installation: Installation, problem: Problem, report: CheckReport, cases: list[FreshCase], fresh: Path
 ) -> None:
-    committed, manifest = project.committed_data(problem.id), manifest_of(project, problem)
+    committed, manifest = installation.committed_data(problem.id), manifest_of(installation, problem)
     listing = manifest_name(problem)
     made = {
         str(path.relative_to(fresh)): sha256_of(path) for case in cases for path in (case.input, case.answer)
@@ -88,9 +89,9 @@ def _check_manifest(
     report.faults += [f"{name}: small, but not committed" for name in sorted(small - stored)]
 
 
-def input_fault(project: Project, problem: Problem, case: FreshCase) -> str | None:
+def input_fault(host: JudgeHost, problem: Problem, case: FreshCase) -> str | None:
     """What the input validator has against a case, or went wrong with it; None: the case is valid."""
-    validation = validate_input(project, problem, case.input, case.name.partition("/")[0])
+    validation = validate_input(host, problem, case.input, case.name.partition("/")[0])
     if validation.accepted:
         return None
     if validation.rejected:
@@ -102,30 +103,30 @@ def _because(validation: Validation) -> str:
     return f": {validation.message}" if validation.message else " without a reason"
 
 
-def _check_case(project: Project, problem: Problem, report: CheckReport, case: FreshCase) -> None:
-    if fault := input_fault(project, problem, case):
+def _check_case(host: JudgeHost, problem: Problem, report: CheckReport, case: FreshCase) -> None:
+    if fault := input_fault(host, problem, case):
         report.faults.append(fault)
-    test = _as_test(project, problem, case)
-    validation = validate_output(project, problem, test, case.answer)
+    test = _as_test(host.installation, problem, case)
+    validation = validate_output(host, problem, test, case.answer)
     if validation.rejected:
         report.faults.append(
             f"{case.name}: the output validator rejects the answer itself{_because(validation)}"
         )
     elif not validation.accepted:
         report.faults.append(f"{case.name}: {validation.message}")
-    others = _unlike_techniques(project, problem, case.reference)
+    others = _unlike_techniques(host, problem, case.reference)
     if not others:
         report.hints = ["no answer is confirmed: put a second solution into submissions/accepted/"]
         return
     for solution in others:
         output = case.answer.with_suffix(".out")
-        compiled = prepared(project, solution, ())
+        compiled = prepared(host, solution, ())
         if compiled.error is not None:
             report.faults.append(f"{solution.name}: does not compile: {compiled.error}")
             continue
-        if not answer_with(project, problem, compiled, case.input, output):
+        if not answer_with(host, problem, compiled, case.input, output):
             continue
-        validation = validate_output(project, problem, test, output)
+        validation = validate_output(host, problem, test, output)
         if validation.rejected:
             report.faults.append(
                 f"{case.name}: {solution.name} disagrees with {case.reference}{_because(validation)}"
@@ -138,20 +139,20 @@ def _check_case(project: Project, problem: Problem, report: CheckReport, case: F
     report.faults.append(f"{case.name}: no second technique can solve it")
 
 
-def _unlike_techniques(project: Project, problem: Problem, reference: str) -> list[Solution]:
+def _unlike_techniques(host: JudgeHost, problem: Problem, reference: str) -> list[Solution]:
     """The other solvers, the last of the table first, then the other accepted submissions; none that needs a GPU."""
-    others = [one for one in answering_solutions(project, problem) if one.name != reference]
+    others = [one for one in answering_solutions(host, problem) if one.name != reference]
     return [one for one in reversed(others) if one.is_solver] + [one for one in others if not one.is_solver]
 
 
-def _as_test(project: Project, problem: Problem, case: FreshCase) -> TestCase:
-    group = project.committed_data(problem.id) / case.name.partition("/")[0]
+def _as_test(installation: Installation, problem: Problem, case: FreshCase) -> TestCase:
+    group = installation.committed_data(problem.id) / case.name.partition("/")[0]
     return TestCase(case.name, case.input, case.answer, output_validator_args(group))
 
 
-def _check_invalid_inputs(project: Project, problem: Problem, report: CheckReport) -> None:
-    for path in sorted((project.committed_data(problem.id) / "invalid_input").glob("*.in")):
-        validation = validate_input(project, problem, path, "invalid_input")
+def _check_invalid_inputs(host: JudgeHost, problem: Problem, report: CheckReport) -> None:
+    for path in sorted((host.installation.committed_data(problem.id) / "invalid_input").glob("*.in")):
+        validation = validate_input(host, problem, path, "invalid_input")
         if validation.accepted:
             report.faults.append(f"invalid_input/{path.name}: the input validator accepts it")
         elif not validation.rejected:
@@ -160,16 +161,16 @@ def _check_invalid_inputs(project: Project, problem: Problem, report: CheckRepor
             report.invalid_inputs += 1
 
 
-def _check_stored_outputs(project: Project, problem: Problem, report: CheckReport) -> None:
+def _check_stored_outputs(host: JudgeHost, problem: Problem, report: CheckReport) -> None:
     """valid_output/ must be accepted, invalid_output/ refused."""
     for group, wanted in (("valid_output", 42), ("invalid_output", 43)):
-        folder = project.committed_data(problem.id) / group
+        folder = host.installation.committed_data(problem.id) / group
         for path in sorted(folder.glob("*.in")):
             report.judged_outputs += 1
             test = TestCase(
                 f"{group}/{path.stem}", path, path.with_suffix(".ans"), output_validator_args(folder)
             )
-            validation = validate_output(project, problem, test, path.with_suffix(".out"))
+            validation = validate_output(host, problem, test, path.with_suffix(".out"))
             if validation.exit_code != wanted:
                 report.faults.append(
                     f"{test.name}: expected the output validator to exit {wanted}, "

@@ -5,28 +5,28 @@ from collections.abc import Iterator
 from judge.judging.validators import validate_output, validated_by
 from judge.judging.verdicts import Validation
 from judge.problems.model import Package, Problem, TestCase
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 
 
-def package_faults(project: Project, problem: Problem) -> list[str]:
+def package_faults(host: JudgeHost, problem: Problem) -> list[str]:
     """A line for each input, answer or output of which a validator says something else than the package. Of one of
     our own none: `generate --check` makes its data anew."""
     if problem.package is None:
         return []
-    return [*_inputs(project, problem, problem.package), *_outputs(project, problem, problem.package)]
+    return [*_inputs(host, problem, problem.package), *_outputs(host, problem, problem.package)]
 
 
-def _inputs(project: Project, problem: Problem, package: Package) -> Iterator[str]:
+def _inputs(host: JudgeHost, problem: Problem, package: Package) -> Iterator[str]:
     if not package.input_validators:
         return
     valid = [*package.tests, *package.valid_inputs]
     for test in {test.name: test for test in valid}.values():
-        for validator, found in _validations(project, problem, package, test):
+        for validator, found in _validations(host, problem, package, test):
             if not found.accepted:
                 yield f"{test.name}.in: {validator} does not accept it: {_why(found)}"
     for test in package.invalid_inputs:
         # By the formats any exit code but 42 rejects an input, as an assertion's does; a signal is a failure.
-        found_all = [found for _, found in _validations(project, problem, package, test)]
+        found_all = [found for _, found in _validations(host, problem, package, test)]
         if failed := next((found for found in found_all if found.exit_code is None), None):
             yield f"{test.name}.in: {failed.message}"
         elif all(found.accepted for found in found_all):
@@ -34,17 +34,17 @@ def _inputs(project: Project, problem: Problem, package: Package) -> Iterator[st
 
 
 def _validations(
-    project: Project, problem: Problem, package: Package, test: TestCase
+    host: JudgeHost, problem: Problem, package: Package, test: TestCase
 ) -> Iterator[tuple[str, Validation]]:
     for path in package.input_validators:
-        yield path.name, validated_by(project, problem, path, test)
+        yield path.name, validated_by(host, problem, path, test)
 
 
-def _outputs(project: Project, problem: Problem, package: Package) -> Iterator[str]:
+def _outputs(host: JudgeHost, problem: Problem, package: Package) -> Iterator[str]:
     for one in package.judged_outputs:
         if not one.is_used:
             continue
-        found = validate_output(project, problem, one.test, one.output)
+        found = validate_output(host, problem, one.test, one.output)
         if not (found.accepted if one.is_right else found.rejected):
             wanted = "accepted" if one.is_right else "rejected"
             yield f"{one.test.name}.out: expected that it is {wanted}, found otherwise: {_why(found)}"

@@ -27,7 +27,7 @@ from judge.problems.limits import GENERATION
 from judge.problems.model import Problem
 from judge.problems.test_cases import data_places, groups, manifest_of
 from judge.problems.tools import ToolRun
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.sandbox.run import RunLimits, run
 from judge.testdata.make_package import make_package_data
 
@@ -56,53 +56,53 @@ class FreshCase:
         return not is_large and max(self.input.stat().st_size, self.answer.stat().st_size) <= COMMITTED_BYTES
 
 
-def case_names(project: Project, problem: Problem) -> list[str]:
+def case_names(host: JudgeHost, problem: Problem) -> list[str]:
     """Those of the cases that are meant, of all that the problem's generator knows, in its order."""
     with scratch_folder() as folder:
-        names = read_text(_generated(project, problem, "its list of cases", folder, ("--list",)), LIST_BYTES)
+        names = read_text(_generated(host, problem, "its list of cases", folder, ("--list",)), LIST_BYTES)
     for name in names.splitlines():
         if not re.fullmatch(CASE_NAME, name):
             raise JudgeError(
-                f"{project.show(problem.folder)}/generators: invalid name of a case '{name}': "
+                f"{host.installation.show(problem.folder)}/generators: invalid name of a case '{name}': "
                 "expected sample/NAME, secret/NAME or large/NAME, such as secret/07-all-off"
             )
     return [name for name in names.splitlines() if name.partition("/")[0] in groups(problem)]
 
 
 def make_input(
-    project: Project, problem: Problem, name: str, target: Path, limits: RunLimits | None = None
+    host: JudgeHost, problem: Problem, name: str, target: Path, limits: RunLimits | None = None
 ) -> None:
     """Writes the input of one case."""
     target.parent.mkdir(parents=True, exist_ok=True)
-    with scratch_folder(project.data.path if problem.is_large else None) as folder:
-        shutil.move(_generated(project, problem, name, folder, ("--print", name), limits), target)
+    with scratch_folder(host.installation.data.path if problem.is_large else None) as folder:
+        shutil.move(_generated(host, problem, name, folder, ("--print", name), limits), target)
 
 
 def make_cases(
-    project: Project,
+    host: JudgeHost,
     problem: Problem,
     folder: Path,
     only: Iterable[str] = (),
     limits: RunLimits | None = None,
 ) -> list[FreshCase]:
     """Inputs and answers below `folder`, with progress told. `limits` are the generator's."""
-    names = sorted(only) or case_names(project, problem)
+    names = sorted(only) or case_names(host, problem)
     cases = []
-    with task(project.tell, f"{problem.id}: inputs and answers", len(names)) as progress:
+    with task(host.tell, f"{problem.id}: inputs and answers", len(names)) as progress:
         for name in names:
             input_file, answer = folder / f"{name}.in", folder / f"{name}.ans"
-            make_input(project, problem, name, input_file, limits)
-            reference = _answer_of_generator(project, problem, name, answer) if problem.is_large else ""
-            reference = reference or answer_with_first_solver(project, problem, input_file, answer)
+            make_input(host, problem, name, input_file, limits)
+            reference = _answer_of_generator(host, problem, name, answer) if problem.is_large else ""
+            reference = reference or answer_with_first_solver(host, problem, input_file, answer)
             cases.append(FreshCase(name, input_file, answer, reference))
             progress.advance()
     return cases
 
 
-def _answer_of_generator(project: Project, problem: Problem, name: str, answer: Path) -> str:
+def _answer_of_generator(host: JudgeHost, problem: Problem, name: str, answer: Path) -> str:
     """Writes the answer that the generator knows, and returns its name; "" where it leaves that to a solver."""
-    with scratch_folder(project.data.path) as folder:
-        generator = _generator(project, problem, f"the answer of {name}", ("--print-answer", name))
+    with scratch_folder(host.installation.data.path) as folder:
+        generator = _generator(host, problem, f"the answer of {name}", ("--print-answer", name))
         facts = generator.run(folder)
         if facts.outcome == "exited" and facts.exit_code == SOLVER_CANNOT_RUN:
             return ""
@@ -112,34 +112,34 @@ def _answer_of_generator(project: Project, problem: Problem, name: str, answer: 
     return "the generator"
 
 
-def answer_with_first_solver(project: Project, problem: Problem, input_file: Path, answer: Path) -> str:
+def answer_with_first_solver(host: JudgeHost, problem: Problem, input_file: Path, answer: Path) -> str:
     """Writes the answer of the first solver, or else of the first accepted submission, that can run this input; returns
     its name."""
-    for solution in answering_solutions(project, problem):
-        compiled = prepared(project, solution, ())
+    for solution in answering_solutions(host, problem):
+        compiled = prepared(host, solution, ())
         if compiled.error is not None:
             raise JudgeError(f"{solution.name} does not compile: {compiled.error}")
-        if answer_with(project, problem, compiled, input_file, answer):
+        if answer_with(host, problem, compiled, input_file, answer):
             return solution.name
-    accepted = project.show(problem.folder / "submissions/accepted")
+    accepted = host.installation.show(problem.folder / "submissions/accepted")
     raise JudgeError(f"nothing answers {input_file.name}: put a correct solution into {accepted}/.")
 
 
-def answering_solutions(project: Project, problem: Problem) -> list[Solution]:
+def answering_solutions(host: JudgeHost, problem: Problem) -> list[Solution]:
     """The solvers, then the accepted submissions, which are not written for large tests; none that needs a GPU."""
-    stored = [] if problem.is_large else stored_submissions(project, problem)
+    stored = [] if problem.is_large else stored_submissions(host, problem)
     accepted = [item for item in stored if item.expected is Verdict.AC]
-    found = [*solvers(project, problem), *accepted]
+    found = [*solvers(host, problem), *accepted]
     return [solution for solution in found if not solution.device.needs_gpu]
 
 
 def answer_with(
-    project: Project, problem: Problem, compiled: Compiled, input_file: Path, answer: Path
+    host: JudgeHost, problem: Problem, compiled: Compiled, input_file: Path, answer: Path
 ) -> bool:
     """Whether the program could run this input; then `answer` is its output. A failure is an error."""
-    with scratch_folder(project.data.path if problem.is_large else None) as folder:
+    with scratch_folder(host.installation.data.path if problem.is_large else None) as folder:
         limits = limits_of_generation(problem)
-        facts = run(project, compiled.command, limits, folder, stdin=input_file, visible=compiled.visible)
+        facts = run(host, compiled.command, limits, folder, stdin=input_file, visible=compiled.visible)
         if facts.outcome == "exited" and facts.exit_code == SOLVER_CANNOT_RUN:
             return False
         if not facts.succeeded:
@@ -157,19 +157,19 @@ def require_generator(problem: Problem) -> None:
         raise JudgeError(f"{problem.id}: its package brings its test data: there is nothing to generate.")
 
 
-def ensure_data(project: Project, problem: Problem, samples_only: bool = False) -> None:
+def ensure_data(host: JudgeHost, problem: Problem, samples_only: bool = False) -> None:
     """Generates the big files that the manifest lists and that are not in the build tree as they should be.
 
     Of a package from elsewhere, what it describes and does not hold. Raises JudgeError for half a case among the small,
     committed ones: regenerating it would hide the loss."""
     if problem.package:
-        make_package_data(project, problem, problem.package)
+        make_package_data(host, problem, problem.package)
         return
-    manifest = manifest_of(project, problem)
-    target = project.generated_data(problem.id)
+    manifest = manifest_of(host.installation, problem)
+    target = host.installation.generated_data(problem.id)
     stale = set()
-    place = data_places(project, problem)
-    with known_checksums(project, problem.id) as checksum:
+    place = data_places(host.installation, problem)
+    with known_checksums(host.installation.data, problem.id) as checksum:
         for name, digest in manifest.items():
             if samples_only and not name.startswith("sample/"):
                 continue
@@ -177,16 +177,17 @@ def ensure_data(project: Project, problem: Problem, samples_only: bool = False) 
             if not path.is_relative_to(target):
                 if not path.exists():
                     raise JudgeError(
-                        f"{project.show(path)} is missing, though its case is committed; generate makes all anew.",
-                        RunProgram(("git", "restore", project.show(path)), "Restore it"),
+                        f"{host.installation.show(path)} is missing, though its case is committed; "
+                        "generate makes all anew.",
+                        RunProgram(("git", "restore", host.installation.show(path)), "Restore it"),
                     )
             elif not path.exists() or checksum(path) != digest:
                 stale.add(name.rpartition(".")[0])
     if not stale:
         return
-    project.tell(Note(f"{problem.id}: generating {plural(len(stale), 'big test case')}"))
-    with scratch_folder(project.data.path) as fresh:
-        for case in make_cases(project, problem, fresh, stale):
+    host.tell(Note(f"{problem.id}: generating {plural(len(stale), 'big test case')}"))
+    with scratch_folder(host.installation.data.path) as fresh:
+        for case in make_cases(host, problem, fresh, stale):
             for path in (case.input, case.answer):
                 final = target / path.relative_to(fresh)
                 final.parent.mkdir(parents=True, exist_ok=True)
@@ -198,7 +199,7 @@ def limits_of_generation(problem: Problem) -> RunLimits:
 
 
 def _generated(
-    project: Project,
+    host: JudgeHost,
     problem: Problem,
     what: str,
     folder: Path,
@@ -206,7 +207,7 @@ def _generated(
     limits: RunLimits | None = None,
 ) -> Path:
     """The file in `folder` with what the generator printed."""
-    generator = _generator(project, problem, what, arguments, limits)
+    generator = _generator(host, problem, what, arguments, limits)
     facts = generator.run(folder)
     if not facts.succeeded:
         raise JudgeError(generator.failure(facts, folder, in_lines=True))
@@ -214,17 +215,17 @@ def _generated(
 
 
 def _generator(
-    project: Project,
+    host: JudgeHost,
     problem: Problem,
     what: str,
     arguments: Sequence[str],
     limits: RunLimits | None = None,
 ) -> ToolRun:
-    program = tool_program(project, problem, "generate")
+    program = tool_program(host, problem, "generate")
     command = (*program.command, *arguments)
-    shown = project.show(problem.folder / "generators")
+    shown = host.installation.show(problem.folder / "generators")
     names = (str(program.source), shown) if program.source else None
     limits = limits or limits_of_generation(problem)
     return ToolRun(
-        project, problem, "generator", what, command, limits, visible=program.visible, author_names=names
+        host, problem, "generator", what, command, limits, visible=program.visible, author_names=names
     )

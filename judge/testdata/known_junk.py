@@ -20,7 +20,8 @@ from judge.languages.known_to_work import system_facts
 from judge.languages.problem_tools import ToolProgram
 from judge.problems.limits import limits_of_validation
 from judge.problems.model import Problem
-from judge.project.paths import Project
+from judge.project.data_folder import DataFolder
+from judge.project.host import JudgeHost
 from judge.testdata.junk import junk_of
 
 
@@ -39,9 +40,9 @@ class JunkReport:
     """How the first failure is repeated."""
 
 
-def known_or_given(project: Project, key: str, give: Callable[[], JunkReport]) -> JunkReport:
+def known_or_given(data: DataFolder, key: str, give: Callable[[], JunkReport]) -> JunkReport:
     """What came of it before under this key, or comes of it now."""
-    file = project.data.known_junk / f"{key}.json"
+    file = data.known_junk / f"{key}.json"
     with suppress(OSError, ValueError):
         return msgspec.json.decode(file.read_bytes(), type=JunkReport)
     report = give()
@@ -67,7 +68,7 @@ class Asked:
     """What they accept for another test."""
 
 
-def junk_key(project: Project, problem: Problem, asked: Asked) -> str:
+def junk_key(host: JudgeHost, problem: Problem, asked: Asked) -> str:
     """A digest of all that their answers depend on."""
     junk = hashlib.sha256()
     for kind, made in junk_of(asked.good, asked.another):
@@ -80,7 +81,7 @@ def junk_key(project: Project, problem: Problem, asked: Asked) -> str:
         junk.hexdigest(),
         repr(limits_of_validation(problem.limits)),
         problem.scoring is not None,
-        system_facts(project),
+        system_facts(host),
     ]
     return hashlib.sha256(json.dumps(facts).encode("utf-8", errors="surrogateescape")).hexdigest()
 

@@ -24,7 +24,7 @@ from judge.problems.limits import GENERATION
 from judge.problems.model import Problem
 from judge.problems.program import Program
 from judge.problems.tools import ToolRun
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.sandbox.facts import Facts
 
 OF_A_GENERATOR = replace(GENERATION, work_bytes=GENERATION.output_bytes)
@@ -49,7 +49,7 @@ for number, pattern in enumerate(sys.argv[1:]):
 class Maker:
     """Makes cases of one package. Raises JudgeError with what failed, and how to repeat it."""
 
-    project: Project
+    host: JudgeHost
     problem: Problem
     cache: Path
     """The folder of what is kept, for this package alone."""
@@ -158,7 +158,7 @@ class Maker:
     ) -> ToolRun:
         command = (*program.command, *arguments)
         return ToolRun(
-            self.project, self.problem, what, case.name, command, OF_A_GENERATOR, visible=program.visible
+            self.host, self.problem, what, case.name, command, OF_A_GENERATOR, visible=program.visible
         )
 
     def _arguments(self, command: Command, attempt: int) -> tuple[str, ...]:
@@ -167,7 +167,7 @@ class Maker:
 
     def _compiled(self, program: Program) -> ToolProgram:
         if program not in self._programs:
-            self._programs[program] = compiled_program(self.project, self.problem, program)
+            self._programs[program] = compiled_program(self.host, self.problem, program)
         return self._programs[program]
 
     def _solution(self, case: DescribedCase) -> ToolProgram:
@@ -191,10 +191,10 @@ class Maker:
         if solution is None:  # in generators/, say
             source = path.read_text("utf-8", errors="surrogateescape") if path.is_file() else None
             if source is None:
-                return compiled_program(self.project, self.problem, Program(path))
-            solution = submission(self.project, self.problem, source, path.name)
-        why = obstacle_of(self.project, solution)
-        compiled = prepared(self.project, solution, ()) if why is None else None
+                return compiled_program(self.host, self.problem, Program(path))
+            solution = submission(self.host, self.problem, source, path.name)
+        why = obstacle_of(self.host, solution)
+        compiled = prepared(self.host, solution, ()) if why is None else None
         if compiled is None or compiled.error is not None:
             raise JudgeError(f"{path} does not compile: {compiled.error if compiled else why}")
         return ToolProgram(compiled.command, compiled.visible)
@@ -202,7 +202,7 @@ class Maker:
     def _stored(self, path: Path) -> Solution | None:
         submissions = self.problem.package.submissions if self.problem.package else {}
         name = next((name for name, stored in submissions.items() if stored == path), None)
-        found = stored_submissions(self.project, self.problem) if name else []
+        found = stored_submissions(self.host, self.problem) if name else []
         return next((solution for solution in found if solution.name == name), None)
 
     def _key(self, case: DescribedCase) -> str:

@@ -16,14 +16,14 @@ from judge.languages.problem_tools import ToolProgram, compiled_program
 from judge.problems.limits import GENERATION
 from judge.problems.model import Package, Problem, Recipe
 from judge.problems.tools import ToolRun
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.sandbox.work_files import visible_with_files, with_named_files
 
 INTO_STDOUT = 'file=$1; shift; "$@" > /dev/null && cat -- "$file"'
 """For a generator that writes the input into a file: it becomes what is printed."""
 
 
-def make_package_data(project: Project, problem: Problem, package: Package) -> None:
+def make_package_data(host: JudgeHost, problem: Problem, package: Package) -> None:
     """Raises JudgeError for a program that fails."""
     for copy, original in package.copies.items():
         if not copy.exists():
@@ -32,9 +32,9 @@ def make_package_data(project: Project, problem: Problem, package: Package) -> N
     missing = [one for one in package.recipes if not _is_made(one)]
     if not missing:
         return
-    with task(project.tell, f"{problem.id}: inputs and answers", len(missing)) as progress:
+    with task(host.tell, f"{problem.id}: inputs and answers", len(missing)) as progress:
         for recipe in missing:
-            _make(project, problem, recipe)
+            _make(host, problem, recipe)
             progress.advance()
 
 
@@ -42,22 +42,22 @@ def _is_made(recipe: Recipe) -> bool:
     return recipe.test.input.exists() and recipe.test.answer.exists()
 
 
-def _make(project: Project, problem: Problem, recipe: Recipe) -> None:
+def _make(host: JudgeHost, problem: Problem, recipe: Recipe) -> None:
     test = recipe.test
     if recipe.generator and not test.input.exists():
-        program = compiled_program(project, problem, recipe.generator)
+        program = compiled_program(host, problem, recipe.generator)
         command = (*program.command, *recipe.arguments)
         visible = program.visible
         if recipe.output_file:
             command = ("/bin/sh", "-c", INTO_STDOUT, "sh", recipe.output_file, *command)
             visible += (Path(program.command[0]),)
-        tool = ToolRun(project, problem, "generator", test.name, command, GENERATION, visible=visible)
+        tool = ToolRun(host, problem, "generator", test.name, command, GENERATION, visible=visible)
         _print_into(tool, test.input)
     if recipe.solutions and not test.answer.exists():
         names = problem.package.named_files if problem.package else None
-        program = _first_that_compiles(project, problem, recipe.solutions)
+        program = _first_that_compiles(host, problem, recipe.solutions)
         tool = ToolRun(
-            project,
+            host,
             problem,
             "main solution",
             test.name,
@@ -69,24 +69,26 @@ def _make(project: Project, problem: Problem, recipe: Recipe) -> None:
         _print_into(tool, test.answer)
 
 
-def _first_that_compiles(project: Project, problem: Problem, solutions: Sequence[Path]) -> ToolProgram:
+def _first_that_compiles(host: JudgeHost, problem: Problem, solutions: Sequence[Path]) -> ToolProgram:
     """A solution may have been written for another system. Raises JudgeError with what is wrong with the first."""
     errors = []
     for path in solutions:
         try:
-            return _compiled_solution(project, problem, path)
+            return _compiled_solution(host, problem, path)
         except JudgeError as error:
             errors.append(error)
     raise errors[0]
 
 
-def _compiled_solution(project: Project, problem: Problem, path: Path) -> ToolProgram:
+def _compiled_solution(host: JudgeHost, problem: Problem, path: Path) -> ToolProgram:
     """As it is judged, with the files that are compiled with each. Raises JudgeError if it does not compile."""
     source = path.read_text("utf-8", errors="surrogateescape")
-    solution = submission(project, problem, source, path.name)
-    compiled = prepared(project, solution, ()) if (why := obstacle_of(project, solution)) is None else None
+    solution = submission(host, problem, source, path.name)
+    compiled = prepared(host, solution, ()) if (why := obstacle_of(host, solution)) is None else None
     if compiled is None or compiled.error is not None:
-        raise JudgeError(f"{project.show(path)} does not compile: {compiled.error if compiled else why}")
+        raise JudgeError(
+            f"{host.installation.show(path)} does not compile: {compiled.error if compiled else why}"
+        )
     return ToolProgram(compiled.command, compiled.visible)
 
 

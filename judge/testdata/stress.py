@@ -20,7 +20,7 @@ from judge.problems.limits import GENERATION
 from judge.problems.model import Problem, TestCase
 from judge.problems.program import Program
 from judge.problems.tools import ToolRun
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.testdata.mutation import mutated
 from judge.testdata.shrink import shrunk
 
@@ -61,7 +61,7 @@ class Stress:
 
     def __init__(
         self,
-        project: Project,
+        host: JudgeHost,
         problem: Problem,
         right: Contestant,
         other: Contestant,
@@ -70,7 +70,7 @@ class Stress:
         cores: Sequence[int] = (),
     ) -> None:
         """`like`: a test whose arguments, of validators and submissions, the inputs have, too."""
-        self._project, self._problem, self._folder, self._cores = project, problem, folder, cores
+        self._host, self._problem, self._folder, self._cores = host, problem, folder, cores
         self._right, self._other, self._like = right, other, like
 
     def difference(self, text: str) -> Disagreement | None:
@@ -92,7 +92,7 @@ class Stress:
 
     def _run(self, one: Contestant, test: TestCase, output: Path, *, compares: bool) -> TestResult:
         return judge_test(
-            self._project,
+            self._host,
             one.solution,
             one.compiled,
             test,
@@ -110,11 +110,11 @@ class Stress:
     def _validations(self, place: Path) -> Iterator[Validation]:
         package = self._problem.package
         if package is None:
-            yield validate_input(self._project, self._problem, place, "secret")
+            yield validate_input(self._host, self._problem, place, "secret")
             return
         test = replace(self._like, name="stress/case", input=place)
         for program in package.input_validators:
-            yield validated_by(self._project, self._problem, program, test)
+            yield validated_by(self._host, self._problem, program, test)
 
     def minimal(self, found: Disagreement, know: Callable[[Disagreement], None]) -> Disagreement:
         """The smallest that was found with the same verdicts. `know` is told each smaller one at once."""
@@ -139,13 +139,13 @@ def _verdicts(found: Disagreement) -> tuple[Verdict, Verdict | None]:
     return found.first.ruling.verdict, found.second.ruling.verdict if found.second else None
 
 
-def from_generator(project: Project, problem: Problem, program: Program, folder: Path) -> Inputs:
+def from_generator(host: JudgeHost, problem: Problem, program: Program, folder: Path) -> Inputs:
     """Those that a program prints, called with the seed."""
-    generator = compiled_program(project, problem, program)
+    generator = compiled_program(host, problem, program)
 
     def made(seed: int) -> str:
         run = ToolRun(
-            project, problem, "generator", f"seed {seed}", (*generator.command, str(seed)), GENERATION,
+            host, problem, "generator", f"seed {seed}", (*generator.command, str(seed)), GENERATION,
             visible=generator.visible,
         )  # fmt: skip
         facts = run.run(folder)

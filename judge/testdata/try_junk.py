@@ -13,7 +13,7 @@ from judge.judging.verdicts import Validation
 from judge.languages.problem_tools import ToolProgram, compiled_program, output_validators, tool_program
 from judge.problems.model import Problem, TestCase
 from judge.problems.test_cases import input_validator_args, load_test_cases
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.testdata.junk import junk_of
 from judge.testdata.known_junk import Asked, JunkReport, junk_key, known_or_given
 
@@ -24,27 +24,29 @@ MOST_SECONDS = 10.0
 Ask = Callable[[TestCase, Path], Validation]
 
 
-def try_junk(project: Project, problem: Problem) -> list[JunkReport]:
+def try_junk(host: JudgeHost, problem: Problem) -> list[JunkReport]:
     """One for each validator of the problem's own; none of an interactive one, and none without a small test."""
     limits = replace(problem.limits, validation_time_s=min(MOST_SECONDS, problem.limits.validation_time_s))
     problem = replace(problem, limits=limits)
-    tests = [test for test in load_test_cases(project, problem) if _is_small(test)]
+    tests = [test for test in load_test_cases(host.installation, problem) if _is_small(test)]
     if not tests:
         return []
     first = tests[0]
-    validators = _input_validators(project, problem, first)
+    validators = _input_validators(host, problem, first)
     if problem.output_validators and not problem.is_interactive:
-        validators = chain(validators, [_output_validators(project, problem, tests)])
+        validators = chain(validators, [_output_validators(host, problem, tests)])
     return [
-        known_or_given(project, junk_key(project, problem, asked), partial(_tried, asked, ask, first))
+        known_or_given(
+            host.installation.data, junk_key(host, problem, asked), partial(_tried, asked, ask, first)
+        )
         for asked, ask in validators
     ]
 
 
-def has_tools(project: Project, problem: Problem) -> bool:
+def has_tools(host: JudgeHost, problem: Problem) -> bool:
     """Whether the validators of one of our own can be run without a build."""
     try:
-        tool_program(project, problem, "validate-input")
+        tool_program(host, problem, "validate-input")
     except JudgeError:
         return False
     return True
@@ -55,14 +57,14 @@ def _is_small(test: TestCase) -> bool:
     return len(sizes) == 2 and 0 < sizes[0] <= LARGEST_BYTES and sizes[1] <= LARGEST_BYTES
 
 
-def _input_validators(project: Project, problem: Problem, test: TestCase) -> Iterator[tuple[Asked, Ask]]:
+def _input_validators(host: JudgeHost, problem: Problem, test: TestCase) -> Iterator[tuple[Asked, Ask]]:
     if problem.package is None:
-        program = tool_program(project, problem, "validate-input")
-        group = project.committed_data(problem.id) / test.name.partition("/")[0]
+        program = tool_program(host, problem, "validate-input")
+        group = host.installation.committed_data(problem.id) / test.name.partition("/")[0]
         named = [("input_validators", program, input_validator_args(group))]
     else:
         named = [
-            (path.name, compiled_program(project, problem, path), test.args_of_input_validator(path.name))
+            (path.name, compiled_program(host, problem, path), test.args_of_input_validator(path.name))
             for path in problem.package.input_validators
         ]
     files = test.files if problem.package else None
@@ -73,22 +75,22 @@ def _input_validators(project: Project, problem: Problem, test: TestCase) -> Ite
         def ask(
             _: TestCase, file: Path, program: ToolProgram = program, arguments: Sequence[str] = arguments
         ) -> Validation:
-            return validated_input(project, problem, program, file, _on(file), arguments, files)
+            return validated_input(host, problem, program, file, _on(file), arguments, files)
 
         yield Asked(name, [program], arguments, reads, test.input.read_bytes()), ask
 
 
-def _output_validators(project: Project, problem: Problem, tests: Sequence[TestCase]) -> tuple[Asked, Ask]:
+def _output_validators(host: JudgeHost, problem: Problem, tests: Sequence[TestCase]) -> tuple[Asked, Ask]:
     first, answers = tests[0], [test.answer.read_bytes() for test in tests]
     asked = Asked(
         ", ".join(program.name for program in problem.output_validators),
-        output_validators(project, problem),
+        output_validators(host, problem),
         first.validator_args,
         {"input": first.input, "answer": first.answer},
         answers[0],
         next((one for one in answers if one != answers[0]), None),
     )
-    return asked, lambda test, output: validate_output(project, problem, test, output)
+    return asked, lambda test, output: validate_output(host, problem, test, output)
 
 
 def _on(file: Path) -> str:

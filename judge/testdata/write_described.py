@@ -16,7 +16,7 @@ from judge.problems.described import DescribedData
 from judge.problems.formats.generators_yaml import ROOTS
 from judge.problems.manifest import sha256_of
 from judge.problems.model import Problem
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.testdata.make_described import Maker
 
 
@@ -39,7 +39,7 @@ class Written:
 class DescribedFiles:
     """All files that a package describes, made."""
 
-    project: Project
+    host: JudgeHost
     problem: Problem
     data: DescribedData
 
@@ -47,14 +47,14 @@ class DescribedFiles:
     def _place(self) -> Path:
         """Below build/: what is kept for this package."""
         name = hashlib.sha256(str(self.problem.folder.resolve()).encode()).hexdigest()[:32]
-        return self.project.data.package_data / "described" / name
+        return self.host.installation.data.package_data / "described" / name
 
     def make(self) -> tuple[dict[str, Path | str], Maker]:
         """Each file's content, or where that lies, by its name below data/."""
-        maker = Maker(self.project, self.problem, self._place)
+        maker = Maker(self.host, self.problem, self._place)
         made: dict[str, dict[str, Path]] = {}
         title = f"{self.problem.id}: inputs and answers"
-        with task(self.project.tell, title, len(self.data.cases)) as progress:
+        with task(self.host.tell, title, len(self.data.cases)) as progress:
             for case in self.data.cases:
                 made[case.name] = maker.files(case)
                 progress.advance()
@@ -122,7 +122,7 @@ class DescribedFiles:
 
     def _keep(self, target: Path, name: str, found: Written) -> None:
         if found.replaced is None:
-            place = self.project.data.replaced_data(self.problem.id)
+            place = self.host.installation.data.replaced_data(self.problem.id)
             number = 1
             while (place / str(number)).exists():
                 number += 1

@@ -16,7 +16,7 @@ from judge.judging.prepare import prepared
 from judge.judging.solutions import submission
 from judge.problems.formats.find import load_package
 from judge.problems.test_cases import load_test_cases
-from judge.project.paths import Project, this_project
+from judge.project.host import JudgeHost, this_host
 from judge.tests.packages import Files, written
 
 VALIDATOR = """\
@@ -86,11 +86,11 @@ def compiled(folder: Path, name: str, source: str) -> Path:
     return program
 
 
-def seconds_through_the_judge(project: Project, package: Path) -> float:
+def seconds_through_the_judge(host: JudgeHost, package: Path) -> float:
     problem = load_package(str(package))
-    solution = submission(project, problem, SOLUTION, "echo.cpp")
-    (test,) = load_test_cases(project, problem)
-    found = judge_test(project, solution, prepared(project, solution, ()), test, ())
+    solution = submission(host, problem, SOLUTION, "echo.cpp")
+    (test,) = load_test_cases(host.installation, problem)
+    found = judge_test(host, solution, prepared(host, solution, ()), test, ())
     return float(found.stderr_excerpt)
 
 
@@ -101,11 +101,11 @@ def main(rounds: int) -> None:
             compiled(folder, name, source)
             for name, source in (("solution", SOLUTION), ("validator", VALIDATOR))
         ]
-        project = this_project()
+        host = this_host()
         plain, judged = [], []
         for _ in range(TURNS):
             plain.append(seconds_over_pipes(programs[0], programs[1], package / "data/secret/1.in"))
-            judged.append(seconds_through_the_judge(project, package))
+            judged.append(seconds_through_the_judge(host, package))
     for name, times in (("two plain pipes", plain), ("the judge", judged)):
         rates = [rounds / took for took in times]
         print(f"{name}: {median(rates):,.0f} round trips a second ({min(rates):,.0f} to {max(rates):,.0f})")

@@ -32,11 +32,11 @@ import click
 
 from judge.base.errors import JudgeError
 from judge.machine.cores import usable_cores
-from judge.project.paths import this_project
+from judge.project.installation import this_installation
 from judge.reports.files import read_report
 from judge.tests.watching import soon
 
-ROOT = this_project().root
+ROOT = this_installation().root
 REPORTS = "--json report.json --html report.html --junit report.xml"
 COMMANDS = {
     "verify": f"verify vector-add {REPORTS}",

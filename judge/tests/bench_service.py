@@ -22,7 +22,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from judge.base.submission_state import State
-from judge.project.paths import this_project
+from judge.project.host import this_host
 from judge.service.online import OnlineJudge
 from judge.service.visibility import Viewer
 from judge.store.catalogue_records import Role, User
@@ -96,7 +96,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         address = given.store or f"{folder}/store.sqlite"
         with Store.open(address) as store:
-            online = OnlineJudge(this_project(), store)
+            online = OnlineJudge(this_host().policy, store)
             online.open_problem(given.problem)
             bench = Bench(online, given.problem, given.source)
             with ThreadPoolExecutor(USERS) as users:

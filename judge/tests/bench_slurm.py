@@ -26,8 +26,9 @@ from judge.judging.stored import stored_submissions
 from judge.machine.cores import usable_cores
 from judge.problems.formats.own import load_problem
 from judge.problems.test_cases import load_test_cases
-from judge.project.paths import Project, this_project
-from judge.project.settings import Settings
+from judge.project.engine_choice import EngineChoice
+from judge.project.host import JudgeHost
+from judge.project.installation import Installation, this_installation
 from judge.tests.slurm_cluster import NODES, cluster_in
 
 HERE = Path(__file__).parent
@@ -45,26 +46,26 @@ def main(counts: list[int]) -> None:
             for node in NODES:  # nothing is judged: jobs stay in the queue
                 cluster.ask("scontrol", "update", f"nodename={node}", "state=drain", "reason=bench")
             for count in counts:
-                settings = Settings(builds=False, engine_file=file, session=f"bench-{count}")
-                measure(Project(folder / "root", this_project().build, settings), count)
+                installation = Installation(folder / "root", this_installation().build, builds=False)
+                measure(JudgeHost(installation, engine=EngineChoice(file, f"bench-{count}")), count)
 
 
-def measure(project: Project, count: int) -> None:
-    problem = load_problem(project.problems / "double")
-    tests = load_test_cases(project, problem)
-    one = next(one for one in stored_submissions(project, problem) if one.file_name == "input.py")
-    result = judge(project, Job(one, tests), [usable_cores()[:1]])
+def measure(host: JudgeHost, count: int) -> None:
+    problem = load_problem(host.installation.problems / "double")
+    tests = load_test_cases(host.installation, problem)
+    one = next(one for one in stored_submissions(host, problem) if one.file_name == "input.py")
+    result = judge(host, Job(one, tests), [usable_cores()[:1]])
 
     def solutions() -> Iterator[Solution]:
         for number in range(count):
             yield replace(one, name=f"accepted/input{number}.py")
 
     jobs = [Job(solution, tests) for solution in solutions()]
-    engine = SlurmEngine(project)
+    engine = SlurmEngine(host)
     begun, cpu = time.monotonic(), time.process_time()
 
-    assert project.settings.engine_file
-    spool = project.settings.engine_file.parent / "sessions" / project.settings.session / "spool"
+    assert host.engine.file
+    spool = host.engine.file.parent / "sessions" / host.engine.session / "spool"
 
     def group() -> Iterator[list[Job]]:
         """What is behind the jobs is asked for while they are queued."""

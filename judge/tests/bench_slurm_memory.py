@@ -25,8 +25,9 @@ from judge.judging.stored import stored_submissions
 from judge.machine.cores import usable_cores
 from judge.problems.formats.own import load_problem
 from judge.problems.test_cases import load_test_cases
-from judge.project.paths import Project, this_project
-from judge.project.settings import Settings
+from judge.project.engine_choice import EngineChoice
+from judge.project.host import JudgeHost
+from judge.project.installation import Installation, this_installation
 from judge.tests.engine.slurm_stand_in import slurm_stand_in
 
 HERE = Path(__file__).parent
@@ -39,12 +40,12 @@ def measure(count: int, tests_each: int, *, keep: bool) -> None:
         folder = Path(name)
         shutil.copytree(HERE / "tree", folder / "root")
         (folder / "engine.yaml").write_text(f"shared: {folder}\n")
-        settings = Settings(builds=False, engine_file=folder / "engine.yaml", session="memory")
-        project = Project(folder / "root", this_project().build, settings)
-        problem = load_problem(project.problems / "double")
-        tests = load_test_cases(project, problem)
-        one = next(one for one in stored_submissions(project, problem) if one.file_name == "input.py")
-        result = judge(project, Job(one, tests), [usable_cores()[:1]])
+        installation = Installation(folder / "root", this_installation().build, builds=False)
+        host = JudgeHost(installation, engine=EngineChoice(folder / "engine.yaml", "memory"))
+        problem = load_problem(host.installation.problems / "double")
+        tests = load_test_cases(host.installation, problem)
+        one = next(one for one in stored_submissions(host, problem) if one.file_name == "input.py")
+        result = judge(host, Job(one, tests), [usable_cores()[:1]])
         result.tests = [result.tests[0]] * tests_each
         before = memory_mib("VmRSS")
 
@@ -56,7 +57,7 @@ def measure(count: int, tests_each: int, *, keep: bool) -> None:
         kept: list[Result] = []
         slurm_engine.LOOK_FOR_RESULTS_S = 0.0
         begun = time.monotonic()
-        with slurm_stand_in(project, result) as slurm:
+        with slurm_stand_in(host, result) as slurm:
             waited = -1
 
             def nodes() -> None:
@@ -68,7 +69,7 @@ def measure(count: int, tests_each: int, *, keep: bool) -> None:
 
             slurm.on_look = nodes
             came = 0
-            for each in SlurmEngine(project).judge(groups()):
+            for each in SlurmEngine(host).judge(groups()):
                 came += 1
                 if keep:
                     kept.append(each)

@@ -24,7 +24,8 @@ from judge.problems.formats.own import load_problem
 from judge.problems.limits import limits_of_a_test
 from judge.problems.manifest import sha256_of, write_manifest
 from judge.problems.test_cases import load_test_cases
-from judge.project.paths import Project, this_project
+from judge.project.host import JudgeHost
+from judge.project.installation import Installation, this_installation
 from judge.sandbox.isolation import describe
 from judge.sandbox.run import run
 
@@ -39,16 +40,16 @@ SUBMIT = """
 import sys
 from pathlib import Path
 import judge.commands.submit as command
-from judge.project.paths import Project
-from judge.project.settings import Settings
-project = Project(Path(sys.argv[1]), Path(sys.argv[2]), Settings(builds=False))
-sys.exit(command.submit(project, "echo", str(project.root / "echo.c")))
+from judge.project.host import JudgeHost
+from judge.project.installation import Installation, this_installation
+host = JudgeHost(Installation(Path(sys.argv[1]), Path(sys.argv[2]), builds=False))
+sys.exit(command.submit(host, "echo", str(host.installation.root / "echo.c")))
 """
 SINGLE = 200
 """How often a part is measured alone."""
 
 
-def make_tree(folder: Path, count: int) -> Project:
+def make_tree(folder: Path, count: int) -> JudgeHost:
     """A project with the problem "echo" of `count` tests, and the programs that are built."""
     root, build = folder / "root", folder / "build"
     (root / "problems/echo").mkdir(parents=True)
@@ -62,8 +63,8 @@ def make_tree(folder: Path, count: int) -> Project:
     write_manifest(data, {f"secret/{path.name}": sha256_of(path) for path in (data / "secret").iterdir()})
     build.mkdir()
     for name in ("runner", "compare"):
-        (build / name).symlink_to(this_project().build / name)
-    return Project(root, build)
+        (build / name).symlink_to(this_installation().build / name)
+    return JudgeHost(Installation(root, build))
 
 
 def per_call_ms(action: Callable[[], object]) -> float:
@@ -77,32 +78,34 @@ def per_call_ms(action: Callable[[], object]) -> float:
 
 def main(count: int) -> None:
     with tempfile.TemporaryDirectory(prefix="bench-") as name:
-        project = make_tree(Path(name), count)
-        problem = load_problem(project.problems / "echo")
-        tests = load_test_cases(project, problem)
+        host = make_tree(Path(name), count)
+        problem = load_problem(host.installation.problems / "echo")
+        tests = load_test_cases(host.installation, problem)
         core = usable_cores()[:1]
-        solution = submission(project, problem, SOLUTION, "echo.c")
-        compiled = prepared(project, solution, core)
+        solution = submission(host, problem, SOLUTION, "echo.c")
+        compiled = prepared(host, solution, core)
         if compiled.error is not None:
             raise JudgeError(compiled.error)
 
         start = time.perf_counter()
-        result = judge(project, Job(solution, tests), [core])
+        result = judge(host, Job(solution, tests), [core])
         whole = (time.perf_counter() - start) / count * 1e3
         assert result.verdict.code == "AC", result.reason
 
         start = time.perf_counter()
         subprocess.run(
-            [sys.executable, "-c", SUBMIT, project.root, project.build], check=True, stdout=subprocess.DEVNULL
+            [sys.executable, "-c", SUBMIT, host.installation.root, host.installation.build],
+            check=True,
+            stdout=subprocess.DEVNULL,
         )
         command = (time.perf_counter() - start) / count * 1e3
 
         limits = limits_of_a_test(problem.limits, 1)
         with scratch_folder() as folder:
             runs = per_call_ms(
-                lambda: run(project, compiled.command, limits, folder, stdin=tests[0].input, cores=core)
+                lambda: run(host, compiled.command, limits, folder, stdin=tests[0].input, cores=core)
             )
-            validation = per_call_ms(lambda: validate_output(project, problem, tests[0], folder / "stdout"))
+            validation = per_call_ms(lambda: validate_output(host, problem, tests[0], folder / "stdout"))
             bare = per_call_ms(
                 lambda: subprocess.run(compiled.command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
             )

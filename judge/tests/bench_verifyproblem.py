@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 
 from judge.base.scratch import scratch_folder
-from judge.project.paths import this_project
+from judge.project.installation import this_installation
 from judge.tests.packages import Files, written
 
 SEED, TESTS, NUMBERS = 20, 200, 1000
@@ -68,7 +68,7 @@ def package() -> Files:
 
 
 def ours(folder: Path) -> dict[str, str]:
-    judge = this_project().root / "judge/judge"
+    judge = this_installation().root / "judge/judge"
     command = [str(judge), "verify", "-q", "--no-history", "--json", "-", str(folder)]
     report = json.loads(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout)
     [problem] = report["problems"]

@@ -12,7 +12,8 @@ from typing import Any
 import judge
 from judge.project.build import DATA, PROGRAMS, SOLVERS
 from judge.project.build_state import keep_state
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
+from judge.project.installation import Installation
 from judge.selftest.reads import not_noted, noting_path
 from judge.tests.watching import killed_on_failure
 
@@ -23,13 +24,13 @@ class Checkout:
     environment: Mapping[str, str]
 
     @property
-    def project(self) -> Project:
-        return Project(self.root, self.root / "build")
+    def host(self) -> JudgeHost:
+        return JudgeHost(Installation(self.root, self.root / "build"))
 
     def is_built(self) -> None:
         """From now on nothing is to be built, whatever has been changed."""
         for target in (SOLVERS, DATA, PROGRAMS):
-            keep_state(self.project, target)
+            keep_state(self.host.installation, target)
 
     def command(self, *arguments: str) -> list[str]:
         return [sys.executable, "-P", "-m", "judge", *arguments]
@@ -50,27 +51,27 @@ class Checkout:
         return subprocess.CompletedProcess(arguments, process.returncode, printed or "", said or "")
 
 
-def make_checkout(tree: Project, state: Path) -> Checkout:
+def make_checkout(tree: JudgeHost, state: Path) -> Checkout:
     """Of this tree, as if everything in it had just been built."""
     with not_noted():  # but by who runs it
         shutil.copytree(
             Path(judge.__file__).parent,
-            tree.root / "judge",
+            tree.installation.root / "judge",
             ignore=shutil.ignore_patterns("tests", "selftest"),
         )
-    shutil.copy(Path(judge.__file__).parent.parent / "pyproject.toml", tree.root)
-    shutil.copytree(tree.build, tree.root / "build", symlinks=True)
-    tools = tree.root.parent / "tools"
+    shutil.copy(Path(judge.__file__).parent.parent / "pyproject.toml", tree.installation.root)
+    shutil.copytree(tree.installation.build, tree.installation.root / "build", symlinks=True)
+    tools = tree.installation.root.parent / "tools"
     tools.mkdir()
     (tools / "cmake").symlink_to("/bin/true")  # should something outside change meanwhile
     environment = {
         **os.environ,
         "PATH": f"{tools}:{os.environ['PATH']}",
-        "PYTHONPATH": os.pathsep.join([str(tree.root), *noting_path()]),
+        "PYTHONPATH": os.pathsep.join([str(tree.installation.root), *noting_path()]),
         "XDG_STATE_HOME": str(state.parent),
         "XDG_CACHE_HOME": str(state.parent.parent / "cache"),
         "COLUMNS": "140",
     }
-    checkout = Checkout(tree.root, environment)
+    checkout = Checkout(tree.installation.root, environment)
     checkout.is_built()
     return checkout

@@ -3,14 +3,14 @@
 import subprocess
 import sys
 
-from judge.project.paths import this_project
+from judge.project.installation import this_installation
 
 
 def run_judge(*arguments: str) -> subprocess.CompletedProcess[str]:
     """To its end, with the output kept."""
     return subprocess.run(
         [sys.executable, "-m", "judge", *arguments],
-        cwd=this_project().root,
+        cwd=this_installation().root,
         capture_output=True,
         text=True,
         check=False,

@@ -11,8 +11,8 @@ import pytest
 
 from judge.base import console
 from judge.commands.terminal import Terminal
-from judge.project.paths import Project, this_project
-from judge.project.settings import Settings
+from judge.project.host import JudgeHost
+from judge.project.installation import Installation, this_installation
 from judge.selftest.pytest_units import SHARED
 from judge.tests.checkout import Checkout, make_checkout
 
@@ -49,25 +49,25 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def tree(tmp_path: Path, compiled: Path) -> Project:
+def tree(tmp_path: Path, compiled: Path) -> JudgeHost:
     """A copy of tests/tree: the problem "double" with three solvers, judged by the real runner and comparison."""
     return make_tree(tmp_path, compiled)
 
 
-def make_tree(folder: Path, compiled: Path) -> Project:
+def make_tree(folder: Path, compiled: Path) -> JudgeHost:
     """`judge test` has built everything: the commands under test must not build again."""
     root = folder / "root"
     shutil.copytree(HERE / "tree", root)
     build = folder / "build"
     build.mkdir()
     for name in ("runner", "compare", "cuda-emulator"):
-        (build / name).symlink_to(this_project().build / name)
+        (build / name).symlink_to(this_installation().build / name)
     for name in KEPT:
         (build / name).symlink_to(compiled / name)
     shutil.move(root / "solver.py", build / "double")
     (build / "double").chmod(0o755)
     (root / "problems/double/main.cpp").touch()
-    return Project(root, build, Settings(builds=False), Terminal())
+    return JudgeHost(Installation(root, build, builds=False), tell=Terminal())
 
 
 class CMake:
@@ -142,15 +142,15 @@ def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def fresh_tree(tree: Project) -> Project:
+def fresh_tree(tree: JudgeHost) -> JudgeHost:
     """A tree in which nothing has been compiled or tried yet."""
     for name in KEPT:
-        (tree.build / name).unlink()
+        (tree.installation.build / name).unlink()
     return tree
 
 
 @pytest.fixture
-def checkout(tree: Project, state: Path) -> Checkout:
+def checkout(tree: JudgeHost, state: Path) -> Checkout:
     """The tree with the judge in it, to be started as a command."""
     return make_checkout(tree, state)
 
@@ -176,8 +176,8 @@ def new_problem(tmp_path_factory: pytest.TempPathFactory, compiled: Path) -> Pat
 
 
 @pytest.fixture
-def gcd(tree: Project, new_problem: Path) -> Path:
+def gcd(tree: JudgeHost, new_problem: Path) -> Path:
     """The folder of a new problem in the tree, with its data."""
     for part in ("root/problems/gcd", "root/testdata/gcd", "build/testdata/gcd"):
-        shutil.copytree(new_problem / part, tree.root.parent / part)
-    return tree.problems / "gcd"
+        shutil.copytree(new_problem / part, tree.installation.root.parent / part)
+    return tree.installation.problems / "gcd"

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 from judge.machine.gpus import Gpus
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 
 ANYWHERE = Gpus(nodes=Path(__file__).parent / "gpu_nodes")
 """As on a machine with a GPU."""
@@ -30,13 +30,13 @@ os.execv({runner!r}, [{runner!r}, *options, "--", *program])
 """
 
 
-def with_gpu_stand_in(tree: Project, skips_where: str | None = None) -> Project:
+def with_gpu_stand_in(tree: JudgeHost, skips_where: str | None = None) -> JudgeHost:
     """The tree on such a machine. Its solver gpu-add exits with 3 where the condition holds of `number`."""
-    real = tree.runner.resolve()
-    tree.runner.unlink()
-    tree.runner.write_text(RUNNER.format(started=str(_started(tree)), runner=str(real)))
-    tree.runner.chmod(0o755)
-    program = tree.build / "double"
+    real = tree.installation.runner.resolve()
+    tree.installation.runner.unlink()
+    tree.installation.runner.write_text(RUNNER.format(started=str(_started(tree)), runner=str(real)))
+    tree.installation.runner.chmod(0o755)
+    program = tree.installation.build / "double"
     text = program.read_text().replace('name != "gpu-add"', "True")
     if skips_where is None:
         text = text.replace('if solver == "gpu-add":', "if False:")
@@ -44,13 +44,13 @@ def with_gpu_stand_in(tree: Project, skips_where: str | None = None) -> Project:
         text = text.replace('if solver == "gpu-add":', f"number = int(input())\nif {skips_where}:")
         text = text.replace("\nnumber = int(input())\nfor", "\nfor")
     program.write_text(text)
-    return tree.with_settings(gpus=ANYWHERE)
+    return tree.with_policy(gpus=ANYWHERE)
 
 
-def started(tree: Project) -> list[list[str]]:
+def started(tree: JudgeHost) -> list[list[str]]:
     """The command lines of the programs that the runner was given."""
     return [json.loads(line) for line in _started(tree).read_text().splitlines()]
 
 
-def _started(tree: Project) -> Path:
-    return tree.build / "started"
+def _started(tree: JudgeHost) -> Path:
+    return tree.installation.build / "started"

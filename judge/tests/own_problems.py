@@ -9,14 +9,14 @@ from judge.base.errors import JudgeError
 from judge.problems.formats.own import load_problem, problem_ids
 from judge.problems.metadata import read_metadata
 from judge.problems.model import Problem
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 
 AUTHORS = "The Warp Judge authors"
 
 
-def own_problems(project: Project) -> list[Problem]:
+def own_problems(host: JudgeHost) -> list[Problem]:
     """By id. One of a user's may even be broken."""
-    folders = [project.problems / name for name in problem_ids(project)]
+    folders = [host.installation.problems / name for name in problem_ids(host.installation)]
     return [load_problem(folder) for folder in folders if _owner(folder / "problem.yaml") == AUTHORS]
 
 

@@ -13,12 +13,13 @@ from pathlib import Path
 from msgspec import Struct
 
 from judge.problems.yaml_files import read_yaml
-from judge.project.paths import this_project
+from judge.project.host import this_host
+from judge.project.installation import this_installation
 from judge.tests.own_problems import own_problems
 
-BUILD = Path(os.environ.get("WARP_JUDGE_TEST_BUILD", this_project().build))
+BUILD = Path(os.environ.get("WARP_JUDGE_TEST_BUILD", this_installation().build))
 """Another one runs the same under the sanitizers."""
-PROBLEMS = [problem.id for problem in own_problems(this_project())]
+PROBLEMS = [problem.id for problem in own_problems(this_host())]
 HUGE = "99999999999999999999999999"
 
 
@@ -81,14 +82,14 @@ class ProgramTests(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def program_tests(problem: str) -> ProgramTests:
-    path = this_project().problems / problem / "tests/program.yaml"
+    path = this_installation().problems / problem / "tests/program.yaml"
     return read_yaml(path, ProgramTests) if path.exists() else ProgramTests()
 
 
 @cache
 def good_input(problem: str) -> str:
     """The first sample."""
-    return min(this_project().committed_data(problem).glob("sample/*.in")).read_text(encoding="utf-8")
+    return min(this_installation().committed_data(problem).glob("sample/*.in")).read_text(encoding="utf-8")
 
 
 def common_defects(good: str) -> dict[str, bytes]:

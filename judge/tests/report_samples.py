@@ -18,7 +18,7 @@ from judge.machine.hardware import Hardware
 from judge.measure.ceilings import Ceilings, CpuCeilings, CpuRates, GpuCeilings
 from judge.problems.device import Device
 from judge.problems.work import Work
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.reports import make
 from judge.reports.make import Outcome, report_of
 from judge.reports.model import Report
@@ -73,7 +73,7 @@ HALF_MS = replace(TRACE, busy_ns=MS // 2)
 SIZES = (1_000, 1_000_000, 1_000_000_000)
 
 
-def everything(project: Project, monkeypatch: pytest.MonkeyPatch) -> Report:
+def everything(host: JudgeHost, monkeypatch: pytest.MonkeyPatch) -> Report:
     """Of the problem "double"."""
     monkeypatch.setattr(hardware, "this_hardware", lambda gpu: MACHINE)
     monkeypatch.setattr(make, "load_ceilings", lambda hardware, tell: CEILINGS)
@@ -85,7 +85,7 @@ def everything(project: Project, monkeypatch: pytest.MonkeyPatch) -> Report:
         command="judge verify --html report.html",
         date=datetime(2026, 11, 21, 14, 0, tzinfo=UTC),
     )
-    return report_of(project, outcome)
+    return report_of(host, outcome)
 
 
 def changed(report: Report, change: Callable[[Any], object]) -> Report:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pyte
 
-from judge.project.paths import this_project
+from judge.project.installation import this_installation
 
 LINES = 300
 """More than any command prints, so that nothing scrolls out of the screen."""
@@ -21,7 +21,9 @@ LINES = 300
 def on_terminal(*arguments: str, columns: int = 100) -> str:
     """All that a command of this checkout writes to a terminal, to its end, with what moves the cursor."""
     command = [sys.executable, "-m", "judge", *arguments]
-    return written_to_terminal(command, this_project().root, os.environ, columns).decode(errors="replace")
+    return written_to_terminal(command, this_installation().root, os.environ, columns).decode(
+        errors="replace"
+    )
 
 
 def written_to_terminal(

@@ -8,7 +8,7 @@ from click.testing import CliRunner
 from judge.cli import judge
 from judge.commands import verify
 from judge.judging.selection import Choice
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.selftest.steps import STEPS
 
 
@@ -26,7 +26,7 @@ def test_verify_takes_its_problems_as_other_commands_do(
 ) -> None:
     asked: list[Choice] = []
 
-    def command(_: Project, choice: Choice, *__: object) -> int:
+    def command(_: JudgeHost, choice: Choice, *__: object) -> int:
         asked.append(choice)
         return 0
 

@@ -8,9 +8,9 @@ from pathlib import Path, PurePosixPath
 
 import pytest
 
-from judge.project.paths import this_project
+from judge.project.installation import this_installation
 
-ROOT = this_project().root
+ROOT = this_installation().root
 RUNTIME = "runner/emulator/runtime"
 MAY_KNOW = {
     "base": (),

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from judge.cli import judge
-from judge.project.paths import this_project
+from judge.project.installation import this_installation
 
-ROOT = this_project().root
+ROOT = this_installation().root
 CALL = re.compile(r"^(?:\$ )?(?:\./judge/)?judge ((?:-\S+ )*)([a-z-]+)", re.MULTILINE)
 DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 

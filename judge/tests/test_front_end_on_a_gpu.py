@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from judge.project.paths import this_project
+from judge.project.installation import this_installation
 
-TESTS = this_project().root / "runner/emulator/tests"
+TESTS = this_installation().root / "runner/emulator/tests"
 # Reports each comment `// refused: TEXT` as an error; a program is what follows `// sh: `.
 NVCC = r"""#!/bin/sh
 for word; do case $word in *.cu) source=$word ;; -DREPAIRED) repaired=1 ;; -o) next=1 ;; *)

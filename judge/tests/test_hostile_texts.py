@@ -11,7 +11,7 @@ from judge import cli
 from judge.base.console import out
 from judge.commands.entry import exit_status_of
 from judge.commands.options import here
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.tests.hostile import (
     HOSTILE,
     NAME,
@@ -28,10 +28,10 @@ Run = Callable[..., str]
 
 @pytest.fixture
 def run(
-    tree: Project, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], tmp_path: Path
+    tree: JudgeHost, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], tmp_path: Path
 ) -> Run:
     """Runs a command as typed, in this process; returns all that it prints to stdout and stderr."""
-    monkeypatch.setattr(here, "this_project", lambda: tree)
+    monkeypatch.setattr(here, "this_host", lambda: tree)
     monkeypatch.setattr(out, "stderr", False)  # as `--csv -` leaves it
     monkeypatch.chdir(tmp_path)
 
@@ -107,8 +107,8 @@ def test_a_package(run: Run, tmp_path: Path) -> None:
         assert acting_in(file.read_text("utf-8-sig")) == [], file
 
 
-def test_a_problem_of_this_project(run: Run, tree: Project, tmp_path: Path) -> None:
-    manifest = tree.problems / "double/problem.yaml"
+def test_a_problem_of_this_project(run: Run, tree: JudgeHost, tmp_path: Path) -> None:
+    manifest = tree.installation.problems / "double/problem.yaml"
     text = manifest.read_text()
     title = next(line for line in text.splitlines() if line.startswith("name:"))
     import json

@@ -13,10 +13,10 @@ from judge.judging.verdicts import Verdict
 from judge.problems.device import Device
 from judge.problems.model import Problem
 from judge.problems.test_cases import load_test_cases
-from judge.project.paths import this_project
+from judge.project.host import this_host
 from judge.tests.own_problems import own_problems
 
-PROJECT = this_project()
+PROJECT = this_host()
 PROBLEMS = own_problems(PROJECT)
 SOURCES = {".cpp", ".hpp", ".cu", ".cuh", ".c", ".py"}
 
@@ -24,14 +24,18 @@ SOURCES = {".cpp", ".hpp", ".cu", ".cuh", ".c", ".py"}
 def tracked_files() -> list[Path]:
     listed = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
-        cwd=PROJECT.root, capture_output=True, text=True, check=True,
+        cwd=PROJECT.installation.root, capture_output=True, text=True, check=True,
     )  # fmt: skip
-    return [Path(name) for name in listed.stdout.split("\0") if name and (PROJECT.root / name).exists()]
+    return [
+        Path(name)
+        for name in listed.stdout.split("\0")
+        if name and (PROJECT.installation.root / name).exists()
+    ]
 
 
 def test_files_stay_short() -> None:
     lengths = sorted(
-        len((PROJECT.root / path).read_bytes().splitlines())
+        len((PROJECT.installation.root / path).read_bytes().splitlines())
         for path in tracked_files()
         if path.suffix in SOURCES
     )
@@ -49,12 +53,14 @@ def test_every_module_says_what_it_is_about() -> None:
     ]
     assert len(modules) > 100
     for path in modules:
-        assert ast.get_docstring(ast.parse((PROJECT.root / path).read_text(encoding="utf-8"))), path
+        assert ast.get_docstring(ast.parse((PROJECT.installation.root / path).read_text(encoding="utf-8"))), (
+            path
+        )
 
 
 def test_every_variant_has_one_name_everywhere() -> None:
     """Row "cpu-blocked" of matmul is matmul_cpu_blocked() in matmul_cpu_blocked.cpp, and no file is without a row."""
-    tables = list((PROJECT.root / "kernels").glob("*/*_variants.cpp"))
+    tables = list((PROJECT.installation.root / "kernels").glob("*/*_variants.cpp"))
     assert tables
     for table in tables:
         operation = table.parent.name
@@ -98,7 +104,7 @@ def test_a_problem_brings_all_that_belongs_to_it(problem: Problem) -> None:
     assert problem.has_program
     for part in ("generators", "input_validators"):
         assert list((problem.folder / part).glob("*.cpp")), part
-    names = [test.name for test in load_test_cases(PROJECT, problem)]
+    names = [test.name for test in load_test_cases(PROJECT.installation, problem)]
     assert sum(name.startswith("secret/") for name in names) >= 25
     assert any(name.startswith("sample/") for name in names)
     assert all(re.fullmatch(r"(sample|secret)/\d\d-[a-z0-9-]+", name) for name in names)

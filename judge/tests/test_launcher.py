@@ -12,13 +12,13 @@ from pathlib import Path
 
 import pytest
 
-from judge.project.paths import this_project
+from judge.project.installation import this_installation
 from judge.selftest.steps import STEPS
 from judge.tests.watching import killed_on_failure
 
 SET_UP = "\nif ! is_set_up "
 """Where the launcher begins to install things."""
-LAUNCHER = this_project().root / "judge" / "judge"
+LAUNCHER = this_installation().root / "judge" / "judge"
 
 
 def test_it_is_posix_shell() -> None:
@@ -146,7 +146,7 @@ def path_with_python() -> str:
 
 
 def test_every_package_line_gives_its_reason_or_is_in_a_named_group() -> None:
-    lines = (this_project().root / "judge/apt-packages.txt").read_text().splitlines()
+    lines = (this_installation().root / "judge/apt-packages.txt").read_text().splitlines()
     assert lines[0].startswith("#")
     packages = [line.partition("#")[0].strip() for line in lines if line.partition("#")[0].strip()]
     assert len(set(packages)) == len(packages) > 5
@@ -369,7 +369,7 @@ def launcher_with(functions: str, tmp_path: Path) -> list[str]:
     """The command of a launcher in a tree of its own, with these in place of its functions of the same names."""
     (tmp_path / "judge").mkdir(exist_ok=True)
     for file in ("judge/apt-packages.txt", "pyproject.toml"):
-        shutil.copy(this_project().root / file, tmp_path / file)
+        shutil.copy(this_installation().root / file, tmp_path / file)
     before, marker, rest = LAUNCHER.read_text().partition(SET_UP)
     assert marker, "else all of it would be run before these are defined"
     return ["sh", "-c", f"{before}\n{functions}\n{marker}{rest}", str(tmp_path / "judge/judge")]
@@ -461,7 +461,7 @@ def test_a_toolkit_is_installed_where_it_is_wanted(
 
 
 def test_the_toolkits_packages_are_pinned_and_of_one_release() -> None:
-    packages = tomllib.loads((this_project().root / "pyproject.toml").read_text())
+    packages = tomllib.loads((this_installation().root / "pyproject.toml").read_text())
     cuda = packages["project"]["optional-dependencies"]["cuda"]
     versions = dict(package.split("==") for package in cuda)
     assert all(version.startswith("13.") for version in versions.values())

@@ -18,11 +18,11 @@ from judge.commands.generate import generate
 from judge.commands.verify import verify
 from judge.judging.selection import Choice
 from judge.project.devices import DeviceChoice
-from judge.project.paths import Project, this_project
-from judge.project.settings import Settings
+from judge.project.host import JudgeHost, this_host
+from judge.project.installation import Installation
 from judge.tests.test_house import tracked_files
 
-REAL = this_project()
+REAL = this_host()
 MODEL, NEW = "vector-add", "tripling"
 TEMPLATE = Path(__file__).parent / "new_problem"
 ABOUT_ALL_PROBLEMS = (
@@ -37,18 +37,18 @@ PROGRAMS = (NEW, f"emulated/{NEW}", f"problem-tools/{NEW}/generate", f"problem-t
 
 
 @pytest.fixture(scope="module")
-def copy(tmp_path_factory: pytest.TempPathFactory) -> Project:
+def copy(tmp_path_factory: pytest.TempPathFactory) -> JudgeHost:
     root = tmp_path_factory.mktemp("copy") / "root"
     for path in tracked_files():
         (root / path).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(REAL.root / path, root / path)
+        shutil.copy(REAL.installation.root / path, root / path)
     shutil.copytree(TEMPLATE, root / "problems" / NEW)
     subprocess.run(["git", "init", "-q"], cwd=root, check=True)
-    mirror(REAL.build, root / "build", ("emulated", "problem-tools", "problems", "testdata"))
+    mirror(REAL.installation.build, root / "build", ("emulated", "problem-tools", "problems", "testdata"))
     for name in ("submissions", "known-junk", "checksums"):
         (root / "build" / name).unlink(missing_ok=True)
     build_programs(root)
-    return Project(root, root / "build", Settings(builds=False))
+    return JudgeHost(Installation(root, root / "build", builds=False))
 
 
 def mirror(real: Path, folder: Path, deeper: tuple[str, ...] = ()) -> None:
@@ -63,11 +63,14 @@ def mirror(real: Path, folder: Path, deeper: tuple[str, ...] = ()) -> None:
 
 def build_programs(root: Path) -> None:
     """As CMake would, but for the optimisation."""
-    cache = (REAL.build / "CMakeCache.txt").read_text(encoding="utf-8")
+    cache = (REAL.installation.build / "CMakeCache.txt").read_text(encoding="utf-8")
     [home] = re.findall(r"^CMAKE_HOME_DIRECTORY:INTERNAL=(.*)$", cache, re.MULTILINE)
     targets = [program.replace(NEW, MODEL) for program in PROGRAMS]
     listed = subprocess.run(
-        ["ninja", "-C", REAL.build, "-t", "commands", *targets], capture_output=True, text=True, check=True
+        ["ninja", "-C", REAL.installation.build, "-t", "commands", *targets],
+        capture_output=True,
+        text=True,
+        check=True,
     )
     commands = [line for line in listed.stdout.splitlines() if re.search(rf"-o \S*\b{MODEL}\b", line)]
     assert len(commands) == 3 + len(PROGRAMS), "three sources make four programs"
@@ -79,9 +82,9 @@ def build_programs(root: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def with_data(copy: Project) -> Project:
+def with_data(copy: JudgeHost) -> JudgeHost:
     """As after `judge generate tripling`, with a few refused inputs."""
-    invalid = copy.committed_data(NEW) / "invalid_input"
+    invalid = copy.installation.committed_data(NEW) / "invalid_input"
     invalid.mkdir(parents=True)
     for name, text in {"negative": "-1\n", "too-large": "1000000000000000001\n", "no-newline": "1"}.items():
         (invalid / f"{name}.in").write_text(text)
@@ -89,22 +92,22 @@ def with_data(copy: Project) -> Project:
     return copy
 
 
-def output_of_tests(copy: Project) -> str:
+def output_of_tests(copy: JudgeHost) -> str:
     """The output of pytest there: of tests with a parameter only those of the new problem are run."""
     done = subprocess.run(
         [sys.executable, "-m", "pytest", *(f"judge/tests/{name}" for name in ABOUT_ALL_PROBLEMS),
          "-k", f"{NEW} or not ({' or '.join(others(copy))})"],
-        cwd=copy.root, env={**os.environ, "PYTHONPATH": str(copy.root)},
+        cwd=copy.installation.root, env={**os.environ, "PYTHONPATH": str(copy.installation.root)},
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     return done.stdout + done.stderr
 
 
-def others(copy: Project) -> list[str]:
-    return [shlex.quote(path.parent.name) for path in REAL.problems.glob("*/problem.yaml")]
+def others(copy: JudgeHost) -> list[str]:
+    return [shlex.quote(path.parent.name) for path in REAL.installation.problems.glob("*/problem.yaml")]
 
 
-def test_the_data_agrees(with_data: Project, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_data_agrees(with_data: JudgeHost, capsys: pytest.CaptureFixture[str]) -> None:
     assert generate(with_data, [NEW], check=True) == 0
     printed = " ".join(capsys.readouterr().out.split())
     assert (
@@ -114,23 +117,23 @@ def test_the_data_agrees(with_data: Project, capsys: pytest.CaptureFixture[str])
 
 
 def test_its_solvers_and_submissions_are_judged_as_expected(
-    with_data: Project, capsys: pytest.CaptureFixture[str]
+    with_data: JudgeHost, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert verify(with_data, Choice(problems=(NEW,), device=DeviceChoice.CPU), None) == 0
     assert "1 problem, 2 solvers, 6 submissions" in " ".join(capsys.readouterr().out.split())
 
 
-def test_the_tests_about_all_problems_accept_it(with_data: Project) -> None:
+def test_the_tests_about_all_problems_accept_it(with_data: JudgeHost) -> None:
     output = output_of_tests(with_data)
     assert re.search(r"^\d+ passed(, \d+ deselected)? in ", output, re.MULTILINE), output
 
 
-def test_the_tests_about_all_problems_look_at_it(with_data: Project) -> None:
+def test_the_tests_about_all_problems_look_at_it(with_data: JudgeHost) -> None:
     """The control: what is wrong in the folder is found, by the tests that there are."""
-    tests = with_data.problems / NEW / "tests"
+    tests = with_data.installation.problems / NEW / "tests"
     tests.mkdir()
     (tests / "program.yaml").write_text("only_reads: true\nmalformed: {it is none: '5'}\n")
-    chinese = with_data.problems / NEW / "statement/problem.zh.md"
+    chinese = with_data.installation.problems / NEW / "statement/problem.zh.md"
     try:
         chinese.write_text(chinese.read_text().replace("{{remainingsamples}}", ""))
         output = output_of_tests(with_data)

@@ -164,7 +164,7 @@ def test_what_judges_draws_nothing() -> None:
         ("import sys\nsys.stderr.write('judging')\n", True),
         ("from rich.console import Console\n", False),
         ("def show(console: Console) -> None:\n    console.print('judging')\n", False),
-        ("project.tell(Note('judging'))\n", False),
+        ("host.tell(Note('judging'))\n", False),
     ],
 )
 def test_the_check_catches_what_knows_the_console(text: str, knows: bool) -> None:

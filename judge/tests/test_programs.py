@@ -19,7 +19,8 @@ from typing import IO, Any
 
 import pytest
 
-from judge.project.paths import this_project
+from judge.project.host import this_host
+from judge.project.installation import this_installation
 from judge.tests.own_problems import own_problems
 from judge.tests.program_cases import BUILD, PROBLEMS, good_input, malformed_inputs, program_tests, solve
 
@@ -70,7 +71,9 @@ def test_the_blanks_of_real_contest_files_make_no_difference(
 @pytest.mark.parametrize("problem", PROBLEMS)
 def test_the_version(problem: str) -> None:
     told = solve(problem, b"", "--version")
-    version = tomllib.loads((this_project().root / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+    version = tomllib.loads((this_installation().root / "pyproject.toml").read_text("utf-8"))["project"][
+        "version"
+    ]
     assert (told.returncode, told.stdout) == (0, f"{problem} of Warp Judge {version}\n".encode())
 
 
@@ -211,7 +214,7 @@ WHOLE_INPUTS = [problem for problem in PROBLEMS if program_tests(problem).endles
 
 
 def test_every_program_of_our_own_is_tried_with_inputs_without_end() -> None:
-    own = [problem.id for problem in own_problems(this_project())]
+    own = [problem.id for problem in own_problems(this_host())]
     lists = {problem for problem in own if len(good_input(problem).split()) > 1}
     assert len(lists) > 1
     assert lists - {*STREAMS, *WHOLE_INPUTS} == set()

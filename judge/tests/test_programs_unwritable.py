@@ -9,7 +9,7 @@ from typing import IO
 
 import pytest
 
-from judge.project.paths import this_project
+from judge.project.installation import this_installation
 from judge.tests.program_cases import BUILD, PROBLEMS, good_input
 
 PRINTING = [[], ["--list"], ["--list", "--json"], ["--help"], ["--version"]]
@@ -93,7 +93,7 @@ def test_an_error_that_cannot_be_told_is_the_same_error(problem: str, tmp_path: 
 
 
 def test_a_validator_that_cannot_tell_its_error_ends_with_it() -> None:
-    validator = this_project().build / "problem-tools" / "matmul" / "validate-output"
+    validator = this_installation().build / "problem-tools" / "matmul" / "validate-output"
     with Path("/dev/full").open("wb") as full:
         for arguments, status in (([], 2), (["/no-such-file", "/no-such-file", "/tmp"], 1)):
             assert subprocess.run([validator, *arguments], stderr=full, check=False).returncode == status
@@ -104,7 +104,7 @@ def test_a_validator_that_cannot_tell_its_error_ends_with_it() -> None:
 @pytest.mark.parametrize("problem", PROBLEMS)
 @pytest.mark.parametrize("arguments", [["--list"], ["--help"]], ids=" ".join)
 def test_a_generator_that_cannot_print_fails(problem: str, arguments: list[str]) -> None:
-    generator = this_project().build / "problem-tools" / problem / "generate"
+    generator = this_installation().build / "problem-tools" / problem / "generate"
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run([generator, *arguments], stdout=full, stderr=subprocess.PIPE, check=False)
     assert done.stderr == b"cannot write the output: No space left on device\n"

@@ -13,7 +13,8 @@ from judge.languages import compiler
 from judge.languages import self_test as language_check
 from judge.problems.formats.own import load_problem
 from judge.problems.test_cases import load_test_cases
-from judge.project.paths import Project, this_project
+from judge.project.host import JudgeHost
+from judge.project.installation import this_installation
 
 STORED_REPORT = "docs/examples/h200-verify.json.gz"
 PAGE = {"jinja2", "judge.reports.html", "xml.etree"}
@@ -33,7 +34,7 @@ def modules_of(*arguments: str) -> set[str]:
     """All that `judge` loads until it ends, packages included."""
     done = subprocess.run(
         [sys.executable, "-v", "-m", "judge", *arguments],
-        cwd=this_project().root, capture_output=True, text=True, check=False,
+        cwd=this_installation().root, capture_output=True, text=True, check=False,
     )  # fmt: skip
     return {line.split("'")[1] for line in done.stderr.splitlines() if line.startswith("import '")}
 
@@ -88,12 +89,12 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     return commands
 
 
-def programs_of_a_submit(tree: Project, started: list[list[str]]) -> list[list[str]]:
+def programs_of_a_submit(tree: JudgeHost, started: list[list[str]]) -> list[list[str]]:
     """Those that a `submit` starts in a process of its own, which remembers nothing of an earlier one."""
     language_check.self_test.cache_clear()
     compiler.version_of.cache_clear()
     started.clear()
-    source = tree.root / "problems/double/submissions/accepted/scanf.c"
+    source = tree.installation.root / "problems/double/submissions/accepted/scanf.c"
     assert submit(tree, "double", str(source)) == 0
     return [*started]
 
@@ -106,12 +107,12 @@ def runs(programs: list[list[str]]) -> int:
     return sum(Path(program[0]).name == "runner" for program in programs)
 
 
-def number_of_tests(tree: Project) -> int:
-    return len(load_test_cases(tree, load_problem(tree.problems / "double")))
+def number_of_tests(tree: JudgeHost) -> int:
+    return len(load_test_cases(tree.installation, load_problem(tree.installation.problems / "double")))
 
 
 def test_a_second_submit_of_the_same_text_runs_only_what_it_judges(
-    fresh_tree: Project, started: list[list[str]]
+    fresh_tree: JudgeHost, started: list[list[str]]
 ) -> None:
     first = programs_of_a_submit(fresh_tree, started)
     second = programs_of_a_submit(fresh_tree, started)
@@ -121,9 +122,9 @@ def test_a_second_submit_of_the_same_text_runs_only_what_it_judges(
     assert len(others) <= 6, "versions of compilers, the list of solvers, the helper that tidies up"
 
 
-def test_another_text_is_compiled_again(fresh_tree: Project, started: list[list[str]]) -> None:
+def test_another_text_is_compiled_again(fresh_tree: JudgeHost, started: list[list[str]]) -> None:
     programs_of_a_submit(fresh_tree, started)
-    source = fresh_tree.root / "problems/double/submissions/accepted/scanf.c"
+    source = fresh_tree.installation.root / "problems/double/submissions/accepted/scanf.c"
     source.write_text(source.read_text() + "\n")
     second = programs_of_a_submit(fresh_tree, started)
     assert runs(second) == number_of_tests(fresh_tree) + RUNS_BESIDE + 1

@@ -12,7 +12,7 @@ from types import FrameType
 
 import judge
 from judge.commands.submit import submit
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.tests.test_packages import ORDER
 
 ROOT = Path(judge.__file__).parent
@@ -65,8 +65,8 @@ def calls() -> Iterator[list[tuple[str, str]]]:
         gc.enable()
 
 
-def test_a_submission_walks_down(tree: Project) -> None:
-    source = tree.root / "problems/double/submissions/accepted/scanf.c"
+def test_a_submission_walks_down(tree: JudgeHost) -> None:
+    source = tree.installation.root / "problems/double/submissions/accepted/scanf.c"
     with calls() as seen:
         assert submit(tree, "double", str(source)) == 0
     first = list(dict.fromkeys(callee for _, callee in seen))

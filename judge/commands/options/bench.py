@@ -52,16 +52,16 @@ def run(options: BenchOptions) -> int:
     from judge.commands.bench import bench
     from judge.commands.bench_auto import bench_auto
     from judge.commands.engine_choice import cluster_for
-    from judge.commands.options.here import project_here
+    from judge.commands.options.here import host_here
 
     operations = [*options.operations]
     if options.auto:
         if options.stored or options.markdown or options.engine_file or options.engine != "local":
             raise click.UsageError("--auto takes --repetitions and --json; no other option goes with it")
-        return bench_auto(project_here(), operations, options.repetitions, options.json)
-    cluster = cluster_for(project_here(), options.engine, options.engine_file)
+        return bench_auto(host_here(), operations, options.repetitions, options.json)
+    cluster = cluster_for(host_here().installation, options.engine, options.engine_file)
     return bench(
-        project_here(),
+        host_here(),
         operations,
         options.repetitions,
         options.stored,

@@ -31,9 +31,9 @@ def run(options: CalibrateOptions) -> int:
     """Once is enough: results are then shown as a share of the one, and `auto` chooses solvers by the other."""
     from judge.commands.calibrate import calibrate
     from judge.commands.calibrate_costs import calibrate_costs
-    from judge.commands.options.here import project_here
+    from judge.commands.options.here import host_here
     from judge.machine.gpus import Gpus
 
-    project = project_here().with_settings(gpus=Gpus((options.gpu,)))
-    status = calibrate(project, options.show, options.json) if options.only != "costs" else 0
-    return max(status, calibrate_costs(project, options.show) if options.only != "ceilings" else 0)
+    host = host_here().with_policy(gpus=Gpus((options.gpu,)))
+    status = calibrate(host, options.show, options.json) if options.only != "costs" else 0
+    return max(status, calibrate_costs(host, options.show) if options.only != "ceilings" else 0)

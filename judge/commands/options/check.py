@@ -16,7 +16,7 @@ class CheckOptions:
 def run(options: CheckOptions) -> int:
     """Wrong ones that no test rules out end it with 1."""
     from judge.commands.check import check
-    from judge.commands.options.here import project_here
+    from judge.commands.options.here import host_here
     from judge.problems.time_rule import TimeOptions
 
-    return check(project_here(), options.problem, TimeOptions(options.time_limit_s))
+    return check(host_here(), options.problem, TimeOptions(options.time_limit_s))

@@ -32,9 +32,9 @@ def not_both(context: click.Context, _: click.Parameter, asked: bool) -> bool:
 def problem_names(_: click.Context, __: click.Parameter, typed: str) -> list[str]:
     """Completes a problem."""
     from judge.problems.formats.own import problem_ids
-    from judge.project.paths import this_project
+    from judge.project.installation import this_installation
 
-    return [name for name in problem_ids(this_project()) if name.startswith(typed)]
+    return [name for name in problem_ids(this_installation()) if name.startswith(typed)]
 
 
 class Output(Option):

@@ -73,6 +73,6 @@ def run(options: ContestArguments) -> int:
     """Judgements are kept in the folder: what is judged already is not judged again."""
     from judge.commands.contest import contest
     from judge.commands.engine_choice import on_engine
-    from judge.commands.options.here import project_here
+    from judge.commands.options.here import host_here
 
-    return contest(on_engine(project_here(), options), options.folder, options)
+    return contest(on_engine(host_here(), options), options.folder, options)

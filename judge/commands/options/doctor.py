@@ -16,9 +16,9 @@ class DoctorOptions:
 def run(options: DoctorOptions) -> int:
     from judge.commands.doctor import doctor, doctor_of_cluster
     from judge.commands.engine_choice import cluster_for, engine_file_of
-    from judge.commands.options.here import project_here
+    from judge.commands.options.here import host_here
 
-    project = project_here()
-    if cluster := cluster_for(project, options.engine, options.engine_file):
-        return doctor_of_cluster(project, engine_file_of(project, options.engine_file), cluster)
-    return doctor(project)
+    host = host_here()
+    if cluster := cluster_for(host.installation, options.engine, options.engine_file):
+        return doctor_of_cluster(host, engine_file_of(host.installation, options.engine_file), cluster)
+    return doctor(host)

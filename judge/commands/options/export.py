@@ -29,6 +29,6 @@ class ExportOptions:
 def run(options: ExportOptions) -> int:
     """What the format cannot say is named, a line each."""
     from judge.commands.export import export
-    from judge.commands.options.here import project_here
+    from judge.commands.options.here import host_here
 
-    return export(project_here(), options.problem, options.form, options.output, strict=options.strict)
+    return export(host_here(), options.problem, options.form, options.output, strict=options.strict)

@@ -23,6 +23,6 @@ class GenerateOptions:
 
 def run(options: GenerateOptions) -> int:
     from judge.commands.generate import generate
-    from judge.commands.options.here import project_here
+    from judge.commands.options.here import host_here
 
-    return generate(project_here(), [*options.problems], options.check, options.large)
+    return generate(host_here(), [*options.problems], options.check, options.large)

@@ -2,9 +2,9 @@
 
 from judge.base.records import replace
 from judge.commands.terminal import Terminal
-from judge.project.paths import Project, this_project
+from judge.project.host import JudgeHost, this_host
 
 
-def project_here() -> Project:
+def host_here() -> JudgeHost:
     """This tree; what happens is shown in the terminal."""
-    return replace(this_project(), tell=Terminal())
+    return replace(this_host(), tell=Terminal())

@@ -20,6 +20,6 @@ class InstallOptions:
 def run(options: InstallOptions) -> int:
     from judge.commands.install import install
     from judge.commands.options.group import this_command_line
-    from judge.commands.options.here import project_here
+    from judge.commands.options.here import host_here
 
-    return install(project_here(), options.prefix, this_command_line())
+    return install(host_here().installation, options.prefix, this_command_line())

@@ -11,7 +11,7 @@ from judge.commands.options.declare import Option
 
 if TYPE_CHECKING:
     from judge.problems.time_rule import TimeOptions
-    from judge.project.paths import Project
+    from judge.project.host import JudgeHost
 
 
 class GpuNumbers(click.ParamType[tuple[int, ...]]):
@@ -78,13 +78,13 @@ class JudgingOptions:
         return TimeOptions(self.time_limit_s, self.time_factor)
 
 
-def judging_project(options: JudgingOptions) -> "Project":
-    """This tree, with the settings that the options ask for."""
-    from judge.commands.options.here import project_here
+def judging_host(options: JudgingOptions) -> "JudgeHost":
+    """This machine, with what the options ask for."""
+    from judge.base.records import replace
+    from judge.commands.options.here import host_here
     from judge.machine.gpus import Gpus
+    from judge.project.run_policy import RunPolicy
 
-    return project_here().with_settings(
-        require_isolation=options.require_isolation,
-        gpus=Gpus(tuple(dict.fromkeys(number for numbers in options.gpu for number in numbers))),
-        keeps_history=not options.no_history,
-    )
+    gpus = Gpus(tuple(dict.fromkeys(number for numbers in options.gpu for number in numbers)))
+    policy = RunPolicy(options.require_isolation, gpus)
+    return replace(host_here(), policy=policy, keeps_history=not options.no_history)

@@ -38,10 +38,10 @@ class LanguagesOptions:
 
 def run(options: LanguagesOptions) -> int:
     from judge.commands.languages import languages
-    from judge.commands.options.here import project_here
+    from judge.commands.options.here import host_here
 
     return languages(
-        project_here(),
+        host_here(),
         options.names,
         install=options.install,
         check=options.check,

@@ -15,7 +15,7 @@ class ListOptions:
 
 def run(options: ListOptions) -> int:
     from judge.commands.listing import list_all, list_problem
-    from judge.commands.options.here import project_here
+    from judge.commands.options.here import host_here
 
-    project = project_here()
-    return list_problem(project, options.problem) if options.problem else list_all(project)
+    host = host_here()
+    return list_problem(host, options.problem) if options.problem else list_all(host)

@@ -42,9 +42,9 @@ class NewOptions:
 def run(options: NewOptions) -> int:
     if "/" not in options.name and options.kind == "pass-fail":
         from judge.commands.new import new
-        from judge.commands.options.here import project_here
+        from judge.commands.options.here import host_here
 
-        return new(project_here(), options.name, options.language or "cpp")
+        return new(host_here(), options.name, options.language or "cpp")
     from judge.commands.new_package import Kind, new_package
 
     if options.language == "cpp":

@@ -31,7 +31,7 @@ class RunOptions:
 
 def run(options: RunOptions) -> int:
     """Its output goes to standard output, all else to standard error."""
-    from judge.commands.options.here import project_here
+    from judge.commands.options.here import host_here
     from judge.commands.run import run as run_solution
     from judge.languages.table import emulated_language
     from judge.problems.time_rule import TimeOptions
@@ -40,7 +40,7 @@ def run(options: RunOptions) -> int:
     if options.device is SubmitDevice.EMULATED:
         language = emulated_language(language).id
     return run_solution(
-        project_here(),
+        host_here(),
         options.problem,
         options.file,
         language,

@@ -17,7 +17,7 @@ class SamplesOptions:
 
 
 def run(options: SamplesOptions) -> int:
-    from judge.commands.options.here import project_here
+    from judge.commands.options.here import host_here
     from judge.commands.samples import samples
 
-    return samples(project_here(), options.problem, options.folder)
+    return samples(host_here(), options.problem, options.folder)

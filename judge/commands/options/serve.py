@@ -66,7 +66,7 @@ class ServeOptions:
 
 
 def run(options: ServeOptions) -> int:
-    from judge.commands.options.here import project_here
+    from judge.commands.options.here import host_here
     from judge.commands.serve import serve
 
-    return serve(project_here(), options)
+    return serve(host_here(), options)

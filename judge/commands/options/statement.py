@@ -37,11 +37,11 @@ class StatementOptions:
 
 
 def run(options: StatementOptions) -> int:
-    from judge.commands.options.here import project_here
+    from judge.commands.options.here import host_here
     from judge.commands.statement import statement, statement_as
 
     if options.form:
-        return statement_as(project_here(), options.problem, options.language, options.form, options.output)
+        return statement_as(host_here(), options.problem, options.language, options.form, options.output)
     if options.output:
         raise JudgeError("--output needs --format: markdown, tex or pdf.")
-    return statement(project_here(), options.problem, options.language)
+    return statement(host_here(), options.problem, options.language)

@@ -61,7 +61,7 @@ class StressArguments(StressOptions):
 
 def run(options: StressArguments) -> int:
     """The smallest that is found is shown."""
-    from judge.commands.options.here import project_here
+    from judge.commands.options.here import host_here
     from judge.commands.stress import stress
 
-    return stress(project_here(), options.problem, options.right, options.other, options)
+    return stress(host_here(), options.problem, options.right, options.other, options)

@@ -7,7 +7,7 @@ from judge.base.errors import JudgeError
 from judge.commands.options.common import Csv, ProblemName, Quiet, SourceLanguage, Strict, Told
 from judge.commands.options.declare import Argument, Option
 from judge.commands.options.engine import EngineOptions
-from judge.commands.options.judging import JudgingOptions, judging_project
+from judge.commands.options.judging import JudgingOptions, judging_host
 from judge.project.devices import SubmitDevice
 
 
@@ -94,19 +94,19 @@ def run(options: SubmitArguments) -> int:
 
     if options.device is SubmitDevice.EMULATED:
         options = replace(options, language=emulated_language(options.language).id)
-    project = on_engine(judging_project(options), options)
+    host = on_engine(judging_host(options), options)
     files = ReportFiles(options.json, options.junit, options.html, options.csv)
     _ = options.time_options  # refuses what contradicts itself before anything is read
-    if members := members_of(options.given, project.tell):
+    if members := members_of(options.given, host.tell):
         if options.watches:
             raise JudgeError(
                 f"--watch is for one file, which is judged when it is saved: found {len(members)} files."
             )
-        return submit_many(project, options.problem, members, options, files)
+        return submit_many(host, options.problem, members, options, files)
     [file] = options.given
 
     def judged() -> int:
-        return submit(project, options.problem, file, options, files)
+        return submit(host, options.problem, file, options, files)
 
     if options.watches:
         from judge.commands.watch import watch

@@ -73,12 +73,12 @@ def last_section() -> tuple[str, Sequence[tuple[str, str]]]:
 
 
 def run(options: TestOptions) -> int:
-    from judge.commands.options.here import project_here
+    from judge.commands.options.here import host_here
 
     if options.mutants:
         from judge.commands.testing_mutants import mutants
 
-        return mutants(project_here(), options.mutants, options.seed, whole=options.whole)
+        return mutants(host_here(), options.mutants, options.seed, whole=options.whole)
     from judge.commands.testing import test
 
-    return test(project_here(), options)
+    return test(host_here(), options)

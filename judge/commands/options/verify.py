@@ -9,7 +9,7 @@ from judge.base.usage import Whole
 from judge.commands.options.common import ProblemNames, Strict, Told, problem_names
 from judge.commands.options.declare import Option
 from judge.commands.options.engine import EngineOptions
-from judge.commands.options.judging import JudgingOptions, judging_project
+from judge.commands.options.judging import JudgingOptions, judging_host
 from judge.project.devices import DeviceChoice, Requirement
 
 
@@ -78,7 +78,7 @@ def run(options: VerifyArguments) -> int:
     from judge.judging.selection import Choice
     from judge.reports.files import ReportFiles
 
-    project = on_engine(judging_project(options), options)
+    host = on_engine(judging_host(options), options)
     if options.large and options.time_factor is not None:
         raise click.UsageError("--large measures no time limit: expected --time-limit, found --time-factor")
     choice = Choice(
@@ -92,4 +92,4 @@ def run(options: VerifyArguments) -> int:
     times = options.time_options
     files = ReportFiles(options.json, options.junit, options.html)
     gpu_jobs = 1 if options.require_isolation else options.gpu_jobs
-    return verify(project, choice, files, options.repeat, times, gpu_jobs, options)
+    return verify(host, choice, files, options.repeat, times, gpu_jobs, options)

@@ -33,13 +33,13 @@ class WorkerOptions:
 
 
 def run(options: WorkerOptions) -> int:
-    from judge.commands.options.here import project_here
+    from judge.commands.options.here import host_here
 
     if options.store is not None:
         from judge.commands.store_worker import store_worker
 
         return store_worker(
-            project_here(),
+            host_here(),
             options.store,
             options.name,
             until_empty=options.until_empty,
@@ -48,10 +48,12 @@ def run(options: WorkerOptions) -> int:
     if not options.batch and options.probe is None:
         raise click.UsageError("expected --store ADDRESS")
     from judge.commands.worker import probe, worker
-    from judge.project.paths import Project
+    from judge.project.host import JudgeHost
+    from judge.project.installation import Installation
 
     if options.probe is None:
         return worker(options.batch[0])
     return probe(
-        options.probe, Project(options.batch[0], options.batch[1]) if options.batch else project_here()
+        options.probe,
+        JudgeHost(Installation(options.batch[0], options.batch[1])) if options.batch else host_here(),
     )

@@ -16,7 +16,7 @@ from judge.base.next_steps import RunJudge
 from judge.engine.slurm.unpack import PACKAGES
 from judge.problems.model import Problem, TestCase
 from judge.problems.test_cases import SUFFIXES
-from judge.project.paths import Project
+from judge.project.installation import Installation
 
 ORIGINS = "packages"
 """In a problem's bundle: the package, under its own name."""
@@ -30,31 +30,35 @@ OF_ALL = ("runner", "compare", "cpu-workload", "gpu-memory-meter", "gpu-trace")
 """In the build folder: what judging needs, whatever the problem is."""
 
 
-def judge_files(project: Project) -> dict[str, Path]:
+def judge_files(installation: Installation) -> dict[str, Path]:
     """By their paths in the bundle."""
     code = {
-        path: file for path, file in _below(project.root / "judge", "judge") if not path.startswith(TESTS)
+        path: file
+        for path, file in _below(installation.root / "judge", "judge")
+        if not path.startswith(TESTS)
     }
-    project_file = project.root / PROJECT_FILE
-    return code | {PROJECT_FILE: project_file} | _packages(project_file) | _of_build(project, OF_ALL)
+    project_file = installation.root / PROJECT_FILE
+    return code | {PROJECT_FILE: project_file} | _packages(project_file) | _of_build(installation, OF_ALL)
 
 
-def problem_files(project: Project, problem: Problem, tests: Sequence[TestCase]) -> dict[str, Path]:
+def problem_files(installation: Installation, problem: Problem, tests: Sequence[TestCase]) -> dict[str, Path]:
     """By their paths in the bundle. Raises JudgeError where its programs would not run there."""
     if package := problem.package:
         origin = package.origin
         assert origin is not None
         found = dict(_below(origin, f"{ORIGINS}/{origin.name}"))
-        named = {origin: f"{ORIGINS}/{origin.name}", project.build: BUILD}
+        named = {origin: f"{ORIGINS}/{origin.name}", installation.build: BUILD}
     else:
-        _check_toolkit(project, problem)
-        data = project.committed_data(problem.id)
+        _check_toolkit(installation, problem)
+        data = installation.committed_data(problem.id)
         of_tests = dict(_below(data, f"testdata/{problem.id}"))
         kept = {path: file for path, file in of_tests.items() if file.suffix not in SUFFIXES}
         found = dict(_below(problem.folder, f"problems/{problem.id}")) | kept
-        found |= _of_build(project, (problem.id, f"emulated/{problem.id}", f"problem-tools/{problem.id}"))
-        named = {project.build: BUILD, project.root: ""}
-    found |= _of_build(project, OF_ALL)
+        found |= _of_build(
+            installation, (problem.id, f"emulated/{problem.id}", f"problem-tools/{problem.id}")
+        )
+        named = {installation.build: BUILD, installation.root: ""}
+    found |= _of_build(installation, OF_ALL)
     for test in tests:
         for file in (test.input, test.answer):
             place = next((folder for folder in named if file.is_relative_to(folder)), None)
@@ -85,13 +89,13 @@ def _leads_back(folder: Path) -> bool:
     return folder.is_symlink() and folder.absolute().is_relative_to(folder.resolve())
 
 
-def _of_build(project: Project, names: Sequence[str]) -> dict[str, Path]:
+def _of_build(installation: Installation, names: Sequence[str]) -> dict[str, Path]:
     """Those of these files and folders of the build that there are."""
     return {
         path: file
         for name in names
-        if (project.build / name).exists()
-        for path, file in _below(project.build / name, f"{BUILD}/{name}")
+        if (installation.build / name).exists()
+        for path, file in _below(installation.build / name, f"{BUILD}/{name}")
     }
 
 
@@ -132,11 +136,11 @@ def _distribution(name: str) -> tuple[Mapping[str, Path], Sequence[str]]:
     return {path: file for path, file in files.items() if file.is_file()}, requires
 
 
-def _check_toolkit(project: Project, problem: Problem) -> None:
+def _check_toolkit(installation: Installation, problem: Problem) -> None:
     """The programs of problems load the libraries of the CUDA toolkit that they are built with."""
-    nvcc = project.settings.cuda.nvcc
-    if problem.has_program and nvcc is not None and nvcc.is_relative_to(project.root):
+    nvcc = installation.cuda.nvcc
+    if problem.has_program and nvcc is not None and nvcc.is_relative_to(installation.root):
         raise JudgeError(
-            f"'project: bundle': the CUDA toolkit lies in {project.show(nvcc.parent.parent)}, which the nodes do not "
-            "see: expected one under a path that they have as well. Name it by CUDACXX, or leave out 'project'."
+            f"'project: bundle': the CUDA toolkit lies in {installation.show(nvcc.parent.parent)}, which the nodes "
+            "do not see: expected one under a path that they have as well. Name it by CUDACXX, or leave out 'project'."
         )

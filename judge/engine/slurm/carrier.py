@@ -17,7 +17,7 @@ from judge.languages.compile import Compiled
 from judge.machine.cores import usable_cores
 from judge.problems.checksums import known_checksums
 from judge.problems.model import Problem, TestCase
-from judge.project.paths import Project, this_project
+from judge.project.host import JudgeHost, this_host
 
 PROGRAM = "{program}"
 
@@ -29,8 +29,8 @@ def is_compiled_here(solution: Solution) -> bool:
 
 
 class Carrier:
-    def __init__(self, project: Project, keys: ClusterKeys) -> None:
-        self._project, self._keys = project, keys
+    def __init__(self, host: JudgeHost, keys: ClusterKeys) -> None:
+        self._host, self._keys = host, keys
         self._store = Store(keys.shared_folder)
         self._programs: dict[str, SentProgram] = {}
         self.mend = self._store.mend
@@ -38,9 +38,9 @@ class Carrier:
     @cached_property
     def start(self) -> list[str]:
         """The command by which a node becomes this judge, with the arguments that follow."""
-        this = this_project()
-        with known_checksums(this, "judge") as checksum:
-            digest = self._store.put(judge_files(this), checksum)
+        this = this_host()
+        with known_checksums(this.installation.data, "judge") as checksum:
+            digest = self._store.put(judge_files(this.installation), checksum)
         unpacker = self._store.put_unpacker()
         python = Path(sys.executable).resolve()  # which a virtual environment only links
         return [
@@ -54,8 +54,8 @@ class Carrier:
 
     def put_problem(self, problem: Problem, tests: Sequence[TestCase]) -> str:
         """Returns its bundle's digest."""
-        with known_checksums(self._project, problem.id) as checksum:
-            return self._store.put(problem_files(self._project, problem, tests), checksum)
+        with known_checksums(self._host.installation.data, problem.id) as checksum:
+            return self._store.put(problem_files(self._host.installation, problem, tests), checksum)
 
     def compile(self, jobs: Mapping[str, Job]) -> None:
         """Compiles, on all cores, what nodes do not. `jobs`: by their keys."""
@@ -69,12 +69,12 @@ class Carrier:
             self._programs |= zip(here, threads.map(self._compiled, here.values()), strict=True)
 
     def _compiled(self, job: Job) -> SentProgram:
-        if obstacle := obstacle_of(self._project, job.solution):
+        if obstacle := obstacle_of(self._host, job.solution):
             return SentProgram(None, obstacle=obstacle)
-        compiled = prepared(self._project, job.solution, ())
+        compiled = prepared(self._host, job.solution, ())
         if compiled.error is not None:
             return SentProgram(None, error=compiled.error, isolation=compiled.isolation)
-        cache = self._project.data.compile_cache
+        cache = self._host.installation.data.compile_cache
         program = next(path for path in map(Path, compiled.command) if path.is_relative_to(cache))
         folder = cache / program.relative_to(cache).parts[0]
 

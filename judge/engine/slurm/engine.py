@@ -32,7 +32,7 @@ from judge.engine.slurm.supply import supply_of
 from judge.engine.slurm.wire import SentResult, result_from
 from judge.judging.job import Job
 from judge.judging.results import Result, TestResult
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 
 MOST_OPEN = 10_000
 """Jobs without a result; further ones are taken up as results come. Slurm, too, takes no more unless it is told to."""
@@ -66,18 +66,18 @@ class SlurmEngine:
 
     def __init__(
         self,
-        project: Project,
+        host: JudgeHost,
         on_begin: Callable[[Job], None] = lambda _: None,
         on_test: Callable[[Job, TestResult], None] = lambda _, __: None,
     ) -> None:
-        assert project.settings.engine_file
-        self._project, self._on_begin, self._on_test = project, on_begin, on_test
-        self._keys = read_cluster(project.settings.engine_file)
+        assert host.engine.file
+        self._host, self._on_begin, self._on_test = host, on_begin, on_test
+        self._keys = read_cluster(host.engine.file)
         require_slurm()
-        self._session = session_of(project)
-        carrier = Carrier(project, self._keys) if self._keys.sends_project else None
-        self._sender = Sender(project, self._session, carrier)
-        self._failed_gpus = FailedGpus(self._keys, project.tell)
+        self._session = session_of(host.engine)
+        carrier = Carrier(host, self._keys) if self._keys.sends_project else None
+        self._sender = Sender(host, self._session, carrier)
+        self._failed_gpus = FailedGpus(self._keys, host.tell)
         self._largest_array = 0
         self._open: dict[str, _Open] = {}
         self._unqueued: dict[int, tuple[int, Need]] = {}
@@ -177,9 +177,7 @@ class SlurmEngine:
             except NoAnswer as error:
                 if TEMPORARY.search(str(error)):
                     return
-                raise JudgeError(
-                    f"{self._project.settings.engine_file}: Slurm refused the jobs: {error}"
-                ) from error
+                raise JudgeError(f"{self._host.engine.file}: Slurm refused the jobs: {error}") from error
             self._queued_as(batch, job)
             self._arrays[self._session.slurm_name(batch)] = InQueue(job, set(range(count)))
 
@@ -227,7 +225,7 @@ class SlurmEngine:
             self._asked, self._pause_s = time.monotonic(), ASK_SLURM_S
             if self._asked - self._answered > WORTH_TELLING_S:
                 self._answered = self._asked
-                self._project.tell(Waiting("Slurm", f"it does not answer, and is asked again: {error}"))
+                self._host.tell(Waiting("Slurm", f"it does not answer, and is asked again: {error}"))
             return
         self._asked = self._answered = time.monotonic()
         self._pause_s = max(ASK_SLURM_S, 10 * (self._asked - begun))
@@ -257,12 +255,12 @@ class SlurmEngine:
         reasons = ", ".join(sorted({array.reason for array in arrays} - {"", "None"}))
         why = f", {waiting} waiting ({reasons})" if waiting > 0 and reasons else ""
         state = f"on the cluster, {plural(running, 'task')} running{why}"
-        self._project.tell(Running((state,) if arrays else ()))
+        self._host.tell(Running((state,) if arrays else ()))
         if running:
             self._ran = self._asked
         elif self._asked - self._ran > WORTH_TELLING_S and arrays:
             self._ran = self._asked
-            self._project.tell(Note(state))
+            self._host.tell(Note(state))
 
     def _lost(self, ones: Sequence[_Open], why: str, *, refused: bool = False) -> Iterator[Result]:
         """Each is queued again, as often as engine.yaml permits; then there is no result, or, where a node refused it,
@@ -282,7 +280,7 @@ class SlurmEngine:
         if again:
             solutions = [one.job.solution for queued in again.values() for one in queued]
             names = tuple(f"{one.problem.id} {one.name}" for one in solutions)
-            self._project.tell(JudgedAgain(names, why))
+            self._host.tell(JudgedAgain(names, why))
             if self._sender.carrier:
                 self._sender.carrier.mend()
             self._put(again)
@@ -296,4 +294,4 @@ class SlurmEngine:
         try:
             cancel(jobs)
         except NoAnswer as error:
-            self._project.tell(Note(f"not cancelled: {error}. By hand: scancel {' '.join(jobs)}"))
+            self._host.tell(Note(f"not cancelled: {error}. By hand: scancel {' '.join(jobs)}"))

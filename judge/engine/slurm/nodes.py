@@ -11,7 +11,7 @@ from judge.engine.slurm.one_job import ANSWER, answer_of_job
 from judge.engine.slurm.settings import ClusterKeys
 from judge.engine.slurm.wire import as_line, from_line
 from judge.machine.hardware import Hardware
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.sandbox.isolation import Isolation
 
 KNOWN_FOR_S = 24 * 3600
@@ -37,24 +37,24 @@ class NodeFacts(Record, frozen=True):
     """Why nothing runs on its GPU; null: it is there."""
 
 
-def nodes_of(project: Project, keys: ClusterKeys) -> Hardware:
+def nodes_of(host: JudgeHost, keys: ClusterKeys) -> Hardware:
     """Of the nodes that jobs go to, as one of them says: asked once a day. With a GPU if engine.yaml names one."""
-    digest = hashlib.sha256(f"{as_line(keys)} {project.build}".encode()).hexdigest()[:16]
+    digest = hashlib.sha256(f"{as_line(keys)} {host.installation.build}".encode()).hexdigest()[:16]
     file = keys.sessions.parent / "nodes" / f"{digest}.json"
     try:
         if time.time() - file.stat().st_mtime < KNOWN_FOR_S:
             return from_line(file.read_bytes(), NodeFacts).hardware
     except (OSError, ValueError):
         pass
-    facts = facts_of_node(project, keys)
+    facts = facts_of_node(host, keys)
     file.parent.mkdir(parents=True, exist_ok=True)
     write_in_one_step(file, json_text(facts))
     return facts.hardware
 
 
-def facts_of_node(project: Project, keys: ClusterKeys, more: Sequence[str] = ()) -> NodeFacts:
+def facts_of_node(host: JudgeHost, keys: ClusterKeys, more: Sequence[str] = ()) -> NodeFacts:
     """Asks one. `more`: options for sbatch, to choose it. Raises JudgeError where that fails."""
     need = Need.GPU if keys.gpu else Need.CORES
-    tree = [] if keys.sends_project else [str(project.root), str(project.build)]
+    tree = [] if keys.sends_project else [str(host.installation.root), str(host.installation.build)]
     arguments = ["worker", "--probe", ANSWER, *tree]
-    return from_line(answer_of_job(keys, project.tell, need, arguments, more), NodeFacts)
+    return from_line(answer_of_job(keys, host.tell, need, arguments, more), NodeFacts)

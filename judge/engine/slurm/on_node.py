@@ -16,8 +16,10 @@ from judge.languages.compile import Compiled
 from judge.problems.broken import load_one
 from judge.problems.model import Problem, TestCase
 from judge.problems.test_cases import load_test_cases
-from judge.project.paths import Project
-from judge.project.settings import Settings
+from judge.project.engine_choice import EngineChoice
+from judge.project.host import JudgeHost
+from judge.project.installation import Installation
+from judge.project.run_policy import RunPolicy
 
 
 @dataclass
@@ -25,26 +27,26 @@ class OnNode:
     """A task, with what it needs: each problem is found once."""
 
     task: SentTask
-    settings: Settings
+    policy: RunPolicy
     tell: Listener
-    _found: dict[int, tuple[Project, Problem, list[TestCase]]] = field(default_factory=dict)
+    _found: dict[int, tuple[JudgeHost, Problem, list[TestCase]]] = field(default_factory=dict)
 
     @cached_property
     def _cache(self) -> Path:
         assert self.task.bundles
         return cache_folder(self.task.bundles.cache)
 
-    def project_and_job(self, sent: SentJob) -> tuple[Project, Job]:
+    def host_and_job(self, sent: SentJob) -> tuple[JudgeHost, Job]:
         """Raises JudgeError where something of it is missing or damaged."""
         said = self.task.problems[sent.problem]
         if sent.problem not in self._found:
-            project = self._project(sent.problem)
-            problem = load_one(project, self._name(project, said.name))
-            self._found[sent.problem] = project, problem, load_test_cases(project, problem)
-        project, problem, tests = self._found[sent.problem]
+            host = self._host(sent.problem)
+            problem = load_one(host, self._name(host.installation, said.name))
+            self._found[sent.problem] = host, problem, load_test_cases(host.installation, problem)
+        host, problem, tests = self._found[sent.problem]
         job = job_from(sent, said, problem, tests)
-        command = tuple(self._here(project, word) for word in job.solution.command)
-        return project, replace(job, solution=replace(job.solution, command=command))
+        command = tuple(self._here(host.installation, word) for word in job.solution.command)
+        return host, replace(job, solution=replace(job.solution, command=command))
 
     def program(self, sent: SentJob) -> tuple[Compiled | None, str | None]:
         """What was compiled where the judge runs, and what prevented that. Raises JudgeError."""
@@ -53,11 +55,14 @@ class OnNode:
             return None, program.obstacle if program else None
         return program_here(program, self._unpacked(program.bundle) if program.bundle else None), None
 
-    def _project(self, place: int) -> Project:
+    def _host(self, place: int) -> JudgeHost:
         if self.task.bundles is None:
-            return Project(Path(self.task.root), Path(self.task.build), self.settings, self.tell)
-        tree = self._unpacked(self.task.bundles.problems[place])
-        return Project(tree, tree / BUILD, self.settings, self.tell)
+            root, build = Path(self.task.root), Path(self.task.build)
+        else:
+            root = self._unpacked(self.task.bundles.problems[place])
+            build = root / BUILD
+        engine = EngineChoice(nodes=self.task.hardware)
+        return JudgeHost(Installation(root, build, builds=False), self.policy, engine, tell=self.tell)
 
     def _unpacked(self, digest: str) -> Path:
         assert self.task.bundles
@@ -66,14 +71,14 @@ class OnNode:
         except (BundleError, OSError) as error:
             raise JudgeError(str(error)) from error
 
-    def _name(self, project: Project, name: str) -> str:
+    def _name(self, installation: Installation, name: str) -> str:
         """Of a problem: a package lies elsewhere once it was sent."""
         is_moved = self.task.bundles is not None and Path(name).is_absolute()
-        return str(project.root / ORIGINS / Path(name).name) if is_moved else name
+        return str(installation.root / ORIGINS / Path(name).name) if is_moved else name
 
-    def _here(self, project: Project, word: str) -> str:
+    def _here(self, installation: Installation, word: str) -> str:
         """A word of a command, that may be a path below the judge's own tree."""
-        for there, here in ((self.task.build, project.build), (self.task.root, project.root)):
+        for there, here in ((self.task.build, installation.build), (self.task.root, installation.root)):
             if word.startswith(f"{there}/"):
                 return str(here) + word.removeprefix(there)
         return word

@@ -16,7 +16,8 @@ from judge.engine.slurm.batches import Need, asked_of
 from judge.engine.slurm.carrier import Carrier
 from judge.engine.slurm.client import NoAnswer, cancel, queue, state_of
 from judge.engine.slurm.settings import ClusterKeys
-from judge.project.paths import this_project
+from judge.project.host import this_host
+from judge.project.installation import this_installation
 
 ANSWER = "ANSWER"
 """Stands in a command for the file."""
@@ -95,7 +96,7 @@ def _answer(
 def starting(keys: ClusterKeys, carrier: Carrier | None = None) -> Sequence[str]:
     """The command that a node starts this judge by, with this Python. `carrier`: one that there is already."""
     if keys.sends_project:
-        return (carrier or Carrier(this_project(), keys)).start
+        return (carrier or Carrier(this_host(), keys)).start
     return [sys.executable, "-P", "-m", "judge"]
 
 
@@ -103,7 +104,7 @@ def write_script(script: Path, start: Sequence[str], arguments: Sequence[str]) -
     """What a node runs."""
     script.write_text(
         SCRIPT.format(
-            root=shlex.quote(str(this_project().root)),
+            root=shlex.quote(str(this_installation().root)),
             python=shlex.quote(start[0]),
             command=shlex.join([*start, *arguments]),
         ),

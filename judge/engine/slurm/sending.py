@@ -19,7 +19,7 @@ from judge.problems.data_sha256 import problem_sha256
 from judge.problems.limit_records import LimitRecord, load_record, record_key
 from judge.problems.model import Problem
 from judge.problems.time_rule import LimitSource
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Sent:
 
 @dataclass
 class Sender:
-    project: Project
+    host: JudgeHost
     session: Session
     carrier: Carrier | None = None
     """None: nodes see the checkout."""
@@ -61,7 +61,7 @@ class Sender:
 
     def _of_problem(self, job: Job) -> OfProblem:
         problem = job.solution.problem
-        sha256 = problem_sha256(self.project, problem, job.tests)
+        sha256 = problem_sha256(self.host.installation.data, problem, job.tests)
         sent = sent_problem(problem, job.tests, job.work, sha256)
         bundle = self.carrier.put_problem(problem, job.tests) if self.carrier else ""
         return OfProblem(sent, digest_of(sent), self._record(problem), bundle)
@@ -70,8 +70,8 @@ class Sender:
         """By what its limit was measured, if it was."""
         if problem.limits.time_source is not LimitSource.MEASURED:
             return None
-        key = record_key(self.project, problem)
-        return load_record(self.project.settings.hardware, problem.id, key, self.project.tell)
+        key = record_key(self.host.installation, problem)
+        return load_record(self.host.hardware, problem.id, key, self.host.tell)
 
     def compile(self, jobs: Sequence[Job]) -> None:
         """What nodes cannot compile of these."""
@@ -87,13 +87,12 @@ class Sender:
                 places = [len(problems)]
                 problems.append(one.of)
             placed.append(replace(one.job, problem=places[0]))
-        settings = self.project.settings
         bundles = [of.bundle for of in problems]
         return SentTask(
-            root=str(self.project.root),
-            build=str(self.project.build),
-            require_isolation=settings.require_isolation,
-            hardware=settings.nodes,
+            root=str(self.host.installation.root),
+            build=str(self.host.installation.build),
+            require_isolation=self.host.policy.require_isolation,
+            hardware=self.host.engine.nodes,
             session=str(self.session.folder),
             problems=tuple(of.problem for of in problems),
             jobs=tuple(placed),

@@ -23,7 +23,7 @@ from judge.base.whole_files import write_in_one_step
 from judge.engine.slurm.job_index import JobIndex, Place
 from judge.engine.slurm.settings import read_cluster
 from judge.engine.slurm.wire import SentResult, SentTask, as_line, from_line
-from judge.project.paths import Project
+from judge.project.engine_choice import EngineChoice
 
 TOGETHER = 100
 """So many results are made safe on the disk at once: each alone would take several milliseconds."""
@@ -211,10 +211,10 @@ def session_in(folder: Path) -> Session:
     return session
 
 
-def session_of(project: Project) -> Session:
+def session_of(engine: EngineChoice) -> Session:
     """The one that a command on a cluster is of."""
-    assert project.settings.engine_file
-    return session_in(read_cluster(project.settings.engine_file).sessions / project.settings.session)
+    assert engine.file
+    return session_in(read_cluster(engine.file).sessions / engine.session)
 
 
 def write_result(spool: Path, result: SentResult) -> None:

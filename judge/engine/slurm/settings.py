@@ -10,7 +10,7 @@ from judge.base.outside_files import text_of
 from judge.base.records import Record
 from judge.base.user_state import state_folder
 from judge.problems.yaml_files import place, read_yaml
-from judge.project.paths import Project
+from judge.project.engine_choice import EngineChoice
 
 FILE_NAME = "engine.yaml"
 Name = Annotated[
@@ -95,6 +95,6 @@ def read_cluster(path: Path) -> ClusterKeys:
     return keys
 
 
-def cluster_of(project: Project) -> ClusterKeys | None:
+def cluster_of(engine: EngineChoice) -> ClusterKeys | None:
     """None: it is judged on this machine."""
-    return read_cluster(project.settings.engine_file) if project.settings.engine_file else None
+    return read_cluster(engine.file) if engine.file else None

@@ -24,7 +24,8 @@ from judge.measure.costs.runs import (
     timed_run,
     whole_machine,
 )
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
+from judge.project.installation import Installation
 
 LEAST_S = 0.5
 MOST_S = 15.0
@@ -99,40 +100,44 @@ class AutoComparison(Record, frozen=True):
 
 
 def compare(
-    project: Project, problems: list[str], repetitions: int, with_gpu: bool
+    host: JudgeHost, problems: list[str], repetitions: int, with_gpu: bool
 ) -> dict[str, tuple[AtSize, ...]]:
     """While no other judge runs anything. Raises JudgeError for a program that fails."""
-    total = sum(len(_sizes(project, problem, with_gpu)) for problem in problems)
+    total = sum(len(_sizes(host.installation, problem, with_gpu)) for problem in problems)
     with (
         scratch_folder() as folder,
-        whole_machine(project, with_gpu),
-        task(project.tell, "comparing choices", total) as progress,
+        whole_machine(host, with_gpu),
+        task(host.tell, "comparing choices", total) as progress,
     ):
         found: dict[str, tuple[AtSize, ...]] = {}
         for problem in problems:
             found[problem] = ()
-            for at_size in _compare_problem(project, problem, repetitions, with_gpu, folder):
+            for at_size in _compare_problem(host, problem, repetitions, with_gpu, folder):
                 found[problem] += (at_size,)
                 progress.advance()
     return found
 
 
-def _sizes(project: Project, problem: str, with_gpu: bool) -> list[str]:
-    sizes = sizes_of(project, problem)
+def _sizes(installation: Installation, problem: str, with_gpu: bool) -> list[str]:
+    sizes = sizes_of(installation, problem)
     return [*sizes.compare, *(sizes.compare_gpu if with_gpu else ())]
 
 
 def _compare_problem(
-    project: Project, problem: str, repetitions: int, with_gpu: bool, folder: Path
+    host: JudgeHost, problem: str, repetitions: int, with_gpu: bool, folder: Path
 ) -> Iterator[AtSize]:
-    solvers = [one for one in solvers_of(project, problem) if one.available and (with_gpu or not one.is_gpu)]
+    solvers = [
+        one
+        for one in solvers_of(host.installation, problem)
+        if one.available and (with_gpu or not one.is_gpu)
+    ]
     hopeless: set[str] = set()
     gpu_start_s: float | None = None
-    for size in _sizes(project, problem, with_gpu):
-        path = make_input(project, problem, size, folder)
+    for size in _sizes(host.installation, problem, with_gpu):
+        path = make_input(host.installation, problem, size, folder)
         if gpu_start_s is None:
-            gpu_start_s = _gpu_start_s(project, problem, solvers, path)
-        first = timed_run(project, problem, AUTO, path)
+            gpu_start_s = _gpu_start_s(host, problem, solvers, path)
+        first = timed_run(host, problem, AUTO, path)
         needs_gpu = first.plan.is_gpu or first.wall_s * GPU_HOPELESS > gpu_start_s
         choices = [
             choice
@@ -140,7 +145,7 @@ def _compare_problem(
             if solver.name not in hopeless and (needs_gpu or not solver.is_gpu)
             for choice in choices_of(solver, len(usable_cores()))
         ]
-        shortest, stopped = _shortest_runs(project, problem, first, choices, path, repetitions)
+        shortest, stopped = _shortest_runs(host, problem, first, choices, path, repetitions)
         path.unlink()
         auto = shortest[AUTO]
         of_auto = min(
@@ -157,12 +162,12 @@ def _compare_problem(
         )
 
 
-def _gpu_start_s(project: Project, problem: str, solvers: Sequence[Solver], path: Path) -> float:
+def _gpu_start_s(host: JudgeHost, problem: str, solvers: Sequence[Solver], path: Path) -> float:
     """How long a run with a GPU takes on a small input: little but CUDA's start. Infinite without a solver for one."""
     for solver in solvers:
         if solver.is_gpu:
             with suppress(CannotRun):
-                return timed_run(project, problem, Choice(solver.name, text="host"), path).wall_s
+                return timed_run(host, problem, Choice(solver.name, text="host"), path).wall_s
     return inf
 
 
@@ -178,7 +183,7 @@ def _shortest_of_solvers(
 
 
 def _shortest_runs(
-    project: Project, problem: str, first: TimedRun, choices: list[Choice], path: Path, repetitions: int
+    host: JudgeHost, problem: str, first: TimedRun, choices: list[Choice], path: Path, repetitions: int
 ) -> tuple[dict[Choice, TimedRun], set[Choice]]:
     """Of `auto`, which has been run once, and the choices: in turns, so that what disturbs the machine for a while
     disturbs all of them. Also those that were stopped before they had ended once."""
@@ -189,7 +194,7 @@ def _shortest_runs(
     while rounds == 0 or passed_s < (MOST_S if rounds < repetitions else LEAST_S):
         for choice in [*left]:
             try:
-                run = timed_run(project, problem, choice, path, None if choice is AUTO else most_s)
+                run = timed_run(host, problem, choice, path, None if choice is AUTO else most_s)
             except CannotRun:
                 left.remove(choice)
                 continue

@@ -8,7 +8,7 @@ from msgspec import Struct
 from judge.base.errors import JudgeError
 from judge.base.suggestions import unknown_name
 from judge.problems.yaml_files import read_yaml
-from judge.project.paths import Project
+from judge.project.installation import Installation
 
 
 class Sizes(Struct, frozen=True, forbid_unknown_fields=True):
@@ -24,25 +24,25 @@ class Sizes(Struct, frozen=True, forbid_unknown_fields=True):
     """With a GPU: more inputs to compare on, at which it may be the best."""
 
 
-def measurable_problems(project: Project, wanted: list[str]) -> list[str]:
+def measurable_problems(installation: Installation, wanted: list[str]) -> list[str]:
     """Those that have sizes, or the wanted ones of them, in the order of their names. Raises JudgeError for others."""
-    known = sorted(file.parent.name for file in project.problems.glob("*/sizes.yaml"))
+    known = sorted(file.parent.name for file in installation.problems.glob("*/sizes.yaml"))
     for name in wanted:
         if name not in known:
             raise unknown_name("problem", name, known)
     return [name for name in known if not wanted or name in wanted]
 
 
-def sizes_of(project: Project, problem: str) -> Sizes:
-    return read_yaml(project.problems / problem / "sizes.yaml", Sizes)
+def sizes_of(installation: Installation, problem: str) -> Sizes:
+    return read_yaml(installation.problems / problem / "sizes.yaml", Sizes)
 
 
-def make_input(project: Project, problem: str, size: str, folder: Path) -> Path:
+def make_input(installation: Installation, problem: str, size: str, folder: Path) -> Path:
     """A random input of that size. Raises JudgeError with what the generator says."""
     path = folder / f"{problem}-{size}.in"
     if not path.exists():
         with path.open("wb") as file:
-            program = project.tool(problem, "generate")
+            program = installation.tool(problem, "generate")
             done = subprocess.run(
                 [program, "--size", size], stdout=file, stderr=subprocess.PIPE, text=True, check=False
             )

@@ -21,7 +21,7 @@ from judge.measure.costs.runs import (
     whole_machine,
 )
 from judge.measure.costs.store import Steps
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 
 PASSES = 2
 """At least so many times each solver runs on each input, and again as long as there is time: of each step the shortest
@@ -67,27 +67,31 @@ class ProblemCosts:
     gpu: Steps
 
 
-def measure_costs(project: Project, problems: Iterable[str], with_gpu: bool) -> dict[str, ProblemCosts]:
+def measure_costs(host: JudgeHost, problems: Iterable[str], with_gpu: bool) -> dict[str, ProblemCosts]:
     """By the problem's id, while no other judge runs anything. Raises JudgeError for a program that fails."""
     wanted = [*problems]
     with (
         scratch_folder() as folder,
-        whole_machine(project, with_gpu),
-        task(project.tell, "timing the solvers", len(wanted)) as progress,
+        whole_machine(host, with_gpu),
+        task(host.tell, "timing the solvers", len(wanted)) as progress,
     ):
         found = {}
         for problem in wanted:
-            found[problem] = measure_problem(project, problem, folder, with_gpu)
+            found[problem] = measure_problem(host, problem, folder, with_gpu)
             progress.advance()
     return found
 
 
-def measure_problem(project: Project, problem: str, folder: Path, with_gpu: bool) -> ProblemCosts:
+def measure_problem(host: JudgeHost, problem: str, folder: Path, with_gpu: bool) -> ProblemCosts:
     """Every solver on every size, as far as that does not take long. Those for the GPU have sizes of their own, and run
     once on each: most of their time is CUDA's start."""
     observations = Observations()
-    solvers = [one for one in solvers_of(project, problem) if one.available and (with_gpu or not one.is_gpu)]
-    sizes = sizes_of(project, problem)
+    solvers = [
+        one
+        for one in solvers_of(host.installation, problem)
+        if one.available and (with_gpu or not one.is_gpu)
+    ]
+    sizes = sizes_of(host.installation, problem)
 
     def observe(on_gpu: bool, sizes: Sequence[str], passes: int, least_s: float) -> None:
         choices = [
@@ -96,8 +100,8 @@ def measure_problem(project: Project, problem: str, folder: Path, with_gpu: bool
             if solver.is_gpu == on_gpu
             for choice in choices_of(solver, len(usable_cores()))
         ]
-        paths = [make_input(project, problem, size, folder) for size in sizes] if choices else []
-        _observe(project, problem, choices, paths, passes, least_s, observations)
+        paths = [make_input(host.installation, problem, size, folder) for size in sizes] if choices else []
+        _observe(host, problem, choices, paths, passes, least_s, observations)
 
     observe(False, sizes.calibrate, PASSES, TIME_S)
     observe(True, sizes.calibrate_gpu, GPU_PASSES, 0)
@@ -107,7 +111,7 @@ def measure_problem(project: Project, problem: str, folder: Path, with_gpu: bool
 
 
 def _observe(
-    project: Project,
+    host: JudgeHost,
     problem: str,
     choices: Sequence[Choice],
     paths: Sequence[Path],
@@ -123,7 +127,7 @@ def _observe(
             if number >= ends[choice]:
                 continue
             try:
-                run = timed_run(project, problem, choice, path, most_s=TOO_LONG_S)
+                run = timed_run(host, problem, choice, path, most_s=TOO_LONG_S)
             except CannotRun:
                 continue
             except TakesTooLong:

@@ -16,7 +16,9 @@ from judge.base.errors import JudgeError
 from judge.machine.cores import taken, usable_cores
 from judge.machine.gpus import gpu_taken
 from judge.measure.costs.fit import Observation
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
+from judge.project.installation import Installation
+from judge.project.run_policy import RunPolicy
 
 NS = 1e-9
 
@@ -126,32 +128,40 @@ class TakesTooLong(Exception):
 
 
 @contextmanager
-def whole_machine(project: Project, with_gpu: bool) -> Iterator[None]:
+def whole_machine(host: JudgeHost, with_gpu: bool) -> Iterator[None]:
     """All cores, and the GPU, for the time of the `with` block: no other judge runs anything."""
     with (
-        taken(usable_cores(), project.tell),
-        gpu_taken(project.settings.gpus.first) if with_gpu else nullcontext(),
+        taken(usable_cores(), host.tell),
+        gpu_taken(host.policy.gpus.first) if with_gpu else nullcontext(),
     ):
         yield
 
 
-def solvers_of(project: Project, problem: str) -> list[Solver]:
-    done = subprocess.run([project.program(problem), "--list", "--json"], capture_output=True, check=False)
+def solvers_of(installation: Installation, problem: str) -> list[Solver]:
+    done = subprocess.run(
+        [installation.program(problem), "--list", "--json"], capture_output=True, check=False
+    )
     if done.returncode != 0:
-        raise JudgeError(f"{project.program(problem)} --list: {done.stderr.decode(errors='replace').strip()}")
+        raise JudgeError(
+            f"{installation.program(problem)} --list: {done.stderr.decode(errors='replace').strip()}"
+        )
     return msgspec.json.decode(done.stdout, type=_Listing).solvers
 
 
 def timed_run(
-    project: Project, problem: str, choice: Choice, path: Path, most_s: float | None = None
+    host: JudgeHost, problem: str, choice: Choice, path: Path, most_s: float | None = None
 ) -> TimedRun:
     """The whole program, from its start to its end. Raises CannotRun; TakesTooLong after `most_s`; JudgeError with what
     the program says."""
-    command = [str(project.program(problem)), *choice.options, "--phases", "--plan"]
+    command = [str(host.installation.program(problem)), *choice.options, "--phases", "--plan"]
     with path.open("rb") as file:
         begin = time.perf_counter()
         process = subprocess.Popen(
-            command, stdin=file, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=_environment(project)
+            command,
+            stdin=file,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            env=_environment(host.policy),
         )
         try:
             _, errors = process.communicate(timeout=most_s)
@@ -175,9 +185,9 @@ def timed_run(
     return TimedRun(wall_s, found.plan, _observed(wall_s, found.plan, found.phases), start_s)
 
 
-def _environment(project: Project) -> dict[str, str]:
+def _environment(policy: RunPolicy) -> dict[str, str]:
     """With the first of the project's GPUs alone."""
-    gpu = str(project.settings.gpus.first)
+    gpu = str(policy.gpus.first)
     return {**os.environ, "CUDA_DEVICE_ORDER": "PCI_BUS_ID", "CUDA_VISIBLE_DEVICES": gpu}
 
 

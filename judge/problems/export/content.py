@@ -16,7 +16,7 @@ from judge.problems.model import JudgedOutput, Package, Problem, TestCase
 from judge.problems.submission_rules import COMPILE_ERROR, Expectation, SubmissionRules, main_verdict
 from judge.problems.submission_uses import read_submission_uses
 from judge.problems.test_cases import input_validator_args, output_validator_args
-from judge.project.paths import Project
+from judge.project.installation import Installation
 
 OWN_FOLDERS = {
     **FOLDERS,
@@ -67,7 +67,7 @@ class Submission:
 
 @dataclass(frozen=True)
 class Content:
-    project: Project
+    installation: Installation
     problem: Problem
     """With the time limit that is known, if any."""
     tests: Sequence[TestCase]
@@ -103,7 +103,7 @@ def require_secret_test(content: Content, format_name: str) -> None:
         )
 
 
-def content_of(project: Project, problem: Problem, tests: Sequence[TestCase]) -> Content:
+def content_of(installation: Installation, problem: Problem, tests: Sequence[TestCase]) -> Content:
     """Raises JudgeError for a program that cannot stand alone."""
     package = problem.package
     if problem.interactor:
@@ -112,7 +112,7 @@ def content_of(project: Project, problem: Problem, tests: Sequence[TestCase]) ->
         )
     if package:
         content = Content(
-            project,
+            installation,
             problem,
             tests,
             package.rules,
@@ -128,20 +128,20 @@ def content_of(project: Project, problem: Problem, tests: Sequence[TestCase]) ->
         )
         return _from_polygon(content, package) if package.format == POLYGON else content
     rules = SubmissionRules(OWN_FOLDERS, uses=read_submission_uses(problem.folder))
-    data = project.committed_data(problem.id)
+    data = installation.committed_data(problem.id)
     invalid = [
         TestCase(f"invalid_input/{path.stem}", path, path, (), input_validator_args(data / "invalid_input"))
         for path in sorted((data / "invalid_input").glob("*.in"))
     ]
     inputs = problem.folder / "input_validators"
     return Content(
-        project,
+        installation,
         problem,
         [_with_input_args(data, test) for test in tests],
         rules,
         _own_submissions(problem, rules),
-        [own_sources(project, inputs)] if inputs.is_dir() else [],
-        [own_sources(project, program.path) for program in problem.output_validators],
+        [own_sources(installation, inputs)] if inputs.is_dir() else [],
+        [own_sources(installation, program.path) for program in problem.output_validators],
         [],
         invalid,
         [one for group, is_right in OUTPUTS.items() for one in _own_outputs(data / group, is_right)],

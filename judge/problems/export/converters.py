@@ -16,7 +16,7 @@ from judge.base.scratch import scratch_folder
 from judge.base.text import read_text
 from judge.problems.export.tex_classes import PICTURES
 from judge.project.build import PACKAGES, SOLVERS, build
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.sandbox.run import RunLimits, run
 
 WHEELS = ("pypandoc-binary==1.17", "typst==0.15.2")
@@ -39,7 +39,7 @@ SYSTEM, NO_FOLDER = Path("/usr"), Path("/sandbox")
 """What every program sees, and where one that is shown no folder starts."""
 
 
-def convert(project: Project, statement: Path, place: Path, text: str, forms: tuple[str, str]) -> str:
+def convert(host: JudgeHost, statement: Path, place: Path, text: str, forms: tuple[str, str]) -> str:
     """The text of this statement in another of pandoc's formats. `place`: the problem's folder. Raises JudgeError."""
     bundled = _package("pypandoc") / "files/pandoc"
     pandoc = bundled if bundled.exists() else shutil.which("pandoc")
@@ -47,17 +47,17 @@ def convert(project: Project, statement: Path, place: Path, text: str, forms: tu
         raise _missing("pandoc")
     read, written = forms
     command = [pandoc, f"--from={read}", f"--to={written}", "--wrap=preserve"]
-    return _run(project, statement, place, command, text.encode()).decode()
+    return _run(host, statement, place, command, text.encode()).decode()
 
 
-def typeset(project: Project, statement: Path, place: Path, document: bytes) -> bytes:
+def typeset(host: JudgeHost, statement: Path, place: Path, document: bytes) -> bytes:
     """A document of Typst as a PDF. Raises JudgeError."""
-    return _run_typst(project, statement, place, [TYPESET, statement.parent], document)
+    return _run_typst(host, statement, place, [TYPESET, statement.parent], document)
 
 
-def font_families(project: Project, statement: Path, place: Path) -> set[str]:
+def font_families(host: JudgeHost, statement: Path, place: Path) -> set[str]:
     """The names of the fonts that Typst has there."""
-    return {*_run_typst(project, statement, place, [FAMILIES], b"").decode().splitlines()}
+    return {*_run_typst(host, statement, place, [FAMILIES], b"").decode().splitlines()}
 
 
 def _package(name: str) -> Path:
@@ -74,16 +74,16 @@ def _missing(name: str) -> JudgeError:
 
 
 def _run_typst(
-    project: Project, statement: Path, place: Path, script: Sequence[str | Path], given: bytes
+    host: JudgeHost, statement: Path, place: Path, script: Sequence[str | Path], given: bytes
 ) -> bytes:
     module, own_modules = _package("typst"), Path(sys.base_prefix).resolve()
     shown = [module] if own_modules.is_relative_to(SYSTEM) else [module, own_modules]
     command = [Path(sys.executable).resolve(), "-P", "-s", "-c", *script]
-    return _run(project, statement, place, command, given, shown, [f"PYTHONPATH={module.parent}"])
+    return _run(host, statement, place, command, given, shown, [f"PYTHONPATH={module.parent}"])
 
 
 def _run(
-    project: Project,
+    host: JudgeHost,
     statement: Path,
     place: Path,
     command: Sequence[str | Path],
@@ -92,13 +92,13 @@ def _run(
     environment: Sequence[str] = (),
 ) -> bytes:
     """What the converter prints. Raises JudgeError with what it said, or with the limit that ended it."""
-    build(project, SOLVERS, problems=[PACKAGES])
+    build(host, SOLVERS, problems=[PACKAGES])
     own_files = _own_files(statement, place)
     folder = statement.parent if statement.parent in own_files else NO_FOLDER
     with scratch_folder() as scratch:
         (scratch / "source").write_bytes(given)
         facts = run(
-            project,
+            host,
             ["/bin/sh", "-c", IN_FOLDER, "sh", folder, *command],
             LIMITS,
             scratch,

@@ -21,7 +21,7 @@ from judge.problems.statement_content import (
     StatementContent,
     with_samples,
 )
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 
 TEMPLATES = Path(__file__).parent / "templates"
 READERS = {
@@ -64,16 +64,16 @@ def markdown_text(problem: Problem, content: StatementContent) -> tuple[str, str
     return f"# {content.title}\n\n{limits}\n\n", text
 
 
-def as_markdown(project: Project, problem: Problem, content: StatementContent) -> str:
+def as_markdown(host: JudgeHost, problem: Problem, content: StatementContent) -> str:
     heading, text = markdown_text(problem, content)
     if content.path.suffix in (".md", ".txt"):
         return heading + text
     samples = text[len(content.text) :]
     form = "commonmark+tex_math_dollars+pipe_tables"
-    return heading + _converted(project, problem, content, _body(problem, content), form) + samples
+    return heading + _converted(host, problem, content, _body(problem, content), form) + samples
 
 
-def as_tex(project: Project, problem: Problem, content: StatementContent) -> str:
+def as_tex(host: JudgeHost, problem: Problem, content: StatementContent) -> str:
     """A document that LaTeX sets; XeLaTeX or LuaLaTeX if it is in Chinese."""
     body = _body(problem, content)
     if r"\documentclass" in body:
@@ -81,7 +81,7 @@ def as_tex(project: Project, problem: Problem, content: StatementContent) -> str
     if content.path.suffix == ".md":
         body = markdown_as_tex(body, content.title)
     elif content.path.suffix != ".tex":
-        body = _converted(project, problem, content, body, "latex")
+        body = _converted(host, problem, content, body, "latex")
     samples = "".join(
         f"\\subsection*{{{escaped(title)}}}\n\\begin{{verbatim}}\n{text.rstrip(chr(10))}\n\\end{{verbatim}}\n"
         for sample in content.samples
@@ -106,7 +106,7 @@ def as_tex(project: Project, problem: Problem, content: StatementContent) -> str
     )
 
 
-def as_pdf(project: Project, problem: Problem, content: StatementContent) -> bytes:
+def as_pdf(host: JudgeHost, problem: Problem, content: StatementContent) -> bytes:
     """Raises JudgeError with the command that installs what it needs."""
     if content.path.suffix == ".pdf":
         return content.path.read_bytes()
@@ -117,10 +117,10 @@ def as_pdf(project: Project, problem: Problem, content: StatementContent) -> byt
     body = _body(problem, content)
     if content.path.suffix == ".md":
         shown = [f"\n```{{=typst}}\n{sample}\n```\n" for sample in samples]
-        body = _converted(project, problem, content, with_samples(content, shown), "typst")
+        body = _converted(host, problem, content, with_samples(content, shown), "typst")
     else:
-        body = "\n".join([_converted(project, problem, content, body, "typst"), *samples])
-    chinese = _chinese_fonts(project, problem, content) if CHINESE.search(body + content.title) else ()
+        body = "\n".join([_converted(host, problem, content, body, "typst"), *samples])
+    chinese = _chinese_fonts(host, problem, content) if CHINESE.search(body + content.title) else ()
     limits = [f"{title}: {value}" for title, value in content.known_limits.items()]
     document = _filled_in(
         "statement.typ",
@@ -131,7 +131,7 @@ def as_pdf(project: Project, problem: Problem, content: StatementContent) -> byt
         LIMITS=", ".join(map(_text, limits)) + ",",
         BODY=body,
     )
-    return typeset(project, content.path, problem.folder, document.encode())
+    return typeset(host, content.path, problem.folder, document.encode())
 
 
 def _body(problem: Problem, content: StatementContent) -> str:
@@ -152,16 +152,16 @@ def _definitions(content: StatementContent, body: str) -> str:
     )
 
 
-def _converted(project: Project, problem: Problem, content: StatementContent, text: str, form: str) -> str:
+def _converted(host: JudgeHost, problem: Problem, content: StatementContent, text: str, form: str) -> str:
     """The text in another of pandoc's formats. Raises JudgeError."""
     suffix = content.path.suffix
     if suffix == ".tex":
         text = _definitions(content, text) + PROBLEM_NAME.sub("", text)
-    return convert(project, content.path, problem.folder, text, (READERS[suffix], form))
+    return convert(host, content.path, problem.folder, text, (READERS[suffix], form))
 
 
-def _chinese_fonts(project: Project, problem: Problem, content: StatementContent) -> tuple[str, ...]:
-    families = font_families(project, content.path, problem.folder)
+def _chinese_fonts(host: JudgeHost, problem: Problem, content: StatementContent) -> tuple[str, ...]:
+    families = font_families(host, content.path, problem.folder)
     found = tuple(name for name in CHINESE_FONTS if name in families)
     if not found:
         install = RunProgram(("apt-get", "install", "fonts-noto-cjk"), "Install one")

@@ -38,7 +38,7 @@ def add_checker(package: PackageFiles, content: Content, assets: Element) -> Non
     if not validators and (name := standard_checker(content.tests, arguments)):
         checker.set("name", name)
     else:
-        program = validators[0] if validators else comparison_sources(content.project)
+        program = validators[0] if validators else comparison_sources(content.installation)
         program = as_testlib(program, arguments, is_checker=True)
         _add(package, checker, program, CHECK)
     if not content.judged_outputs:

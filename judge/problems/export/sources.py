@@ -7,7 +7,7 @@ from pathlib import Path
 from judge.base.errors import JudgeError
 from judge.problems.export.amalgamation import Amalgamation, is_self_contained
 from judge.problems.program import Program, Protocol
-from judge.project.paths import Project
+from judge.project.installation import Installation
 
 CPP = ".cpp"
 COMPARISON = "runner/validators/compare/main.cpp"
@@ -35,12 +35,12 @@ def package_sources(program: Program) -> Sources:
     return Sources(path.name, inside, is_folder=True, protocol=program.protocol)
 
 
-def own_sources(project: Project, folder: Path) -> Sources:
+def own_sources(installation: Installation, folder: Path) -> Sources:
     """Those of one of ours. One in C++ becomes one file, as it is built with the project's headers."""
     files = {str(file.relative_to(folder)): file for file in sorted(folder.rglob("[!.]*")) if file.is_file()}
     sources = [file for file in files.values() if file.suffix == CPP]
     if sources and not all(map(is_self_contained, sources)):
-        text = Amalgamation(project.root).of(sources)
+        text = Amalgamation(installation.root).of(sources)
         return Sources(f"validate{CPP}", {f"validate{CPP}": text})
     if len(files) == 1:
         [name] = files
@@ -48,9 +48,9 @@ def own_sources(project: Project, folder: Path) -> Sources:
     return Sources("validate", files, is_folder=True)
 
 
-def comparison_sources(project: Project) -> Sources:
+def comparison_sources(installation: Installation) -> Sources:
     """The default output validator, for judges that have another or none. Raises JudgeError."""
-    main = project.root / COMPARISON
+    main = installation.root / COMPARISON
     if not main.is_file():
         raise JudgeError(f"{main} is missing: the default comparison cannot be put into the package.")
-    return Sources(f"compare{CPP}", {f"compare{CPP}": Amalgamation(project.root).of([main])})
+    return Sources(f"compare{CPP}", {f"compare{CPP}": Amalgamation(installation.root).of([main])})

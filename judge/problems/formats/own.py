@@ -14,17 +14,17 @@ from judge.problems.model import Problem
 from judge.problems.program import Program
 from judge.problems.time_rule import time_rule
 from judge.problems.yaml_files import place
-from judge.project.paths import Project
+from judge.project.installation import Installation
 
 NOT_PROBLEMS = ("common", "packages", "__pycache__")
 """Folders in problems/ that are none, and what the build calls the part of packages."""
 
 
-def problem_ids(project: Project) -> list[str]:
+def problem_ids(installation: Installation) -> list[str]:
     """The names of all folders in problems/ that hold a problem, or should."""
     return sorted(
         path.name
-        for path in project.problems.glob("*")
+        for path in installation.problems.glob("*")
         if path.is_dir() and path.name not in NOT_PROBLEMS and not path.name.startswith(".")
     )
 
@@ -36,11 +36,11 @@ def check_names(names: Iterable[str], known: Sequence[str]) -> None:
             raise unknown_name("problem", name, known)
 
 
-def load_problems(project: Project, ids: list[str] | None = None) -> list[Problem]:
+def load_problems(installation: Installation, ids: list[str] | None = None) -> list[Problem]:
     """The named problems, or all, of which none may be broken (else: broken.py)."""
-    known = problem_ids(project)
+    known = problem_ids(installation)
     check_names(ids or [], known)
-    return [load_problem(project.problems / name) for name in known if not ids or name in ids]
+    return [load_problem(installation.problems / name) for name in known if not ids or name in ids]
 
 
 def load_problem(folder: Path) -> Problem:

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from judge.base.called import name_of
-from judge.project.paths import this_project
+from judge.project.installation import this_installation
 from judge.tests.test_launcher import path_with_python
 
-LAUNCHER = this_project().root / "judge" / "judge"
+LAUNCHER = this_installation().root / "judge" / "judge"
 
 
 def test_no_other_module_has_its_name() -> None:

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from judge.project.paths import this_project
+from judge.project.installation import this_installation
 
 ENDING = """
 import subprocess, sys, time
@@ -39,6 +39,6 @@ TIDY = "trap 'kill $!; exit 7' TERM; sleep 60 >&- 2>&- & echo; wait"
 def test_a_child_may_clean_up_until_the_deadline(how: str, script: str, grace_s: str, status: str) -> None:
     done = subprocess.run(
         [sys.executable, "-c", ENDING, how, script, grace_s],
-        cwd=this_project().root, capture_output=True, text=True, check=False, timeout=60,
+        cwd=this_installation().root, capture_output=True, text=True, check=False, timeout=60,
     )  # fmt: skip
     assert (done.stdout.strip(), done.stderr) == (status, "")

@@ -16,7 +16,7 @@ from judge.base.tables import Column, FittedTable, excerpt, new_table
 from judge.commands.submit import submit
 from judge.contest.board_text import board_lines, legend
 from judge.contest.scoring import scoreboard_of
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.tests.contest.contests import contest_of
 
 DRAWN = re.compile(r"[\u2500-\u259f]")
@@ -82,7 +82,7 @@ def test_a_scoreboard_in_sentences(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_submission(
-    tree: Project, tmp_path: Path, printed: Printed, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, tmp_path: Path, printed: Printed, capsys: pytest.CaptureFixture[str]
 ) -> None:
     source = tmp_path / "wrong.py"
     source.write_text("print(6)\n")

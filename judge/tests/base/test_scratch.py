@@ -12,7 +12,7 @@ import pytest
 
 from judge.base import scratch
 from judge.base.interruption import HEARD
-from judge.project.paths import this_project
+from judge.project.installation import this_installation
 from judge.tests.watching import everything_below, processes_naming, soon
 
 USE = """
@@ -33,7 +33,7 @@ def start(tmp_path: Path) -> subprocess.Popen[str]:
     """By `env`: under nohup, or in the background of a script, tests inherit that signals are ignored."""
     return subprocess.Popen(
         ["env", "--default-signal", sys.executable, "-c", USE, tmp_path / "place"],
-        cwd=this_project().root, env={**os.environ, "TMPDIR": str(tmp_path)}, start_new_session=True,
+        cwd=this_installation().root, env={**os.environ, "TMPDIR": str(tmp_path)}, start_new_session=True,
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
 

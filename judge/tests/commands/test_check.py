@@ -7,7 +7,7 @@ import pytest
 from judge.base.errors import JudgeError
 from judge.commands.check import check
 from judge.problems.time_rule import TimeOptions
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.testdata.separation import separation
 from judge.tests.packages import LEGACY, PLAIN, RIGHT, Files, written
 from judge.tests.scoring_packages import SCORED_2025_09, SCORED_LEGACY
@@ -16,7 +16,7 @@ SECONDS = TimeOptions(limit_s=2)
 
 
 def test_the_matrix_and_what_it_tells(
-    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = written(tmp_path / "double", LEGACY)
     assert check(tree, str(folder), SECONDS) == 0
@@ -32,7 +32,7 @@ def test_the_matrix_and_what_it_tells(
 
 
 def test_a_wrong_one_that_passes_is_named(
-    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     without = {f"data/{name}.{end}": None for name in ("sample/1", "secret/2-five") for end in ("in", "ans")}
     folder = written(
@@ -47,7 +47,7 @@ def test_a_wrong_one_that_passes_is_named(
 
 @pytest.mark.parametrize("files", [SCORED_2025_09, SCORED_LEGACY])
 def test_points_of_groups_and_of_submissions(
-    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str], files: Files
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str], files: Files
 ) -> None:
     folder = written(tmp_path / "double", files)
     assert check(tree, str(folder), SECONDS) == 0
@@ -62,7 +62,7 @@ def test_points_of_groups_and_of_submissions(
 
 
 def test_a_wrong_one_with_all_points_is_named(
-    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     rules: Files = {"submissions/wrong_answer/right.py": RIGHT}
     folder = written(tmp_path / "double", {**SCORED_2025_09, **rules})
@@ -73,7 +73,7 @@ def test_a_wrong_one_with_all_points_is_named(
     )
 
 
-def test_without_submissions_there_is_nothing_to_tell(tree: Project, tmp_path: Path) -> None:
+def test_without_submissions_there_is_nothing_to_tell(tree: JudgeHost, tmp_path: Path) -> None:
     with pytest.raises(JudgeError, match="no submission that can run here"):
         check(tree, str(written(tmp_path / "double", PLAIN)), SECONDS)
 

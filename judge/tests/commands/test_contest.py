@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from judge.contest.journal import NAME, opened_to_read
-from judge.project.paths import this_project
+from judge.project.installation import this_installation
 from judge.tests.answer_packages import DOUBLES
 from judge.tests.command_line import run_judge
 from judge.tests.packages import CRASHING, DOMJUDGE, ENDLESS, RIGHT, SQUARED, written, zipped
@@ -149,7 +149,7 @@ def test_ctrl_c_keeps_what_is_judged_and_the_next_one_goes_on(cup: Path) -> None
     (cup / "submissions/cleo/A/04:59:01.py").write_text(ENDLESS + "#\n")
     command = [sys.executable, "-m", "judge", "contest", str(cup)]
     process = subprocess.Popen(
-        command, cwd=this_project().root, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        command, cwd=this_installation().root, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
     assert process.stderr
     for line in process.stderr:

@@ -17,12 +17,12 @@ from judge.languages import installing
 from judge.languages.installing import AptPlan, apt_get, apt_plan
 from judge.languages.language import Language
 from judge.languages.table import LANGUAGES, language_of
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.tests.conftest import WithoutTools
 
 
 @pytest.fixture
-def listed(tree: Project, tmp_path: Path) -> Callable[..., list[dict[str, object]]]:
+def listed(tree: JudgeHost, tmp_path: Path) -> Callable[..., list[dict[str, object]]]:
     def read(*names: str, check: bool = False) -> list[dict[str, object]]:
         file = tmp_path / "languages.json"
         command.languages(tree, names, install=False, check=check, yes=False, json_file=file)
@@ -42,7 +42,7 @@ def test_all_are_listed_and_some_are_checked(listed: Callable[..., list[dict[str
 
 
 def test_one_that_is_missing_names_its_command_and_fails_when_checked(
-    tree: Project, without_tools: WithoutTools, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, without_tools: WithoutTools, capsys: pytest.CaptureFixture[str]
 ) -> None:
     without_tools("rustc")
     options = {"install": False, "yes": False, "json_file": None}
@@ -63,7 +63,7 @@ def test_a_program_that_no_sandbox_finds_is_missing(tmp_path: Path, monkeypatch:
     assert replace(language_of("x.rs"), tools=("sh",)).missing_tools == []
 
 
-def test_what_is_to_be_installed_must_be_named(tree: Project) -> None:
+def test_what_is_to_be_installed_must_be_named(tree: JudgeHost) -> None:
     with pytest.raises(JudgeError, match=r"--install: expected languages, found none\. For example: "):
         command.languages(tree, [], install=True, check=False, yes=False, json_file=None)
     with pytest.raises(JudgeError, match="rsut"):

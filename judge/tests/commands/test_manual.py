@@ -12,7 +12,7 @@ from click.shell_completion import ShellComplete
 from judge.cli import judge
 from judge.commands.install import install
 from judge.commands.manual import manual_page
-from judge.project.paths import this_project
+from judge.project.installation import this_installation
 
 SHOWN = [name for name, command in judge.whole().items() if not command.hidden]
 OPTIONS = [
@@ -72,5 +72,5 @@ def test_the_manual_has_no_mistake_that_groff_finds(tmp_path: Path) -> None:
 
 
 def test_it_is_installed_for_man(tmp_path: Path) -> None:
-    assert install(this_project(), tmp_path, judge) == 0
+    assert install(this_installation(), tmp_path, judge) == 0
     assert (tmp_path / "share/man/man1/judge.1").read_text().startswith(".TH JUDGE 1")

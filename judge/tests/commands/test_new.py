@@ -16,39 +16,39 @@ from judge.judging.selection import Choice
 from judge.problems.broken import BrokenProblem
 from judge.problems.formats.find import load_package
 from judge.problems.metadata import read_metadata
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.tests.conftest import CMake
 
 GCD = "gcd"
 
 
 @pytest.fixture
-def made(tree: Project, gcd: Path) -> Project:
+def made(tree: JudgeHost, gcd: Path) -> JudgeHost:
     """The tree with a new problem, in Python: the build has no program for it."""
-    assert gcd.is_relative_to(tree.root)
+    assert gcd.is_relative_to(tree.installation.root)
     return tree
 
 
-def test_it_passes_at_once(made: Project, capsys: pytest.CaptureFixture[str]) -> None:
+def test_it_passes_at_once(made: JudgeHost, capsys: pytest.CaptureFixture[str]) -> None:
     assert generate(made, [GCD], check=True) == 0
     assert "gcd: all agrees: 7 cases, 7 answers confirmed by a different technique, 5 invalid inputs" in (
         capsys.readouterr().out
     )
     assert verify(made, Choice((GCD,)), None) == 0
     assert "all as expected: 1 problem, 0 solvers, 5 submissions" in capsys.readouterr().out
-    assert not (made.problems / GCD / "main.cpp").exists()
-    assert len(list(made.committed_data(GCD).glob("*/*.ans"))) == 6  # the largest is generated
+    assert not (made.installation.problems / GCD / "main.cpp").exists()
+    assert len(list(made.installation.committed_data(GCD).glob("*/*.ans"))) == 6  # the largest is generated
 
 
-def test_it_waits_only_for_what_it_needs(tree: Project, cmake: CMake) -> None:
+def test_it_waits_only_for_what_it_needs(tree: JudgeHost, cmake: CMake) -> None:
     """Not for the programs of all other problems."""
-    new(tree.with_settings(builds=True), GCD, "python")
+    new(tree.with_installation(builds=True), GCD, "python")
     assert cmake.built == ["judge-data-packages", f"judge-data-{GCD}"]
 
 
-def test_each_has_a_uuid_of_its_own(made: Project) -> None:
+def test_each_has_a_uuid_of_its_own(made: JudgeHost) -> None:
     assert new(made, "lcm", "python") == 0
-    uuids = {read_metadata(made.problems / name / "problem.yaml").uuid for name in (GCD, "lcm")}
+    uuids = {read_metadata(made.installation.problems / name / "problem.yaml").uuid for name in (GCD, "lcm")}
     assert len(uuids) == 2
 
 
@@ -56,30 +56,30 @@ def test_each_has_a_uuid_of_its_own(made: Project) -> None:
     ("name", "reason"),
     [("GCD", "is no id"), ("a/b", "is no id"), ("double", "is there already"), ("runner", "the build uses")],
 )
-def test_a_name_that_will_not_do(tree: Project, name: str, reason: str) -> None:
+def test_a_name_that_will_not_do(tree: JudgeHost, name: str, reason: str) -> None:
     with pytest.raises(JudgeError, match=reason):
         new(tree, name, "python")
-    assert not (tree.problems / name).exists() or name == "double"
+    assert not (tree.installation.problems / name).exists() or name == "double"
 
 
 def test_one_accepted_submission_answers_but_nothing_confirms_it(
-    made: Project, capsys: pytest.CaptureFixture[str]
+    made: JudgeHost, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (made.problems / GCD / "submissions/accepted/sorting.py").unlink()
+    (made.installation.problems / GCD / "submissions/accepted/sorting.py").unlink()
     assert generate(made, [GCD], check=False) == 0
     assert generate(made, [GCD], check=True) == 0
     assert "no answer is confirmed: put a second solution into submissions/accepted/" in (
         capsys.readouterr().out
     )
-    (made.problems / GCD / "submissions/accepted/set.py").unlink()
+    (made.installation.problems / GCD / "submissions/accepted/set.py").unlink()
     with pytest.raises(BrokenProblem, match=r"put a correct solution into problems/gcd/submissions/accepted"):
         generate(made, [GCD], check=False)
 
 
 def test_an_answer_that_another_solution_denies_is_a_fault(
-    made: Project, capsys: pytest.CaptureFixture[str]
+    made: JudgeHost, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    submissions = made.problems / GCD / "submissions"
+    submissions = made.installation.problems / GCD / "submissions"
     shutil.copy(submissions / "wrong_answer/neighbours.py", submissions / "accepted/sorting.py")
     assert generate(made, [GCD], check=True) == 1
     printed = capsys.readouterr().out
@@ -103,19 +103,19 @@ def test_an_answer_that_another_solution_denies_is_a_fault(
     ],
 )
 def test_a_tool_in_python_runs_in_the_sandbox_and_its_failure_is_told(
-    made: Project, tmp_path: Path, tool: str, body: str, cause: str
+    made: JudgeHost, tmp_path: Path, tool: str, body: str, cause: str
 ) -> None:
     secret = tmp_path / "secret"
     secret.write_text("an answer\n")
-    (made.problems / GCD / tool).write_text(body.replace("{secret}", str(secret)) + "\n")
+    (made.installation.problems / GCD / tool).write_text(body.replace("{secret}", str(secret)) + "\n")
     with pytest.raises(BrokenProblem, match=cause):
         generate(made, [GCD], check=False)
 
 
-def test_an_output_validator_in_python_decides(made: Project, capsys: pytest.CaptureFixture[str]) -> None:
-    folder = made.problems / GCD / "output_validator"
+def test_an_output_validator_in_python_decides(made: JudgeHost, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = made.installation.problems / GCD / "output_validator"
     folder.mkdir()
-    shutil.rmtree(made.problems / GCD / "submissions/time_limit_exceeded")  # it takes seconds
+    shutil.rmtree(made.installation.problems / GCD / "submissions/time_limit_exceeded")  # it takes seconds
     (folder / "validate.py").write_text(
         "import sys\nanswer = open(sys.argv[2]).read()\n"
         "open('judgemessage.txt', 'w').write('not the same number')\n"
@@ -135,7 +135,7 @@ def test_there_is_a_template_for_each_language_with_the_same_parts() -> None:
 
 @pytest.mark.parametrize("kind", [Kind.INTERACTIVE, Kind.MULTI_PASS])
 def test_a_package_in_any_folder_passes_at_once(
-    tree: Project, tmp_path: Path, kind: Kind, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, tmp_path: Path, kind: Kind, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert new_package(tmp_path / "mine", kind) == 0
     assert verify(tree, Choice((str(tmp_path / "mine"),)), None) == 0
@@ -160,7 +160,7 @@ def made_twice(tmp_path: Path, kind: Kind) -> Path:
 @pytest.mark.slow
 @pytest.mark.parametrize(("kind", "submissions"), [(Kind.PASS_FAIL, 5), (Kind.SCORING, 3)])
 def test_a_package_with_large_data_passes_at_once(
-    tree: Project, tmp_path: Path, kind: Kind, submissions: int, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, tmp_path: Path, kind: Kind, submissions: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert new_package(tmp_path / "mine", kind) == 0
     assert verify(tree, Choice((str(tmp_path / "mine"),)), None) == 0

@@ -18,7 +18,7 @@ from judge.judging.selection import Choice
 from judge.problems.broken import BrokenProblem
 from judge.problems.time_rule import TimeOptions
 from judge.project.devices import DeviceChoice
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.tests.packages import (
     DOMJUDGE,
     LEGACY,
@@ -53,7 +53,7 @@ FORMATS = {"legacy": LEGACY, "2025-09": VERSION_2025_09, "DOMjudge": DOMJUDGE, "
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_a_solution_is_judged_by_a_package(
-    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str], right: str, squared: str, name: str
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str], right: str, squared: str, name: str
 ) -> None:
     package = str(written(tmp_path / "double", FORMATS[name]))
     assert submit(tree, package, right, QUICK) == 0
@@ -63,7 +63,7 @@ def test_a_solution_is_judged_by_a_package(
 
 
 def test_a_zip_file_is_judged_too(
-    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str], right: str
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str], right: str
 ) -> None:
     package = zipped(tmp_path / "double.zip", VERSION_2025_09, "double/")
     assert submit(tree, str(package), right, QUICK) == 0
@@ -72,7 +72,7 @@ def test_a_zip_file_is_judged_too(
 
 @pytest.mark.parametrize("name", ["legacy", "2025-09", "DOMjudge"])
 def test_every_submission_is_as_its_folder_says(
-    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
 ) -> None:
     package = str(written(tmp_path / "double", FORMATS[name]))
     assert verify(tree, Choice((package,)), None, time_options=SECONDS) == 0
@@ -96,7 +96,7 @@ WRONG = [
 
 @pytest.mark.parametrize(("files", "folder", "source", "reason"), WRONG, ids=[row[3] for row in WRONG])
 def test_a_submission_in_the_wrong_folder_is_told(
-    tree: Project,
+    tree: JudgeHost,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
     files: Files,
@@ -112,7 +112,7 @@ def test_a_submission_in_the_wrong_folder_is_told(
 
 
 def test_what_cannot_be_judged_here_is_skipped_with_the_reason(
-    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     more = {
         "accepted/a.cob": "x",
@@ -136,7 +136,7 @@ def test_what_cannot_be_judged_here_is_skipped_with_the_reason(
 
 @pytest.mark.parametrize(("name", "status"), [("legacy", 0), ("DOMjudge", 0), ("2025-09", 1)])
 def test_a_folder_without_main_starts_with_its_first_file_where_the_judges_of_the_format_do_so(
-    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, status: int
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, status: int
 ) -> None:
     files = {
         "read.py": "from twice import twice\ntwice(int(input()))\n",
@@ -153,7 +153,7 @@ PROLOG = "main :- read(X), Y is 2 * X, write(Y).\n:- main.\n"
 
 
 def test_suffixes_mean_what_they_mean_in_the_formats(
-    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     cpp = "#include <iostream>\nint main() { int n; std::cin >> n; std::cout << 2 * n; }\n"
     more = {
@@ -178,7 +178,7 @@ def test_suffixes_mean_what_they_mean_in_the_formats(
     }
 
 
-def test_a_language_that_the_package_does_not_permit(tree: Project, tmp_path: Path, right: str) -> None:
+def test_a_language_that_the_package_does_not_permit(tree: JudgeHost, tmp_path: Path, right: str) -> None:
     text = str(VERSION_2025_09["problem.yaml"]) + "languages: [cpp]\n"
     package = written(tmp_path / "double", VERSION_2025_09, **{"problem.yaml": text})
     with pytest.raises(JudgeError, match="may not be solved in Python 3 with NumPy: its languages are cpp"):
@@ -186,7 +186,7 @@ def test_a_language_that_the_package_does_not_permit(tree: Project, tmp_path: Pa
 
 
 def test_the_limit_of_the_package_binds_and_another_is_measured(
-    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str], right: str
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str], right: str
 ) -> None:
     assert submit(tree, str(written(tmp_path / "new", VERSION_2025_09)), right) == 0
     assert "time limit 2 s\n" in capsys.readouterr().out
@@ -201,7 +201,7 @@ def test_the_limit_of_the_package_binds_and_another_is_measured(
 
 
 def test_in_2025_09_wrong_solutions_bound_the_limit_from_below_too(
-    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str], right: str
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str], right: str
 ) -> None:
     slow = f"import time\nend = time.process_time() + 0.7\nwhile time.process_time() < end: pass\n{SQUARED}"
     text = str(VERSION_2025_09["problem.yaml"]).partition("limits")[0]
@@ -222,7 +222,7 @@ VALIDATORS = {
 
 @pytest.mark.parametrize("kind", VALIDATORS)
 def test_validators_of_the_package_are_compiled_and_decide(
-    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str], right: str, kind: str
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str], right: str, kind: str
 ) -> None:
     name, source, message = VALIDATORS[kind]
     changes = {f"output_validators/check/{name}": source, "problem.yaml": "validation: custom\n"}
@@ -234,7 +234,7 @@ def test_validators_of_the_package_are_compiled_and_decide(
 
 
 @pytest.mark.parametrize("second", [42, 43])
-def test_all_validators_must_accept(tree: Project, tmp_path: Path, right: str, second: int) -> None:
+def test_all_validators_must_accept(tree: JudgeHost, tmp_path: Path, right: str, second: int) -> None:
     package = written(
         tmp_path / "double",
         LEGACY,
@@ -248,7 +248,7 @@ def test_all_validators_must_accept(tree: Project, tmp_path: Path, right: str, s
 
 
 def test_a_validator_that_fails_is_the_packages_fault(
-    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str], right: str
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str], right: str
 ) -> None:
     changes = {"problem.yaml": "validation: custom\n", "output_validators/a.py": "import sys; sys.exit(0)\n"}
     assert submit(tree, str(written(tmp_path / "double", LEGACY, **changes)), right, QUICK) == 1
@@ -257,7 +257,7 @@ def test_a_validator_that_fails_is_the_packages_fault(
     assert "JE  double" in said
 
 
-def test_a_validator_that_does_not_compile(tree: Project, tmp_path: Path, right: str) -> None:
+def test_a_validator_that_does_not_compile(tree: JudgeHost, tmp_path: Path, right: str) -> None:
     changes = {"problem.yaml": "validation: custom\n", "output_validators/a.cc": "int main( {\n"}
     package = written(tmp_path / "double", LEGACY, **changes)
     with pytest.raises(JudgeError, match=r"output_validators/a\.cc does not compile: .*error"):
@@ -265,7 +265,7 @@ def test_a_validator_that_does_not_compile(tree: Project, tmp_path: Path, right:
 
 
 def test_the_other_commands_take_a_package(
-    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str], right: str
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str], right: str
 ) -> None:
     package = str(zipped(tmp_path / "double.zip", VERSION_2025_09))
     assert list_problem(tree, package) == 0
@@ -285,7 +285,7 @@ def test_the_other_commands_take_a_package(
 
 
 def test_a_package_beside_one_of_our_own(
-    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     package = str(written(tmp_path / "twice", DOMJUDGE))
     assert verify(tree, Choice(("double", package), ("cpu-add",)), None) == 0
@@ -298,7 +298,7 @@ def test_a_package_beside_one_of_our_own(
 
 
 def test_a_package_that_calls_itself_otherwise_is_the_one_that_was_asked_for(
-    tree: Project, tmp_path: Path
+    tree: JudgeHost, tmp_path: Path
 ) -> None:
     package = written(tmp_path / "twice", DOMJUDGE)
     (package / "domjudge-problem.ini").write_text("short-name = dbl\n")
@@ -307,11 +307,11 @@ def test_a_package_that_calls_itself_otherwise_is_the_one_that_was_asked_for(
         verify(tree, Choice((str(package),)), None)
 
 
-def test_one_of_our_own_may_be_named_by_its_folder(tree: Project, right: str) -> None:
-    assert submit(tree, str(tree.problems / "double"), right) == 0
+def test_one_of_our_own_may_be_named_by_its_folder(tree: JudgeHost, right: str) -> None:
+    assert submit(tree, str(tree.installation.problems / "double"), right) == 0
 
 
-def test_two_of_one_name_are_refused(tree: Project, tmp_path: Path) -> None:
+def test_two_of_one_name_are_refused(tree: JudgeHost, tmp_path: Path) -> None:
     packages = [str(written(tmp_path / name / "double", PLAIN)) for name in ("a", "b")]
     with pytest.raises(JudgeError, match="two problems are called double"):
         verify(tree, Choice(tuple(packages)), None)
@@ -319,7 +319,7 @@ def test_two_of_one_name_are_refused(tree: Project, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("junk", "status"), [("", 0), ("junk\n", 1)])
 def test_a_package_without_submissions_is_checked_by_its_validators(
-    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str], junk: str, status: int
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str], junk: str, status: int
 ) -> None:
     files = {name: text for name, text in LEGACY.items() if not name.startswith("submissions/")}
     files |= {"data/secret/1-two.in": junk} if junk else {}

@@ -9,7 +9,7 @@ import pytest
 from judge.base.errors import JudgeError
 from judge.commands.run import run
 from judge.commands.samples import samples
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 
 GOOD = "print(2 * int(input()))\n"
 Captured = pytest.CaptureFixture[str]
@@ -20,14 +20,14 @@ def given(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"21\n")))
 
 
-def source(tree: Project, text: str, name: str = "mine.py") -> str:
-    path = tree.root / name
+def source(tree: JudgeHost, text: str, name: str = "mine.py") -> str:
+    path = tree.installation.root / name
     path.write_text(text)
     return str(path)
 
 
 @pytest.mark.usefixtures("given")
-def test_the_output_alone_is_on_stdout(tree: Project, capsys: Captured) -> None:
+def test_the_output_alone_is_on_stdout(tree: JudgeHost, capsys: Captured) -> None:
     assert run(tree, "double", source(tree, GOOD)) == 0
     captured = capsys.readouterr()
     assert captured.out == "42\n"
@@ -37,10 +37,10 @@ def test_the_output_alone_is_on_stdout(tree: Project, capsys: Captured) -> None:
 @pytest.mark.usefixtures("given")
 @pytest.mark.parametrize(("answer", "status", "told"), [("42", 0, "AC"), ("43", 1, "WA")])
 def test_with_an_answer_it_is_compared(
-    tree: Project, capsys: Captured, answer: str, status: int, told: str
+    tree: JudgeHost, capsys: Captured, answer: str, status: int, told: str
 ) -> None:
-    (tree.root / "my.ans").write_text(answer)
-    assert run(tree, "double", source(tree, GOOD), answer=tree.root / "my.ans") == status
+    (tree.installation.root / "my.ans").write_text(answer)
+    assert run(tree, "double", source(tree, GOOD), answer=tree.installation.root / "my.ans") == status
     captured = capsys.readouterr()
     assert captured.out == "42\n"
     assert f"{told}  double  mine.py" in captured.err
@@ -48,7 +48,7 @@ def test_with_an_answer_it_is_compared(
 
 
 @pytest.mark.parametrize(("factor", "status"), [(2, 0), (3, 1)])
-def test_the_input_of_a_test(tree: Project, capsys: Captured, factor: int, status: int) -> None:
+def test_the_input_of_a_test(tree: JudgeHost, capsys: Captured, factor: int, status: int) -> None:
     assert (
         run(tree, "double", source(tree, f"print({factor} * int(input()))\n"), test_name="sample") == status
     )
@@ -56,7 +56,7 @@ def test_the_input_of_a_test(tree: Project, capsys: Captured, factor: int, statu
 
 
 @pytest.mark.usefixtures("given")
-def test_limits_hold_and_what_was_written_is_shown(tree: Project, capsys: Captured) -> None:
+def test_limits_hold_and_what_was_written_is_shown(tree: JudgeHost, capsys: Captured) -> None:
     text = "import sys\nprint('begun', flush=True)\nprint('words', file=sys.stderr)\nsys.exit(3)\n"
     assert run(tree, "double", source(tree, text)) == 1
     captured = capsys.readouterr()
@@ -66,16 +66,16 @@ def test_limits_hold_and_what_was_written_is_shown(tree: Project, capsys: Captur
 
 
 @pytest.mark.usefixtures("given")
-def test_it_sees_nothing_of_the_judge(tree: Project, capsys: Captured) -> None:
+def test_it_sees_nothing_of_the_judge(tree: JudgeHost, capsys: Captured) -> None:
     """The control: outside the sandbox the file can be read."""
-    text = f"import os\nprint(os.path.exists({str(tree.root / 'problems')!r}))\n"
-    assert (tree.root / "problems").exists()
+    text = f"import os\nprint(os.path.exists({str(tree.installation.root / 'problems')!r}))\n"
+    assert (tree.installation.root / "problems").exists()
     assert run(tree, "double", source(tree, text)) == 0
     assert capsys.readouterr().out == "False\n"
 
 
 @pytest.mark.usefixtures("given")
-def test_a_compile_error(tree: Project, capsys: Captured) -> None:
+def test_a_compile_error(tree: JudgeHost, capsys: Captured) -> None:
     assert run(tree, "double", source(tree, "int main() { return nothing; }\n", "mine.cpp")) == 1
     captured = capsys.readouterr()
     assert captured.out == ""
@@ -83,7 +83,7 @@ def test_a_compile_error(tree: Project, capsys: Captured) -> None:
     assert "mine.cpp:1:21: error:" in captured.err
 
 
-def test_wrong_use(tree: Project, tmp_path: Path) -> None:
+def test_wrong_use(tree: JudgeHost, tmp_path: Path) -> None:
     good = source(tree, GOOD)
     with pytest.raises(JudgeError, match="standard input cannot be solution and input"):
         run(tree, "double", "-", "python3")
@@ -93,7 +93,7 @@ def test_wrong_use(tree: Project, tmp_path: Path) -> None:
         run(tree, "double", good, answer=tmp_path / "nothing")
 
 
-def test_samples_are_written(tree: Project, tmp_path: Path, capsys: Captured) -> None:
+def test_samples_are_written(tree: JudgeHost, tmp_path: Path, capsys: Captured) -> None:
     folder = tmp_path / "new/folder"
     for _ in range(2):
         assert samples(tree, "double", folder) == 0
@@ -104,7 +104,7 @@ def test_samples_are_written(tree: Project, tmp_path: Path, capsys: Captured) ->
     }
 
 
-def test_what_is_there_already_is_not_overwritten(tree: Project, tmp_path: Path) -> None:
+def test_what_is_there_already_is_not_overwritten(tree: JudgeHost, tmp_path: Path) -> None:
     (tmp_path / "01-three.in").write_text("mine")
     with pytest.raises(JudgeError, match=r"01-three\.in exists with another content"):
         samples(tree, "double", tmp_path)
@@ -112,7 +112,7 @@ def test_what_is_there_already_is_not_overwritten(tree: Project, tmp_path: Path)
     assert (tmp_path / "01-three.in").read_text() == "mine"
 
 
-def test_a_folder_that_cannot_be_made(tree: Project, tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_made(tree: JudgeHost, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(JudgeError, match="file: File exists"):
         samples(tree, "double", tmp_path / "file")

@@ -13,7 +13,7 @@ from judge.commands.submit import submit
 from judge.commands.verify import verify
 from judge.judging.selection import Choice
 from judge.problems.time_rule import TimeOptions
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.reports.files import ReportFiles
 from judge.tests.packages import RIGHT, Files, written
 from judge.tests.polygon import manifest
@@ -45,7 +45,7 @@ class Judged:
 
     def __init__(
         self,
-        tree: Project,
+        tree: JudgeHost,
         folder: Path,
         capsys: pytest.CaptureFixture[str],
         files: Files,
@@ -74,7 +74,7 @@ class Judged:
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_all_some_and_none_of_the_points(
-    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
 ) -> None:
     files = FORMATS[name]
     partly = SOLVES_GROUP_1 if name == "Polygon" else SMALL
@@ -97,7 +97,7 @@ def test_all_some_and_none_of_the_points(
 
 
 def test_the_table_says_what_each_group_gives(
-    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     found = Judged(tree, tmp_path, capsys, SCORED_2025_09, SMALL)
     assert found.groups == {
@@ -120,7 +120,7 @@ def test_the_table_says_what_each_group_gives(
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_the_list_has_the_points_of_the_groups(
-    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
 ) -> None:
     assert list_problem(tree, str(written(tmp_path / "double", FORMATS[name]))) == 0
     told = capsys.readouterr().out
@@ -135,7 +135,7 @@ def test_the_list_has_the_points_of_the_groups(
 
 
 def test_the_list_has_the_points_of_all_tests_where_there_is_no_group(
-    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     tests = '<test points="40"/><test points="60"/>'
     files = {**SCORED_POLYGON, "problem.xml": manifest(tests=tests)}
@@ -144,7 +144,7 @@ def test_the_list_has_the_points_of_all_tests_where_there_is_no_group(
 
 
 def test_what_cannot_change_the_score_is_judged_only_with_all(
-    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     found = Judged(tree, tmp_path, capsys, SCORED_2025_09, SMALL)
     whole = Judged(tree, tmp_path, capsys, SCORED_2025_09, SMALL, options=ALL)
@@ -154,7 +154,7 @@ def test_what_cannot_change_the_score_is_judged_only_with_all(
 
 
 def test_a_group_is_not_judged_without_what_it_requires(
-    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     required = {"data/secret/2-big/test_group.yaml": "max_score: 60\nrequire_pass: secret/1-small\n"}
     source = "n = int(input())\nprint(2 * n if n != 3 else 0)\n"
@@ -167,7 +167,7 @@ def test_a_group_is_not_judged_without_what_it_requires(
 
 
 def test_validators_give_points_and_shares(
-    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     said = {"data/secret/2-big/test_group.yaml": "max_score: 60\nscore_aggregation: sum\n"}
     points = f"{writing('7.5')} if 'big' in sys.argv[2] else None"
@@ -237,7 +237,7 @@ def test_validators_give_points_and_shares(
     ids=["not of this group", "no points", "junk", "nan", "crash", "hang", "too many"],
 )
 def test_a_fault_of_the_package_is_a_judge_error(
-    tree: Project,
+    tree: JudgeHost,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
     files: Files,
@@ -252,7 +252,7 @@ def test_a_fault_of_the_package_is_a_judge_error(
 
 
 def test_a_grader_of_the_package_decides(
-    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     changes = {"data/secret/testdata.yaml": "grading: custom\n", "graders/grade.py": GRADER}
     found = Judged(tree, tmp_path, capsys, SCORED_LEGACY, SMALL, changes)
@@ -270,7 +270,7 @@ def test_a_grader_of_the_package_decides(
     ],
 )
 def test_a_checker_of_testlib_gives_points(
-    tree: Project,
+    tree: JudgeHost,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
     said: str,
@@ -296,7 +296,7 @@ def test_a_checker_of_testlib_gives_points(
 
 
 def test_verify_checks_the_scores_that_a_package_expects(
-    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for name, files in FORMATS.items():
         package = str(written(tmp_path / name / "double", files))
@@ -315,7 +315,7 @@ def test_verify_checks_the_scores_that_a_package_expects(
 
 
 def test_a_choice_of_tests_has_no_score(
-    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     options = SubmitOptions(time_limit_s=5, samples_only=True)
     found = Judged(tree, tmp_path, capsys, SCORED_2025_09, RIGHT, options=options)
@@ -323,7 +323,9 @@ def test_a_choice_of_tests_has_no_score(
     assert len(CASES) == 10
 
 
-def test_the_history_keeps_points(tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_history_keeps_points(
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     Judged(tree, tmp_path, capsys, SCORED_2025_09, SMALL)
     assert history() == 0
     assert "PA 40 of 100" in " ".join(capsys.readouterr().out.split())

@@ -3,11 +3,11 @@
 import pytest
 
 from judge.commands.statement import statement, statement_as
-from judge.project.paths import this_project
+from judge.project.host import this_host
 
 
 def test_in_a_pipe_no_line_ends_in_blanks(capsys: pytest.CaptureFixture[str]) -> None:
-    assert statement(this_project(), "vector-add", "en") == 0
+    assert statement(this_host(), "vector-add", "en") == 0
     lines = capsys.readouterr().out.split("\n")
     assert len(lines) > 20
     assert not [line for line in lines if line != line.rstrip()]
@@ -15,10 +15,10 @@ def test_in_a_pipe_no_line_ends_in_blanks(capsys: pytest.CaptureFixture[str]) ->
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_as_markdown(capsys: pytest.CaptureFixture[str], language: str) -> None:
-    project = this_project()
-    assert statement_as(project, "vector-add", language, "markdown", None) == 0
+    host = this_host()
+    assert statement_as(host, "vector-add", language, "markdown", None) == 0
     printed = capsys.readouterr().out
-    written = (project.problems / f"vector-add/statement/problem.{language}.md").read_text()
+    written = (host.installation.problems / f"vector-add/statement/problem.{language}.md").read_text()
     before, _, after = written.partition("{{remainingsamples}}")
     assert printed.startswith("# ")
     assert before in printed

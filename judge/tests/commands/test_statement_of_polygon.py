@@ -5,14 +5,14 @@ from pathlib import Path
 import pytest
 
 from judge.commands.statement import statement, statement_as
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.tests.packages import Files, written
 from judge.tests.polygon import POLYGON
 
 RUSSIAN: Files = {name.replace("english", "russian"): text for name, text in POLYGON.items()}
 
 
-def test_samples_are_made_for_it(tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_samples_are_made_for_it(tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = written(tmp_path / "double", POLYGON)
     assert not (folder / "tests/01.a").exists()
     assert statement_as(tree, str(folder), "en", "markdown", None) == 0
@@ -22,7 +22,7 @@ def test_samples_are_made_for_it(tree: Project, tmp_path: Path, capsys: pytest.C
 
 
 def test_without_english_it_is_in_the_language_that_there_is(
-    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     files = {**RUSSIAN, "problem.xml": str(POLYGON["problem.xml"]).replace("english", "russian")}
     folder = str(written(tmp_path / "double", files))

@@ -8,7 +8,7 @@ from judge.base.errors import JudgeError
 from judge.commands.options.stress import StressOptions
 from judge.commands.stress import stress
 from judge.problems.formats.find import load_package
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.tests.packages import CRASHING, LEGACY, PLAIN, RIGHT, SQUARED, VERSION_2025_09, Files, written
 
 COUNTING = "import sys\nprint(3 + int(sys.argv[1]) * 2)\n"
@@ -27,14 +27,14 @@ def files(tmp_path: Path) -> dict[str, str]:
     return {path.stem: str(path) for path in tmp_path.glob("*.py")}
 
 
-def ran(tree: Project, package: Path, one: str, other: str, **options: object) -> int:
+def ran(tree: JudgeHost, package: Path, one: str, other: str, **options: object) -> int:
     known = {"seconds": 60.0, "cases": 30, "time_limit_s": 2, **options}
     return stress(tree, str(package), one, other, StressOptions(**known))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("package", [LEGACY, VERSION_2025_09])
 def test_the_smallest_difference_is_shown(
-    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str], files: dict[str, str], package: Files
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str], files: dict[str, str], package: Files
 ) -> None:
     folder = written(tmp_path / "double", package)
     assert ran(tree, folder, files["right"], files["squared"]) == 1
@@ -44,14 +44,14 @@ def test_the_smallest_difference_is_shown(
 
 
 def test_none_is_found_where_there_is_none(
-    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str], files: dict[str, str]
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str], files: dict[str, str]
 ) -> None:
     folder = written(tmp_path / "double", LEGACY)
     assert ran(tree, folder, files["right"], files["same"], cases=5) == 0
     assert "no difference in 5 inputs" in capsys.readouterr().out
 
 
-def test_it_is_saved_as_a_test(tree: Project, tmp_path: Path, files: dict[str, str]) -> None:
+def test_it_is_saved_as_a_test(tree: JudgeHost, tmp_path: Path, files: dict[str, str]) -> None:
     folder = written(tmp_path / "double", LEGACY)
     assert ran(tree, folder, files["right"], files["squared"], save="found") == 1
     package = load_package(str(folder)).package
@@ -64,7 +64,7 @@ def test_it_is_saved_as_a_test(tree: Project, tmp_path: Path, files: dict[str, s
 
 
 def test_a_crash_is_a_difference(
-    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str], files: dict[str, str]
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str], files: dict[str, str]
 ) -> None:
     folder = written(tmp_path / "double", LEGACY)
     assert ran(tree, folder, files["right"], files["crashing"]) == 1
@@ -72,7 +72,7 @@ def test_a_crash_is_a_difference(
 
 
 def test_a_generator_is_called_with_the_seed(
-    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str], files: dict[str, str]
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str], files: dict[str, str]
 ) -> None:
     """Without an input validator whatever is printed is taken."""
     folder = written(tmp_path / "double", PLAIN)
@@ -84,7 +84,7 @@ def test_a_generator_is_called_with_the_seed(
 
 
 def test_each_input_has_a_seed_of_its_own(
-    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str], files: dict[str, str]
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str], files: dict[str, str]
 ) -> None:
     folder = written(tmp_path / "double", PLAIN)
     wrong_once = tmp_path / "wrong_once.py"  # the generator prints 9 for the seed 3
@@ -95,12 +95,12 @@ def test_each_input_has_a_seed_of_its_own(
     assert "found with input 3, seed 3" in capsys.readouterr().out
 
 
-def test_a_generator_must_keep_the_rules(tree: Project, tmp_path: Path, files: dict[str, str]) -> None:
+def test_a_generator_must_keep_the_rules(tree: JudgeHost, tmp_path: Path, files: dict[str, str]) -> None:
     folder = written(tmp_path / "double", LEGACY)
     with pytest.raises(JudgeError, match=r"wrong\.py 1: the input validator does not accept what it prints"):
         ran(tree, folder, files["right"], files["squared"], generator=Path(files["wrong"]))
 
 
-def test_the_tests_of_our_own_come_from_their_generators(tree: Project, files: dict[str, str]) -> None:
+def test_the_tests_of_our_own_come_from_their_generators(tree: JudgeHost, files: dict[str, str]) -> None:
     with pytest.raises(JudgeError, match="made by problems/double/generators"):
         stress(tree, "double", files["right"], files["squared"], StressOptions(save="found"))

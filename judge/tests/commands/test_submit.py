@@ -18,7 +18,7 @@ from judge.commands.options.submit import PLAIN, SubmitOptions
 from judge.commands.run import run
 from judge.commands.submit import submit
 from judge.languages.language import Language
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.reports.files import ReportFiles
 from judge.tests.command_line import run_judge
 from judge.tests.conftest import CMake, WithoutTools
@@ -30,19 +30,19 @@ GOOD = "print(2 * int(input()))\n"
 
 
 def judge_text(
-    tree: Project,
+    tree: JudgeHost,
     text: str,
     name: str = "mine.py",
     *,
     samples: bool = False,
     options: SubmitOptions = PLAIN,
 ) -> int:
-    source = tree.root / name
+    source = tree.installation.root / name
     source.write_text(text)
     return submit(tree, "double", str(source), replace(options, samples_only=samples))
 
 
-def test_accepted(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+def test_accepted(tree: JudgeHost, capsys: pytest.CaptureFixture[str]) -> None:
     assert judge_text(tree, GOOD) == 0
     printed = capsys.readouterr().out
     assert "\nAC  double  " in printed
@@ -52,7 +52,7 @@ def test_accepted(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
     )
 
 
-def test_the_first_wrong_test_is_explained(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_first_wrong_test_is_explained(tree: JudgeHost, capsys: pytest.CaptureFixture[str]) -> None:
     assert judge_text(tree, "print(6)\n") == 1
     printed = capsys.readouterr().out
     assert "\nWA  double  " in printed
@@ -60,7 +60,7 @@ def test_the_first_wrong_test_is_explained(tree: Project, capsys: pytest.Capture
     assert "secret/02" not in printed  # it ended there
 
 
-def test_the_verdict_is_the_last_line(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_verdict_is_the_last_line(tree: JudgeHost, capsys: pytest.CaptureFixture[str]) -> None:
     for text, status, last in (
         (GOOD, 0, "AC  double  mine.py  3 of 3 tests passed"),
         (
@@ -81,7 +81,7 @@ def test_the_verdict_is_the_last_line(tree: Project, capsys: pytest.CaptureFixtu
 
 
 def test_lines_of_progress_name_what_is_being_done(
-    tree: Project, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tree: JudgeHost, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(console, "LINE_EVERY_S", 0)
     assert judge_text(tree, GOOD) == 0
@@ -89,11 +89,11 @@ def test_lines_of_progress_name_what_is_being_done(
     assert said == ["judge: judging: 0", "judge: judging: 1", "judge: judging: 2"]
 
 
-def test_tests_that_were_not_run_are_counted(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+def test_tests_that_were_not_run_are_counted(tree: JudgeHost, capsys: pytest.CaptureFixture[str]) -> None:
     assert judge_text(tree, "print(6)\n") == 1
     printed = capsys.readouterr().out
     assert "Wrong answer: 1 of 3 tests passed, 1 failed, 1 not run (--all runs all), time limit" in printed
-    source = str(tree.root / "mine.py")
+    source = str(tree.installation.root / "mine.py")
     assert submit(tree, "double", source, SubmitOptions(all_tests=True)) == 1
     assert "Wrong answer: 1 of 3 tests passed, 2 failed, time limit" in capsys.readouterr().out
     assert judge_text(tree, GOOD) == 0
@@ -101,18 +101,18 @@ def test_tests_that_were_not_run_are_counted(tree: Project, capsys: pytest.Captu
 
 
 def test_the_paths_of_the_whole_files_are_never_cut(
-    tree: Project, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tree: JudgeHost, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(out, "width", 40)
     assert judge_text(tree, "print(6)\n") == 1
     lines = capsys.readouterr().out.splitlines()
-    test = tree.root / "testdata/double/secret/01-zero"
+    test = tree.installation.root / "testdata/double/secret/01-zero"
     assert len(str(test)) > 40
     assert f"Whole input:  {test}.in" in lines
     assert f"Whole answer: {test}.ans" in lines
 
 
-def test_a_difference_is_marked(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_difference_is_marked(tree: JudgeHost, capsys: pytest.CaptureFixture[str]) -> None:
     assert judge_text(tree, "print(6)\n") == 1
     printed = capsys.readouterr().out
     assert "First difference: line 1, column 1 of the output" in printed
@@ -123,7 +123,7 @@ def test_a_difference_is_marked(tree: Project, capsys: pytest.CaptureFixture[str
 
 @pytest.mark.parametrize("text", ["raise SystemExit(1)\n", "while True: pass\n", "x = [0] * 10**10\n"])
 def test_no_empty_output_beside_an_expected_one(
-    tree: Project, capsys: pytest.CaptureFixture[str], text: str
+    tree: JudgeHost, capsys: pytest.CaptureFixture[str], text: str
 ) -> None:
     assert judge_text(tree, text) == 1
     printed = capsys.readouterr().out
@@ -137,10 +137,10 @@ def test_no_empty_output_beside_an_expected_one(
 
 
 def test_figures_stand_in_columns_also_beside_a_long_name(
-    tree: Project, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tree: JudgeHost, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(out, "width", 120)
-    data, long_name = tree.root / "testdata/double", f"sample/02-{'long' * 12}"
+    data, long_name = tree.installation.root / "testdata/double", f"sample/02-{'long' * 12}"
     manifest = (data / "SHA256SUMS").read_text()
     (data / "SHA256SUMS").write_text(manifest + manifest.replace("sample/01-three", long_name))
     for suffix in (".in", ".ans"):
@@ -152,9 +152,9 @@ def test_figures_stand_in_columns_also_beside_a_long_name(
 
 
 def test_chosen_tests_alone_are_judged_and_not_stored(
-    tree: Project, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    source = tree.root / "mine.py"
+    source = tree.installation.root / "mine.py"
     source.write_text("print(0)\n")
     assert submit(tree, "double", str(source), SubmitOptions(chosen=("secret/01",))) == 0
     printed = capsys.readouterr().out
@@ -167,13 +167,13 @@ def test_chosen_tests_alone_are_judged_and_not_stored(
     assert "history: session 1\n" in capsys.readouterr().out
 
 
-def test_samples_alone(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+def test_samples_alone(tree: JudgeHost, capsys: pytest.CaptureFixture[str]) -> None:
     assert judge_text(tree, "print(6)\n", samples=True) == 0
     assert "1 of 1 test passed" in capsys.readouterr().out
 
 
 def test_a_compile_error_shows_the_compilers_words_and_the_users_file(
-    tree: Project, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert judge_text(tree, "int main() { return nothing; }\n", "mine.cpp") == 1
     printed = capsys.readouterr().out
@@ -181,12 +181,14 @@ def test_a_compile_error_shows_the_compilers_words_and_the_users_file(
     assert "mine.cpp:1:21: error:" in printed
 
 
-def test_a_python_syntax_error_is_a_compile_error(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_python_syntax_error_is_a_compile_error(
+    tree: JudgeHost, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert judge_text(tree, "print(\n") == 1
     assert "\nCE  double  " in capsys.readouterr().out
 
 
-def test_last_words_of_a_crash_are_shown(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+def test_last_words_of_a_crash_are_shown(tree: JudgeHost, capsys: pytest.CaptureFixture[str]) -> None:
     assert judge_text(tree, "raise SystemError('all is lost')\n") == 1
     printed = capsys.readouterr().out
     assert "\nRTE  double  " in printed
@@ -194,16 +196,16 @@ def test_last_words_of_a_crash_are_shown(tree: Project, capsys: pytest.CaptureFi
 
 
 def test_a_crash_is_told_by_the_name_of_the_users_file(
-    tree: Project, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert judge_text(tree, "import sys\n\nprint(1 // 0)\n", "meine Lösung.py") == 1
     printed = capsys.readouterr().out
     assert 'File "meine Lösung.py", line 3, in <module>' in printed
-    assert str(tree.data.compile_cache) not in printed
+    assert str(tree.installation.data.compile_cache) not in printed
 
 
 def test_the_last_words_are_found_behind_much_debugging(
-    tree: Project, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, capsys: pytest.CaptureFixture[str]
 ) -> None:
     debugging = "import sys\nfor i in range(9999): print('debug', i, file=sys.stderr)\n"
     assert judge_text(tree, debugging + "raise SystemError('all is lost')\n") == 1
@@ -221,10 +223,10 @@ def test_the_last_words_are_found_behind_much_debugging(
     ],
 )
 def test_a_python_source_in_another_encoding_is_a_compile_error(
-    tree: Project, capsys: pytest.CaptureFixture[str], source: bytes, line: int
+    tree: JudgeHost, capsys: pytest.CaptureFixture[str], source: bytes, line: int
 ) -> None:
-    (tree.root / "mine.py").write_bytes(source)
-    assert submit(tree, "double", str(tree.root / "mine.py")) == 1
+    (tree.installation.root / "mine.py").write_bytes(source)
+    assert submit(tree, "double", str(tree.installation.root / "mine.py")) == 1
     printed = capsys.readouterr().out
     assert "\nCE  double  " in printed
     assert f"mine.py:{line}: error: the source is not UTF-8" in printed
@@ -240,20 +242,20 @@ def test_a_python_source_in_another_encoding_is_a_compile_error(
     ],
 )
 def test_a_declared_encoding_a_byte_order_mark_and_line_ends_of_windows_are_right(
-    tree: Project, source: bytes
+    tree: JudgeHost, source: bytes
 ) -> None:
-    (tree.root / "mine.py").write_bytes(source)
-    assert submit(tree, "double", str(tree.root / "mine.py")) == 0
+    (tree.installation.root / "mine.py").write_bytes(source)
+    assert submit(tree, "double", str(tree.installation.root / "mine.py")) == 0
 
 
-def test_strange_output_is_shown_harmlessly(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+def test_strange_output_is_shown_harmlessly(tree: JudgeHost, capsys: pytest.CaptureFixture[str]) -> None:
     assert judge_text(tree, "import os; os.write(1, b'[red]\\x1b[2J\\xff\\n')\n") == 1
     printed = capsys.readouterr().out
     assert "\x1b[2J" not in printed
     assert "[red]\\x1b[2J" in printed
 
 
-def test_standard_input_needs_a_language(tree: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_standard_input_needs_a_language(tree: JudgeHost, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(JudgeError, match="--language"):
         submit(tree, "double", "-")
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(GOOD.encode())))
@@ -272,27 +274,27 @@ def test_standard_input_needs_a_language(tree: Project, monkeypatch: pytest.Monk
         ("double", "utf16.py", None, "is in UTF-16, which compilers do not read: save it as UTF-8"),
     ],
 )
-def test_wrong_use(tree: Project, problem: str, file: str, language: str | None, message: str) -> None:
-    (tree.root / "mine.py").write_text(GOOD)
-    (tree.root / "mine.zig").write_text(GOOD)
-    (tree.root / "mine").write_text(GOOD)
-    (tree.root / "empty.py").write_text(" \n")
-    (tree.root / "utf16.py").write_text(GOOD, encoding="utf-16")
+def test_wrong_use(tree: JudgeHost, problem: str, file: str, language: str | None, message: str) -> None:
+    (tree.installation.root / "mine.py").write_text(GOOD)
+    (tree.installation.root / "mine.zig").write_text(GOOD)
+    (tree.installation.root / "mine").write_text(GOOD)
+    (tree.installation.root / "empty.py").write_text(" \n")
+    (tree.installation.root / "utf16.py").write_text(GOOD, encoding="utf-16")
     with pytest.raises(JudgeError) as caught:
-        submit(tree, problem, str(tree.root / file), SubmitOptions(language=language))
+        submit(tree, problem, str(tree.installation.root / file), SubmitOptions(language=language))
     assert message in str(caught.value)
 
 
-def test_a_file_in_the_problems_place_is_told_to_be_one(tree: Project) -> None:
-    source = tree.root / "mine.py"
+def test_a_file_in_the_problems_place_is_told_to_be_one(tree: JudgeHost) -> None:
+    source = tree.installation.root / "mine.py"
     source.write_text(GOOD)
     with pytest.raises(JudgeError, match="is a file: name the problem before it"):
         submit(tree, str(source), "double")
 
 
-def test_samples_alone_make_no_big_test_data(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+def test_samples_alone_make_no_big_test_data(tree: JudgeHost, capsys: pytest.CaptureFixture[str]) -> None:
     name = "secret/99-big"
-    manifest = tree.root / "testdata/double/SHA256SUMS"
+    manifest = tree.installation.root / "testdata/double/SHA256SUMS"
     zeros = "0" * 64
     manifest.write_text(f"{manifest.read_text()}{zeros}  {name}.ans\n{zeros}  {name}.in\n")
     assert judge_text(tree, GOOD, samples=True) == 0
@@ -303,34 +305,34 @@ def test_samples_alone_make_no_big_test_data(tree: Project, capsys: pytest.Captu
 
 @pytest.mark.parametrize("command", [submit, run])
 def test_a_language_that_is_missing_is_told_before_anything_is_built(
-    tree: Project, cmake: CMake, without_tools: WithoutTools, command: Callable[..., int]
+    tree: JudgeHost, cmake: CMake, without_tools: WithoutTools, command: Callable[..., int]
 ) -> None:
     without_tools("javac")
-    source = tree.root / "Mine.java"
+    source = tree.installation.root / "Mine.java"
     source.write_text("public class Mine { public static void main(String[] a) {} }\n")
     with pytest.raises(JudgeError, match=r"is not available: javac[a-z, ]* not found; install it: "):
-        command(tree.with_settings(builds=True), "double", str(source))
+        command(tree.with_installation(builds=True), "double", str(source))
     assert cmake.built == []
 
 
-def test_a_missing_compiler_names_its_package(tree: Project, without_tools: WithoutTools) -> None:
+def test_a_missing_compiler_names_its_package(tree: JudgeHost, without_tools: WithoutTools) -> None:
     without_tools("g++")
     with pytest.raises(JudgeError, match="languages --install cpp"):
         judge_text(tree, "int main() {}", "mine.cpp")
 
 
 def test_without_a_compiler_for_cuda_and_a_gpu_it_could_not_be_judged(
-    fresh_tree: Project, monkeypatch: pytest.MonkeyPatch
+    fresh_tree: JudgeHost, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Elsewhere it would be compiled, at least."""
     monkeypatch.setattr(Language, "missing_tools", ("nvcc",))
-    without_gpu = fresh_tree.with_settings(gpus=NOWHERE)
+    without_gpu = fresh_tree.with_policy(gpus=NOWHERE)
     with pytest.raises(JudgeError, match="CUDA C\\+\\+17 is not available: nvcc not found; install it: "):
         judge_text(without_gpu, DOUBLE, "mine.cu", options=SubmitOptions(language="cuda"))
 
 
 def test_a_source_over_the_limit_is_a_compile_error(
-    tree: Project, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert judge_text(tree, "#" * (128 * 1024) + "\n" + GOOD) == 1
     printed = capsys.readouterr().out
@@ -342,7 +344,7 @@ def test_a_source_over_the_limit_is_a_compile_error(
 
 
 def test_a_huge_source_is_not_read_to_the_end(
-    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     huge = tmp_path / "huge.cpp"
     with huge.open("wb") as file:
@@ -354,9 +356,9 @@ def test_a_huge_source_is_not_read_to_the_end(
     assert "isolation: nothing was run" in printed
 
 
-def test_a_link_is_followed_and_keeps_its_name(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
-    (tree.root / "elsewhere.txt").write_text("int main() { return nothing; }\n")
-    link = tree.root / "link.cpp"
+def test_a_link_is_followed_and_keeps_its_name(tree: JudgeHost, capsys: pytest.CaptureFixture[str]) -> None:
+    (tree.installation.root / "elsewhere.txt").write_text("int main() { return nothing; }\n")
+    link = tree.installation.root / "link.cpp"
     link.symlink_to("elsewhere.txt")
     assert submit(tree, "double", str(link)) == 1
     printed = capsys.readouterr().out
@@ -364,8 +366,8 @@ def test_a_link_is_followed_and_keeps_its_name(tree: Project, capsys: pytest.Cap
     assert "elsewhere" not in printed
 
 
-def test_json(tree: Project, tmp_path: Path) -> None:
-    source = tree.root / "mine.py"
+def test_json(tree: JudgeHost, tmp_path: Path) -> None:
+    source = tree.installation.root / "mine.py"
     source.write_text(GOOD)
     assert submit(tree, "double", str(source), files=ReportFiles(tmp_path / "out.json")) == 0
     report = json.loads((tmp_path / "out.json").read_text())
@@ -398,18 +400,18 @@ def test_the_command_line_tells_its_version() -> None:
     assert re.fullmatch(r"Warp Judge \d+\.\d+\.\d+( \([0-9a-f]{7,}(-dirty)?\))?\n", done.stdout)
 
 
-def test_the_list_needs_no_build(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_list_needs_no_build(tree: JudgeHost, capsys: pytest.CaptureFixture[str]) -> None:
     assert list_all(tree) == 0
     assert "cpu-add" in capsys.readouterr().out
-    (tree.build / "double").unlink()
+    (tree.installation.build / "double").unlink()
     assert list_all(tree) == 0
     printed = " ".join(capsys.readouterr().out.split())
     assert "cpu-add" not in printed
     assert "shown once they are built" in printed
 
 
-def test_a_folder_is_one_solution(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
-    folder = tree.root / "my-solution"
+def test_a_folder_is_one_solution(tree: JudgeHost, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tree.installation.root / "my-solution"
     folder.mkdir()
     (folder / "__main__.py").write_text("from twice import twice\nprint(twice(int(input())))\n")
     (folder / "twice.py").write_text("def twice(n):\n    return 2 * n\n")

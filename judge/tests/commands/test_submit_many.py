@@ -15,7 +15,7 @@ from judge.commands.options.submit import SubmitOptions
 from judge.commands.submit import submit
 from judge.commands.submit_many import submit_many
 from judge.history.filters import Filter
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.reports.files import ReportFiles, read_report
 from judge.service.class_files import Member, members_of
 from judge.tests.command_line import run_judge
@@ -47,7 +47,7 @@ def members(files: Sequence[str]) -> Sequence[Member]:
     return found
 
 
-def test_each_author_has_a_row(tree: Project, class_folder: Path, tmp_path: Path, capsys: Captured) -> None:
+def test_each_author_has_a_row(tree: JudgeHost, class_folder: Path, tmp_path: Path, capsys: Captured) -> None:
     files = ReportFiles(tmp_path / "r.json", None, tmp_path / "r.html", tmp_path / "r.csv")
     assert submit_many(tree, "double", members(given(class_folder)), files=files) == 1
     printed = capsys.readouterr().out
@@ -70,7 +70,7 @@ def test_each_author_has_a_row(tree: Project, class_folder: Path, tmp_path: Path
     assert "ben/b.py" in capsys.readouterr().out
 
 
-def test_all_accepted(tree: Project, class_folder: Path) -> None:
+def test_all_accepted(tree: JudgeHost, class_folder: Path) -> None:
     good = [str(class_folder / name) for name in ("anna/a.py", "dora/a.py")]
     assert submit_many(tree, "double", members(good)) == 0
 
@@ -101,7 +101,7 @@ def test_a_page_of_submissions_expects_nothing(class_folder: Path, tmp_path: Pat
 
 
 def test_a_file_that_cannot_be_judged_stops_no_other(
-    tree: Project, class_folder: Path, capsys: Captured
+    tree: JudgeHost, class_folder: Path, capsys: Captured
 ) -> None:
     (class_folder / "ben/b.py").write_text("")
     assert submit_many(tree, "double", members(given(class_folder))) == 2
@@ -110,7 +110,7 @@ def test_a_file_that_cannot_be_judged_stops_no_other(
     assert captured.out.splitlines()[-1] == "double: 2 of 4 accepted, 1 not judged"
 
 
-def test_nobody_vanishes(tree: Project, class_folder: Path, tmp_path: Path, capsys: Captured) -> None:
+def test_nobody_vanishes(tree: JudgeHost, class_folder: Path, tmp_path: Path, capsys: Captured) -> None:
     """Whoever handed in something that cannot be judged has a row everywhere, with the reason."""
     (class_folder / "ben/b.py").write_text("")
     written(class_folder, {"eve/essay.docx": "PK", "finn/f.py": GOOD})
@@ -144,7 +144,7 @@ def test_nobody_vanishes(tree: Project, class_folder: Path, tmp_path: Path, caps
     ],
 )
 def test_a_folder_of_the_class_is_its_author(
-    tree: Project, class_folder: Path, tmp_path: Path, folders: list[str], names: list[str]
+    tree: JudgeHost, class_folder: Path, tmp_path: Path, folders: list[str], names: list[str]
 ) -> None:
     for name in folders:
         if name.endswith("/sum"):
@@ -156,19 +156,19 @@ def test_a_folder_of_the_class_is_its_author(
     assert [one.name for one in read_report(tmp_path / "r.json").problems[0].results] == names
 
 
-def test_two_of_one_name_are_refused(tree: Project, class_folder: Path) -> None:
+def test_two_of_one_name_are_refused(tree: JudgeHost, class_folder: Path) -> None:
     files = [str(class_folder / name) for name in ("anna/a.py", "dora/a.py")]
     with pytest.raises(JudgeError, match=r"are both called eve/a\.py"):
         submit_many(tree, "double", members(files), SubmitOptions(author="eve"))
 
 
-def test_a_file_given_twice_is_refused_as_that(tree: Project, class_folder: Path) -> None:
+def test_a_file_given_twice_is_refused_as_that(tree: JudgeHost, class_folder: Path) -> None:
     file = str(class_folder / "anna/a.py")
     with pytest.raises(JudgeError, match=r"anna/a\.py is given twice\."):
         submit_many(tree, "double", members([file, str(class_folder / "ben/../anna/a.py")]))
 
 
-def test_an_author_by_name(tree: Project, class_folder: Path, tmp_path: Path) -> None:
+def test_an_author_by_name(tree: JudgeHost, class_folder: Path, tmp_path: Path) -> None:
     files = ReportFiles(tmp_path / "r.json")
     source = str(class_folder / "anna/a.py")
     assert submit(tree, "double", source, SubmitOptions(author="eve"), files) == 0
@@ -181,12 +181,12 @@ def test_what_is_for_one_file(class_folder: Path) -> None:
     assert "--watch is for one file, which is judged when it is saved: found 4 files." in done.stderr
 
 
-def test_quiet_prints_the_last_line_alone(tree: Project, class_folder: Path, capsys: Captured) -> None:
+def test_quiet_prints_the_last_line_alone(tree: JudgeHost, class_folder: Path, capsys: Captured) -> None:
     assert submit_many(tree, "double", members(given(class_folder)), SubmitOptions(quiet=True)) == 1
     assert capsys.readouterr().out == "double: 2 of 4 accepted\n"
 
 
-def test_verbose_explains_each(tree: Project, class_folder: Path, capsys: Captured) -> None:
+def test_verbose_explains_each(tree: JudgeHost, class_folder: Path, capsys: Captured) -> None:
     explained = "First failure: secret/01-zero: line 1, token 1: expected 0, found 6"
     told = {
         SubmitOptions(): (False, 0),
@@ -204,7 +204,7 @@ def test_verbose_explains_each(tree: Project, class_folder: Path, capsys: Captur
 
 
 def test_each_passed_test_is_timed_again(
-    tree: Project, class_folder: Path, tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+    tree: JudgeHost, class_folder: Path, tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(out, "width", 200)
     stored = ReportFiles(tmp_path / "r.json")
@@ -220,7 +220,7 @@ CRASHING = "int main() {\n  volatile int* volatile none = nullptr;\n  *none = 1;
 
 
 @pytest.mark.slow
-def test_a_crash_comes_with_its_line(tree: Project, class_folder: Path, capsys: Captured) -> None:
+def test_a_crash_comes_with_its_line(tree: JudgeHost, class_folder: Path, capsys: Captured) -> None:
     (class_folder / "eve").mkdir()
     (class_folder / "eve/e.cpp").write_text(CRASHING)
     files = [*given(class_folder), str(class_folder / "eve/e.cpp")]
@@ -236,7 +236,7 @@ def test_a_crash_comes_with_its_line(tree: Project, class_folder: Path, capsys: 
 
 @pytest.mark.slow
 def test_what_was_found_in_an_accepted_solution(
-    tree: Project, class_folder: Path, tmp_path: Path, capsys: Captured
+    tree: JudgeHost, class_folder: Path, tmp_path: Path, capsys: Captured
 ) -> None:
     (class_folder / "anna/a.cu").write_text(DOUBLE)
     files = [str(class_folder / name) for name in ("anna/a.cu", "dora/a.py")]
@@ -247,7 +247,7 @@ def test_what_was_found_in_an_accepted_solution(
         stored = ReportFiles(tmp_path / "r.json")
         options = SubmitOptions(strict=strict)
         assert (
-            submit_many(tree.with_settings(gpus=NOWHERE), "double", members(files), options, stored) == status
+            submit_many(tree.with_policy(gpus=NOWHERE), "double", members(files), options, stored) == status
         )
         printed = capsys.readouterr().out
         assert printed.splitlines()[-1] == f"double: {last}"
@@ -257,16 +257,16 @@ def test_what_was_found_in_an_accepted_solution(
 
 
 @pytest.mark.slow
-def test_what_holds_for_all_is_told_once(tree: Project, class_folder: Path, capsys: Captured) -> None:
+def test_what_holds_for_all_is_told_once(tree: JudgeHost, class_folder: Path, capsys: Captured) -> None:
     for name in ("a.cu", "b.cu"):
         (class_folder / "anna" / name).write_text(DOUBLE)
     files = [*given(class_folder), *(str(class_folder / "anna" / name) for name in ("a.cu", "b.cu"))]
     options = SubmitOptions(samples_only=True)
-    assert submit_many(tree.with_settings(gpus=NOWHERE), "double", members(files), options) == 1
+    assert submit_many(tree.with_policy(gpus=NOWHERE), "double", members(files), options) == 1
     assert capsys.readouterr().out.count(": judged on the emulated GPU") == 1
 
 
-def test_a_name_like_a_formula_is_harmless_in_a_spreadsheet(tree: Project, tmp_path: Path) -> None:
+def test_a_name_like_a_formula_is_harmless_in_a_spreadsheet(tree: JudgeHost, tmp_path: Path) -> None:
     source = tmp_path / "=1+1.py"
     source.write_text(GOOD)
     assert submit(tree, "double", str(source), files=ReportFiles(csv=tmp_path / "r.csv")) == 0

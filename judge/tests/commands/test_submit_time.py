@@ -25,7 +25,7 @@ from judge.measure.ceilings import Ceilings, GpuCeilings
 from judge.problems.formats.own import load_problem
 from judge.problems.test_cases import load_test_cases
 from judge.problems.work import Work
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.reports.terminal.submit_text import time_report
 from judge.tests.gpu_stand_in import ANYWHERE, NOWHERE
 from judge.tests.measured import MS, TRACE, case, cpu_phases, failed, passed, result_of
@@ -158,14 +158,14 @@ def test_the_test_that_is_shown(tmp_path: Path) -> None:
 GOOD = "print(2 * int(input()))\n"
 
 
-def judged(tree: Project, text: str) -> Result:
-    problem = load_problem(tree.problems / "double")
-    job = Job(submission(tree, problem, text, "mine.py"), load_test_cases(tree, problem))
+def judged(tree: JudgeHost, text: str) -> Result:
+    problem = load_problem(tree.installation.problems / "double")
+    job = Job(submission(tree, problem, text, "mine.py"), load_test_cases(tree.installation, problem))
     return judge(tree, job, [usable_cores()[-1:]])
 
 
-def test_the_best_solver_of_the_same_device_is_put_beside(tree: Project) -> None:
-    program = tree.build / "double"
+def test_the_best_solver_of_the_same_device_is_put_beside(tree: JudgeHost) -> None:
+    program = tree.installation.build / "double"
     program.write_text(
         program.read_text() + 'if solver == "cpu-add":\n    import time\n    time.sleep(0.3)\n'
     )
@@ -180,15 +180,15 @@ def test_the_best_solver_of_the_same_device_is_put_beside(tree: Project) -> None
     assert beside.mine.work == BIG  # which a submission does not report
 
 
-def test_no_solver_that_is_right_is_no_comparison(tree: Project) -> None:
-    program = tree.build / "double"
+def test_no_solver_that_is_right_is_no_comparison(tree: JudgeHost) -> None:
+    program = tree.installation.build / "double"
     program.write_text(program.read_text().replace("number + number)", "7)").replace("<< 1", "<< 2"))
     result = judged(tree, GOOD)
     assert put_beside(tree, result, result.tests[0], 1, usable_cores()) is None
     assert result.verdict is Verdict.AC
 
 
-def test_a_submission_that_is_wrong_now_is_wrong(tree: Project) -> None:
+def test_a_submission_that_is_wrong_now_is_wrong(tree: JudgeHost) -> None:
     result = judged(tree, GOOD)
     other = judged(tree, "print(1)\n")
     assert isinstance(other.compiled, Compiled)
@@ -199,8 +199,8 @@ def test_a_submission_that_is_wrong_now_is_wrong(tree: Project) -> None:
 
 
 @pytest.mark.parametrize("repeat", [1, 2])
-def test_submit_tells_it(tree: Project, capsys: pytest.CaptureFixture[str], repeat: int) -> None:
-    source = tree.root / "mine.py"
+def test_submit_tells_it(tree: JudgeHost, capsys: pytest.CaptureFixture[str], repeat: int) -> None:
+    source = tree.installation.root / "mine.py"
     source.write_text(GOOD)
     assert submit(tree, "double", str(source), SubmitOptions(repeat=repeat)) == 0
     printed = capsys.readouterr().out
@@ -211,9 +211,9 @@ def test_submit_tells_it(tree: Project, capsys: pytest.CaptureFixture[str], repe
 
 @pytest.mark.parametrize("options", [PLAIN, SubmitOptions(times=True), SubmitOptions(verbose=True)])
 def test_submit_tells_where_a_failing_test_spent_its_time_if_asked(
-    tree: Project, capsys: pytest.CaptureFixture[str], options: SubmitOptions
+    tree: JudgeHost, capsys: pytest.CaptureFixture[str], options: SubmitOptions
 ) -> None:
-    source = tree.root / "mine.py"
+    source = tree.installation.root / "mine.py"
     source.write_text("print(6)\n")
     assert submit(tree, "double", str(source), options) == 1
     printed = capsys.readouterr().out
@@ -222,23 +222,23 @@ def test_submit_tells_where_a_failing_test_spent_its_time_if_asked(
 
 
 def test_the_hint_to_calibrate_comes_once_and_only_beside_a_gpu(
-    tree: Project, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, capsys: pytest.CaptureFixture[str]
 ) -> None:
     test = replace(passed(1, [MS]), work=BIG)
     for gpus, hinted in ((NOWHERE, False), (ANYWHERE, True), (ANYWHERE, False)):
-        tell_time(tree.with_settings(gpus=gpus), result_of("mine.cpp", test).solution, test, None)
+        tell_time(tree.with_policy(gpus=gpus), result_of("mine.cpp", test).solution, test, None)
         printed = " ".join(capsys.readouterr().out.split())
         assert "Your program 1.00 ms" in printed
         assert ("run: ./judge/judge calibrate" in printed) is hinted
 
 
 def test_where_nothing_can_be_remembered_there_is_no_hint(
-    tree: Project, capsys: pytest.CaptureFixture[str], state: Path
+    tree: JudgeHost, capsys: pytest.CaptureFixture[str], state: Path
 ) -> None:
     state.parent.mkdir(parents=True, exist_ok=True)
     state.write_text("a file in its place")
     test = replace(passed(1, [MS]), work=BIG)
-    tell_time(tree.with_settings(gpus=ANYWHERE), result_of("mine.cpp", test).solution, test, None)
+    tell_time(tree.with_policy(gpus=ANYWHERE), result_of("mine.cpp", test).solution, test, None)
     assert "calibrate" not in capsys.readouterr().out
 
 

@@ -9,7 +9,7 @@ import pytest
 from judge.commands import testing
 from judge.commands.options.test import TestOptions
 from judge.commands.testing import test as command
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.selftest.skips import KNOWN_SKIPS, Skip, skips_in
 from judge.selftest.steps import Step, StepRun
 from judge.selftest.units import Outcome, Unit
@@ -81,7 +81,7 @@ def steps_that_skip(monkeypatch: pytest.MonkeyPatch, *reasons: str) -> None:
     ids=["none", "known", "unknown"],
 )
 def test_an_unknown_skip_fails_where_only_known_ones_may_be(
-    tree: Project,
+    tree: JudgeHost,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     reasons: tuple[str, ...],
@@ -98,7 +98,7 @@ def test_an_unknown_skip_fails_where_only_known_ones_may_be(
 
 
 def test_quick_says_what_it_leaves_out(
-    tree: Project, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     steps_that_skip(monkeypatch)
     assert command(tree, TestOptions(quick=True)) == 0

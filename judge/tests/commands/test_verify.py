@@ -9,20 +9,20 @@ import pytest
 from judge.base.errors import JudgeError
 from judge.commands.verify import verify
 from judge.judging.selection import Choice
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.reports.files import ReportFiles
 from judge.tests.conftest import WithoutTools
 
 
 def run(
-    tree: Project, capsys: pytest.CaptureFixture[str], solvers: list[str] | None = None
+    tree: JudgeHost, capsys: pytest.CaptureFixture[str], solvers: list[str] | None = None
 ) -> tuple[int, str]:
     """The exit status and what was printed, without line breaks that a table's width makes."""
     status = verify(tree, Choice(solvers=tuple(solvers or ())), None)
     return status, " ".join(capsys.readouterr().out.split())
 
 
-def test_all_as_expected(tree: Project, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_all_as_expected(tree: JudgeHost, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     report = tmp_path / "report.json"
     assert verify(tree, Choice(), ReportFiles(report)) == 0
     printed = capsys.readouterr().out
@@ -43,8 +43,8 @@ def test_all_as_expected(tree: Project, capsys: pytest.CaptureFixture[str], tmp_
     assert results["cpu-shift"]["tests"][0]["facts"]["peak_memory_bytes"] > 0
 
 
-def test_one_changed_digit_in_an_answer(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
-    answer = tree.root / "testdata/double/secret/02-beyond-32-bits.ans"
+def test_one_changed_digit_in_an_answer(tree: JudgeHost, capsys: pytest.CaptureFixture[str]) -> None:
+    answer = tree.installation.root / "testdata/double/secret/02-beyond-32-bits.ans"
     answer.write_text("8000000001\n")
     status, printed = run(tree, capsys)
     assert status == 1
@@ -52,8 +52,8 @@ def test_one_changed_digit_in_an_answer(tree: Project, capsys: pytest.CaptureFix
     assert "cpu-shift: expected AC, found WA: secret/02-beyond-32-bits: line 1, token 1" in printed
 
 
-def test_one_wrong_answer_of_a_solver(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
-    program = tree.build / "double"
+def test_one_wrong_answer_of_a_solver(tree: JudgeHost, capsys: pytest.CaptureFixture[str]) -> None:
+    program = tree.installation.build / "double"
     program.write_text(program.read_text().replace("number + number)", "number + number + (number == 0))"))
     status, printed = run(tree, capsys)
     assert status == 1
@@ -66,9 +66,9 @@ def test_one_wrong_answer_of_a_solver(tree: Project, capsys: pytest.CaptureFixtu
 
 @pytest.mark.parametrize("folder", ["wrong_answer", "run_time_error", "time_limit_exceeded", "compile_error"])
 def test_an_accepted_submission_in_another_folder(
-    tree: Project, capsys: pytest.CaptureFixture[str], folder: str
+    tree: JudgeHost, capsys: pytest.CaptureFixture[str], folder: str
 ) -> None:
-    submissions = tree.root / "problems/double/submissions"
+    submissions = tree.installation.root / "problems/double/submissions"
     shutil.move(submissions / "accepted/input.py", submissions / folder / "moved.py")
     status, printed = run(tree, capsys)
     assert status == 1
@@ -76,8 +76,8 @@ def test_an_accepted_submission_in_another_folder(
     assert "found AC" in printed
 
 
-def test_a_wrong_submission_among_the_accepted(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
-    submissions = tree.root / "problems/double/submissions"
+def test_a_wrong_submission_among_the_accepted(tree: JudgeHost, capsys: pytest.CaptureFixture[str]) -> None:
+    submissions = tree.installation.root / "problems/double/submissions"
     shutil.move(submissions / "wrong_answer/overflow.cpp", submissions / "accepted/overflow.cpp")
     status, printed = run(tree, capsys)
     assert status == 1
@@ -85,7 +85,7 @@ def test_a_wrong_submission_among_the_accepted(tree: Project, capsys: pytest.Cap
 
 
 def test_submissions_of_a_missing_language_are_skipped_with_the_reason(
-    tree: Project, capsys: pytest.CaptureFixture[str], without_tools: WithoutTools
+    tree: JudgeHost, capsys: pytest.CaptureFixture[str], without_tools: WithoutTools
 ) -> None:
     without_tools("g++")
     status, printed = run(tree, capsys)
@@ -98,14 +98,14 @@ def test_submissions_of_a_missing_language_are_skipped_with_the_reason(
     assert "12 runs skipped" in printed  # three tests of three submissions and of gpu-add
 
 
-def test_a_missing_big_file_that_cannot_be_generated(tree: Project) -> None:
+def test_a_missing_big_file_that_cannot_be_generated(tree: JudgeHost) -> None:
     for ending in ("in", "ans"):
-        (tree.root / f"testdata/double/secret/01-zero.{ending}").unlink()
+        (tree.installation.root / f"testdata/double/secret/01-zero.{ending}").unlink()
     with pytest.raises(JudgeError, match="generators is missing"):
         verify(tree, Choice(), None)
 
 
-def test_solver_narrows(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+def test_solver_narrows(tree: JudgeHost, capsys: pytest.CaptureFixture[str]) -> None:
     status, printed = run(tree, capsys, ["cpu-shift"])
     assert status == 0
     assert "1 solver, 0 submissions, 3 runs" in printed
@@ -113,8 +113,8 @@ def test_solver_narrows(tree: Project, capsys: pytest.CaptureFixture[str]) -> No
         verify(tree, Choice(solvers=("cpu-shfit",)), None)
 
 
-def test_an_unknown_folder_of_submissions(tree: Project) -> None:
-    (tree.root / "problems/double/submissions/acepted").mkdir()
+def test_an_unknown_folder_of_submissions(tree: JudgeHost) -> None:
+    (tree.installation.root / "problems/double/submissions/acepted").mkdir()
     with pytest.raises(
         JudgeError, match=r"acepted: no verdict has this folder name\. Known folders: accepted, "
     ):
@@ -122,9 +122,9 @@ def test_an_unknown_folder_of_submissions(tree: Project) -> None:
 
 
 def test_a_submission_that_should_fail_and_does_not_needs_no_reason(
-    tree: Project, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    folder = tree.root / "problems/double/submissions"
+    folder = tree.installation.root / "problems/double/submissions"
     shutil.copy(folder / "accepted/input.py", folder / "wrong_answer/right.py")
     assert verify(tree, Choice(), None) == 1
     lines = capsys.readouterr().out.splitlines()
@@ -133,14 +133,14 @@ def test_a_submission_that_should_fail_and_does_not_needs_no_reason(
     assert row.rstrip().endswith("expected WA")
 
 
-def test_a_file_among_the_submissions_that_is_none_is_named(tree: Project) -> None:
-    (tree.root / "problems/double/submissions/accepted/input.py~").touch()
+def test_a_file_among_the_submissions_that_is_none_is_named(tree: JudgeHost) -> None:
+    (tree.installation.root / "problems/double/submissions/accepted/input.py~").touch()
     with pytest.raises(JudgeError, match=r"submissions/accepted/input\.py~: no language has the suffix"):
         verify(tree, Choice(), None)
 
 
-def test_an_unknown_solver_is_told_before_any_data_is_made(tree: Project) -> None:
+def test_an_unknown_solver_is_told_before_any_data_is_made(tree: JudgeHost) -> None:
     for ending in ("in", "ans"):  # to make it would fail, see above
-        (tree.root / f"testdata/double/secret/01-zero.{ending}").unlink()
+        (tree.installation.root / f"testdata/double/secret/01-zero.{ending}").unlink()
     with pytest.raises(JudgeError, match=r"unknown solver 'cpu-ad'\. Did you mean 'cpu-add'"):
         verify(tree, Choice(solvers=("cpu-ad",)), None)

@@ -12,7 +12,7 @@ from judge.history.records import read_attempts
 from judge.judging.selection import Choice
 from judge.judging.verdicts import Verdict
 from judge.project.devices import DeviceChoice
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.reports.files import ReportFiles, read_report
 from judge.tests.command_line import run_judge
 from judge.tests.gpu_stand_in import NOWHERE
@@ -22,13 +22,13 @@ Captured = pytest.CaptureFixture[str]
 FREED = DOUBLE.replace('  printf("', '  cudaFree(on_gpu);\n  printf("')
 
 
-def judged(tree: Project, capsys: Captured, options: VerifyOptions) -> tuple[int, list[str]]:
+def judged(tree: JudgeHost, capsys: Captured, options: VerifyOptions) -> tuple[int, list[str]]:
     """The exit status, and the lines that were printed."""
     status = verify(tree, Choice(), None, options=options)
     return status, capsys.readouterr().out.splitlines()
 
 
-def test_the_last_line_is_what_it_amounts_to(tree: Project, capsys: Captured) -> None:
+def test_the_last_line_is_what_it_amounts_to(tree: JudgeHost, capsys: Captured) -> None:
     status, lines = judged(tree, capsys, PLAIN)
     assert status == 0
     assert lines[-3].startswith("isolation: ")
@@ -37,7 +37,7 @@ def test_the_last_line_is_what_it_amounts_to(tree: Project, capsys: Captured) ->
 
 
 def test_quiet_prints_failures_and_the_last_line_alone(
-    tree: Project, capsys: Captured, tmp_path: Path
+    tree: JudgeHost, capsys: Captured, tmp_path: Path
 ) -> None:
     status = verify(tree, Choice(), ReportFiles(tmp_path / "r.json"), options=VerifyOptions(quiet=True))
     said = capsys.readouterr()
@@ -45,17 +45,17 @@ def test_quiet_prints_failures_and_the_last_line_alone(
     assert said.err == ""  # no progress either
     assert (status, line.partition(":")[0]) == (0, "all as expected")
     assert read_report(tmp_path / "r.json").passed
-    submissions = tree.root / "problems/double/submissions"
+    submissions = tree.installation.root / "problems/double/submissions"
     shutil.move(submissions / "wrong_answer/overflow.cpp", submissions / "accepted/overflow.cpp")
     status, [failure, line] = judged(tree, capsys, VerifyOptions(quiet=True))
     assert failure.startswith("double accepted/overflow.cpp: expected AC, found WA: ")
     assert (status, line.partition(":")[0]) == (1, "1 not as expected")
 
 
-def test_verbose_explains_what_was_not_as_expected(tree: Project, capsys: Captured) -> None:
+def test_verbose_explains_what_was_not_as_expected(tree: JudgeHost, capsys: Captured) -> None:
     _, lines = judged(tree, capsys, VerifyOptions(verbose=True))
     assert not any("First failure" in line or "Where the time went" in line for line in lines)
-    submissions = tree.root / "problems/double/submissions"
+    submissions = tree.installation.root / "problems/double/submissions"
     shutil.move(submissions / "wrong_answer/overflow.cpp", submissions / "accepted/overflow.cpp")
     shutil.move(submissions / "accepted/input.py", submissions / "wrong_answer/input.py")
     (submissions / "accepted/broken.c").write_text("int main(void) { return nothing; }\n")
@@ -70,8 +70,10 @@ def test_verbose_explains_what_was_not_as_expected(tree: Project, capsys: Captur
 
 
 @pytest.mark.slow
-def test_strict_fails_what_has_findings(tree: Project, capsys: Captured, state: Path, tmp_path: Path) -> None:
-    tree = tree.with_settings(gpus=NOWHERE)
+def test_strict_fails_what_has_findings(
+    tree: JudgeHost, capsys: Captured, state: Path, tmp_path: Path
+) -> None:
+    tree = tree.with_policy(gpus=NOWHERE)
     add_submission(tree, "accepted/leaking.cu", DOUBLE)
     add_submission(tree, "accepted/freed.cu", FREED)
     add_submission(tree, "time_limit_exceeded/leaking.cu", DOUBLE)  # whose time is not judged there

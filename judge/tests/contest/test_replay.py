@@ -19,7 +19,7 @@ from judge.contest.journal import NAME, Journal, opened, opened_to_read
 from judge.contest.judgements import Judgement, Key, outcomes_of
 from judge.contest.replay import plan_of, plan_of_rejudging, replay
 from judge.contest.scoring import scoreboard_of
-from judge.project.paths import this_project
+from judge.project.installation import this_installation
 from judge.tests.contest.big_replay import PROBLEMS, SUBMISSIONS, TEAMS, big_contest
 from judge.tests.contest.contests import StandIn, contest_of
 
@@ -30,7 +30,7 @@ SUBMITTED = contest_of(ATTEMPTS)[0].submissions
 
 def big_replay(folder: Path) -> "subprocess.Popen[str]":
     command = [sys.executable, "-m", "judge.tests.contest.big_replay", str(folder)]
-    process = subprocess.Popen(command, cwd=this_project().root, stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen(command, cwd=this_installation().root, stdout=subprocess.PIPE, text=True)
     assert process.stdout
     assert process.stdout.readline() == "ready\n"
     return process

@@ -24,7 +24,8 @@ from judge.languages.compiler import version_line
 from judge.languages.language import Language
 from judge.languages.table import LANGUAGES, absent_languages, is_emulated_here, language_of
 from judge.machine.probe import Machine, this_machine
-from judge.project.paths import Project, this_project
+from judge.project.host import JudgeHost, this_host
+from judge.project.installation import Installation, this_installation
 from judge.tests.machines import GOOD_FILES, machine_of
 
 
@@ -67,7 +68,7 @@ def test_only_what_judging_needs_makes_the_command_fail(
 ) -> None:
     finding = Diagnosis("the thing", state, "[red]as found", "because [b]", "run --this [c] " + 60 * "long ")
     monkeypatch.setattr(command, "examine", lambda _: {"Heading": [finding]})
-    assert command.doctor(this_project()) == status
+    assert command.doctor(this_host()) == status
     printed = capsys.readouterr().out
     assert re.search(rf"the thing +{state.value[0]} +\[red\]as found", printed), "markup in a text is text"
     assert f"the thing ({state.value[0]})\n  why  because [b]" in printed
@@ -76,7 +77,7 @@ def test_only_what_judging_needs_makes_the_command_fail(
 
 
 def test_an_unbuilt_runner_is_a_note_with_the_command_that_builds_it(tmp_path: Path) -> None:
-    (finding,) = check_isolation(Project(tmp_path, tmp_path))
+    (finding,) = check_isolation(JudgeHost(Installation(tmp_path, tmp_path)).installation)
     assert finding.state is State.NOTE
     assert "judge verify" in finding.advice
 
@@ -101,7 +102,7 @@ def test_without_cccls_headers_the_package_is_named_that_the_project_asks_for(tm
     (missing,) = check_cccl(None)
     assert missing.state is State.NOTE
     pinned = re.search(
-        r"nvidia-cuda-cccl==[\d.]+", (this_project().root / "pyproject.toml").read_text("utf-8")
+        r"nvidia-cuda-cccl==[\d.]+", (this_installation().root / "pyproject.toml").read_text("utf-8")
     )
     assert pinned
     assert missing.advice.endswith(f"-m pip install {pinned[0]}")
@@ -111,7 +112,7 @@ def test_a_runner_that_fails_is_fatal_and_its_message_is_shown(tmp_path: Path) -
     runner = tmp_path / "runner"
     runner.write_text("#!/bin/sh\necho runner: no such luck >&2\nexit 2\n")
     runner.chmod(0o755)
-    (finding,) = check_isolation(Project(tmp_path, tmp_path))
+    (finding,) = check_isolation(JudgeHost(Installation(tmp_path, tmp_path)).installation)
     assert finding.state is State.BAD
     assert "no such luck" in finding.found
 
@@ -120,7 +121,7 @@ def test_an_outdated_runner_does_not_end_the_doctor(tmp_path: Path) -> None:
     runner = tmp_path / "runner"
     runner.write_text("#!/bin/sh\necho runner: unknown: --hide >&2\nexit 2\n")
     runner.chmod(0o755)
-    findings = list(check_languages(Project(tmp_path, tmp_path)))
+    findings = list(check_languages(JudgeHost(Installation(tmp_path, tmp_path))))
     assert findings
     assert all("unknown: --hide" in finding.found for finding in findings if finding.state is State.WEAK)
     assert any(finding.state is State.WEAK for finding in findings)
@@ -133,7 +134,7 @@ def test_languages_that_nobody_asked_for_are_one_line(
     absent = [one for one in LANGUAGES if one.id in ("go", "rust")]
     monkeypatch.setattr(judge.doctor.tools, "absent_languages", lambda: absent)
     monkeypatch.setattr(judge.doctor.tools, "self_test", lambda *_: None)
-    findings = {one.what: one for one in check_languages(Project(tmp_path, tmp_path))}
+    findings = {one.what: one for one in check_languages(JudgeHost(Installation(tmp_path, tmp_path)))}
     assert len(findings) == len(LANGUAGES) - 2 + 1
     assert findings["other languages"].state is State.GOOD
     assert findings["other languages"].found.startswith("go, rust: ")
@@ -155,7 +156,11 @@ def test_without_a_toolkit_cuda_is_said_to_be_emulated_by_both_lines(
     monkeypatch.setattr(
         judge.doctor.tools, "self_test", lambda _, language: "no nvcc" if language.id == "cuda" else None
     )
-    (language,) = (one for one in check_languages(Project(tmp_path, tmp_path)) if one.what == "language cuda")
+    (language,) = (
+        one
+        for one in check_languages(JudgeHost(Installation(tmp_path, tmp_path)))
+        if one.what == "language cuda"
+    )
     nowhere = str(tmp_path / "nvcc")
     toolkit = next(iter(check_gpu(this_machine(), nowhere)))
     assert "submissions run on the emulated GPU alone" in language.why
@@ -170,7 +175,7 @@ def test_every_part_of_the_isolation_says_what_it_prevents_and_how_to_get_it() -
 
 
 def test_doctor_docs_and_runner_know_the_same_parts_of_the_isolation() -> None:
-    root = this_project().root
+    root = this_installation().root
     table = (root / "docs/security.md").read_text(encoding="utf-8").partition("## The parts")[2]
     assert set(re.findall(r"^\| `([a-z-]+)` \|", table, re.MULTILINE)) == set(ISOLATION)
     sources = "".join(path.read_text(encoding="utf-8") for path in (root / "runner/sandbox").rglob("*.cpp"))

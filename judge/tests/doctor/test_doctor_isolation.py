@@ -7,7 +7,7 @@ import pytest
 from judge.base.records import replace
 from judge.doctor.diagnosis import State
 from judge.doctor.isolation import ISOLATION, check_isolation, isolation_findings
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.sandbox.facts import Facts
 from judge.sandbox.isolation import Isolation, Missing
 from judge.tests import measured
@@ -51,11 +51,11 @@ def test_a_part_that_the_judge_does_not_know_is_not_dropped() -> None:
     assert (unknown.what, unknown.found) == ("no time-machine", "no flux")
 
 
-def test_facts_of_another_format_are_said_to_be_so(tree: Project) -> None:
-    tree.runner.unlink()
-    tree.runner.write_text('#!/bin/sh\necho \'{"format_version": 1}\' >"$3"\n')
-    tree.runner.chmod(0o755)
-    (finding,) = check_isolation(tree)
+def test_facts_of_another_format_are_said_to_be_so(tree: JudgeHost) -> None:
+    tree.installation.runner.unlink()
+    tree.installation.runner.write_text('#!/bin/sh\necho \'{"format_version": 1}\' >"$3"\n')
+    tree.installation.runner.chmod(0o755)
+    (finding,) = check_isolation(tree.installation)
     assert finding.state is State.BAD
     assert finding.found == "the runner failed: expected format_version 4, found 1"
 

@@ -10,7 +10,8 @@ from judge.doctor.machine_speed import WorkloadRun
 from judge.doctor.timing import ENOUGH, GOOD, check_timing, timing_finding
 from judge.doctor.timing_measured import Neighbours, Timing, nearest
 from judge.machine.probe import Machine
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
+from judge.project.installation import Installation
 from judge.tests.machines import CPU, machine_of
 
 VIRTUAL = {"/proc/cpuinfo": "flags : fpu tsc hypervisor"}
@@ -153,7 +154,7 @@ def test_the_counters_of_the_kernel_are_read() -> None:
 
 
 def test_a_workload_that_is_not_built_is_a_note(tmp_path: Path) -> None:
-    (finding,) = check_timing(Project(tmp_path, tmp_path), machine_of(), [0])
+    (finding,) = check_timing(JudgeHost(Installation(tmp_path, tmp_path)), machine_of(), [0])
     assert finding.state is State.NOTE
     assert "judge list" in finding.advice
 
@@ -162,7 +163,7 @@ def test_a_workload_that_fails_does_not_end_the_doctor(tmp_path: Path) -> None:
     program = tmp_path / "cpu-workload"
     program.write_text("#!/bin/sh\necho no such luck >&2\nexit 1\n")
     program.chmod(0o755)
-    (finding,) = check_timing(Project(tmp_path, tmp_path), machine_of(), [0])
+    (finding,) = check_timing(JudgeHost(Installation(tmp_path, tmp_path)), machine_of(), [0])
     assert finding.state is State.WEAK
     assert "no such luck" in finding.found
     assert finding.why
@@ -178,7 +179,9 @@ def test_each_core_and_the_neighbour_are_measured(tmp_path: Path) -> None:
     program.chmod(0o755)
     steps: list[None] = []
     machine = machine_of({f"{CPU}/cpu2/topology/thread_siblings_list": "1-2"})
-    (finding,) = check_timing(Project(tmp_path, tmp_path), machine, [0, 1, 2], lambda: steps.append(None))
+    (finding,) = check_timing(
+        JudgeHost(Installation(tmp_path, tmp_path)), machine, [0, 1, 2], lambda: steps.append(None)
+    )
     assert finding.state is State.GOOD
     assert (tmp_path / "calls").read_text().splitlines() == [
         "--core 0 --runs 15",

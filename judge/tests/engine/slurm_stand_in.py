@@ -13,12 +13,12 @@ from judge.engine.slurm.wire import SentJob, SentResult, SentTask, as_line, read
 from judge.judging.results import Result
 from judge.judging.solutions import Solution
 from judge.judging.verdicts import Verdict
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 
 
 class SlurmStandIn:
-    def __init__(self, project: Project, result: Result | None) -> None:
-        self.session: Session = session_of(project)
+    def __init__(self, host: JudgeHost, result: Result | None) -> None:
+        self.session: Session = session_of(host.engine)
         self.waiting: deque[tuple[SentJob, str]] = deque()
         """Jobs that no node has judged yet, each with its array."""
         self.on_look: Callable[[], None] = lambda: None
@@ -55,9 +55,9 @@ class SlurmStandIn:
 
 
 @contextmanager
-def slurm_stand_in(project: Project, result: Result | None = None) -> Iterator[SlurmStandIn]:
+def slurm_stand_in(host: JudgeHost, result: Result | None = None) -> Iterator[SlurmStandIn]:
     """In place of Slurm's commands for the time of the `with` block. `result`: that of each job."""
-    stand_in = SlurmStandIn(project, result)
+    stand_in = SlurmStandIn(host, result)
     take_in = Session.take_in
 
     def looked(session: Session) -> Iterator[SentResult]:

@@ -18,7 +18,8 @@ from judge.engine.slurm.store import Store
 from judge.engine.slurm.unpack import BundleError, cache_folder, unpacked
 from judge.problems.formats.own import load_problem
 from judge.problems.test_cases import load_test_cases
-from judge.project.paths import Project, this_project
+from judge.project.host import JudgeHost
+from judge.project.installation import this_installation
 from judge.tests.watching import soon
 
 
@@ -163,18 +164,18 @@ def test_the_unpacker_needs_nothing_but_python() -> None:
     assert {name.partition(".")[0] for name in names} <= sys.stdlib_module_names
 
 
-def test_a_problem_goes_with_its_tests_and_programs(tree: Project) -> None:
-    problem = load_problem(tree.problems / "double")
-    tests = load_test_cases(tree, problem)
-    found = problem_files(tree, problem, tests[:1])
+def test_a_problem_goes_with_its_tests_and_programs(tree: JudgeHost) -> None:
+    problem = load_problem(tree.installation.problems / "double")
+    tests = load_test_cases(tree.installation, problem)
+    found = problem_files(tree.installation, problem, tests[:1])
     assert {"build/double", "build/runner", "build/compare", "problems/double/problem.yaml"} <= found.keys()
     assert {path for path in found if path.endswith(".in")} == {"testdata/double/sample/01-three.in"}
-    tree.program("double").unlink()
-    assert "build/double" not in problem_files(tree, problem, tests)
+    tree.installation.program("double").unlink()
+    assert "build/double" not in problem_files(tree.installation, problem, tests)
 
 
 def test_the_judge_goes_without_its_tests() -> None:
-    found = judge_files(this_project())
+    found = judge_files(this_installation())
     assert {"judge/cli.py", "judge/languages/languages.toml", "pyproject.toml"} <= found.keys()
     assert any(path.startswith("site-packages/msgspec/") for path in found)
     assert not [path for path in found if path.startswith("judge/tests/") or "__pycache__" in path]

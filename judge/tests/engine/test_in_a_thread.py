@@ -14,7 +14,7 @@ from judge.judging.job import Job
 from judge.judging.solutions import submission
 from judge.problems.formats.own import load_problem
 from judge.problems.test_cases import load_test_cases
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 
 HOST = """
 import json, pickle, signal, socket, sys, threading
@@ -28,11 +28,11 @@ waker.setblocking(False)
 signal.set_wakeup_fd(waker.fileno())
 signal.signal(signal.SIGINT, heard := lambda *_: None)
 signal.signal(signal.SIGTERM, heard)
-project, job = pickle.load(sys.stdin.buffer)
+host, job = pickle.load(sys.stdin.buffer)
 told, verdicts = [], []
 
 def judge():
-    mine = replace(project, tell=told.append)
+    mine = replace(host, tell=told.append)
     results = engine_of(mine).judge([[job]])
     verdicts.extend(result.verdict.code for result in with_progress(mine.tell, results, 1, "judging"))
 
@@ -57,10 +57,10 @@ Path(sys.argv[1]).write_text(json.dumps({
     ],
 )
 def test_a_program_judges_in_a_thread(
-    tree: Project, tmp_path: Path, file: str, source: str, verdict: str
+    tree: JudgeHost, tmp_path: Path, file: str, source: str, verdict: str
 ) -> None:
-    problem = load_problem(tree.problems / "double")
-    job = Job(submission(tree, problem, source, file), load_test_cases(tree, problem))
+    problem = load_problem(tree.installation.problems / "double")
+    job = Job(submission(tree, problem, source, file), load_test_cases(tree.installation, problem))
     done = subprocess.run(
         [sys.executable, "-c", HOST, tmp_path / "found"],
         input=pickle.dumps((replace(tree, tell=unheard), job)), capture_output=True, check=False,

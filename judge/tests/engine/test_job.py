@@ -14,21 +14,21 @@ from judge.judging.solutions import solvers
 from judge.judging.stored import stored_submissions
 from judge.problems.formats.own import load_problem
 from judge.problems.test_cases import load_test_cases
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 
 ELSEWHERE = """
 import pickle, sys
 from judge.engine.local import LocalEngine
-project, jobs = pickle.load(sys.stdin.buffer)
-sys.stdout.buffer.write(pickle.dumps(list(LocalEngine(project).judge([jobs]))))
+host, jobs = pickle.load(sys.stdin.buffer)
+sys.stdout.buffer.write(pickle.dumps(list(LocalEngine(host).judge([jobs]))))
 """
 
 
 @pytest.fixture
-def jobs(tree: Project) -> list[Job]:
+def jobs(tree: JudgeHost) -> list[Job]:
     """A solver, and a submission of each verdict that the tree has one for."""
-    problem = load_problem(tree.problems / "double")
-    tests = load_test_cases(tree, problem)
+    problem = load_problem(tree.installation.problems / "double")
+    tests = load_test_cases(tree.installation, problem)
     return [
         Job(solution, tests, stop_at_failure=not solution.is_solver)
         for solution in (*solvers(tree, problem), *stored_submissions(tree, problem))
@@ -42,7 +42,7 @@ def outcomes(results: Sequence[Result]) -> dict[str, tuple[str, list[str]]]:
     }
 
 
-def test_another_process_judges_a_job_the_same(tree: Project, jobs: list[Job]) -> None:
+def test_another_process_judges_a_job_the_same(tree: JudgeHost, jobs: list[Job]) -> None:
     done = subprocess.run(
         [sys.executable, "-c", ELSEWHERE], input=pickle.dumps((tree, jobs)), capture_output=True, check=False
     )

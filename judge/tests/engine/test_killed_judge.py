@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from judge.project.paths import Project, this_project
+from judge.project.host import JudgeHost
+from judge.project.installation import this_installation
 from judge.tests.watching import everything_below, processes_naming, soon
 
 pytestmark = pytest.mark.slow
@@ -20,20 +21,21 @@ from pathlib import Path
 import judge.commands.verify as command
 from judge.commands.terminal import Terminal
 from judge.judging.selection import Choice
-from judge.project.paths import Project
-from judge.project.settings import Settings
+from judge.project.host import JudgeHost
+from judge.project.installation import Installation, this_installation
 from judge.reports.files import ReportFiles
-project = Project(Path(sys.argv[1]), Path(sys.argv[2]), Settings(builds=False), Terminal())
-sys.exit(command.verify(project, Choice(), ReportFiles(Path(sys.argv[3]))))
+host = JudgeHost(Installation(Path(sys.argv[1]), Path(sys.argv[2]), builds=False), tell=Terminal())
+sys.exit(command.verify(host, Choice(), ReportFiles(Path(sys.argv[3]))))
 """
 ENDLESS = "#include <unistd.h>\nint main(void) { if (fork() == 0) for (;;); for (;;) pause(); }\n"
 
 
-def start_verify(tree: Project, temporary: Path, report: str = "report.json") -> subprocess.Popen[str]:
+def start_verify(tree: JudgeHost, temporary: Path, report: str = "report.json") -> subprocess.Popen[str]:
     temporary.mkdir(exist_ok=True)
+    there = tree.installation
     return subprocess.Popen(
-        [sys.executable, "-c", VERIFY, tree.root, tree.build, tree.root / report],
-        cwd=this_project().root, env={**os.environ, "TMPDIR": str(temporary)}, start_new_session=True,
+        [sys.executable, "-c", VERIFY, there.root, there.build, there.root / report],
+        cwd=this_installation().root, env={**os.environ, "TMPDIR": str(temporary)}, start_new_session=True,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
     )  # fmt: skip
 
@@ -48,23 +50,25 @@ def cgroups_of(processes: list[int]) -> list[Path]:
 
 
 @pytest.mark.parametrize("whole_group", [False, True], ids=["alone", "group"])
-def test_nothing_is_left_of_a_killed_judge(fresh_tree: Project, tmp_path: Path, whole_group: bool) -> None:
+def test_nothing_is_left_of_a_killed_judge(fresh_tree: JudgeHost, tmp_path: Path, whole_group: bool) -> None:
     tree = fresh_tree
-    submissions = tree.root / "problems/double/submissions"
+    submissions = tree.installation.root / "problems/double/submissions"
     shutil.rmtree(submissions)
     (submissions / "time_limit_exceeded").mkdir(parents=True)
     (submissions / "time_limit_exceeded/endless.c").write_text(ENDLESS)
-    yaml = tree.root / "problems/double/problem.yaml"
+    yaml = tree.installation.root / "problems/double/problem.yaml"
     yaml.write_text(yaml.read_text().replace("time_limit: 0.5", "time_limit: 60"))
     temporary = tmp_path / "temporary"
 
     def running() -> list[int]:
         """The submission's processes; the runner names it too, among its own arguments."""
-        named = processes_naming(tree.data.compile_cache)
+        named = processes_naming(tree.installation.data.compile_cache)
         return [process for process, command_line in named.items() if b"--facts" not in command_line]
 
     def rest() -> list[object]:
-        scratch = [path for path in everything_below(tree.build) if path.name.startswith("warp-judge-")]
+        scratch = [
+            path for path in everything_below(tree.installation.build) if path.name.startswith("warp-judge-")
+        ]
         folders = [*everything_below(temporary), *scratch]
         helpers = processes_naming(f"warp-judge-helper-of-{judge.pid}")
         return [*processes_naming(tmp_path).values(), *helpers.values(), *folders]
@@ -82,7 +86,7 @@ def test_nothing_is_left_of_a_killed_judge(fresh_tree: Project, tmp_path: Path, 
     assert "warp-judge-" not in mounts
 
 
-def test_three_judges_at_once_do_not_meet(fresh_tree: Project, tmp_path: Path) -> None:
+def test_three_judges_at_once_do_not_meet(fresh_tree: JudgeHost, tmp_path: Path) -> None:
     judges = [
         start_verify(fresh_tree, tmp_path / "temporary", f"report-{number}.json") for number in range(3)
     ]

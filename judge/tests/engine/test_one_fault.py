@@ -12,18 +12,18 @@ from judge.judging.results import Result
 from judge.judging.solutions import submission
 from judge.judging.verdicts import Verdict
 from judge.problems.formats.own import load_problem
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 
 
-def jobs(tree: Project) -> list[Job]:
-    problem = load_problem(tree.problems / "double")
+def jobs(tree: JudgeHost) -> list[Job]:
+    problem = load_problem(tree.installation.problems / "double")
     return [
         Job(submission(tree, problem, f"print({name!r})\n", f"{name}.py"), ()) for name in ("a", "b", "c")
     ]
 
 
-def test_a_fault_is_that_submissions_judge_error(tree: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    def judge(project: Project, job: Job, *_: Any, **__: Any) -> Result:
+def test_a_fault_is_that_submissions_judge_error(tree: JudgeHost, monkeypatch: pytest.MonkeyPatch) -> None:
+    def judge(host: JudgeHost, job: Job, *_: Any, **__: Any) -> Result:
         if job.solution.file_name == "b.py":
             raise OverflowError("Python int too large to convert to C ssize_t")
         return Result(job.solution, compile_error="no")
@@ -40,7 +40,7 @@ def test_a_fault_is_that_submissions_judge_error(tree: Project, monkeypatch: pyt
 
 @pytest.mark.parametrize("error", [JudgeError("the runner is missing"), OSError(28, "No space left")])
 def test_what_holds_for_all_ends_the_command(
-    tree: Project, monkeypatch: pytest.MonkeyPatch, error: Exception
+    tree: JudgeHost, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
     def judge(*_: Any, **__: Any) -> Result:
         raise error

@@ -19,7 +19,7 @@ from judge.judging.solutions import Solution
 from judge.judging.verdicts import Verdict
 from judge.problems.device import Device
 from judge.problems.formats.own import load_problem
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 
 PATIENCE_S = 20.0
 
@@ -40,8 +40,8 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 @pytest.fixture
-def job(tree: Project) -> Callable[..., Job]:
-    problem = load_problem(tree.problems / "double")
+def job(tree: JudgeHost) -> Callable[..., Job]:
+    problem = load_problem(tree.installation.problems / "double")
 
     def job_called(name: str, *, device: Device = Device.CPU, all_cores: bool = False) -> Job:
         return Job(

@@ -22,14 +22,14 @@ from judge.problems.device import Device
 from judge.problems.formats.own import load_problem
 from judge.problems.test_cases import load_test_cases
 from judge.project.build import PROGRAMS
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.tests.conftest import CMake
 from judge.tests.measured import result_of
 
 
 @pytest.fixture
-def some_solutions(tree: Project) -> list[Solution]:
-    problem = load_problem(tree.problems / "double")
+def some_solutions(tree: JudgeHost) -> list[Solution]:
+    problem = load_problem(tree.installation.problems / "double")
     alike = Solution(name="", problem=problem, expected=Verdict.AC)
     return [replace(alike, name=str(number)) for number in range(4)]
 
@@ -122,24 +122,24 @@ def test_a_failure_ends_all(some: list[Job], cores: int) -> None:
 
 
 def test_a_solver_is_taken_as_its_program_tells_of_it_once_it_is_built(
-    tree: Project, cmake: CMake, tmp_path: Path
+    tree: JudgeHost, cmake: CMake, tmp_path: Path
 ) -> None:
     """Until then its row in the other program stands for it."""
-    problem = load_problem(tree.problems / "double")
-    program = tree.emulated_program("double")
-    (tree.build / "build.ninja").write_text("\nbuild emulated/double: link\n")
+    problem = load_problem(tree.installation.problems / "double")
+    program = tree.installation.emulated_program("double")
+    (tree.installation.build / "build.ninja").write_text("\nbuild emulated/double: link\n")
     chosen = [replace(one, may_skip=False) for one in solvers(tree, problem, emulate=True)]
     assert [(one.name, one.device.is_emulated) for one in chosen][-1] == ("gpu-add", True)
 
-    text = (tree.build / "double").read_text().replace('name != "gpu-add"', "True")
+    text = (tree.installation.build / "double").read_text().replace('name != "gpu-add"', "True")
     (tmp_path / "double").write_text(text.replace('"largest_size": None', '"largest_size": 1000'))
     cmake.makes(f"mkdir '{program.parent}'; install -m 755 '{tmp_path}/double' '{program}'")
-    tree = tree.with_settings(builds=True)
+    tree = tree.with_installation(builds=True)
     assert chosen[-1].obstacle is not None
     groups = list(
-        Preparation(tree, {"double": load_test_cases(tree, problem)}, BrokenProblems(tree)).in_order(
-            [problem], chosen
-        )
+        Preparation(
+            tree, {"double": load_test_cases(tree.installation, problem)}, BrokenProblems(tree)
+        ).in_order([problem], chosen)
     )
     assert [one.name for one in groups[0]] == ["cpu-shift", "cpu-add"]
     (built,) = groups[1]
@@ -149,11 +149,11 @@ def test_a_solver_is_taken_as_its_program_tells_of_it_once_it_is_built(
 
 
 def test_the_emulated_gpu_is_built_last_and_only_where_it_is_needed(
-    tree: Project, some_solutions: list[Solution], cmake: CMake
+    tree: JudgeHost, some_solutions: list[Solution], cmake: CMake
 ) -> None:
-    tree = tree.with_settings(builds=True)
+    tree = tree.with_installation(builds=True)
     problem = some_solutions[0].problem
-    tests = {problem.id: load_test_cases(tree, problem)}
+    tests = {problem.id: load_test_cases(tree.installation, problem)}
     without = Preparation(tree, tests, BrokenProblems(tree)).in_order([problem], some_solutions)
     assert [list(group) for group in without] == [some_solutions]
     assert cmake.built == []

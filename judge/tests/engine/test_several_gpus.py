@@ -18,7 +18,7 @@ from judge.judging.verdicts import Verdict
 from judge.machine.gpus import GpuLeases, Gpus, all_gpus
 from judge.problems.formats.own import load_problem
 from judge.problems.test_cases import load_test_cases
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.reports.make import Isolations, solution_report
 from judge.sandbox import run as runner
 from judge.tests.gpu_stand_in import with_gpu_stand_in
@@ -45,20 +45,20 @@ os.execv(stand_in, [stand_in, *words])
 class Machine:
     """With GPUs 0 and 1, of which some break when they are used."""
 
-    def __init__(self, tree: Project, folder: Path) -> None:
+    def __init__(self, tree: JudgeHost, folder: Path) -> None:
         self.nodes, self.used = folder / "nodes", folder / "used"
         self.nodes.mkdir()
-        self.tree = with_gpu_stand_in(tree).with_settings(gpus=Gpus((0, 1), self.nodes))
-        self.stand_in = self.tree.runner.rename(self.tree.build / "stand-in")
-        for number in self.tree.settings.gpus.numbers:
+        self.tree = with_gpu_stand_in(tree).with_policy(gpus=Gpus((0, 1), self.nodes))
+        self.stand_in = self.tree.installation.runner.rename(self.tree.installation.build / "stand-in")
+        for number in self.tree.policy.gpus.numbers:
             (self.nodes / f"nvidia{number}").touch()
-        problem = load_problem(self.tree.problems / "double")
+        problem = load_problem(self.tree.installation.problems / "double")
         [solver] = [one for one in solvers(self.tree, problem) if one.name == "gpu-add"]
-        self.job = Job(solver, load_test_cases(self.tree, problem), stop_at_failure=False)
+        self.job = Job(solver, load_test_cases(self.tree.installation, problem), stop_at_failure=False)
 
     def judge(self, *breaking: int) -> Result:
         """The solver for the GPU, where these break."""
-        self.tree.runner.write_text(
+        self.tree.installation.runner.write_text(
             BREAKING.format(
                 stand_in=str(self.stand_in),
                 nodes=str(self.nodes),
@@ -66,7 +66,7 @@ class Machine:
                 breaking=[str(number) for number in breaking],
             )
         )
-        self.tree.runner.chmod(0o755)
+        self.tree.installation.runner.chmod(0o755)
         [result] = LocalEngine(self.tree).judge([[self.job]])
         return result
 
@@ -75,7 +75,7 @@ class Machine:
 
 
 @pytest.fixture
-def machine(tree: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
+def machine(tree: JudgeHost, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
     leases = GpuLeases()
     monkeypatch.setattr(gpu_places, "GPU_LEASES", leases)
     monkeypatch.setattr(runner, "GPU_LEASES", leases)
@@ -131,7 +131,7 @@ def test_where_all_gpus_fail_the_solution_is_skipped_with_the_reasons(machine: M
 
 
 def test_a_wrong_solution_on_a_gpu_that_works_is_judged_once(machine: Machine) -> None:
-    program = machine.tree.build / "double"
+    program = machine.tree.installation.build / "double"
     program.write_text(program.read_text().replace("else number + number)", "else number + 1)"))
     result = machine.judge()
     assert result.verdict is Verdict.WA

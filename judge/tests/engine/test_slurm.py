@@ -20,7 +20,7 @@ from judge.judging.job import Job
 from judge.judging.stored import stored_submissions
 from judge.problems.formats.own import load_problem
 from judge.problems.test_cases import load_test_cases
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.tests.checkout import Checkout
 from judge.tests.engine.cluster_results import attempts, nodes_that_verified, verdicts
 from judge.tests.engine.conftest import engine_yaml
@@ -101,12 +101,12 @@ def test_the_same_session_goes_on_without_judging_again(on_cluster: Checkout, tm
 
 
 @pytest.mark.usefixtures("here_on_cluster")
-def test_results_come_while_the_next_group_is_made_ready(tree: Project, tmp_path: Path) -> None:
+def test_results_come_while_the_next_group_is_made_ready(tree: JudgeHost, tmp_path: Path) -> None:
     """They are neither lost nor judged again."""
     file = tmp_path / "engine.yaml"
     file.write_text(f"partition: test\nshared: {tmp_path}\n")
-    problem = load_problem(tree.problems / "double")
-    tests = load_test_cases(tree, problem)
+    problem = load_problem(tree.installation.problems / "double")
+    tests = load_test_cases(tree.installation, problem)
     first, second = stored_submissions(tree, problem)[:2]
     session = tmp_path / "sessions/groups"
 
@@ -115,7 +115,7 @@ def test_results_come_while_the_next_group_is_made_ready(tree: Project, tmp_path
         assert soon(lambda: (session / "results.jsonl").exists(), PATIENCE_S)  # it has been taken in
         yield [Job(second, tests)]
 
-    engine = SlurmEngine(tree.with_settings(engine_file=file, session="groups"))
+    engine = SlurmEngine(tree.with_engine(file=file, session="groups"))
     results = [*engine.judge(groups())]
     assert [result.solution.name for result in results] == [first.name, second.name]
     assert {path.name for path in (session / "batches").iterdir()} == {"1", "2"}

@@ -14,7 +14,8 @@ from judge.languages.table import emulated_language
 from judge.problems.formats.own import load_problem
 from judge.problems.test_cases import load_test_cases
 from judge.project.emulator import find_compiler
-from judge.project.paths import Project, this_project
+from judge.project.host import JudgeHost
+from judge.project.installation import this_installation
 from judge.tests.checkout import Checkout
 from judge.tests.engine.cluster_results import nodes_that_verified, verdicts
 from judge.tests.engine.conftest import engine_yaml
@@ -45,7 +46,7 @@ pytestmark = [
 @pytest.fixture
 def far(cluster: Cluster, on_cluster: Checkout, tmp_path: Path) -> Iterator[Checkout]:
     """A checkout that no node sees, and neither what it links to nor its user's folders."""
-    hidden = [on_cluster.root, this_project().root, state_of(on_cluster)]
+    hidden = [on_cluster.root, this_installation().root, state_of(on_cluster)]
     cluster.restart(lambda _: [["-t", "tmpfs", "none", str(folder)] for folder in hidden])
     engine_yaml(on_cluster, tmp_path / "shared", bundle(tmp_path))
     yield on_cluster
@@ -99,19 +100,19 @@ def test_a_package_from_elsewhere_goes_along(far: Checkout, tmp_path: Path) -> N
 
 
 @pytest.mark.usefixtures("far", "here_on_cluster")
-def test_cuda_is_compiled_where_the_judge_runs(tree: Project, tmp_path: Path) -> None:
-    if not find_compiler(this_project()):
+def test_cuda_is_compiled_where_the_judge_runs(tree: JudgeHost, tmp_path: Path) -> None:
+    if not find_compiler(this_installation()):
         pytest.skip("no compiler of the emulated GPU here")
     file = tmp_path / "engine.yaml"
     file.write_text(f"partition: test\nshared: {tmp_path}/shared\n{bundle(tmp_path)}")
-    problem = load_problem(tree.problems / "double")
-    tests = load_test_cases(tree, problem)
+    problem = load_problem(tree.installation.problems / "double")
+    tests = load_test_cases(tree.installation, problem)
     emulated = emulated_language(None).id
     jobs = [
         Job(submission(tree, problem, source, name, language_id=emulated), tests)
         for name, source in {"right.cu": CUDA, "broken.cu": CUDA.replace("2 *", "2 =")}.items()
     ]
-    engine = SlurmEngine(tree.with_settings(engine_file=file, session="cuda"))
+    engine = SlurmEngine(tree.with_engine(file=file, session="cuda"))
     found = {result.solution.file_name: result for result in engine.judge([jobs])}
     assert {name: result.verdict.code for name, result in found.items()} == {
         "right.cu": "AC",

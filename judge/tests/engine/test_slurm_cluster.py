@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.project.paths import this_project
+from judge.project.installation import this_installation
 from judge.tests.slurm_cluster import BASES, MISSING, NODES, is_here, own_ports
 from judge.tests.supervised import children_of
 from judge.tests.watching import soon
@@ -65,7 +65,7 @@ def lives(process: int, name: str) -> bool:
 def test_daemons_and_jobs_end_with_whoever_started_them(folder: Path, number: signal.Signals) -> None:
     starter = subprocess.Popen(
         [sys.executable, "-c", STARTER, folder], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
-        env={**os.environ, "PYTHONPATH": str(this_project().root)},
+        env={**os.environ, "PYTHONPATH": str(this_installation().root)},
     )  # fmt: skip
     assert starter.stdout
     for line in starter.stdout:

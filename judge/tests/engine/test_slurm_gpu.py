@@ -47,7 +47,7 @@ def with_gpus(cluster: Cluster, on_cluster: Checkout, tmp_path: Path) -> Iterato
 
     cluster.restart(mounts)
     engine_yaml(on_cluster, tmp_path / "shared", "gpu: {gres: gpu:1}\n")
-    with_gpu_stand_in(on_cluster.project)
+    with_gpu_stand_in(on_cluster.host)
     on_cluster.is_built()
     yield on_cluster
     cluster.restart()

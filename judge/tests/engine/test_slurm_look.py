@@ -10,7 +10,7 @@ from judge.judging.job import Job
 from judge.machine.cores import usable_cores
 from judge.problems.test_cases import load_test_cases
 from judge.problems.work import Work
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.tests.gpu_stand_in import with_gpu_stand_in
 from judge.tests.judging.test_second_look import FREED, WRONG, solution_of
 from judge.tests.slurm_cluster import MISSING, is_here
@@ -19,13 +19,13 @@ pytestmark = [pytest.mark.slow, pytest.mark.skipif(not is_here(), reason=MISSING
 
 
 @pytest.mark.usefixtures("here_on_cluster")
-def test_it_finds_what_it_finds_on_one_machine(tree: Project, tmp_path: Path) -> None:
+def test_it_finds_what_it_finds_on_one_machine(tree: JudgeHost, tmp_path: Path) -> None:
     tree = with_gpu_stand_in(tree)
     file = tmp_path / "engine.yaml"
     file.write_text(f"partition: test\nshared: {tmp_path}\n")
-    there = tree.with_settings(engine_file=file, session="looks")
+    there = tree.with_engine(file=file, session="looks")
     solution = solution_of(tree, WRONG)
-    tests = load_test_cases(tree, solution.problem)
+    tests = load_test_cases(tree.installation, solution.problem)
     wrong, right = [
         judge(tree, Job(solution_of(tree, text), tests), [usable_cores()[-1:]]) for text in (WRONG, FREED)
     ]

@@ -32,7 +32,8 @@ from judge.machine.cores import usable_cores
 from judge.machine.gpus import Gpus
 from judge.problems.formats.own import load_problem
 from judge.problems.test_cases import load_test_cases
-from judge.project.paths import Project, this_project
+from judge.project.host import JudgeHost
+from judge.project.installation import this_installation
 
 
 @pytest.fixture
@@ -142,7 +143,7 @@ assert again.kept("a").obstacle == "x" * 20000
     mounted = f'mount -t tmpfs -o size=64k tmpfs {tmp_path}/full && exec "$@"'
     done = subprocess.run(
         ["unshare", "-m", "sh", "-c", mounted, "sh", sys.executable, "-c", script],
-        cwd=this_project().root, capture_output=True, text=True,
+        cwd=this_installation().root, capture_output=True, text=True,
     )  # fmt: skip
     # In a chroot whose root is no mount, `unshare` cannot give the new namespace mounts of its own.
     if done.stderr.startswith("unshare:") or ("mount" in done.stderr and "denied" in done.stderr):
@@ -155,9 +156,9 @@ def test_a_session_is_open_in_one_judge(tmp_path: Path) -> None:
     script = "import sys; from pathlib import Path; from judge.engine.slurm.session import session_in; "
     script += "session_in(Path(sys.argv[1]))"
     command = [sys.executable, "-c", script, str(tmp_path / "one")]
-    done = subprocess.run(command, cwd=this_project().root, capture_output=True, text=True)
+    done = subprocess.run(command, cwd=this_installation().root, capture_output=True, text=True)
     assert "session one is open in another judge" in done.stderr
-    other = subprocess.run([*command[:-1], str(tmp_path / "two")], cwd=this_project().root)
+    other = subprocess.run([*command[:-1], str(tmp_path / "two")], cwd=this_installation().root)
     assert other.returncode == 0
     with pytest.raises(JudgeError, match="expected letters, digits"):
         session_in(tmp_path / "a b")
@@ -217,10 +218,12 @@ def test_the_gpus_of_a_cluster_are_those_of_engine_yaml(tmp_path: Path) -> None:
     assert Gpus(nodes=tmp_path, of_nodes=True).obstacle is None
 
 
-def test_jobs_and_results_come_through_as_they_are(tree: Project) -> None:
-    problem = load_problem(tree.problems / "double")
-    (tree.problems / "double/submissions/wrong_answer/no_utf8.py").write_bytes(b"# \xff\nprint(1)\n")
-    tests = load_test_cases(tree, problem)
+def test_jobs_and_results_come_through_as_they_are(tree: JudgeHost) -> None:
+    problem = load_problem(tree.installation.problems / "double")
+    (tree.installation.problems / "double/submissions/wrong_answer/no_utf8.py").write_bytes(
+        b"# \xff\nprint(1)\n"
+    )
+    tests = load_test_cases(tree.installation, problem)
     said = sent_problem(problem, tests, {}, "0" * 64)
     keys = set()
     for solution in (*solvers(tree, problem), *stored_submissions(tree, problem)):
@@ -246,9 +249,9 @@ def test_nothing_of_a_result_is_left_out() -> None:
     assert {field.name for field in fields(Result)} == sent | {"solution", "compiled", "strict", "lost"}
 
 
-def test_another_source_is_another_job(tree: Project) -> None:
-    problem = load_problem(tree.problems / "double")
-    source = tree.problems / "double/submissions/accepted/input.py"
+def test_another_source_is_another_job(tree: JudgeHost) -> None:
+    problem = load_problem(tree.installation.problems / "double")
+    source = tree.installation.problems / "double/submissions/accepted/input.py"
 
     def key() -> str:
         one = next(one for one in stored_submissions(tree, problem) if one.file_name == "input.py")

@@ -22,7 +22,7 @@ from judge.judging.solutions import Solution
 from judge.judging.stored import stored_submissions
 from judge.problems.formats.own import load_problem
 from judge.problems.model import Problem, TestCase
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.tests.engine.slurm_stand_in import SlurmStandIn, slurm_stand_in
 
 PATIENCE_S = 30.0
@@ -33,20 +33,20 @@ TIME_TO_TAKE_TOO_MANY_S = 0.02
 
 
 @pytest.fixture
-def cluster(tree: Project, tmp_path: Path) -> Project:
+def cluster(tree: JudgeHost, tmp_path: Path) -> JudgeHost:
     (tmp_path / "engine.yaml").write_text(f"shared: {tmp_path}\n")
-    return tree.with_settings(engine_file=tmp_path / "engine.yaml", session="mine")
+    return tree.with_engine(file=tmp_path / "engine.yaml", session="mine")
 
 
 @pytest.fixture
-def slurm(cluster: Project) -> Iterator[SlurmStandIn]:
+def slurm(cluster: JudgeHost) -> Iterator[SlurmStandIn]:
     with slurm_stand_in(cluster) as stand_in:
         yield stand_in
 
 
 @pytest.fixture
-def one(tree: Project) -> Solution:
-    return stored_submissions(tree, load_problem(tree.problems / "double"))[0]
+def one(tree: JudgeHost) -> Solution:
+    return stored_submissions(tree, load_problem(tree.installation.problems / "double"))[0]
 
 
 @pytest.fixture
@@ -86,7 +86,7 @@ def jobs_of(one: Solution, names: Sequence[str]) -> list[Job]:
 
 
 def test_results_come_while_the_next_group_is_made(
-    cluster: Project, slurm: SlurmStandIn, one: Solution
+    cluster: JudgeHost, slurm: SlurmStandIn, one: Solution
 ) -> None:
     is_being_made, has_come = threading.Event(), threading.Event()
     waited: list[bool] = []
@@ -111,7 +111,7 @@ def test_results_come_while_the_next_group_is_made(
 
 
 def test_results_come_while_the_next_group_is_compiled(
-    cluster: Project, slurm: SlurmStandIn, one: Solution, monkeypatch: pytest.MonkeyPatch
+    cluster: JudgeHost, slurm: SlurmStandIn, one: Solution, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What nodes cannot compile is compiled here."""
     is_compiled, has_come = threading.Event(), threading.Event()
@@ -134,7 +134,7 @@ def test_results_come_while_the_next_group_is_compiled(
 
 
 def test_jobs_are_taken_up_as_there_is_room(
-    cluster: Project, slurm: SlurmStandIn, one: Solution, few_open: None
+    cluster: JudgeHost, slurm: SlurmStandIn, one: Solution, few_open: None
 ) -> None:
     made: list[Job] = []
 
@@ -160,7 +160,7 @@ def test_jobs_are_taken_up_as_there_is_room(
 
 
 def test_a_large_group_is_taken_up_in_pieces(
-    cluster: Project, slurm: SlurmStandIn, one: Solution, few_open: None
+    cluster: JudgeHost, slurm: SlurmStandIn, one: Solution, few_open: None
 ) -> None:
     names = [str(number) for number in range(33)]
     node = FullNode(slurm, len(names))
@@ -172,7 +172,7 @@ def test_a_large_group_is_taken_up_in_pieces(
 
 
 def test_what_stops_the_making_of_a_group_stops_the_judge(
-    cluster: Project, slurm: SlurmStandIn, one: Solution
+    cluster: JudgeHost, slurm: SlurmStandIn, one: Solution
 ) -> None:
     def groups() -> Iterator[list[Job]]:
         yield jobs_of(one, ["first"])
@@ -184,11 +184,11 @@ def test_what_stops_the_making_of_a_group_stops_the_judge(
 
 
 def test_a_problem_is_read_once_however_many_jobs_are_of_it(
-    cluster: Project, slurm: SlurmStandIn, one: Solution, monkeypatch: pytest.MonkeyPatch
+    cluster: JudgeHost, slurm: SlurmStandIn, one: Solution, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read: list[str] = []
 
-    def sha256(_: Project, problem: Problem, __: object) -> str:
+    def sha256(_: JudgeHost, problem: Problem, __: object) -> str:
         read.append(problem.id)
         return "0" * 64
 
@@ -201,7 +201,7 @@ def test_a_problem_is_read_once_however_many_jobs_are_of_it(
 
 
 def test_jobs_that_the_cluster_loses_are_queued_again_and_that_is_told(
-    cluster: Project, slurm: SlurmStandIn, one: Solution, monkeypatch: pytest.MonkeyPatch
+    cluster: JudgeHost, slurm: SlurmStandIn, one: Solution, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(slurm_engine, "ASK_SLURM_S", 0.0)
     monkeypatch.setattr(slurm_engine, "LOOK_FOR_RESULTS_S", 0.0)
@@ -218,9 +218,9 @@ def test_jobs_that_the_cluster_loses_are_queued_again_and_that_is_told(
             slurm.do(2)
 
     slurm.on_look = node
-    project = dataclasses.replace(cluster, tell=told.append)
+    host = dataclasses.replace(cluster, tell=told.append)
     jobs = jobs_of(one, ["first", "second"])
-    assert {result.solution.name for result in SlurmEngine(project).judge([jobs])} == {"first", "second"}
+    assert {result.solution.name for result in SlurmEngine(host).judge([jobs])} == {"first", "second"}
     assert lost
     again = [event for event in told if isinstance(event, JudgedAgain)]
     assert [name for event in again for name in event.solutions] == ["double first", "double second"]

@@ -14,7 +14,7 @@ from judge.problems.formats.generators_case import FILE
 from judge.problems.formats.generators_yaml import described_data
 from judge.problems.formats.tree import tree_of
 from judge.problems.statement_content import statement_content
-from judge.project.paths import this_project
+from judge.project.host import this_host
 from judge.tests.fuzzing.driving import JSON, NUMBERS, XML, YAML, drive, mutated
 from judge.tests.packages import DOMJUDGE, LEGACY, PLAIN, VERSION_2025_09, Files, written
 from judge.tests.polygon import POLYGON
@@ -100,7 +100,7 @@ def changes_of(files: Files) -> st.SearchStrategy[object]:
 
 @pytest.mark.parametrize("kind", PACKAGES)
 def test_a_package_with_a_changed_file(tmp_path: Path, kind: str) -> None:
-    project = this_project()
+    host = this_host()
     files = PACKAGES[kind]
     folder = written(tmp_path / "package", files)
 
@@ -113,14 +113,14 @@ def test_a_package_with_a_changed_file(tmp_path: Path, kind: str) -> None:
             else:
                 KINDS[content](path)
             problem = load_package(str(folder), tmp_path / "made")
-            stored_submissions(project, problem)
+            stored_submissions(host, problem)
             if kind == "described" and problem.package:
                 for case in described_data(tree_of(folder), problem.package.constants).cases:
                     "".join(
                         [case.name, *case.texts.values(), *(case.command.arguments if case.command else ())]
                     ).encode()
             for language in problem.statements:
-                statement_content(project, problem, language)
+                statement_content(host.installation, problem, language)
         finally:
             if path.is_dir() and not path.is_symlink():
                 shutil.rmtree(path)

@@ -19,7 +19,7 @@ from judge.languages.sources import SourceFile, folders_of_authors, language_of_
 from judge.languages.table import LANGUAGES
 from judge.problems.manifest import read_manifest
 from judge.problems.points import points_number, points_of, points_text
-from judge.project.paths import this_project
+from judge.project.installation import this_installation
 from judge.reports import files as report_files
 from judge.tests.fuzzing.driving import JSON, NUMBERS, YAML, drive, mutated
 from judge.tests.fuzzing.test_packages_fuzzed import KINDS
@@ -159,7 +159,7 @@ def test_sources() -> None:
 
 
 def test_a_stored_report(tmp_path: Path) -> None:
-    stored = (this_project().root / "docs/examples/h200-verify.json.gz").read_bytes()
+    stored = (this_installation().root / "docs/examples/h200-verify.json.gz").read_bytes()
     text = gzip.decompress(stored)
     small = b'{"format_version": 1, "reports": []}'
 

@@ -14,6 +14,7 @@ import pytest
 
 import judge.history.recorder
 from judge.base import sqlite
+from judge.base.records import replace
 from judge.commands.options.submit import SubmitOptions
 from judge.commands.submit import submit
 from judge.commands.verify import verify
@@ -23,7 +24,8 @@ from judge.history.recorder import recording
 from judge.history.records import Attempt, read_attempts, read_session
 from judge.judging.selection import Choice
 from judge.problems.manifest import sha256_of
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
+from judge.project.installation import Installation
 from judge.tests.command_line import run_judge
 from judge.tests.engine.test_killed_judge import ENDLESS, start_verify
 from judge.tests.measured import MS, passed, result_of
@@ -43,7 +45,7 @@ def told(capsys: pytest.CaptureFixture[str]) -> str:
     return line
 
 
-def test_a_verify_is_kept(tree: Project, state: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_verify_is_kept(tree: JudgeHost, state: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert verify(tree, Choice(), None) == 0
     assert told(capsys) == "history: session 1"
     found = kept(state)
@@ -58,7 +60,7 @@ def test_a_verify_is_kept(tree: Project, state: Path, capsys: pytest.CaptureFixt
         "time_limit_exceeded/counting.cpp": "TLE",
         "wrong_answer/overflow.cpp": "WA",
     }
-    source = tree.root / "problems/double/submissions/accepted/scanf.c"
+    source = tree.installation.root / "problems/double/submissions/accepted/scanf.c"
     scanf = found["accepted/scanf.c"]
     assert (scanf.source_sha256, scanf.language, scanf.kind) == (sha256_of(source), "c", "submission")
     assert (scanf.tests_passed, scanf.tests_total, scanf.accepted) == (3, 3, True)
@@ -69,8 +71,8 @@ def test_a_verify_is_kept(tree: Project, state: Path, capsys: pytest.CaptureFixt
     assert len({attempt.tests_sha256 for attempt in found.values()}) == 1
 
 
-def test_a_submit_is_kept(tree: Project, state: Path) -> None:
-    source = tree.root / "mine.py"
+def test_a_submit_is_kept(tree: JudgeHost, state: Path) -> None:
+    source = tree.installation.root / "mine.py"
     source.write_text("print(2 * int(input()))\n")
     assert submit(tree, "double", str(source)) == 0
     attempt = kept(state)["mine.py"]
@@ -83,14 +85,14 @@ def test_a_submit_is_kept(tree: Project, state: Path) -> None:
 
 
 def test_nothing_is_kept_where_that_is_not_wanted(
-    tree: Project, state: Path, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, state: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert verify(tree.with_settings(keeps_history=False), Choice(solvers=("cpu-add",)), None) == 0
+    assert verify(replace(tree, keeps_history=False), Choice(solvers=("cpu-add",)), None) == 0
     assert "history" not in capsys.readouterr().out
     assert not state.exists()
 
 
-def test_solvers_that_are_timed_again_are_kept_with_these_times(tree: Project, state: Path) -> None:
+def test_solvers_that_are_timed_again_are_kept_with_these_times(tree: JudgeHost, state: Path) -> None:
     assert verify(tree, Choice(solvers=("cpu-add",)), None, 3) == 0
     attempt = kept(state)["cpu-add"]
     with opened_to_read(state / "history.sqlite") as connection:
@@ -104,7 +106,7 @@ def test_solvers_that_are_timed_again_are_kept_with_these_times(tree: Project, s
 
 @pytest.mark.parametrize("home", ["/dev/null", "/nonexistent/home"])
 def test_judging_goes_on_without_a_place_for_the_history(
-    tree: Project, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, home: str
+    tree: JudgeHost, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, home: str
 ) -> None:
     monkeypatch.delenv("XDG_STATE_HOME")
     monkeypatch.setenv("HOME", home)
@@ -117,7 +119,7 @@ def test_judging_goes_on_without_a_place_for_the_history(
 
 
 def test_judging_goes_on_with_a_damaged_file(
-    tree: Project, state: Path, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, state: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     state.mkdir(parents=True)
     (state / "history.sqlite").write_text("once upon a time\n")
@@ -130,7 +132,7 @@ def test_judging_goes_on_with_a_damaged_file(
 
 
 def test_what_was_kept_until_the_disk_was_full(
-    tree: Project, state: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tree: JudgeHost, state: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     insert, count = sqlite.insert, 0
 
@@ -148,11 +150,11 @@ def test_what_was_kept_until_the_disk_was_full(
     assert len(kept(state)) == 2
 
 
-def test_a_killed_verify_has_kept_all_that_was_finished(tree: Project, state: Path, tmp_path: Path) -> None:
-    submissions = tree.root / "problems/double/submissions"
+def test_a_killed_verify_has_kept_all_that_was_finished(tree: JudgeHost, state: Path, tmp_path: Path) -> None:
+    submissions = tree.installation.root / "problems/double/submissions"
     shutil.rmtree(submissions / "time_limit_exceeded")
     (submissions / "run_time_error/endless.c").write_text(ENDLESS)
-    yaml = tree.root / "problems/double/problem.yaml"
+    yaml = tree.installation.root / "problems/double/problem.yaml"
     yaml.write_text(yaml.read_text().replace("time_limit: 0.5", "time_limit: 60"))
     finished = set()
     with start_verify(tree, tmp_path / "temporary") as judging:
@@ -179,7 +181,10 @@ def test_a_killed_verify_has_kept_all_that_was_finished(tree: Project, state: Pa
 
 def keep_for_ever(acknowledged: Path) -> None:
     """Results "0", "1", ...; writes down each that is kept."""
-    with recording(Project(Path(), Path()), "verify") as recorder, acknowledged.open("a") as file:
+    with (
+        recording(JudgeHost(Installation(Path(), Path())), "verify") as recorder,
+        acknowledged.open("a") as file,
+    ):
         recorder.begin([], {"double": []}, ["one"] * 1_000_000)
         for number in range(1_000_000):
             recorder.keep(result_of(f"{os.getpid()}-{number}", passed(1, [MS])))

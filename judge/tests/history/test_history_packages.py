@@ -7,7 +7,7 @@ import pytest
 from judge.commands.options.submit import SubmitOptions
 from judge.commands.submit import submit
 from judge.history.database import history_file, opened_to_read
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.tests.packages import PLAIN, RIGHT, written, zipped
 
 QUICK = SubmitOptions(time_limit_s=2, quiet=True)
@@ -18,7 +18,7 @@ def _own_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
 
 
-def judged(tree: Project, package: Path, folder: Path) -> str:
+def judged(tree: JudgeHost, package: Path, folder: Path) -> str:
     """The name under which the newest attempt is kept."""
     source = folder / "right.py"
     source.write_text(RIGHT)
@@ -28,12 +28,12 @@ def judged(tree: Project, package: Path, folder: Path) -> str:
     return str(name)
 
 
-def test_the_same_name_from_another_place_is_another_problem(tree: Project, tmp_path: Path) -> None:
+def test_the_same_name_from_another_place_is_another_problem(tree: JudgeHost, tmp_path: Path) -> None:
     one, other = (written(tmp_path / place / "sums", PLAIN) for place in ("a", "b"))
     archive = zipped(tmp_path / "sums.zip", PLAIN)
     names = [judged(tree, package, tmp_path) for package in (one, other, one, other, archive, archive)]
     assert names == ["sums", "sums-2", "sums", "sums-2", "sums-3", "sums-3"]
 
 
-def test_one_of_our_own_keeps_its_name(tree: Project, tmp_path: Path) -> None:
+def test_one_of_our_own_keeps_its_name(tree: JudgeHost, tmp_path: Path) -> None:
     assert judged(tree, written(tmp_path / "a/double", PLAIN), tmp_path) == "double-2"

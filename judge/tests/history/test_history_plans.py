@@ -16,7 +16,8 @@ from judge.commands.history_content import filter_of
 from judge.history import database, queries
 from judge.history.recorder import recording
 from judge.problems.model import TestCase as Case
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
+from judge.project.installation import Installation
 from judge.tests.history.large_history import AUTHORS, PROBLEMS, make
 from judge.tests.measured import passed, result_of
 
@@ -119,7 +120,7 @@ def test_nor_does_a_name_that_is_not_there(file: Path, asked: list[str], options
 
 def test_nor_does_storing_a_result(file: Path, asked: list[str], tmp_path: Path) -> None:
     test = Case("secret/1", tmp_path / "1.in", tmp_path / "1.ans")
-    with recording(Project(Path(), tmp_path), "verify") as recorder:
+    with recording(JudgeHost(Installation(Path(), tmp_path)), "verify") as recorder:
         recorder.begin([], {"double": [test]}, ["one"])
         recorder.keep(result_of("one", passed(1, [1])))
     assert any(statement.startswith("INSERT OR REPLACE INTO attempts") for statement in asked)

@@ -17,7 +17,7 @@ from judge.judging.verdicts import Verdict
 from judge.problems.formats.find import load_package
 from judge.problems.model import Problem
 from judge.problems.time_rule import TimeOptions
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.tests.answer_packages import DOUBLES, ONE
 from judge.tests.packages import Files, written, zipped
 
@@ -29,13 +29,13 @@ def problem(tmp_path: Path) -> Problem:
     return load_package(str(written(tmp_path / "doubles", DOUBLES)))
 
 
-def judged(tree: Project, problem: Problem, path: Path) -> Result:
+def judged(tree: JudgeHost, problem: Problem, path: Path) -> Result:
     assert problem.package
     solution = answers_in(problem, path, path.name)
     return judge(tree, Job(solution, problem.package.tests, stop_at_failure=False), [[]])
 
 
-def test_a_folder_of_answers_is_accepted(tree: Project, tmp_path: Path, problem: Problem) -> None:
+def test_a_folder_of_answers_is_accepted(tree: JudgeHost, tmp_path: Path, problem: Problem) -> None:
     result = judged(tree, problem, written(tmp_path / "mine", RIGHT))
     assert result.verdict is Verdict.AC
     assert [test.test.name for test in result.tests] == [
@@ -46,19 +46,19 @@ def test_a_folder_of_answers_is_accepted(tree: Project, tmp_path: Path, problem:
 
 
 @pytest.mark.parametrize("prefix", ["", "mine/", "secret/", "data/secret/", "a/b/"])
-def test_so_is_a_zip_file(tree: Project, tmp_path: Path, problem: Problem, prefix: str) -> None:
+def test_so_is_a_zip_file(tree: JudgeHost, tmp_path: Path, problem: Problem, prefix: str) -> None:
     assert judged(tree, problem, zipped(tmp_path / "mine.zip", RIGHT, prefix)).verdict is Verdict.AC
 
 
 def test_a_sample_is_judged_where_there_is_an_answer_to_it(
-    tree: Project, tmp_path: Path, problem: Problem
+    tree: JudgeHost, tmp_path: Path, problem: Problem
 ) -> None:
     result = judged(tree, problem, written(tmp_path / "mine", RIGHT, **{"sample/1.ans": "7\n"}))
     assert result.first_failure
     assert (result.first_failure.test.name, result.verdict) == ("sample/1", Verdict.WA)
 
 
-def test_a_missing_answer_fails_its_test_alone(tree: Project, tmp_path: Path, problem: Problem) -> None:
+def test_a_missing_answer_fails_its_test_alone(tree: JudgeHost, tmp_path: Path, problem: Problem) -> None:
     result = judged(tree, problem, written(tmp_path / "mine", RIGHT, **{"easy/2-five.ans": None}))
     assert [test.ruling.verdict.code for test in result.tests] == ["AC", "WA", "AC"]
     assert (
@@ -66,25 +66,25 @@ def test_a_missing_answer_fails_its_test_alone(tree: Project, tmp_path: Path, pr
     )
 
 
-def test_a_wrong_answer_has_the_validators_reason(tree: Project, tmp_path: Path, problem: Problem) -> None:
+def test_a_wrong_answer_has_the_validators_reason(tree: JudgeHost, tmp_path: Path, problem: Problem) -> None:
     result = judged(tree, problem, written(tmp_path / "mine", RIGHT, **{"easy/2-five.ans": "25\n"}))
     assert (result.verdict, result.reason) == (Verdict.WA, "secret/easy/2-five: not double: ['25']")
 
 
-def test_an_answer_may_be_any_bytes(tree: Project, tmp_path: Path, problem: Problem) -> None:
+def test_an_answer_may_be_any_bytes(tree: JudgeHost, tmp_path: Path, problem: Problem) -> None:
     result = judged(tree, problem, written(tmp_path / "mine", RIGHT, **{"easy/2-five.ans": b"\xff\x00"}))
     assert result.tests[1].ruling.verdict is Verdict.WA
     assert result.tests[1].facts.stdout_bytes == 2
 
 
-def test_an_answer_has_the_limit_of_output(tree: Project, tmp_path: Path, problem: Problem) -> None:
+def test_an_answer_has_the_limit_of_output(tree: JudgeHost, tmp_path: Path, problem: Problem) -> None:
     result = judged(
         tree, problem, written(tmp_path / "mine", RIGHT, **{"easy/2-five.ans": b" " * ((1 << 20) + 1)})
     )
     assert [test.ruling.verdict.code for test in result.tests] == ["AC", "OLE", "AC"]
 
 
-def test_where_there_is_one_test_a_file_is_enough(tree: Project, tmp_path: Path) -> None:
+def test_where_there_is_one_test_a_file_is_enough(tree: JudgeHost, tmp_path: Path) -> None:
     problem = load_package(str(written(tmp_path / "one", ONE)))
     (tmp_path / "it").write_text("40\n")
     assert judged(tree, problem, tmp_path / "it").verdict is Verdict.AC
@@ -157,7 +157,7 @@ def test_kinds_that_exclude_each_other_are_refused(tmp_path: Path, other: str) -
 
 
 def test_verify_judges_stored_answers_and_programs(
-    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     limit = TimeOptions(limit_s=5)
     good = written(tmp_path / "good", DOUBLES)
@@ -170,7 +170,7 @@ def test_verify_judges_stored_answers_and_programs(
     assert "not double: ['41']" in capsys.readouterr().out
 
 
-def test_submit_and_run(tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_submit_and_run(tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     package = str(written(tmp_path / "doubles", DOUBLES))
     assert submit(tree, package, str(written(tmp_path / "mine", RIGHT))) == 0
     assert "AC" in capsys.readouterr().out
@@ -180,7 +180,7 @@ def test_submit_and_run(tree: Project, tmp_path: Path, capsys: pytest.CaptureFix
         run(tree, package, str(tmp_path / "mine"), None, "secret/hard/1-two")
 
 
-def test_answers_have_points(tree: Project, tmp_path: Path) -> None:
+def test_answers_have_points(tree: JudgeHost, tmp_path: Path) -> None:
     manifest = str(DOUBLES["problem.yaml"]).replace("submit-answer", "[submit-answer, scoring]")
     files = {"problem.yaml": manifest, "data/secret/test_group.yaml": "max_score: 30\n"}
     problem = load_package(str(written(tmp_path / "doubles", DOUBLES, **files)))

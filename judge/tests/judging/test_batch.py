@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from judge.project.paths import this_project
+from judge.project.installation import this_installation
 from judge.tests.program_cases import BUILD, HUGE, PROBLEMS, good_input, solve
 
 Batch = tuple[subprocess.CompletedProcess[bytes], list[dict[str, Any]]]
@@ -20,7 +20,7 @@ def solvers(program: str) -> list[str]:
 
 
 def committed_inputs(problem: str) -> list[Path]:
-    return sorted(this_project().committed_data(problem).glob("s*/*.in"))
+    return sorted(this_installation().committed_data(problem).glob("s*/*.in"))
 
 
 def batch(program: str, folder: Path, inputs: list[Path], *arguments: str) -> Batch:

@@ -29,7 +29,7 @@ from judge.problems.formats.own import load_problem
 from judge.problems.limits import limits_of_a_test
 from judge.problems.model import Limits
 from judge.project.devices import DeviceChoice, Requirement
-from judge.project.paths import Project, this_project
+from judge.project.host import JudgeHost, this_host
 from judge.reports.files import ReportFiles
 from judge.sandbox import run as runner
 from judge.tests.checkout import Checkout
@@ -38,7 +38,7 @@ from judge.tests.gpu_stand_in import NOWHERE, with_gpu_stand_in
 pytestmark = pytest.mark.slow
 
 needs_nvcc = pytest.mark.skipif(this_cuda().nvcc is None, reason="no nvcc here")
-OBSTACLE = this_project().settings.gpus.obstacle
+OBSTACLE = this_host().policy.gpus.obstacle
 needs_gpu = pytest.mark.skipif(OBSTACLE is not None, reason=str(OBSTACLE))
 NO_GPU = "no GPU here (/nonexistent/nvidia0 does not exist)"
 
@@ -57,37 +57,37 @@ int main() {
 
 
 @pytest.fixture
-def without_gpu(tree: Project) -> Project:
-    return tree.with_settings(gpus=NOWHERE)
+def without_gpu(tree: JudgeHost) -> JudgeHost:
+    return tree.with_policy(gpus=NOWHERE)
 
 
 @pytest.fixture
-def without_emulator(tree: Project) -> None:
-    (tree.build / "cuda-emulator").unlink()
+def without_emulator(tree: JudgeHost) -> None:
+    (tree.installation.build / "cuda-emulator").unlink()
 
 
 @pytest.fixture
-def with_every_language(tree: Project) -> None:
+def with_every_language(tree: JudgeHost) -> None:
     """Nothing is skipped for its language: the tree's Python submissions run without NumPy, too."""
-    (tree.build / "self-tests").unlink()  # not true for other tests
+    (tree.installation.build / "self-tests").unlink()  # not true for other tests
     for language in LANGUAGES:
-        keep_that_it_works(tree.with_settings(gpus=NOWHERE), language)
+        keep_that_it_works(tree.with_policy(gpus=NOWHERE), language)
 
 
-def run(tree: Project, capsys: pytest.CaptureFixture[str], choice: Choice) -> tuple[int, str]:
+def run(tree: JudgeHost, capsys: pytest.CaptureFixture[str], choice: Choice) -> tuple[int, str]:
     status = verify(tree, choice, None)
     return status, " ".join(capsys.readouterr().out.split())
 
 
-def add_submission(tree: Project, name: str, text: str) -> None:
-    path = tree.root / "problems/double/submissions" / name
+def add_submission(tree: JudgeHost, name: str, text: str) -> None:
+    path = tree.installation.root / "problems/double/submissions" / name
     path.write_text(text)
 
 
 @needs_nvcc
 def test_the_device_chooses(
     capsys: pytest.CaptureFixture[str],
-    without_gpu: Project,
+    without_gpu: JudgeHost,
     without_emulator: None,
     with_every_language: None,
 ) -> None:
@@ -105,7 +105,7 @@ def test_the_device_chooses(
     assert "6 runs skipped" in printed
 
 
-def test_nothing_on_the_device_is_wrong_use(tree: Project) -> None:
+def test_nothing_on_the_device_is_wrong_use(tree: JudgeHost) -> None:
     with pytest.raises(JudgeError, match="nothing to judge"):
         verify(tree, Choice(solvers=("cpu-add",), device=DeviceChoice.GPU), None)
     with pytest.raises(JudgeError, match="--require gpu: nothing that needs a GPU is selected"):
@@ -113,10 +113,10 @@ def test_nothing_on_the_device_is_wrong_use(tree: Project) -> None:
 
 
 def test_where_a_required_gpu_is_not_there_nothing_is_judged(
-    tree: Project, monkeypatch: pytest.MonkeyPatch
+    tree: JudgeHost, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("judge.problems.broken.build", lambda *_, **__: pytest.fail("it was built"))
-    tree = tree.with_settings(gpus=NOWHERE)
+    tree = tree.with_policy(gpus=NOWHERE)
     for device in (DeviceChoice.ALL, DeviceChoice.GPU):
         with pytest.raises(JudgeError, match=f"a GPU is required and there is {re.escape(NO_GPU)}") as error:
             verify(tree, Choice(device=device, require=Requirement.GPU), None)
@@ -133,7 +133,7 @@ def test_the_last_line_names_the_required_gpu_also_when_quiet(checkout: Checkout
 
 
 def test_cpu_and_gpu_are_compared_by_what_the_solvers_report(
-    tree: Project, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Its CPU solvers solve in 2000 ns; gpu-add takes 1600 ns without start-up, and 200 ns for kernels."""
     status, printed = run(with_gpu_stand_in(tree, "False"), capsys, Choice(solvers=("cpu-shift", "gpu-add")))
@@ -143,13 +143,15 @@ def test_cpu_and_gpu_are_compared_by_what_the_solvers_report(
     assert "with copies not on these tests; compute only from 1 digits." in printed
 
 
-def test_a_required_gpu_that_is_there(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_required_gpu_that_is_there(tree: JudgeHost, capsys: pytest.CaptureFixture[str]) -> None:
     status, printed = run(with_gpu_stand_in(tree, "False"), capsys, Choice(require=Requirement.GPU))
     assert status == 0
     assert "gpu-add AC 3/3" in printed
 
 
-def test_a_required_gpu_that_leaves_in_the_middle(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_required_gpu_that_leaves_in_the_middle(
+    tree: JudgeHost, capsys: pytest.CaptureFixture[str]
+) -> None:
     with_gpu = with_gpu_stand_in(tree, "number == 0")
     assert run(with_gpu, capsys, Choice())[0] == 0
     status, printed = run(with_gpu, capsys, Choice(require=Requirement.GPU))
@@ -157,16 +159,16 @@ def test_a_required_gpu_that_leaves_in_the_middle(tree: Project, capsys: pytest.
     assert "double gpu-add: expected AC, found SKIP: no GPU here" in printed
 
 
-def test_a_declared_size_excuses_a_skip(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_declared_size_excuses_a_skip(tree: JudgeHost, capsys: pytest.CaptureFixture[str]) -> None:
     with_gpu = with_gpu_stand_in(tree, "number > 9")
-    program = tree.build / "double"
+    program = tree.installation.build / "double"
     program.write_text(program.read_text().replace('"largest_size": None', '"largest_size": 9'))
     assert run(with_gpu, capsys, Choice(require=Requirement.GPU))[0] == 0
 
 
 @needs_nvcc
 def test_a_compile_error_is_found_without_a_gpu(
-    capsys: pytest.CaptureFixture[str], without_gpu: Project, without_emulator: None
+    capsys: pytest.CaptureFixture[str], without_gpu: JudgeHost, without_emulator: None
 ) -> None:
     add_submission(without_gpu, "accepted/twice.cu", DOUBLE.replace("__global__", "__globl__"))
     status, printed = run(without_gpu, capsys, Choice(device=DeviceChoice.GPU))
@@ -184,15 +186,15 @@ def test_a_compile_error_is_found_without_a_gpu(
 
 
 @needs_nvcc
-def test_submit_to_nvcc_without_a_gpu(capsys: pytest.CaptureFixture[str], without_gpu: Project) -> None:
-    source = without_gpu.root / "mine.cu"
+def test_submit_to_nvcc_without_a_gpu(capsys: pytest.CaptureFixture[str], without_gpu: JudgeHost) -> None:
+    source = without_gpu.installation.root / "mine.cu"
     source.write_text(DOUBLE)
-    files = ReportFiles(without_gpu.root / "report.json")
+    files = ReportFiles(without_gpu.installation.root / "report.json")
     assert submit(without_gpu, "double", str(source), SubmitOptions(language="cuda"), files) == 1
     printed = capsys.readouterr().out
     assert "\nSKIP  double  " in printed
     assert f"it compiled, but was not run: {NO_GPU}" in printed
-    assert '"verdict": "SKIP"' in (without_gpu.root / "report.json").read_text()
+    assert '"verdict": "SKIP"' in (without_gpu.installation.root / "report.json").read_text()
     source.write_text("int main() { return nothing; }")
     assert submit(without_gpu, "double", str(source), SubmitOptions(language="cuda")) == 1
     assert 'identifier "nothing" is undefined' in capsys.readouterr().out
@@ -200,8 +202,8 @@ def test_submit_to_nvcc_without_a_gpu(capsys: pytest.CaptureFixture[str], withou
 
 @needs_nvcc
 @needs_gpu
-def test_submit_on_a_gpu(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
-    source = tree.root / "mine.cu"
+def test_submit_on_a_gpu(tree: JudgeHost, capsys: pytest.CaptureFixture[str]) -> None:
+    source = tree.installation.root / "mine.cu"
     source.write_text(DOUBLE)
     assert submit(tree, "double", str(source)) == 0
     source.write_text(DOUBLE.replace("*n *= 2", "*n *= 3"))
@@ -209,14 +211,14 @@ def test_submit_on_a_gpu(tree: Project, capsys: pytest.CaptureFixture[str]) -> N
     assert "WA" in capsys.readouterr().out
 
 
-def test_only_a_run_that_needs_the_gpu_is_given_it(tree: Project, tmp_path: Path) -> None:
-    tree.runner.unlink()
-    tree.runner.write_text(f'#!/bin/sh\necho "$@" >> {tmp_path}/started\nexit 2\n')
-    tree.runner.chmod(0o755)
+def test_only_a_run_that_needs_the_gpu_is_given_it(tree: JudgeHost, tmp_path: Path) -> None:
+    tree.installation.runner.unlink()
+    tree.installation.runner.write_text(f'#!/bin/sh\necho "$@" >> {tmp_path}/started\nexit 2\n')
+    tree.installation.runner.chmod(0o755)
     for device in (Device.CPU, Device.GPU):
         limits = limits_of_a_test(Limits(), 1, device)
         with pytest.raises(JudgeError, match="the runner failed"):
-            runner.run(tree.with_settings(gpus=Gpus((3,))), ["/bin/true"], limits, tmp_path)
+            runner.run(tree.with_policy(gpus=Gpus((3,))), ["/bin/true"], limits, tmp_path)
     without, with_gpu = (line.split() for line in (tmp_path / "started").read_text().splitlines())
     assert "--gpu" not in without
     assert "--gpu-memory-limit-bytes" not in without
@@ -238,8 +240,8 @@ def test_the_time_limit_holds_for_each_core_that_was_given() -> None:
 
 
 @pytest.mark.parametrize(("cores", "most"), [(1, 1), (2, 1), (4, 2)])
-def test_few_wait_for_the_gpu_while_all_others_are_judged(tree: Project, cores: int, most: int) -> None:
-    problem = load_problem(tree.problems / "double")
+def test_few_wait_for_the_gpu_while_all_others_are_judged(tree: JudgeHost, cores: int, most: int) -> None:
+    problem = load_problem(tree.installation.problems / "double")
     alike = Solution(name="", problem=problem, expected=Verdict.AC)
     solutions = [replace(alike, name=f"gpu-{i}", device=Device.GPU) for i in range(9)]
     solutions += [replace(alike, name=f"cpu-{i}") for i in range(9)]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from judge.judging.difference import SHOWN, Difference, first_difference
-from judge.project.paths import this_project
+from judge.project.installation import this_installation
 from judge.reports.terminal.difference_text import difference_text
 from judge.tests.rendered import shown
 
@@ -20,7 +20,7 @@ def difference(tmp_path: Path, answer: str, output: str, *flags: str) -> Differe
         validator = [
             str(path)
             for path in (
-                this_project().default_validator,
+                this_installation().default_validator,
                 tmp_path / "in",
                 tmp_path / "ans",
                 tmp_path,

@@ -23,7 +23,7 @@ from judge.problems.formats.own import load_problem
 from judge.problems.limits import limits_of_a_test
 from judge.problems.work import Work
 from judge.project.devices import DeviceChoice, Requirement
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.reports.files import ReportFiles
 from judge.reports.terminal.findings_text import FORGEABLE
 from judge.tests.gpu_stand_in import ANYWHERE, NOWHERE
@@ -37,20 +37,20 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
-def tree(tree: Project) -> Project:
-    return tree.with_settings(gpus=NOWHERE)
+def tree(tree: JudgeHost) -> JudgeHost:
+    return tree.with_policy(gpus=NOWHERE)
 
 
-def judge_text(tree: Project, text: str, language: str | None = None) -> int:
-    source = tree.root / "mine.cu"
+def judge_text(tree: JudgeHost, text: str, language: str | None = None) -> int:
+    source = tree.installation.root / "mine.cu"
     source.write_text(text)
     options = SubmitOptions(language=language, repeat=2)
-    return submit(tree, "double", str(source), options, ReportFiles(tree.root / "report.json"))
+    return submit(tree, "double", str(source), options, ReportFiles(tree.installation.root / "report.json"))
 
 
 @pytest.mark.parametrize("language", [None, EMULATED])
 def test_accepted_without_a_gpu(
-    tree: Project, capsys: pytest.CaptureFixture[str], state: Path, language: str | None
+    tree: JudgeHost, capsys: pytest.CaptureFixture[str], state: Path, language: str | None
 ) -> None:
     assert judge_text(tree, DOUBLE, language) == 0
     printed = capsys.readouterr().out
@@ -61,34 +61,34 @@ def test_accepted_without_a_gpu(
         assert claim not in printed
     [attempt] = kept_attempts()
     assert (attempt.emulated, attempt.verdict, attempt.wall_ns) == (True, "AC", None)
-    result = json.loads((tree.root / "report.json").read_text())["problems"][0]["results"][0]
+    result = json.loads((tree.installation.root / "report.json").read_text())["problems"][0]["results"][0]
     assert (result["language"], result["needs_gpu"]) == (EMULATED, False)
     assert [test["share"] for test in result["tests"]] == [None] * 3
 
 
-def test_a_wrong_answer(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_wrong_answer(tree: JudgeHost, capsys: pytest.CaptureFixture[str]) -> None:
     assert judge_text(tree, DOUBLE.replace("*n *= 2", "*n *= 3")) == 1
     printed = capsys.readouterr().out
     assert "\nWA  double  " in printed
     assert "line 1, token 1: expected" in printed
 
 
-def test_a_race_is_found_whatever_comes_of_it(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_race_is_found_whatever_comes_of_it(tree: JudgeHost, capsys: pytest.CaptureFixture[str]) -> None:
     for result, status in (("2 * s", 0), ("1 + 2 * s", 1)):
         racing = f"__shared__ long long s; if (threadIdx.x == 0) s = *n; else *n = {result}"
         text = FREED.replace("*n *= 2", racing).replace("<<<1, 1>>>", "<<<1, 2>>>")
         assert judge_text(tree, text) == status
         printed = capsys.readouterr().out
         assert "shared-memory-race  mine.cu:2  " in printed
-        report = json.loads((tree.root / "report.json").read_text())
+        report = json.loads((tree.installation.root / "report.json").read_text())
         kinds = [found["kind"] for found in report["problems"][0]["results"][0]["findings"]]
         assert kinds == ["shared-memory-race"]
     last = printed.rstrip().splitlines()[-1]
     assert last.endswith("; race in shared memory, mine.cu:2 (emulated, not timed)")
 
 
-def test_strict_fails_on_what_was_found(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
-    source = tree.root / "mine.cu"
+def test_strict_fails_on_what_was_found(tree: JudgeHost, capsys: pytest.CaptureFixture[str]) -> None:
+    source = tree.installation.root / "mine.cu"
     for text, strict, status, end in (
         (DOUBLE, False, 0, "; warning: memory that was not freed, mine.cu:5"),
         (DOUBLE, True, 1, "; rejected by --strict: memory that was not freed, mine.cu:5"),
@@ -102,7 +102,7 @@ def test_strict_fails_on_what_was_found(tree: Project, capsys: pytest.CaptureFix
         assert last.endswith(end)
 
 
-def test_a_crash_is_headed_by_its_cause(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_crash_is_headed_by_its_cause(tree: JudgeHost, capsys: pytest.CaptureFixture[str]) -> None:
     on_host = DOUBLE.replace("twice<<<1, 1>>>(on_gpu)", "twice<<<1, 1>>>(&n)")
     assert judge_text(tree, on_host) == 1
     last = capsys.readouterr().out.rstrip().splitlines()[-1]
@@ -112,7 +112,7 @@ def test_a_crash_is_headed_by_its_cause(tree: Project, capsys: pytest.CaptureFix
     )
 
 
-def test_what_is_found_is_told_under_the_verdict(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_found_is_told_under_the_verdict(tree: JudgeHost, capsys: pytest.CaptureFixture[str]) -> None:
     leaking = DOUBLE.replace("*n *= 2", "if (n[1] == 7) n[0] = 7; *n *= 2")
     assert judge_text(tree, leaking) == 0
     printed = capsys.readouterr().out
@@ -128,18 +128,18 @@ def test_what_is_found_is_told_under_the_verdict(tree: Project, capsys: pytest.C
     assert "  leaked-memory  mine.cu:5  " in printed
     assert FORGEABLE in printed
     assert "solution.cu" not in printed
-    report = json.loads((tree.root / "report.json").read_text())
+    report = json.loads((tree.installation.root / "report.json").read_text())
     kinds = [found["kind"] for found in report["problems"][0]["results"][0]["findings"]]
     assert kinds == ["out-of-bounds", "leaked-memory"]
     assert not list(Draft202012Validator(SCHEMA).iter_errors(report))
 
 
-def test_where_nothing_is_wrong_nothing_is_found(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+def test_where_nothing_is_wrong_nothing_is_found(tree: JudgeHost, capsys: pytest.CaptureFixture[str]) -> None:
     assert judge_text(tree, FREED) == 0
     assert "found" not in capsys.readouterr().out
 
 
-def test_forged_findings_change_no_verdict(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+def test_forged_findings_change_no_verdict(tree: JudgeHost, capsys: pytest.CaptureFixture[str]) -> None:
     forged = 'fputs("{\\"kind\\": \\"verdict\\", \\"message\\": \\"WA\\x1b[2J\\"}\\n", f); fclose(f);'
     write = f'FILE* f = fopen(getenv("CUDA_EMULATOR_FINDINGS"), "w"); {forged}'
     assert judge_text(tree, f"#include <cstdlib>\n{FREED.replace('cudaFree', write + ' cudaFree')}") == 0
@@ -148,7 +148,7 @@ def test_forged_findings_change_no_verdict(tree: Project, capsys: pytest.Capture
     assert "\x1b" not in printed
 
 
-def test_a_crash_is_a_run_time_error(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_crash_is_a_run_time_error(tree: JudgeHost, capsys: pytest.CaptureFixture[str]) -> None:
     assert judge_text(tree, DOUBLE.replace("twice<<<1, 1>>>", "twice<<<1, 2048>>>")) == 1
     assert "\nWA  double  " in capsys.readouterr().out  # a launch that fails does nothing, and is not checked
     assert judge_text(tree, DOUBLE.replace("twice<<<1, 1>>>(on_gpu)", "(*&twice)(on_gpu)")) == 1
@@ -157,8 +157,8 @@ def test_a_crash_is_a_run_time_error(tree: Project, capsys: pytest.CaptureFixtur
     assert "\nRTE  double  " in capsys.readouterr().out
 
 
-def test_limits_are_raised(tree: Project) -> None:
-    problem = load_problem(tree.problems / "double")
+def test_limits_are_raised(tree: JudgeHost) -> None:
+    problem = load_problem(tree.installation.problems / "double")
     emulated = submission(tree, problem, DOUBLE, "mine.cu", language_id=EMULATED)
     on_gpu = submission(tree, problem, DOUBLE, "mine.cu")
     small, large = Work(1, "digits", 0, 16), Work(1, "digits", 2 << 30, 12 << 20)
@@ -174,7 +174,7 @@ def test_limits_are_raised(tree: Project) -> None:
 
 @needs_nvcc
 def test_where_it_is_not_built_it_is_not_chosen(
-    tree: Project, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     emulator = TOOLKITS["cuda-emulator"]
     monkeypatch.setitem(TOOLKITS, "cuda-emulator", replace(emulator, compiler=lambda: None))
@@ -183,8 +183,8 @@ def test_where_it_is_not_built_it_is_not_chosen(
     assert f"it compiled, but was not run: {NO_GPU}" in capsys.readouterr().out
 
 
-def add_submissions(tree: Project) -> None:
-    folder = tree.root / "problems/double/submissions"
+def add_submissions(tree: JudgeHost) -> None:
+    folder = tree.installation.root / "problems/double/submissions"
     for name, text in (
         ("accepted/twice.cu", DOUBLE),
         ("accepted/assembly.cu", DOUBLE.replace("*n *= 2;", 'asm("wgmma.fence.sync.aligned;");')),
@@ -195,28 +195,28 @@ def add_submissions(tree: Project) -> None:
         (folder / name).write_text(text)
 
 
-def add_solver(tree: Project, *, available: bool = True) -> None:
+def add_solver(tree: JudgeHost, *, available: bool = True) -> None:
     """Stands for build/emulated/double: its gpu-add runs, and leaves a finding."""
-    program = tree.build / "emulated/double"
+    program = tree.installation.build / "emulated/double"
     program.parent.mkdir()
-    text = (tree.build / "double").read_text()
+    text = (tree.installation.build / "double").read_text()
     if available:
         text = text.replace('name != "gpu-add"', "True").replace('if solver == "gpu-add":', "if False:")
     text = text.replace('"no GPU here"', '"it needs instructions of newer GPUs"')
-    found = json.dumps({"kind": "leaked-memory", "message": f"at {tree.root}/kernels/add.cu:7"})
+    found = json.dumps({"kind": "leaked-memory", "message": f"at {tree.installation.root}/kernels/add.cu:7"})
     leave = f"import os\nopen(os.environ['CUDA_EMULATOR_FINDINGS'], 'w').write({found!r})\n"
     program.write_text(text.replace("number = int(input())", f"{leave}number = int(input())"))
     program.chmod(0o755)
 
 
 def judged(
-    tree: Project, capsys: pytest.CaptureFixture[str], choice: Choice | None = None, repeat: int = 1
+    tree: JudgeHost, capsys: pytest.CaptureFixture[str], choice: Choice | None = None, repeat: int = 1
 ) -> tuple[int, str]:
-    status = verify(tree, choice or Choice(), ReportFiles(tree.root / "report.json"), repeat)
+    status = verify(tree, choice or Choice(), ReportFiles(tree.installation.root / "report.json"), repeat)
     return status, " ".join(capsys.readouterr().out.split())
 
 
-def test_verify_on_the_emulated_gpu(tree: Project, capsys: pytest.CaptureFixture[str], state: Path) -> None:
+def test_verify_on_the_emulated_gpu(tree: JudgeHost, capsys: pytest.CaptureFixture[str], state: Path) -> None:
     add_submissions(tree)
     choice = Choice(device=DeviceChoice.EMULATED)
     status, printed = judged(tree, capsys, choice)
@@ -237,14 +237,14 @@ def test_verify_on_the_emulated_gpu(tree: Project, capsys: pytest.CaptureFixture
         "wrong_answer/thrice.cu": True,
     }
     text = DOUBLE.replace("*n *= 2", "*n *= 3")
-    (tree.root / "problems/double/submissions/accepted/twice.cu").write_text(text)
+    (tree.installation.root / "problems/double/submissions/accepted/twice.cu").write_text(text)
     status, printed = judged(tree, capsys, choice)
     assert status == 1
     assert "accepted/twice.cu: expected AC, found WA" in printed
 
 
 def test_verify_without_a_gpu_judges_solvers_and_submissions_emulated(
-    tree: Project, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, capsys: pytest.CaptureFixture[str]
 ) -> None:
     add_submissions(tree)
     add_solver(tree)
@@ -256,7 +256,7 @@ def test_verify_without_a_gpu_judges_solvers_and_submissions_emulated(
     assert "accepted/twice.cu AC 3/3 emulated not timed" in printed
     assert "3 solvers, 10 submissions, 4 of them emulated" in printed
     assert f"CPU and GPU were not compared: {NO_TIMES} (double)" in printed
-    report = json.loads((tree.root / "report.json").read_text())
+    report = json.loads((tree.installation.root / "report.json").read_text())
     assert not list(Draft202012Validator(SCHEMA).iter_errors(report))
     results = {result["name"]: result for result in report["problems"][0]["results"]}
     assert results["gpu-add"]["findings"][0]["message"] == "at kernels/add.cu:7"
@@ -276,7 +276,7 @@ def kept_attempts() -> list[Attempt]:
 
 
 def test_what_is_emulated_is_kept_in_the_history_without_times(
-    tree: Project, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, capsys: pytest.CaptureFixture[str]
 ) -> None:
     add_submissions(tree)
     add_solver(tree)
@@ -289,7 +289,7 @@ def test_what_is_emulated_is_kept_in_the_history_without_times(
 
 
 def test_a_solver_that_cannot_be_emulated_is_skipped_with_its_reason(
-    tree: Project, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, capsys: pytest.CaptureFixture[str]
 ) -> None:
     add_solver(tree, available=False)
     for choice in (Choice(), Choice(solvers=("gpu-add",), device=DeviceChoice.EMULATED)):
@@ -298,7 +298,7 @@ def test_a_solver_that_cannot_be_emulated_is_skipped_with_its_reason(
         assert "gpu-add SKIP 0/3 it needs instructions of newer GPUs" in printed
 
 
-def test_the_list_says_what_is_emulated(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_list_says_what_is_emulated(tree: JudgeHost, capsys: pytest.CaptureFixture[str]) -> None:
     add_submissions(tree)
     add_solver(tree)
     assert list_problem(tree, "double") == 0
@@ -308,7 +308,7 @@ def test_the_list_says_what_is_emulated(tree: Project, capsys: pytest.CaptureFix
     assert "cpu-add AC gpu-add" in printed
 
 
-def test_the_device_and_what_is_required_decide(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_device_and_what_is_required_decide(tree: JudgeHost, capsys: pytest.CaptureFixture[str]) -> None:
     add_submissions(tree)
     add_solver(tree)
     status, printed = judged(tree, capsys, Choice(device=DeviceChoice.CPU))
@@ -322,9 +322,9 @@ def test_the_device_and_what_is_required_decide(tree: Project, capsys: pytest.Ca
 
 
 def test_beside_a_gpu_it_is_used_where_it_is_chosen(
-    tree: Project, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    tree = tree.with_settings(gpus=ANYWHERE)
+    tree = tree.with_policy(gpus=ANYWHERE)
     add_submissions(tree)
     add_solver(tree)
     status, printed = judged(tree, capsys, Choice(device=DeviceChoice.EMULATED))

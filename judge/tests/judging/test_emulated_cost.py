@@ -16,8 +16,8 @@ from judge.judging.selection import Choice
 from judge.problems.emulated_limits import BYTES_A_SECOND
 from judge.problems.work import Work
 from judge.project.devices import DeviceChoice
-from judge.project.paths import Project
-from judge.project.settings import Settings
+from judge.project.host import JudgeHost
+from judge.project.run_policy import RunPolicy
 from judge.reports.files import ReportFiles
 from judge.sandbox.facts import Ending
 from judge.tests.gpu_stand_in import NOWHERE
@@ -52,7 +52,7 @@ def meet(
     """What of the tests with these allowances was run, and what left out and why; `slow` ones hang."""
     cost = EmulatedCost(
         {name: asks_for(seconds) for name, seconds in tests.items()},
-        EmulatedBound(trusted, Settings.emulated_most_s),
+        EmulatedBound(trusted, RunPolicy.emulated_most_s),
     )
     run: list[str] = []
     left: dict[str, str] = {}
@@ -95,7 +95,7 @@ def test_what_would_take_too_long_is_not_begun() -> None:
 def test_what_takes_too_long_all_the_same_is_ended_and_the_next_is_judged() -> None:
     run, left = meet(SIZES, speed=0.01, slow=["secret/3"])
     assert run == ["sample/1", "secret/2", "secret/3", "secret/4-huge"]
-    assert left == {"secret/3": f"took more than {Settings.emulated_most_s:g} s of CPU time"}
+    assert left == {"secret/3": f"took more than {RunPolicy.emulated_most_s:g} s of CPU time"}
 
 
 def test_a_test_of_little_work_tells_nothing_of_the_speed() -> None:
@@ -136,15 +136,15 @@ def test_who_was_judged_on_much_may_be_slow_at_half_as_many() -> None:
 
 def test_a_limit_of_another_kind_is_no_excuse() -> None:
     """Idle until the wall limit is stuck, not slow."""
-    cost = EmulatedCost({}, EmulatedBound(trusted=True, most_s=Settings.emulated_most_s))
+    cost = EmulatedCost({}, EmulatedBound(trusted=True, most_s=RunPolicy.emulated_most_s))
     stuck = took("secret/1", 0.1, "wall-limit")
     assert cost.bounded(stuck.test, lambda _: stuck) is stuck
 
 
 @pytest.fixture
-def tree(tree: Project) -> Project:
+def tree(tree: JudgeHost) -> JudgeHost:
     """Without a GPU, and in a hurry."""
-    return tree.with_settings(gpus=NOWHERE, emulated_most_s=0.5, emulated_most_beside_others_s=0.25)
+    return tree.with_policy(gpus=NOWHERE, emulated_most_s=0.5, emulated_most_beside_others_s=0.25)
 
 
 ASKED_FOR_WORK = """\
@@ -160,37 +160,37 @@ if "--no-solve" in sys.argv:
 solver = """
 
 
-def work_is(tree: Project, seconds: float) -> None:
+def work_is(tree: JudgeHost, seconds: float) -> None:
     """Of secret/02-beyond-32-bits; of the others none."""
-    program = tree.build / "double"
+    program = tree.installation.build / "double"
     asked = ASKED_FOR_WORK.format(least_bytes=asks_for(seconds).least_bytes)
     program.write_text(program.read_text().replace("solver = ", asked, 1))
 
 
-def hurries(tree: Project) -> None:
+def hurries(tree: JudgeHost) -> None:
     """The problem: what hangs on the emulated GPU is killed after TIME_FACTOR times as long."""
-    file = tree.root / "problems/double/problem.yaml"
+    file = tree.installation.root / "problems/double/problem.yaml"
     file.write_text(file.read_text().replace("time_limit: 0.5", "time_limit: 0.05"))
 
 
 def submitted(
-    tree: Project, capsys: pytest.CaptureFixture[str], text: str, *, all_tests: bool = False
+    tree: JudgeHost, capsys: pytest.CaptureFixture[str], text: str, *, all_tests: bool = False
 ) -> tuple[int, str]:
-    source = tree.root / "mine.cu"
+    source = tree.installation.root / "mine.cu"
     source.write_text(text)
-    files = ReportFiles(tree.root / "report.json")
+    files = ReportFiles(tree.installation.root / "report.json")
     status = submit(tree, "double", str(source), SubmitOptions(all_tests=all_tests), files)
     return status, " ".join(capsys.readouterr().out.split())
 
 
-def reported(tree: Project) -> dict[str, list[dict[str, str]]]:
+def reported(tree: JudgeHost) -> dict[str, list[dict[str, str]]]:
     """The tests left out of each solution, in a report that is valid."""
-    report = json.loads((tree.root / "report.json").read_text())
+    report = json.loads((tree.installation.root / "report.json").read_text())
     assert not list(Draft202012Validator(SCHEMA).iter_errors(report))
     return {result["name"]: result["tests_left_out"] for result in report["problems"][0]["results"]}
 
 
-def test_submit_leaves_out_and_names_it(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+def test_submit_leaves_out_and_names_it(tree: JudgeHost, capsys: pytest.CaptureFixture[str]) -> None:
     work_is(tree, 2 * MUCH_S)
     status, printed = submitted(tree, capsys, DOUBLE.replace("twice<<<", SPIN))
     assert status == 0
@@ -206,7 +206,7 @@ def test_submit_leaves_out_and_names_it(tree: Project, capsys: pytest.CaptureFix
 
 @pytest.mark.parametrize(("seconds", "all_tests"), [(0.1, False), (2 * MUCH_S, True)])
 def test_submit_calls_what_hangs_tle(
-    tree: Project,
+    tree: JudgeHost,
     capsys: pytest.CaptureFixture[str],
     seconds: float,
     all_tests: bool,
@@ -222,11 +222,11 @@ def test_submit_calls_what_hangs_tle(
 
 
 def test_verify_leaves_out_where_a_solution_shall_be_right(
-    tree: Project, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, capsys: pytest.CaptureFixture[str]
 ) -> None:
     work_is(tree, 0.001)
     hurries(tree)
-    folder = tree.root / "problems/double/submissions"
+    folder = tree.installation.root / "problems/double/submissions"
     slow = DOUBLE.replace("twice<<<", SPIN)
     files = {
         "accepted/slow.cu": slow,
@@ -236,7 +236,9 @@ def test_verify_leaves_out_where_a_solution_shall_be_right(
     }
     for name, text in files.items():
         (folder / name).write_text(text)
-    status = verify(tree, Choice(device=DeviceChoice.EMULATED), ReportFiles(tree.root / "report.json"))
+    status = verify(
+        tree, Choice(device=DeviceChoice.EMULATED), ReportFiles(tree.installation.root / "report.json")
+    )
     printed = " ".join(capsys.readouterr().out.split())
     left_out = "AC 2/3 emulated not timed 1 test too large to emulate: secret/02-beyond-32-bits"
     for name in ("accepted/slow.cu", "time_limit_exceeded/slow.cu"):
@@ -256,11 +258,11 @@ def test_verify_leaves_out_where_a_solution_shall_be_right(
 
 @pytest.mark.parametrize(("device", "most"), [(DeviceChoice.EMULATED, "0.5"), (DeviceChoice.ALL, "0.25")])
 def test_verify_of_all_devices_gives_the_emulated_one_less_time(
-    tree: Project, monkeypatch: pytest.MonkeyPatch, device: DeviceChoice, most: str
+    tree: JudgeHost, monkeypatch: pytest.MonkeyPatch, device: DeviceChoice, most: str
 ) -> None:
     work_is(tree, 2 * MUCH_S)
-    slow = tree.root / "problems/double/submissions/accepted/slow.cu"
+    slow = tree.installation.root / "problems/double/submissions/accepted/slow.cu"
     slow.write_text(DOUBLE.replace("twice<<<", SPIN))
-    assert verify(tree, Choice(device=device), ReportFiles(tree.root / "report.json")) == 0
+    assert verify(tree, Choice(device=device), ReportFiles(tree.installation.root / "report.json")) == 0
     reason = f"took more than {most} s of CPU time"
     assert reported(tree)["accepted/slow.cu"] == [{"name": "secret/02-beyond-32-bits", "reason": reason}]

@@ -9,7 +9,7 @@ from judge.judging.solutions import submission
 from judge.languages.compile import headline
 from judge.languages.sources import SourceFile
 from judge.languages.table import language_of
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.tests.measured import PROBLEM
 
 LIBRARY = '  File "/usr/lib/python3/dist-packages/numpy/core/x.py", line 99, in put\n    raise error\n'
@@ -40,11 +40,11 @@ Exception in thread "main" java.util.NoSuchElementException
         ("mine.cpp", TRACEBACK.replace("mine.py", "mine.cpp"), None),
     ],
 )
-def test_the_line_nearest_to_the_error(tree: Project, name: str, stderr: str, place: str | None) -> None:
+def test_the_line_nearest_to_the_error(tree: JudgeHost, name: str, stderr: str, place: str | None) -> None:
     assert error_place(submission(tree, PROBLEM, "", name), stderr) == place
 
 
-def test_of_a_folder_the_file_is_named(tree: Project) -> None:
+def test_of_a_folder_the_file_is_named(tree: JudgeHost) -> None:
     files = [SourceFile("__main__.py", "import util.read"), SourceFile("util/read.py", "1 / 0")]
     stderr = TRACEBACK.replace("mine.py", "mine/__main__.py", 1).replace("mine.py", "mine/util/read.py")
     assert error_place(submission(tree, PROBLEM, files, "mine"), stderr) == "util/read.py:7"
@@ -66,11 +66,11 @@ def test_of_a_folder_the_file_is_named(tree: Project) -> None:
     ids=["exception", "java", "syntax", "indent", "a line with the word"],
 )
 def test_the_verdict_names_the_line(
-    tree: Project, capsys: pytest.CaptureFixture[str], name: str, text: str, said: str
+    tree: JudgeHost, capsys: pytest.CaptureFixture[str], name: str, text: str, said: str
 ) -> None:
     if missing := language_of(name).missing_tools:
         pytest.skip(f"no {', '.join(missing)} here; {language_of(name).install}")
-    source = tree.root / name
+    source = tree.installation.root / name
     source.write_text(text)
     assert submit(tree, "double", str(source), SubmitOptions(samples_only=True)) == 1
     assert said in capsys.readouterr().out.rstrip().splitlines()[-1]

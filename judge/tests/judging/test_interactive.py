@@ -19,7 +19,7 @@ from judge.languages.table import emulated_language
 from judge.problems.formats.find import load_package
 from judge.problems.test_cases import load_test_cases
 from judge.problems.time_rule import TimeOptions
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.sandbox.conversation import Conversation, Ended
 from judge.sandbox.facts import Contention, Facts
 from judge.sandbox.run import RunLimits
@@ -85,7 +85,7 @@ CASES = {
 
 
 def judged(
-    tree: Project,
+    tree: JudgeHost,
     folder: Path,
     validator: str,
     solution: str,
@@ -99,12 +99,12 @@ def judged(
     judged = submission(tree, problem, solution, name, language_id=language)
     compiled = prepared(tree, judged, ())
     assert compiled.error is None
-    return judge_test(tree, judged, compiled, load_test_cases(tree, problem)[0], ())
+    return judge_test(tree, judged, compiled, load_test_cases(tree.installation, problem)[0], ())
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("case", CASES)
-def test_the_right_one_is_blamed(tree: Project, tmp_path: Path, case: str) -> None:
+def test_the_right_one_is_blamed(tree: JudgeHost, tmp_path: Path, case: str) -> None:
     validator, solution, verdict, reason = CASES[case]
     found = judged(tree, tmp_path / "package", validator, solution)
     assert found.ruling.verdict is verdict, found.ruling.reason
@@ -127,7 +127,7 @@ BOTH_WAIT = {
 
 
 @pytest.mark.parametrize("case", BOTH_WAIT)
-def test_it_is_said_when_each_waits_for_the_other(tree: Project, tmp_path: Path, case: str) -> None:
+def test_it_is_said_when_each_waits_for_the_other(tree: JudgeHost, tmp_path: Path, case: str) -> None:
     validator, solution, both_wait = BOTH_WAIT[case]
     found = judged(tree, tmp_path / "package", validator, solution)
     assert (BOTH_WAITED in found.ruling.reason) is both_wait, found.ruling
@@ -180,36 +180,36 @@ ENDED = {
 
 
 @pytest.mark.parametrize("case", ENDED)
-def test_the_solution_is_ended_when_its_verdict_is_known(tree: Project, tmp_path: Path, case: str) -> None:
+def test_the_solution_is_ended_when_its_verdict_is_known(tree: JudgeHost, tmp_path: Path, case: str) -> None:
     validator, solution, verdict = ENDED[case]
     found = judged(tree, tmp_path / "package", validator, solution)
     assert (found.ruling.verdict, found.facts.outcome) == (verdict, "ended-by-caller")
     assert found.facts.cpu_ns < 500_000_000
 
 
-def test_a_slow_validator_need_not_read_a_flood_to_its_end(tree: Project, tmp_path: Path) -> None:
+def test_a_slow_validator_need_not_read_a_flood_to_its_end(tree: JudgeHost, tmp_path: Path) -> None:
     reads = "import sys, time\nwhile sys.stdin.read(1): time.sleep(0.001)\n"
     found = judged(tree, tmp_path / "package", reads, FLOODS)
     assert (found.ruling.verdict, found.facts.outcome) == (Verdict.OLE, "output-limit")
 
 
-def test_an_accepted_solution_must_end_by_itself(tree: Project, tmp_path: Path) -> None:
+def test_an_accepted_solution_must_end_by_itself(tree: JudgeHost, tmp_path: Path) -> None:
     found = judged(tree, tmp_path / "package", LEAVES.format(42), SLEEPS)
     assert (found.ruling.verdict, found.facts.outcome) == (Verdict.TLE, "wall-limit")
 
 
-def test_the_transcript_says_who_said_what(tree: Project, tmp_path: Path) -> None:
+def test_the_transcript_says_who_said_what(tree: JudgeHost, tmp_path: Path) -> None:
     found = judged(tree, tmp_path / "package", VALIDATOR, "print(500)\nprint(input(), '\\x1b[2J')\n")
     assert found.transcript.splitlines() == ["> 500", "< lower", "> lower \\x1b[2J"]
 
 
-def test_an_accepted_test_keeps_no_transcript(tree: Project, tmp_path: Path) -> None:
+def test_an_accepted_test_keeps_no_transcript(tree: JudgeHost, tmp_path: Path) -> None:
     found = judged(tree, tmp_path / "package", VALIDATOR, HALVING)
     assert (found.ruling.verdict, found.transcript) == (Verdict.AC, "")
 
 
 @pytest.mark.slow
-def test_a_cuda_submission_talks(tree: Project, tmp_path: Path) -> None:
+def test_a_cuda_submission_talks(tree: JudgeHost, tmp_path: Path) -> None:
     source = """\
 #include <cstdio>
 #include <cstring>
@@ -238,7 +238,9 @@ int main() {
 
 @pytest.mark.slow
 @pytest.mark.parametrize("format_name", ["2025-09", "legacy", "DOMjudge"])
-def test_submissions_are_judged_as_their_folders_say(tree: Project, tmp_path: Path, format_name: str) -> None:
+def test_submissions_are_judged_as_their_folders_say(
+    tree: JudgeHost, tmp_path: Path, format_name: str
+) -> None:
     files = dict(GUESS)
     if format_name != "2025-09":
         files = {
@@ -262,7 +264,7 @@ def test_submissions_are_judged_as_their_folders_say(tree: Project, tmp_path: Pa
 
 
 def test_the_statement_shows_what_is_said_in_samples(
-    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     files = {
         "data/sample/1.interaction": "> 5\n< correct\n",
@@ -288,7 +290,7 @@ def test_the_statement_shows_what_is_said_in_samples(
 
 
 @pytest.mark.parametrize("format_name", ["legacy", "2025-09"])
-def test_samples_are_what_is_said_in_them(tree: Project, tmp_path: Path, format_name: str) -> None:
+def test_samples_are_what_is_said_in_them(tree: JudgeHost, tmp_path: Path, format_name: str) -> None:
     files = {
         **GUESS,
         "data/sample/1.in": "5\n",

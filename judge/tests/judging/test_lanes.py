@@ -17,7 +17,7 @@ from judge.judging.solutions import submission
 from judge.machine.cores import usable_cores
 from judge.problems.formats.own import load_problem
 from judge.problems.test_cases import load_test_cases
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.tests.watching import processes_naming, soon
 
 
@@ -89,14 +89,14 @@ else:
 """
 
 
-def test_a_failed_test_does_not_wait_for_the_next(tree: Project) -> None:
-    problem = load_problem(tree.problems / "double")
+def test_a_failed_test_does_not_wait_for_the_next(tree: JudgeHost) -> None:
+    problem = load_problem(tree.installation.problems / "double")
     problem = replace(problem, limits=replace(problem.limits, time_s=60))
     solution = submission(tree, problem, SLOW_AFTER_WRONG, "slow.py")
     lanes = [[core] for core in (usable_cores() * 2)[:2]]
     start = time.monotonic()
-    result = judge(tree, Job(solution, load_test_cases(tree, problem)), lanes)
+    result = judge(tree, Job(solution, load_test_cases(tree.installation, problem)), lanes)
     assert result.verdict.code == "WA"
     assert len(result.tests) == 1
     assert time.monotonic() - start < 30
-    assert soon(lambda: not processes_naming(tree.data.compile_cache))
+    assert soon(lambda: not processes_naming(tree.installation.data.compile_cache))

@@ -16,7 +16,7 @@ from judge.problems.formats.find import load_package
 from judge.problems.formats.own import load_problem
 from judge.problems.test_cases import load_test_cases
 from judge.problems.time_rule import TimeOptions
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.testdata.check_package import package_faults
 from judge.tests.packages import VERSION_2025_09, written
 
@@ -84,30 +84,30 @@ sys.exit(42)
 """
 
 
-def judged(tree: Project, folder: Path, kind: str, validator: str, solution: str) -> TestResult:
+def judged(tree: JudgeHost, folder: Path, kind: str, validator: str, solution: str) -> TestResult:
     """On data/secret/2-five."""
     changes = {"problem.yaml": MANIFEST.format(kind), "output_validator/validate.py": validator}
     problem = load_package(str(written(folder, VERSION_2025_09, **changes)))
     one = submission(tree, problem, solution, "it.py")
-    return judge_test(tree, one, prepared(tree, one, ()), load_test_cases(tree, problem)[-1], ())
+    return judge_test(tree, one, prepared(tree, one, ()), load_test_cases(tree.installation, problem)[-1], ())
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_the_verdict_is_that_of_the_passes(tree: Project, tmp_path: Path, case: str) -> None:
+def test_the_verdict_is_that_of_the_passes(tree: JudgeHost, tmp_path: Path, case: str) -> None:
     validator, solution, verdict, reason = CASES[case]
     found = judged(tree, tmp_path / "package", "multi-pass", validator, solution)
     assert found.ruling.verdict is verdict, found.ruling.reason
     assert reason in found.ruling.reason
 
 
-def test_a_transcript_has_a_line_between_passes(tree: Project, tmp_path: Path) -> None:
+def test_a_transcript_has_a_line_between_passes(tree: JudgeHost, tmp_path: Path) -> None:
     found = judged(
         tree, tmp_path / "package", "multi-pass", VALIDATOR, "n = int(input())\nprint(10 if n == 5 else 3)\n"
     )
     assert found.transcript.splitlines() == ["< 5", "> 10", "---", "< 10", "> 3"]
 
 
-def test_the_most_of_all_passes_is_reported(tree: Project, tmp_path: Path) -> None:
+def test_the_most_of_all_passes_is_reported(tree: JudgeHost, tmp_path: Path) -> None:
     solution = "n = int(input())\nif n == 5: sum(range(10**7))\nx = bytearray(1 + (n == 5) * (1 << 26))\nprint(2 * n)\n"
     found = judged(tree, tmp_path / "package", "multi-pass", VALIDATOR, solution)
     assert found.ruling.verdict is Verdict.AC
@@ -115,7 +115,7 @@ def test_the_most_of_all_passes_is_reported(tree: Project, tmp_path: Path) -> No
     assert found.facts.wall_ns >= found.facts.cpu_ns > 50_000_000
 
 
-def test_interactive_passes(tree: Project, tmp_path: Path) -> None:
+def test_interactive_passes(tree: JudgeHost, tmp_path: Path) -> None:
     kind = "[interactive, multi-pass]"
     assert judged(tree, tmp_path / "right", kind, TALKING, "print(input())\n").ruling.verdict is Verdict.AC
     wrong = judged(tree, tmp_path / "wrong", kind, TALKING, "print(max(1, int(input())))\n")
@@ -125,7 +125,7 @@ def test_interactive_passes(tree: Project, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("is_legacy", [False, True])
-def test_a_package_is_judged_as_its_folders_say(tree: Project, tmp_path: Path, is_legacy: bool) -> None:
+def test_a_package_is_judged_as_its_folders_say(tree: JudgeHost, tmp_path: Path, is_legacy: bool) -> None:
     files: dict[str, str | bytes] = {
         **VERSION_2025_09,
         "problem.yaml": MANIFEST.format("multi-pass"),
@@ -141,14 +141,14 @@ def test_a_package_is_judged_as_its_folders_say(tree: Project, tmp_path: Path, i
 
 
 @pytest.mark.parametrize("kind", ["interactive", "multi-pass"])
-def test_a_problem_of_our_own_is_of_no_such_kind(tree: Project, kind: str) -> None:
-    manifest = tree.problems / "double/problem.yaml"
+def test_a_problem_of_our_own_is_of_no_such_kind(tree: JudgeHost, kind: str) -> None:
+    manifest = tree.installation.problems / "double/problem.yaml"
     manifest.write_text(f"{manifest.read_text()}type: {kind}\n")
     with pytest.raises(JudgeError, match=f"type '{kind}' is judged only in packages from elsewhere"):
         load_problem(manifest.parent)
 
 
-def test_stored_outputs_are_those_of_the_first_pass(tree: Project, tmp_path: Path) -> None:
+def test_stored_outputs_are_those_of_the_first_pass(tree: JudgeHost, tmp_path: Path) -> None:
     files = {"problem.yaml": MANIFEST.format("multi-pass"), "output_validator/validate.py": VALIDATOR}
     for group, output in (("valid_output", "10\n"), ("invalid_output", "11\n")):
         files |= {f"data/{group}/1.in": "5\n", f"data/{group}/1.ans": "", f"data/{group}/1.out": output}

@@ -10,7 +10,7 @@ from judge.judging.near_limit import same_speed
 from judge.judging.results import Result
 from judge.judging.solutions import submission
 from judge.problems.formats.find import load_package
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.tests.packages import LEGACY, written
 
 FAILING = "n = int(input())\nprint(1 // 0 if n == 5 else 2 * n if n == 9 else 0)\n"
@@ -23,7 +23,7 @@ CASES: dict[str, str | bytes | None] = {
 GO_ON, BREAK = "on_reject: continue\n", "on_reject: break\n"
 
 
-def judged(tree: Project, folder: Path, groups: dict[str, str], *, all_tests: bool = False) -> Result:
+def judged(tree: JudgeHost, folder: Path, groups: dict[str, str], *, all_tests: bool = False) -> Result:
     said = {f"data/{group}testdata.yaml": text for group, text in groups.items()}
     problem = load_package(str(written(folder / "double", LEGACY, **CASES, **said)))
     assert problem.package
@@ -46,7 +46,7 @@ def judged(tree: Project, folder: Path, groups: dict[str, str], *, all_tests: bo
     ],
 )
 def test_what_is_judged_behind_a_failure(
-    tree: Project, tmp_path: Path, groups: dict[str, str], tests: str, verdict: str
+    tree: JudgeHost, tmp_path: Path, groups: dict[str, str], tests: str, verdict: str
 ) -> None:
     result = judged(tree, tmp_path, groups)
     assert [test.test.name for test in result.tests] == tests.split()
@@ -54,5 +54,5 @@ def test_what_is_judged_behind_a_failure(
     assert result.reason.startswith("secret/a/2: " if verdict == "RTE" else "sample/1: ")
 
 
-def test_all_tests_are_judged_where_that_is_asked_for(tree: Project, tmp_path: Path) -> None:
+def test_all_tests_are_judged_where_that_is_asked_for(tree: JudgeHost, tmp_path: Path) -> None:
     assert len(judged(tree, tmp_path, {}, all_tests=True).tests) == 5

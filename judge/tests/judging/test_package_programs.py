@@ -10,7 +10,7 @@ from judge.commands.verify import verify
 from judge.judging.selection import Choice
 from judge.problems.formats.find import load_package
 from judge.problems.time_rule import TimeOptions
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.testdata.check_package import package_faults
 from judge.tests.packages import LEGACY, RIGHT, VERSION_2025_09, Files, written
 
@@ -126,7 +126,7 @@ GOOD: dict[str, tuple[Files, Changes]] = {
 
 
 @pytest.mark.parametrize("name", GOOD)
-def test_a_good_package_is_as_expected(tree: Project, tmp_path: Path, name: str) -> None:
+def test_a_good_package_is_as_expected(tree: JudgeHost, tmp_path: Path, name: str) -> None:
     files, changes = GOOD[name]
     package = written(tmp_path / "double", files, **changes)
     assert verify(tree, Choice((str(package),)), None, time_options=SECONDS) == 0
@@ -135,7 +135,7 @@ def test_a_good_package_is_as_expected(tree: Project, tmp_path: Path, name: str)
 @pytest.mark.parametrize(
     "name", ["a module for Python", "arguments of a submission", "files beside a submission"]
 )
-def test_without_what_the_package_adds_it_is_not(tree: Project, tmp_path: Path, name: str) -> None:
+def test_without_what_the_package_adds_it_is_not(tree: JudgeHost, tmp_path: Path, name: str) -> None:
     files, changes = GOOD[name]
     only = {file: text for file, text in changes.items() if file.startswith("submissions/")}
     package = written(tmp_path / "double", files, **only)
@@ -143,7 +143,7 @@ def test_without_what_the_package_adds_it_is_not(tree: Project, tmp_path: Path, 
 
 
 def test_input_validators_get_their_arguments_then_those_of_the_submission(
-    tree: Project, tmp_path: Path
+    tree: JudgeHost, tmp_path: Path
 ) -> None:
     said = "args: ['{}']\ninput_validator_args: {one.py: [mine]}\n"
     one, other = WANTS_ARGUMENT.format("6"), "import sys\nsys.exit(42 if sys.argv[1:] == ['6'] else 43)\n"
@@ -160,7 +160,7 @@ def test_input_validators_get_their_arguments_then_those_of_the_submission(
     assert package_faults(tree, problem) == []
 
 
-def test_input_validators_see_the_files_of_the_case(tree: Project, tmp_path: Path) -> None:
+def test_input_validators_see_the_files_of_the_case(tree: JudgeHost, tmp_path: Path) -> None:
     changes = {"input_validators/sees.py": SEES_FILE, **with_cases(files__answer_txt="{}\n")}
     problem = load_package(str(written(tmp_path / "double", VERSION_2025_09, **changes)))
     assert package_faults(tree, problem) == []
@@ -170,7 +170,7 @@ def test_input_validators_see_the_files_of_the_case(tree: Project, tmp_path: Pat
     assert any("sees.py does not accept it" in fault for fault in package_faults(tree, bad))
 
 
-def test_what_is_added_does_not_count_as_code(tree: Project, tmp_path: Path) -> None:
+def test_what_is_added_does_not_count_as_code(tree: JudgeHost, tmp_path: Path) -> None:
     changes = {
         "problem.yaml": MANIFEST.replace("limits:\n", "limits:\n  code: 1\n"),
         "include/python3/doubling.py": f"{DOUBLING}# {'x' * 4096}\n",
@@ -190,7 +190,7 @@ def test_what_is_added_does_not_count_as_code(tree: Project, tmp_path: Path) -> 
         ("#!/bin/sh\n", "there is no file run"),
     ],
 )
-def test_a_script_that_fails_is_told(tree: Project, tmp_path: Path, build: str, error: str) -> None:
+def test_a_script_that_fails_is_told(tree: JudgeHost, tmp_path: Path, build: str, error: str) -> None:
     changes: Changes = {"output_validator/validate.py": None, "output_validator/build": build}
     package = written(tmp_path / "double", VERSION_2025_09, **{"data/sample/1.out": "6\n", **changes})
     with pytest.raises(JudgeError, match=error):
@@ -198,7 +198,7 @@ def test_a_script_that_fails_is_told(tree: Project, tmp_path: Path, build: str, 
 
 
 def test_a_statement_shows_the_constants(
-    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     said = {"problem.yaml": f"{MANIFEST}constants: {{n: {{value: 7, tex: seven}}}}\n"}
     text = {"statement/problem.en.md": "Up to {{n}}, {{n.tex}}, {{m}}.\n"}

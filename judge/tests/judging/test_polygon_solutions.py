@@ -12,7 +12,7 @@ from judge.judging.stored import stored_submissions
 from judge.judging.verdicts import Verdict
 from judge.problems.formats.find import load_package
 from judge.problems.submission_rules import Expectation, exactly
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.tests.packages import RIGHT, Files, written
 from judge.tests.polygon import POLYGON, SOLUTIONS, manifest
 
@@ -45,7 +45,7 @@ def with_extra(*tags: tuple[str, str, str]) -> Files:
     ],
 )
 def test_extra_tags_are_of_the_tests_of_a_group(
-    tree: Project,
+    tree: JudgeHost,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
     source: str,
@@ -79,7 +79,7 @@ OF_WINDOWS = {
 
 @pytest.mark.parametrize("header", OF_WINDOWS)
 def test_a_source_for_windows_is_skipped_and_others_are_not(
-    tree: Project, tmp_path: Path, header: str
+    tree: JudgeHost, tmp_path: Path, header: str
 ) -> None:
     solutions = f'{MAIN}<solution tag="rejected"><source path="solutions/it.cpp"/></solution>'
     sources = {"solutions/squared.py": "", "solutions/it.cpp": NEEDS.format(header)}
@@ -96,7 +96,7 @@ GRADER = '#include <cstdio>\n#include "twice.h"\nint main() { int n; scanf("%d",
 FUNCTION = '#include "twice.h"\nint twice(int number) { return 2 * number; }\n'
 
 
-def test_solutions_are_compiled_with_the_grader(tree: Project, tmp_path: Path) -> None:
+def test_solutions_are_compiled_with_the_grader(tree: JudgeHost, tmp_path: Path) -> None:
     asset = '<stages><stage name="compile"/></stages><assets><asset name="solution"/></assets>'
     resources = "".join(
         f'<file path="files/{name}" for-types="cpp.*">{asset}</file>' for name in ("grader.cpp", "twice.h")

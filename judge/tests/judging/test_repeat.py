@@ -21,25 +21,25 @@ from judge.problems import model as testcases
 from judge.problems.formats.own import load_problem
 from judge.problems.test_cases import load_test_cases
 from judge.problems.work import Work
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.tests.measured import cpu_phases, failed, passed, result_of
 
 
-def judged(tree: Project, name: str, repeat: int = 1) -> Result:
-    problem = load_problem(tree.problems / "double")
+def judged(tree: JudgeHost, name: str, repeat: int = 1) -> Result:
+    problem = load_problem(tree.installation.problems / "double")
     solution = next(item for item in solvers(tree, problem) if item.name == name)
     cores = usable_cores()[:1]
-    return judge(tree, Job(solution, load_test_cases(tree, problem), repeat=repeat), [cores])
+    return judge(tree, Job(solution, load_test_cases(tree.installation, problem), repeat=repeat), [cores])
 
 
-def edit_program(tree: Project, old: str, new: str) -> None:
-    program = tree.build / "double"
+def edit_program(tree: JudgeHost, old: str, new: str) -> None:
+    program = tree.installation.build / "double"
     text = program.read_text()
     assert old in text
     program.write_text(text.replace(old, new))
 
 
-def test_a_solver_tells_its_phases_and_the_work(tree: Project) -> None:
+def test_a_solver_tells_its_phases_and_the_work(tree: JudgeHost) -> None:
     test = judged(tree, "cpu-shift").tests[0]
     assert test.phases == Phases(1000, 2000, 3000, None)
     assert test.work == Work(size=1, size_unit="digits", flop=1, least_bytes=16)
@@ -57,7 +57,7 @@ def test_a_solver_tells_its_phases_and_the_work(tree: Project) -> None:
     ],
 )
 def test_a_report_that_cannot_be_right_is_none(
-    tree: Project, old: str, new: str, phases_known: bool, work_known: bool, words: str
+    tree: JudgeHost, old: str, new: str, phases_known: bool, work_known: bool, words: str
 ) -> None:
     edit_program(tree, old, new)
     result = judged(tree, "cpu-shift")
@@ -68,15 +68,15 @@ def test_a_report_that_cannot_be_right_is_none(
     assert bool(words) is bool(test.stderr_excerpt)
 
 
-def test_the_last_words_of_a_solver_are_not_its_reports(tree: Project) -> None:
+def test_the_last_words_of_a_solver_are_not_its_reports(tree: JudgeHost) -> None:
     edit_program(tree, "for kind, values", 'print("disk full", file=sys.stderr)\nfor kind, values')
-    with (tree.build / "double").open("a") as program:
+    with (tree.installation.build / "double").open("a") as program:
         program.write("sys.exit(1)\n")
     result = judged(tree, "cpu-shift")
     assert result.reason == "sample/01-three: exit code 1: disk full"
 
 
-def test_a_passed_test_is_run_so_many_times_more(tree: Project) -> None:
+def test_a_passed_test_is_run_so_many_times_more(tree: JudgeHost) -> None:
     result = judged(tree, "cpu-add", repeat=3)
     assert result.verdict is Verdict.AC
     assert len(result.tests) == 3
@@ -85,7 +85,7 @@ def test_a_passed_test_is_run_so_many_times_more(tree: Project) -> None:
         assert test.facts.wall_ns == sorted(facts.wall_ns for facts in test.repetitions)[1]
 
 
-def test_a_failed_test_is_not_repeated(tree: Project) -> None:
+def test_a_failed_test_is_not_repeated(tree: JudgeHost) -> None:
     edit_program(tree, "number + number)", "number + 1)")
     result = judged(tree, "cpu-add", repeat=5)
     assert result.verdict is Verdict.WA
@@ -100,7 +100,7 @@ class FakeRuns:
         self.order: list[str] = []
 
     def __call__(
-        self, _: Project, solution: Solution, __: Compiled, test: testcases.TestCase, cores: Sequence[int]
+        self, _: JudgeHost, solution: Solution, __: Compiled, test: testcases.TestCase, cores: Sequence[int]
     ) -> results.TestResult:
         self.order.append(f"{test.name[-1]} {solution.name} {list(cores)}")
         wall = self.walls[solution.name].pop(0)
@@ -108,14 +108,14 @@ class FakeRuns:
         return failed(run) if wall is None else run
 
 
-def turns(tree: Project, results: Sequence[Result], fake: FakeRuns) -> list[str]:
+def turns(tree: JudgeHost, results: Sequence[Result], fake: FakeRuns) -> list[str]:
     for result in results:
         result.compiled = Compiled(())
     take_turns(tree, results, 3, [4, 5], run_test=fake)
     return fake.order
 
 
-def test_solvers_take_turns_on_the_last_core(tree: Project) -> None:
+def test_solvers_take_turns_on_the_last_core(tree: JudgeHost) -> None:
     a = result_of("cpu-a", passed(1, [9], name="a"), passed(1, [9], name="b"))
     b = result_of("cpu-b", passed(1, [9], name="a"), failed(passed(1, [9], name="b")))
     order = turns(tree, [a, b], FakeRuns(cpu_a=[7, 1, 8, 2, 2, 2], cpu_b=[30, 10, 20]))
@@ -128,7 +128,7 @@ def test_solvers_take_turns_on_the_last_core(tree: Project) -> None:
     assert b.verdict is Verdict.WA
 
 
-def test_one_wrong_repetition_is_the_verdict(tree: Project) -> None:
+def test_one_wrong_repetition_is_the_verdict(tree: JudgeHost) -> None:
     a = result_of("cpu-a", passed(1, [9], name="a"))
     b = result_of("cpu-b", passed(1, [9], name="a"))
     order = turns(tree, [a, b], FakeRuns(cpu_a=[7, None], cpu_b=[30, 10, 20]))
@@ -145,7 +145,7 @@ def test_what_cannot_run_again_is_skipped() -> None:
 
 
 def test_verify_times_the_solvers_and_counts_the_runs(
-    tree: Project, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert verify(tree, Choice(solvers=("cpu-shift", "cpu-add")), None, repeat=2) == 0
     printed = capsys.readouterr()
@@ -154,7 +154,7 @@ def test_verify_times_the_solvers_and_counts_the_runs(
 
 
 def test_without_a_gpu_verify_says_what_it_did_not_compare(
-    tree: Project, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert verify(tree, Choice(solvers=("cpu-shift", "gpu-add")), None) == 0
     assert "CPU and GPU were not compared: no GPU here (double)" in capsys.readouterr().out

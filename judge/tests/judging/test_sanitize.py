@@ -6,7 +6,7 @@ from judge.base.errors import JudgeError
 from judge.base.records import replace
 from judge.commands.options.submit import PLAIN, SubmitOptions
 from judge.commands.submit import submit
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 
 pytestmark = pytest.mark.slow
 
@@ -45,9 +45,9 @@ int main() {
 
 
 def submitted(
-    tree: Project, capsys: pytest.CaptureFixture[str], name: str, text: str, options: SubmitOptions
+    tree: JudgeHost, capsys: pytest.CaptureFixture[str], name: str, text: str, options: SubmitOptions
 ) -> str:
-    source = tree.root / name
+    source = tree.installation.root / name
     source.write_text(text)
     assert submit(tree, "double", str(source), replace(options, samples_only=True)) == 1
     return capsys.readouterr().out
@@ -61,7 +61,7 @@ def submitted(
     ],
 )
 def test_the_line_is_named(
-    tree: Project, capsys: pytest.CaptureFixture[str], name: str, text: str, cause: str
+    tree: JudgeHost, capsys: pytest.CaptureFixture[str], name: str, text: str, cause: str
 ) -> None:
     printed = submitted(tree, capsys, name, text, PLAIN)
     assert "--sanitize runs it again" in printed
@@ -73,7 +73,7 @@ def test_the_line_is_named(
     assert "--sanitize runs it again" not in printed
 
 
-def test_a_wrong_answer_is_looked_at_too(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_wrong_answer_is_looked_at_too(tree: JudgeHost, capsys: pytest.CaptureFixture[str]) -> None:
     printed = submitted(tree, capsys, "mine.cpp", PAST_THE_END, PLAIN)
     assert "sanitize" not in printed.lower()
     printed = submitted(tree, capsys, "mine.cpp", PAST_THE_END, SubmitOptions(sanitize=True))
@@ -83,13 +83,13 @@ def test_a_wrong_answer_is_looked_at_too(tree: Project, capsys: pytest.CaptureFi
     assert "global variable 'result' of size 16 (mine.cpp:2)" in printed
 
 
-def test_a_wrong_answer_for_another_reason(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_wrong_answer_for_another_reason(tree: JudgeHost, capsys: pytest.CaptureFixture[str]) -> None:
     text = '#include <cstdio>\nint main() { printf("7"); }\n'
     printed = submitted(tree, capsys, "mine.cpp", text, SubmitOptions(sanitize=True))
     assert "with AddressSanitizer and UndefinedBehaviorSanitizer: nothing found" in printed
 
 
-def test_an_assertion_keeps_its_words(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_assertion_keeps_its_words(tree: JudgeHost, capsys: pytest.CaptureFixture[str]) -> None:
     text = "#include <cassert>\nint main(int n, char**) {\n  assert(n > 7);\n}\n"
     printed = submitted(tree, capsys, "mine.cpp", text, SubmitOptions(sanitize=True))
     last = printed.rstrip().splitlines()[-1]
@@ -97,13 +97,13 @@ def test_an_assertion_keeps_its_words(tree: Project, capsys: pytest.CaptureFixtu
     assert "Assertion `n > 7' failed.; abort, mine.cpp:3" in last
 
 
-def test_other_failures_are_not_run_again(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+def test_other_failures_are_not_run_again(tree: JudgeHost, capsys: pytest.CaptureFixture[str]) -> None:
     printed = submitted(tree, capsys, "mine.cpp", "int main() { return 1; }\n", SubmitOptions(sanitize=True))
     assert "sanitize" not in printed.lower()
 
 
-def test_it_is_for_c_and_cpp(tree: Project) -> None:
-    source = tree.root / "mine.py"
+def test_it_is_for_c_and_cpp(tree: JudgeHost) -> None:
+    source = tree.installation.root / "mine.py"
     source.write_text("print(1)\n")
     with pytest.raises(JudgeError, match=r"--sanitize is for C17, C\+\+20, not Python 3"):
         submit(tree, "double", str(source), SubmitOptions(samples_only=True, sanitize=True))

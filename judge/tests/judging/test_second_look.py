@@ -21,7 +21,7 @@ from judge.problems.device import Device
 from judge.problems.formats.own import load_problem
 from judge.problems.test_cases import load_test_cases
 from judge.problems.work import Work
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.reports.terminal.verdict_line import verdict_line
 from judge.tests.gpu_stand_in import with_gpu_stand_in
 from judge.tests.judging.test_devices import DOUBLE
@@ -35,13 +35,13 @@ CORES = usable_cores()[-1:]
 
 
 @pytest.fixture
-def tree(tree: Project) -> Project:
+def tree(tree: JudgeHost) -> JudgeHost:
     return with_gpu_stand_in(tree)
 
 
-def solution_of(tree: Project, text: str) -> Solution:
+def solution_of(tree: JudgeHost, text: str) -> Solution:
     """For the stand-in, as if nvcc had compiled it."""
-    problem = load_problem(tree.problems / "double")
+    problem = load_problem(tree.installation.problems / "double")
     nvcc = records.replace(
         language_of("mine.cu"), toolkit="cuda-emulator", compile=emulated_language(None).compile
     )
@@ -50,12 +50,12 @@ def solution_of(tree: Project, text: str) -> Solution:
     return replace(solution, language=nvcc)
 
 
-def judged(tree: Project, text: str) -> Result:
+def judged(tree: JudgeHost, text: str) -> Result:
     solution = solution_of(tree, text)
-    return judge(tree, Job(solution, load_test_cases(tree, solution.problem)), [CORES])
+    return judge(tree, Job(solution, load_test_cases(tree.installation, solution.problem)), [CORES])
 
 
-def looked(tree: Project, result: Result, work: dict[str, Work] | None = None) -> list[SecondLook]:
+def looked(tree: JudgeHost, result: Result, work: dict[str, Work] | None = None) -> list[SecondLook]:
     """What a look found is added to the result."""
     looks = [look(CORES) for look in looks_at(tree, result, work or {}, sanitize=False)]
     for look in looks:
@@ -63,7 +63,7 @@ def looked(tree: Project, result: Result, work: dict[str, Work] | None = None) -
     return looks
 
 
-def test_a_wrong_kernel_comes_with_its_line(tree: Project) -> None:
+def test_a_wrong_kernel_comes_with_its_line(tree: JudgeHost) -> None:
     result = judged(tree, WRONG)
     assert result.verdict is Verdict.WA
     assert not result.findings
@@ -80,7 +80,7 @@ def test_a_wrong_kernel_comes_with_its_line(tree: Project) -> None:
 
 
 def test_submit_shows_it_under_the_failure_and_in_the_last_line(
-    tree: Project, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(submit_command, "solution_in", lambda *_: solution_of(tree, WRONG))
     assert submit_command.submit(tree, "double", "mine.cu") == 1
@@ -99,27 +99,27 @@ def test_submit_shows_it_under_the_failure_and_in_the_last_line(
     assert places == sorted(places)
 
 
-def test_findings_are_in_the_order_in_which_they_were_made(tree: Project) -> None:
+def test_findings_are_in_the_order_in_which_they_were_made(tree: JudgeHost) -> None:
     result = judged(tree, DOUBLE.replace("*n *= 2", "n[1] = 7; *n *= 3"))
     [look] = looked(tree, result)
     assert look.words == "sample/01-three again, on the emulated GPU: 2 findings"
     assert [found.kind for found in result.findings] == ["out-of-bounds", "leaked-memory"]
 
 
-def test_where_nothing_is_found_that_is_said(tree: Project) -> None:
+def test_where_nothing_is_found_that_is_said(tree: JudgeHost) -> None:
     result = judged(tree, FREED.replace("*n *= 2", "*n *= 3"))
     [look] = looked(tree, result)
     assert look.words == "sample/01-three again, on the emulated GPU: nothing found"
     assert result.verdict is Verdict.WA
 
 
-def test_what_is_right_is_not_looked_at(tree: Project) -> None:
+def test_what_is_right_is_not_looked_at(tree: JudgeHost) -> None:
     result = judged(tree, FREED)
     assert result.verdict is Verdict.AC
     assert not looked(tree, result)
 
 
-def test_a_test_that_is_too_large_is_named(tree: Project) -> None:
+def test_a_test_that_is_too_large_is_named(tree: JudgeHost) -> None:
     result = judged(tree, WRONG)
     [look] = looked(tree, result, {"sample/01-three": Work(1, "numbers", 10**12, 8)})
     assert look.words.startswith("sample/01-three is too large for the emulated GPU")
@@ -128,7 +128,7 @@ def test_a_test_that_is_too_large_is_named(tree: Project) -> None:
     assert look.findings
 
 
-def test_what_cannot_be_emulated_says_why(tree: Project) -> None:
+def test_what_cannot_be_emulated_says_why(tree: JudgeHost) -> None:
     result = judged(tree, WRONG)
     solution = result.solution
     result.solution = replace(solution, source=f"#include <cufft.h>\n{solution.source}")
@@ -137,9 +137,9 @@ def test_what_cannot_be_emulated_says_why(tree: Project) -> None:
     assert "cuFFT" in look.words
 
 
-def test_a_submission_for_the_cpu_is_not_looked_at(tree: Project) -> None:
-    problem = load_problem(tree.problems / "double")
+def test_a_submission_for_the_cpu_is_not_looked_at(tree: JudgeHost) -> None:
+    problem = load_problem(tree.installation.problems / "double")
     solution = submission(tree, problem, "int main() {}\n", "mine.cpp")
-    result = judge(tree, Job(solution, load_test_cases(tree, problem)), [CORES])
+    result = judge(tree, Job(solution, load_test_cases(tree.installation, problem)), [CORES])
     assert result.verdict is Verdict.WA
     assert not looked(tree, result)

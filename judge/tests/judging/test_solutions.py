@@ -8,12 +8,12 @@ from judge.judging.prepare import obstacle_of, prepared
 from judge.judging.solutions import Solution, solvers
 from judge.judging.stored import stored_submissions
 from judge.problems.formats.own import load_problem
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 
 
 @pytest.fixture
-def solutions(tree: Project) -> list[Solution]:
-    problem = load_problem(tree.problems / "double")
+def solutions(tree: JudgeHost) -> list[Solution]:
+    problem = load_problem(tree.installation.problems / "double")
     return [*solvers(tree, problem), *stored_submissions(tree, problem)]
 
 
@@ -24,7 +24,7 @@ def test_it_comes_back_as_it_was_sent(solutions: list[Solution]) -> None:
 
 
 def test_what_came_back_compiles_and_tells_what_is_in_its_way(
-    tree: Project, solutions: list[Solution]
+    tree: JudgeHost, solutions: list[Solution]
 ) -> None:
     known = {solution.name: pickle.loads(pickle.dumps(solution)) for solution in solutions}
     submission = known["wrong_answer/overflow.cpp"]

@@ -15,7 +15,7 @@ from judge.judging.verdicts import Verdict
 from judge.languages.sources import SourceFile
 from judge.problems.formats.find import load_package
 from judge.problems.time_rule import TimeOptions
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.tests.packages import RIGHT, VERSION_2025_09, Files, written
 
 NO_IMPORTS = """\
@@ -38,7 +38,7 @@ SCORING = str(VERSION_2025_09["problem.yaml"]).replace("limits:", "type: scoring
 
 
 def judged(
-    tree: Project, folder: Path, files: Files, source: str | tuple[SourceFile, ...], name: str = "it.py"
+    tree: JudgeHost, folder: Path, files: Files, source: str | tuple[SourceFile, ...], name: str = "it.py"
 ) -> Result:
     problem = load_package(str(written(folder / "double", files)))
     assert problem.package
@@ -46,7 +46,7 @@ def judged(
     return judge(tree, Job(solution, problem.package.tests, stop_at_failure=False), [[]])
 
 
-def test_it_is_a_test_of_its_group(tree: Project, tmp_path: Path) -> None:
+def test_it_is_a_test_of_its_group(tree: JudgeHost, tmp_path: Path) -> None:
     result = judged(tree, tmp_path, ASKED, RIGHT)
     assert result.verdict is Verdict.AC
     assert [test.test.name for test in result.tests] == [
@@ -70,14 +70,14 @@ def test_it_is_a_test_of_its_group(tree: Project, tmp_path: Path) -> None:
     ],
 )
 def test_it_sees_the_files_and_is_told_what_they_are(
-    tree: Project, tmp_path: Path, source: str | tuple[SourceFile, ...], name: str, told: str
+    tree: JudgeHost, tmp_path: Path, source: str | tuple[SourceFile, ...], name: str, told: str
 ) -> None:
     result = judged(tree, tmp_path, ASKED, source, name)
     assert (result.verdict, result.reason) == (Verdict.WA, f"secret/static-validation: {told}")
     assert [test.ruling.verdict.code for test in result.tests] == ["AC", "WA", "AC", "AC"]
 
 
-def test_included_files_are_there(tree: Project, tmp_path: Path) -> None:
+def test_included_files_are_there(tree: JudgeHost, tmp_path: Path) -> None:
     result = judged(tree, tmp_path, {**ASKED, "include/python3/helper.py": "import os\n"}, RIGHT)
     assert result.reason.endswith("python3 it.py a b c helper.py it.py")
 
@@ -91,7 +91,7 @@ def test_included_files_are_there(tree: Project, tmp_path: Path) -> None:
     ],
 )
 def test_one_that_fails_is_the_problems_fault(
-    tree: Project, tmp_path: Path, validator: str, reason: str
+    tree: JudgeHost, tmp_path: Path, validator: str, reason: str
 ) -> None:
     manifest = str(VERSION_2025_09["problem.yaml"]) + "  validation_time: 1\n"
     result = judged(
@@ -102,7 +102,7 @@ def test_one_that_fails_is_the_problems_fault(
     assert reason in result.reason
 
 
-def test_a_submission_cannot_forge_what_it_says(tree: Project, tmp_path: Path) -> None:
+def test_a_submission_cannot_forge_what_it_says(tree: JudgeHost, tmp_path: Path) -> None:
     files = (
         SourceFile("__main__.py", IMPORTING),
         SourceFile("judgemessage.txt", "forged"),
@@ -113,7 +113,7 @@ def test_a_submission_cannot_forge_what_it_says(tree: Project, tmp_path: Path) -
     assert "forged" not in result.reason
 
 
-def test_it_gives_points(tree: Project, tmp_path: Path) -> None:
+def test_it_gives_points(tree: JudgeHost, tmp_path: Path) -> None:
     gives = "import pathlib, sys\npathlib.Path(sys.argv[3], 'score.txt').write_text('{}')\nsys.exit(42)\n"
     files: dict[str, str | bytes] = {
         **ASKED,
@@ -182,7 +182,7 @@ def test_what_contradicts_itself_is_refused(tmp_path: Path, case: str) -> None:
     assert message in str(caught.value)
 
 
-def test_verify_judges_with_it(tree: Project, tmp_path: Path) -> None:
+def test_verify_judges_with_it(tree: JudgeHost, tmp_path: Path) -> None:
     limit = TimeOptions(limit_s=5)
     good = written(tmp_path / "good", ASKED, **{"submissions/wrong_answer/importing.py": IMPORTING})
     assert verify(tree, Choice((str(good),)), None, time_options=limit) == 0

@@ -15,7 +15,7 @@ from judge.judging.verdicts import Ruling, Validation, Verdict
 from judge.languages.problem_tools import compiled_program
 from judge.problems.formats.find import load_package
 from judge.problems.program import Program, Protocol
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.testdata.check_package import package_faults
 from judge.testdata.generate import ensure_data
 from judge.tests.packages import RIGHT, Files, written
@@ -25,7 +25,7 @@ SAYING = 'import sys\nprint("the reason", file=sys.stderr)\nsys.exit({code})\n'
 KILLED = "import os\nos.kill(os.getpid(), 11)\n"
 
 
-def checked(tree: Project, folder: Path, checker: str, written_output: str = "10\n") -> Validation:
+def checked(tree: JudgeHost, folder: Path, checker: str, written_output: str = "10\n") -> Validation:
     """What this checker says of an output to the input 5, whose answer is 10."""
     problem = load_package(str(written(folder / "double", POLYGON, **{"files/check.py": checker})))
     assert problem.package is not None
@@ -34,7 +34,7 @@ def checked(tree: Project, folder: Path, checker: str, written_output: str = "10
     return validate_output(tree, problem, problem.package.tests[1], output)
 
 
-def test_a_checker_gets_input_output_and_answer(tree: Project, tmp_path: Path) -> None:
+def test_a_checker_gets_input_output_and_answer(tree: JudgeHost, tmp_path: Path) -> None:
     checker = "import sys\ngiven = [open(name).read() for name in sys.argv[1:]]\n"
     wanted = ["5\n", "11\n", "10\n"]
     found = checked(tree, tmp_path, f"{checker}sys.exit(0 if given == {wanted} else 1)\n", wanted[1])
@@ -61,7 +61,7 @@ def test_a_checker_gets_input_output_and_answer(tree: Project, tmp_path: Path) -
     ],
 )
 def test_each_exit_code_of_a_checker(
-    tree: Project, tmp_path: Path, code: int, accepted: bool, rejected: bool, message: str
+    tree: JudgeHost, tmp_path: Path, code: int, accepted: bool, rejected: bool, message: str
 ) -> None:
     found = checked(tree, tmp_path, SAYING.format(code=code))
     assert (found.accepted, found.rejected) == (accepted, rejected)
@@ -73,7 +73,7 @@ def test_each_exit_code_of_a_checker(
     [(0, "partially correct (0)"), (1, "partially correct (1)"), (40, "partially correct (40)")],
 )
 def test_a_checker_that_gives_a_share_judges_nothing_where_there_are_no_points(
-    tree: Project, tmp_path: Path, code: int, said: str
+    tree: JudgeHost, tmp_path: Path, code: int, said: str
 ) -> None:
     found = checked(tree, tmp_path, SAYING.replace("the reason", said).format(code=code))
     assert (found.accepted, found.rejected) == (False, False)
@@ -96,7 +96,7 @@ sys.exit(print(given, file=sys.stderr) or 1)
     ],
 )
 def test_a_checker_that_asks_for_it_is_told_the_group(
-    tree: Project, tmp_path: Path, asks: str, testset: str, arguments: list[str]
+    tree: JudgeHost, tmp_path: Path, asks: str, testset: str, arguments: list[str]
 ) -> None:
     files = {
         "problem.xml": manifest(tests='<test group="1"/><test group="2"/>').replace(
@@ -115,21 +115,23 @@ def test_a_checker_that_asks_for_it_is_told_the_group(
     )
 
 
-def test_a_checker_that_is_killed_judges_nothing(tree: Project, tmp_path: Path) -> None:
+def test_a_checker_that_is_killed_judges_nothing(tree: JudgeHost, tmp_path: Path) -> None:
     found = checked(tree, tmp_path, KILLED)
     assert found.exit_code is None
-    assert "repeat it: sh build/failed-tools/double" in found.message.replace(f"{tree.build.parent}/", "")
+    assert "repeat it: sh build/failed-tools/double" in found.message.replace(
+        f"{tree.installation.build.parent}/", ""
+    )
 
 
-def test_the_script_repeats_a_checker_that_failed(tree: Project, tmp_path: Path) -> None:
+def test_the_script_repeats_a_checker_that_failed(tree: JudgeHost, tmp_path: Path) -> None:
     checked(tree, tmp_path, KILLED)
-    kept = tree.build / "failed-tools/double/output-validator-secret-02"
+    kept = tree.installation.build / "failed-tools/double/output-validator-secret-02"
     assert (kept / "output").read_text() == "10\n"
     assert "/output " in (kept / "repeat.sh").read_text()
 
 
 @pytest.mark.parametrize(("code", "exit_code"), [(0, 42), (3, 43), (1, 1), (7, 7)])
-def test_each_exit_code_of_a_validator(tree: Project, tmp_path: Path, code: int, exit_code: int) -> None:
+def test_each_exit_code_of_a_validator(tree: JudgeHost, tmp_path: Path, code: int, exit_code: int) -> None:
     problem = load_package(str(written(tmp_path / "double", POLYGON, **{"v.py": SAYING.format(code=code)})))
     assert problem.package is not None
     program = compiled_program(tree, problem, Program(problem.folder / "v.py", (), Protocol.TESTLIB))
@@ -147,7 +149,7 @@ CHECKER_TEST: Files = {
 
 
 def test_a_package_is_verified_and_its_tests_are_made(
-    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     package = written(tmp_path / "double", {**POLYGON, **CHECKER_TEST})
     before = sorted(package.rglob("*"))
@@ -156,7 +158,7 @@ def test_a_package_is_verified_and_its_tests_are_made(
     assert "all as expected: 1 problem, 0 solvers, 2 submissions" in said.out
     made = {
         file.name: file.read_text()
-        for file in tree.data.package_data.rglob("*.*")
+        for file in tree.installation.data.package_data.rglob("*.*")
         if file.parent.name == "secret"
     }
     assert made == {"03.in": "7\n", "03.ans": "14\n", "04.in": "11\n", "04.ans": "22\n"}
@@ -173,7 +175,7 @@ def test_a_package_is_verified_and_its_tests_are_made(
     ],
 )
 def test_a_fault_of_its_data_is_told(
-    tree: Project, tmp_path: Path, changes: dict[str, str | bytes | None], fault: str
+    tree: JudgeHost, tmp_path: Path, changes: dict[str, str | bytes | None], fault: str
 ) -> None:
     problem = load_package(str(written(tmp_path / "double", {**POLYGON, **CHECKER_TEST}, **changes)))
     ensure_data(tree, problem)
@@ -187,7 +189,7 @@ WRITES = {"": "print({})", "out.txt": "open('out.txt', 'w').write(str({}))"}
 @pytest.mark.parametrize("input_file", READS)
 @pytest.mark.parametrize("output_file", WRITES)
 def test_solutions_read_and_write_the_files_that_are_named(
-    tree: Project, tmp_path: Path, input_file: str, output_file: str
+    tree: JudgeHost, tmp_path: Path, input_file: str, output_file: str
 ) -> None:
     def solution(formula: str) -> str:
         return WRITES[output_file].format(formula.format(f"int({READS[input_file]})")) + "\n"
@@ -210,7 +212,7 @@ def test_solutions_read_and_write_the_files_that_are_named(
     assert verify(tree, Choice((str(package),)), None) == 0
 
 
-def test_data_for_windows_get_the_line_ends_of_unix(tree: Project, tmp_path: Path) -> None:
+def test_data_for_windows_get_the_line_ends_of_unix(tree: JudgeHost, tmp_path: Path) -> None:
     files = {**POLYGON, **CHECKER_TEST}
     ended = {name: str(files[name]).replace("\n", "\r\n") for name in files if "tests/" in name}
     problem = load_package(str(written(tmp_path / "double", {**files, **ended})))
@@ -221,7 +223,7 @@ def test_data_for_windows_get_the_line_ends_of_unix(tree: Project, tmp_path: Pat
 
 
 def test_another_right_solution_answers_where_the_main_one_does_not_compile(
-    tree: Project, tmp_path: Path
+    tree: JudgeHost, tmp_path: Path
 ) -> None:
     accepted = '<solution tag="accepted"><source path="solutions/right.py"/></solution>'
     changes = {
@@ -245,7 +247,7 @@ def test_another_right_solution_answers_where_the_main_one_does_not_compile(
     ],
 )
 def test_a_program_that_makes_tests_may_fail(
-    tree: Project, tmp_path: Path, changes: dict[str, str | bytes | None], error: str
+    tree: JudgeHost, tmp_path: Path, changes: dict[str, str | bytes | None], error: str
 ) -> None:
     problem = load_package(str(written(tmp_path / "double", POLYGON, **changes)))
     with pytest.raises(JudgeError, match=error):
@@ -275,7 +277,7 @@ INTERACTIVE: Files = {
 }
 
 
-def played(tree: Project, folder: Path, solution: str, interactor: str = INTERACTOR) -> Ruling:
+def played(tree: JudgeHost, folder: Path, solution: str, interactor: str = INTERACTOR) -> Ruling:
     """What comes of a solution on the test with 5 as the input and 10 as the answer."""
     files = {"files/interact.py": interactor}
     problem = load_package(str(written(folder / "double", INTERACTIVE, **files)))
@@ -297,20 +299,20 @@ def played(tree: Project, folder: Path, solution: str, interactor: str = INTERAC
     ],
 )
 def test_an_interactor_talks_and_the_checker_judges_what_it_wrote(
-    tree: Project, tmp_path: Path, solution: str, verdict: Verdict, reason: str
+    tree: JudgeHost, tmp_path: Path, solution: str, verdict: Verdict, reason: str
 ) -> None:
     found = played(tree, tmp_path, solution)
     assert found.verdict is verdict, found.reason
     assert reason in found.reason
 
 
-def test_an_interactor_that_fails_is_the_problems_fault(tree: Project, tmp_path: Path) -> None:
+def test_an_interactor_that_fails_is_the_problems_fault(tree: JudgeHost, tmp_path: Path) -> None:
     found = played(tree, tmp_path, RIGHT, "raise SystemExit(3)\n")
     assert found.verdict is Verdict.JE
     assert "the interactor failed on secret/02: exit code 3" in found.reason
 
 
-def test_an_interactor_that_writes_nothing_leaves_an_empty_file(tree: Project, tmp_path: Path) -> None:
+def test_an_interactor_that_writes_nothing_leaves_an_empty_file(tree: JudgeHost, tmp_path: Path) -> None:
     found = played(tree, tmp_path, RIGHT, "print(5, flush=True)\ninput()\n")
     assert (found.verdict, found.reason) == (Verdict.WA, "wrong output format expected one token")
 

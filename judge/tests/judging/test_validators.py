@@ -25,7 +25,7 @@ from judge.judging.verdicts import Validation, Verdict, decide
 from judge.problems.formats.own import load_problem
 from judge.problems.model import Problem
 from judge.problems.test_cases import load_test_cases
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.sandbox.run import RunLimits, run
 from judge.tests.judging.test_verdicts import CLEAN
 
@@ -76,54 +76,54 @@ FAILING = {
 
 
 @pytest.fixture
-def problem(tree: Project) -> Problem:
+def problem(tree: JudgeHost) -> Problem:
     """The problem "double" with an output validator of its own, which the tests write, and small limits."""
-    (tree.problems / "double/output_validator").mkdir()
-    problem = load_problem(tree.problems / "double")
+    (tree.installation.problems / "double/output_validator").mkdir()
+    problem = load_problem(tree.installation.problems / "double")
     return replace(problem, limits=replace(problem.limits, **LIMITS))
 
 
-def install(project: Project, program: str, name: str = "validate-output") -> None:
-    place = project.tool("double", name)
+def install(host: JudgeHost, program: str, name: str = "validate-output") -> None:
+    place = host.installation.tool("double", name)
     place.parent.mkdir(parents=True, exist_ok=True)
     place.write_text(program)
     place.chmod(0o755)
 
 
-def validate(project: Project, problem: Problem, program: str, output: str = "6\n") -> Validation:
+def validate(host: JudgeHost, problem: Problem, program: str, output: str = "6\n") -> Validation:
     """On the test sample/01-three, whose answer is 6."""
-    install(project, program)
+    install(host, program)
     with scratch_folder() as folder:
         (folder / "output").write_text(output)
-        test = load_test_cases(project, problem)[0]
-        return validate_output(project, problem, replace(test, validator_args=("-f",)), folder / "output")
+        test = load_test_cases(host.installation, problem)[0]
+        return validate_output(host, problem, replace(test, validator_args=("-f",)), folder / "output")
 
 
 def verdict_of(validation: Validation) -> Verdict:
     return decide(CLEAN, validation, "", is_solver=False).verdict
 
 
-def require_private_files(project: Project) -> None:
+def require_private_files(host: JudgeHost) -> None:
     """What is hidden from a validator is hidden by a file system of its own, as from a submission."""
     with scratch_folder() as folder:
-        facts = run(project, ["/bin/true"], RunLimits(1000, 3000, 64 << 20, 1 << 20), folder)
+        facts = run(host, ["/bin/true"], RunLimits(1000, 3000, 64 << 20, 1 << 20), folder)
     missing = {part.name: part.reason for part in facts.isolation.missing}
     for name in ("private-filesystem", "network-namespace", "pid-namespace"):
         if name in missing:
             pytest.skip(f"without {name}: {missing[name]}")
 
 
-def test_a_good_validator_accepts_and_refuses_with_its_reason(tree: Project, problem: Problem) -> None:
+def test_a_good_validator_accepts_and_refuses_with_its_reason(tree: JudgeHost, problem: Problem) -> None:
     assert validate(tree, problem, GOOD) == Validation(42, "")
     wrong = validate(tree, problem, GOOD, "7\n")
     assert wrong == Validation(43, "expected another number, found 7 -f")
     assert (verdict_of(Validation(42, "")), verdict_of(wrong)) == (Verdict.AC, Verdict.WA)
-    assert not (tree.build / "failed-tools").exists()
+    assert not (tree.installation.build / "failed-tools").exists()
 
 
 @pytest.mark.parametrize("behaviour", FAILING)
 def test_a_validator_that_fails_is_a_judge_error_with_its_cause(
-    tree: Project, problem: Problem, behaviour: str
+    tree: JudgeHost, problem: Problem, behaviour: str
 ) -> None:
     program, cause = FAILING[behaviour]
     validation = validate(tree, problem, program)
@@ -135,7 +135,7 @@ def test_a_validator_that_fails_is_a_judge_error_with_its_cause(
     assert Path(script).is_file()
 
 
-def test_the_script_repeats_the_failure_under_the_same_limits(tree: Project, problem: Problem) -> None:
+def test_the_script_repeats_the_failure_under_the_same_limits(tree: JudgeHost, problem: Problem) -> None:
     """Also when the run's own files are long gone, from another folder."""
     said = validate(
         tree, problem, GOOD.replace("sys.exit(42)", "sys.exit(f'strange: {found} {flags}')")
@@ -149,7 +149,7 @@ def test_the_script_repeats_the_failure_under_the_same_limits(tree: Project, pro
     assert "cpu-limit" in done.stdout, "a later failure on the same test takes its place"
 
 
-def test_the_last_words_of_a_validator_cannot_steer_the_terminal(tree: Project, problem: Problem) -> None:
+def test_the_last_words_of_a_validator_cannot_steer_the_terminal(tree: JudgeHost, problem: Problem) -> None:
     failed = validate(tree, problem, SHELL + "printf '\\033[2Jgone\\nnext' >&2; exit 1")
     assert r"its stderr: \x1b[2Jgone next;" in failed.message
     refused = validate(tree, problem, SHELL + "printf '\\033[2Jgone' >judgemessage.txt; exit 43")
@@ -159,26 +159,39 @@ def test_the_last_words_of_a_validator_cannot_steer_the_terminal(tree: Project, 
 READS = "with open({path!r}) as file: sys.exit(42 if file.read() else 43)"
 
 
-def test_a_validator_reads_only_its_own_case(tree: Project, problem: Problem) -> None:
+def test_a_validator_reads_only_its_own_case(tree: JudgeHost, problem: Problem) -> None:
     require_private_files(tree)
-    own, other = load_test_cases(tree, problem)[:2]
-    mine = tree.root / "mine.txt"
+    own, other = load_test_cases(tree.installation, problem)[:2]
+    mine = tree.installation.root / "mine.txt"
     mine.write_text("not for validators\n")
     for path in (own.input, own.answer):  # the control
         assert validate(tree, problem, PYTHON + f"import sys\n{READS.format(path=str(path))}").accepted, path
-    for path in (other.input, other.answer, mine, tree.runner, Path("/etc/shadow"), Path(__file__)):
+    for path in (
+        other.input,
+        other.answer,
+        mine,
+        tree.installation.runner,
+        Path("/etc/shadow"),
+        Path(__file__),
+    ):
         reading = f"import sys\n{READS.format(path=str(path))}"
-        if path != tree.runner:  # which is no text
+        if path != tree.installation.runner:  # which is no text
             code = subprocess.run([sys.executable, "-c", reading], check=False).returncode
             assert code == 42, f"nothing hides {path} from a program outside of the sandbox"
         failed = validate(tree, problem, PYTHON + reading)
         assert "FileNotFoundError" in failed.message, (path, failed.message)
 
 
-def test_a_validator_writes_only_into_its_feedback_folder(tree: Project, problem: Problem) -> None:
+def test_a_validator_writes_only_into_its_feedback_folder(tree: JudgeHost, problem: Problem) -> None:
     require_private_files(tree)
-    test = load_test_cases(tree, problem)[0]
-    places = [tree.root / "new", test.input.parent / "new", test.input, test.answer, Path("/usr/new")]
+    test = load_test_cases(tree.installation, problem)[0]
+    places = [
+        tree.installation.root / "new",
+        test.input.parent / "new",
+        test.input,
+        test.answer,
+        Path("/usr/new"),
+    ]
     before = test.input.read_bytes(), test.answer.read_bytes()
     for place in places:
         failed = validate(tree, problem, PYTHON + f"open({str(place)!r}, 'w').write('8')")
@@ -193,7 +206,7 @@ def test_a_validator_writes_only_into_its_feedback_folder(tree: Project, problem
     assert not Path("/tmp/kept-by-a-validator").exists()
 
 
-def test_a_validator_reaches_no_network(tree: Project, problem: Problem) -> None:
+def test_a_validator_reaches_no_network(tree: JudgeHost, problem: Problem) -> None:
     require_private_files(tree)
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
@@ -204,22 +217,22 @@ def test_a_validator_reaches_no_network(tree: Project, problem: Problem) -> None
     assert re.search("ConnectionRefusedError|Network is unreachable|Permission", failed.message)
 
 
-def test_a_validator_leaves_no_process_behind(tree: Project, problem: Problem) -> None:
+def test_a_validator_leaves_no_process_behind(tree: JudgeHost, problem: Problem) -> None:
     require_private_files(tree)
-    sleeping = f"/usr/bin/python3 -c 'import time; time.sleep(30)  # {tree.root}'"
+    sleeping = f"/usr/bin/python3 -c 'import time; time.sleep(30)  # {tree.installation.root}'"
     leaving = SHELL + f"setsid {sleeping} >/dev/null 2>&1 </dev/null &\nexit 42"
 
     def left() -> list[int]:
         found = []
         for file in Path("/proc").glob("[0-9]*/cmdline"):
             with suppress(FileNotFoundError, ProcessLookupError):
-                if f"time.sleep(30)  # {tree.root}".encode() in file.read_bytes():
+                if f"time.sleep(30)  # {tree.installation.root}".encode() in file.read_bytes():
                     found.append(int(file.parent.name))
         return found
 
     assert validate(tree, problem, leaving).accepted
     assert left() == []
-    subprocess.run([tree.tool("double", "validate-output")], check=False)
+    subprocess.run([tree.installation.tool("double", "validate-output")], check=False)
     deadline = time.monotonic() + 20  # its shell may end before the program is started
     while not (outside := left()) and time.monotonic() < deadline:
         time.sleep(0.05)
@@ -228,9 +241,9 @@ def test_a_validator_leaves_no_process_behind(tree: Project, problem: Problem) -
     assert outside, "the control: outside of the sandbox it does leave one"
 
 
-def test_an_input_validator_runs_in_the_sandbox_too(tree: Project) -> None:
-    problem = load_problem(tree.problems / "double")
-    given = load_test_cases(tree, problem)[0].input
+def test_an_input_validator_runs_in_the_sandbox_too(tree: JudgeHost) -> None:
+    problem = load_problem(tree.installation.problems / "double")
+    given = load_test_cases(tree.installation, problem)[0].input
 
     def said(program: str) -> Validation:
         install(tree, program, "validate-input")
@@ -245,7 +258,7 @@ def test_an_input_validator_runs_in_the_sandbox_too(tree: Project) -> None:
     assert failed.message.startswith(
         "the input validator failed on sample/01-three: killed by SIGKILL; its stderr is empty; repeat it: sh "
     )
-    (tree.committed_data("double") / "sample/test_group.yaml").write_text(
+    (tree.installation.committed_data("double") / "sample/test_group.yaml").write_text(
         "input_validator_args: [--most, 5]\n"
     )
     assert said(good).rejected
@@ -253,9 +266,9 @@ def test_an_input_validator_runs_in_the_sandbox_too(tree: Project) -> None:
 
 
 def test_submit_says_what_became_of_the_validator(
-    tree: Project, problem: Problem, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, problem: Problem, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    source = tree.root / "mine.py"
+    source = tree.installation.root / "mine.py"
     source.write_text("print(2 * int(input()))\n")
     install(tree, GOOD)
     assert submit(tree, "double", str(source)) == 0
@@ -266,7 +279,7 @@ def test_submit_says_what_became_of_the_validator(
     assert "exit code 2; its stderr: no such flag; repeat it: sh " in printed
 
 
-def test_the_problems_own_limits_hold(tree: Project, problem: Problem) -> None:
+def test_the_problems_own_limits_hold(tree: JudgeHost, problem: Problem) -> None:
     """Twice what LIMITS allows is refused there, and allowed where the problem says so."""
     program = PYTHON + "import sys\ntaken = b'x' * (128 << 20)\nsys.exit(42)"
     assert "memory limit" in validate(tree, problem, program).message
@@ -274,9 +287,9 @@ def test_the_problems_own_limits_hold(tree: Project, problem: Problem) -> None:
     assert validate(tree, roomy, program).accepted
 
 
-def test_the_default_validator_judges_where_a_problem_has_none(tree: Project) -> None:
-    problem = load_problem(tree.problems / "double")
-    test = load_test_cases(tree, problem)[0]
+def test_the_default_validator_judges_where_a_problem_has_none(tree: JudgeHost) -> None:
+    problem = load_problem(tree.installation.problems / "double")
+    test = load_test_cases(tree.installation, problem)[0]
     assert validate_output(tree, problem, test, test.answer).accepted
     assert validate_output(tree, problem, test, test.input).rejected
     failed = validate_output(tree, problem, replace(test, validator_args=("strange",)), test.answer)
@@ -284,24 +297,26 @@ def test_the_default_validator_judges_where_a_problem_has_none(tree: Project) ->
     assert re.match(r"the default validator failed on sample/01-three: exit code \d: ", failed.message)
 
 
-def test_an_output_that_is_the_answer_byte_for_byte_needs_no_validator(tree: Project, tmp_path: Path) -> None:
-    problem = load_problem(tree.problems / "double")
-    test = load_test_cases(tree, problem)[0]
+def test_an_output_that_is_the_answer_byte_for_byte_needs_no_validator(
+    tree: JudgeHost, tmp_path: Path
+) -> None:
+    problem = load_problem(tree.installation.problems / "double")
+    test = load_test_cases(tree.installation, problem)[0]
     other_bytes = tmp_path / "output"
     other_bytes.write_bytes(test.answer.read_bytes() + b"\n")
     assert validate_output(tree, problem, test, other_bytes).accepted
-    (tree.build / "compare").unlink()
+    (tree.installation.build / "compare").unlink()
     assert validate_output(tree, problem, test, test.answer).accepted
     failed = validate_output(tree, problem, test, other_bytes)
     assert verdict_of(failed) is Verdict.JE
     assert "the default validator failed on sample/01-three: " in failed.message
 
 
-def test_the_comparison_runs_on_the_cores_of_the_test(tree: Project, tmp_path: Path) -> None:
+def test_the_comparison_runs_on_the_cores_of_the_test(tree: JudgeHost, tmp_path: Path) -> None:
     """Large outputs are compared by all cores that it may use, and other tests may be timed on the others."""
-    problem = load_problem(tree.problems / "double")
-    test = load_test_cases(tree, problem)[0]
-    compare = tree.build / "compare"
+    problem = load_problem(tree.installation.problems / "double")
+    test = load_test_cases(tree.installation, problem)[0]
+    compare = tree.installation.build / "compare"
     compare.unlink()
     compare.write_text(SHELL + f"grep Cpus_allowed_list /proc/self/status >{tmp_path}/cores; exit 42")
     compare.chmod(0o755)

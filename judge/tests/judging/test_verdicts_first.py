@@ -14,7 +14,7 @@ from judge.judging.times import Phases
 from judge.judging.verdicts import Verdict
 from judge.judging.verdicts_first import counts, found_in_company, shares_gpu
 from judge.measure.gpu_times import runs_to_time, time_alone
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.reports.files import ReportFiles
 from judge.tests.gpu_stand_in import started, with_gpu_stand_in
 from judge.tests.measured import MS, TRACE, facts, failed, passed, result_of
@@ -23,11 +23,11 @@ MIB = 1 << 20
 
 
 @pytest.fixture
-def tree(tree: Project) -> Project:
+def tree(tree: JudgeHost) -> JudgeHost:
     return with_gpu_stand_in(tree)
 
 
-def judged(tree: Project, tmp_path: Path, gpu_jobs: int) -> dict[str, dict[str, object]]:
+def judged(tree: JudgeHost, tmp_path: Path, gpu_jobs: int) -> dict[str, dict[str, object]]:
     """The tests of gpu-add, by name, as the report has them."""
     report = tmp_path / f"report-{gpu_jobs}.json"
     verify(tree, Choice(solvers=("gpu-add",)), ReportFiles(report), gpu_jobs=gpu_jobs)
@@ -35,11 +35,11 @@ def judged(tree: Project, tmp_path: Path, gpu_jobs: int) -> dict[str, dict[str, 
     return {test["name"]: test for test in problem["results"][0]["tests"]}
 
 
-def batches(tree: Project) -> int:
+def batches(tree: JudgeHost) -> int:
     return sum("--batch" in command for command in started(tree))
 
 
-def test_a_solver_answers_all_tests_in_one_process(tree: Project, tmp_path: Path) -> None:
+def test_a_solver_answers_all_tests_in_one_process(tree: JudgeHost, tmp_path: Path) -> None:
     tests = judged(tree, tmp_path, gpu_jobs=2)
     assert batches(tree) == 1
     assert {test["verdict"] for test in tests.values()} == {"AC"}
@@ -48,7 +48,7 @@ def test_a_solver_answers_all_tests_in_one_process(tree: Project, tmp_path: Path
     assert len(started(tree)) == 1 + len(timed)  # the others were not run again
 
 
-def test_one_at_a_time_there_is_no_batch_and_all_is_timed(tree: Project, tmp_path: Path) -> None:
+def test_one_at_a_time_there_is_no_batch_and_all_is_timed(tree: JudgeHost, tmp_path: Path) -> None:
     tests = judged(tree, tmp_path, gpu_jobs=1)
     assert batches(tree) == 0
     assert len(started(tree)) == len(tests) > 0
@@ -70,9 +70,9 @@ def test_one_at_a_time_there_is_no_batch_and_all_is_timed(tree: Project, tmp_pat
     ],
 )
 def test_what_a_batch_fails_at_is_run_by_itself_and_that_counts(
-    tree: Project, tmp_path: Path, broken: str, message: str
+    tree: JudgeHost, tmp_path: Path, broken: str, message: str
 ) -> None:
-    program = tree.build / "double"
+    program = tree.installation.build / "double"
     assert program.read_text().count(broken) == 1
     program.write_text(program.read_text().replace(broken, message))
     tests = judged(tree, tmp_path, gpu_jobs=2)
@@ -80,8 +80,8 @@ def test_what_a_batch_fails_at_is_run_by_itself_and_that_counts(
     assert {test["verdict"] for test in tests.values()} == {"AC"}
 
 
-def test_a_solver_that_is_wrong_is_wrong_in_company_too(tree: Project, tmp_path: Path) -> None:
-    program = tree.build / "double"
+def test_a_solver_that_is_wrong_is_wrong_in_company_too(tree: JudgeHost, tmp_path: Path) -> None:
+    program = tree.installation.build / "double"
     program.write_text(
         program.read_text().replace("else number + number", "else number + number + (number > 9)")
     )

@@ -6,7 +6,7 @@ import pytest
 
 from judge.commands.submit import submit
 from judge.languages.table import language_of
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 
 SOURCES = {
     "strings.c": """
@@ -69,7 +69,7 @@ print(2 * int(input()))
 
 
 @pytest.mark.parametrize("name", SOURCES)
-def test_it_is_accepted(tree: Project, tmp_path: Path, name: str) -> None:
+def test_it_is_accepted(tree: JudgeHost, tmp_path: Path, name: str) -> None:
     language = language_of(name)
     if language.missing_tools:
         pytest.skip(f"no {', '.join(language.missing_tools)} here; {language.install}")
@@ -78,7 +78,7 @@ def test_it_is_accepted(tree: Project, tmp_path: Path, name: str) -> None:
     assert submit(tree, "double", str(source)) == 0
 
 
-def test_a_program_that_asks_for_another_variable_gets_none(tree: Project, tmp_path: Path) -> None:
+def test_a_program_that_asks_for_another_variable_gets_none(tree: JudgeHost, tmp_path: Path) -> None:
     source = tmp_path / "other.py"
     source.write_text("import os\nassert 'ONLINE_JUDGES' in os.environ\nprint(2 * int(input()))\n")
     assert submit(tree, "double", str(source)) == 1

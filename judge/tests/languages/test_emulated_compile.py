@@ -2,7 +2,8 @@
 
 import pytest
 
-from judge.project.paths import Project, this_project
+from judge.project.host import JudgeHost
+from judge.project.installation import this_installation
 from judge.tests.judging.test_devices import DOUBLE
 from judge.tests.judging.test_emulated import EMULATED
 from judge.tests.judging.test_emulated import judge_text as judge_in
@@ -10,22 +11,22 @@ from judge.tests.judging.test_emulated import judge_text as judge_in
 pytestmark = pytest.mark.slow
 
 
-def judge_text(tree: Project, text: str) -> int:
+def judge_text(tree: JudgeHost, text: str) -> int:
     return judge_in(tree, text, EMULATED)
 
 
 def test_a_library_that_is_not_there_is_no_compile_error(
-    tree: Project, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert judge_text(tree, f"#include <cufft.h>\n{DOUBLE}") == 1
     printed = capsys.readouterr().out
     assert "\nSKIP  double  " in printed
     assert "cuFFT: not there on the emulated device" in printed
-    assert str(this_project().root) not in printed
+    assert str(this_installation().root) not in printed
 
 
 def test_the_count_of_errors_for_a_processor_is_left_out(
-    tree: Project, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert judge_text(tree, f"__global__ void k(int* a) {{ a[0] = nothing; }}\n{DOUBLE}") == 1
     printed = capsys.readouterr().out
@@ -43,7 +44,7 @@ def test_the_count_of_errors_for_a_processor_is_left_out(
     ],
 )
 def test_a_part_of_the_toolkit_that_is_not_there_is_no_compile_error(
-    tree: Project, capsys: pytest.CaptureFixture[str], line: str, missing: str
+    tree: JudgeHost, capsys: pytest.CaptureFixture[str], line: str, missing: str
 ) -> None:
     assert judge_text(tree, f"{line}\n{DOUBLE}") == 1
     printed = capsys.readouterr().out
@@ -59,7 +60,7 @@ def test_a_part_of_the_toolkit_that_is_not_there_is_no_compile_error(
     ],
 )
 def test_what_the_headers_refuse_is_no_compile_error(
-    tree: Project, capsys: pytest.CaptureFixture[str], line: str, what: str
+    tree: JudgeHost, capsys: pytest.CaptureFixture[str], line: str, what: str
 ) -> None:
     assert judge_text(tree, f"{line}\n{DOUBLE}") == 1
     printed = capsys.readouterr().out
@@ -71,14 +72,14 @@ def test_what_the_headers_refuse_is_no_compile_error(
     "line", ["#include <mine/barrier>", "cudaGrave_t graph;", '#include "helper_cuda.h"']
 )
 def test_what_no_toolkit_has_is_a_compile_error(
-    tree: Project, capsys: pytest.CaptureFixture[str], line: str
+    tree: JudgeHost, capsys: pytest.CaptureFixture[str], line: str
 ) -> None:
     assert judge_text(tree, f"{line}\n{DOUBLE}") == 1
     assert "\nCE  double  " in capsys.readouterr().out
 
 
 def test_a_compile_error_names_the_users_file_and_line(
-    tree: Project, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert judge_text(tree, DOUBLE.replace("twice<<<1, 1>>>(on_gpu);", "thrice<<<1, 1>>>(on_gpu);")) == 1
     printed = capsys.readouterr().out
@@ -87,7 +88,7 @@ def test_a_compile_error_names_the_users_file_and_line(
 
 
 def test_inline_ptx_that_is_not_there_is_no_compile_error(
-    tree: Project, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert judge_text(tree, DOUBLE.replace("*n *= 2;", 'asm("wgmma.fence.sync.aligned;");')) == 1
     printed = capsys.readouterr().out

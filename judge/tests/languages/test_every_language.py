@@ -17,7 +17,7 @@ from judge.languages.sources import SourceFile
 from judge.languages.table import LANGUAGES
 from judge.problems import model
 from judge.problems.formats.own import load_problem
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 
 PROGRAMS = tomllib.loads((Path(__file__).parent / "programs.toml").read_text("utf-8"))
 TIMED = [row for row in LANGUAGES if not row.device.needs_gpu and row.device.is_timed]
@@ -32,7 +32,7 @@ def test_each_language_has_programs() -> None:
 
 
 def judged(
-    tree: Project,
+    tree: JudgeHost,
     language: Language,
     source: str | list[SourceFile],
     given: str = "",
@@ -42,11 +42,11 @@ def judged(
     """On one test, with time enough for a busy machine."""
     if language.missing_tools:
         pytest.skip(f"no {', '.join(language.missing_tools)} here; {language.install}")
-    problem = load_problem(tree.problems / "double")
+    problem = load_problem(tree.installation.problems / "double")
     problem = replace(problem, limits=replace(problem.limits, time_s=60, memory_bytes=64 << 20))
     for name, text in (("one.in", given), ("one.ans", expected)):
-        (tree.root / name).write_text(text)
-    test = model.TestCase("secret/one", tree.root / "one.in", tree.root / "one.ans")
+        (tree.installation.root / name).write_text(text)
+    test = model.TestCase("secret/one", tree.installation.root / "one.in", tree.installation.root / "one.ans")
     name = f"mine{suffix or language.suffixes[0]}" if isinstance(source, str) else "mine"
     solution = submission(tree, problem, source, name, language_id=language.id)
     return judge(tree, Job(solution, [test]), [[]])
@@ -64,7 +64,7 @@ def reason(result: Result) -> str:
 
 @pytest.mark.slow
 @each_language
-def test_it_adds_and_greets_within_a_small_limit(tree: Project, language: Language) -> None:
+def test_it_adds_and_greets_within_a_small_limit(tree: JudgeHost, language: Language) -> None:
     """64 MiB are the program's own: what the run-time system needs is not counted."""
     result = judged(tree, language, PROGRAMS[language.id]["hello"])
     assert result.verdict.code == "AC", reason(result)
@@ -76,7 +76,7 @@ def test_it_adds_and_greets_within_a_small_limit(tree: Project, language: Langua
 
 @pytest.mark.slow
 @each_language
-def test_a_crash_names_its_line(tree: Project, language: Language) -> None:
+def test_a_crash_names_its_line(tree: JudgeHost, language: Language) -> None:
     text = PROGRAMS[language.id]["crash"]
     result = judged(tree, language, text)
     assert result.verdict.code == "RTE", reason(result)
@@ -86,7 +86,7 @@ def test_a_crash_names_its_line(tree: Project, language: Language) -> None:
 
 @pytest.mark.slow
 @each_language
-def test_what_does_not_compile_names_its_line(tree: Project, language: Language) -> None:
+def test_what_does_not_compile_names_its_line(tree: JudgeHost, language: Language) -> None:
     text = PROGRAMS[language.id]["broken"]
     result = judged(tree, language, text)
     assert result.verdict.code == "CE", reason(result)
@@ -97,7 +97,7 @@ def test_what_does_not_compile_names_its_line(tree: Project, language: Language)
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", IN_PARTS, ids=lambda row: row.id)
-def test_several_files_are_one_program(tree: Project, language: Language) -> None:
+def test_several_files_are_one_program(tree: JudgeHost, language: Language) -> None:
     files = [SourceFile(name, text) for name, text in PROGRAMS[language.id]["parts"].items()]
     result = judged(tree, language, files)
     assert result.verdict.code == "AC", reason(result)
@@ -105,7 +105,7 @@ def test_several_files_are_one_program(tree: Project, language: Language) -> Non
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("language", "suffix"), SUFFIXES, ids=[suffix for _, suffix in SUFFIXES])
-def test_each_suffix_is_of_programs_that_run(tree: Project, language: Language, suffix: str) -> None:
+def test_each_suffix_is_of_programs_that_run(tree: JudgeHost, language: Language, suffix: str) -> None:
     source = PROGRAMS[language.id]["hello"]
     if suffix == ".mjs":
         source = (
@@ -126,7 +126,7 @@ def test_what_came_after_kotlin_1_3_is_skipped_with_the_reason() -> None:
 
 
 @pytest.mark.slow
-def test_readln_is_skipped_where_kotlin_is_too_old(tree: Project) -> None:
+def test_readln_is_skipped_where_kotlin_is_too_old(tree: JudgeHost) -> None:
     kotlin = next(row for row in LANGUAGES if row.id == "kotlin")
     result = judged(tree, kotlin, "fun main() {\n    println(readln())\n}\n", "hello\n")
     assert result.verdict.code in ("SKIP", "AC"), reason(result)

@@ -15,7 +15,7 @@ from judge.languages.sources import digest, language_of_folder, read_folder
 from judge.languages.table import emulated_language, language_of
 from judge.problems.formats.own import load_problem
 from judge.problems.test_cases import load_test_cases
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.tests.judging.test_devices import DOUBLE
 
 CPP = {
@@ -71,12 +71,12 @@ def folder_of(place: Path, files: dict[str, str]) -> Path:
     return place
 
 
-def judged(tree: Project, files: dict[str, str], language: str | None = None) -> Result:
-    folder = folder_of(tree.root / "mine", files)
-    problem = load_problem(tree.problems / "double")
+def judged(tree: JudgeHost, files: dict[str, str], language: str | None = None) -> Result:
+    folder = folder_of(tree.installation.root / "mine", files)
+    problem = load_problem(tree.installation.problems / "double")
     read = read_folder(folder, "mine", problem.limits.code_bytes)
     solution = submission(tree, problem, read, "mine", language_id=language)
-    return judge(tree, Job(solution, load_test_cases(tree, problem)), [[]])
+    return judge(tree, Job(solution, load_test_cases(tree.installation, problem)), [[]])
 
 
 @pytest.mark.parametrize("case", PARTS)
@@ -98,7 +98,7 @@ def test_a_part_of_others_is_not_where_a_program_starts(case: str) -> None:
     ids=["cpp", "c", "python", "python-main", "python-one-file"],
 )
 def test_its_files_are_compiled_together_or_started_where_they_start(
-    tree: Project, files: dict[str, str]
+    tree: JudgeHost, files: dict[str, str]
 ) -> None:
     result = judged(tree, files)
     assert result.verdict.code == "AC", result.reason or result.compile_error
@@ -117,7 +117,7 @@ def test_its_files_are_compiled_together_or_started_where_they_start(
     ids=["no-start", "other-language", "does-not-link", "syntax", "long", "long-together"],
 )
 def test_what_cannot_be_compiled_says_why(
-    tree: Project, files: dict[str, str], language: str | None, said: str
+    tree: JudgeHost, files: dict[str, str], language: str | None, said: str
 ) -> None:
     result = judged(tree, files, language)
     assert result.verdict.code == "CE"
@@ -125,7 +125,7 @@ def test_what_cannot_be_compiled_says_why(
 
 
 @needs_emulator
-def test_kernels_in_a_header_are_emulated_like_others(tree: Project) -> None:
+def test_kernels_in_a_header_are_emulated_like_others(tree: JudgeHost) -> None:
     """Each of their accesses is checked, and findings name the header."""
     emulated = emulated_language(None).id
     assert KERNEL not in CUDA["main.cu"]
@@ -136,7 +136,7 @@ def test_kernels_in_a_header_are_emulated_like_others(tree: Project) -> None:
 
 
 @needs_emulator
-def test_several_cuda_files_are_compiled_one_by_one_and_linked(tree: Project) -> None:
+def test_several_cuda_files_are_compiled_one_by_one_and_linked(tree: JudgeHost) -> None:
     emulated = emulated_language(None).id
     text = DOUBLE.replace(KERNEL, "void start(long long* n);\n").replace("twice<<<1, 1>>>", "start")
     start = f"{KERNEL}void start(long long* n) {{ twice<<<1, 1>>>(n); }}\n"
@@ -147,15 +147,15 @@ def test_several_cuda_files_are_compiled_one_by_one_and_linked(tree: Project) ->
     assert "undefined reference to `start(long long*)'" in (result.compile_error or "")
 
 
-def test_a_crash_names_the_authors_file(tree: Project) -> None:
+def test_a_crash_names_the_authors_file(tree: JudgeHost) -> None:
     result = judged(tree, {**PYTHON, "numbers_of/twice.py": "def twice(n):\n    return n / 0\n"})
     assert result.verdict.code == "RTE"
     assert 'File "mine/numbers_of/twice.py", line 2' in result.tests[-1].stderr_excerpt
-    assert str(tree.build) not in result.tests[-1].stderr_excerpt
+    assert str(tree.installation.build) not in result.tests[-1].stderr_excerpt
 
 
-def test_a_stored_folder_is_one_submission(tree: Project) -> None:
-    problem = load_problem(tree.problems / "double")
+def test_a_stored_folder_is_one_submission(tree: JudgeHost) -> None:
+    problem = load_problem(tree.installation.problems / "double")
     before = {one.name for one in stored_submissions(tree, problem)}
     folder_of(problem.folder / "submissions/accepted/in_parts", PYTHON)
     found = {one.name: one for one in stored_submissions(tree, problem)}
@@ -203,8 +203,8 @@ def test_a_program_of_a_package_may_share_files_by_links(tmp_path: Path) -> None
         read_folder(package / "check", "check", 100, package=package)
 
 
-def test_a_stored_folder_that_holds_only_a_link_is_judged(tree: Project) -> None:
-    problem = load_problem(tree.problems / "double")
+def test_a_stored_folder_that_holds_only_a_link_is_judged(tree: JudgeHost) -> None:
+    problem = load_problem(tree.installation.problems / "double")
     mine = folder_of(problem.folder / "submissions/accepted/linked", {".keep": ""})
     source = next(problem.folder.glob("submissions/accepted/*.py"))
     (mine / source.name).symlink_to(f"../{source.name}")

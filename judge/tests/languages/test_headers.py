@@ -13,7 +13,7 @@ from judge.languages.headers import begins_with_header, header_folder
 from judge.languages.language import Language
 from judge.languages.table import language_of
 from judge.problems.model import Limits
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 
 CPP = language_of("x.cpp")
 SMALL = replace(CPP, precompiled_header="cstdio")
@@ -25,11 +25,11 @@ HELLO = '#include <cstdio>\nint main() { puts("hello"); }\n'
 BAD = "#include <cstdio>\nint main() { return nothing; }\n"
 
 
-def compiled(tree: Project, source: str, language: Language = SMALL) -> Compiled:
+def compiled(tree: JudgeHost, source: str, language: Language = SMALL) -> Compiled:
     return compile_submission(tree, source, "mine.cpp", language, Limits())
 
 
-def program(tree: Project, source: str, language: Language) -> bytes:
+def program(tree: JudgeHost, source: str, language: Language) -> bytes:
     made = compiled(tree, source, language)
     assert made.error is None, made.error
     file = Path(made.command[0])
@@ -75,7 +75,7 @@ def test_a_source_that_begins_with_something_else(source: str) -> None:
     assert not begins_with_header(SMALL, source)
 
 
-def test_it_is_read_compiled(fresh_tree: Project) -> None:
+def test_it_is_read_compiled(fresh_tree: JudgeHost) -> None:
     with_it = compiled(fresh_tree, BAD, TELLS_HEADERS).error or ""
     assert "cstdio.gch" in with_it.splitlines()[0]
     assert with_it.startswith("! ")
@@ -98,14 +98,14 @@ SAME = {
 
 
 @pytest.mark.slow
-def test_the_program_is_the_same_to_the_byte(fresh_tree: Project) -> None:
+def test_the_program_is_the_same_to_the_byte(fresh_tree: JudgeHost) -> None:
     for name, rest in SAME.items():  # with the same header, which takes seconds to compile
         source = f"#include <bits/stdc++.h>\n{rest}\n"
         assert program(fresh_tree, source, CPP) == program(fresh_tree, source, PLAIN), name
 
 
 def test_of_judges_that_want_it_at_once_one_makes_it(
-    fresh_tree: Project, capsys: pytest.CaptureFixture[str]
+    fresh_tree: JudgeHost, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with ThreadPoolExecutor(4) as threads:
         folders = [*threads.map(lambda _: header_folder(fresh_tree, SMALL, HELLO), range(8))]
@@ -115,7 +115,9 @@ def test_of_judges_that_want_it_at_once_one_makes_it(
     assert capsys.readouterr().err.count("compiling <cstdio>, once") == 1
 
 
-def test_other_options_and_another_system_have_one_of_their_own(fresh_tree: Project, tmp_path: Path) -> None:
+def test_other_options_and_another_system_have_one_of_their_own(
+    fresh_tree: JudgeHost, tmp_path: Path
+) -> None:
     installed = tmp_path / "status"
     installed.write_text("one package")
     first = header_folder(fresh_tree, SMALL, HELLO, system=[installed])
@@ -126,7 +128,7 @@ def test_other_options_and_another_system_have_one_of_their_own(fresh_tree: Proj
     assert len({first, second, third}) == 3
 
 
-def test_those_that_nobody_used_for_long_are_removed(fresh_tree: Project, tmp_path: Path) -> None:
+def test_those_that_nobody_used_for_long_are_removed(fresh_tree: JudgeHost, tmp_path: Path) -> None:
     system = [tmp_path / "one"]
     first = header_folder(fresh_tree, SMALL, HELLO, system=system)
     second = header_folder(fresh_tree, TELLS_HEADERS, HELLO, system=system)
@@ -139,7 +141,7 @@ def test_those_that_nobody_used_for_long_are_removed(fresh_tree: Project, tmp_pa
 
 
 def test_what_the_compiler_rejects_is_not_tried_again(
-    fresh_tree: Project, capsys: pytest.CaptureFixture[str]
+    fresh_tree: JudgeHost, capsys: pytest.CaptureFixture[str]
 ) -> None:
     language = replace(CPP, precompiled_header="no/such/header.h")
     for _ in range(2):
@@ -149,7 +151,7 @@ def test_what_the_compiler_rejects_is_not_tried_again(
 
 
 @pytest.mark.parametrize("left", [0, 5, 0.5])
-def test_a_damaged_one_does_no_harm(fresh_tree: Project, left: float) -> None:
+def test_a_damaged_one_does_no_harm(fresh_tree: JudgeHost, left: float) -> None:
     folder = header_folder(fresh_tree, SMALL, HELLO)
     assert folder
     [file] = folder.rglob("*.gch")
@@ -160,7 +162,7 @@ def test_a_damaged_one_does_no_harm(fresh_tree: Project, left: float) -> None:
 
 @pytest.mark.parametrize("name", ["a:b", "a-file"])
 def test_without_a_place_for_it_everything_compiles(
-    fresh_tree: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+    fresh_tree: JudgeHost, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     (tmp_path / "a-file").touch()
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / name))
@@ -168,7 +170,7 @@ def test_without_a_place_for_it_everything_compiles(
     assert compiled(fresh_tree, HELLO).error is None
 
 
-def test_no_message_names_its_folder(fresh_tree: Project, state: Path) -> None:
+def test_no_message_names_its_folder(fresh_tree: JudgeHost, state: Path) -> None:
     error = compiled(fresh_tree, BAD).error or ""
     assert "mine.cpp:2:21: error:" in error
     assert str(state) not in error

@@ -27,7 +27,8 @@ from judge.languages.table import language_of
 from judge.machine.cores import usable_cores
 from judge.problems.formats.own import load_problem
 from judge.problems.test_cases import load_test_cases
-from judge.project.paths import Project, this_project
+from judge.project.host import JudgeHost
+from judge.project.installation import Installation, this_installation
 
 pytestmark = pytest.mark.slow
 
@@ -144,12 +145,12 @@ GENERATED = {
 """Sources that are long and say little."""
 
 
-def source_of(file: str, project: Project) -> str:
+def source_of(file: str, host: JudgeHost) -> str:
     text = GENERATED.get(file)
     if text is None:
         text = (SOURCES / file).read_text(encoding="utf-8", errors="surrogateescape")
-    answer = project.committed_data("double") / "secret/02-beyond-32-bits.ans"
-    text = text.replace("@ANSWER@", str(answer)).replace("@ROOT@", str(project.root))
+    answer = host.installation.committed_data("double") / "secret/02-beyond-32-bits.ans"
+    text = text.replace("@ANSWER@", str(answer)).replace("@ROOT@", str(host.installation.root))
     return text.replace("@TEMPORARY@", tempfile.gettempdir())
 
 
@@ -160,29 +161,29 @@ def skip_without_tools(file: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def project(tmp_path_factory: pytest.TempPathFactory) -> Project:
+def host(tmp_path_factory: pytest.TempPathFactory) -> JudgeHost:
     folder = tmp_path_factory.mktemp("hostile")
     shutil.copytree(HERE.parent / "tree", folder / "root")
     (folder / "build").mkdir()
     for name in ("runner", "compare"):
-        (folder / "build" / name).symlink_to(this_project().build / name)
-    return Project(folder / "root", folder / "build")
+        (folder / "build" / name).symlink_to(this_installation().build / name)
+    return JudgeHost(Installation(folder / "root", folder / "build"))
 
 
 @pytest.fixture(scope="module")
-def results(project: Project) -> Iterator[dict[str, Future[Result]]]:
+def results(host: JudgeHost) -> Iterator[dict[str, Future[Result]]]:
     """All rows judged on all cores; each test waits for its own."""
 
     def judge_row(row: Row) -> Result:
-        problem = load_problem(project.problems / "double")
+        problem = load_problem(host.installation.problems / "double")
         if row.bomb:
             # nvcc starts five compilers, one after the other, before it comes to the bomb.
             time_s, memory = (4.0, 1 << 30) if row.file.endswith(".cu") else (1.0, 256 << 20)
             bounds = replace(problem.limits, compilation_time_s=time_s, compilation_memory_bytes=memory)
             problem = replace(problem, limits=bounds)
-        source = source_of(row.file, project)
-        tests = load_test_cases(project, problem)
-        return judge(project, Job(submission(project, problem, source, row.file), tests), [[]])
+        source = source_of(row.file, host)
+        tests = load_test_cases(host.installation, problem)
+        return judge(host, Job(submission(host, problem, source, row.file), tests), [[]])
 
     with pytest.MonkeyPatch.context() as patch, ThreadPoolExecutor(len(usable_cores())) as workers:
         patch.setenv(SECRET_VARIABLE, SECRET)
@@ -190,7 +191,7 @@ def results(project: Project) -> Iterator[dict[str, Future[Result]]]:
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.file)
-def test_a_source_ends_as_it_should(row: Row, results: dict[str, Future[Result]], project: Project) -> None:
+def test_a_source_ends_as_it_should(row: Row, results: dict[str, Future[Result]], host: JudgeHost) -> None:
     skip_without_tools(row.file)
     result = results[row.file].result()
     lacking = [missing for isolation in result.isolations for missing in isolation.missing]
@@ -212,7 +213,7 @@ def test_a_source_ends_as_it_should(row: Row, results: dict[str, Future[Result]]
     assert SECRET not in message
     assert ANSWER not in message
     assert "warp-judge-" not in message
-    for folder in (project.data.compile_cache, this_project().root):
+    for folder in (host.installation.data.compile_cache, this_installation().root):
         if result.compile_error:
             assert str(folder) not in message
 
@@ -223,10 +224,10 @@ def test_every_source_has_a_row() -> None:
 
 
 @pytest.mark.parametrize("row", READING, ids=lambda row: row.file)
-def test_without_the_sandbox_the_answer_is_read(row: Row, project: Project, tmp_path: Path) -> None:
+def test_without_the_sandbox_the_answer_is_read(row: Row, host: JudgeHost, tmp_path: Path) -> None:
     skip_without_tools(row.file)
     source = tmp_path / row.file
-    source.write_text(source_of(row.file, project))
+    source.write_text(source_of(row.file, host))
     program: list[str | Path] = ["/usr/bin/python3", source]
     if source.suffix != ".py":
         compiler = language_of(row.file).compile_command(source.name, [source.name])[0]
@@ -235,9 +236,9 @@ def test_without_the_sandbox_the_answer_is_read(row: Row, project: Project, tmp_
     assert subprocess.check_output(program, text=True).strip() == ANSWER
 
 
-def test_without_the_sandbox_the_oracle_speaks(project: Project, tmp_path: Path) -> None:
+def test_without_the_sandbox_the_oracle_speaks(host: JudgeHost, tmp_path: Path) -> None:
     source = tmp_path / "has_include_answer.cpp"
-    source.write_text(source_of(source.name, project))
+    source.write_text(source_of(source.name, host))
     done = subprocess.run(["g++", "-fsyntax-only", source], capture_output=True, text=True, check=False)
     assert "#error the answer is there" in done.stderr
 
@@ -246,11 +247,13 @@ def test_without_the_sandbox_the_oracle_speaks(project: Project, tmp_path: Path)
     ("file", "said"), [("forges_facts_and_feedback.py", "forged"), ("reads_all_that_it_finds.py", ANSWER)]
 )
 def test_without_the_sandbox_there_is_something_to_find(
-    file: str, said: str, project: Project, tmp_path: Path
+    file: str, said: str, host: JudgeHost, tmp_path: Path
 ) -> None:
     source = tmp_path / file
     # Not all of the machine: what else lies there is none of the test's business.
-    source.write_text(source_of(file, project).replace('os.walk("/")', f"os.walk({str(project.root)!r})"))
+    source.write_text(
+        source_of(file, host).replace('os.walk("/")', f"os.walk({str(host.installation.root)!r})")
+    )
     with scratch_folder() as folder:
         place = str(folder.parent.parent)
         text = source.read_text().replace('"/warp-judge-*/*"', f'"/warp-judge-scratch-{os.getpid()}-*/*"')

@@ -15,7 +15,7 @@ from judge.languages.table import language_of
 from judge.problems.formats.own import load_problem
 from judge.problems.model import Limits
 from judge.problems.test_cases import load_test_cases
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.tests.conftest import WithoutTools
 
 JAVA = language_of("x.java")
@@ -57,18 +57,18 @@ def with_main(body: str, name: str = "Main", more: str = "") -> str:
 
 
 def judged(
-    tree: Project, source: str | tuple[SourceFile, ...], name: str = "mine.java", **limits: float
+    tree: JudgeHost, source: str | tuple[SourceFile, ...], name: str = "mine.java", **limits: float
 ) -> Result:
-    problem = load_problem(tree.problems / "double")
+    problem = load_problem(tree.installation.problems / "double")
     # A minute of CPU time: none of these tests is about speed, and the machine may be busy.
     bounds = replace(problem.limits, **{"time_s": 60, "memory_bytes": 64 * MIB, **limits})
     problem = replace(problem, limits=bounds)
     solution = submission(tree, problem, source, name)
-    beyond_32_bits = load_test_cases(tree, problem)[-1:]
+    beyond_32_bits = load_test_cases(tree.installation, problem)[-1:]
     return judge(tree, Job(solution, beyond_32_bits), [[]])
 
 
-def lacks_private_files(tree: Project) -> bool:
+def lacks_private_files(tree: JudgeHost) -> bool:
     compiled = compile_submission(tree, "int main() { }", "x.c", language_of("x.c"), Limits())
     assert compiled.isolation is not None
     return any(missing.name == "private-filesystem" for missing in compiled.isolation.missing)
@@ -90,7 +90,7 @@ def lacks_private_files(tree: Project) -> bool:
         f"public class Main {{ {MAIN.replace('String[] a', 'String... all')} }}",
     ],
 )
-def test_the_class_with_main_is_started_whatever_the_file_is_called(tree: Project, source: str) -> None:
+def test_the_class_with_main_is_started_whatever_the_file_is_called(tree: JudgeHost, source: str) -> None:
     result = judged(tree, source)
     assert result.verdict.code == "AC", result.compile_error or result.reason
 
@@ -106,7 +106,7 @@ def test_the_class_with_main_is_started_whatever_the_file_is_called(tree: Projec
         (f"public class A {{ {MAIN} }} public class B {{ }}", "class B is public, should be declared in"),
     ],
 )
-def test_what_does_not_compile_says_why(tree: Project, source: str, said: str) -> None:
+def test_what_does_not_compile_says_why(tree: JudgeHost, source: str, said: str) -> None:
     result = judged(tree, source)
     assert result.verdict.code == "CE", result.reason
     assert said in (result.compile_error or "")
@@ -130,19 +130,19 @@ def test_what_does_not_compile_says_why(tree: Project, source: str, said: str) -
     ],
     ids="threads garbage deep endless unreachable exception exit heap native many-threads no-main".split(),
 )  # fmt: skip
-def test_what_meets_a_limit_says_which(tree: Project, source: str, verdict: str, said: str) -> None:
+def test_what_meets_a_limit_says_which(tree: JudgeHost, source: str, verdict: str, said: str) -> None:
     result = judged(tree, source)
     assert result.verdict.code == verdict, result.compile_error or result.reason
     assert said in (result.compile_error or result.reason)
 
 
 @needs_java
-def test_what_takes_too_long_is_too_slow(tree: Project) -> None:
+def test_what_takes_too_long_is_too_slow(tree: JudgeHost) -> None:
     assert judged(tree, with_main(SPIN), time_s=1.0).verdict.code == "TLE"
 
 
 @needs_java
-def test_several_files_and_packages_are_one_program(tree: Project) -> None:
+def test_several_files_and_packages_are_one_program(tree: JudgeHost) -> None:
     files = (
         SourceFile("Start.java", f"public class Start {{ {MAIN.replace('2 *', 'tools.Two.VALUE *')} }}"),
         SourceFile(
@@ -154,13 +154,13 @@ def test_several_files_and_packages_are_one_program(tree: Project) -> None:
 
 
 @needs_java
-def test_what_a_program_writes_is_utf_8(tree: Project) -> None:
+def test_what_a_program_writes_is_utf_8(tree: JudgeHost) -> None:
     result = judged(tree, with_main('System.out.println("\u00e4\u6c34"); if (a.length == 0) return;'))
     assert result.tests[-1].stdout_excerpt == "\u00e4\u6c34\n"
 
 
 def test_without_a_jdk_it_is_skipped_with_the_command_that_installs_it(
-    tree: Project, without_tools: WithoutTools
+    tree: JudgeHost, without_tools: WithoutTools
 ) -> None:
     without_tools(*JAVA.tools)
     result = judged(tree, f"public class Main {{ {MAIN} }}")
@@ -202,7 +202,7 @@ def test_no_source_takes_long_to_name(part: str) -> None:
 
 @needs_java
 @pytest.mark.skipif(not JAVA.program_sees, reason="this JDK keeps no settings in /etc/java-*-openjdk")
-def test_the_settings_of_the_jdk_are_shown_and_are_needed(tree: Project) -> None:
+def test_the_settings_of_the_jdk_are_shown_and_are_needed(tree: JudgeHost) -> None:
     """Debian keeps them in /etc, of which a sandbox shows next to nothing."""
     random = "import java.util.*; public class Main { public static void main(String[] a) { "
     random += "Scanner s = new Scanner(System.in); System.out.println(UUID.randomUUID() == null ? 0 : "

@@ -12,17 +12,17 @@ from judge.languages.self_test import language_obstacle, self_test
 from judge.languages.table import LANGUAGES, language_of
 from judge.problems.limits import limits_of_a_test
 from judge.problems.model import Limits
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 
 
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.id)
-def test_a_row_compiles_and_runs_its_self_test(tree: Project, language: Language) -> None:
+def test_a_row_compiles_and_runs_its_self_test(tree: JudgeHost, language: Language) -> None:
     if language.missing_tools:
         pytest.skip(f"no {', '.join(language.missing_tools)} here; {language.install}")
     assert self_test(tree, language) is None
 
 
-def test_a_row_that_computes_wrongly_is_found_out(tree: Project) -> None:
+def test_a_row_that_computes_wrongly_is_found_out(tree: JudgeHost) -> None:
     python = language_of("x.py")
     assert self_test(tree, replace(python, self_test="print(41)")) == (
         "its self-test program printed '41' instead of 42"
@@ -43,7 +43,9 @@ def test_a_row_raises_the_limits_for_its_run_time_system_alone() -> None:
 
 
 @pytest.mark.parametrize(("code_bytes", "said"), [(10, None), (9, "it is longer than")])
-def test_a_source_may_be_as_long_as_the_limit_says(tree: Project, code_bytes: int, said: str | None) -> None:
+def test_a_source_may_be_as_long_as_the_limit_says(
+    tree: JudgeHost, code_bytes: int, said: str | None
+) -> None:
     limits = Limits(code_bytes=code_bytes)
     compiled = compile_submission(tree, "print(1)\n#", "x.py", language_of("x.py"), limits)
     assert (compiled.error is None) is (said is None)
@@ -75,7 +77,7 @@ def test_the_option_outranks_the_suffix() -> None:
     assert (language_of("x.cu").id, language_of("x.cu", "cuda-emulated").id) == ("cuda", "cuda-emulated")
 
 
-def test_an_obstacle_names_the_package(tree: Project) -> None:
+def test_an_obstacle_names_the_package(tree: JudgeHost) -> None:
     python = replace(language_of("x.py"), self_test="import numpie\n")
     obstacle = language_obstacle(tree, python) or ""
     assert "No module named 'numpie'; install it: ./judge/judge languages --install python3" in obstacle

@@ -7,7 +7,7 @@ import pytest
 
 from judge.judging.verdicts import Verdict
 from judge.languages.table import LANGUAGES
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.tests.languages.test_every_language import judged, reason
 
 PROGRAMS = tomllib.loads((Path(__file__).parent / "hostile.toml").read_text("utf-8"))
@@ -23,7 +23,7 @@ CASES = [(row, kind) for row in PROGRAMS for kind in PROGRAMS[row]]
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("language_id", "kind"), CASES)
-def test_the_verdict_names_the_limit(tree: Project, language_id: str, kind: str) -> None:
+def test_the_verdict_names_the_limit(tree: JudgeHost, language_id: str, kind: str) -> None:
     language = next(row for row in LANGUAGES if row.id == language_id)
     result = judged(tree, language, PROGRAMS[language_id][kind])
     assert result.verdict in WANTED[kind], reason(result)

@@ -11,7 +11,7 @@ from judge.base.errors import JudgeError
 from judge.commands.submit import submit
 from judge.judging.stored import stored_submissions
 from judge.problems.formats.own import load_problem
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 
 
 def unix_socket(path: Path) -> None:
@@ -32,7 +32,7 @@ ODD: dict[str, Callable[[Path], object]] = {
 
 
 @pytest.mark.parametrize("kind", ODD)
-def test_it_is_refused_as_an_argument_and_in_a_folder(tree: Project, tmp_path: Path, kind: str) -> None:
+def test_it_is_refused_as_an_argument_and_in_a_folder(tree: JudgeHost, tmp_path: Path, kind: str) -> None:
     source = tmp_path / "source.cpp"
     ODD[kind](source)
     with pytest.raises(JudgeError, match=rf"source\.cpp is {kind}: expected a file") as caught:
@@ -46,15 +46,15 @@ def test_it_is_refused_as_an_argument_and_in_a_folder(tree: Project, tmp_path: P
 
 
 @pytest.mark.parametrize("kind", ODD)
-def test_it_is_refused_among_the_stored_submissions(tree: Project, kind: str) -> None:
-    problem = load_problem(tree.problems / "double")
+def test_it_is_refused_among_the_stored_submissions(tree: JudgeHost, kind: str) -> None:
+    problem = load_problem(tree.installation.problems / "double")
     assert stored_submissions(tree, problem)
     ODD[kind](problem.folder / "submissions/accepted/odd.cpp")
     with pytest.raises(JudgeError, match=rf"accepted/odd\.cpp is {kind}"):
         stored_submissions(tree, problem)
 
 
-def test_a_folder_without_a_source_is_refused(tree: Project, tmp_path: Path) -> None:
+def test_a_folder_without_a_source_is_refused(tree: JudgeHost, tmp_path: Path) -> None:
     empty = tmp_path / "empty"
     empty.mkdir()
     with pytest.raises(JudgeError, match="has no files: there is nothing to judge"):

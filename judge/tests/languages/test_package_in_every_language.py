@@ -12,7 +12,7 @@ from judge.commands.verify import verify
 from judge.judging.selection import Choice
 from judge.languages.language import Language
 from judge.languages.table import LANGUAGES, without_gpu
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.reports.files import ReportFiles, read_report
 from judge.reports.model import SolutionReport
 from judge.tests.conftest import WithoutTools
@@ -50,13 +50,13 @@ def package(folder: Path) -> Path:
     return written(folder, files)
 
 
-def judged_by(project: Project, row: Language) -> Language:
+def judged_by(host: JudgeHost, row: Language) -> Language:
     """The row that takes its submissions here."""
-    no_gpu = project.settings.gpus.obstacle if row.device.needs_gpu else None
+    no_gpu = host.policy.gpus.obstacle if row.device.needs_gpu else None
     return (without_gpu(row) or row) if no_gpu else row
 
 
-def verified(tree: Project, folder: Path) -> dict[str, SolutionReport]:
+def verified(tree: JudgeHost, folder: Path) -> dict[str, SolutionReport]:
     """The results by name. Every submission has one."""
     files = ReportFiles(folder / "report.json", html=folder / "report.html")
     assert verify(tree, Choice((str(package(folder / "sums")),)), files) == 0
@@ -72,13 +72,13 @@ def test_each_self_test_can_be_made_wrong(language: Language) -> None:
 
 @pytest.mark.slow
 def test_those_that_are_installed_get_their_verdict_and_the_others_say_what_installs_them(
-    tree: Project, tmp_path: Path
+    tree: JudgeHost, tmp_path: Path
 ) -> None:
     results = verified(tree, tmp_path)
     for row in LANGUAGES:
         judge_row = judged_by(tree, row)
         runs = not judge_row.missing_tools and (
-            tree.settings.gpus.obstacle is None or not judge_row.device.needs_gpu
+            tree.policy.gpus.obstacle is None or not judge_row.device.needs_gpu
         )
         for folder, verdict in EXPECTED.items():
             result = results[f"{folder}/{row.id}{row.suffixes[0]}"]
@@ -88,7 +88,7 @@ def test_those_that_are_installed_get_their_verdict_and_the_others_say_what_inst
 
 
 def test_on_a_bare_machine_all_others_are_skipped_with_the_command_that_installs_them(
-    tree: Project, tmp_path: Path, without_tools: WithoutTools, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, tmp_path: Path, without_tools: WithoutTools, capsys: pytest.CaptureFixture[str]
 ) -> None:
     taken = {Path(tool).name for row in LANGUAGES for tool in row.tools if tool not in LEFT}
     without_tools(*taken)

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from judge.project.paths import this_project
+from judge.project.installation import this_installation
 
 JUDGED = """\
 import sys
@@ -14,17 +14,17 @@ from judge.base.scratch import scratch_folder
 from judge.languages.compile import compile_submission
 from judge.languages.table import LANGUAGES
 from judge.problems.model import Limits
-from judge.project.paths import this_project
+from judge.project.host import JudgeHost, this_host
 from judge.sandbox.run import RunLimits, run
 
 language = next(row for row in LANGUAGES if row.id == "python3-cuda")
 assert not language.missing_tools, language.missing_tools
 source = "from numba import cuda\\nprint(cuda.MADE_BY)\\n"
-made = compile_submission(this_project(), source, "mine.py", language, Limits())
+made = compile_submission(this_host(), source, "mine.py", language, Limits())
 assert made.error is None, made.error
 with scratch_folder() as folder:
     limits = RunLimits(cpu_ms=10_000, wall_ms=20_000, memory_bytes=1 << 30, output_bytes=1 << 20)
-    facts = run(this_project(), made.command, limits, folder, visible=made.visible)
+    facts = run(this_host(), made.command, limits, folder, visible=made.visible)
     print((folder / "stdout").read_text(), (folder / "stderr").read_text(), facts.ending)
 """
 REDIRECTED = "import sys, numba_cuda; sys.modules['numba.cuda'] = numba_cuda\n"
@@ -44,7 +44,7 @@ def test_what_pth_files_set_up_holds(tmp_path: Path) -> None:
     }.items():
         (packages / name).parent.mkdir(exist_ok=True)
         (packages / name).write_text(text)
-    paths = [str(this_project().root), *(path for path in sys.path if path.endswith("-packages"))]
+    paths = [str(this_installation().root), *(path for path in sys.path if path.endswith("-packages"))]
     done = subprocess.run(
         [python, "-c", JUDGED],
         env={**os.environ, "PYTHONPATH": ":".join(paths)},

@@ -8,7 +8,7 @@ import pytest
 from judge.judging.validators import validate_output, validated_by
 from judge.languages.table import LANGUAGES
 from judge.problems.formats.find import load_package
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.tests.packages import VERSION_2025_09, written
 
 VALIDATORS = tomllib.loads((Path(__file__).parent / "validators.toml").read_text("utf-8"))
@@ -16,7 +16,7 @@ VALIDATORS = tomllib.loads((Path(__file__).parent / "validators.toml").read_text
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language_id", VALIDATORS)
-def test_validators_accept_and_reject(tree: Project, tmp_path: Path, language_id: str) -> None:
+def test_validators_accept_and_reject(tree: JudgeHost, tmp_path: Path, language_id: str) -> None:
     language = next(row for row in LANGUAGES if row.id == language_id)
     if language.missing_tools:
         pytest.skip(f"no {', '.join(language.missing_tools)} here; {language.install}")

@@ -27,27 +27,27 @@ from judge.problems.submission_rules import SubmissionRules
 from judge.problems.submission_uses import SubmissionUses, Use
 from judge.problems.test_cases import load_test_cases
 from judge.problems.time_rule import NO_TIME_OPTIONS, TimeOptions, TimeRule
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.reports.files import ReportFiles
 from judge.tests.measured import MS, failed, passed, result_of
 from judge.tests.packages import LEGACY, written, zipped
 
 
 @pytest.fixture
-def unlimited(tree: Project) -> Project:
+def unlimited(tree: JudgeHost) -> JudgeHost:
     """The tree, whose problem has no time_limit."""
-    manifest = tree.problems / "double" / "problem.yaml"
+    manifest = tree.installation.problems / "double" / "problem.yaml"
     manifest.write_text(manifest.read_text().replace("time_limit: 0.5", "time_resolution: 0.1"))
     return tree
 
 
-def record_here(tree: Project) -> LimitRecord | None:
-    problem = load_problem(tree.problems / "double")
-    return load_record(this_hardware((0,)), "double", record_key(tree, problem), unheard)
+def record_here(tree: JudgeHost) -> LimitRecord | None:
+    problem = load_problem(tree.installation.problems / "double")
+    return load_record(this_hardware((0,)), "double", record_key(tree.installation, problem), unheard)
 
 
 def test_verify_measures_once_and_keeps_it(
-    unlimited: Project, capsys: pytest.CaptureFixture[str], tmp_path: Path
+    unlimited: JudgeHost, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     report = tmp_path / "report.json"
     assert verify(unlimited, Choice(), ReportFiles(report)) == 0
@@ -69,8 +69,10 @@ def test_verify_measures_once_and_keeps_it(
     assert "measuring" not in capsys.readouterr().err
 
 
-def test_submit_says_where_the_limit_is_from(unlimited: Project, capsys: pytest.CaptureFixture[str]) -> None:
-    source = str(unlimited.problems / "double/submissions/accepted/scanf.c")
+def test_submit_says_where_the_limit_is_from(
+    unlimited: JudgeHost, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = str(unlimited.installation.problems / "double/submissions/accepted/scanf.c")
     assert submit(unlimited, "double", source, SubmitOptions(samples_only=True)) == 0
     said = capsys.readouterr()
     assert (
@@ -88,16 +90,16 @@ def test_submit_says_where_the_limit_is_from(unlimited: Project, capsys: pytest.
 @pytest.mark.parametrize(
     "path", ["problems/double/submissions/accepted/scanf.c", "testdata/double/SHA256SUMS"]
 )
-def test_another_submission_or_other_data_are_measured_anew(unlimited: Project, path: str) -> None:
+def test_another_submission_or_other_data_are_measured_anew(unlimited: JudgeHost, path: str) -> None:
     assert verify(unlimited, Choice(solvers=("cpu-shift",)), None) == 0
     assert record_here(unlimited) is not None
-    changed = unlimited.root / path
+    changed = unlimited.installation.root / path
     changed.write_bytes(changed.read_bytes() + b"\n")
     assert record_here(unlimited) is None
 
 
 def test_a_damaged_file_is_told_and_measured_anew(
-    unlimited: Project, capsys: pytest.CaptureFixture[str]
+    unlimited: JudgeHost, capsys: pytest.CaptureFixture[str]
 ) -> None:
     records_file().parent.mkdir(parents=True)
     records_file().write_text('{"format_version": 1, "machines": []}')
@@ -106,17 +108,17 @@ def test_a_damaged_file_is_told_and_measured_anew(
     assert record_here(unlimited) is not None
 
 
-def test_where_nothing_is_accepted_there_is_no_limit(unlimited: Project) -> None:
-    for source in (unlimited.problems / "double/submissions/accepted").iterdir():
+def test_where_nothing_is_accepted_there_is_no_limit(unlimited: JudgeHost) -> None:
+    for source in (unlimited.installation.problems / "double/submissions/accepted").iterdir():
         source.unlink()
     with pytest.raises(JudgeError, match=r"double: no time limit: .*--time-limit S"):
         verify(unlimited, Choice(solvers=("cpu-shift",)), None)
     assert verify(unlimited, Choice(solvers=("cpu-shift",)), None, 1, TimeOptions(limit_s=1.0)) == 0
 
 
-def test_options_make_the_limit(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
-    slow = str(tree.problems / "double/submissions/time_limit_exceeded/counting.cpp")
-    quick = str(tree.problems / "double/submissions/accepted/scanf.c")
+def test_options_make_the_limit(tree: JudgeHost, capsys: pytest.CaptureFixture[str]) -> None:
+    slow = str(tree.installation.problems / "double/submissions/time_limit_exceeded/counting.cpp")
+    quick = str(tree.installation.problems / "double/submissions/accepted/scanf.c")
     assert submit(tree, "double", slow, SubmitOptions(time_limit_s=0.2)) == 1
     assert "time limit 0.2 s (by option)" in capsys.readouterr().out
     assert submit(tree, "double", quick, SubmitOptions(time_factor=50)) == 0
@@ -126,7 +128,7 @@ def test_options_make_the_limit(tree: Project, capsys: pytest.CaptureFixture[str
 
 
 def test_limits_shows_the_margins_both_ways(
-    tree: Project, capsys: pytest.CaptureFixture[str], tmp_path: Path
+    tree: JudgeHost, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     file = tmp_path / "limits.json"
     assert limits(tree, ["double"], NO_TIME_OPTIONS, file) == 0
@@ -141,7 +143,7 @@ def test_limits_shows_the_margins_both_ways(
 
 @pytest.mark.parametrize("is_zip", [False, True])
 def test_limits_takes_a_package(
-    tree: Project, capsys: pytest.CaptureFixture[str], tmp_path: Path, *, is_zip: bool
+    tree: JudgeHost, capsys: pytest.CaptureFixture[str], tmp_path: Path, *, is_zip: bool
 ) -> None:
     place = zipped(tmp_path / "pack.zip", LEGACY) if is_zip else written(tmp_path / "pack", LEGACY)
     assert limits(tree, [str(place)], NO_TIME_OPTIONS, None) == 0
@@ -151,9 +153,9 @@ def test_limits_takes_a_package(
 
 
 def test_limits_fails_where_the_packages_limit_leaves_too_little(
-    tree: Project, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    manifest = tree.problems / "double" / "problem.yaml"
+    manifest = tree.installation.problems / "double" / "problem.yaml"
     factors = "time_multipliers: {ac_to_time_limit: 999}"
     manifest.write_text(manifest.read_text().replace("memory:", f"{factors}\n  memory:"))
     assert limits(tree, ["double"], NO_TIME_OPTIONS, None) == 1
@@ -214,9 +216,9 @@ def test_a_solution_bounds_the_limit_from_both_sides_by_different_tests() -> Non
     assert margins(problem, [result_of(name, quick, slow, solver=False)]) == []
 
 
-def test_the_solution_that_set_the_limit_tells_how_fast_the_machine_is_now(unlimited: Project) -> None:
-    problem = load_problem(unlimited.problems / "double")
-    tests = load_test_cases(unlimited, problem)
+def test_the_solution_that_set_the_limit_tells_how_fast_the_machine_is_now(unlimited: JudgeHost) -> None:
+    problem = load_problem(unlimited.installation.problems / "double")
+    tests = load_test_cases(unlimited.installation, problem)
     one_ns = SolutionTime("accepted/scanf.c", "C17", tests[0].name, 1)
     record = LimitRecord("", "", (one_ns,), "")
     assert Reference(unlimited, problem, record, tests, [0]).slowdown() > 1000
@@ -224,7 +226,7 @@ def test_the_solution_that_set_the_limit_tells_how_fast_the_machine_is_now(unlim
     assert Reference(unlimited, problem, gone, tests, [0]).slowdown() == 1.0
 
 
-def test_the_slowest_test_of_each_accepted_solution_is_recorded(unlimited: Project) -> None:
+def test_the_slowest_test_of_each_accepted_solution_is_recorded(unlimited: JudgeHost) -> None:
     results = [
         result_of(
             "accepted/b.py", passed(1, [10 * MS]), passed(2, [30 * MS]), passed(3, [20 * MS]), solver=False
@@ -232,7 +234,9 @@ def test_the_slowest_test_of_each_accepted_solution_is_recorded(unlimited: Proje
         result_of("accepted/a.py", passed(1, [40 * MS]), solver=False),
         result_of("accepted/c.py", failed(passed(1, [90 * MS])), solver=False),
     ]
-    record = record_of(unlimited, load_problem(unlimited.problems / "double"), results)
+    record = record_of(
+        unlimited.installation, load_problem(unlimited.installation.problems / "double"), results
+    )
     assert record
     found = [(one.name, one.test, one.cpu_ns) for one in record.solutions]
     assert found == [("accepted/a.py", "secret/1", 40 * MS), ("accepted/b.py", "secret/2", 30 * MS)]

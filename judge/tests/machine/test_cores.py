@@ -8,7 +8,7 @@ import pytest
 
 from judge.base.events import unheard
 from judge.machine import cores
-from judge.project.paths import this_project
+from judge.project.installation import this_installation
 
 HOLD = """
 import sys
@@ -29,7 +29,7 @@ def test_another_judges_core_is_not_free(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(cores, "PREFIX", prefix)
     with subprocess.Popen(
         [sys.executable, "-c", program],
-        cwd=this_project().root, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+        cwd=this_installation().root, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
     ) as holder:  # fmt: skip
         assert holder.stdout
         assert holder.stdin

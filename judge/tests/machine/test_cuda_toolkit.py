@@ -13,7 +13,7 @@ from judge.languages.toolkits import TOOLKITS
 from judge.machine.cuda_toolkit import CudaSetup, this_cuda
 from judge.problems.model import Limits
 from judge.project.build import TESTS, configure
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.tests.conftest import CMake
 from judge.tests.machines import machine_of, put_cccl
 
@@ -112,7 +112,7 @@ def test_machine_code_for_the_gpus_that_are_there(places: CudaSetup) -> None:
 
 @pytest.mark.skipif(this_cuda().nvcc is None, reason="no nvcc here")
 def test_another_gpu_is_another_program(
-    fresh_tree: Project, places: CudaSetup, monkeypatch: pytest.MonkeyPatch
+    fresh_tree: JudgeHost, places: CudaSetup, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     language = language_of("x.cu")
     assert self_test(fresh_tree, language) is None
@@ -130,7 +130,7 @@ def test_another_gpu_is_another_program(
 
 
 def test_the_build_is_configured_again_when_a_toolkit_comes_or_goes(
-    places: CudaSetup, tree: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    places: CudaSetup, tree: JudgeHost, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said = tmp_path / "said"
     make_program(tmp_path / "tools/cmake", f"printf '%s\\n' \"$@\" >> '{said}'")
@@ -139,8 +139,8 @@ def test_the_build_is_configured_again_when_a_toolkit_comes_or_goes(
     def configured(setup: CudaSetup, *extras: str) -> list[str]:
         """What CMake is told of CUDA; nothing: it is not called."""
         said.write_text("")
-        configure(tree.with_settings(cuda=replace(setup)), extras)
-        (tree.build / "build.ninja").touch()
+        configure(tree.with_installation(cuda=replace(setup)), extras)
+        (tree.installation.build / "build.ninja").touch()
         return [
             line for line in said.read_text().splitlines() if "CUDA" in line or "-DWARP_JUDGE_NVCC" in line
         ]
@@ -165,12 +165,12 @@ def test_doctor_asks_the_compiler_that_is_taken() -> None:
     assert found["GPU driver"] == "580.159.04"
 
 
-def test_cccls_headers_are_the_wheels_or_a_toolkits(tree: Project, places: CudaSetup, cmake: CMake) -> None:
+def test_cccls_headers_are_the_wheels_or_a_toolkits(tree: JudgeHost, places: CudaSetup, cmake: CMake) -> None:
     """They may come after the first build, which is then configured anew."""
-    setup = tree.with_settings(cuda=replace(places))
+    setup = tree.with_installation(cuda=replace(places))
     assert replace(places).cccl_headers is None
     configure(setup)
-    before = (tree.build / "judge-configured").read_text()
+    before = (tree.installation.build / "judge-configured").read_text()
     assert "-UWARP_JUDGE_CCCL_INCLUDE_DIR" in before.splitlines()
     toolkit = places.packages / "nvidia/cu12"
     make_nvcc(toolkit, "12.9")
@@ -180,6 +180,6 @@ def test_cccls_headers_are_the_wheels_or_a_toolkits(tree: Project, places: CudaS
     assert replace(places).cccl_headers == of_toolkit
     headers = put_cccl(places.packages / "nvidia/cu13/include/cccl", 3000001)
     assert replace(places).cccl_headers == headers
-    configure(tree.with_settings(cuda=replace(places)))
-    after = (tree.build / "judge-configured").read_text()
+    configure(tree.with_installation(cuda=replace(places)))
+    after = (tree.installation.build / "judge-configured").read_text()
     assert f"-DWARP_JUDGE_CCCL_INCLUDE_DIR={headers}" in after.splitlines()

@@ -18,7 +18,7 @@ from judge.measure.benchmarks import BenchmarkOutput
 from judge.measure.calibrate import cpu_ceilings, gpu_ceilings, measure, missing_on, rates_of, share_of_cores
 from judge.measure.ceilings import Ceilings, CpuRates, ceilings_file, load_ceilings, store_ceilings
 from judge.measure.roofline import cpu_roof, gpu_roof
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.tests.gpu_stand_in import ANYWHERE, NOWHERE
 
 MACHINE = Hardware("Test CPU", 4, 1 << 34, "6.8", "Test GPU", "580", "13.0")
@@ -169,8 +169,8 @@ def test_no_home_is_an_error_with_advice(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 @pytest.fixture
-def tree(tree: Project) -> Project:
-    return tree.with_settings(gpus=NOWHERE)
+def tree(tree: JudgeHost) -> JudgeHost:
+    return tree.with_policy(gpus=NOWHERE)
 
 
 @pytest.fixture
@@ -178,7 +178,7 @@ def benchmarks(monkeypatch: pytest.MonkeyPatch) -> list[Sequence[int]]:
     """Benchmarks that answer at once; the list gets the cores of each run of the CPU's."""
     runs: list[Sequence[int]] = []
 
-    def run(project: Project, name: str, options: Sequence[str], **how: Any) -> BenchmarkOutput:
+    def run(host: JudgeHost, name: str, options: Sequence[str], **how: Any) -> BenchmarkOutput:
         assert name == "cpu-ceilings"
         runs.append(how["cores"])
         return output(CPU_ROWS, len(runs))
@@ -189,7 +189,7 @@ def benchmarks(monkeypatch: pytest.MonkeyPatch) -> list[Sequence[int]]:
 
 
 def test_without_a_gpu_the_cpu_is_measured(
-    tree: Project, benchmarks: list[Sequence[int]], capsys: pytest.CaptureFixture[str], tmp_path: Path
+    tree: JudgeHost, benchmarks: list[Sequence[int]], capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     file = tmp_path / "ceilings.json"
     assert calibrate(tree, False, file) == 0
@@ -206,16 +206,16 @@ def test_without_a_gpu_the_cpu_is_measured(
     assert len(benchmarks) == 2
 
 
-def test_nothing_stored_is_an_error_that_says_what_to_do(tree: Project) -> None:
+def test_nothing_stored_is_an_error_that_says_what_to_do(tree: JudgeHost) -> None:
     with pytest.raises(JudgeError, match="judge calibrate"):
         calibrate(tree, True, None)
 
 
 @pytest.mark.usefixtures("benchmarks")
 def test_a_gpu_that_cannot_be_measured_leaves_the_cpu_and_fails(
-    tree: Project, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    tree = tree.with_settings(gpus=ANYWHERE)
+    tree = tree.with_policy(gpus=ANYWHERE)
     monkeypatch.setattr(judge.measure.calibrate, "build_benchmark", lambda _, name: name == "cpu-ceilings")
     assert calibrate(tree, False, None) == 1
     assert "not measured: GPU: this build is without CUDA" in capsys.readouterr().out

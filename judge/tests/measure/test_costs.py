@@ -19,10 +19,11 @@ from judge.measure.costs.inputs import make_input, measurable_problems, sizes_of
 from judge.measure.costs.measuring import Observations, choices_of, measure_problem
 from judge.measure.costs.runs import Choice, Solver, TimedRun, timed_run
 from judge.measure.costs.store import CpuCosts, GpuCosts, StoredCosts, costs_file, load_costs, store_costs
-from judge.project.paths import Project, this_project
+from judge.project.host import JudgeHost, this_host
+from judge.project.installation import Installation, this_installation
 from judge.tests.gpu_stand_in import NOWHERE
 
-PROBLEMS = measurable_problems(this_project(), [])
+PROBLEMS = measurable_problems(this_installation(), [])
 
 
 def observed(cost: dict[str, float], *counts: dict[str, float]) -> list[Observation]:
@@ -102,7 +103,7 @@ def test_a_damaged_file_is_reported_and_written_anew(
 
 
 def test_the_defaults_are_such_a_file_too() -> None:
-    stored = load_costs(this_project().problems / "common/choosing/default_costs.json", unheard)
+    stored = load_costs(this_installation().problems / "common/choosing/default_costs.json", unheard)
     assert [*stored.cpus] == [*stored.gpus] == ["any"]
     assert sorted(stored.cpus["any"].problems) == PROBLEMS
 
@@ -111,19 +112,19 @@ def test_the_defaults_are_such_a_file_too() -> None:
 def test_what_is_predicted_for_a_size_is_counted_in_an_input_of_that_size(
     problem: str, tmp_path: Path
 ) -> None:
-    project = this_project()
-    sizes = sizes_of(project, problem)
+    host = this_host()
+    sizes = sizes_of(host.installation, problem)
     assert len(sizes.compare) >= 9
     assert min(len(sizes.calibrate_gpu), len(sizes.compare_gpu)) >= 2
     for size in (sizes.calibrate[0], sizes.compare[2]):
-        path = make_input(project, problem, size, tmp_path)
-        command = [str(project.program(problem)), "--list", "--json", "--size", size]
+        path = make_input(host.installation, problem, size, tmp_path)
+        command = [str(host.installation.program(problem)), "--list", "--json", "--size", size]
         plans = json.loads(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout)["plans"]
         assert [plan["chosen"] for plan in plans].count(True) == 1
         chosen = next(plan for plan in plans if plan["chosen"])
         with path.open("rb") as file:
             done = subprocess.run(
-                [project.program(problem), "--plan"], stdin=file, capture_output=True, check=True
+                [host.installation.program(problem), "--plan"], stdin=file, capture_output=True, check=True
             )
         plan = json.loads(done.stderr)["plan"]
         for predicted, found in zip(chosen["steps"], plan["steps"], strict=True):
@@ -137,7 +138,7 @@ def chosen_with(costs: object, tmp_path: Path, *arguments: str) -> dict[str, obj
     file = tmp_path / "costs.json"
     file.write_text(costs if isinstance(costs, str) else json.dumps(costs))
     done = subprocess.run(
-        [this_project().program("transpose"), "--plan", *arguments],
+        [this_installation().program("transpose"), "--plan", *arguments],
         input=b"2 2\n1 2 3 4\n",
         capture_output=True,
         env={**os.environ, "WARP_JUDGE_COSTS": str(file)},
@@ -149,7 +150,7 @@ def chosen_with(costs: object, tmp_path: Path, *arguments: str) -> dict[str, obj
 
 
 def test_the_program_chooses_by_the_file(tmp_path: Path) -> None:
-    cpu = this_project().settings.hardware.cpu
+    cpu = this_host().hardware.cpu
     shared = {"run": 1e-6, "byte": 1e-9, "byte_in_turn": 0, "thread": 1e-4}
     printed = {"run": 1e-6, "item": 1e-9, "item_in_turn": 0, "thread": 1e-4}
 
@@ -175,9 +176,9 @@ def test_the_program_chooses_by_the_file(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("place", ["host", "gpu"])
 def test_the_emulated_gpu_parses_where_it_is_told(place: str, tmp_path: Path) -> None:
-    project = this_project()
-    program = project.emulated_program("vector-add")
-    path = make_input(project, "vector-add", "1000", tmp_path)
+    host = this_host()
+    program = host.installation.emulated_program("vector-add")
+    path = make_input(host.installation, "vector-add", "1000", tmp_path)
 
     def run(*arguments: str) -> subprocess.CompletedProcess[bytes]:
         with path.open("rb") as file:
@@ -198,21 +199,21 @@ def test_the_emulated_gpu_parses_where_it_is_told(place: str, tmp_path: Path) ->
 
 def test_an_emulated_gpu_is_not_chosen_however_little_it_costs(tmp_path: Path) -> None:
     """Its costs are known from nothing that was measured."""
-    project = this_project()
+    host = this_host()
     costs = tmp_path / "costs.json"
-    defaults = json.loads((project.problems / "common/choosing/default_costs.json").read_text())
+    defaults = json.loads((host.installation.problems / "common/choosing/default_costs.json").read_text())
     sums = defaults["gpus"]["any"]["problems"]["vector-sum"]
     for step in sums.values():
         step.update(dict.fromkeys(step, 0))
-    cpu = {project.settings.hardware.cpu: defaults["cpus"]["any"]}
+    cpu = {host.hardware.cpu: defaults["cpus"]["any"]}
     # A GPU of no name is what a machine without one has.
     costs.write_text(json.dumps({**defaults, "cpus": cpu, "gpus": {"": defaults["gpus"]["any"]}}))
-    path = make_input(project, "vector-sum", "1000", tmp_path)
+    path = make_input(host.installation, "vector-sum", "1000", tmp_path)
     environment = {**os.environ, "WARP_JUDGE_COSTS": str(costs)}
-    program = str(project.emulated_program("vector-sum"))
+    program = str(host.installation.emulated_program("vector-sum"))
     command = [program, "--list", "--json", "--size", "1000"]
     listed = json.loads(subprocess.run(command, capture_output=True, env=environment, check=True).stdout)
-    if project.settings.gpus.obstacle is not None:
+    if host.policy.gpus.obstacle is not None:
         assert listed["plans"][0]["solver"] == "gpu-overlapped"
     assert [plan["solver"] for plan in listed["plans"] if plan["chosen"]] in (["cpu-loop"], ["cpu-parallel"])
     with path.open("rb") as file:
@@ -241,20 +242,27 @@ GENERATOR = "#!/bin/sh\n[ $2 = 13 ] && echo 'no input of 13' >&2 && exit 1\necho
 
 
 @pytest.fixture
-def toy(tmp_path: Path) -> Project:
+def toy(tmp_path: Path) -> JudgeHost:
     """A project of one problem, whose programs are scripts."""
-    project = Project(tmp_path, tmp_path / "build").with_settings(builds=False, gpus=NOWHERE)
-    for path, text in ((project.program("toy"), PROGRAM), (project.tool("toy", "generate"), GENERATOR)):
+    host = (
+        JudgeHost(Installation(tmp_path, tmp_path / "build"))
+        .with_installation(builds=False)
+        .with_policy(gpus=NOWHERE)
+    )
+    for path, text in (
+        (host.installation.program("toy"), PROGRAM),
+        (host.installation.tool("toy", "generate"), GENERATOR),
+    ):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
         path.chmod(0o755)
-    (project.problems / "toy").mkdir(parents=True)
-    (project.problems / "toy/sizes.yaml").write_text('calibrate: ["1", "2"]\ncompare: ["3", "4"]\n')
-    return project
+    (host.installation.problems / "toy").mkdir(parents=True)
+    (host.installation.problems / "toy/sizes.yaml").write_text('calibrate: ["1", "2"]\ncompare: ["3", "4"]\n')
+    return host
 
 
 def test_what_cannot_run_is_left_out_and_the_rest_measured(
-    toy: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    toy: JudgeHost, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("judge.measure.costs.measuring.TIME_S", 0)
     costs = measure_problem(toy, "toy", tmp_path, with_gpu=False)
@@ -262,7 +270,9 @@ def test_what_cannot_run_is_left_out_and_the_rest_measured(
     assert costs.cpu == {"read": {"byte": pytest.approx(1e-7)}, "cpu-good": {"element": pytest.approx(1e-7)}}
 
 
-def test_runs_that_did_the_same_are_of_the_same_choice(toy: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_runs_that_did_the_same_are_of_the_same_choice(
+    toy: JudgeHost, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Whatever they are called: then nothing is longer than the best."""
     monkeypatch.setattr("judge.measure.costs.comparison.LEAST_S", 0)
     sizes = compare(toy, ["toy"], 2, with_gpu=False)["toy"]
@@ -294,24 +304,24 @@ echo '{"plan": {"solver": "'$name'", "text": "host", "costs": "as tested", "seco
 
 
 @pytest.fixture
-def toy_with_gpu(toy: Project) -> Project:
+def toy_with_gpu(toy: JudgeHost) -> JudgeHost:
     """Its only solver for a GPU takes 0.2 s; that for a CPU takes as long from size 100 on."""
-    toy.program("toy").write_text(WITH_GPU)
+    toy.installation.program("toy").write_text(WITH_GPU)
     sizes = 'calibrate: ["1"]\ncompare: ["3", "4"]\ncalibrate_gpu: ["10", "20", "30"]\ncompare_gpu: ["100"]\n'
-    (toy.problems / "toy/sizes.yaml").write_text(sizes)
+    (toy.installation.problems / "toy/sizes.yaml").write_text(sizes)
     return toy
 
 
 @pytest.mark.parametrize(("long_run_s", "inputs"), [(-0.3, 3), (-0.9, 1)])
 def test_a_gpu_solver_has_inputs_of_its_own_and_its_start_makes_no_run_a_long_one(
-    long_run_s: float, inputs: int, toy_with_gpu: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    long_run_s: float, inputs: int, toy_with_gpu: JudgeHost, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A run is over after 0.2 s, of which 0.9 s are said to be CUDA's start: -0.7 s beside it."""
     sizes: list[str] = []
 
-    def made(project: Project, problem: str, size: str, folder: Path) -> Path:
+    def made(host: JudgeHost, problem: str, size: str, folder: Path) -> Path:
         sizes.append(size)
-        return make_input(project, problem, size, folder)
+        return make_input(host.installation, problem, size, folder)
 
     observed_sizes = set()
     add = Observations.add
@@ -333,7 +343,7 @@ def test_a_gpu_solver_has_inputs_of_its_own_and_its_start_makes_no_run_a_long_on
 
 
 def test_a_gpu_is_compared_where_it_may_be_the_best(
-    toy_with_gpu: Project, monkeypatch: pytest.MonkeyPatch
+    toy_with_gpu: JudgeHost, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("judge.measure.costs.runs.gpu_taken", nullcontext)  # there is none
     monkeypatch.setattr("judge.measure.costs.comparison.LEAST_S", 0)
@@ -361,10 +371,10 @@ echo '{"plan": {"solver": "'$name'", "text": "host", "costs": "as tested", "seco
 
 
 def test_what_takes_much_longer_than_auto_is_stopped_and_what_takes_longer_is_run_once(
-    toy: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    toy: JudgeHost, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Else a comparison takes minutes for choices that nobody would make."""
-    toy.program("toy").write_text(SLOW)
+    toy.installation.program("toy").write_text(SLOW)
     monkeypatch.setattr("judge.measure.costs.comparison.usable_cores", lambda: [0])
     monkeypatch.chdir(tmp_path)
     small, large = compare(toy, ["toy"], 3, with_gpu=False)["toy"]
@@ -376,28 +386,28 @@ def test_what_takes_much_longer_than_auto_is_stopped_and_what_takes_longer_is_ru
     assert runs.count("cpu-a") >= 2 * (4 + 3), "auto once more, to know how long that takes"
 
 
-def test_a_comparison_of_long_runs_repeats_none(toy: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_comparison_of_long_runs_repeats_none(toy: JudgeHost, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("judge.measure.costs.comparison.LEAST_S", 0)
     monkeypatch.setattr("judge.measure.costs.comparison.MOST_S", 0)
     runs: list[Choice] = []
 
-    def run(project: Project, problem: str, choice: Choice, *rest: Any) -> TimedRun:
+    def run(host: JudgeHost, problem: str, choice: Choice, *rest: Any) -> TimedRun:
         runs.append(choice)
-        return timed_run(project, problem, choice, *rest)
+        return timed_run(host, problem, choice, *rest)
 
     monkeypatch.setattr("judge.measure.costs.comparison.timed_run", run)
     compare(toy, ["toy"], 9, with_gpu=False)
     assert runs.count(Choice("cpu-good", 1)) == 2, "once on each of two inputs"
 
 
-def test_an_input_that_cannot_be_made_is_an_error(toy: Project, tmp_path: Path) -> None:
+def test_an_input_that_cannot_be_made_is_an_error(toy: JudgeHost, tmp_path: Path) -> None:
     with pytest.raises(JudgeError, match="--size 13: no input of 13"):
-        make_input(toy, "toy", "13", tmp_path)
+        make_input(toy.installation, "toy", "13", tmp_path)
 
 
-def test_a_problem_without_sizes_is_named(toy: Project) -> None:
+def test_a_problem_without_sizes_is_named(toy: JudgeHost) -> None:
     with pytest.raises(JudgeError, match="toi"):
-        measurable_problems(toy, ["toi"])
+        measurable_problems(toy.installation, ["toi"])
 
 
 def test_how_far_auto_is_from_the_best() -> None:
@@ -412,7 +422,7 @@ def test_how_far_auto_is_from_the_best() -> None:
 
 
 def test_the_commands_store_and_show(
-    toy: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+    toy: JudgeHost, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     monkeypatch.setattr("judge.measure.costs.measuring.TIME_S", 0)

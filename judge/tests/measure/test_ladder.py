@@ -12,7 +12,8 @@ from judge.commands.bench import bench, ladder_table
 from judge.measure.benchmarks import BenchmarkOutput, benchmark_families
 from judge.measure.ladder import Ladder, largest_sizes, read_benchmark, read_ladder, write_ladder
 from judge.measure.ladder_text import as_markdown, summary_as_markdown
-from judge.project.paths import Project, this_project
+from judge.project.host import JudgeHost
+from judge.project.installation import this_installation
 
 FAMILIES = [f"transpose/int32/{name}" for name in ("gpu-naive", "gpu-cublas", "gpu-tiled", "device-copy")]
 """In the order of the table, which is not that of the measuring."""
@@ -169,7 +170,7 @@ def test_a_variant_that_is_not_measured_at_the_largest_size_is_shown_with_its_ow
 
 
 def test_the_command_shows_and_copies_a_stored_ladder(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], tree: Project
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], tree: JudgeHost
 ) -> None:
     file, copy = tmp_path / "ladder.json", tmp_path / "copy.json"
     write_ladder(ladder(), file)
@@ -180,18 +181,18 @@ def test_the_command_shows_and_copies_a_stored_ladder(
         bench(tree, ["transposed"], 1, file, None, False)
 
 
-def test_what_a_benchmark_measures(tree: Project) -> None:
-    program = tree.build / "benchmarks/some"
+def test_what_a_benchmark_measures(tree: JudgeHost) -> None:
+    program = tree.installation.build / "benchmarks/some"
     program.parent.mkdir(parents=True)
     program.write_text(
         "#!/bin/sh\n[ $1 = --benchmark_list_tests ] && printf 'warning\\na/int32/x/64\\nb/y\\na/z\\n'\n"
     )
     program.chmod(0o755)
-    assert benchmark_families(tree, "some") == {"a", "b"}
+    assert benchmark_families(tree.installation, "some") == {"a", "b"}
 
 
 def test_the_documents_show_the_stored_ladder() -> None:
-    root = this_project().root
+    root = this_installation().root
     stored = read_ladder(root / "kernels/bench/results/nvidia-h200.json")
     assert summary_as_markdown(stored) in (root / "README.md").read_text(encoding="utf-8")
     assert (root / "docs/ladder.md").read_text(encoding="utf-8").endswith(as_markdown(stored))

@@ -17,7 +17,7 @@ from judge.judging.selection import Choice
 from judge.problems.broken import BrokenProblem
 from judge.problems.time_rule import NO_TIME_OPTIONS
 from judge.project.broken_builds import keep_broken_builds
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.reports.files import ReportFiles, read_report
 
 BAD = "bad"
@@ -84,20 +84,20 @@ DEFECTS: dict[Defect, tuple[str, str]] = {
 
 
 @pytest.fixture
-def two(tree: Project) -> Project:
+def two(tree: JudgeHost) -> JudgeHost:
     """The problem "double", and a good copy of it that is to be broken."""
-    shutil.copytree(tree.problems / "double", tree.problems / BAD)
-    (tree.problems / BAD / "main.cpp").unlink()
-    shutil.copytree(tree.committed_data("double"), tree.committed_data(BAD))
+    shutil.copytree(tree.installation.problems / "double", tree.installation.problems / BAD)
+    (tree.installation.problems / BAD / "main.cpp").unlink()
+    shutil.copytree(tree.installation.committed_data("double"), tree.installation.committed_data(BAD))
     return tree
 
 
-def broken(two: Project, defect: Defect) -> None:
-    defect(two.problems / BAD, two.committed_data(BAD))
+def broken(two: JudgeHost, defect: Defect) -> None:
+    defect(two.installation.problems / BAD, two.installation.committed_data(BAD))
 
 
 def test_the_copy_is_good_as_long_as_nothing_breaks_it(
-    two: Project, capsys: pytest.CaptureFixture[str]
+    two: JudgeHost, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert verify(two, Choice(), None) == 0
     said = capsys.readouterr()
@@ -107,7 +107,7 @@ def test_the_copy_is_good_as_long_as_nothing_breaks_it(
 
 @pytest.mark.parametrize("defect", DEFECTS, ids=lambda defect: defect.__name__)
 def test_verify_goes_on_with_the_others_and_says_so(
-    two: Project, capsys: pytest.CaptureFixture[str], tmp_path: Path, defect: Defect
+    two: JudgeHost, capsys: pytest.CaptureFixture[str], tmp_path: Path, defect: Defect
 ) -> None:
     broken(two, defect)
     where, advice = DEFECTS[defect]
@@ -124,7 +124,7 @@ def test_verify_goes_on_with_the_others_and_says_so(
 
 
 @pytest.mark.parametrize("defect", DEFECTS, ids=lambda defect: defect.__name__)
-def test_who_asks_for_it_gets_status_1_and_the_reason(two: Project, defect: Defect) -> None:
+def test_who_asks_for_it_gets_status_1_and_the_reason(two: JudgeHost, defect: Defect) -> None:
     broken(two, defect)
     where, advice = DEFECTS[defect]
     with pytest.raises(BrokenProblem, match=rf"bad: .*{where}.*{advice}") as caught:
@@ -133,7 +133,7 @@ def test_who_asks_for_it_gets_status_1_and_the_reason(two: Project, defect: Defe
 
 
 def test_of_two_that_were_asked_for_the_good_one_is_judged(
-    two: Project, capsys: pytest.CaptureFixture[str]
+    two: JudgeHost, capsys: pytest.CaptureFixture[str]
 ) -> None:
     broken(two, wrong_yaml)
     assert verify(two, Choice(("double", BAD), ("cpu-add",)), None) == 1
@@ -144,7 +144,7 @@ def test_of_two_that_were_asked_for_the_good_one_is_judged(
 
 
 @pytest.mark.parametrize("defect", [wrong_yaml, without_data, unknown_verdict])
-def test_the_other_commands_go_on(two: Project, capsys: pytest.CaptureFixture[str], defect: Defect) -> None:
+def test_the_other_commands_go_on(two: JudgeHost, capsys: pytest.CaptureFixture[str], defect: Defect) -> None:
     """All but `statement` need what the defect concerns; `generate` makes test data."""
     broken(two, defect)
     assert limits(two, [], NO_TIME_OPTIONS, None) == 0
@@ -162,14 +162,14 @@ def test_the_other_commands_go_on(two: Project, capsys: pytest.CaptureFixture[st
         list_problem(two, BAD)
     assert list_problem(two, "double") == 0
     if defect is not unknown_verdict:
-        source = str(two.problems / "double/submissions/accepted/input.py")
+        source = str(two.installation.problems / "double/submissions/accepted/input.py")
         with pytest.raises(BrokenProblem):
             submit(two, BAD, source)
         assert submit(two, "double", source) == 0
 
 
 def test_data_that_cannot_be_made_leaves_out_its_problem_alone(
-    two: Project, capsys: pytest.CaptureFixture[str]
+    two: JudgeHost, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert generate(two, [], check=False) == 0
     said = capsys.readouterr().err
@@ -180,9 +180,9 @@ def test_data_that_cannot_be_made_leaves_out_its_problem_alone(
 
 
 def test_half_a_test_case_is_noticed_while_judging_and_the_others_are_judged(
-    two: Project, capsys: pytest.CaptureFixture[str]
+    two: JudgeHost, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (two.committed_data(BAD) / "secret/01-zero.ans").unlink()
+    (two.installation.committed_data(BAD) / "secret/01-zero.ans").unlink()
     assert verify(two, Choice(), None) == 0
     said = capsys.readouterr()
     assert "all as expected: 1 problem, 1 left out (bad), 3 solvers, 6 submissions" in said.out
@@ -190,18 +190,18 @@ def test_half_a_test_case_is_noticed_while_judging_and_the_others_are_judged(
 
 
 def test_a_problem_that_was_not_built_is_not_judged_by_an_old_program(
-    two: Project, capsys: pytest.CaptureFixture[str]
+    two: JudgeHost, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    keep_broken_builds(two, {BAD: "problems/bad/main.cpp:3:1: error: expected ';'. Correct it"})
+    keep_broken_builds(two.installation, {BAD: "problems/bad/main.cpp:3:1: error: expected ';'. Correct it"})
     assert verify(two, Choice(solvers=("cpu-add",)), None) == 0
     assert "bad is left out: problems/bad/main.cpp:3:1: error" in capsys.readouterr().err
     with pytest.raises(BrokenProblem, match=r"main\.cpp:3:1"):
         verify(two, Choice((BAD,)), None)
 
 
-def test_a_statement_needs_only_itself(two: Project, capsys: pytest.CaptureFixture[str]) -> None:
-    (two.problems / "double/statement").mkdir()
-    (two.problems / "double/statement/problem.en.md").write_text("Double it.\n")
+def test_a_statement_needs_only_itself(two: JudgeHost, capsys: pytest.CaptureFixture[str]) -> None:
+    (two.installation.problems / "double/statement").mkdir()
+    (two.installation.problems / "double/statement/problem.en.md").write_text("Double it.\n")
     broken(two, without_problem_yaml)
     assert statement(two, "double", "en") == 0
     assert "left out" not in capsys.readouterr().err

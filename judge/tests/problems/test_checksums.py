@@ -9,11 +9,11 @@ from judge.base.whole_files import read_map
 from judge.problems import checksums
 from judge.problems.checksums import known_checksums
 from judge.problems.manifest import sha256_of
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 
 
 def test_a_file_is_read_again_only_when_it_was_written_to(
-    tree: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tree: JudgeHost, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(checksums, "SETTLED_NS", 0)
     read: list[Path] = []
@@ -27,7 +27,7 @@ def test_a_file_is_read_again_only_when_it_was_written_to(
 
     def checksum() -> str:
         read.clear()
-        with known_checksums(tree, "double") as checksum_of:
+        with known_checksums(tree.installation.data, "double") as checksum_of:
             return checksum_of(file)
 
     file.write_text("1\n")
@@ -44,25 +44,25 @@ def test_a_file_is_read_again_only_when_it_was_written_to(
 
 
 def test_what_was_written_just_now_is_not_trusted(
-    tree: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tree: JudgeHost, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "01.in"
     file.write_text("1\n")
     monkeypatch.setattr(checksums, "SETTLED_NS", 10**18)
-    with known_checksums(tree, "double") as checksum:
+    with known_checksums(tree.installation.data, "double") as checksum:
         checksum(file)
-    assert not (tree.build / "checksums/double.json").exists()
+    assert not (tree.installation.build / "checksums/double.json").exists()
 
 
 def test_files_that_are_gone_are_forgotten(
-    tree: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tree: JudgeHost, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A zip file is unpacked at another place each time."""
     monkeypatch.setattr(checksums, "SETTLED_NS", 0)
     gone, there = tmp_path / "gone.in", tmp_path / "there.in"
     for file in (gone, there):
         file.write_text("1\n")
-        with known_checksums(tree, "double") as checksum_of:
+        with known_checksums(tree.installation.data, "double") as checksum_of:
             checksum_of(file)
         gone.unlink(missing_ok=True)
-    assert [*read_map(tree.build / "checksums/double.json")] == [str(there)]
+    assert [*read_map(tree.installation.build / "checksums/double.json")] == [str(there)]

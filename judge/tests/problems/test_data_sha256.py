@@ -6,7 +6,7 @@ import pytest
 
 from judge.problems.data_sha256 import problem_sha256
 from judge.problems.formats.find import load_package
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.tests.packages import LEGACY, VERSION_2025_09, Files, written
 from judge.tests.polygon import POLYGON, manifest
 from judge.tests.scoring_packages import SCORED_2025_09
@@ -35,21 +35,21 @@ GROUP = "data/secret/2-big/test_group.yaml"
     ids=["answer", "include", "validator", "constants", "points", "requirement", "interactor"],
 )
 def test_another_content_is_another_problem(
-    tree: Project, tmp_path: Path, files: Files, changes: dict[str, str | bytes | None]
+    tree: JudgeHost, tmp_path: Path, files: Files, changes: dict[str, str | bytes | None]
 ) -> None:
     found = []
     for name, changed in (("a", {}), ("b", {}), ("c", changes)):
         problem = load_package(str(written(tmp_path / name / "double", files, **changed)))
         assert problem.package
-        found.append(problem_sha256(tree, problem, problem.package.tests))
+        found.append(problem_sha256(tree.installation.data, problem, problem.package.tests))
     assert found[0] == found[1] != found[2]
 
 
-def test_what_only_informs_changes_nothing(tree: Project, tmp_path: Path) -> None:
+def test_what_only_informs_changes_nothing(tree: JudgeHost, tmp_path: Path) -> None:
     found = []
     for name, title in (("a", "Double"), ("b", "Twice")):
         text = str(LEGACY["problem.yaml"]).replace("Double", title)
         problem = load_package(str(written(tmp_path / name / "double", LEGACY, **{"problem.yaml": text})))
         assert problem.package
-        found.append(problem_sha256(tree, problem, problem.package.tests))
+        found.append(problem_sha256(tree.installation.data, problem, problem.package.tests))
     assert found[0] == found[1]

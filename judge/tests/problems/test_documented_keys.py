@@ -12,9 +12,9 @@ from judge.problems import metadata
 from judge.problems.formats import data_keys, submissions_yaml
 from judge.problems.formats.data_2025_09 import BESIDE_A_CASE, FILES, INVALID_INPUT, OUTPUTS
 from judge.problems.formats.version_2025_09 import KNOWN
-from judge.project.paths import this_project
+from judge.project.installation import this_installation
 
-ROOT = this_project().root
+ROOT = this_installation().root
 PAGE = (ROOT / "docs/keys-2025-09.md").read_text(encoding="utf-8")
 SAME = "as above"
 ROW = re.compile(r"^\| `([^`]+)` \| .* \| ([^|]*) \|$")

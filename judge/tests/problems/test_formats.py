@@ -14,7 +14,7 @@ from judge.problems.submission_rules import exactly
 from judge.problems.submission_uses import Use
 from judge.problems.time_rule import LimitSource
 from judge.project.build import SOLVERS
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.tests.conftest import CMake
 from judge.tests.packages import DOMJUDGE, LEGACY, PLAIN, VERSION_2025_09, Files, written, zipped
 
@@ -342,9 +342,9 @@ def test_a_link_within_the_package_is_followed(tmp_path: Path) -> None:
 
 
 def test_a_package_needs_nothing_of_the_build_but_the_runner(
-    tree: Project, tmp_path: Path, cmake: CMake
+    tree: JudgeHost, tmp_path: Path, cmake: CMake
 ) -> None:
-    builds = tree.with_settings(builds=True)
+    builds = tree.with_installation(builds=True)
     load_usable(builds, [str(written(tmp_path / "double", PLAIN))], SOLVERS)
     assert cmake.built == ["judge-solvers-packages"]
 

@@ -15,7 +15,8 @@ from judge.problems.formats.find import load_package
 from judge.problems.formats.limit_keys import MEASURES
 from judge.problems.model import Package, Problem
 from judge.problems.submission_uses import Use
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
+from judge.project.installation import Installation
 from judge.tests.packages import VERSION_2025_09, written
 
 MANIFEST = str(VERSION_2025_09["problem.yaml"])
@@ -142,7 +143,7 @@ def test_a_missing_uuid_stops_nothing_and_one_is_offered(tmp_path: Path) -> None
     assert problem.about.uuid == ""
     told: list[object] = []
     for _ in range(2):
-        load_usable(Project(tmp_path, tmp_path, tell=told.append), [str(problem.folder)])
+        load_usable(JudgeHost(Installation(tmp_path, tmp_path), tell=told.append), [str(problem.folder)])
     warned = [event.text for event in told if isinstance(event, Warned)]
     [offer] = {found for text in warned for found in re.findall(r"uuid: (\S+)", text)}
     assert loaded(tmp_path, **{"problem.yaml": f"{manifest}uuid: {offer}\n"}).about.uuid == offer

@@ -10,7 +10,7 @@ from judge.base.errors import JudgeError
 from judge.base.outside_folders import files_below, reach_of
 from judge.judging.stored import stored_submissions
 from judge.problems.formats.find import load_package
-from judge.project.paths import this_project
+from judge.project.host import this_host
 from judge.tests.packages import DOMJUDGE, LEGACY, PLAIN, VERSION_2025_09, Files, written, zipped
 from judge.tests.polygon import POLYGON
 
@@ -96,7 +96,7 @@ def test_a_link_out_that_is_read_is_named(tmp_path: Path, kind: str, name: str) 
 def test_one_submission_that_is_a_link_out_does_not_stop_the_others(tmp_path: Path) -> None:
     folder = written(tmp_path / "double", LEGACY)
     linked(folder, {"submissions/accepted/out.py": "/etc/passwd", "submissions/accepted/gone.py": "nothing"})
-    found = {one.name: one.obstacle for one in stored_submissions(this_project(), load_package(str(folder)))}
+    found = {one.name: one.obstacle for one in stored_submissions(this_host(), load_package(str(folder)))}
     assert found["accepted/right.py"] is None
     assert "leads out" in (found["accepted/out.py"] or "")
     assert "leads nowhere" in (found["accepted/gone.py"] or "")

@@ -9,10 +9,10 @@ from click.testing import CliRunner
 from judge.cli import judge
 from judge.commands.statement import language_of_user, statement, statement_as
 from judge.problems.tex_text import tex_as_text
-from judge.project.paths import this_project
+from judge.project.host import this_host
 from judge.tests.own_problems import own_problems
 
-PROJECT = this_project()
+PROJECT = this_host()
 STATEMENTS = [
     pytest.param(path, id=f"{problem.id}-{language}")
     for problem in own_problems(PROJECT)

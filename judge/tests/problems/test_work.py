@@ -12,7 +12,7 @@ from judge.problems.formats.own import load_problem
 from judge.problems.model import Problem
 from judge.problems.test_cases import load_test_cases
 from judge.problems.work import Work, work_of_tests
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 
 FIGURES = {"size": 7, "size_unit": "elements", "flop": 8, "least_bytes": 9}
 PROGRAM = """#!/usr/bin/python3
@@ -32,35 +32,37 @@ for path in pathlib.Path(sys.argv[2]).read_text().splitlines():
 
 
 @pytest.fixture
-def problem(tree: Project) -> Problem:
+def problem(tree: JudgeHost) -> Problem:
     write_program(tree, 1)
-    return load_problem(tree.problems / "double")
+    return load_problem(tree.installation.problems / "double")
 
 
-def write_program(tree: Project, factor: int, last: int = -1) -> None:
+def write_program(tree: JudgeHost, factor: int, last: int = -1) -> None:
     """`last`: the number after which it fails."""
-    tree.program("double").write_text(PROGRAM.replace("FACTOR", str(factor)).replace("LAST", str(last)))
+    tree.installation.program("double").write_text(
+        PROGRAM.replace("FACTOR", str(factor)).replace("LAST", str(last))
+    )
 
 
-def asked(tree: Project) -> list[str]:
+def asked(tree: JudgeHost) -> list[str]:
     """The inputs that the program was asked about, in order."""
-    file = tree.build / "asked"
+    file = tree.installation.build / "asked"
     return file.read_text().split() if file.exists() else []
 
 
-def sizes(tree: Project, problem: Problem) -> dict[str, int]:
-    tests = load_test_cases(tree, problem)
-    return {name: work.size for name, work in work_of_tests(tree, problem, tests).items()}
+def sizes(tree: JudgeHost, problem: Problem) -> dict[str, int]:
+    tests = load_test_cases(tree.installation, problem)
+    return {name: work.size for name, work in work_of_tests(tree.installation, problem, tests).items()}
 
 
-def test_every_input_is_asked_about_once(tree: Project, problem: Problem) -> None:
+def test_every_input_is_asked_about_once(tree: JudgeHost, problem: Problem) -> None:
     first = sizes(tree, problem)
     assert first == {"sample/01-three": 3, "secret/02-beyond-32-bits": 4000000000}  # the program refuses 0
     assert sizes(tree, problem) == first
     assert asked(tree) == ["3", "0", "4000000000", "0"]
 
 
-def test_what_a_program_told_before_it_failed_is_known(tree: Project, problem: Problem) -> None:
+def test_what_a_program_told_before_it_failed_is_known(tree: JudgeHost, problem: Problem) -> None:
     write_program(tree, 1, last=3)
     assert sizes(tree, problem) == {"sample/01-three": 3}
     assert asked(tree) == ["3"]
@@ -68,14 +70,14 @@ def test_what_a_program_told_before_it_failed_is_known(tree: Project, problem: P
     assert asked(tree) == ["3", "0", "4000000000"]
 
 
-def test_another_program_is_asked_anew(tree: Project, problem: Problem) -> None:
+def test_another_program_is_asked_anew(tree: JudgeHost, problem: Problem) -> None:
     sizes(tree, problem)
     write_program(tree, 2)
     assert sizes(tree, problem)["sample/01-three"] == 6
 
 
-def test_a_changed_input_is_not_taken_for_the_one_of_the_manifest(tree: Project, problem: Problem) -> None:
-    file = tree.committed_data("double") / "sample/01-three.in"
+def test_a_changed_input_is_not_taken_for_the_one_of_the_manifest(tree: JudgeHost, problem: Problem) -> None:
+    file = tree.installation.committed_data("double") / "sample/01-three.in"
     original = file.read_text()
     file.write_text("5\n")
     assert sizes(tree, problem)["sample/01-three"] == 5
@@ -84,38 +86,38 @@ def test_a_changed_input_is_not_taken_for_the_one_of_the_manifest(tree: Project,
 
 
 def test_a_test_that_is_in_no_manifest_is_kept_by_its_content(
-    tree: Project, problem: Problem, tmp_path: Path
+    tree: JudgeHost, problem: Problem, tmp_path: Path
 ) -> None:
     file = tmp_path / "own.in"
     test = testcases.TestCase("own", file, file)
     for number in (11, 12, 11):
         file.write_text(f"{number}\n")
-        assert work_of_tests(tree, problem, [test])["own"].size == number
+        assert work_of_tests(tree.installation, problem, [test])["own"].size == number
     assert asked(tree) == ["11", "12"]
 
 
 @pytest.mark.parametrize("damage", ["", "{}", "[]", '{"program": 1, "work": 2}', "\0"])
-def test_a_damaged_store_is_made_anew(tree: Project, problem: Problem, damage: str) -> None:
+def test_a_damaged_store_is_made_anew(tree: JudgeHost, problem: Problem, damage: str) -> None:
     first = sizes(tree, problem)
-    (store,) = (tree.build / "work").iterdir()
+    (store,) = (tree.installation.build / "work").iterdir()
     store.write_text(damage)
     assert sizes(tree, problem) == first
     assert json.loads(store.read_text())["work"]
 
 
-def test_a_damaged_entry_is_not_believed(tree: Project, problem: Problem) -> None:
+def test_a_damaged_entry_is_not_believed(tree: JudgeHost, problem: Problem) -> None:
     first = sizes(tree, problem)
-    (store,) = (tree.build / "work").iterdir()
+    (store,) = (tree.installation.build / "work").iterdir()
     store.write_text(store.read_text().replace('"least_bytes": 8', '"least_bytes": -8'))
     assert sizes(tree, problem) == first
 
 
-def test_without_a_program_nothing_is_known(tree: Project, problem: Problem) -> None:
+def test_without_a_program_nothing_is_known(tree: JudgeHost, problem: Problem) -> None:
     assert sizes(tree, replace(problem, has_program=False)) == {}
 
 
-def test_a_program_that_does_not_know_the_option(tree: Project, problem: Problem) -> None:
-    tree.program("double").write_text("#!/bin/sh\nexit 2\n")
+def test_a_program_that_does_not_know_the_option(tree: JudgeHost, problem: Problem) -> None:
+    tree.installation.program("double").write_text("#!/bin/sh\nexit 2\n")
     assert sizes(tree, problem) == {}
 
 

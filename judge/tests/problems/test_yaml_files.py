@@ -10,7 +10,8 @@ from judge.problems.formats.own import load_problem, load_problems
 from judge.problems.limits import limits_of_validation
 from judge.problems.model import Limits
 from judge.problems.time_rule import LimitSource, TimeRule
-from judge.project.paths import this_project
+from judge.project.host import this_host
+from judge.project.installation import this_installation
 from judge.tests.own_problems import own_problems
 
 FIXTURES = sorted((Path(__file__).parent / "packages").iterdir())
@@ -112,7 +113,7 @@ def test_the_default_limits_of_a_validator_are_those_of_the_format_but_for_more_
 
 
 def test_all_problems_load_in_two_languages() -> None:
-    problems = own_problems(this_project())
+    problems = own_problems(this_host())
     assert len(problems) >= 7
     for problem in problems:
         assert set(problem.names) == {"en", "zh"} == set(problem.statements)
@@ -120,4 +121,4 @@ def test_all_problems_load_in_two_languages() -> None:
 
 def test_an_unknown_problem_is_answered_with_the_nearest() -> None:
     with pytest.raises(JudgeError, match="Did you mean 'matmul'"):
-        load_problems(this_project(), ["matmull"])
+        load_problems(this_installation(), ["matmull"])

@@ -12,7 +12,7 @@ from judge.base.file_kinds import kind_of
 from judge.problems.broken import load_usable
 from judge.problems.formats.find import is_package, load_package
 from judge.problems.formats.zip_names import name_of
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.tests.packages import LEGACY, PLAIN, VERSION_2025_09, Files, written, zipped
 
 
@@ -120,7 +120,7 @@ KINDS = {
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_any_other_file_is_told_as_what_it_is(tree: Project, tmp_path: Path, name: str) -> None:
+def test_any_other_file_is_told_as_what_it_is(tree: JudgeHost, tmp_path: Path, name: str) -> None:
     content, kind = KINDS[name]
     file = tmp_path / name
     file.write_bytes(content)
@@ -129,7 +129,7 @@ def test_any_other_file_is_told_as_what_it_is(tree: Project, tmp_path: Path, nam
         load_usable(tree, [str(file)])
 
 
-def test_a_name_that_is_no_file_is_an_unknown_problem(tree: Project, tmp_path: Path) -> None:
+def test_a_name_that_is_no_file_is_an_unknown_problem(tree: JudgeHost, tmp_path: Path) -> None:
     with pytest.raises(JudgeError, match="unknown problem"):
         load_usable(tree, [str(tmp_path / "gone.tar.gz")])
 

@@ -9,8 +9,8 @@ import pytest
 
 from judge.project.broken_builds import broken_builds, broken_in
 from judge.project.build import PROGRAMS, SOLVERS, BuildError, build
-from judge.project.paths import Project, this_project
-from judge.project.settings import Settings
+from judge.project.host import JudgeHost
+from judge.project.installation import Installation, this_installation
 
 GOOD_MAIN = "int main() { return 0; }\n"
 PROJECT = """\
@@ -38,7 +38,7 @@ add_subdirectory(problems)
 
 
 @pytest.fixture
-def small(tmp_path: Path) -> Project:
+def small(tmp_path: Path) -> JudgeHost:
     """A tree of two problems, one with a CMakeLists.txt, one with a program alone, and the real rules for them."""
     root = tmp_path / "small"
     for name in ("frame/nothing.cpp", "reading/reader.cpp", "choosing/default_costs.json"):
@@ -47,11 +47,11 @@ def small(tmp_path: Path) -> Project:
     (root / "problems/common/choosing/default_costs.json").write_text("{}")
     (root / "CMakeLists.txt").write_text(PROJECT)
     for name in ("CMakeLists.txt", "steps.cmake"):
-        shutil.copy(this_project().problems / name, root / "problems")
+        shutil.copy(this_installation().problems / name, root / "problems")
     for name in ("one", "other"):
         add_problem(root, name)
     (root / "problems/one/CMakeLists.txt").write_text("warp_judge_problem()\n")
-    return Project(root, root / "build", Settings())
+    return JudgeHost(Installation(root, root / "build"))
 
 
 def add_problem(root: Path, name: str, main: str = GOOD_MAIN) -> Path:
@@ -62,28 +62,28 @@ def add_problem(root: Path, name: str, main: str = GOOD_MAIN) -> Path:
     return folder
 
 
-def test_each_problem_is_built(small: Project) -> None:
+def test_each_problem_is_built(small: JudgeHost) -> None:
     build(small, SOLVERS)
-    assert (small.build / "one").exists()
-    assert (small.build / "other").exists()
-    assert broken_builds(small) == {}
+    assert (small.installation.build / "one").exists()
+    assert (small.installation.build / "other").exists()
+    assert broken_builds(small.installation) == {}
 
 
-def test_a_list_that_cmake_refuses_and_sources_that_do_not_compile_or_link(small: Project) -> None:
+def test_a_list_that_cmake_refuses_and_sources_that_do_not_compile_or_link(small: JudgeHost) -> None:
     """All at once, and the build before was good."""
     build(small, SOLVERS)
-    (add_problem(small.root, "unlisted") / "CMakeLists.txt").write_text("warp_judge_problm()\n")
-    add_problem(small.root, "uncompiled", "int main() { return nothing; }\n")
-    add_problem(small.root, "unlinked", "int kernel();\nint main() { return kernel(); }\n")
-    validators = add_problem(small.root, "validated") / "output_validator"
+    (add_problem(small.installation.root, "unlisted") / "CMakeLists.txt").write_text("warp_judge_problm()\n")
+    add_problem(small.installation.root, "uncompiled", "int main() { return nothing; }\n")
+    add_problem(small.installation.root, "unlinked", "int kernel();\nint main() { return kernel(); }\n")
+    validators = add_problem(small.installation.root, "validated") / "output_validator"
     validators.mkdir()
     (validators / "validate.cpp").write_text("int main() {\n")
-    (small.problems / "one/main.cpp").write_text(f"// changed\n{GOOD_MAIN}")
-    (small.build / "one").unlink()
+    (small.installation.problems / "one/main.cpp").write_text(f"// changed\n{GOOD_MAIN}")
+    (small.installation.build / "one").unlink()
 
     build(small, SOLVERS)
-    assert (small.build / "one").exists()
-    broken = broken_builds(small)
+    assert (small.installation.build / "one").exists()
+    broken = broken_builds(small.installation)
     assert broken.keys() == {"unlisted", "uncompiled", "unlinked", "validated"}
     assert broken["unlisted"].startswith("problems/unlisted/CMakeLists.txt:1: CMake fails: ")
     assert 'Unknown CMake command "warp_judge_problm". Correct it.' in broken["unlisted"]
@@ -93,64 +93,64 @@ def test_a_list_that_cmake_refuses_and_sources_that_do_not_compile_or_link(small
     assert "problems/validated/output_validator/validate.cpp:1:" in broken["validated"]
 
     for name in broken:
-        shutil.rmtree(small.problems / name)
-    add_problem(small.root, "uncompiled")
+        shutil.rmtree(small.installation.problems / name)
+    add_problem(small.installation.root, "uncompiled")
     build(small, SOLVERS)
-    assert (small.build / "uncompiled").exists()
-    assert broken_builds(small) == {}
+    assert (small.installation.build / "uncompiled").exists()
+    assert broken_builds(small.installation) == {}
 
 
-def test_one_problem_is_built_alone(small: Project) -> None:
+def test_one_problem_is_built_alone(small: JudgeHost) -> None:
     """What is known of the others stays known, and one that cannot be built is found when it is asked for."""
-    add_problem(small.root, "uncompiled", "int main() { return nothing; }\n")
+    add_problem(small.installation.root, "uncompiled", "int main() { return nothing; }\n")
     build(small, SOLVERS, problems=["one"])
-    assert (small.build / "one").exists()
-    assert not (small.build / "other").exists()
-    assert broken_builds(small) == {}
+    assert (small.installation.build / "one").exists()
+    assert not (small.installation.build / "other").exists()
+    assert broken_builds(small.installation) == {}
     build(small, PROGRAMS, problems=["other", "uncompiled"])
-    assert (small.build / "emulated/other").exists()
-    assert not (small.build / "emulated/one").exists()
-    assert broken_builds(small).keys() == {"uncompiled"}
-    (small.problems / "one/main.cpp").write_text(f"// changed\n{GOOD_MAIN}")
+    assert (small.installation.build / "emulated/other").exists()
+    assert not (small.installation.build / "emulated/one").exists()
+    assert broken_builds(small.installation).keys() == {"uncompiled"}
+    (small.installation.problems / "one/main.cpp").write_text(f"// changed\n{GOOD_MAIN}")
     build(small, SOLVERS, problems=["one"])
-    assert broken_builds(small).keys() == {"uncompiled"}
-    (small.problems / "uncompiled/main.cpp").write_text(GOOD_MAIN)
+    assert broken_builds(small.installation).keys() == {"uncompiled"}
+    (small.installation.problems / "uncompiled/main.cpp").write_text(GOOD_MAIN)
     build(small, SOLVERS, problems=["uncompiled"])
-    assert broken_builds(small) == {}
+    assert broken_builds(small.installation) == {}
 
 
-def test_what_no_problem_is_to_blame_for_is_an_error(small: Project) -> None:
-    (small.problems / "common/frame/nothing.cpp").write_text("int x = nothing;\n")
+def test_what_no_problem_is_to_blame_for_is_an_error(small: JudgeHost) -> None:
+    (small.installation.problems / "common/frame/nothing.cpp").write_text("int x = nothing;\n")
     with pytest.raises(BuildError, match=r"common/frame/nothing\.cpp:1:9: error"):
         build(small, SOLVERS)
-    (small.problems / "common/frame/nothing.cpp").write_text("")
-    (small.root / "CMakeLists.txt").write_text(f"{PROJECT}nonsense()\n")
+    (small.installation.problems / "common/frame/nothing.cpp").write_text("")
+    (small.installation.root / "CMakeLists.txt").write_text(f"{PROJECT}nonsense()\n")
     with pytest.raises(BuildError, match="Unknown CMake command"):
         build(small, SOLVERS)
 
 
-def test_a_build_of_the_project_itself_with_tests_has_no_problem_left_out(small: Project) -> None:
-    add_problem(small.root, "uncompiled", "int main() { return nothing; }\n")
+def test_a_build_of_the_project_itself_with_tests_has_no_problem_left_out(small: JudgeHost) -> None:
+    add_problem(small.installation.root, "uncompiled", "int main() { return nothing; }\n")
     with pytest.raises(BuildError, match=r"uncompiled/main\.cpp:1:21: error"):
         build(small, SOLVERS, ["-DWARP_JUDGE_TESTS=ON"])
 
 
-def test_a_problem_that_was_removed_leaves_no_program(small: Project) -> None:
+def test_a_problem_that_was_removed_leaves_no_program(small: JudgeHost) -> None:
     build(small, SOLVERS)
-    shutil.rmtree(small.problems / "other")
+    shutil.rmtree(small.installation.problems / "other")
     build(small, SOLVERS)
-    assert not (small.build / "other").exists()
-    assert (small.build / "one").exists()
+    assert not (small.installation.build / "other").exists()
+    assert (small.installation.build / "one").exists()
 
 
-def test_a_checkout_that_was_renamed_or_copied_is_configured_anew(small: Project, tmp_path: Path) -> None:
+def test_a_checkout_that_was_renamed_or_copied_is_configured_anew(small: JudgeHost, tmp_path: Path) -> None:
     build(small, SOLVERS)
-    (small.root / "build/one").unlink()
+    (small.installation.root / "build/one").unlink()
     copy, renamed = tmp_path / "copy", tmp_path / "renamed"
-    shutil.copytree(small.root, copy, symlinks=True)
-    small.root.rename(renamed)
+    shutil.copytree(small.installation.root, copy, symlinks=True)
+    small.installation.root.rename(renamed)
     for root in (copy, renamed):
-        build(Project(root, root / "build", Settings()), SOLVERS)
+        build(JudgeHost(Installation(root, root / "build")), SOLVERS)
         assert (root / "build/one").exists()
         assert f"CMAKE_HOME_DIRECTORY:INTERNAL={root}\n" in (root / "build/CMakeCache.txt").read_text()
 
@@ -167,8 +167,8 @@ def test_a_checkout_that_was_renamed_or_copied_is_configured_anew(small: Project
         ("runner", set()),
     ],
 )
-def test_who_is_to_blame(small: Project, failed: str, blamed: set[str]) -> None:
+def test_who_is_to_blame(small: JudgeHost, failed: str, blamed: set[str]) -> None:
     output = (
         f"[1/2] Building\nFAILED: {failed}\nc++ {os.devnull}\nx.cpp:1:1: error: no\nninja: build stopped\n"
     )
-    assert broken_in(small, output).keys() == blamed
+    assert broken_in(small.installation, output).keys() == blamed

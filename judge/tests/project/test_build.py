@@ -15,7 +15,7 @@ from judge.base.records import replace
 from judge.project import build_lock
 from judge.project.build import build, run_step, will_build
 from judge.project.build_state import keep_state
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.tests.conftest import CMake
 
 STEPS = "import time\nfor i in (1, 2, 3, 4): print(f'[{i}/4] step', flush=True); time.sleep(0.01)"
@@ -23,7 +23,7 @@ STEPS = "import time\nfor i in (1, 2, 3, 4): print(f'[{i}/4] step', flush=True);
 
 @pytest.mark.parametrize(("every_s", "lines"), [(0.0, 3), (60.0, 0)])
 def test_a_long_step_tells_how_far_it_is(
-    tree: Project,
+    tree: JudgeHost,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     every_s: float,
@@ -45,19 +45,21 @@ def test_a_long_step_tells_how_far_it_is(
     ("file", "known"),
     [("runner", True), ("solver", True), ("emulated/solver", True), ("emulated", True), ("solve", False)],
 )
-def test_what_a_build_makes_is_known_before(tree: Project, file: str, known: bool) -> None:
-    (tree.build / "build.ninja").write_text("rule x\nbuild solver: x a.o\nbuild emulated/solver: x b.o\n")
-    assert will_build(tree, file) == known
+def test_what_a_build_makes_is_known_before(tree: JudgeHost, file: str, known: bool) -> None:
+    (tree.installation.build / "build.ninja").write_text(
+        "rule x\nbuild solver: x a.o\nbuild emulated/solver: x b.o\n"
+    )
+    assert will_build(tree.installation, file) == known
 
 
-def test_waiting_for_another_judge_is_told(tree: Project, cmake: CMake) -> None:
+def test_waiting_for_another_judge_is_told(tree: JudgeHost, cmake: CMake) -> None:
     told: list[Event] = []
-    tree = replace(tree.with_settings(builds=True), tell=told.append)
+    tree = replace(tree.with_installation(builds=True), tell=told.append)
     waiting = Waiting("another judge's build (pid 4711)", takes_minutes=True)
     build(tree, "something")
     assert cmake.built == ["something"]
     assert waiting not in told
-    with (tree.build / ".judge-lock").open("w") as held:
+    with (tree.installation.build / ".judge-lock").open("w") as held:
         fcntl.flock(held, fcntl.LOCK_EX)
         held.write("4711")
         held.flush()
@@ -72,13 +74,13 @@ def test_waiting_for_another_judge_is_told(tree: Project, cmake: CMake) -> None:
 
 
 def test_how_far_the_other_judge_is_is_told(
-    tree: Project, cmake: CMake, monkeypatch: pytest.MonkeyPatch
+    tree: JudgeHost, cmake: CMake, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The one that builds leaves word in the lock's file, where the one that waits reads it."""
     monkeypatch.setattr(build_lock, "LOOK_EVERY_S", 0.01)
     told: list[Event] = []
-    tree = replace(tree.with_settings(builds=True), tell=told.append)
-    go_on = tree.build / "go-on"
+    tree = replace(tree.with_installation(builds=True), tell=told.append)
+    go_on = tree.installation.build / "go-on"
     cmake.makes(f"echo '[3/7] compiling'\nwhile [ ! -e '{go_on}' ]; do sleep 0.01; done\n")
     both = [threading.Thread(target=build, args=[tree, name]) for name in ("one", "two")]
     for thread in both:
@@ -102,18 +104,18 @@ def test_how_far_the_other_judge_is_is_told(
 
 
 def test_who_finds_all_built_meanwhile_waits_no_longer(
-    tree: Project, cmake: CMake, monkeypatch: pytest.MonkeyPatch
+    tree: JudgeHost, cmake: CMake, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As soon as the other judge has built what is wanted, and goes on with something else."""
     monkeypatch.setattr(build_lock, "LOOK_EVERY_S", 0.01)
-    tree = tree.with_settings(builds=True)
-    with (tree.build / ".judge-lock").open("w") as held:
+    tree = tree.with_installation(builds=True)
+    with (tree.installation.build / ".judge-lock").open("w") as held:
         fcntl.flock(held, fcntl.LOCK_EX)
         second = threading.Thread(target=build, args=[tree, "something"])
         second.start()
         second.join(0.1)
         assert second.is_alive()
-        keep_state(tree, "something")
+        keep_state(tree.installation, "something")
         second.join(20)
         assert not second.is_alive()
     assert cmake.built == []

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from judge.project.data_folder import VARIABLE, data_folder_of
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
+from judge.project.installation import Installation
 
 
 def test_it_is_the_build_folder_unless_another_one_is_named(tmp_path: Path) -> None:
@@ -27,13 +28,20 @@ def test_a_checkout_that_cannot_be_written_has_one_among_the_users_caches(
 
 def test_no_program_sees_it_wherever_it_lies(tmp_path: Path) -> None:
     root, data = tmp_path / "root", tmp_path / "data"
-    assert Project(root, root / "build").hidden == (root,)
-    assert set(Project(root, root / "build", data_path=data).hidden) == {root, data}
-    assert set(Project(root, tmp_path / "build", data_path=data).hidden) == {root, tmp_path / "build", data}
+    assert JudgeHost(Installation(root, root / "build")).installation.hidden == (root,)
+    assert set(JudgeHost(Installation(root, root / "build", data_path=data)).installation.hidden) == {
+        root,
+        data,
+    }
+    assert set(JudgeHost(Installation(root, tmp_path / "build", data_path=data)).installation.hidden) == {
+        root,
+        tmp_path / "build",
+        data,
+    }
 
 
 def test_data_that_were_made_into_the_build_folder_are_used(tmp_path: Path) -> None:
-    project = Project(tmp_path, tmp_path / "build", data_path=tmp_path / "data")
-    assert project.generated_data("double") == tmp_path / "data/testdata/double"
+    host = JudgeHost(Installation(tmp_path, tmp_path / "build", data_path=tmp_path / "data"))
+    assert host.installation.generated_data("double") == tmp_path / "data/testdata/double"
     (tmp_path / "build/testdata/double").mkdir(parents=True)
-    assert project.generated_data("double") == tmp_path / "build/testdata/double"
+    assert host.installation.generated_data("double") == tmp_path / "build/testdata/double"

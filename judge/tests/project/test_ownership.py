@@ -15,8 +15,9 @@ from judge.base.next_steps import RunProgram
 from judge.doctor.diagnosis import State
 from judge.doctor.tools import check_build, check_languages
 from judge.project.build import build
+from judge.project.host import JudgeHost
+from judge.project.installation import Installation
 from judge.project.ownership import obstacle_to_write, warning_to_root
-from judge.project.paths import Project
 from judge.project.version import commit_of
 from judge.tests.conftest import CMake
 
@@ -24,13 +25,13 @@ NOBODY = 65534
 
 
 @pytest.fixture
-def open_tree() -> Iterator[Project]:
+def open_tree() -> Iterator[JudgeHost]:
     """Where every user may go: not below pytest's folder, which is its user's alone."""
     folder = Path(tempfile.mkdtemp())
     folder.chmod(0o755)
     (folder / "build").mkdir()
     (folder / "build").chmod(0o777)
-    yield Project(folder, folder / "build")
+    yield JudgeHost(Installation(folder, folder / "build"))
     shutil.rmtree(folder)
 
 
@@ -54,20 +55,20 @@ def somebody_else(*places: Path) -> Iterator[None]:
 @pytest.mark.parametrize("path", ["", ".judge-lock", "submissions"])
 @pytest.mark.parametrize("is_own", [True, False])
 def test_who_cannot_write_is_told_whose_it_is_and_what_to_do(
-    open_tree: Project, cmake: CMake, path: str, is_own: bool
+    open_tree: JudgeHost, cmake: CMake, path: str, is_own: bool
 ) -> None:
     """It is the user's own checkout, in which somebody else has left files, or another user's."""
-    place = open_tree.build / path
+    place = open_tree.installation.build / path
     place.mkdir(exist_ok=True)
     is_root = os.geteuid() == 0
     if is_root and is_own:
-        os.chown(open_tree.root, NOBODY, NOBODY)
-    assert obstacle_to_write(open_tree) is None  # the control
+        os.chown(open_tree.installation.root, NOBODY, NOBODY)
+    assert obstacle_to_write(open_tree.installation) is None  # the control
     with somebody_else(place):
-        obstacle = obstacle_to_write(open_tree)
+        obstacle = obstacle_to_write(open_tree.installation)
         with pytest.raises(JudgeError) as refused:
-            build(open_tree.with_settings(builds=True), "something")
-        [found] = check_build(open_tree)
+            build(open_tree.with_installation(builds=True), "something")
+        [found] = check_build(open_tree.installation)
     assert obstacle
     assert str(refused.value) == str(obstacle)
     assert f" cannot write to {place}, which belongs to " in obstacle.message
@@ -79,9 +80,9 @@ def test_who_cannot_write_is_told_whose_it_is_and_what_to_do(
     assert cmake.built == []
 
 
-def test_languages_are_not_tried_where_nothing_can_be_written(open_tree: Project) -> None:
-    open_tree.runner.touch()
-    with somebody_else(open_tree.build):
+def test_languages_are_not_tried_where_nothing_can_be_written(open_tree: JudgeHost) -> None:
+    open_tree.installation.runner.touch()
+    with somebody_else(open_tree.installation.build):
         found = [one.found for one in check_languages(open_tree)]
     tried = {line for line in found if "not installed" not in line}
     assert tried == {"not tried: build/ cannot be written to"}
@@ -89,25 +90,25 @@ def test_languages_are_not_tried_where_nothing_can_be_written(open_tree: Project
 
 @pytest.mark.parametrize("owner", [0, NOBODY])
 def test_root_is_warned_in_a_users_checkout(
-    open_tree: Project, monkeypatch: pytest.MonkeyPatch, owner: int
+    open_tree: JudgeHost, monkeypatch: pytest.MonkeyPatch, owner: int
 ) -> None:
     monkeypatch.setattr(os, "geteuid", lambda: 0)
     if os.getuid() == 0:
-        os.chown(open_tree.root, owner, owner)
-    owner = open_tree.root.stat().st_uid
-    warning = warning_to_root(open_tree)
+        os.chown(open_tree.installation.root, owner, owner)
+    owner = open_tree.installation.root.stat().st_uid
+    warning = warning_to_root(open_tree.installation)
     assert (warning is not None) == (owner != 0)
-    assert warning is None or warning.endswith(str(open_tree.root))
+    assert warning is None or warning.endswith(str(open_tree.installation.root))
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
-    assert warning_to_root(open_tree) is None
+    assert warning_to_root(open_tree.installation) is None
 
 
-def test_the_commit_of_a_checkout_of_somebody_else_is_known(open_tree: Project) -> None:
-    (open_tree.root / "file").touch()
+def test_the_commit_of_a_checkout_of_somebody_else_is_known(open_tree: JudgeHost) -> None:
+    (open_tree.installation.root / "file").touch()
     author = ("-c", "user.name=a", "-c", "user.email=a@b")
     for command in (["init", "-q"], ["add", "."], [*author, "commit", "-qm", "one"]):
-        subprocess.run(["git", "-C", str(open_tree.root), *command], check=True)
+        subprocess.run(["git", "-C", str(open_tree.installation.root), *command], check=True)
     if os.geteuid() == 0:
-        for place in [open_tree.root, *open_tree.root.rglob("*")]:
+        for place in [open_tree.installation.root, *open_tree.installation.root.rglob("*")]:
             os.chown(place, NOBODY, NOBODY)
-    assert commit_of(open_tree)
+    assert commit_of(open_tree.installation)

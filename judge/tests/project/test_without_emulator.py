@@ -17,7 +17,8 @@ from judge.problems.formats.own import load_problem
 from judge.project.build import configure
 from judge.project.devices import DeviceChoice
 from judge.project.emulator import CLANG, why_left_out
-from judge.project.paths import Project, this_project
+from judge.project.host import JudgeHost
+from judge.project.installation import this_installation
 from judge.tests.conftest import CMake, WithoutTools
 from judge.tests.gpu_stand_in import NOWHERE
 
@@ -30,7 +31,7 @@ def configured(build: Path, *options: str) -> subprocess.CompletedProcess[str]:
     command = [
         "cmake",
         "-S",
-        str(this_project().root),
+        str(this_installation().root),
         "-B",
         str(build),
         "-G",
@@ -78,34 +79,38 @@ def test_the_sandbox_is_built_without_clang(tmp_path: Path, without_tools: Witho
 
 
 def test_the_judge_builds_without_the_emulated_gpu_and_says_so(
-    tree: Project, cmake: CMake, without_tools: WithoutTools
+    tree: JudgeHost, cmake: CMake, without_tools: WithoutTools
 ) -> None:
-    (tree.build / "cuda-emulator").unlink()
+    (tree.installation.build / "cuda-emulator").unlink()
     told: list[Event] = []
     tree = replace(tree, tell=told.append)
     configure(tree)
-    assert "-DWARP_JUDGE_EMULATOR=ON" in (tree.build / "judge-configured").read_text().splitlines()
+    assert (
+        "-DWARP_JUDGE_EMULATOR=ON" in (tree.installation.build / "judge-configured").read_text().splitlines()
+    )
     assert not any(isinstance(event, Warned) for event in told)
     without_tools(CLANG)
     configure(tree)
-    assert "-DWARP_JUDGE_EMULATOR=OFF" in (tree.build / "judge-configured").read_text().splitlines()
+    assert (
+        "-DWARP_JUDGE_EMULATOR=OFF" in (tree.installation.build / "judge-configured").read_text().splitlines()
+    )
     assert any(isinstance(event, Warned) for event in told)
 
 
 @pytest.mark.parametrize("emulator", ["built", "to be built", "left out"])
 def test_what_a_cuda_submission_lacks_names_the_emulated_gpu_if_that_is_left_out(
-    tree: Project, without_tools: WithoutTools, emulator: str
+    tree: JudgeHost, without_tools: WithoutTools, emulator: str
 ) -> None:
-    tree = tree.with_settings(gpus=NOWHERE)
+    tree = tree.with_policy(gpus=NOWHERE)
     if emulator != "to be built":
         without_tools(CLANG)
     if emulator != "built":
-        (tree.build / "cuda-emulator").unlink()
-    why = why_left_out(tree)
+        (tree.installation.build / "cuda-emulator").unlink()
+    why = why_left_out(tree.installation)
     assert (why is not None) == (emulator == "left out")
     no_gpu = NOWHERE.obstacle
     suffix = f"; {why}" if why else ""
-    problem = load_problem(tree.problems / "double")
+    problem = load_problem(tree.installation.problems / "double")
     assert submission(tree, problem, "int main() {}", "a.cu").obstacle_to_run == f"{no_gpu}{suffix}"
     assert submission(tree, problem, "int main() {}", "a.cpp").obstacle_to_run is None
     obstacle = language_obstacle(tree, language_of("a.cu"), lambda *_: "nvcc not found")
@@ -116,11 +121,14 @@ def test_what_a_cuda_submission_lacks_names_the_emulated_gpu_if_that_is_left_out
     assert "emulated" not in of_rust
 
 
-def test_what_is_left_out_cannot_be_chosen(tree: Project, without_tools: WithoutTools) -> None:
-    (tree.root / "problems/double/submissions/accepted/mine.cu").write_text("int main() {}\n")
-    problem, choice = load_problem(tree.problems / "double"), Choice(device=DeviceChoice.EMULATED)
+def test_what_is_left_out_cannot_be_chosen(tree: JudgeHost, without_tools: WithoutTools) -> None:
+    (tree.installation.root / "problems/double/submissions/accepted/mine.cu").write_text("int main() {}\n")
+    problem, choice = (
+        load_problem(tree.installation.problems / "double"),
+        Choice(device=DeviceChoice.EMULATED),
+    )
     assert len(choose(tree, [problem], choice, BrokenProblems(tree, ()))) == 1
-    (tree.build / "cuda-emulator").unlink()
+    (tree.installation.build / "cuda-emulator").unlink()
     without_tools(CLANG)
     with pytest.raises(JudgeError, match="clang"):
         choose(tree, [problem], choice, BrokenProblems(tree, ()))

@@ -9,7 +9,7 @@ from rich.console import Console
 
 from judge.base.records import replace
 from judge.judging.results import Result
-from judge.project.paths import this_project
+from judge.project.host import this_host
 from judge.reports.make import Outcome, report_of
 from judge.reports.model import Interruption, ProblemReport
 from judge.reports.terminal.class_text import class_line
@@ -31,7 +31,7 @@ def solution(name: str, marks: str) -> Result:
 
 
 def reported(results: Sequence[Result]) -> ProblemReport:
-    return report_of(this_project(), Outcome([PROBLEM], {PROBLEM.id: results}, [], 1.0)).problems[0]
+    return report_of(this_host(), Outcome([PROBLEM], {PROBLEM.id: results}, [], 1.0)).problems[0]
 
 
 def printed(width: int, results: Sequence[Result]) -> list[str]:
@@ -107,5 +107,5 @@ def test_the_last_line() -> None:
             "bold red",
         ),
     ):
-        text = class_line(report_of(this_project(), changed))
+        text = class_line(report_of(this_host(), changed))
         assert (text.plain, text.style) == (line, style)

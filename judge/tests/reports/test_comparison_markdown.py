@@ -9,7 +9,7 @@ from judge.base.errors import JudgeError
 from judge.base.records import replace
 from judge.commands.report import report as report_command
 from judge.measure.cpu_against_gpu import Comparison, compare
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.reports.comparison_markdown import as_markdown, comparisons_of, summary_as_markdown
 from judge.reports.files import ReportFiles, as_json_text
 from judge.reports.model import Report
@@ -27,7 +27,7 @@ def comparison(*sizes: int) -> Comparison:
 
 
 @pytest.fixture
-def report(tree: Project, monkeypatch: pytest.MonkeyPatch) -> Report:
+def report(tree: JudgeHost, monkeypatch: pytest.MonkeyPatch) -> Report:
     return everything(tree, monkeypatch)
 
 

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.reports.csv_table import csv_of
 from judge.tests.report_samples import changed, everything
 
 
 @pytest.mark.parametrize("beginning", ["=", "+", "-", "@"])
 def test_no_cell_begins_like_a_formula(
-    tree: Project, monkeypatch: pytest.MonkeyPatch, beginning: str
+    tree: JudgeHost, monkeypatch: pytest.MonkeyPatch, beginning: str
 ) -> None:
     formula = f"{beginning}HYPERLINK(1)"
 

@@ -5,12 +5,12 @@ import json
 
 import pytest
 
-from judge.project.paths import this_project
+from judge.project.installation import this_installation
 from judge.reports.files import as_json_text, read_report
 from judge.reports.html.summary import summary_of
 from judge.reports.model import Report
 
-ROOT = this_project().root
+ROOT = this_installation().root
 FOLDER = ROOT / "docs/examples"
 
 

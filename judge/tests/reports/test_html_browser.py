@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.reports.html.page import FOLDER, html_of
 from judge.reports.model import Report
 from judge.tests.browsing import POOR_CONTRAST, chromium, opened, started
@@ -25,7 +25,7 @@ def browser() -> Iterator[Any]:
 
 
 @pytest.fixture
-def report(tree: Project, monkeypatch: pytest.MonkeyPatch) -> Report:
+def report(tree: JudgeHost, monkeypatch: pytest.MonkeyPatch) -> Report:
     return everything(tree, monkeypatch)
 
 

@@ -17,7 +17,7 @@ from judge.commands.verify import verify
 from judge.judging.selection import Choice
 from judge.judging.verdicts import Verdict
 from judge.measure.cpu_against_gpu import comparison_of
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.reports.files import ReportFiles, as_json_text
 from judge.reports.html import page
 from judge.reports.html.bars import comparison_caption, cpu_against_gpu
@@ -39,7 +39,7 @@ from judge.tests.report_samples import HARM, LONG_NAME, changed, everything
 
 
 @pytest.fixture
-def report(tree: Project, monkeypatch: pytest.MonkeyPatch) -> Report:
+def report(tree: JudgeHost, monkeypatch: pytest.MonkeyPatch) -> Report:
     return everything(tree, monkeypatch)
 
 
@@ -100,7 +100,7 @@ def test_it_is_the_same_from_a_stored_report(report: Report, tmp_path: Path) -> 
     assert (tmp_path / "page.html").read_text(encoding="utf-8") == html_of(report)
 
 
-def test_it_is_the_same_from_a_compressed_report(tree: Project, report: Report, tmp_path: Path) -> None:
+def test_it_is_the_same_from_a_compressed_report(tree: JudgeHost, report: Report, tmp_path: Path) -> None:
     files = ReportFiles(json=tmp_path / "report.json.gz", html=tmp_path / "page.html")
     files.write(report)
     content = (tmp_path / "report.json.gz").read_bytes()
@@ -241,7 +241,7 @@ def test_of_one_submission_the_verdict_is_the_headline(
     assert summary_of(changed(report, leave_one)).headline == title
 
 
-def test_a_machine_without_a_gpu_and_without_ceilings(tree: Project, tmp_path: Path) -> None:
+def test_a_machine_without_a_gpu_and_without_ceilings(tree: JudgeHost, tmp_path: Path) -> None:
     files = ReportFiles(json=tmp_path / "report.json", html=tmp_path / "page.html")
     assert verify(tree, Choice(), files) == 0
     text = (tmp_path / "page.html").read_text(encoding="utf-8")

@@ -9,7 +9,7 @@ import pytest
 from judge.commands.verify import verify
 from judge.judging.selection import Choice
 from judge.judging.verdicts import Verdict
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.reports.files import ReportFiles
 from judge.reports.junit import junit_of
 from judge.reports.model import Report
@@ -58,7 +58,7 @@ def cases(root: ElementTree.Element) -> dict[str, ElementTree.Element]:
     return {case.attrib["name"]: case for case in root.iter("testcase")}
 
 
-def test_verify_where_all_is_as_expected(tree: Project, tmp_path: Path) -> None:
+def test_verify_where_all_is_as_expected(tree: JudgeHost, tmp_path: Path) -> None:
     files = ReportFiles(junit=tmp_path / "junit.xml")
     assert verify(tree, Choice(), files) == 0
     root = read((tmp_path / "junit.xml").read_text(encoding="utf-8"))
@@ -74,10 +74,10 @@ def test_verify_where_all_is_as_expected(tree: Project, tmp_path: Path) -> None:
     assert "WA, as expected: " in found["wrong_answer/overflow.cpp"].findtext("system-out", "")
 
 
-def test_what_is_not_as_expected_fails_with_its_reason(tree: Project, tmp_path: Path) -> None:
-    program = tree.build / "double"
+def test_what_is_not_as_expected_fails_with_its_reason(tree: JudgeHost, tmp_path: Path) -> None:
+    program = tree.installation.build / "double"
     program.write_text(program.read_text().replace("number + number)", "number + number + (number == 0))"))
-    (tree.root / "testdata/double/sample/01-three.ans").write_text("7\n")
+    (tree.installation.root / "testdata/double/sample/01-three.ans").write_text("7\n")
     files = ReportFiles(junit=tmp_path / "junit.xml")
     assert verify(tree, Choice(solvers=("cpu-add",)), files) == 1
     root = read((tmp_path / "junit.xml").read_text(encoding="utf-8"))
@@ -92,7 +92,7 @@ def test_what_is_not_as_expected_fails_with_its_reason(tree: Project, tmp_path: 
 
 
 @pytest.fixture
-def report(tree: Project, monkeypatch: pytest.MonkeyPatch) -> Report:
+def report(tree: JudgeHost, monkeypatch: pytest.MonkeyPatch) -> Report:
     return everything(tree, monkeypatch)
 
 

@@ -10,7 +10,8 @@ import pytest
 from judge.commands.options.submit import PLAIN
 from judge.commands.submit import Submission
 from judge.history.recorder import Recorder
-from judge.project.paths import Project, this_project
+from judge.project.host import JudgeHost
+from judge.project.installation import this_installation
 from judge.reports.files import ReportFiles, read_report
 from judge.reports.html.page import html_of
 
@@ -22,14 +23,14 @@ def must_not_be(*_: Any, **__: Any) -> None:
 def test_templates_are_compiled_when_a_page_is_asked_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    report = read_report(this_project().root / "docs/examples/h200-verify.json.gz")
+    report = read_report(this_installation().root / "docs/examples/h200-verify.json.gz")
     ReportFiles(html=tmp_path / "page.html")
     monkeypatch.setattr(jinja2.Environment, "compile", must_not_be)
     assert html_of(report).endswith("</html>")
 
 
 def test_an_interrupted_submit_asks_no_program(
-    tree: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tree: JudgeHost, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     files = ReportFiles(json=tmp_path / "report.json")
     submission = Submission(tree, PLAIN, files, Recorder(tree, "submit"))

@@ -14,7 +14,7 @@ from judge.commands.submit import submit
 from judge.commands.verify import verify
 from judge.judging.selection import Choice
 from judge.judging.verdicts import LIMIT_VERDICTS, Verdict
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.reports.files import ReportFiles, as_json_text, read_report
 from judge.reports.model import FORMAT_VERSION
 from judge.reports.schema import FILE, schema_text
@@ -84,8 +84,8 @@ def test_it_knows_the_verdicts_and_outcomes_of_the_code() -> None:
     assert outcomes == {*LIMIT_VERDICTS, "exited", "signaled", "ended-by-caller", "start-failed"}
 
 
-def test_a_real_report_with_every_verdict_that_a_solution_can_earn(tree: Project, tmp_path: Path) -> None:
-    submissions = tree.root / "problems/double/submissions"
+def test_a_real_report_with_every_verdict_that_a_solution_can_earn(tree: JudgeHost, tmp_path: Path) -> None:
+    submissions = tree.installation.root / "problems/double/submissions"
     for folder, source in (("memory_limit_exceeded", FILL_MEMORY), ("output_limit_exceeded", FLOOD_OUTPUT)):
         (submissions / folder).mkdir()
         (submissions / folder / "endless.py").write_text(source)
@@ -95,10 +95,10 @@ def test_a_real_report_with_every_verdict_that_a_solution_can_earn(tree: Project
     assert verdicts_in(report) == {verdict.code for verdict in Verdict} - {"JE", "PA"}
 
 
-def test_a_real_report_of_a_judge_that_failed(tree: Project, tmp_path: Path) -> None:
-    (tree.build / "compare").unlink()
-    (tree.build / "compare").symlink_to("/bin/false")
-    for answer in tree.committed_data("double").glob(
+def test_a_real_report_of_a_judge_that_failed(tree: JudgeHost, tmp_path: Path) -> None:
+    (tree.installation.build / "compare").unlink()
+    (tree.installation.build / "compare").symlink_to("/bin/false")
+    for answer in tree.installation.committed_data("double").glob(
         "*/*.ans"
     ):  # an output of the same bytes needs no validator
         answer.write_text(answer.read_text().replace("\n", " \n"))
@@ -108,19 +108,19 @@ def test_a_real_report_of_a_judge_that_failed(tree: Project, tmp_path: Path) -> 
     assert verdicts_in(report) == {"JE"}
 
 
-def test_a_real_report_of_submit(tree: Project, tmp_path: Path) -> None:
-    (tree.root / "mine.py").write_text("print(2 * int(input()))\n")
+def test_a_real_report_of_submit(tree: JudgeHost, tmp_path: Path) -> None:
+    (tree.installation.root / "mine.py").write_text("print(2 * int(input()))\n")
     files = ReportFiles(tmp_path / "report.json")
-    assert submit(tree, "double", str(tree.root / "mine.py"), files=files) == 0
+    assert submit(tree, "double", str(tree.installation.root / "mine.py"), files=files) == 0
     report = json.loads((tmp_path / "report.json").read_bytes())
     assert faults(report) == []
     assert report["machine"]["cores"] >= 1
 
 
-def test_a_wrong_answer_has_its_first_difference(tree: Project, tmp_path: Path) -> None:
-    (tree.root / "mine.py").write_text("print(6)\n")
+def test_a_wrong_answer_has_its_first_difference(tree: JudgeHost, tmp_path: Path) -> None:
+    (tree.installation.root / "mine.py").write_text("print(6)\n")
     files = ReportFiles(tmp_path / "report.json")
-    assert submit(tree, "double", str(tree.root / "mine.py"), files=files) == 1
+    assert submit(tree, "double", str(tree.installation.root / "mine.py"), files=files) == 1
     stored = json.loads((tmp_path / "report.json").read_bytes())
     assert faults(stored) == []
     right, wrong = stored["problems"][0]["results"][0]["tests"]
@@ -132,7 +132,7 @@ def test_a_wrong_answer_has_its_first_difference(tree: Project, tmp_path: Path) 
 
 
 def test_a_report_of_before_there_were_differences_is_read(
-    tree: Project, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    tree: JudgeHost, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     stored = as_json(everything(tree, monkeypatch))
     for result in stored["problems"][0]["results"]:
@@ -143,7 +143,7 @@ def test_a_report_of_before_there_were_differences_is_read(
     assert not any(test.difference for result in read for test in result.tests)
 
 
-def test_a_report_with_everything(tree: Project, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_report_with_everything(tree: JudgeHost, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     report = everything(tree, monkeypatch)
     stored = json.loads(as_json_text(report))
     assert faults(stored) == []
@@ -156,7 +156,7 @@ def test_a_report_with_everything(tree: Project, monkeypatch: pytest.MonkeyPatch
     assert "accepted/not_utf8_\\xff.cpp" in [result["name"] for result in problem["results"]]
 
 
-def test_a_share_is_of_the_ceiling_that_binds(tree: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_share_is_of_the_ceiling_that_binds(tree: JudgeHost, monkeypatch: pytest.MonkeyPatch) -> None:
     results = everything(tree, monkeypatch).problems[0].results
     share = results[1].tests[2].share  # gpu-tiled: 2 GFLOP, 120 MB, kernels of 0.5 ms
     assert share is not None
@@ -182,7 +182,7 @@ def test_a_share_is_of_the_ceiling_that_binds(tree: Project, monkeypatch: pytest
     ],
 )
 def test_other_reports_are_refused(
-    tree: Project, monkeypatch: pytest.MonkeyPatch, spoil: Callable[[Any], object], fault: str
+    tree: JudgeHost, monkeypatch: pytest.MonkeyPatch, spoil: Callable[[Any], object], fault: str
 ) -> None:
     report = everything(tree, monkeypatch)
     content = as_json(report)

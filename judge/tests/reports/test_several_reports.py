@@ -11,7 +11,7 @@ import pytest
 
 from judge.base.errors import JudgeError
 from judge.commands.report import report as report_command
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.reports.files import ReportFiles, as_json_text, read_report, read_reports
 from judge.reports.html.page import html_of
 from judge.reports.html.summary import summary_of
@@ -25,7 +25,7 @@ WARNING = "These reports are from 2 machines: times of different machines cannot
 
 
 @pytest.fixture
-def report(tree: Project, monkeypatch: pytest.MonkeyPatch) -> Report:
+def report(tree: JudgeHost, monkeypatch: pytest.MonkeyPatch) -> Report:
     return everything(tree, monkeypatch)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from judge.base.errors import JudgeError
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.sandbox.facts import GpuFacts, facts_from_json
 from judge.sandbox.isolation import Isolation, Missing
 from judge.sandbox.run import RunLimits, run
@@ -119,16 +119,20 @@ def test_a_run_without_a_gpu() -> None:
         ([], "cannot be read"),
     ],
 )
-def test_other_facts_are_the_judges_error(tree: Project, tmp_path: Path, facts: object, message: str) -> None:
-    (tree.build / "runner").unlink()
-    (tree.build / "runner").write_text(f"#!/bin/sh\ncat >\"$3\" <<'END'\n{json.dumps(facts)}\nEND\n")
-    (tree.build / "runner").chmod(0o755)
+def test_other_facts_are_the_judges_error(
+    tree: JudgeHost, tmp_path: Path, facts: object, message: str
+) -> None:
+    (tree.installation.build / "runner").unlink()
+    (tree.installation.build / "runner").write_text(
+        f"#!/bin/sh\ncat >\"$3\" <<'END'\n{json.dumps(facts)}\nEND\n"
+    )
+    (tree.installation.build / "runner").chmod(0o755)
     with pytest.raises(JudgeError) as caught:
         run(tree, ["/bin/true"], RunLimits(1, 1, 1, 1), tmp_path)
     assert message in str(caught.value)
 
 
-def test_a_missing_runner_is_the_judges_error(tree: Project, tmp_path: Path) -> None:
-    (tree.build / "runner").unlink()
+def test_a_missing_runner_is_the_judges_error(tree: JudgeHost, tmp_path: Path) -> None:
+    (tree.installation.build / "runner").unlink()
     with pytest.raises(JudgeError, match="cannot be started"):
         run(tree, ["/bin/true"], RunLimits(1, 1, 1, 1), tmp_path)

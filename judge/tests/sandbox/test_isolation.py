@@ -10,7 +10,7 @@ from judge.commands.options.submit import SubmitOptions
 from judge.commands.submit import submit
 from judge.commands.verify import verify
 from judge.judging.selection import Choice
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.sandbox.isolation import Isolation, Missing, describe
 
 FULL = Isolation("v1", ("seccomp", "user-namespace"), ())
@@ -60,43 +60,43 @@ exec {runner} "$@"
 
 
 @pytest.fixture
-def strict(fresh_tree: Project) -> Project:
+def strict(fresh_tree: JudgeHost) -> JudgeHost:
     """A tree whose runner refuses what is asked of it, as on a machine without user namespaces."""
-    runner = fresh_tree.build / "runner"
+    runner = fresh_tree.installation.build / "runner"
     real = runner.resolve()
     runner.unlink()
     runner.write_text(REFUSING.format(runner=real))
     runner.chmod(0o755)
-    return fresh_tree.with_settings(require_isolation=True)
+    return fresh_tree.with_policy(require_isolation=True)
 
 
-def test_required_isolation_that_is_missing_ends_the_command(strict: Project) -> None:
+def test_required_isolation_that_is_missing_ends_the_command(strict: JudgeHost) -> None:
     with pytest.raises(JudgeError, match=r"missing: user-namespace \(in a chroot\)"):
         verify(strict, Choice(), None)
-    source = strict.root / "mine.c"
+    source = strict.installation.root / "mine.c"
     source.write_text("int main(void) { return 0; }\n")
     with pytest.raises(JudgeError, match=r"missing: user-namespace \(in a chroot\)"):
         submit(strict, "double", str(source))
 
 
-def test_without_the_option_the_same_runner_judges(strict: Project) -> None:
-    source = strict.root / "mine.py"
+def test_without_the_option_the_same_runner_judges(strict: JudgeHost) -> None:
+    source = strict.installation.root / "mine.py"
     source.write_text("print(2 * int(input()))\n")
-    tolerant = strict.with_settings(require_isolation=False)
+    tolerant = strict.with_policy(require_isolation=False)
     assert submit(tolerant, "double", str(source)) == 0
 
 
 def test_a_program_compiled_with_less_isolation_is_not_taken_where_it_is_required(
-    strict: Project, tmp_path: Path
+    strict: JudgeHost, tmp_path: Path
 ) -> None:
-    source = strict.root / "mine.c"
+    source = strict.installation.root / "mine.c"
     source.write_text(
         '#include <stdio.h>\nint main(void) { int n; scanf("%d", &n); printf("%d\\n", 2 * n); }\n'
     )
     submit(
-        strict.with_settings(require_isolation=False), "double", str(source), SubmitOptions(samples_only=True)
+        strict.with_policy(require_isolation=False), "double", str(source), SubmitOptions(samples_only=True)
     )
-    kept = list(strict.data.compile_cache.glob("*/isolation.json"))
+    kept = list(strict.installation.data.compile_cache.glob("*/isolation.json"))
     assert kept
     for file in kept:
         file.write_text('{"cgroup": null, "in_force": [], "missing": [{"name": "seccomp", "reason": "old"}]}')

@@ -10,18 +10,18 @@ import pytest
 
 from judge.base.errors import JudgeError
 from judge.base.next_steps import SetVariable
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.sandbox.run import RunLimits, run
 from judge.tests.sandbox.test_facts import SAMPLE
 
 
-def test_a_run_has_its_limits_and_does_not_see_the_project(tree: Project, tmp_path: Path) -> None:
+def test_a_run_has_its_limits_and_does_not_see_the_project(tree: JudgeHost, tmp_path: Path) -> None:
     asked = tmp_path / "asked"
-    (tree.build / "runner").unlink()
-    (tree.build / "runner").write_text(
+    (tree.installation.build / "runner").unlink()
+    (tree.installation.build / "runner").write_text(
         f"#!/bin/sh\nprintf '%s\\n' \"$@\" >'{asked}'\ncat >\"$3\" <<'END'\n{json.dumps(SAMPLE)}\nEND\n"
     )
-    (tree.build / "runner").chmod(0o755)
+    (tree.installation.build / "runner").chmod(0o755)
     shown = tmp_path / "source.py"
     run(tree, ["/bin/true"], RunLimits(1, 2, 3, 4, 5, 6), tmp_path, visible=[shown])
     options = {*pairwise(asked.read_text().splitlines())}
@@ -32,8 +32,8 @@ def test_a_run_has_its_limits_and_does_not_see_the_project(tree: Project, tmp_pa
         ("--output-limit-bytes", "4"),
         ("--process-limit", "5"),
         ("--work-limit-bytes", "6"),
-        ("--hide", str(tree.root)),
-        ("--hide", str(tree.build)),
+        ("--hide", str(tree.installation.root)),
+        ("--hide", str(tree.installation.build)),
         ("--", "/bin/true"),
     }
     assert {value for option, value in options if option == "--visible"} == {str(shown)}
@@ -42,11 +42,11 @@ def test_a_run_has_its_limits_and_does_not_see_the_project(tree: Project, tmp_pa
 @pytest.mark.parametrize("said", ["", "runner: cannot write --facts: No space left on device"])
 @pytest.mark.parametrize("is_full", [True, False])
 def test_a_full_folder_is_named_with_what_to_do(
-    tree: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: str, *, is_full: bool
+    tree: JudgeHost, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: str, *, is_full: bool
 ) -> None:
-    (tree.build / "runner").unlink()
-    (tree.build / "runner").write_text(f"#!/bin/sh\nprintf '%s' '{said}' >&2\nexit 2\n")
-    (tree.build / "runner").chmod(0o755)
+    (tree.installation.build / "runner").unlink()
+    (tree.installation.build / "runner").write_text(f"#!/bin/sh\nprintf '%s' '{said}' >&2\nexit 2\n")
+    (tree.installation.build / "runner").chmod(0o755)
     usage = namedtuple("usage", "total used free")
     monkeypatch.setattr(shutil, "disk_usage", lambda _: usage(1 << 30, 0, 0 if is_full else 1 << 30))
     with pytest.raises(JudgeError) as found:

@@ -12,14 +12,14 @@ import pytest
 
 from judge.base.errors import JudgeError
 from judge.commands.testing_mutants import mutants
-from judge.project.paths import Project, this_project
-from judge.project.settings import Settings
+from judge.project.host import JudgeHost
+from judge.project.installation import Installation, this_installation
 from judge.selftest.faults import ROWS, Fault, chosen_faults, read_faults
 from judge.selftest.mutants import planted
 from judge.selftest.planting import failures_in, planted_tree
 from judge.tests.test_packages import ORDER
 
-ROOT = this_project().root
+ROOT = this_installation().root
 FAULTS = read_faults(ROOT / ROWS)
 ROOMS = {
     *(f"judge/{package}" for package in ORDER),
@@ -85,19 +85,19 @@ def test_failures_are_read_by_their_names(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def small(tmp_path: Path) -> Project:
+def small(tmp_path: Path) -> JudgeHost:
     """A tree of one file, and its test for CTest."""
     root = tmp_path / "a small, odd: tree"
     (root / "build").mkdir(parents=True)
     (root / "value.txt").write_text("LIMIT = 10\nUNUSED = 1\n")
     (root / "build/CTestTestfile.cmake").write_text('add_test(limit grep "LIMIT = 10" ../value.txt)\n')
-    project = Project(root, root / "build", Settings(builds=False))
-    with planted_tree(project) as tree:
+    host = JudgeHost(Installation(root, root / "build", builds=False))
+    with planted_tree(host.installation) as tree:
         try:
             tree.run(("true",), 10)
         except JudgeError as error:
             pytest.skip(f"this user may not mount: {error}")
-    return project
+    return host
 
 
 def fault(old: str, new: str) -> Fault:
@@ -109,17 +109,17 @@ def content(root: Path) -> dict[str, tuple[bytes, int]]:
     return {str(path): (path.read_bytes(), path.stat().st_mtime_ns) for path in files}
 
 
-def test_what_is_planted_is_noticed_or_not_and_the_tree_stays(small: Project) -> None:
-    before = content(small.root)
-    assert planted(small, fault("10", "11")).test == "limit"
-    assert planted(small, fault("UNUSED = 1", "UNUSED = 2")).step == ""
-    assert content(small.root) == before
+def test_what_is_planted_is_noticed_or_not_and_the_tree_stays(small: JudgeHost) -> None:
+    before = content(small.installation.root)
+    assert planted(small.installation, fault("10", "11")).test == "limit"
+    assert planted(small.installation, fault("UNUSED = 1", "UNUSED = 2")).step == ""
+    assert content(small.installation.root) == before
 
 
 def test_the_command_fails_where_a_fault_is_not_noticed_or_one_is_there_already(
-    small: Project, capsys: pytest.CaptureFixture[str]
+    small: JudgeHost, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    rows = small.root / ROWS
+    rows = small.installation.root / ROWS
     rows.parent.mkdir(parents=True)
     rows.write_text(ROW)
     assert mutants(small, ["all"]) == 0
@@ -127,31 +127,31 @@ def test_the_command_fails_where_a_fault_is_not_noticed_or_one_is_there_already(
     rows.write_text(ROW.replace("LIMIT", "UNUSED").replace("10", "1"))
     assert mutants(small, ["off-by-one"]) == 1
     assert "0 noticed, 1 not" in capsys.readouterr().out
-    (small.root / "value.txt").write_text("LIMIT = 9\nUNUSED = 1\n")
+    (small.installation.root / "value.txt").write_text("LIMIT = 9\nUNUSED = 1\n")
     assert mutants(small, ["1"]) == 1
     assert "without one unit fails already: limit" in capsys.readouterr().out
 
 
-def test_a_row_that_no_longer_fits_is_an_error(small: Project) -> None:
+def test_a_row_that_no_longer_fits_is_an_error(small: JudgeHost) -> None:
     with pytest.raises(
         JudgeError, match=r"value\.txt: expected this text once, found it 0 times: 'MOST = 10'"
     ):
-        planted(small, fault("MOST = 10", "MOST = 11"))
+        planted(small.installation, fault("MOST = 10", "MOST = 11"))
 
 
-def test_what_a_fault_writes_elsewhere_goes_with_it(small: Project) -> None:
-    with planted_tree(small) as tree:
+def test_what_a_fault_writes_elsewhere_goes_with_it(small: JudgeHost) -> None:
+    with planted_tree(small.installation) as tree:
         assert (
             tree.run(("sh", "-c", "echo 1 > /tmp/climbed && cat value.txt"), 10).output
             == "LIMIT = 10\nUNUSED = 1\n"
         )
         assert (tree.folder / "tmp/climbed").exists()
-        assert tree.run(("cat", str(small.root / "value.txt")), 10).passed
+        assert tree.run(("cat", str(small.installation.root / "value.txt")), 10).passed
     assert not Path("/tmp/climbed").exists()
 
 
-def test_a_command_that_does_not_end_is_killed(small: Project) -> None:
-    with planted_tree(small) as tree:
+def test_a_command_that_does_not_end_is_killed(small: JudgeHost) -> None:
+    with planted_tree(small.installation) as tree:
         assert tree.run(("sleep", "60"), 0.3).exit_status is None
 
 
@@ -159,20 +159,19 @@ KILLED = """
 import sys
 from pathlib import Path
 from judge.selftest.planting import planted_tree
-from judge.project.paths import Project
 root = Path(sys.argv[1])
-with planted_tree(Project(root, root / "build")) as tree:
+with planted_tree(Installation(root, root / "build")) as tree:
     tree.plant("value.txt", "10", "11")
     tree.run(("sh", "-c", "cat value.txt > made; echo $$ > /tmp/told; exec sleep 60"), 100)
 """
 
 
-def test_a_judge_that_is_killed_leaves_the_tree_as_it_was(small: Project, tmp_path: Path) -> None:
+def test_a_judge_that_is_killed_leaves_the_tree_as_it_was(small: JudgeHost, tmp_path: Path) -> None:
     temporary = tmp_path / "temporary"
     temporary.mkdir()
-    before = content(small.root)
+    before = content(small.installation.root)
     with subprocess.Popen(
-        [sys.executable, "-c", KILLED, str(small.root)],
+        [sys.executable, "-c", KILLED, str(small.installation.root)],
         cwd=ROOT,
         env={**os.environ, "TMPDIR": str(temporary)},
     ) as judge:
@@ -187,4 +186,4 @@ def test_a_judge_that_is_killed_leaves_the_tree_as_it_was(small: Project, tmp_pa
     assert judge.returncode == -signal.SIGKILL
     assert not runs.exists(), "what it ran goes on"
     assert not any(temporary.iterdir())
-    assert content(small.root) == before
+    assert content(small.installation.root) == before

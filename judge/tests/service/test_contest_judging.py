@@ -12,7 +12,7 @@ from judge.contest.layouts import load_contest
 from judge.contest.model import Contest
 from judge.limits.find import limits_of_submission
 from judge.problems.model import Problem
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.service import prepared_problem
 from judge.service.contest_judging import ContestEngine
 from judge.tests.commands.test_contest import cup_in
@@ -31,16 +31,16 @@ def before_its_limits(monkeypatch: pytest.MonkeyPatch, act: Callable[[], None]) 
     """What happens when the second problem is prepared."""
     limits = limits_of_submission
 
-    def acting(project: Project, problem: Problem, *arguments: Any, **options: Any) -> Any:
+    def acting(host: JudgeHost, problem: Problem, *arguments: Any, **options: Any) -> Any:
         if problem.id == SECOND:
             act()
-        return limits(project, problem, *arguments, **options)
+        return limits(host, problem, *arguments, **options)
 
     monkeypatch.setattr(prepared_problem, "limits_of_submission", acting)
 
 
 def test_judgements_are_known_before_the_next_problem_is_prepared(
-    tree: Project, cup: Contest, monkeypatch: pytest.MonkeyPatch
+    tree: JudgeHost, cup: Contest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     is_known = threading.Event()
     in_time = []
@@ -56,7 +56,7 @@ def test_judgements_are_known_before_the_next_problem_is_prepared(
 
 
 def test_a_problem_that_cannot_be_prepared_stops_no_other(
-    tree: Project, cup: Contest, monkeypatch: pytest.MonkeyPatch
+    tree: JudgeHost, cup: Contest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail() -> None:
         raise JudgeError("no limit")

@@ -6,7 +6,7 @@ import pytest
 
 from judge.base.errors import JudgeError
 from judge.problems.formats.own import load_problem
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.service.intake import solution_in
 
 MAIN = "int main() {}\n"
@@ -36,10 +36,10 @@ def folder_of(place: Path, files: dict[str, str]) -> str:
     ],
     ids=["one language", "two languages", "python", "deeper", "a solution of two files", "many"],
 )
-def test_a_class_is_told_from_a_solution(tree: Project, files: dict[str, str], found: str) -> None:
-    folder = folder_of(tree.root / "class", files)
+def test_a_class_is_told_from_a_solution(tree: JudgeHost, files: dict[str, str], found: str) -> None:
+    folder = folder_of(tree.installation.root / "class", files)
     with pytest.raises(JudgeError) as raised:
-        solution_in(tree, load_problem(tree.problems / "double"), f"{folder}/", None)
+        solution_in(tree, load_problem(tree.installation.problems / "double"), f"{folder}/", None)
     assert f"expected the files of one solution, found a folder for each of {found}. " in str(raised.value)
     assert str(raised.value).endswith(f"./judge/judge submit double {folder}")
 
@@ -54,6 +54,6 @@ def test_a_class_is_told_from_a_solution(tree: Project, files: dict[str, str], f
     ],
     ids=["two folders", "files of its own", "packages", "one folder"],
 )
-def test_folders_of_one_solution(tree: Project, files: dict[str, str]) -> None:
-    folder = folder_of(tree.root / "mine", files)
-    assert solution_in(tree, load_problem(tree.problems / "double"), folder, None).name == "mine"
+def test_folders_of_one_solution(tree: JudgeHost, files: dict[str, str]) -> None:
+    folder = folder_of(tree.installation.root / "mine", files)
+    assert solution_in(tree, load_problem(tree.installation.problems / "double"), folder, None).name == "mine"

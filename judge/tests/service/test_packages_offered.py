@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.service import version_check
 from judge.service.online import OnlineJudge
 from judge.service.package_files import mark_of, name_of_package, taken_apart, write_upload
@@ -43,8 +43,8 @@ STAFF, STUDENT = Viewer(1, Role.JURY), Viewer(2, Role.TEAM)
 class Desk:
     """A judge with a data folder, and a worker that makes its problems ready when it is told to."""
 
-    def __init__(self, tree: Project, store: Store, data: Path) -> None:
-        self.project, self.store, self.data = tree, store, data
+    def __init__(self, tree: JudgeHost, store: Store, data: Path) -> None:
+        self.host, self.store, self.data = tree, store, data
         self.online = OnlineJudge(tree, store, data=data)
         self.admin = self.online.problem_admin
         shelf = Shelf(tree, data)
@@ -62,7 +62,7 @@ class Desk:
 
 
 @pytest.fixture
-def desk(tree: Project, tmp_path: Path) -> Iterator[Desk]:
+def desk(tree: JudgeHost, tmp_path: Path) -> Iterator[Desk]:
     data = tmp_path / "data"
     with Store.open(data / "store.sqlite") as store:
         yield Desk(tree, store, data)
@@ -84,7 +84,7 @@ def test_an_upload_is_checked_row_by_row_and_opens_when_all_is_as_expected(desk:
     assert not list((desk.data / "packages").glob("upload-*"))
     assert preparations(desk.store) == []
     submission = desk.online.submit(STUDENT, "twice", {"a.py": RIGHT.encode()}, "python3")
-    Worker(desk.project, desk.store, "worker", Shelf(desk.project, desk.data)).run(until_empty=True)
+    Worker(desk.host, desk.store, "worker", Shelf(desk.host, desk.data)).run(until_empty=True)
     judged = desk.online.submission(STUDENT, submission.id)
     assert judged.judgement
     assert judged.judgement.judgement
@@ -147,7 +147,7 @@ def test_what_is_no_package_is_refused_or_broken_and_leaves_nothing(desk: Desk) 
 def test_a_new_version_replaces_the_old_one_and_old_verdicts_keep_their_data(desk: Desk) -> None:
     first = desk.checked(desk.upload(FAST).id)
     submission = desk.online.submit(STUDENT, "twice", {"a.py": RIGHT.encode()}, "python3")
-    Worker(desk.project, desk.store, "worker", Shelf(desk.project, desk.data)).run(until_empty=True)
+    Worker(desk.host, desk.store, "worker", Shelf(desk.host, desk.data)).run(until_empty=True)
     desk.admin.set_problem(STAFF, "twice", ProblemState.CLOSED, Feedback.VERDICT)
     more = {**FAST, "data/secret/3-six.in": "6\n", "data/secret/3-six.ans": "12\n"}
     second = desk.checked(desk.upload(more).id)
@@ -214,7 +214,7 @@ def test_a_copy_of_the_data_folder_has_the_problems_of_the_first(desk: Desk, tmp
     desk.store.database.close()
     copy = desk.data.rename(tmp_path / "copy")
     with Store.open(copy / "store.sqlite") as store:
-        assert OnlineJudge(desk.project, store, data=copy).problem("twice").test_count == 3
+        assert OnlineJudge(desk.host, store, data=copy).problem("twice").test_count == 3
 
 
 def test_a_worker_that_fails_too_often_leaves_a_version_that_says_so(desk: Desk) -> None:

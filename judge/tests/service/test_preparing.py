@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.service.online import OnlineJudge
 from judge.service.preparing import Preparation, Preparer, ask_for, preparations
 from judge.service.shelf import Shelf
@@ -20,9 +20,9 @@ def store(tmp_path: Path) -> Iterator[Store]:
         yield opened
 
 
-def test_each_problem_is_made_ready_and_a_broken_one_says_why(tree: Project, store: Store) -> None:
-    shutil.copytree(tree.problems / "double", tree.problems / "broken")
-    (tree.problems / "broken/problem.yaml").write_text("name: [\n")
+def test_each_problem_is_made_ready_and_a_broken_one_says_why(tree: JudgeHost, store: Store) -> None:
+    shutil.copytree(tree.installation.problems / "double", tree.installation.problems / "broken")
+    (tree.installation.problems / "broken/problem.yaml").write_text("name: [\n")
     ask_for(store, ["broken", "double", "missing"])
     assert {one.state for one in preparations(store)} == {JobState.QUEUED}
     assert OnlineJudge(tree, store).problems() == []
@@ -35,7 +35,9 @@ def test_each_problem_is_made_ready_and_a_broken_one_says_why(tree: Project, sto
         assert one.name in one.failure
 
 
-def test_what_is_asked_for_twice_is_done_once_and_again_when_it_was_done(tree: Project, store: Store) -> None:
+def test_what_is_asked_for_twice_is_done_once_and_again_when_it_was_done(
+    tree: JudgeHost, store: Store
+) -> None:
     for jobs in (1, 1):
         ask_for(store, ["double"])
         assert len(store.queue.of_kind(JobKind.PREPARE)) == jobs
@@ -46,7 +48,7 @@ def test_what_is_asked_for_twice_is_done_once_and_again_when_it_was_done(tree: P
 
 
 def test_who_is_stopped_gives_back_what_it_prepares(
-    tree: Project, store: Store, monkeypatch: pytest.MonkeyPatch
+    tree: JudgeHost, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ask_for(store, ["double"])
     shelf = Shelf(tree)

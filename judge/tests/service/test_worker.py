@@ -10,7 +10,7 @@ from judge.base.errors import JudgeError
 from judge.base.events import Event, Warned
 from judge.base.records import replace
 from judge.base.submission_state import State
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.service.online import OnlineJudge
 from judge.service.refusals import Refused
 from judge.service.shelf import Shelf
@@ -35,7 +35,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 
 @pytest.fixture
-def online(tree: Project, store: Store) -> OnlineJudge:
+def online(tree: JudgeHost, store: Store) -> OnlineJudge:
     online = OnlineJudge(tree, store)
     online.open_problem("double")
     return online
@@ -51,12 +51,12 @@ def bert(store: Store) -> Viewer:
     return Viewer(store.catalogue.put(User("bert")).id, Role.TEAM)
 
 
-def work(tree: Project, store: Store) -> None:
+def work(tree: JudgeHost, store: Store) -> None:
     Worker(tree, store, "worker").run(until_empty=True)
 
 
 def test_what_is_submitted_is_judged_and_kept(
-    tree: Project, store: Store, online: OnlineJudge, anna: Viewer
+    tree: JudgeHost, store: Store, online: OnlineJudge, anna: Viewer
 ) -> None:
     sources = {"right.py": RIGHT, "wrong.py": WRONG, "broken.cpp": BROKEN}
     given = {name: online.submit(anna, "double", {name: content}, None) for name, content in sources.items()}
@@ -123,7 +123,7 @@ def test_a_visitor_cannot_submit_and_nobody_to_a_problem_that_is_not_open(
 
 
 def test_a_folder_is_kept_with_its_files(
-    tree: Project, store: Store, online: OnlineJudge, anna: Viewer
+    tree: JudgeHost, store: Store, online: OnlineJudge, anna: Viewer
 ) -> None:
     files = {"main.py": b"from util.read import number\nprint(2 * number())\n", "util/read.py": NUMBER}
     given = online.submit(anna, "double", files, "python3")
@@ -139,7 +139,7 @@ NUMBER = b"def number():\n    return int(input())\n"
 
 
 def test_what_is_cancelled_while_it_runs_is_stopped(
-    tree: Project, store: Store, online: OnlineJudge, anna: Viewer
+    tree: JudgeHost, store: Store, online: OnlineJudge, anna: Viewer
 ) -> None:
     endless = online.submit(anna, "double", {"endless.py": ENDLESS}, None)
     after = online.submit(anna, "double", {"right.py": RIGHT}, None)
@@ -156,7 +156,7 @@ def test_what_is_cancelled_while_it_runs_is_stopped(
 
 
 def test_a_worker_that_is_stopped_gives_back_what_it_has(
-    tree: Project, store: Store, online: OnlineJudge, anna: Viewer, monkeypatch: pytest.MonkeyPatch
+    tree: JudgeHost, store: Store, online: OnlineJudge, anna: Viewer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("judge.service.worker.DRAIN_S", 0.0)
     given = online.submit(anna, "double", {"endless.py": ENDLESS}, None)
@@ -174,10 +174,10 @@ def test_a_worker_that_is_stopped_gives_back_what_it_has(
 
 
 def test_a_problem_that_has_changed_is_not_judged_before_it_is_opened_again(
-    tree: Project, store: Store, online: OnlineJudge, anna: Viewer
+    tree: JudgeHost, store: Store, online: OnlineJudge, anna: Viewer
 ) -> None:
     given = online.submit(anna, "double", {"right.py": RIGHT}, None)
-    yaml = tree.problems / "double/problem.yaml"
+    yaml = tree.installation.problems / "double/problem.yaml"
     yaml.write_text(yaml.read_text().replace("memory: 256", "memory: 128"))
     told: list[Event] = []
     work(replace(tree, tell=told.append), store)
@@ -203,7 +203,7 @@ def test_a_problem_that_has_changed_is_not_judged_before_it_is_opened_again(
     ],
 )
 def test_the_feedback_is_as_the_policy_says(
-    tree: Project,
+    tree: JudgeHost,
     store: Store,
     online: OnlineJudge,
     anna: Viewer,

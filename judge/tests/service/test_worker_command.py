@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from judge.base.submission_state import State
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.service.online import OnlineJudge
 from judge.service.visibility import Viewer
 from judge.store.catalogue_records import Role, User
@@ -23,13 +23,13 @@ PROGRAM = """\
 import sys
 from pathlib import Path
 from judge.commands.store_worker import store_worker
-from judge.project.paths import Project
-from judge.project.settings import Settings
+from judge.project.host import JudgeHost
+from judge.project.installation import Installation
 from judge.service import worker
 
 worker.LEASE_MS = 500
-project = Project(Path(sys.argv[1]), Path(sys.argv[2]), Settings(builds=False))
-sys.exit(store_worker(project, sys.argv[3], None, until_empty=len(sys.argv) > 4))
+host = JudgeHost(Installation(Path(sys.argv[1]), Path(sys.argv[2]), builds=False))
+sys.exit(store_worker(host, sys.argv[3], None, until_empty=len(sys.argv) > 4))
 """
 SEEDS = int(os.environ.get("WARP_JUDGE_TEST_SEEDS", "1"))
 KILLS = 3
@@ -43,7 +43,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 
 @pytest.fixture
-def submitted(tree: Project, store: Store) -> list[int]:
+def submitted(tree: JudgeHost, store: Store) -> list[int]:
     online = OnlineJudge(tree, store)
     online.open_problem("double")
     anna = Viewer(store.catalogue.put(User("anna")).id, Role.TEAM)
@@ -53,9 +53,17 @@ def submitted(tree: Project, store: Store) -> list[int]:
     ]
 
 
-def started(tree: Project, tmp_path: Path, *more: str) -> subprocess.Popen[bytes]:
+def started(tree: JudgeHost, tmp_path: Path, *more: str) -> subprocess.Popen[bytes]:
     store = str(tmp_path / "store.sqlite")
-    command = [sys.executable, "-c", PROGRAM, str(tree.root), str(tree.build), store, *more]
+    command = [
+        sys.executable,
+        "-c",
+        PROGRAM,
+        str(tree.installation.root),
+        str(tree.installation.build),
+        store,
+        *more,
+    ]
     return subprocess.Popen(command, stderr=subprocess.PIPE)
 
 
@@ -69,7 +77,7 @@ def states(store: Store, numbers: list[int]) -> set[State]:
 
 @pytest.mark.parametrize("seed", range(1, 1 + SEEDS))
 def test_whatever_is_killed_nothing_is_lost_and_nothing_judged_twice(
-    tree: Project, store: Store, submitted: list[int], tmp_path: Path, seed: int
+    tree: JudgeHost, store: Store, submitted: list[int], tmp_path: Path, seed: int
 ) -> None:
     chance = random.Random(seed)
     for _ in range(KILLS):
@@ -90,7 +98,7 @@ def test_whatever_is_killed_nothing_is_lost_and_nothing_judged_twice(
 
 
 def test_told_to_stop_it_ends_what_it_has_begun(
-    tree: Project, store: Store, submitted: list[int], tmp_path: Path
+    tree: JudgeHost, store: Store, submitted: list[int], tmp_path: Path
 ) -> None:
     worker = started(tree, tmp_path)
     assert soon(lambda: State.JUDGING in states(store, submitted), 30)
@@ -101,7 +109,7 @@ def test_told_to_stop_it_ends_what_it_has_begun(
 
 
 def test_two_workers_judge_each_submission_once(
-    tree: Project, store: Store, submitted: list[int], tmp_path: Path
+    tree: JudgeHost, store: Store, submitted: list[int], tmp_path: Path
 ) -> None:
     workers = [started(tree, tmp_path, "until-empty") for _ in range(2)]
     assert [one.wait(60) for one in workers] == [0, 0]

@@ -8,7 +8,7 @@ from judge.commands.verify import verify
 from judge.judging.selection import Choice
 from judge.problems.formats.find import load_package
 from judge.problems.time_rule import TimeOptions
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.testdata.check_package import package_faults
 from judge.tests.packages import LEGACY, VERSION_2025_09, Files, written
 
@@ -60,21 +60,23 @@ BAD: list[tuple[Changes, str]] = [
 ]
 
 
-def faults(tree: Project, folder: Path, files: Files, changes: Changes) -> list[str]:
+def faults(tree: JudgeHost, folder: Path, files: Files, changes: Changes) -> list[str]:
     return package_faults(tree, load_package(str(written(folder / "double", files, **changes))))
 
 
 @pytest.mark.parametrize("changes", GOOD, ids=range(len(GOOD)))
-def test_a_good_package_has_no_fault(tree: Project, tmp_path: Path, changes: Changes) -> None:
+def test_a_good_package_has_no_fault(tree: JudgeHost, tmp_path: Path, changes: Changes) -> None:
     assert faults(tree, tmp_path, VERSION_2025_09, changes) == []
 
 
 @pytest.mark.parametrize(("changes", "fault"), BAD, ids=[row[1] for row in BAD])
-def test_each_fault_is_told(tree: Project, tmp_path: Path, changes: Changes, fault: str) -> None:
+def test_each_fault_is_told(tree: JudgeHost, tmp_path: Path, changes: Changes, fault: str) -> None:
     assert any(fault in line for line in faults(tree, tmp_path, VERSION_2025_09, changes))
 
 
-def test_verify_fails_with_a_fault(tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_verify_fails_with_a_fault(
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     package = written(tmp_path / "double", LEGACY, **{"input_validators/strict.py": "raise SystemExit(43)\n"})
     assert verify(tree, Choice((str(package),)), None, time_options=TimeOptions(limit_s=2)) == 1
     assert "double: sample/1.in: strict.py does not accept it" in capsys.readouterr().out

@@ -8,7 +8,7 @@ import pytest
 from judge.base.errors import JudgeError
 from judge.commands.generate import generate
 from judge.problems.formats.generators_case import FILE
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.tests.packages import CASES, RIGHT, SQUARED, VERSION_2025_09, Files, written
 
 TEXT = """\
@@ -57,7 +57,7 @@ def data_of(folder: Path) -> dict[str, str]:
 
 
 def test_the_data_are_made_kept_and_judged(
-    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = package(tmp_path)
     assert generate(tree, [str(folder)], check=True) == 1
@@ -70,7 +70,7 @@ def test_the_data_are_made_kept_and_judged(
 
 
 def test_what_changes_is_made_again_and_what_others_wrote_is_kept(
-    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = package(tmp_path)
     written(
@@ -79,7 +79,7 @@ def test_what_changes_is_made_again_and_what_others_wrote_is_kept(
     )
     assert generate(tree, [str(folder)], check=False) == 0
     assert "data/secret/by-hand.ans, data/secret/by-hand.in" in capsys.readouterr().err
-    kept = tree.build / "replaced-data/double/1"
+    kept = tree.installation.build / "replaced-data/double/1"
     assert {path.relative_to(kept).as_posix(): path.read_text() for path in kept.rglob("*.*")} == {
         "secret/2-both.in": "8\n"
     }
@@ -94,7 +94,7 @@ def test_what_changes_is_made_again_and_what_others_wrote_is_kept(
     assert "secret/by-hand.in" in data_of(folder)
 
 
-def test_a_seeded_generator_is_called_again_with_the_next_seed(tree: Project, tmp_path: Path) -> None:
+def test_a_seeded_generator_is_called_again_with_the_next_seed(tree: JudgeHost, tmp_path: Path) -> None:
     picky = "import sys\nseed = int(sys.argv[1])\nsys.exit('odd') if seed % 2 == 0 else print(seed)\n"
     once = TEXT.replace("random.py {seed}", "{generate: 'random.py {seed}', random_salt: a}")
     folder = package(
@@ -117,7 +117,7 @@ FAILURES: list[tuple[dict[str, str], str]] = [
 
 @pytest.mark.parametrize(("changes", "message"), FAILURES)
 def test_what_fails_is_told_and_writes_nothing(
-    tree: Project, tmp_path: Path, changes: dict[str, str], message: str
+    tree: JudgeHost, tmp_path: Path, changes: dict[str, str], message: str
 ) -> None:
     folder = package(tmp_path, **changes)
     with pytest.raises(JudgeError, match=message):
@@ -126,7 +126,7 @@ def test_what_fails_is_told_and_writes_nothing(
 
 
 def test_inputs_that_validators_refuse_end_it_with_1(
-    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = package(tmp_path, **{FILE: TEXT.replace('in: "2"', "in: two")})
     assert generate(tree, [str(folder)], check=False) == 1
@@ -134,7 +134,7 @@ def test_inputs_that_validators_refuse_end_it_with_1(
 
 
 def test_what_a_case_should_match_is_looked_for_in_the_sandbox(
-    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = package(tmp_path, **{FILE: TEXT.replace('in: "2"', 'match: ["^2$", "^3"], in: "2"')})
     assert generate(tree, [str(folder)], check=False) == 0
@@ -143,7 +143,7 @@ def test_what_a_case_should_match_is_looked_for_in_the_sandbox(
     assert "'^2$'" not in told
 
 
-def test_a_folder_that_leads_out_is_not_written_into(tree: Project, tmp_path: Path) -> None:
+def test_a_folder_that_leads_out_is_not_written_into(tree: JudgeHost, tmp_path: Path) -> None:
     folder = package(tmp_path)
     (tmp_path / "elsewhere").mkdir()
     (folder / "data").symlink_to(tmp_path / "elsewhere")
@@ -152,13 +152,13 @@ def test_a_folder_that_leads_out_is_not_written_into(tree: Project, tmp_path: Pa
     assert not any((tmp_path / "elsewhere").iterdir())
 
 
-def test_without_a_description_there_is_nothing_to_generate(tree: Project, tmp_path: Path) -> None:
+def test_without_a_description_there_is_nothing_to_generate(tree: JudgeHost, tmp_path: Path) -> None:
     folder = written(tmp_path / "double", VERSION_2025_09)
     with pytest.raises(JudgeError, match=f"has no {FILE}"):
         generate(tree, [str(folder)], check=False)
 
 
-def test_the_answers_come_from_the_solution_that_is_named(tree: Project, tmp_path: Path) -> None:
+def test_the_answers_come_from_the_solution_that_is_named(tree: JudgeHost, tmp_path: Path) -> None:
     text = TEXT.replace("/submissions/accepted/right.py", "/generators/squared.py")
     folder = package(tmp_path, **{FILE: text, "generators/squared.py": SQUARED})
     generate(tree, [str(folder)], check=False)

@@ -11,12 +11,12 @@ from judge.commands.verify import verify
 from judge.judging.selection import Choice
 from judge.problems.broken import BrokenProblem
 from judge.problems.time_rule import TimeOptions
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 
 Captured = pytest.CaptureFixture[str]
 
 
-def test_a_traceback_keeps_its_lines_and_names_the_authors_file(tree: Project, gcd: Path) -> None:
+def test_a_traceback_keeps_its_lines_and_names_the_authors_file(tree: JudgeHost, gcd: Path) -> None:
     (gcd / "generators/generate.py").write_text("def fail():\n    return {}['seed']\n\nfail()\n")
     with pytest.raises(JudgeError) as caught:
         generate(tree, ["gcd"], check=False)
@@ -25,7 +25,7 @@ def test_a_traceback_keeps_its_lines_and_names_the_authors_file(tree: Project, g
     assert lines[-1] == "KeyError: 'seed'"
 
 
-def test_a_missing_generator_is_asked_for(tree: Project, gcd: Path) -> None:
+def test_a_missing_generator_is_asked_for(tree: JudgeHost, gcd: Path) -> None:
     (gcd / "generators/generate.py").unlink()
     with pytest.raises(
         JudgeError, match=r"^gcd: problems/gcd/generators has no program: write generate.py there"
@@ -33,14 +33,14 @@ def test_a_missing_generator_is_asked_for(tree: Project, gcd: Path) -> None:
         generate(tree, ["gcd"], check=False)
 
 
-def test_a_validator_that_says_nothing(tree: Project, gcd: Path) -> None:
+def test_a_validator_that_says_nothing(tree: JudgeHost, gcd: Path) -> None:
     (gcd / "input_validators/validate.py").write_text("raise SystemExit(43)\n")
     with pytest.raises(JudgeError, match="sample/01-five: the input validator rejects it without a reason"):
         generate(tree, ["gcd"], check=False)
 
 
-def test_a_damaged_answer_is_not_called_stale(tree: Project, gcd: Path, capsys: Captured) -> None:
-    answer = tree.committed_data("gcd") / "sample/01-five.ans"
+def test_a_damaged_answer_is_not_called_stale(tree: JudgeHost, gcd: Path, capsys: Captured) -> None:
+    answer = tree.installation.committed_data("gcd") / "sample/01-five.ans"
     answer.write_text("5\n")
     shutil.rmtree(gcd / "submissions/time_limit_exceeded")  # it takes seconds
     assert verify(tree, Choice(("gcd",)), None, 1, TimeOptions(limit_s=1.0)) == 1

@@ -13,40 +13,40 @@ from judge.commands.generate import generate
 from judge.problems.formats.own import load_problem
 from judge.problems.manifest import FILE_NAME, read_manifest, sha256_of
 from judge.problems.test_cases import damaged_files, data_places
-from judge.project.paths import Project, this_project
-from judge.project.settings import Settings
+from judge.project.host import JudgeHost, this_host
+from judge.project.installation import Installation
 from judge.sandbox.run import RunLimits
 from judge.testdata.check import check_problem
 from judge.testdata.generate import ensure_data, make_cases
 
 pytestmark = pytest.mark.slow
 
-REAL = this_project()
+REAL = this_host()
 PROBLEM = "vector-add"
 
 
 @pytest.fixture
-def copy(tmp_path: Path) -> Project:
+def copy(tmp_path: Path) -> JudgeHost:
     """The problem vector-add with its data in a tree of its own, and the programs that were built."""
     root, build = tmp_path / "root", tmp_path / "build"
-    shutil.copytree(REAL.problems / PROBLEM, root / "problems" / PROBLEM)
-    shutil.copytree(REAL.committed_data(PROBLEM), root / "testdata" / PROBLEM)
+    shutil.copytree(REAL.installation.problems / PROBLEM, root / "problems" / PROBLEM)
+    shutil.copytree(REAL.installation.committed_data(PROBLEM), root / "testdata" / PROBLEM)
     build.mkdir()
     for name in ("runner", "compare", PROBLEM, "problem-tools"):
-        (build / name).symlink_to(REAL.build / name)
-    return Project(root, build, Settings(builds=False))
+        (build / name).symlink_to(REAL.installation.build / name)
+    return JudgeHost(Installation(root, build, builds=False))
 
 
-def test_the_data_as_committed_agrees(copy: Project) -> None:
-    report = check_problem(copy, load_problem(copy.problems / PROBLEM))
+def test_the_data_as_committed_agrees(copy: JudgeHost) -> None:
+    report = check_problem(copy, load_problem(copy.installation.problems / PROBLEM))
     assert report.faults == []
     assert report.cases == report.cross_checked > 25
     assert report.invalid_inputs >= 8
 
 
-def test_every_disagreement_is_found(copy: Project, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_disagreement_is_found(copy: JudgeHost, capsys: pytest.CaptureFixture[str]) -> None:
     """All defects at once, each in a file of its own: making the cases anew takes a while."""
-    data = copy.committed_data(PROBLEM)
+    data = copy.installation.committed_data(PROBLEM)
     first, *_, last = sorted((data / "secret").glob("*.in"))
     shutil.copy(first, data / "invalid_input/good.in")
     (data / "secret/99-stray.in").write_text("1\n1\n1\n")
@@ -71,19 +71,19 @@ def test_every_disagreement_is_found(copy: Project, capsys: pytest.CaptureFixtur
     assert f", {refused} invalid inputs rejected" in printed
 
 
-def install(copy: Project, name: str, script: str) -> None:
+def install(copy: JudgeHost, name: str, script: str) -> None:
     """A script in place of the problem's generator or input validator."""
-    tools = copy.build / "problem-tools"
+    tools = copy.installation.build / "problem-tools"
     if tools.is_symlink():
         tools.unlink()
-        shutil.copytree(REAL.build / "problem-tools" / PROBLEM, tools / PROBLEM)
+        shutil.copytree(REAL.installation.build / "problem-tools" / PROBLEM, tools / PROBLEM)
     program = tools / PROBLEM / name
     program.write_text(f"#!/bin/sh\n{script}\n")
     program.chmod(0o755)
 
 
 @pytest.mark.parametrize("name", ["secret/01 two", "geheim/01-one", "secret/../01-one", "01-one"])
-def test_a_wrong_name_of_a_case_is_told(copy: Project, name: str) -> None:
+def test_a_wrong_name_of_a_case_is_told(copy: JudgeHost, name: str) -> None:
     install(copy, "generate", f"echo sample/01-five; echo '{name}'")
     with pytest.raises(JudgeError, match=re.escape(f"invalid name of a case '{name}': expected sample/NAME")):
         generate(copy, [PROBLEM], check=False)
@@ -97,9 +97,9 @@ printf '1\\n1\\n1\\n'
 """One case, which is valid; `body` is run before it is printed."""
 
 
-def test_a_good_generator_is_the_control(copy: Project, tmp_path: Path) -> None:
+def test_a_good_generator_is_the_control(copy: JudgeHost, tmp_path: Path) -> None:
     install(copy, "generate", GENERATOR.format(body=""))
-    [case] = make_cases(copy, load_problem(copy.problems / PROBLEM), tmp_path / "fresh")
+    [case] = make_cases(copy, load_problem(copy.installation.problems / PROBLEM), tmp_path / "fresh")
     assert (case.name, case.input.read_text(), case.answer.read_text()) == (
         "sample/01-one",
         "1\n1\n1\n",
@@ -120,14 +120,16 @@ def test_a_good_generator_is_the_control(copy: Project, tmp_path: Path) -> None:
     ],
 )
 def test_a_generator_that_fails_or_reaches_out_ends_the_command_with_the_cause(
-    copy: Project, tmp_path: Path, body: str, cause: str
+    copy: JudgeHost, tmp_path: Path, body: str, cause: str
 ) -> None:
     limits = RunLimits(500, 2000, 256 << 20, 1 << 20)
     outside, secret = tmp_path / "outside", tmp_path / "secret"
     secret.write_text("an answer\n")
     install(copy, "generate", GENERATOR.format(body=body.format(outside=outside, secret=secret)))
     with pytest.raises(JudgeError) as caught:
-        make_cases(copy, load_problem(copy.problems / PROBLEM), tmp_path / "fresh", limits=limits)
+        make_cases(
+            copy, load_problem(copy.installation.problems / PROBLEM), tmp_path / "fresh", limits=limits
+        )
     wanted = f"the generator failed on sample/01-one: .*{cause.format(outside=outside)}.*; repeat it: sh "
     assert re.match(wanted, str(caught.value)), str(caught.value)
     assert not outside.exists()
@@ -135,7 +137,7 @@ def test_a_generator_that_fails_or_reaches_out_ends_the_command_with_the_cause(
 
 
 def test_an_input_validator_that_fails_is_a_fault_and_no_refusal(
-    copy: Project, capsys: pytest.CaptureFixture[str]
+    copy: JudgeHost, capsys: pytest.CaptureFixture[str]
 ) -> None:
     install(copy, "generate", GENERATOR.format(body=""))
     install(copy, "validate-input", "kill -SEGV $$")
@@ -147,34 +149,36 @@ def test_an_input_validator_that_fails_is_a_fault_and_no_refusal(
     assert ", 0 invalid inputs rejected" in printed
 
 
-def test_writing_makes_the_very_same_files(copy: Project) -> None:
-    before = read_manifest(copy.committed_data(PROBLEM))
+def test_writing_makes_the_very_same_files(copy: JudgeHost) -> None:
+    before = read_manifest(copy.installation.committed_data(PROBLEM))
     assert generate(copy, [PROBLEM], check=False) == 0
-    assert read_manifest(copy.committed_data(PROBLEM)) == before
-    assert not damaged_files(copy, load_problem(copy.problems / PROBLEM))
+    assert read_manifest(copy.installation.committed_data(PROBLEM)) == before
+    assert not damaged_files(copy.installation, load_problem(copy.installation.problems / PROBLEM))
 
 
-def test_tests_made_by_hand_are_not_deleted(copy: Project) -> None:
-    data = copy.committed_data(PROBLEM)
+def test_tests_made_by_hand_are_not_deleted(copy: JudgeHost) -> None:
+    data = copy.installation.committed_data(PROBLEM)
     stray = data / "secret/99-by-hand.in"
     stray.write_text("1\n1\n1\n")
     before = {path: path.read_bytes() for path in data.rglob("*") if path.is_file()}
-    cause = f"{copy.show(stray)}: not made by problems/{PROBLEM}/generators, and would be deleted."
+    cause = (
+        f"{copy.installation.show(stray)}: not made by problems/{PROBLEM}/generators, and would be deleted."
+    )
     with pytest.raises(JudgeError, match=re.escape(cause)):
         generate(copy, [PROBLEM], check=False)
     assert {path: path.read_bytes() for path in data.rglob("*") if path.is_file()} == before
 
 
-def test_what_an_interrupted_run_left_is_made_anew(copy: Project) -> None:
+def test_what_an_interrupted_run_left_is_made_anew(copy: JudgeHost) -> None:
     install(copy, "generate", GENERATOR.format(body=""))
-    left = copy.committed_data(PROBLEM) / "sample/01-one.in"
+    left = copy.installation.committed_data(PROBLEM) / "sample/01-one.in"
     left.write_text("1\n")
     assert generate(copy, [PROBLEM], check=False) == 0
     assert left.read_text() == "1\n1\n1\n"
 
 
 def test_an_answer_that_another_solution_disproves_is_not_confirmed(
-    copy: Project, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    copy: JudgeHost, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def answer_wrongly(*arguments: Any) -> bool:
         return bool(arguments[-1].write_text("9\n"))
@@ -187,37 +191,38 @@ def test_an_answer_that_another_solution_disproves_is_not_confirmed(
     assert " faults found: 1 case, 0 answers confirmed by a different technique, " in printed
 
 
-def test_big_files_are_made_when_missing_or_damaged(copy: Project) -> None:
-    problem = load_problem(copy.problems / PROBLEM)
-    manifest = read_manifest(copy.committed_data(PROBLEM))
-    big = [name for name in manifest if not (copy.committed_data(PROBLEM) / name).exists()]
+def test_big_files_are_made_when_missing_or_damaged(copy: JudgeHost) -> None:
+    problem = load_problem(copy.installation.problems / PROBLEM)
+    manifest = read_manifest(copy.installation.committed_data(PROBLEM))
+    big = [name for name in manifest if not (copy.installation.committed_data(PROBLEM) / name).exists()]
     assert big
-    assert len(damaged_files(copy, problem)) == len(big)
+    assert len(damaged_files(copy.installation, problem)) == len(big)
     ensure_data(copy, problem)
-    assert not damaged_files(copy, problem)
-    path = data_places(copy, problem)(big[0])
+    assert not damaged_files(copy.installation, problem)
+    path = data_places(copy.installation, problem)(big[0])
     path.write_text("1\n1\n1\n")
-    assert damaged_files(copy, problem) == [f"{path}: its content does not match SHA256SUMS"]
+    assert damaged_files(copy.installation, problem) == [f"{path}: its content does not match SHA256SUMS"]
     ensure_data(copy, problem)
     assert sha256_of(path) == manifest[big[0]]
 
 
 @pytest.mark.parametrize("suffix", [".in", ".ans"])
-def test_half_a_committed_case_is_named_and_not_made_anew(copy: Project, suffix: str) -> None:
-    problem = load_problem(copy.problems / PROBLEM)
-    lost = next((copy.committed_data(PROBLEM) / "secret").glob(f"*{suffix}"))
+def test_half_a_committed_case_is_named_and_not_made_anew(copy: JudgeHost, suffix: str) -> None:
+    problem = load_problem(copy.installation.problems / PROBLEM)
+    lost = next((copy.installation.committed_data(PROBLEM) / "secret").glob(f"*{suffix}"))
     lost.unlink()
     with pytest.raises(
-        JudgeError, match=re.escape(f"{copy.show(lost)} is missing, though its case is committed")
+        JudgeError,
+        match=re.escape(f"{copy.installation.show(lost)} is missing, though its case is committed"),
     ):
         ensure_data(copy, problem)
-    assert f"{copy.show(lost)}: missing" in damaged_files(copy, problem)
+    assert f"{copy.installation.show(lost)}: missing" in damaged_files(copy.installation, problem)
 
 
-def test_a_file_that_would_not_be_judged_is_named(copy: Project) -> None:
-    problem = load_problem(copy.problems / PROBLEM)
+def test_a_file_that_would_not_be_judged_is_named(copy: JudgeHost) -> None:
+    problem = load_problem(copy.installation.problems / PROBLEM)
     ensure_data(copy, problem)
-    stray = copy.committed_data(PROBLEM) / "secret/99-stray.in"
+    stray = copy.installation.committed_data(PROBLEM) / "secret/99-stray.in"
     stray.write_text("1\n1\n1\n")
-    [line] = damaged_files(copy, problem)
-    assert line.startswith(f"{copy.show(stray)}: not in SHA256SUMS")
+    [line] = damaged_files(copy.installation, problem)
+    assert line.startswith(f"{copy.installation.show(stray)}: not in SHA256SUMS")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from judge.problems.formats.find import load_package
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.testdata import junk
 from judge.testdata.known_junk import JunkReport, known_or_given
 from judge.testdata.try_junk import try_junk
@@ -14,7 +14,7 @@ from judge.tests.packages import VERSION_2025_09, written
 
 LENIENT = '#include <stdio.h>\nint main() { int n; return scanf("%d", &n) == 1 ? 42 : 43; }\n'
 JUDGING = "#include <stdio.h>\nint main() { return getchar() == '6' ? 42 : 43; }\n"
-Change = Callable[[Path, Project], object]
+Change = Callable[[Path, JudgeHost], object]
 
 
 def package(folder: Path) -> Path:
@@ -28,17 +28,17 @@ def package(folder: Path) -> Path:
     return written(folder / "double", VERSION_2025_09, **changes)
 
 
-def asked(tree: Project, folder: Path) -> int:
+def asked(tree: JudgeHost, folder: Path) -> int:
     """How many validators are given junk: what is known of each is a file."""
-    before = set(tree.data.known_junk.glob("*"))
+    before = set(tree.installation.data.known_junk.glob("*"))
     try_junk(tree, load_package(str(folder)))
-    return len(set(tree.data.known_junk.glob("*")) - before)
+    return len(set(tree.installation.data.known_junk.glob("*")) - before)
 
 
 def in_file(name: str, old: str, new: str) -> Change:
     """Of the package."""
 
-    def change(folder: Path, _: Project) -> None:
+    def change(folder: Path, _: JudgeHost) -> None:
         file = folder / name
         file.write_text(file.read_text().replace(old, new))
 
@@ -46,15 +46,15 @@ def in_file(name: str, old: str, new: str) -> Change:
 
 
 def with_file(name: str, content: str) -> Change:
-    def change(folder: Path, _: Project) -> None:
+    def change(folder: Path, _: JudgeHost) -> None:
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_text(content)
 
     return change
 
 
-def another_runner(_: Path, tree: Project) -> None:
-    runner = tree.build / "runner"
+def another_runner(_: Path, tree: JudgeHost) -> None:
+    runner = tree.installation.build / "runner"
     real = runner.resolve()
     runner.unlink()
     runner.write_text(f"#!/bin/sh\nexec '{real}' \"$@\"\n")
@@ -76,7 +76,7 @@ CHANGES: dict[str, tuple[Change, int]] = {
 """What is changed, and how many of the two validators are asked again."""
 
 
-def test_what_is_known_is_not_asked_again_and_what_changed_is(fresh_tree: Project, tmp_path: Path) -> None:
+def test_what_is_known_is_not_asked_again_and_what_changed_is(fresh_tree: JudgeHost, tmp_path: Path) -> None:
     assert asked(fresh_tree, package(tmp_path)) == 2
     assert asked(fresh_tree, package(tmp_path)) == 0
     assert asked(fresh_tree, package(tmp_path / "elsewhere")) == 0
@@ -86,7 +86,7 @@ def test_what_is_known_is_not_asked_again_and_what_changed_is(fresh_tree: Projec
         assert asked(fresh_tree, folder) == number, name
 
 
-def test_other_junk_is_given(fresh_tree: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_other_junk_is_given(fresh_tree: JudgeHost, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = package(tmp_path)
     asked(fresh_tree, folder)
     monkeypatch.setattr(junk, "KINDS", junk.KINDS[:1])
@@ -96,7 +96,7 @@ def test_other_junk_is_given(fresh_tree: Project, tmp_path: Path, monkeypatch: p
 @pytest.mark.parametrize(
     ("report", "times"), [(JunkReport("v", 3, ["twice"]), 1), (JunkReport("v", failed={"exit code 1": ["empty"]}), 2)]
 )  # fmt: skip
-def test_a_failure_is_not_kept(fresh_tree: Project, report: JunkReport, times: int) -> None:
+def test_a_failure_is_not_kept(fresh_tree: JudgeHost, report: JunkReport, times: int) -> None:
     """Its run may be gone, which the report names."""
     given: list[str] = []
 
@@ -104,19 +104,19 @@ def test_a_failure_is_not_kept(fresh_tree: Project, report: JunkReport, times: i
         given.append("junk")
         return report
 
-    assert [known_or_given(fresh_tree, "key", give) for _ in range(2)] == [report, report]
+    assert [known_or_given(fresh_tree.installation.data, "key", give) for _ in range(2)] == [report, report]
     assert len(given) == times
 
 
 @pytest.mark.parametrize("damage", ["", "{", '{"validator": 1}', "[]", "\xff"])
-def test_a_damaged_file_does_not_count(fresh_tree: Project, damage: str) -> None:
+def test_a_damaged_file_does_not_count(fresh_tree: JudgeHost, damage: str) -> None:
     report = JunkReport("v", 3, accepted_harmless=["CR LF"])
-    assert known_or_given(fresh_tree, "key", lambda: report) == report
-    (fresh_tree.data.known_junk / "key.json").write_bytes(damage.encode("latin-1"))
-    assert known_or_given(fresh_tree, "key", lambda: report) == report
+    assert known_or_given(fresh_tree.installation.data, "key", lambda: report) == report
+    (fresh_tree.installation.data.known_junk / "key.json").write_bytes(damage.encode("latin-1"))
+    assert known_or_given(fresh_tree.installation.data, "key", lambda: report) == report
 
 
-def test_where_nothing_can_be_kept_junk_is_given(fresh_tree: Project) -> None:
-    fresh_tree.data.known_junk.write_text("a file where the folder should be")
+def test_where_nothing_can_be_kept_junk_is_given(fresh_tree: JudgeHost) -> None:
+    fresh_tree.installation.data.known_junk.write_text("a file where the folder should be")
     report = JunkReport("v", 3)
-    assert known_or_given(fresh_tree, "key", lambda: report) == report
+    assert known_or_given(fresh_tree.installation.data, "key", lambda: report) == report

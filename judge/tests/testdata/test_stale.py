@@ -10,7 +10,7 @@ from judge.commands.verify import verify
 from judge.judging.selection import Choice
 from judge.problems.broken import BrokenProblem
 from judge.problems.time_rule import TimeOptions
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 
 Captured = pytest.CaptureFixture[str]
 NEXT_STEP = r"\. Run: \./judge/judge generate gcd$"
@@ -37,7 +37,7 @@ def change_the_task(folder: Path) -> None:
     (folder / "input_validators/validate.py").write_text("raise SystemExit(42)\n")
 
 
-def test_a_limit_that_cannot_be_measured(tree: Project, gcd: Path) -> None:
+def test_a_limit_that_cannot_be_measured(tree: JudgeHost, gcd: Path) -> None:
     change_the_task(gcd)
     what = "problems/gcd/generators now makes another input for sample/01-five"
     why = r"accepted/\w+\.py, from which to measure one, fails: RTE: sample/01-five: .*AssertionError"
@@ -48,7 +48,7 @@ def test_a_limit_that_cannot_be_measured(tree: Project, gcd: Path) -> None:
     assert error.match(f"the test data are stale: {what}{NEXT_STEP}")
 
 
-def told(tree: Project, capsys: Captured) -> list[str]:
+def told(tree: JudgeHost, capsys: Captured) -> list[str]:
     """What `verify` with a limit says of stale data."""
     capsys.readouterr()
     assert verify(tree, Choice(("gcd",)), None, 1, TimeOptions(limit_s=1.0)) == 1
@@ -56,7 +56,7 @@ def told(tree: Project, capsys: Captured) -> list[str]:
 
 
 @pytest.mark.parametrize("answers", [False, True])
-def test_a_failure_with_a_limit(tree: Project, gcd: Path, capsys: Captured, answers: bool) -> None:
+def test_a_failure_with_a_limit(tree: JudgeHost, gcd: Path, capsys: Captured, answers: bool) -> None:
     """Also where only the answers would be others."""
     if answers:
         for name in ("set.py", "sorting.py"):
@@ -83,7 +83,9 @@ def test_a_failure_with_a_limit(tree: Project, gcd: Path, capsys: Captured, answ
         ('    "secret/01-one-number": lambda: [7],\n', "", "no longer makes secret/01-one-number"),
     ],
 )
-def test_other_cases(tree: Project, gcd: Path, capsys: Captured, before: str, after: str, what: str) -> None:
+def test_other_cases(
+    tree: JudgeHost, gcd: Path, capsys: Captured, before: str, after: str, what: str
+) -> None:
     change(gcd / "generators/generate.py", before, after)
     change(gcd / "submissions/accepted/sorting.py", "print(1", "print(2")
     assert told(tree, capsys) == [
@@ -92,7 +94,7 @@ def test_other_cases(tree: Project, gcd: Path, capsys: Captured, before: str, af
 
 
 def test_data_that_are_as_they_would_be_made_are_not_stale(
-    tree: Project, gcd: Path, capsys: Captured
+    tree: JudgeHost, gcd: Path, capsys: Captured
 ) -> None:
     change(gcd / "submissions/accepted/sorting.py", "print(1", "print(2")
     assert told(tree, capsys) == []

@@ -8,7 +8,7 @@ from judge.commands.verify import verify
 from judge.judging.selection import Choice
 from judge.problems.formats.find import load_package
 from judge.problems.time_rule import TimeOptions
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.reports.terminal.junk_text import junk_table
 from judge.testdata.junk import KINDS, junk_of
 from judge.testdata.known_junk import JunkReport
@@ -52,7 +52,7 @@ def few_kinds_of_junk() -> None:
     """All of them."""
 
 
-def tried(tree: Project, folder: Path, validator: str) -> JunkReport:
+def tried(tree: JudgeHost, folder: Path, validator: str) -> JunkReport:
     """What comes of this input validator."""
     manifest = str(LEGACY["problem.yaml"]) + QUICK
     changes = {
@@ -78,14 +78,14 @@ def test_what_changes_nothing_is_left_out() -> None:
     assert not names & {"tabs for spaces", "a negative number", "that of another test"}
 
 
-def test_a_strict_validator_refuses_all(tree: Project, tmp_path: Path) -> None:
+def test_a_strict_validator_refuses_all(tree: JudgeHost, tmp_path: Path) -> None:
     report = tried(tree, tmp_path, STRICT)
     assert report.kinds > 30
     assert (report.accepted, report.accepted_harmless, report.failed) == ([], [], {})
     assert junk_table("double", [report]) is None
 
 
-def test_a_lenient_one_is_told_apart_by_what_it_accepts(tree: Project, tmp_path: Path) -> None:
+def test_a_lenient_one_is_told_apart_by_what_it_accepts(tree: JudgeHost, tmp_path: Path) -> None:
     report = tried(tree, tmp_path, LENIENT)
     assert {"a word too many", "a negative number", "a fraction", "a NUL at the end"} <= {*report.accepted}
     assert {"CR LF", "a leading plus", "no final line end"} <= {*report.accepted_harmless}
@@ -95,18 +95,18 @@ def test_a_lenient_one_is_told_apart_by_what_it_accepts(tree: Project, tmp_path:
 @pytest.mark.parametrize(
     ("validator", "how"), [(CRASHING, "was stopped"), (ENDLESS, "was stopped"), (OWN_CODE, "exit code 7")]
 )
-def test_one_that_fails_is_told_with_how(tree: Project, tmp_path: Path, validator: str, how: str) -> None:
+def test_one_that_fails_is_told_with_how(tree: JudgeHost, tmp_path: Path, validator: str, how: str) -> None:
     report = tried(tree, tmp_path, validator)
     assert "empty" in report.failed[how]
     assert "failed on junk/empty" in report.repeat
     assert "repeat.sh" in report.repeat
 
 
-def test_one_that_hangs_is_not_asked_again(tree: Project, tmp_path: Path) -> None:
+def test_one_that_hangs_is_not_asked_again(tree: JudgeHost, tmp_path: Path) -> None:
     assert tried(tree, tmp_path, ENDLESS).kinds == 1
 
 
-def test_output_validators_get_outputs(tree: Project, tmp_path: Path) -> None:
+def test_output_validators_get_outputs(tree: JudgeHost, tmp_path: Path) -> None:
     changes = {"output_validator/validate.py": None, "output_validator/v.c": LINE}
     package = written(tmp_path / "double", VERSION_2025_09, **changes)
     _, report = try_junk(tree, load_package(str(package)))
@@ -114,7 +114,7 @@ def test_output_validators_get_outputs(tree: Project, tmp_path: Path) -> None:
     assert "empty" in report.failed["exit code 1"]
 
 
-def test_a_checker_of_testlib_that_fails_is_told(tree: Project, tmp_path: Path) -> None:
+def test_a_checker_of_testlib_that_fails_is_told(tree: JudgeHost, tmp_path: Path) -> None:
     manifest = str(POLYGON["problem.xml"]).replace(
         'files/check.py" type="python.3', 'files/check.c" type="c.gcc'
     )
@@ -124,7 +124,7 @@ def test_a_checker_of_testlib_that_fails_is_told(tree: Project, tmp_path: Path) 
     assert "that of another test" not in report.accepted
 
 
-def test_verify_shows_a_table(tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_verify_shows_a_table(tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     package = written(
         tmp_path / "double", LEGACY, **{"input_validators/validate.py": None, "input_validators/v.c": LENIENT}
     )

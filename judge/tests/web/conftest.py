@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.service.online import OnlineJudge
 from judge.store.store import Store
 from judge.tests.web.sites import SiteUnderTest
@@ -13,7 +13,7 @@ from judge.web.site import Site
 
 
 @pytest.fixture
-def site(tree: Project, tmp_path: Path) -> Iterator[SiteUnderTest]:
+def site(tree: JudgeHost, tmp_path: Path) -> Iterator[SiteUnderTest]:
     with Store.open(tmp_path / "store.sqlite") as store:
         online = OnlineJudge(tree, store, data=tmp_path)
         online.open_problem("double")

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from litestar.testing import TestClient
 
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.service.preparing import Preparer
 from judge.service.shelf import Shelf
 from judge.service.version_check import VersionCheck
@@ -62,7 +62,7 @@ class Browser:
 @dataclass
 class SiteUnderTest:
     site: Site
-    project: Project
+    host: JudgeHost
     app: Any = field(init=False)
 
     def __post_init__(self) -> None:
@@ -83,14 +83,14 @@ class SiteUnderTest:
 
     def judge(self) -> None:
         """All that is queued."""
-        Worker(self.project, self.site.store, "worker", self._shelf()).run(until_empty=True)
+        Worker(self.host, self.site.store, "worker", self._shelf()).run(until_empty=True)
 
     def check(self) -> None:
         """All packages that wait for it."""
         shelf, store = self._shelf(), self.site.store
         assert shelf.data
-        versions = VersionCheck(self.project, store, shelf, shelf.data)
+        versions = VersionCheck(self.host, store, shelf, shelf.data)
         Preparer(shelf, store, "preparer", versions).run(until_empty=True)
 
     def _shelf(self) -> Shelf:
-        return Shelf(self.project, self.site.online.data)
+        return Shelf(self.host, self.site.online.data)

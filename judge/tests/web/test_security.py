@@ -56,7 +56,7 @@ def test_a_name_of_somebody_else_leads_nowhere(site: SiteUnderTest, host: str, s
 def test_cookies_are_out_of_reach_of_scripts_and_other_sites(site: SiteUnderTest) -> None:
     for is_https in (False, True):
         options = replace(SiteOptions(), is_https=is_https)
-        under_test = SiteUnderTest(Site(site.site.online, options), site.project)
+        under_test = SiteUnderTest(Site(site.site.online, options), site.host)
         answer = under_test.browser().get("/")
         [cookie] = answer.headers.get_list("set-cookie")
         assert "HttpOnly" in cookie
@@ -133,8 +133,8 @@ def test_the_policy_hides_verdicts_on_every_page(site: SiteUnderTest) -> None:
     from judge.tests.web.sites import WRONG
 
     store = site.site.store
-    online = OnlineJudge(site.project, store, feedback=Feedback.NONE)
-    silent = SiteUnderTest(Site(online), site.project)
+    online = OnlineJudge(site.host, store, feedback=Feedback.NONE)
+    silent = SiteUnderTest(Site(online), site.host)
     student = silent.browser(Role.TEAM)
     number = student.submitted(WRONG, "python3")
     silent.judge()

@@ -14,7 +14,7 @@ from judge.base.submission_state import State as Submitted
 from judge.commands import serve
 from judge.commands.serve import require_full_isolation, sign_in_link
 from judge.doctor.diagnosis import Diagnosis, State
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.store import catalogue_records as catalogue
 from judge.store.catalogue_records import Role
 from judge.store.records import SourceFile, Submission
@@ -87,7 +87,7 @@ def test_one_folder_is_served_once_at_a_time(checkout: Checkout, tmp_path: Path)
         assert port in taken.stderr
 
 
-def test_it_does_not_start_without_full_isolation(tree: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_does_not_start_without_full_isolation(tree: JudgeHost, monkeypatch: pytest.MonkeyPatch) -> None:
     good = Diagnosis("isolation", State.GOOD, "all")
     weak = Diagnosis(
         "no seccomp", State.WEAK, "not built in", "system calls", "apt-get install libseccomp-dev"

@@ -7,18 +7,19 @@ import pytest
 from judge.problems.export.documents import as_markdown
 from judge.problems.formats.own import load_problem, problem_ids
 from judge.problems.statement_content import statement_content
-from judge.project.paths import this_project
+from judge.project.host import this_host
+from judge.project.installation import this_installation
 from judge.web.statements import statement_html
 
 HEAD = "# A title\n\nTime limit: 1 s\n\n"
 
 
-@pytest.mark.parametrize("name", problem_ids(this_project()))
+@pytest.mark.parametrize("name", problem_ids(this_installation()))
 def test_our_own_statements_are_shown_with_their_formulas(name: str) -> None:
-    project = this_project()
-    problem = load_problem(project.problems / name)
+    host = this_host()
+    problem = load_problem(host.installation.problems / name)
     for language in problem.statements:
-        markdown = as_markdown(project, problem, statement_content(project, problem, language))
+        markdown = as_markdown(host, problem, statement_content(host.installation, problem, language))
         shown = statement_html(markdown)
         assert "$" not in re.sub(r"<code>.*?</code>|<pre>.*?</pre>", "", shown, flags=re.DOTALL)
         assert ("<math" in shown) == ("$" in re.sub(r"```.*?```", "", markdown, flags=re.DOTALL))

@@ -7,9 +7,9 @@ import pytest
 
 from judge.base.errors import JudgeError
 from judge.problems.export.amalgamation import Amalgamation, is_self_contained
-from judge.project.paths import this_project
+from judge.project.installation import this_installation
 
-ROOT = this_project().root
+ROOT = this_installation().root
 
 
 def compiled(text: str, folder: Path) -> Path:

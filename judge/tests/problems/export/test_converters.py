@@ -11,7 +11,7 @@ from judge.base.records import replace
 from judge.commands.statement import statement_as
 from judge.problems.export import converters
 from judge.problems.statement_content import MARKDOWN_BYTES
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.tests.packages import LEGACY, Files, written
 
 pytest.importorskip("pypandoc")
@@ -27,7 +27,7 @@ BOMB = (
 )
 
 
-def converted(tree: Project, folder: Path, files: Files, form: str) -> bytes:
+def converted(tree: JudgeHost, folder: Path, files: Files, form: str) -> bytes:
     """The statement of a package of these files, and of its other ones."""
     package = written(folder / "double", {**OTHERS, "data/secret/answer": SECRET, **files})
     (folder / "outside").write_text(SECRET)
@@ -38,7 +38,7 @@ def converted(tree: Project, folder: Path, files: Files, form: str) -> bytes:
 
 
 @pytest.mark.parametrize("form", ["markdown", "pdf"])
-def test_tex_reads_no_file_but_its_own(tree: Project, tmp_path: Path, form: str) -> None:
+def test_tex_reads_no_file_but_its_own(tree: JudgeHost, tmp_path: Path, form: str) -> None:
     paths = (str(tmp_path / "outside"), "../data/secret/answer", "link")
     commands = [
         f"\\{command}{{{path}}}" for command in ("input", "include", "lstinputlisting") for path in paths
@@ -48,12 +48,12 @@ def test_tex_reads_no_file_but_its_own(tree: Project, tmp_path: Path, form: str)
     assert form == "pdf" or shown.index(b"Before") < shown.index(b"after")
 
 
-def test_tex_reads_its_own_files(tree: Project, tmp_path: Path) -> None:
+def test_tex_reads_its_own_files(tree: JudgeHost, tmp_path: Path) -> None:
     files: Files = {f"{PLACE}.tex": "Before \\input{own} after.\n", "problem_statement/own.tex": "the middle"}
     assert b"Before the middle after." in converted(tree, tmp_path, files, "markdown")
 
 
-def test_beside_the_data_a_statement_has_only_its_pictures(tree: Project, tmp_path: Path) -> None:
+def test_beside_the_data_a_statement_has_only_its_pictures(tree: JudgeHost, tmp_path: Path) -> None:
     """One that lies in the problem's own folder."""
     text = "Before \\input{note.txt} \\input{data/secret/1.ans} after \\includegraphics{a.png}.\n"
     folder = written(
@@ -68,13 +68,13 @@ def test_beside_the_data_a_statement_has_only_its_pictures(tree: Project, tmp_pa
 
 
 @pytest.mark.parametrize("path", ["../data/secret/answer", "link"])
-def test_typst_reads_no_file_but_its_own(tree: Project, tmp_path: Path, path: str) -> None:
+def test_typst_reads_no_file_but_its_own(tree: JudgeHost, tmp_path: Path, path: str) -> None:
     text = f'Before\n\n```{{=typst}}\n#read("{path}")\n```\n'
     with pytest.raises(JudgeError, match="cannot be converted"):
         converted(tree, tmp_path, {f"{PLACE}.md": text}, "pdf")
 
 
-def test_typst_reads_its_own_files(tree: Project, tmp_path: Path) -> None:
+def test_typst_reads_its_own_files(tree: JudgeHost, tmp_path: Path) -> None:
     own: Files = {f"{PLACE}.md": '```{=typst}\n#read("own.txt")\n```\n', "problem_statement/own.txt": "x"}
     assert converted(tree, tmp_path, own, "pdf").startswith(b"%PDF")
 
@@ -90,7 +90,7 @@ def listener() -> Iterator[socket.socket]:
 
 @pytest.mark.parametrize("form", ["markdown", "pdf"])
 def test_no_converter_reaches_the_network(
-    tree: Project, tmp_path: Path, listener: socket.socket, form: str
+    tree: JudgeHost, tmp_path: Path, listener: socket.socket, form: str
 ) -> None:
     address = f"http://127.0.0.1:{listener.getsockname()[1]}/"
     sources = {"iframe": "src", "embed": "src", "object": "data", "img": "src"}
@@ -103,13 +103,13 @@ def test_no_converter_reaches_the_network(
         listener.accept()
 
 
-def test_no_package_is_fetched(tree: Project, tmp_path: Path) -> None:
+def test_no_package_is_fetched(tree: JudgeHost, tmp_path: Path) -> None:
     text = '```{=typst}\n#import "@preview/no-such-package:0.1.0": all\n```\n'
     with pytest.raises(JudgeError, match="no-such-package"):
         converted(tree, tmp_path, {f"{PLACE}.md": text}, "pdf")
 
 
-def test_a_statement_too_long_for_this_process_is_refused(tree: Project, tmp_path: Path) -> None:
+def test_a_statement_too_long_for_this_process_is_refused(tree: JudgeHost, tmp_path: Path) -> None:
     longest = "a" * MARKDOWN_BYTES
     assert longest.encode() in converted(tree, tmp_path, {f"{PLACE}.md": longest}, "markdown")
     with pytest.raises(JudgeError, match=r"problem\.en\.md has 262145 bytes"):
@@ -128,7 +128,7 @@ def test_a_statement_too_long_for_this_process_is_refused(tree: Project, tmp_pat
     ids=["macros", "recursion", "tags", "loop", "brackets"],
 )
 def test_what_never_ends_is_ended(
-    tree: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, suffix: str, text: str, form: str
+    tree: JudgeHost, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, suffix: str, text: str, form: str
 ) -> None:
     """By the limit that it meets, or by the converter itself."""
     monkeypatch.setattr(converters, "LIMITS", replace(converters.LIMITS, cpu_ms=500, memory_bytes=256 << 20))

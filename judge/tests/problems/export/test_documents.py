@@ -10,7 +10,8 @@ from judge.base.errors import JudgeError
 from judge.base.next_steps import RunProgram
 from judge.commands.statement import statement_as
 from judge.problems.export import converters, documents
-from judge.project.paths import Project, this_project
+from judge.project.host import JudgeHost
+from judge.project.installation import this_installation
 from judge.tests.packages import LEGACY, VERSION_2025_09, Files, written
 from judge.tests.polygon import POLYGON
 
@@ -42,14 +43,14 @@ SECTIONS: Files = {
 }
 
 
-def written_as(tree: Project, folder: Path, files: Files, form: str, language: str = "en") -> bytes:
+def written_as(tree: JudgeHost, folder: Path, files: Files, form: str, language: str = "en") -> bytes:
     package = written(folder / "double", files)
     target = folder / f"out.{form}"
     assert statement_as(tree, str(package), language, form, target) == 0
     return target.read_bytes()
 
 
-def test_markdown_stays_as_it_was_written_with_its_samples(tree: Project, tmp_path: Path) -> None:
+def test_markdown_stays_as_it_was_written_with_its_samples(tree: JudgeHost, tmp_path: Path) -> None:
     text = written_as(tree, tmp_path, MARKDOWN, "markdown").decode()
     assert text.startswith(
         "# Double\n\n- Time limit: 2 s\n- Memory limit: 2048 MiB\n\nDouble $x_1 \\le 10^6$, 50% _off_"
@@ -58,7 +59,7 @@ def test_markdown_stays_as_it_was_written_with_its_samples(tree: Project, tmp_pa
     assert text.rstrip().endswith("End.")
 
 
-def test_tex_is_a_whole_document(tree: Project, tmp_path: Path) -> None:
+def test_tex_is_a_whole_document(tree: JudgeHost, tmp_path: Path) -> None:
     text = written_as(tree, tmp_path, MARKDOWN, "tex").decode()
     assert "\\problemname{Double}\n" in text
     assert "Time limit: 2 s \\\\\nMemory limit: 2048 MiB" in text
@@ -82,7 +83,7 @@ def test_tex_is_a_whole_document(tree: Project, tmp_path: Path) -> None:
     ],
 )
 def test_tex_loads_only_what_the_statement_needs(
-    tree: Project, tmp_path: Path, said: str, package: str
+    tree: JudgeHost, tmp_path: Path, said: str, package: str
 ) -> None:
     """A small TeX has not all of these packages."""
     path = "problem_statement/problem.en.tex"
@@ -94,19 +95,19 @@ def test_tex_loads_only_what_the_statement_needs(
     assert "".join(line for line in loaded if "usepackage" in line) == package
 
 
-def test_tex_stays_as_it_was_written(tree: Project, tmp_path: Path) -> None:
+def test_tex_stays_as_it_was_written(tree: JudgeHost, tmp_path: Path) -> None:
     text = written_as(tree, tmp_path, TEX, "tex").decode()
     assert text.count("\\problemname{Dou{}ble}") == 1
     assert "\\section*{Input}\nOne $x^2$ of \\emph{all}.\n" in text
 
 
-def test_the_parts_of_a_polygon_statement_are_joined(tree: Project, tmp_path: Path) -> None:
+def test_the_parts_of_a_polygon_statement_are_joined(tree: JudgeHost, tmp_path: Path) -> None:
     text = written_as(tree, tmp_path, SECTIONS, "tex").decode()
     assert "Double it.\n\n\\section*{Input}\n\nA number." in text
     assert "begin{problem}" not in text
 
 
-def test_tex_and_html_become_markdown(tree: Project, tmp_path: Path) -> None:
+def test_tex_and_html_become_markdown(tree: JudgeHost, tmp_path: Path) -> None:
     pytest.importorskip("pypandoc")
     text = written_as(tree, tmp_path / "tex", TEX, "markdown").decode()
     assert "Input\n\nOne $x^2$ of *all*.\n" in text
@@ -115,7 +116,7 @@ def test_tex_and_html_become_markdown(tree: Project, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("files", [MARKDOWN, TEX, HTML, SECTIONS], ids=["Markdown", "TeX", "HTML", "Polygon"])
-def test_every_kind_of_statement_becomes_a_pdf(tree: Project, tmp_path: Path, files: Files) -> None:
+def test_every_kind_of_statement_becomes_a_pdf(tree: JudgeHost, tmp_path: Path, files: Files) -> None:
     pytest.importorskip("typst")
     pdf = written_as(tree, tmp_path, files, "pdf")
     assert pdf.startswith(b"%PDF-")
@@ -123,7 +124,7 @@ def test_every_kind_of_statement_becomes_a_pdf(tree: Project, tmp_path: Path, fi
 
 
 def test_a_statement_in_chinese_needs_a_font(
-    tree: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tree: JudgeHost, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     typst = pytest.importorskip("typst")
     monkeypatch.setattr(documents, "CHINESE_FONTS", ("No Such Font",))
@@ -135,7 +136,7 @@ def test_a_statement_in_chinese_needs_a_font(
 
 
 def test_what_is_missing_is_told_with_the_command_that_installs_it(
-    tree: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tree: JudgeHost, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(converters, "find_spec", lambda _: None)
     with pytest.raises(
@@ -145,7 +146,7 @@ def test_what_is_missing_is_told_with_the_command_that_installs_it(
     assert not (tmp_path / "out.pdf").exists()
 
 
-def test_a_statement_that_is_a_pdf_is_copied_and_nothing_else(tree: Project, tmp_path: Path) -> None:
+def test_a_statement_that_is_a_pdf_is_copied_and_nothing_else(tree: JudgeHost, tmp_path: Path) -> None:
     files = {**WITHOUT_STATEMENT, "problem_statement/problem.en.pdf": b"%PDF-1.7 as it is"}
     assert written_as(tree, tmp_path, files, "pdf") == b"%PDF-1.7 as it is"
     with pytest.raises(JudgeError, match=r"problem\.en\.pdf: a statement of this kind has no text"):
@@ -153,8 +154,8 @@ def test_a_statement_that_is_a_pdf_is_copied_and_nothing_else(tree: Project, tmp
 
 
 def test_the_wheels_that_are_named_are_those_that_are_tested() -> None:
-    project = tomllib.loads((this_project().root / "pyproject.toml").read_text())
-    assert {*converters.WHEELS} <= {*project["project"]["optional-dependencies"]["test"]}
+    settings = tomllib.loads((this_installation().root / "pyproject.toml").read_text())
+    assert {*converters.WHEELS} <= {*settings["project"]["optional-dependencies"]["test"]}
 
 
 CLASSES: Files = {
@@ -170,7 +171,7 @@ CLASSES: Files = {
 
 
 def test_what_the_classes_of_other_judges_bring_is_defined_where_it_is_used(
-    tree: Project, tmp_path: Path
+    tree: JudgeHost, tmp_path: Path
 ) -> None:
     text = written_as(tree, tmp_path / "uses", CLASSES, "tex").decode()
     preamble, body = text.split("\\begin{document}")
@@ -187,20 +188,20 @@ def test_what_the_classes_of_other_judges_bring_is_defined_where_it_is_used(
     assert "\\newenvironment" not in plain
 
 
-def test_what_a_statement_defines_itself_is_left_to_it(tree: Project, tmp_path: Path) -> None:
+def test_what_a_statement_defines_itself_is_left_to_it(tree: JudgeHost, tmp_path: Path) -> None:
     own = "\\newcommand{\\timelimit}{one}\n\\problemname{Double}\n\\timelimit\n"
     files = {**LEGACY, "problem_statement/problem.en.tex": own}
     assert written_as(tree, tmp_path, files, "tex").decode().count("{\\timelimit}") == 1
 
 
-def test_a_whole_document_stays_as_it_is(tree: Project, tmp_path: Path) -> None:
+def test_a_whole_document_stays_as_it_is(tree: JudgeHost, tmp_path: Path) -> None:
     whole = "\\documentclass{article}\n\\begin{document}\nDouble it.\n\\end{document}\n"
     files = {**LEGACY, "problem_statement/problem.en.tex": whole}
     assert written_as(tree, tmp_path, files, "tex").decode() == whole
 
 
 def test_pictures_without_a_suffix_and_illustrations_are_in_the_markdown_and_in_the_pdf(
-    tree: Project, tmp_path: Path
+    tree: JudgeHost, tmp_path: Path
 ) -> None:
     pytest.importorskip("pypandoc")
     pytest.importorskip("typst")

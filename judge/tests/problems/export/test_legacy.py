@@ -8,7 +8,7 @@ import pytest
 from judge.base.errors import JudgeError
 from judge.commands.export import export
 from judge.problems.export.tex import markdown_as_tex
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.tests.packages import DOMJUDGE, LEGACY, VERSION_2025_09, written
 
 
@@ -32,7 +32,7 @@ def test_markdown_becomes_tex(markdown: str, tex: str) -> None:
     assert markdown_as_tex(markdown, "A & B") == f"\\problemname{{A \\& B}}\n\n{tex}\n"
 
 
-def test_a_domjudge_is_told_the_time_limit(tree: Project, tmp_path: Path) -> None:
+def test_a_domjudge_is_told_the_time_limit(tree: JudgeHost, tmp_path: Path) -> None:
     folder = written(tmp_path / "double", VERSION_2025_09)
     assert export(tree, str(folder), "domjudge", tmp_path / "out", strict=False) == 0
     assert (tmp_path / "out/.timelimit").read_text() == "2\n"
@@ -42,7 +42,7 @@ def test_a_domjudge_is_told_the_time_limit(tree: Project, tmp_path: Path) -> Non
 
 
 def test_a_limit_that_legacy_cannot_say_is_named(
-    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = written(tmp_path / "double", DOMJUDGE)
     assert export(tree, str(folder), "legacy", tmp_path / "out", strict=True) == 1
@@ -51,7 +51,7 @@ def test_a_limit_that_legacy_cannot_say_is_named(
 
 
 def test_what_others_cannot_run_is_left_out(
-    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     more = {"submissions/accepted/a.cu": "int main() {}\n", "submissions/accepted/b.py": "import numpy\n"}
     folder = written(tmp_path / "double", LEGACY, **more)
@@ -63,12 +63,14 @@ def test_what_others_cannot_run_is_left_out(
 
 
 def test_pypy_has_room_in_a_package_of_our_own(
-    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """One from elsewhere says itself what it needs."""
-    manifest = tree.problems / "double/problem.yaml"
+    manifest = tree.installation.problems / "double/problem.yaml"
     manifest.write_text(re.sub(r"memory: \d+", "memory: 256", manifest.read_text()))
-    (tree.problems / "double/submissions/accepted/other.py").write_text("print(2 * int(input()))\n")
+    (tree.installation.problems / "double/submissions/accepted/other.py").write_text(
+        "print(2 * int(input()))\n"
+    )
     assert export(tree, "double", "legacy", tmp_path / "ours", strict=False) == 0
     told = capsys.readouterr().out
     assert "limits.memory" in told
@@ -80,7 +82,7 @@ def test_pypy_has_room_in_a_package_of_our_own(
     assert "memory: 64\n" in (tmp_path / "theirs/problem.yaml").read_text()
 
 
-def test_a_folder_with_files_is_left_alone(tree: Project, tmp_path: Path) -> None:
+def test_a_folder_with_files_is_left_alone(tree: JudgeHost, tmp_path: Path) -> None:
     folder = written(tmp_path / "double", LEGACY)
     before = sorted(folder.rglob("*"))
     with pytest.raises(JudgeError, match="exists and is left alone"):
@@ -88,14 +90,14 @@ def test_a_folder_with_files_is_left_alone(tree: Project, tmp_path: Path) -> Non
     assert sorted(folder.rglob("*")) == before
 
 
-def test_a_zip_file_is_the_same_each_time(tree: Project, tmp_path: Path) -> None:
+def test_a_zip_file_is_the_same_each_time(tree: JudgeHost, tmp_path: Path) -> None:
     folder = written(tmp_path / "double", LEGACY)
     for name in ("one.zip", "two.zip"):
         export(tree, str(folder), "legacy", tmp_path / name, strict=False)
     assert (tmp_path / "one.zip").read_bytes() == (tmp_path / "two.zip").read_bytes()
 
 
-def test_two_output_validators_cannot_be_one(tree: Project, tmp_path: Path) -> None:
+def test_two_output_validators_cannot_be_one(tree: JudgeHost, tmp_path: Path) -> None:
     more = {
         "problem.yaml": "name: Double\nvalidation: custom\n",
         "output_validators/a.py": "",

@@ -16,7 +16,8 @@ from judge.problems.export.polygon_statements import one_text, parts_of
 from judge.problems.formats.find import load_package
 from judge.problems.model import Problem, TestCase
 from judge.problems.submission_rules import main_verdict
-from judge.project.paths import Project, this_project
+from judge.project.host import JudgeHost
+from judge.project.installation import this_installation
 from judge.testdata.check_package import package_faults
 from judge.testdata.generate import ensure_data
 from judge.tests.packages import DOMJUDGE, LEGACY, PLAIN, VERSION_2025_09, Files, written
@@ -66,7 +67,7 @@ RICH_POLYGON: Files = {
 }
 
 
-def said(tree: Project, problem: Problem) -> dict[str, Any]:
+def said(tree: JudgeHost, problem: Problem) -> dict[str, Any]:
     """What both sides can say; the names of tests become numbers."""
     package = problem.package
     assert package is not None
@@ -90,7 +91,7 @@ def said(tree: Project, problem: Problem) -> dict[str, Any]:
 
 @pytest.mark.parametrize("source", SOURCES)
 def test_what_polygon_can_say_of_another_package_comes_back(
-    tree: Project, tmp_path: Path, source: str, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, tmp_path: Path, source: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = written(tmp_path / "double", SOURCES[source])
     target = tmp_path / "out/double.zip"
@@ -102,7 +103,7 @@ def test_what_polygon_can_say_of_another_package_comes_back(
 
 @pytest.mark.parametrize("target", sorted(FORMATS.keys() - {"polygon"}))
 def test_what_other_formats_can_say_of_a_polygon_package_comes_back(
-    tree: Project, tmp_path: Path, target: str
+    tree: JudgeHost, tmp_path: Path, target: str
 ) -> None:
     folder = written(tmp_path / "double", RICH_POLYGON)
     assert export(tree, str(folder), target, tmp_path / "out/double", strict=False) == 0
@@ -119,7 +120,7 @@ def test_what_other_formats_can_say_of_a_polygon_package_comes_back(
 
 
 def test_polygon_to_polygon_loses_nothing_but_the_way_tests_were_made(
-    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = written(tmp_path / "double", RICH_POLYGON)
     assert export(tree, str(folder), "polygon", tmp_path / "out/double", strict=True) == 0
@@ -141,7 +142,7 @@ def test_polygon_to_polygon_loses_nothing_but_the_way_tests_were_made(
 
 
 def test_a_submission_of_which_nothing_is_expected_is_not_taken_for_a_right_one(
-    tree: Project, tmp_path: Path
+    tree: JudgeHost, tmp_path: Path
 ) -> None:
     folder = written(
         tmp_path / "double", LEGACY, **{"submissions/slow_accepted/slow.py": "while True: pass\n"}
@@ -155,7 +156,7 @@ def test_a_submission_of_which_nothing_is_expected_is_not_taken_for_a_right_one(
 
 @pytest.mark.parametrize("accepted", [True, False])
 def test_validators_in_cpp_with_headers_and_arguments_stand_alone(
-    tree: Project, tmp_path: Path, accepted: bool
+    tree: JudgeHost, tmp_path: Path, accepted: bool
 ) -> None:
     """`exit` within them, and the arguments that no caller of testlib's passes."""
     changes = {
@@ -179,7 +180,7 @@ def test_validators_in_cpp_with_headers_and_arguments_stand_alone(
 
 
 def test_the_reason_of_an_output_validator_is_that_of_the_checker(
-    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = written(tmp_path / "double", VERSION_2025_09)
     assert export(tree, str(folder), "polygon", tmp_path / "out/double", strict=False) == 0
@@ -188,11 +189,11 @@ def test_the_reason_of_an_output_validator_is_that_of_the_checker(
 
 
 def test_the_default_comparison_goes_along_where_no_checker_of_testlib_decides_like_it(
-    tree: Project, tmp_path: Path
+    tree: JudgeHost, tmp_path: Path
 ) -> None:
     """The program is the one that judges here: NO for an answer No is right."""
     for name in ("runner", "base"):
-        (tree.root / name).symlink_to(this_project().root / name)
+        (tree.installation.root / name).symlink_to(this_installation().root / name)
     cases = {name: "No\n" for name in LEGACY if name.endswith(".ans")}
     solutions = {
         "submissions/accepted/right.py": "print('NO')\n", "submissions/wrong_answer/squared.py": "print('NOT')\n"
@@ -257,7 +258,7 @@ def test_a_standard_checker_without_its_source_is_the_comparison(tmp_path: Path)
     ],
 )  # fmt: skip
 def test_what_polygon_cannot_judge_is_refused(
-    tree: Project, tmp_path: Path, files: Files, error: str
+    tree: JudgeHost, tmp_path: Path, files: Files, error: str
 ) -> None:
     folder = written(tmp_path / "double", files)
     with pytest.raises(JudgeError, match=error):
@@ -265,7 +266,7 @@ def test_what_polygon_cannot_judge_is_refused(
 
 
 @pytest.mark.parametrize("target", sorted(FORMATS.keys() - {"polygon"}))
-def test_the_formats_of_the_icpc_have_no_named_files(tree: Project, tmp_path: Path, target: str) -> None:
+def test_the_formats_of_the_icpc_have_no_named_files(tree: JudgeHost, tmp_path: Path, target: str) -> None:
     named = manifest(judging='input-file="in.txt" output-file=""')
     solution = "print(2 * int(open('in.txt').read()))\n"
     folder = written(tmp_path / "double", POLYGON, **{"problem.xml": named, "solutions/main.py": solution})

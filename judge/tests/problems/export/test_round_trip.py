@@ -10,7 +10,7 @@ from judge.commands.export import FORMATS, export
 from judge.problems.formats.find import load_package
 from judge.problems.model import Problem, TestCase
 from judge.problems.submission_rules import main_verdict
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.tests.answer_packages import DOUBLES
 from judge.tests.packages import DOMJUDGE, LEGACY, PLAIN, VERSION_2025_09, Files, written
 
@@ -53,7 +53,7 @@ RICH_2025_09: Files = {
 }
 
 
-def exported(tree: Project, source: Path, format_name: str, target: Path, *, strict: bool = False) -> int:
+def exported(tree: JudgeHost, source: Path, format_name: str, target: Path, *, strict: bool = False) -> int:
     return export(tree, str(source), format_name, target, strict=strict)
 
 
@@ -90,7 +90,7 @@ def said(problem: Problem) -> dict[str, Any]:
 @pytest.mark.parametrize("target", sorted(FORMATS.keys() - {"polygon"}))
 @pytest.mark.parametrize("source", SOURCES)
 def test_what_every_format_can_say_comes_back(
-    tree: Project, tmp_path: Path, source: str, target: str
+    tree: JudgeHost, tmp_path: Path, source: str, target: str
 ) -> None:
     folder = written(tmp_path / "double", SOURCES[source])
     assert exported(tree, folder, target, tmp_path / "out/double") == 0
@@ -105,7 +105,7 @@ def test_what_every_format_can_say_comes_back(
 
 @pytest.mark.parametrize(("name", "files"), [("legacy", RICH_LEGACY), ("2025-09", RICH_2025_09)])
 def test_the_same_format_loses_nothing(
-    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, files: Files
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, files: Files
 ) -> None:
     folder = written(tmp_path / "double", files)
     assert exported(tree, folder, name, tmp_path / "out/double.zip", strict=True) == 0
@@ -140,7 +140,7 @@ MULTI_PASS: Files = {
 
 
 @pytest.mark.parametrize("target", ["2025-09", "domjudge"])
-def test_the_kind_of_a_problem_comes_back(tree: Project, tmp_path: Path, target: str) -> None:
+def test_the_kind_of_a_problem_comes_back(tree: JudgeHost, tmp_path: Path, target: str) -> None:
     folder = written(tmp_path / "double", MULTI_PASS)
     assert exported(tree, folder, target, tmp_path / "out/double") == 0
     again = load_package(str(tmp_path / "out/double"))
@@ -149,7 +149,7 @@ def test_the_kind_of_a_problem_comes_back(tree: Project, tmp_path: Path, target:
     assert [path.read_text() for path in again.package.interactions.values()] == ["> 1\n< 2\n"]
 
 
-def test_a_format_without_passes_is_refused(tree: Project, tmp_path: Path) -> None:
+def test_a_format_without_passes_is_refused(tree: JudgeHost, tmp_path: Path) -> None:
     folder = written(tmp_path / "double", MULTI_PASS)
     with pytest.raises(JudgeError, match="the format legacy has no multi-pass problems"):
         exported(tree, folder, "legacy", tmp_path / "out/double")
@@ -157,7 +157,7 @@ def test_a_format_without_passes_is_refused(tree: Project, tmp_path: Path) -> No
 
 @pytest.mark.parametrize("target", ["legacy", "2025-09"])
 def test_a_problem_of_samples_alone_is_refused_where_it_would_be_no_package(
-    tree: Project, tmp_path: Path, target: str
+    tree: JudgeHost, tmp_path: Path, target: str
 ) -> None:
     samples = {name: text for name, text in DOMJUDGE.items() if "/secret/" not in name}
     folder = written(tmp_path / "double", samples)
@@ -168,7 +168,7 @@ def test_a_problem_of_samples_alone_is_refused_where_it_would_be_no_package(
 
 
 def test_a_uuid_that_is_none_is_made_anew_and_named(
-    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     manifest = f"{LEGACY['problem.yaml']!s}uuid: A\n"
     folder = written(tmp_path / "double", LEGACY, **{"problem.yaml": manifest})
@@ -193,7 +193,7 @@ LOST = (
 
 
 def test_what_a_format_cannot_say_is_named(
-    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     manifest = (
         str(RICH_2025_09["problem.yaml"]).replace(", multi-pass", "").replace("validation_passes: 4, ", "")
@@ -213,7 +213,7 @@ def test_what_a_format_cannot_say_is_named(
     assert again.names == {"en": "Double", "de": "Doppelt"}
 
 
-def test_answers_go_out_and_come_back(tree: Project, tmp_path: Path) -> None:
+def test_answers_go_out_and_come_back(tree: JudgeHost, tmp_path: Path) -> None:
     source, target = written(tmp_path / "doubles", DOUBLES), tmp_path / "exported"
     assert exported(tree, source, "2025-09", target) == 0
     problem = load_package(str(target))
@@ -228,7 +228,7 @@ def test_answers_go_out_and_come_back(tree: Project, tmp_path: Path) -> None:
 
 
 def test_a_static_validator_goes_out_and_comes_back(
-    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     files = {
         "static_validator/validate.py": "raise SystemExit(42)\n",

@@ -8,7 +8,7 @@ from judge.base.errors import JudgeError
 from judge.commands.export import export
 from judge.problems.formats.find import load_package
 from judge.problems.scoring import Scoring
-from judge.project.paths import Project
+from judge.project.host import JudgeHost
 from judge.tests.packages import written
 from judge.tests.scoring_packages import SCORED_2025_09, SCORED_LEGACY, SCORED_POLYGON, giving, writing
 
@@ -27,7 +27,7 @@ def scoring_of(path: Path) -> Scoring:
 
 @pytest.mark.parametrize("source", FORMATS)
 @pytest.mark.parametrize("target", FORMATS)
-def test_the_groups_keep_their_points(tree: Project, tmp_path: Path, source: str, target: str) -> None:
+def test_the_groups_keep_their_points(tree: JudgeHost, tmp_path: Path, source: str, target: str) -> None:
     package = written(tmp_path / "double", FORMATS[source])
     assert export(tree, str(package), target, tmp_path / "out", strict=False) == 0
     before, after = scoring_of(package), scoring_of(tmp_path / "out")
@@ -41,7 +41,7 @@ def test_the_groups_keep_their_points(tree: Project, tmp_path: Path, source: str
     assert (tmp_path / f"out/submissions/{folder}/small.py").is_file()
 
 
-def test_a_grader_goes_with_its_package(tree: Project, tmp_path: Path) -> None:
+def test_a_grader_goes_with_its_package(tree: JudgeHost, tmp_path: Path) -> None:
     package = written(tmp_path / "double", SCORED_LEGACY, **GRADED)
     assert export(tree, str(package), "legacy", tmp_path / "out", strict=False) == 0
     assert (tmp_path / "out/graders/grade.py").read_text() == GRADED["graders/grade.py"]
@@ -61,14 +61,14 @@ def test_a_grader_goes_with_its_package(tree: Project, tmp_path: Path) -> None:
         ("grader_flags: min\naccept_score: 5\nreject_score: 1\n", "points of rejected tests of secret/2-big"),
     ],
 )
-def test_what_2025_09_cannot_say_is_refused(tree: Project, tmp_path: Path, group: str, what: str) -> None:
+def test_what_2025_09_cannot_say_is_refused(tree: JudgeHost, tmp_path: Path, group: str, what: str) -> None:
     package = written(tmp_path / "double", SCORED_LEGACY, **{"data/secret/2-big/testdata.yaml": group})
     with pytest.raises(JudgeError, match=f"double: {what} cannot be said in the format 2025-09"):
         export(tree, str(package), "2025-09", tmp_path / "out", strict=False)
 
 
 def test_what_legacy_cannot_say_is_named(
-    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     said = "max_score: 60\nscore_aggregation: sum\nrequire_pass: secret/1-small\n"
     giving_points = {"output_validator/validate.py": giving(writing("1"))}
@@ -85,7 +85,7 @@ def test_what_legacy_cannot_say_is_named(
         export(tree, str(package), "legacy", tmp_path / "new", strict=False)
 
 
-def test_points_of_polygon_stay_in_their_package(tree: Project, tmp_path: Path) -> None:
+def test_points_of_polygon_stay_in_their_package(tree: JudgeHost, tmp_path: Path) -> None:
     package = written(tmp_path / "double", SCORED_POLYGON)
     for target in FORMATS:
         with pytest.raises(

@@ -1,43 +1,36 @@
-"""Paths. Every other module looks them up here, so that tests can point the judge at another tree."""
+"""Where programs and static data lie. Every other module looks paths up here, so that tests can point the judge at
+another tree."""
 
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
-from judge.base.events import Listener, unheard
+from judge.machine.cuda_toolkit import CudaSetup, this_cuda
 from judge.project.data_folder import DataFolder, data_folder_of
-from judge.project.settings import Settings
 
 
 @dataclass(frozen=True)
-class Project:
-    """The source tree at `root`, the build folder that belongs to it, and the settings that programs are run with."""
+class Installation:
+    """The source tree at `root`, the build folder that belongs to it, and what both are built with."""
 
     root: Path
     build: Path
-    settings: Settings = field(default_factory=Settings)
-    tell: Listener = field(default=unheard, compare=False, repr=False)
-    """What happens while something is done with this tree goes here."""
     data_path: Path | None = None
     """Where everything is written that judging leaves; None: in the build folder."""
+    cuda: CudaSetup = field(default_factory=this_cuda)
+    builds: bool = True
+    """Whether a command first brings `build` up to date. Without, it takes what is there."""
 
-    def with_settings(self, **changes: Any) -> "Project":
-        """The same, with other settings: fields of Settings."""
-        from judge.base.records import replace  # `judge --version` need not load what reads files
-
-        return replace(self, settings=replace(self.settings, **changes))
+    @cached_property
+    def data(self) -> DataFolder:
+        """What is written while problems are judged."""
+        return DataFolder(self.data_path or self.build)
 
     @cached_property
     def hidden(self) -> tuple[Path, ...]:
         """The folders that no program may see, wherever they lie."""
         others = (self.build, self.data.path)
         return (self.root, *(path for path in dict.fromkeys(others) if not path.is_relative_to(self.root)))
-
-    @cached_property
-    def data(self) -> DataFolder:
-        """What is written while problems are judged."""
-        return DataFolder(self.data_path or self.build)
 
     @property
     def problems(self) -> Path:
@@ -61,7 +54,7 @@ class Project:
         return self.build / problem_id
 
     def emulated_program(self, problem_id: str) -> Path:
-        """The same with its GPU solvers for the emulated GPU; it may not exist."""
+        """The problem's program with its GPU solvers for the emulated GPU; it may not exist."""
         return self.build / "emulated" / problem_id
 
     def tool(self, problem_id: str, name: str) -> Path:
@@ -82,8 +75,8 @@ class Project:
         return str(path.relative_to(self.root)) if path.is_relative_to(self.root) else str(path)
 
 
-def this_project() -> Project:
+def this_installation() -> Installation:
     """The tree that this package is a part of."""
     root = Path(__file__).resolve().parent.parent.parent
     build = root / "build"
-    return Project(root=root, build=build, data_path=data_folder_of(root, build).path)
+    return Installation(root, build, data_folder_of(root, build).path)

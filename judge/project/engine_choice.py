@@ -1,0 +1,18 @@
+"""Where it is judged: on this machine, or on a cluster."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from judge.machine.hardware import Hardware
+
+
+@dataclass(frozen=True)
+class EngineChoice:
+    file: Path | None = None
+    """engine.yaml, which says how to judge on a cluster. None: it is judged on this machine."""
+    session: str = ""
+    """On a cluster: the name of the session that is begun or continued."""
+    nodes: "Hardware | None" = None
+    """The hardware of the cluster's nodes. None: it is judged on this machine."""

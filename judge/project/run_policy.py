@@ -1,0 +1,18 @@
+"""The rules that programs are run under."""
+
+from dataclasses import dataclass, field
+
+from judge.machine.gpus import Gpus
+
+
+@dataclass(frozen=True)
+class RunPolicy:
+    require_isolation: bool = False
+    """Whether a run without full isolation is refused. Otherwise its result says what was missing."""
+    gpus: Gpus = field(default_factory=Gpus)
+    """The GPUs that programs may run on."""
+    emulated_most_s: float = 5.0
+    """CPU seconds that the emulated GPU may spend on one test (judge/judging/emulated_cost.py)."""
+    emulated_most_beside_others_s: float = 0.5
+    """The bound where the emulated GPU is one of the devices that are judged for: one run in twenty takes more, and
+    those take three fifths of the time of all."""
