@@ -319,9 +319,9 @@ def test_a_gpu_solver_has_inputs_of_its_own_and_its_start_makes_no_run_a_long_on
     """A run is over after 0.2 s, of which 0.9 s are said to be CUDA's start: -0.7 s beside it."""
     sizes: list[str] = []
 
-    def made(host: JudgeHost, problem: str, size: str, folder: Path) -> Path:
+    def made(installation: Installation, problem: str, size: str, folder: Path) -> Path:
         sizes.append(size)
-        return make_input(host.installation, problem, size, folder)
+        return make_input(installation, problem, size, folder)
 
     observed_sizes = set()
     add = Observations.add
