@@ -42,7 +42,7 @@ PASSWORD = "correct horse"
 def serve(address: str, listening: socket.socket) -> None:
     """In a process of its own."""
     with Store.open(address) as store:
-        site = Site(OnlineJudge(this_host().with_installation(builds=False).policy, store))
+        site = Site(OnlineJudge(this_host().with_installation(builds=False), store))
         uvicorn.Server(uvicorn.Config(make_app(site), log_level="error")).run(sockets=[listening])
 
 
@@ -159,7 +159,7 @@ def main() -> None:
     parser.add_argument("--watchers", type=int, default=1000)
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, Store.open(address := f"{folder}/store.sqlite") as store:
-        online = OnlineJudge(this_host().policy, store)
+        online = OnlineJudge(this_host(), store)
         online.open_problem(given.problem)
         hashed = PasswordHasher(time_cost=PASSES, memory_cost=MEMORY_KIB, parallelism=1).hash(PASSWORD)
         for number in range(PEOPLE):

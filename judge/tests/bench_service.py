@@ -96,7 +96,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         address = given.store or f"{folder}/store.sqlite"
         with Store.open(address) as store:
-            online = OnlineJudge(this_host().policy, store)
+            online = OnlineJudge(this_host(), store)
             online.open_problem(given.problem)
             bench = Bench(online, given.problem, given.source)
             with ThreadPoolExecutor(USERS) as users:
