@@ -51,9 +51,9 @@ def submit(
         require_sanitizers([solution.language])
     with muted(options.quiet):
         with recording(host, "submit") as history:
-            submission = Submission(host, options, files, history)
+            submission = Submission(host, options.rules, history, options=options, files=files)
             with telling(submission.close_early):
-                submission.prepare(problem, [solution])
+                submission.make_ready(problem, [solution])
                 result = submission.judge()
                 submission.compare(result)
                 submission.look_again()

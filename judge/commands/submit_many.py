@@ -49,9 +49,9 @@ def submit_many(
         require_sanitizers([one.language for one in solutions if one.name not in refused])
     with muted(options.quiet):
         with recording(host, "submit") as history:
-            judged = _Class(host, options, files, history, refused=refused)
+            judged = _Class(host, options.rules, history, refused=refused, options=options, files=files)
             with telling(judged.close_early):
-                judged.prepare(problem, solutions)
+                judged.make_ready(problem, solutions)
                 judged.judge()
                 judged.time()
                 judged.look_again()

@@ -1,7 +1,7 @@
 """`judge submit`."""
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from judge.base.errors import JudgeError
 from judge.commands.options.common import Csv, ProblemName, Quiet, SourceLanguage, Strict, Told
@@ -9,6 +9,9 @@ from judge.commands.options.declare import Argument, Option
 from judge.commands.options.engine import EngineOptions
 from judge.commands.options.judging import JudgingOptions, judging_host
 from judge.project.devices import SubmitDevice
+
+if TYPE_CHECKING:
+    from judge.service.judging_session import SessionRules
 
 
 @dataclass(frozen=True)
@@ -60,6 +63,21 @@ class SubmitOptions(JudgingOptions):
     ] = False
     times: Annotated[bool, Option("--times", help="Show where the time of a failing test went, too.")] = False
     """Of a class, of each solution."""
+
+    @property
+    def rules(self) -> "SessionRules":
+        """Raises JudgeError where the options for the time limit contradict each other."""
+        from judge.service.judging_session import SessionRules
+
+        return SessionRules(
+            self.language is not None,
+            self.samples_only,
+            self.all_tests,
+            self.chosen,
+            self.strict,
+            self.sanitize,
+            self.time_options,
+        )
 
     @property
     def shows_times(self) -> bool:

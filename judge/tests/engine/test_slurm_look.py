@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from judge.commands.submit_again import looks_at, looks_on_cluster
 from judge.judging.evaluate import judge
 from judge.judging.job import Job
 from judge.machine.cores import usable_cores
 from judge.problems.test_cases import load_test_cases
 from judge.problems.work import Work
 from judge.project.host import JudgeHost
+from judge.service.second_looks import looks_at, looks_on_cluster
 from judge.tests.gpu_stand_in import with_gpu_stand_in
 from judge.tests.judging.test_second_look import FREED, WRONG, solution_of
 from judge.tests.slurm_cluster import MISSING, is_here

@@ -8,7 +8,6 @@ import pytest
 from judge.base import records
 from judge.base.records import replace
 from judge.commands import submit as submit_command
-from judge.commands.submit_again import looks_at
 from judge.judging.evaluate import judge
 from judge.judging.job import Job
 from judge.judging.results import Result
@@ -23,6 +22,7 @@ from judge.problems.test_cases import load_test_cases
 from judge.problems.work import Work
 from judge.project.host import JudgeHost
 from judge.reports.terminal.verdict_line import verdict_line
+from judge.service.second_looks import looks_at
 from judge.tests.gpu_stand_in import with_gpu_stand_in
 from judge.tests.judging.test_devices import DOUBLE
 

@@ -1,5 +1,5 @@
-"""What `submit` looks at once more after a failure, to name its cause: the emulated GPU, sanitizers; on a cluster the
-emulated GPU of a node."""
+"""Second looks at a failure, to name its cause: by the emulated GPU and by sanitizers; on a cluster by the emulated GPU
+of a node."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -40,7 +40,7 @@ def looks_at(host: JudgeHost, result: Result, work: Mapping[str, Work], *, sanit
 def looks_on_cluster(
     host: JudgeHost, results: Sequence[Result], work: Mapping[str, Work]
 ) -> dict[str, SecondLook]:
-    """The same of each of these results, as jobs for the nodes: by the solution's name."""
+    """Looks at each of these results, as jobs for the nodes: by the solution's name."""
     looks: dict[str, SecondLook] = {}
     failures: dict[str, TestResult] = {}
     jobs = []
@@ -61,7 +61,7 @@ def looks_on_cluster(
 
 
 def _emulated(host: JudgeHost, solution: Solution) -> Solution | None:
-    """The same submission for the emulated GPU, which is built first; None where its language has none."""
+    """The submission for the emulated GPU, which is built first; None where its language has none."""
     stand_in = without_gpu(solution.language) if solution.language else None
     if stand_in is None or why_left_out(host.installation):
         return None
