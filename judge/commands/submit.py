@@ -26,7 +26,7 @@ from judge.reports.files import ReportFiles
 from judge.reports.model import Interruption
 from judge.reports.terminal.test_line import name_width_of, test_line
 from judge.reports.terminal.verdict_line import verdict_line
-from judge.service.intake import problem_of, require_tools, solution_in
+from judge.service.intake import submission_in
 
 TESTS_AT_ONCE = 2
 """Each on a core of its own. More would compete for memory bandwidth and make times less meaningful."""
@@ -44,16 +44,14 @@ def submit(
     Without a GPU, CUDA is judged on the emulated one, unless the language was specified: then it is only compiled.
     """
     refuse_on_cluster(host.engine, "--sanitize", options.sanitize)
-    problem = problem_of(host, problem_name)
-    solution = solution_in(host, problem, file, options.language, options.author)
-    require_tools(host, solution)
+    solution = submission_in(host, problem_name, file, options.language, options.author)
     if options.sanitize:
         require_sanitizers([solution.language])
     with muted(options.quiet):
         with recording(host, "submit") as history:
             submission = Submission(host, options.rules, history, options=options, files=files)
             with telling(submission.close_early):
-                submission.make_ready(problem, [solution])
+                submission.make_ready(solution.problem, [solution])
                 result = submission.judge()
                 submission.compare(result)
                 submission.look_again()

@@ -28,6 +28,16 @@ SOME = 3
 """Authors who are named in a message."""
 
 
+def submission_in(
+    host: JudgeHost, problem_name: str, file: str, language_id: str | None, author: str | None
+) -> Solution:
+    """A file or folder as a solution of the problem of this name. Raises JudgeError where a tool of its language
+    is missing."""
+    solution = solution_in(host, problem_of(host, problem_name), file, language_id, author)
+    require_tools(host, solution)
+    return solution
+
+
 def problem_of(host: JudgeHost, name: str) -> Problem:
     if name not in problem_ids(host.installation) and Path(name).is_file() and not is_package(name):
         raise JudgeError(f"'{name}' is a file: name the problem before it.")

@@ -1,14 +1,18 @@
 """The walk of one submission through the packages: calls go down the table of test_packages.py, and back up only where
 the command handed down a function."""
 
+import ast
 import gc
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from types import FrameType
+
+import pytest
 
 import judge
 from judge.commands.submit import submit
@@ -52,13 +56,54 @@ def calls() -> Iterator[list[tuple[str, str]]]:
         if caller not in (None, callee):
             seen.append((str(caller), callee))
 
+    with profiled(look):
+        yield seen
+
+
+ROOMS = ("intake", "problem", "prepared", "job", "result")
+"""The rooms that a submission enters, in this order."""
+DOORS = {
+    ("service/intake.py", "submission_in"): "intake",
+    ("problems/broken.py", "load_one"): "problem",
+    ("service/prepared_problem.py", "solution_here"): "prepared",
+    ("service/prepared_problem.py", "with_tests"): "prepared",
+    ("service/prepared_problem.py", "with_limits"): "prepared",
+    ("service/judging_session.py", "job_of"): "job",
+    ("service/judging_session.py", "know"): "result",
+}
+"""The functions by which it enters them, by file."""
+
+
+@contextmanager
+def rooms_entered() -> Iterator[list[str]]:
+    """The rooms that are entered during the `with` block, in their order; calls within a room count once."""
+    doors = {(str(ROOT / file), name): room for (file, name), room in DOORS.items()}
+    seen: list[str] = []
+
+    def look(frame: FrameType, event: str, _: object) -> None:
+        room = doors.get((frame.f_code.co_filename, frame.f_code.co_name)) if event == "call" else None
+        if room and seen[-1:] != [room]:
+            seen.append(room)
+
+    with profiled(look):
+        yield seen
+
+
+def climbs(rooms: list[str]) -> int:
+    """How often a room is entered after one that comes later."""
+    floors = [ROOMS.index(room) for room in rooms]
+    return sum(after < before for before, after in pairwise(floors))
+
+
+@contextmanager
+def profiled(look: Callable[[FrameType, str, object], None]) -> Iterator[None]:
     # CPython 3.11 may crash when it collects garbage in a profile function, as that is called for frames that are not
     # whole yet.
     gc.disable()
     threading.setprofile(look)
     sys.setprofile(look)
     try:
-        yield seen
+        yield
     finally:
         sys.setprofile(None)
         threading.setprofile(None)
@@ -74,3 +119,28 @@ def test_a_submission_walks_down(tree: JudgeHost) -> None:
     assert ("judging", "sandbox") in seen
     upwards = {(caller, callee) for caller, callee in seen if ORDER.index(callee) > ORDER.index(caller)}
     assert upwards == HANDED_DOWN
+
+
+@pytest.mark.parametrize("name", ["accepted/scanf.c", "wrong_answer"])
+def test_a_submission_enters_each_room_once(tree: JudgeHost, name: str) -> None:
+    found = tree.installation.root / "problems/double/submissions" / name
+    source = found if found.is_file() else min(found.iterdir())
+    with rooms_entered() as rooms:
+        submit(tree, "double", str(source))
+    assert rooms == [*ROOMS]
+    assert climbs(rooms) == 0
+
+
+def test_what_turns_back_is_a_climb(tree: JudgeHost) -> None:
+    source = tree.installation.root / "problems/double/submissions/accepted/scanf.c"
+    with rooms_entered() as rooms:
+        submit(tree, "double", str(source))
+        submit(tree, "double", str(source))
+    assert climbs(rooms) == 1
+
+
+def test_every_door_is_there() -> None:
+    for file, name in DOORS:
+        tree = ast.parse((ROOT / file).read_text("utf-8"))
+        names = {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
+        assert name in names, f"{file} has no function {name}"
