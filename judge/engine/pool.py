@@ -29,8 +29,6 @@ from judge.judging.job import Job
 from judge.judging.results import Result
 
 JudgeOne = Callable[[Job, Sequence[int], Stop], Result]
-RECENT = 0.2
-"""The weight of the last job in the mean duration."""
 
 
 class Takes(StrEnum):
@@ -39,18 +37,6 @@ class Takes(StrEnum):
     CORE = "a core"
     GPU = "a GPU"
     ALL_CORES = "all cores"
-
-
-@dataclass(frozen=True)
-class Wait:
-    """Where a job stands in the queue."""
-
-    ahead: int
-    """Jobs that go before it."""
-    wait_s: float | None
-    """Expected; None: no job has ended yet."""
-    reason: str
-    """What it waits for."""
 
 
 @dataclass(eq=False)
@@ -106,7 +92,6 @@ class Pool:
         self._numbers = itertools.count()
         self._is_closed = False
         self._awaits_cores = awaits_cores
-        self._mean_s: float | None = None
 
     def submit(
         self,
@@ -144,16 +129,6 @@ class Pool:
         if not is_running:
             self._end(handle, CancelledError())
         return True
-
-    def wait(self, handle: Handle) -> Wait | None:
-        """None: it waits no more."""
-        with self._changed:
-            if handle.state is not State.QUEUED:
-                return None
-            ahead = sum(one < handle for heap in self._waiting.values() for one in heap)
-            rounds = (ahead + len(self._running)) / max(1, len(self._cores))
-            wait_s = None if self._mean_s is None else rounds * self._mean_s
-            return Wait(ahead, wait_s, f"waits for {handle.takes.value}")
 
     def __len__(self) -> int:
         """Jobs that wait or run."""
@@ -218,7 +193,6 @@ class Pool:
     def _run(
         self, handle: Handle, stop: Stop, cores: Sequence[int], gpu: int | None, places: ExitStack
     ) -> None:
-        began_s = time.monotonic()
         job = handle.job if gpu is None else replace(handle.job, gpu=gpu)
         outcome: Result | BaseException
         try:
@@ -229,13 +203,10 @@ class Pool:
             outcome, state = CancelledError(), State.CANCELLED
         except BaseException as error:  # raised where the result is asked for
             outcome, state = error, State.FAILED
-        took_s = time.monotonic() - began_s
         with self._changed:
             self._running.remove(handle)
             handle.state, handle.stop = state, None
             self._free += cores
-            known = self._mean_s
-            self._mean_s = took_s if known is None else (1 - RECENT) * known + RECENT * took_s
             self._start_some()
         with stop:  # nobody says it any more
             self._end(handle, outcome)

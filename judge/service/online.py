@@ -30,7 +30,6 @@ from judge.service.visibility import (
 )
 from judge.store import catalogue_records as catalogue
 from judge.store.errors import StoreError
-from judge.store.events import Event
 from judge.store.queue_records import Place, Resource
 from judge.store.records import Judgement, SourceFile, Submission
 from judge.store.rejudgings import Rejudging
@@ -194,12 +193,6 @@ class OnlineJudge:
             feedback_for(viewer, policy_of(problem, self._feedback)),
             line_counts(self.store.submissions.files(submission.id)),
         )
-
-    def events_of(self, viewer: Viewer, number: int, after: int) -> list[Event]:
-        """What happened to a submission since event `after`. Raises Refused as submission() does."""
-        if not may_see(viewer, self.store.submissions.get(number)):
-            raise Refused(f"there is no submission {number} for you.")
-        return self.store.events.after(after, submission_id=number)
 
     def submissions(
         self, viewer: Viewer, *, user_id: int | None = None, before: int | None = None, at_most: int = 50

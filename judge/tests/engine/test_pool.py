@@ -206,7 +206,7 @@ def test_what_waits_is_cancelled_at_once_and_what_runs_is_stopped(
     )
     judge.wait_for("running")
     assert pool.cancel(waiting)
-    assert (waiting.state, pool.wait(waiting), ended) == (State.CANCELLED, None, ["waiting"])
+    assert (waiting.state, ended) == (State.CANCELLED, ["waiting"])
     assert pool.cancel(running)
     with pytest.raises(CancelledError):
         running.result(PATIENCE_S)
@@ -226,25 +226,6 @@ def test_a_failure_of_the_judge_is_raised_where_the_result_is_asked_for(job: Cal
             handle.result(PATIENCE_S)
         assert handle.state is State.FAILED
     assert len(pool) == 0
-
-
-def test_the_place_in_the_queue_and_the_expected_wait(
-    judge: Judge, job: Callable[..., Job], clock: Clock
-) -> None:
-    pool = Pool([0])
-    first, second, third = (pool.submit(job(name), judge) for name in ("first", "second", "third"))
-    wait = pool.wait(third)
-    assert wait
-    assert (wait.ahead, wait.wait_s) == (1, None)
-    judge.wait_for("first")
-    clock.now_s += 8
-    finish(judge, first)
-    judge.wait_for("second")
-    wait = pool.wait(third)
-    assert wait
-    assert (wait.ahead, wait.wait_s, wait.reason) == (0, 8.0, "waits for a core")
-    assert pool.wait(first) is None
-    finish(judge, second, third)
 
 
 def test_a_closed_pool_ends_what_it_has_and_takes_no_more(judge: Judge, job: Callable[..., Job]) -> None:

@@ -76,7 +76,7 @@ def test_what_is_submitted_is_judged_and_kept(
     assert [one.run.verdict for one in wrong.runs][-1] == "WA"
     assert wrong.runs[-1].detail["difference"]
     assert [one.content for one in seen["wrong.py"].files] == [WRONG]
-    kinds = [event.kind for event in online.events_of(anna, given["wrong.py"].id, 0)]
+    kinds = [one.kind for one in online.store.events.after(0, submission_id=given["wrong.py"].id)]
     assert kinds[:2] == [EventKind.SUBMITTED, EventKind.JUDGING]
     assert kinds[-1] is EventKind.JUDGED
 
@@ -86,8 +86,6 @@ def test_nobody_sees_what_another_submitted(online: OnlineJudge, anna: Viewer, b
     for viewer in (bert, Viewer(None, Role.VISITOR)):
         with pytest.raises(Refused):
             online.submission(viewer, own.id)
-        with pytest.raises(Refused):
-            online.events_of(viewer, own.id, 0)
         assert online.submissions(viewer) == []
     for viewer in (anna, Viewer(bert.user_id, Role.JURY)):
         assert online.submission(viewer, own.id).submission.id == own.id
