@@ -239,7 +239,7 @@ class _Count(MofNCompleteColumn):
         return Text() if task.total is None else super().render(task)
 
 
-class _Times(ProgressColumn):
+class _TaskTimes(ProgressColumn):
     """ "12 s, about 40 s left"."""
 
     def render(self, task: Task) -> Text:
@@ -262,7 +262,7 @@ class BarOrLines(Progress):
             _Now(now),
             BarColumn(BAR_WIDTH, table_column=Column(no_wrap=True)),
             _Count(table_column=Column(no_wrap=True)),
-            _Times(table_column=Column(no_wrap=True)),
+            _TaskTimes(table_column=Column(no_wrap=True)),
             console=err,
             transient=True,
             redirect_stdout=False,

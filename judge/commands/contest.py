@@ -18,10 +18,10 @@ from judge.contest.files import require_own_folder, require_writable, write_json
 from judge.contest.journal import Journal, opened, opened_to_read
 from judge.contest.judgements import Judgement, outcomes_of
 from judge.contest.layouts import load_contest
-from judge.contest.model import Contest, Submission
+from judge.contest.model import Contest, ContestSubmission
 from judge.contest.page.board_page import board_page, prepare_board_page
-from judge.contest.replay import Plan, plan_of, plan_of_rejudging, replay
-from judge.contest.scoreboard import Outcome, Scoreboard
+from judge.contest.replay import ReplayPlan, plan_of, plan_of_rejudging, replay
+from judge.contest.scoreboard import AttemptOutcome, Scoreboard
 from judge.contest.scoring import scoreboard_of
 from judge.contest.times import short_text
 from judge.project.host import JudgeHost
@@ -78,7 +78,7 @@ def _judge(host: JudgeHost, loaded: Contest, journal: Journal, options: ContestO
     return 1 if engine.obstacles or loaded.unplaced else 0
 
 
-def _plan(engine: ContestEngine, loaded: Contest, journal: Journal, options: ContestOptions) -> Plan:
+def _plan(engine: ContestEngine, loaded: Contest, journal: Journal, options: ContestOptions) -> ReplayPlan:
     if options.rejudge:
         chosen = _until(loaded.chosen(options.names), options)
         return plan_of_rejudging(journal, engine, chosen, options.names)
@@ -88,7 +88,7 @@ def _plan(engine: ContestEngine, loaded: Contest, journal: Journal, options: Con
     return plan_of(journal, engine, _until(loaded.submissions, options))
 
 
-def _until(submissions: Sequence[Submission], options: ContestOptions) -> list[Submission]:
+def _until(submissions: Sequence[ContestSubmission], options: ContestOptions) -> list[ContestSubmission]:
     return [one for one in submissions if options.at_ms is None or one.time_ms <= options.at_ms]
 
 
@@ -98,10 +98,10 @@ class _Telling:
 
     contest: Contest
     options: ContestOptions
-    outcomes: dict[str, Outcome]
+    outcomes: dict[str, AttemptOutcome]
     planned: int | None = None
     judged: int = 0
-    before: dict[str, Outcome] = field(init=False)
+    before: dict[str, AttemptOutcome] = field(init=False)
     """What counted at the beginning."""
     knowing: threading.Lock = field(default_factory=threading.Lock)
     """Held while a judgement becomes known."""
@@ -115,7 +115,7 @@ class _Telling:
             if not self.options.rejudge:
                 self.outcomes[judgement.key.submission_id] = judgement.outcome
 
-    def board(self, outcomes: dict[str, Outcome]) -> Scoreboard:
+    def board(self, outcomes: dict[str, AttemptOutcome]) -> Scoreboard:
         return scoreboard_of(self.contest, outcomes, self.options.at_ms, is_frozen=self.options.frozen)
 
     def close(self, journal: Journal | None, engine: ContestEngine) -> None:

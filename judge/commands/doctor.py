@@ -15,7 +15,7 @@ from judge.base.tables import broken_words, indented, new_table
 from judge.base.units import plural
 from judge.doctor.cgroups import check_cgroups
 from judge.doctor.cluster import check_cluster
-from judge.doctor.diagnosis import Diagnosis, State
+from judge.doctor.diagnosis import Diagnosis, Health
 from judge.doctor.gpu import check_gpu
 from judge.doctor.isolation import check_isolation
 from judge.doctor.kernel import check_kernel
@@ -52,9 +52,9 @@ def doctor_of_cluster(host: JudgeHost, engine_file: Path, keys: ClusterKeys) -> 
 def _tell(title: str, sections: Sections) -> int:
     _print_table(title, sections)
     findings = [finding for section in sections.values() for finding in section]
-    _print_advice([finding for finding in findings if finding.state is not State.GOOD])
+    _print_advice([finding for finding in findings if finding.state is not Health.GOOD])
     out.print(_summary(findings))
-    return 1 if any(finding.state is State.BAD for finding in findings) else 0
+    return 1 if any(finding.state is Health.BAD for finding in findings) else 0
 
 
 def examine(host: JudgeHost) -> Sections:
@@ -126,7 +126,7 @@ def _print_list(title: str, sections: Sections) -> None:
 
 def _print_advice(findings: Sequence[Diagnosis]) -> None:
     """Why each matters and what to do, below the table: a command must not be broken at a column's edge."""
-    alike: dict[tuple[State, str, str], list[str]] = defaultdict(list)
+    alike: dict[tuple[Health, str, str], list[str]] = defaultdict(list)
     for finding in findings:
         if finding.why or finding.advice:
             alike[finding.state, finding.why, finding.advice].append(finding.what)
@@ -143,6 +143,6 @@ def _print_advice(findings: Sequence[Diagnosis]) -> None:
 
 
 def _summary(findings: Sequence[Diagnosis]) -> str:
-    counts = [(state, sum(finding.state is state for finding in findings)) for state in State]
+    counts = [(state, sum(finding.state is state for finding in findings)) for state in Health]
     totals = ", ".join(f"{count} {state.value[0]}" for state, count in counts if count)
     return f"{plural(len(findings), 'finding')}: {totals}"

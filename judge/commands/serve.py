@@ -18,7 +18,7 @@ from judge.base.user_state import state_folder
 from judge.base.whole_files import write_in_one_step
 from judge.commands.options.serve import ServeOptions
 from judge.commands.serve_worker import WorkerProcess
-from judge.doctor.diagnosis import State
+from judge.doctor.diagnosis import Health
 from judge.doctor.isolation import check_isolation
 from judge.problems.formats.own import problem_ids
 from judge.project.build import PACKAGES, SOLVERS, build
@@ -101,7 +101,7 @@ def require_full_isolation(host: JudgeHost) -> None:
     """Strangers' programs are run: raises JudgeError where anything that keeps them apart is missing."""
     if not host.installation.runner.exists():
         build(host, SOLVERS, problems=[PACKAGES])
-    missing = [one for one in check_isolation(host.installation) if one.state is not State.GOOD]
+    missing = [one for one in check_isolation(host.installation) if one.state is not Health.GOOD]
     if missing:
         lines = [f"  {one.what}: {one.found}\n    {one.why}; to have it: {one.advice}" for one in missing]
         raise JudgeError(

@@ -29,7 +29,7 @@ from judge.project.installation import Installation
 from judge.reports.terminal.difference_text import difference_text
 from judge.service.intake import problem_of, require_program, require_tools, solution_in
 from judge.service.prepared_problem import loaded_tests, solution_here
-from judge.testdata.stress import Contestant, Disagreement, Inputs, Stress, from_generator, from_tests
+from judge.testdata.stress import Disagreement, Inputs, Stress, StressedSolution, from_generator, from_tests
 
 SHOWN = 4000
 """Characters of an input or an output."""
@@ -59,7 +59,7 @@ def stress(host: JudgeHost, name: str, right: str, other: str, options: StressOp
         if found is None:
             out.print(f"no difference in {plural(count, 'input')}: {right} and {other}")
             return 0
-        telling_all = _Telling(
+        telling_all = _StressTelling(
             found, (right, other), f"input {count}, seed {options.seed + count - 1}", place
         )
         with telling(telling_all.close_early), task(host.tell, "making the input smaller"):
@@ -70,7 +70,7 @@ def stress(host: JudgeHost, name: str, right: str, other: str, options: StressOp
 
 
 @dataclass
-class _Telling:
+class _StressTelling:
     """What has been found, to be told at the end, also of an interruption."""
 
     smallest: Disagreement
@@ -114,7 +114,7 @@ def _place_to_save(installation: Installation, problem: Problem, name: str | Non
     return place
 
 
-def _contestant(host: JudgeHost, problem: Problem, file: str) -> Contestant:
+def _contestant(host: JudgeHost, problem: Problem, file: str) -> StressedSolution:
     solution = solution_in(host, problem, file, None)
     require_tools(host, solution)
     here = solution_here(host, solution, language_chosen=False)
@@ -126,7 +126,7 @@ def _contestant(host: JudgeHost, problem: Problem, file: str) -> Contestant:
     compiled = prepared(host, solution, free_cores(1))
     if compiled.error is not None:
         raise JudgeError(f"{file} does not compile: {compiled.error}")
-    return Contestant(solution, compiled)
+    return StressedSolution(solution, compiled)
 
 
 def _inputs(

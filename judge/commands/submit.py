@@ -49,7 +49,7 @@ def submit(
         require_sanitizers([solution.language])
     with muted(options.quiet):
         with recording(host, "submit") as history:
-            submission = Submission(host, options.rules, history, options=options, files=files)
+            submission = SingleSubmission(host, options.rules, history, options=options, files=files)
             with telling(submission.close_early):
                 submission.make_ready(solution.problem, [solution])
                 result = submission.judge()
@@ -66,7 +66,7 @@ NOT_COMPARED = (
 
 
 @dataclass
-class Submission(SubmitSession):
+class SingleSubmission(SubmitSession):
     """A `submit` of one solution, whose tests are shown as they are judged."""
 
     judged_tests: list[TestResult] = field(default_factory=list)

@@ -11,7 +11,7 @@ from judge.commands.options.submit import PLAIN, SubmitOptions
 from judge.judging.solutions import Solution
 from judge.problems.model import Problem
 from judge.reports.files import ReportFiles
-from judge.reports.make import Outcome, prepare_report, report_of
+from judge.reports.make import JudgingOutcome, prepare_report, report_of
 from judge.reports.model import Interruption, Report
 from judge.sandbox.isolation import describe
 from judge.service.judging_session import JudgingSession
@@ -40,7 +40,7 @@ class SubmitSession(JudgingSession):
         """What is known."""
         results = self.results
         problems = [results[0].solution.problem] if results else []
-        outcome = Outcome(
+        outcome = JudgingOutcome(
             problems,
             {problem.id: results for problem in problems},
             [],

@@ -19,7 +19,7 @@ from judge.selftest.profile import profile
 from judge.selftest.remembered import Memory
 from judge.selftest.skips import skips_text
 from judge.selftest.steps import STEPS, Step, StepRun
-from judge.selftest.units import Outcome
+from judge.selftest.units import UnitOutcome
 
 
 @dataclass
@@ -29,7 +29,7 @@ class StepOutcome:
     wall_s: float
     cpu_s: float
     """CPU time of all that it started, builds as well."""
-    units: list[Outcome]
+    units: list[UnitOutcome]
 
     @property
     def counts(self) -> str:
@@ -107,7 +107,7 @@ def _run_step(host: JudgeHost, step: Step, memory: Memory, options: TestOptions)
     results = host.installation.build / "test-results" / step.name
     shutil.rmtree(results, ignore_errors=True)
     results.mkdir(parents=True)
-    units: list[Outcome] = []
+    units: list[UnitOutcome] = []
     passed = True
     try:
         units = step.run(StepRun(host, results, memory, _teller(start), options.quick, options.seconds))
@@ -124,12 +124,12 @@ def _cpu_s_of_children() -> float:
     return usage.ru_utime + usage.ru_stime
 
 
-def _teller(start: float) -> Callable[[Outcome], None]:
+def _teller(start: float) -> Callable[[UnitOutcome], None]:
     """Prints what a unit that failed has printed, and now and then how far a step is."""
     shown: set[Path] = set()
     done, told_at = 0, start
 
-    def tell(outcome: Outcome) -> None:
+    def tell(outcome: UnitOutcome) -> None:
         nonlocal done, told_at
         done += 1
         if not outcome.passed:

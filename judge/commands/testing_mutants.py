@@ -9,7 +9,7 @@ from judge.base.tables import new_table
 from judge.base.units import duration
 from judge.project.host import JudgeHost
 from judge.selftest.faults import ROWS, chosen_faults, read_faults
-from judge.selftest.mutants import CONTROL, Found, build_here, control, planted
+from judge.selftest.mutants import CONTROL, MutantFound, build_here, control, planted
 
 
 def mutants(host: JudgeHost, chosen: Sequence[str], seed: int = 0, *, whole: bool = False) -> int:
@@ -32,12 +32,12 @@ def mutants(host: JudgeHost, chosen: Sequence[str], seed: int = 0, *, whole: boo
     return 1 if missed else 0
 
 
-def _line(found: Found) -> str:
+def _line(found: MutantFound) -> str:
     by = f"{found.step}: {found.test}" if found.step else "NOT NOTICED"
     return f"{found.name}: {by} ({duration(found.duration_s)})"
 
 
-def _table(found: Sequence[Found]) -> object:
+def _table(found: Sequence[MutantFound]) -> object:
     table = new_table("Faults")
     for heading in ("fault", "room", "noticed by", "test", "time", "what it stands for"):
         table.add_column(heading)

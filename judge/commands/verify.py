@@ -18,7 +18,7 @@ from judge.commands.kept import tell_kept
 from judge.commands.options.verify import PLAIN, VerifyOptions
 from judge.commands.verify_explained import explain
 from judge.engine.engine import engine_of
-from judge.engine.preparation import Preparation
+from judge.engine.preparation import GroupPreparation
 from judge.engine.progress import with_progress
 from judge.history.recorder import Recorder, recording
 from judge.judging.emulated_cost import bound_in_verify
@@ -42,7 +42,7 @@ from judge.project.build import SOLVERS
 from judge.project.devices import DeviceChoice
 from judge.project.host import JudgeHost
 from judge.reports.files import ReportFiles
-from judge.reports.make import Outcome, prepare_report, report_of
+from judge.reports.make import JudgingOutcome, prepare_report, report_of
 from judge.reports.model import Interruption, Report
 from judge.reports.terminal.junk_text import junk_table, repeat_lines
 from judge.reports.terminal.report_text import closing_line, failure_lines, print_report
@@ -99,7 +99,7 @@ class _Verification:
     options: VerifyOptions = PLAIN
     start: float = field(default_factory=time.monotonic)
     limits: TimeLimits = field(default_factory=lambda: TimeLimits({}))
-    preparation: Preparation = field(init=False)
+    preparation: GroupPreparation = field(init=False)
     chosen: Sequence[Solution] = ()
     known: dict[tuple[str, str], Result] = field(default_factory=dict)
     """By the solution's key, in the order in which they came."""
@@ -112,7 +112,7 @@ class _Verification:
 
     def __post_init__(self) -> None:
         prepare_report(self.host)
-        self.preparation = Preparation(self.host, {}, BrokenProblems(self.host, ()))
+        self.preparation = GroupPreparation(self.host, {}, BrokenProblems(self.host, ()))
 
     @property
     def problems(self) -> list[Problem]:
@@ -142,7 +142,7 @@ class _Verification:
         """Tells what is known, and writes the reports that were asked for. The last line is what it amounts to."""
         results = self.results
         duration_s = time.monotonic() - self.start
-        outcome = Outcome(
+        outcome = JudgingOutcome(
             self.problems,
             results,
             self.preparation.damage,
@@ -201,7 +201,7 @@ class _Verification:
             time_options = replace(time_options, limit_s=time_options.limit_s or TIME_LIMIT_S)
         tests = broken.of_each(problems, lambda problem: load_test_cases(self.host.installation, problem))
         chosen = choose(self.host, broken.without(problems), choice, broken)
-        self.preparation = Preparation(self.host, tests, broken)
+        self.preparation = GroupPreparation(self.host, tests, broken)
         problems = broken.without(problems)
         for problem in problems:
             for remark in problem.package.remarks if problem.package else ():

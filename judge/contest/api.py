@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from judge.contest.judgements import TYPES, Judgement
-from judge.contest.model import Contest, ContestProblem, Scoring, Submission
+from judge.contest.model import Contest, ContestProblem, ContestScoring, ContestSubmission
 from judge.contest.scoreboard import Cell, Row, Scoreboard
 from judge.contest.times import MINUTE_MS, absolute_text, relative_text
 from judge.languages.table import LANGUAGES
@@ -93,14 +93,14 @@ def state(board: Scoreboard) -> Json:
     return found
 
 
-def _is_hidden(board: Scoreboard, submission: Submission) -> bool:
+def _is_hidden(board: Scoreboard, submission: ContestSubmission) -> bool:
     frozen_from = board.contest.frozen_from_ms
     return board.is_frozen and frozen_from is not None and submission.time_ms >= frozen_from
 
 
 def _row(contest: Contest, row: Row) -> Json:
     last = None if row.last_ms is None else relative_text(row.last_ms)
-    if contest.scoring is Scoring.IOI:
+    if contest.scoring is ContestScoring.IOI:
         score: Json = {"score": row.score, "time": last}
     else:
         last = None if row.last_ms is None else relative_text(row.last_ms // MINUTE_MS * MINUTE_MS)
@@ -116,7 +116,7 @@ def _row(contest: Contest, row: Row) -> Json:
 
 def _cell(contest: Contest, cell: Cell) -> Json:
     found: Json = {"problem_id": cell.problem_id, "num_judged": cell.judged, "num_pending": cell.pending}
-    if contest.scoring is Scoring.IOI:
+    if contest.scoring is ContestScoring.IOI:
         found["score"] = cell.score
     else:
         found["solved"] = cell.is_solved
@@ -132,9 +132,9 @@ def _contest(contest: Contest) -> Json:
         "start_time": absolute_text(contest.start) if contest.is_scheduled else None,
         "duration": relative_text(contest.duration_ms),
         "scoreboard_freeze_duration": None if contest.freeze_ms is None else relative_text(contest.freeze_ms),
-        "scoreboard_type": "score" if contest.scoring is Scoring.IOI else "pass-fail",
+        "scoreboard_type": "score" if contest.scoring is ContestScoring.IOI else "pass-fail",
     }
-    if contest.scoring is Scoring.ICPC:
+    if contest.scoring is ContestScoring.ICPC:
         found["penalty_time"] = relative_text(contest.penalty_ms)
     return found
 
@@ -142,7 +142,7 @@ def _contest(contest: Contest) -> Json:
 def _judgement_type(contest: Contest, name: str) -> Json:
     kind = TYPES[name]
     found: Json = {"id": kind.id, "name": kind.name, "solved": kind.is_solved}
-    if contest.scoring is Scoring.ICPC:
+    if contest.scoring is ContestScoring.ICPC:
         found["penalty"] = kind.has_penalty
     return found
 
@@ -171,12 +171,12 @@ def _problem(contest: Contest, problem: ContestProblem, ordinal: int, facts: Pro
         "code_limit": facts.code_kib,
         "test_data_count": facts.test_count,
     }
-    if contest.scoring is Scoring.IOI:
+    if contest.scoring is ContestScoring.IOI:
         found["max_score"] = facts.max_score
     return _without_none(found)
 
 
-def _submission(board: Scoreboard, one: Submission) -> Json:
+def _submission(board: Scoreboard, one: ContestSubmission) -> Json:
     """With its files, but for the public: during a contest no team sees what another has written."""
     contest = board.contest
     found: Json = {
@@ -209,7 +209,7 @@ def _judgement(contest: Contest, one: Judgement, counts: bool) -> Json:
         **_times(contest, "end_", one.ended_ms),
         "max_run_time": None if one.max_run_time_ms is None else one.max_run_time_ms / 1000,
     }
-    if contest.scoring is Scoring.IOI:
+    if contest.scoring is ContestScoring.IOI:
         found["score"] = one.score
     return found
 

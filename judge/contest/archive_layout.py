@@ -16,7 +16,7 @@ import msgspec
 from judge.base.errors import JudgeError
 from judge.base.json_text import path_in
 from judge.base.outside_folders import require_inside
-from judge.contest.model import Contest, ContestProblem, Scoring, Submission, Team
+from judge.contest.model import Contest, ContestProblem, ContestScoring, ContestSubmission, Team
 from judge.contest.strict import ID, Submitted, checked, require_id
 from judge.contest.team_files import read_teams
 from judge.contest.times import RELATIVE_FORM, absolute, relative_ms
@@ -40,7 +40,7 @@ PROBLEM_LISTS = ("problems", "problemset")
 """Keys of it in older files."""
 
 
-class ContestKeys(msgspec.Struct, frozen=True):
+class ArchiveContestKeys(msgspec.Struct, frozen=True):
     """contest.json; older contest.yaml have hyphens in their keys, and `length` for the duration."""
 
     name: str
@@ -55,7 +55,7 @@ class ContestKeys(msgspec.Struct, frozen=True):
     penalty_time: str | int = 20
 
 
-class ProblemKeys(msgspec.Struct, frozen=True):
+class ArchiveProblemKeys(msgspec.Struct, frozen=True):
     id: str
     label: str
     name: str = ""
@@ -68,7 +68,7 @@ class File(msgspec.Struct, frozen=True):
     filename: str = "files.zip"
 
 
-class SubmissionKeys(msgspec.Struct, frozen=True):
+class ArchiveSubmissionKeys(msgspec.Struct, frozen=True):
     id: str
     language_id: str
     problem_id: str
@@ -83,7 +83,7 @@ class Organization(msgspec.Struct, frozen=True):
     name: str
 
 
-class Group(msgspec.Struct, frozen=True):
+class ArchiveGroup(msgspec.Struct, frozen=True):
     id: str
     hidden: bool | None = None
     """Whether its teams are on no scoreboard."""
@@ -112,7 +112,7 @@ def is_archive(folder: Path) -> bool:
 def load_archive(folder: Path) -> Contest:
     """Raises JudgeError with the file, what was expected and what was found."""
     file = _required(folder, "contest.json", "contest.yaml")
-    keys = _shaped(_renamed(_content(file), OLDER_KEYS), ContestKeys, file)
+    keys = _shaped(_renamed(_content(file), OLDER_KEYS), ArchiveContestKeys, file)
     start = _start(folder, keys, file)
     if keys.scoreboard_type not in ("pass-fail", "score"):
         raise JudgeError(
@@ -134,26 +134,26 @@ def load_archive(folder: Path) -> Contest:
             else None
         ),
         penalty_ms=_penalty_ms(keys.penalty_time, file),
-        scoring=Scoring.ICPC if keys.scoreboard_type == "pass-fail" else Scoring.IOI,
+        scoring=ContestScoring.ICPC if keys.scoreboard_type == "pass-fail" else ContestScoring.IOI,
     )
     found = Submitted(checked(contest, file))
     _find(found)
     return found.of_contest()
 
 
-def _start(folder: Path, keys: ContestKeys, file: Path) -> datetime | None:
+def _start(folder: Path, keys: ArchiveContestKeys, file: Path) -> datetime | None:
     """None: the contest is not scheduled, and no submission has both of its times."""
     if keys.start_time is not None and not (file.suffix != JSON and keys.start_time in NO_TEXTS):
         return _absolute(keys.start_time, file, "start_time")
     listed = _found(folder, "submissions.json")
-    for row in _shaped(_content(listed), list[SubmissionKeys], listed) if listed else ():
+    for row in _shaped(_content(listed), list[ArchiveSubmissionKeys], listed) if listed else ():
         if row.time is not None and row.contest_time is not None:
             since = timedelta(milliseconds=_relative(row.contest_time, listed, "contest_time"))
             return _absolute(row.time, listed, "time") - since
     return None
 
 
-def _id_of(keys: ContestKeys, folder: Path, file: Path) -> str:
+def _id_of(keys: ArchiveContestKeys, folder: Path, file: Path) -> str:
     """That of the folder, if it has none; a `short-name` is for people and need not be one."""
     if keys.short_name and ID.fullmatch(keys.short_name):
         return keys.short_name
@@ -167,7 +167,7 @@ def _problems(folder: Path) -> list[ContestProblem]:
     content = _content(file)
     content = _listed(content) if isinstance(content, dict) else content
     content = [_renamed(one, OLDER_PROBLEM_KEYS) for one in content] if isinstance(content, list) else content
-    rows = _shaped(content, list[ProblemKeys], file)
+    rows = _shaped(content, list[ArchiveProblemKeys], file)
     in_order = sorted(enumerate(rows), key=lambda item: (item[1].ordinal or 0, item[0]))
     return [
         ContestProblem(
@@ -201,7 +201,7 @@ def _teams(folder: Path) -> list[Team]:
     names = _shaped(_content(organizations), list[Organization], organizations) if organizations else []
     file = _required(folder, "teams.json", "teams.yaml", "teams.tsv")
     listed = next((path for name in GROUP_FILES if (path := _found(folder, name))), None)
-    groups = _shaped(_content(listed), list[Group], listed) if listed else []
+    groups = _shaped(_content(listed), list[ArchiveGroup], listed) if listed else []
     hidden = frozenset(one.id for one in groups if one.hidden)
     return read_teams(file, {one.id: one.name for one in names}, hidden)
 
@@ -209,7 +209,7 @@ def _teams(folder: Path) -> list[Team]:
 def _find(found: Submitted) -> None:
     folder = found.contest.folder
     file = _found(folder, "submissions.json")
-    rows = _shaped(_content(file), list[SubmissionKeys], file) if file else []
+    rows = _shaped(_content(file), list[ArchiveSubmissionKeys], file) if file else []
     for row in rows:
         if row.team_id is None:
             continue  # of the jury: the API says that it affects no scoreboard
@@ -218,10 +218,12 @@ def _find(found: Submitted) -> None:
             name = require_id(row.id, where)
             time_ms = _time_ms(found.contest, row, where)
             source = _source(folder, row)
-            found.add(Submission(name, row.team_id, row.problem_id, row.language_id, time_ms, source), where)
+            found.add(
+                ContestSubmission(name, row.team_id, row.problem_id, row.language_id, time_ms, source), where
+            )
 
 
-def _time_ms(contest: Contest, row: SubmissionKeys, where: str) -> int:
+def _time_ms(contest: Contest, row: ArchiveSubmissionKeys, where: str) -> int:
     """Since the start. Raises JudgeError."""
     if row.contest_time is not None:
         return _relative(row.contest_time, where, "contest_time")
@@ -231,7 +233,7 @@ def _time_ms(contest: Contest, row: SubmissionKeys, where: str) -> int:
     raise JudgeError(f"{where}: expected {wanted}, found none.")
 
 
-def _source(folder: Path, row: SubmissionKeys) -> Path | None:
+def _source(folder: Path, row: ArchiveSubmissionKeys) -> Path | None:
     for part in PLACES:
         of_it = folder / part / "submissions" / row.id
         for name in [*(file.filename for file in row.files), "files.zip"]:

@@ -9,7 +9,7 @@ from rich.text import Text
 from judge.base.plain import is_plain
 from judge.base.text import one_line
 from judge.base.units import plural
-from judge.contest.model import Scoring
+from judge.contest.model import ContestScoring
 from judge.contest.scoreboard import Cell, Row, Scoreboard
 from judge.contest.times import MINUTE_MS, short_text
 
@@ -29,7 +29,7 @@ class Form:
 
 def board_lines(board: Scoreboard, width: int) -> list[Text]:
     """The heading and the rows, none wider than the width."""
-    is_ioi = board.contest.scoring is Scoring.IOI
+    is_ioi = board.contest.scoring is ContestScoring.IOI
     if is_plain():
         return [Text(_in_words(board, row, is_ioi=is_ioi)) for row in board.rows]
     names = ["team", *(one_line(row.team.name) for row in board.rows)]
@@ -100,8 +100,8 @@ def when_text(board: Scoreboard) -> str:
 def legend(board: Scoreboard) -> str:
     """What the cells mean, in a line; in the plain form they say it."""
     if is_plain():
-        return board.contest.score_mode.in_words if board.contest.scoring is Scoring.IOI else ""
-    if board.contest.scoring is Scoring.IOI:
+        return board.contest.score_mode.in_words if board.contest.scoring is ContestScoring.IOI else ""
+    if board.contest.scoring is ContestScoring.IOI:
         return f"{board.contest.score_mode.in_words}; ? pending"
     return "tries/minute, * first to solve, - not solved, ? pending"
 
@@ -109,7 +109,7 @@ def legend(board: Scoreboard) -> str:
 def _sides(board: Scoreboard, headings: Sequence[str]) -> list[list[str]]:
     """The rank and the sums."""
     texts = [[_rank(board.rows, at) for at in range(len(board.rows))]]
-    if board.contest.scoring is Scoring.IOI:
+    if board.contest.scoring is ContestScoring.IOI:
         texts.append([number_text(row.score) for row in board.rows])
     else:
         texts.append([str(row.solved) for row in board.rows])

@@ -3,17 +3,17 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from judge.contest.model import Scoring, Submission
-from judge.contest.scoreboard import Outcome, Row, Scoreboard
+from judge.contest.model import ContestScoring, ContestSubmission
+from judge.contest.scoreboard import AttemptOutcome, Row, Scoreboard
 
 
 @dataclass(frozen=True)
-class Change:
+class ContestChange:
     """Of a submission's judgement."""
 
-    submission: Submission
-    before: Outcome
-    after: Outcome
+    submission: ContestSubmission
+    before: AttemptOutcome
+    after: AttemptOutcome
 
 
 @dataclass(frozen=True)
@@ -22,13 +22,13 @@ class Move:
 
     before: Row
     after: Row
-    scoring: Scoring
+    scoring: ContestScoring
 
     @property
     def text(self) -> str:
         """ "rank 3 -> 1, solved 2 -> 3, time 310 -> 402"."""
         pairs: list[tuple[str, float, float]] = [("rank", self.before.rank, self.after.rank)]
-        if self.scoring is Scoring.IOI:
+        if self.scoring is ContestScoring.IOI:
             pairs.append(("points", self.before.score, self.after.score))
         else:
             pairs.append(("solved", self.before.solved, self.after.solved))
@@ -36,10 +36,12 @@ class Move:
         return ", ".join(f"{name} {old:g} -> {new:g}" for name, old, new in pairs if old != new)
 
 
-def changes(board: Scoreboard, before: Mapping[str, Outcome], after: Mapping[str, Outcome]) -> list[Change]:
+def changes(
+    board: Scoreboard, before: Mapping[str, AttemptOutcome], after: Mapping[str, AttemptOutcome]
+) -> list[ContestChange]:
     """In the order of the submissions; what had no judgement before is no change."""
     return [
-        Change(one, before[one.id], after[one.id])
+        ContestChange(one, before[one.id], after[one.id])
         for one in board.contest.submissions
         if one.id in before and one.id in after and before[one.id] != after[one.id]
     ]

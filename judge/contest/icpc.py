@@ -8,12 +8,12 @@ from collections.abc import Mapping, Sequence
 
 from judge.base.records import replace
 from judge.contest.model import Contest, Team
-from judge.contest.scoreboard import Attempt, Cell, Outcome, Row, Scoreboard, attempts_of, ranked
+from judge.contest.scoreboard import AttemptOutcome, Cell, Row, Scoreboard, ScoredAttempt, attempts_of, ranked
 from judge.contest.times import MINUTE_MS
 
 
 def icpc_scoreboard(
-    contest: Contest, outcomes: Mapping[str, Outcome], at_ms: int, *, is_frozen: bool
+    contest: Contest, outcomes: Mapping[str, AttemptOutcome], at_ms: int, *, is_frozen: bool
 ) -> Scoreboard:
     """The scoreboard at this time of the contest. `outcomes` by the submission's id."""
     attempts = attempts_of(contest, outcomes, at_ms, is_frozen=is_frozen)
@@ -33,7 +33,7 @@ def icpc_scoreboard(
     return Scoreboard(contest, ranked(rows, key), at_ms, is_frozen)
 
 
-def _cell(problem_id: str, attempts: Sequence[Attempt]) -> Cell:
+def _cell(problem_id: str, attempts: Sequence[ScoredAttempt]) -> Cell:
     judged = pending = penalties = 0
     for attempt in attempts:
         if attempt.outcome is None:
@@ -55,7 +55,9 @@ def _row(contest: Contest, team: Team, cells: tuple[Cell, ...]) -> Row:
     return Row(0, team, cells, len(solved), minutes, last_ms=last_ms)
 
 
-def _first_to_solve(attempts: Mapping[tuple[str, str], Sequence[Attempt]], teams: set[str]) -> dict[str, str]:
+def _first_to_solve(
+    attempts: Mapping[tuple[str, str], Sequence[ScoredAttempt]], teams: set[str]
+) -> dict[str, str]:
     """The team by problem; none while a submission before it is pending, which may turn out to be the first."""
     found: dict[str, tuple[int, str]] = {}
     pending: dict[str, int] = {}

@@ -4,12 +4,12 @@ not count."""
 from collections.abc import Mapping, Sequence
 
 from judge.contest.model import Contest, ScoreMode, Team
-from judge.contest.scoreboard import Attempt, Cell, Outcome, Row, Scoreboard, attempts_of, ranked
+from judge.contest.scoreboard import AttemptOutcome, Cell, Row, Scoreboard, ScoredAttempt, attempts_of, ranked
 from judge.problems.points import DECIMALS
 
 
 def ioi_scoreboard(
-    contest: Contest, outcomes: Mapping[str, Outcome], at_ms: int, *, is_frozen: bool
+    contest: Contest, outcomes: Mapping[str, AttemptOutcome], at_ms: int, *, is_frozen: bool
 ) -> Scoreboard:
     """The scoreboard at this time of the contest. `outcomes` by the submission's id."""
     attempts = attempts_of(contest, outcomes, at_ms, is_frozen=is_frozen)
@@ -23,7 +23,7 @@ def ioi_scoreboard(
     return Scoreboard(contest, ranked(rows, lambda row: (-row.score,)), at_ms, is_frozen)
 
 
-def _cell(problem_id: str, attempts: Sequence[Attempt], mode: ScoreMode) -> Cell:
+def _cell(problem_id: str, attempts: Sequence[ScoredAttempt], mode: ScoreMode) -> Cell:
     judged = pending = 0
     best, is_solved = 0.0, False
     of_groups: dict[str, float] = {}

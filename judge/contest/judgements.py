@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from judge.contest.scoreboard import Outcome
+from judge.contest.scoreboard import AttemptOutcome
 from judge.judging.verdicts import Verdict
 
 
@@ -70,11 +70,11 @@ class Judgement:
     """In the journal; 0: it is not there yet."""
 
     @property
-    def outcome(self) -> Outcome:
+    def outcome(self) -> AttemptOutcome:
         kind = TYPES[self.verdict]
-        return Outcome(self.verdict, kind.is_solved, kind.has_penalty, self.score, self.groups)
+        return AttemptOutcome(self.verdict, kind.is_solved, kind.has_penalty, self.score, self.groups)
 
 
-def outcomes_of(judgements: Iterable[Judgement]) -> dict[str, Outcome]:
+def outcomes_of(judgements: Iterable[Judgement]) -> dict[str, AttemptOutcome]:
     """By the submission's id."""
     return {one.key.submission_id: one.outcome for one in judgements}

@@ -10,7 +10,7 @@ from judge.base.errors import JudgeError
 from judge.base.suggestions import unknown_name
 
 
-class Scoring(StrEnum):
+class ContestScoring(StrEnum):
     ICPC = "icpc"
     IOI = "ioi"
 
@@ -62,7 +62,7 @@ NO_LANGUAGE = "unknown"
 
 
 @dataclass(frozen=True)
-class Submission:
+class ContestSubmission:
     id: str
     team_id: str
     problem_id: str
@@ -85,12 +85,12 @@ class Contest:
     problems: Sequence[ContestProblem]
     """In the order of the scoreboard."""
     teams: Sequence[Team]
-    submissions: Sequence[Submission]
+    submissions: Sequence[ContestSubmission]
     """By time."""
     freeze_ms: int | None = None
     """How long before its end the scoreboard is frozen; None: never."""
     penalty_ms: int = 20 * 60_000
-    scoring: Scoring = Scoring.ICPC
+    scoring: ContestScoring = ContestScoring.ICPC
     score_mode: ScoreMode = ScoreMode.MAX
     languages: frozenset[str] | None = None
     """Ids of those that are permitted; None: all."""
@@ -112,11 +112,11 @@ class Contest:
     def since_start_ms(self, time: datetime) -> int:
         return round((time - self.start) / timedelta(milliseconds=1))
 
-    def is_late(self, submission: Submission) -> bool:
+    def is_late(self, submission: ContestSubmission) -> bool:
         """What is submitted before the start or after the end does not count."""
         return not 0 <= submission.time_ms < self.duration_ms
 
-    def chosen(self, names: Sequence[str]) -> list[Submission]:
+    def chosen(self, names: Sequence[str]) -> list[ContestSubmission]:
         """The submissions that are named, by their ids or by the label or the id of their problem. None: all."""
         problems = {problem.id: problem.id for problem in self.problems}
         problems |= {problem.label: problem.id for problem in self.problems}

@@ -16,9 +16,9 @@ from judge.contest.model import (
     NO_LANGUAGE,
     Contest,
     ContestProblem,
+    ContestScoring,
+    ContestSubmission,
     ScoreMode,
-    Scoring,
-    Submission,
     Team,
 )
 from judge.contest.sources import MOST_BYTES
@@ -77,7 +77,7 @@ class ContestKeys(Record, frozen=True):
     id: str | None = None
     freeze: Annotated[str, Meta(description=f"how long before the end: {RELATIVE_FORM}")] | None = None
     penalty: Annotated[int, Meta(ge=0, description="whole minutes")] | UnsetType = UNSET
-    scoring: Annotated[Scoring, Meta(description="icpc or ioi")] = Scoring.ICPC
+    scoring: Annotated[ContestScoring, Meta(description="icpc or ioi")] = ContestScoring.ICPC
     score_mode: Annotated[ScoreMode, Meta(description="max or max_subtask")] | UnsetType = UNSET
     languages: Annotated[list[str], Meta(min_length=1, description="a list of ids")] | None = None
 
@@ -92,9 +92,9 @@ def load_own(folder: Path) -> Contest:
             f"{place(manifest, 'start')}: 'start' must be a time with its zone, "
             f"like 2026-11-20T10:00:00+01:00, found {keys.start!r}."
         )
-    if keys.scoring is Scoring.IOI and keys.penalty is not UNSET:
+    if keys.scoring is ContestScoring.IOI and keys.penalty is not UNSET:
         raise JudgeError(f"{place(manifest, 'penalty')}: 'penalty' is for scoring: icpc. Remove it.")
-    if keys.scoring is Scoring.ICPC and keys.score_mode is not UNSET:
+    if keys.scoring is ContestScoring.ICPC and keys.score_mode is not UNSET:
         raise JudgeError(f"{place(manifest, 'score_mode')}: 'score_mode' is for scoring: ioi. Remove it.")
     if isinstance(keys.teams, str):
         teams = read_teams(_named_file(folder, manifest, keys.teams))
@@ -212,7 +212,7 @@ def _entries(found: Submitted, folder: Path, *, of_submissions: bool = False) ->
     return known
 
 
-def _submission(contest: Contest, source: Path, team_id: str, place: str) -> Submission:
+def _submission(contest: Contest, source: Path, team_id: str, place: str) -> ContestSubmission:
     """`place`: the label or the id of its problem. Raises JudgeError where it cannot be told what it is."""
     match = TIME.match(source.name)
     time_ms = relative_ms(":".join(match.groups()[:3]) + (match[4] or "")) if match else None
@@ -230,7 +230,7 @@ def _submission(contest: Contest, source: Path, team_id: str, place: str) -> Sub
         language_id, obstacle = _language_id(source), ""
     except JudgeError as error:
         language_id, obstacle = NO_LANGUAGE, str(error)
-    return Submission(name, team_id, problem_id, language_id, time_ms, source, obstacle)
+    return ContestSubmission(name, team_id, problem_id, language_id, time_ms, source, obstacle)
 
 
 def _language_id(source: Path) -> str:

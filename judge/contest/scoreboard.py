@@ -5,11 +5,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from judge.base.records import replace
-from judge.contest.model import Contest, Submission, Team
+from judge.contest.model import Contest, ContestSubmission, Team
 
 
 @dataclass(frozen=True)
-class Outcome:
+class AttemptOutcome:
     """As much of a judgement as counts."""
 
     verdict: str
@@ -70,24 +70,24 @@ class Scoreboard:
 
 
 @dataclass(frozen=True)
-class Attempt:
-    submission: Submission
-    outcome: Outcome | None
+class ScoredAttempt:
+    submission: ContestSubmission
+    outcome: AttemptOutcome | None
     """None: pending."""
 
 
 def attempts_of(
-    contest: Contest, outcomes: Mapping[str, Outcome], at_ms: int, *, is_frozen: bool
-) -> dict[tuple[str, str], list[Attempt]]:
+    contest: Contest, outcomes: Mapping[str, AttemptOutcome], at_ms: int, *, is_frozen: bool
+) -> dict[tuple[str, str], list[ScoredAttempt]]:
     """Those that count until then, in their order, by team and problem. `outcomes` by the submission's id."""
     frozen_from = contest.frozen_from_ms if is_frozen else None
-    found: dict[tuple[str, str], list[Attempt]] = {}
+    found: dict[tuple[str, str], list[ScoredAttempt]] = {}
     for one in contest.submissions:
         if contest.is_late(one) or one.time_ms > at_ms:
             continue
         is_hidden = frozen_from is not None and one.time_ms >= frozen_from
         outcome = None if is_hidden else outcomes.get(one.id)
-        found.setdefault((one.team_id, one.problem_id), []).append(Attempt(one, outcome))
+        found.setdefault((one.team_id, one.problem_id), []).append(ScoredAttempt(one, outcome))
     return found
 
 

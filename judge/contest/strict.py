@@ -12,7 +12,7 @@ from judge.base.outside_folders import require_inside
 from judge.base.records import replace
 from judge.base.suggestions import unknown_name
 from judge.base.text import in_one_line
-from judge.contest.model import Contest, Submission
+from judge.contest.model import Contest, ContestSubmission
 
 ID = re.compile(r"[A-Za-z0-9_](?:[A-Za-z0-9_.-]{0,34}[A-Za-z0-9_-])?")
 ID_FORM = "an id of at most 36 letters, digits and _ . -"
@@ -64,7 +64,7 @@ class Submitted:
     """What is found among the submissions of a contest: nothing of one team stops the others."""
 
     contest: Contest
-    found: dict[str, Submission] = field(default_factory=dict)
+    found: dict[str, ContestSubmission] = field(default_factory=dict)
     unplaced: list[str] = field(default_factory=list)
     passed_over: list[Path] = field(default_factory=list)
 
@@ -77,7 +77,7 @@ class Submitted:
         except JudgeError as error:
             self.unplaced.append(str(error))
 
-    def add(self, submission: Submission, where: object) -> None:
+    def add(self, submission: ContestSubmission, where: object) -> None:
         """Raises JudgeError for a team or a problem that the contest does not have, and for what was found before."""
         for kind, name, known in (
             ("team", submission.team_id, [one.id for one in self.contest.teams]),

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from judge.base.called import JUDGE
-from judge.doctor.diagnosis import Diagnosis, State, judged
+from judge.doctor.diagnosis import Diagnosis, Health, judged
 from judge.machine.probe import Machine
 
 V1_CONTROLLERS = ("memory", "pids", "cpuacct")
@@ -29,14 +29,14 @@ def check_cgroups(machine: Machine) -> Iterator[Diagnosis]:
         yield _version_1(machine, mounts, groups)
     else:
         advice = "mount -t cgroup2 none /sys/fs/cgroup (as root), or judge outside the chroot or container"
-        yield Diagnosis("cgroup", State.WEAK, "none mounted", WHY, advice)
+        yield Diagnosis("cgroup", Health.WEAK, "none mounted", WHY, advice)
 
 
 def _version_2(machine: Machine, own_group: str, offered: list[str]) -> Diagnosis:
     found = f"v2, controllers: {' '.join(offered) or 'none'}"
     missing = [name for name in V2_CONTROLLERS if name not in offered]
     if not machine.is_root and not machine.writable(own_group):
-        return Diagnosis("cgroup", State.WEAK, f"{found}; not delegated to you", WHY, DELEGATED)
+        return Diagnosis("cgroup", Health.WEAK, f"{found}; not delegated to you", WHY, DELEGATED)
     advice = DELEGATE_TO_USERS
     if machine.is_root:
         advice = (
@@ -55,10 +55,10 @@ def _version_1(machine: Machine, mounts: dict[str, str], groups: dict[str, str])
     found = f"v1, controllers: {' '.join(usable) or 'none'}"
     if missing:
         advice = "judge as root" if not machine.is_root else "start the container with its cgroups writable"
-        return Diagnosis("cgroup", State.WEAK, found, f"{', '.join(missing)} missing: {WHY}", advice)
+        return Diagnosis("cgroup", Health.WEAK, found, f"{', '.join(missing)} missing: {WHY}", advice)
     why = "all limits hold; v2 kills a whole group in one step and can be delegated to an ordinary user"
     advice = "add systemd.unified_cgroup_hierarchy=1 to the kernel's command line"
-    return Diagnosis("cgroup", State.NOTE, found, why, advice)
+    return Diagnosis("cgroup", Health.NOTE, found, why, advice)
 
 
 def _mounts(mountinfo: str) -> dict[str, str]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from judge.base.errors import JudgeError
 from judge.base.events import Note
 from judge.base.units import mebibytes, plural
-from judge.doctor.diagnosis import Diagnosis, State, judged
+from judge.doctor.diagnosis import Diagnosis, Health, judged
 from judge.engine.slurm.client import NoAnswer, ask
 from judge.engine.slurm.nodes import NodeFacts, facts_of_node
 from judge.engine.slurm.settings import ClusterKeys
@@ -22,7 +22,7 @@ LITTLE_BYTES = 1 << 30
 
 
 @dataclass(frozen=True)
-class Kind:
+class NodeKind:
     """Nodes that Slurm says the same of."""
 
     name: str
@@ -39,7 +39,7 @@ def check_cluster(host: JudgeHost, file: Path, keys: ClusterKeys) -> Iterator[Di
         yield from _check_versions()
         kinds = kinds_in(ask("sinfo", "-N", "-h", *_of_partition(keys), "-o", "%N|%c|%m|%f|%G|%T"))
     except NoAnswer as error:
-        yield Diagnosis("Slurm", State.BAD, str(error), "no job can be queued", "sinfo; scontrol ping")
+        yield Diagnosis("Slurm", Health.BAD, str(error), "no job can be queued", "sinfo; scontrol ping")
         return
     partition = keys.partition or "the default partition"
     told = ", ".join(f"{plural(len(kind.nodes), 'node')} of {kind.name}" for kind in kinds)
@@ -49,7 +49,7 @@ def check_cluster(host: JudgeHost, file: Path, keys: ClusterKeys) -> Iterator[Di
         f"{partition}: {told or 'no node'}",
         "nothing can be judged there",
         f"correct 'partition' in {file}; sinfo shows the partitions",
-        State.BAD,
+        Health.BAD,
     )
     yield from _check_gres(file, keys)
     yield _check_shared(file, keys)
@@ -57,19 +57,19 @@ def check_cluster(host: JudgeHost, file: Path, keys: ClusterKeys) -> Iterator[Di
     for kind in kinds:
         if kind.lost:
             yield Diagnosis(
-                kind.name, State.NOTE, f"{plural(kind.lost, 'node')} down or drained", "", "sinfo -R"
+                kind.name, Health.NOTE, f"{plural(kind.lost, 'node')} down or drained", "", "sinfo -R"
             )
         if kind.nodes:
             yield from _check_kind(host, keys, kind, found)
     if len({(one.hardware.cpu, one.hardware.cores, one.hardware.gpu) for one in found.values()}) > 1:
         yield Diagnosis(
-            "kinds of nodes", State.WEAK, f"{len(found)} that differ",
+            "kinds of nodes", Health.WEAK, f"{len(found)} that differ",
             "a time limit that one kind measured holds for the others",
             f"choose one kind by 'constraint' or 'partition' in {file}",
         )  # fmt: skip
 
 
-def kinds_in(listing: str) -> list[Kind]:
+def kinds_in(listing: str) -> list[NodeKind]:
     """From sinfo's lines NODE|CPUS|MEMORY|FEATURES|GRES|STATE."""
     nodes: dict[str, list[str]] = {}
     lost: dict[str, int] = {}
@@ -82,7 +82,7 @@ def kinds_in(listing: str) -> list[Kind]:
             usable.append(node)
         else:
             lost[kind] = lost.get(kind, 0) + 1
-    return [Kind(kind, tuple(found), lost.get(kind, 0)) for kind, found in nodes.items()]
+    return [NodeKind(kind, tuple(found), lost.get(kind, 0)) for kind, found in nodes.items()]
 
 
 def _of_partition(keys: ClusterKeys) -> list[str]:
@@ -101,7 +101,7 @@ def _check_versions() -> Iterator[Diagnosis]:
 
 def _check_gres(file: Path, keys: ClusterKeys) -> Iterator[Diagnosis]:
     if keys.gpu is None:
-        yield Diagnosis("GPUs", State.NOTE, "none asked for: CUDA is judged on the emulated GPU")
+        yield Diagnosis("GPUs", Health.NOTE, "none asked for: CUDA is judged on the emulated GPU")
         return
     partition = keys.gpu.partition or keys.partition
     where = [f"--partition={partition}"] if partition else []
@@ -110,7 +110,7 @@ def _check_gres(file: Path, keys: ClusterKeys) -> Iterator[Diagnosis]:
     yield judged(
         "GPUs", any(re.search(rf"(^|,){re.escape(wanted)}\b", gres) for gres in offered),
         f"{keys.gpu.gres} of {', '.join(offered) or 'nothing'}", "no job that asks for a GPU ever runs",
-        f"correct 'gpu' in {file}; sinfo -o '%P %G' shows what there is", State.BAD,
+        f"correct 'gpu' in {file}; sinfo -o '%P %G' shows what there is", Health.BAD,
     )  # fmt: skip
 
 
@@ -123,14 +123,14 @@ def _check_shared(file: Path, keys: ClusterKeys) -> Diagnosis:
         probe.unlink()
     except OSError as error:
         return Diagnosis(
-            "shared folder", State.BAD, f"{folder}: {error.strerror}", "results cannot come back",
+            "shared folder", Health.BAD, f"{folder}: {error.strerror}", "results cannot come back",
             f"set 'shared' in {file} to a folder that all nodes may write to",
         )  # fmt: skip
-    return Diagnosis("shared folder", State.GOOD, f"{folder} can be written here")
+    return Diagnosis("shared folder", Health.GOOD, f"{folder} can be written here")
 
 
 def _check_kind(
-    host: JudgeHost, keys: ClusterKeys, kind: Kind, found: dict[str, NodeFacts]
+    host: JudgeHost, keys: ClusterKeys, kind: NodeKind, found: dict[str, NodeFacts]
 ) -> Iterator[Diagnosis]:
     """Asks one of them; what it says goes into `found`."""
     node = kind.nodes[0]
@@ -139,7 +139,7 @@ def _check_kind(
         facts = facts_of_node(host, keys, [f"--nodelist={node}"])
     except JudgeError as error:
         yield Diagnosis(
-            node, State.BAD, str(error), "what it is asked to judge has no result",
+            node, Health.BAD, str(error), "what it is asked to judge has no result",
             "see that it has the shared folder, and with 'project: shared' this checkout and its .venv, under the same "
             "paths",
         )  # fmt: skip
@@ -155,11 +155,11 @@ def node_findings(
     """`now_s`, `version`: the time and the judge's commit here."""
     node = facts.node
     yield Diagnosis(
-        node, State.GOOD, f"{facts.hardware.name}; Python {facts.python}; it sees the shared folder"
+        node, Health.GOOD, f"{facts.hardware.name}; Python {facts.python}; it sees the shared folder"
     )
     yield judged(
         f"{node}: judge", facts.version == version, f"{facts.version or 'not known'}, here {version or 'not known'}",
-        "it judges by other rules", "have one checkout in a folder that all nodes see", State.BAD,
+        "it judges by other rules", "have one checkout in a folder that all nodes see", Health.BAD,
     )  # fmt: skip
     behind_s = now_s - facts.clock_s
     yield judged(
@@ -168,7 +168,7 @@ def node_findings(
     )  # fmt: skip
     if facts.isolation is None:
         yield Diagnosis(
-            f"{node}: isolation", State.NOTE, "not tried: the runner is not built", "", "judge verify"
+            f"{node}: isolation", Health.NOTE, "not tried: the runner is not built", "", "judge verify"
         )
     else:
         missing = ", ".join(f"{part.name} ({part.reason})" for part in facts.isolation.missing)
@@ -183,7 +183,7 @@ def node_findings(
     if asks_gpu and facts.gpu_obstacle:
         yield Diagnosis(
             f"{node}: GPU",
-            State.BAD,
+            Health.BAD,
             facts.gpu_obstacle,
             "Slurm gives out a GPU that does not work",
             "nvidia-smi -L",

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 
-class State(Enum):
+class Health(Enum):
     """A word that reads without colour, and a colour."""
 
     GOOD = ("ok", "green")
@@ -19,7 +19,7 @@ class State(Enum):
 @dataclass(frozen=True)
 class Diagnosis:
     what: str
-    state: State
+    state: Health
     found: str
     why: str = ""
     """Why it matters; empty when all is well."""
@@ -27,6 +27,8 @@ class Diagnosis:
     """A command to run where there is one, else what to do."""
 
 
-def judged(what: str, good: bool, found: str, why: str, advice: str, worse: State = State.WEAK) -> Diagnosis:
+def judged(
+    what: str, good: bool, found: str, why: str, advice: str, worse: Health = Health.WEAK
+) -> Diagnosis:
     """A finding that is good, or else `worse` with its reason and advice."""
-    return Diagnosis(what, State.GOOD, found) if good else Diagnosis(what, worse, found, why, advice)
+    return Diagnosis(what, Health.GOOD, found) if good else Diagnosis(what, worse, found, why, advice)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from judge.doctor.diagnosis import Diagnosis, State, judged
+from judge.doctor.diagnosis import Diagnosis, Health, judged
 from judge.languages.table import language_of
 from judge.machine.cuda_toolkit import OLDEST_RELEASE, WITHOUT_GPU
 from judge.machine.probe import Machine, kernel_driver_version
@@ -20,7 +20,7 @@ def check_gpu(machine: Machine, nvcc: str = "nvcc", no_emulator: str | None = No
     if not devices:
         taken = "are skipped, as" if no_emulator else "run on"
         by = no_emulator or "the emulated one"
-        yield Diagnosis("GPU", State.NOTE, f"none: GPU solvers and CUDA submissions {taken} {by}")
+        yield Diagnosis("GPU", Health.NOTE, f"none: GPU solvers and CUDA submissions {taken} {by}")
         return
     yield kinds(machine, devices)
     yield device_nodes(machine)
@@ -35,7 +35,7 @@ def kinds(machine: Machine, devices: Sequence[str]) -> Diagnosis:
     gpus = [line.split(", ") for line in _lines(machine, "--query-gpu=name,memory.total,compute_cap")]
     gpus = [fields for fields in gpus if len(fields) == 3]
     if not gpus:
-        return Diagnosis("GPU", State.GOOD, f"/dev/{', /dev/'.join(devices)}")
+        return Diagnosis("GPU", Health.GOOD, f"/dev/{', /dev/'.join(devices)}")
     oldest = f"{WITHOUT_GPU // 10}.{WITHOUT_GPU % 10}"
     return judged(
         "GPU",
@@ -65,14 +65,14 @@ def toolkit(machine: Machine, has_gpu: bool, nvcc: str) -> Diagnosis:
     if release is None or int(release[1]) < OLDEST_RELEASE:
         found = f"{release[1]}.{release[2]}, {OLDEST_RELEASE} is the minimum" if release else "no nvcc"
         why = "CUDA submissions run on the emulated GPU alone"
-        return Diagnosis(what, State.NOTE, found, why, language_of("", "cuda").install)
+        return Diagnosis(what, Health.NOTE, found, why, language_of("", "cuda").install)
     served = re.search(r"CUDA Version: (\d+)\.(\d+)", machine.output(["nvidia-smi"]) or "")
     if served is None or not has_gpu:
-        return Diagnosis(what, State.GOOD, f"{release[1]}.{release[2]}, {nvcc}")
+        return Diagnosis(what, Health.GOOD, f"{release[1]}.{release[2]}, {nvcc}")
     both = f"{release[1]}.{release[2]}, the driver serves up to {served[1]}.{served[2]}"
     if release[1] == served[1] and int(release[2]) > int(served[2]):
         why = "programs run, but the driver cannot compile their PTX: no GPU newer than they were built for can be used"
-        return Diagnosis(what, State.NOTE, both, why, "install a newer driver")
+        return Diagnosis(what, Health.NOTE, both, why, "install a newer driver")
     return judged(
         what,
         int(release[1]) <= int(served[1]),
@@ -87,7 +87,7 @@ def driver(machine: Machine) -> Diagnosis:
     loaded = kernel_driver_version(machine)
     answer = machine.output(["nvidia-smi"])
     if answer is None:
-        return Diagnosis("GPU driver", State.NOTE, f"{loaded or 'not visible'}; no nvidia-smi on PATH")
+        return Diagnosis("GPU driver", Health.NOTE, f"{loaded or 'not visible'}; no nvidia-smi on PATH")
     complaint = re.search(r"^(?:Failed|NVIDIA-SMI has failed|Unable).*$", answer, re.MULTILINE)
     return judged(
         "GPU driver",
@@ -105,7 +105,7 @@ def driver_library(machine: Machine) -> Diagnosis:
     if known is None:
         why = "a program without a search path of its own does not find it"
         advice = "echo FOLDER_OF_LIBCUDA | sudo tee /etc/ld.so.conf.d/nvidia.conf && sudo ldconfig"
-        return Diagnosis(what, State.WEAK, "libcuda.so.1 is not in the loader's list", why, advice)
+        return Diagnosis(what, Health.WEAK, "libcuda.so.1 is not in the loader's list", why, advice)
     names = " ".join(machine.names(known[1]))
     versions = re.findall(r"libcuda\.so\.(\d+\.[\d.]+)", names)
     loaded = kernel_driver_version(machine)
@@ -122,7 +122,7 @@ def persistence(machine: Machine) -> Diagnosis:
     """Persistence mode of every GPU."""
     modes = _lines(machine, "--query-gpu=persistence_mode")
     if not modes:
-        return Diagnosis("GPU persistence", State.NOTE, "not visible")
+        return Diagnosis("GPU persistence", Health.NOTE, "not visible")
     return judged(
         "GPU persistence",
         all(mode == "Enabled" for mode in modes),

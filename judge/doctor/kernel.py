@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from judge.doctor.diagnosis import Diagnosis, State, judged
+from judge.doctor.diagnosis import Diagnosis, Health, judged
 from judge.machine.probe import Machine
 
 MOUNT_SETATTR = (5, 12)
@@ -22,7 +22,7 @@ def version(machine: Machine) -> Diagnosis:
     release = machine.text("/proc/sys/kernel/osrelease") or ""
     numbers = re.match(r"(\d+)\.(\d+)", release)
     if numbers is None:
-        return Diagnosis("kernel", State.NOTE, "version not visible")
+        return Diagnosis("kernel", Health.NOTE, "version not visible")
     found = (int(numbers[1]), int(numbers[2]))
     lacks = []
     if found < MOUNT_SETATTR:
@@ -65,10 +65,12 @@ def ptrace_scope(machine: Machine) -> Diagnosis:
     what = "tracing (yama)"
     if machine.is_root or scope not in (None, "0"):
         found = "by all processes of the same user" if scope in (None, "0") else f"restricted ({scope})"
-        return Diagnosis(what, State.GOOD, found)
+        return Diagnosis(what, Health.GOOD, found)
     if scope is None:
-        return Diagnosis(what, State.NOTE, "not in this kernel", _TRACING, "judge as a user of its own")
-    return Diagnosis(what, State.WEAK, "unrestricted (0)", _TRACING, "sudo sysctl kernel.yama.ptrace_scope=1")
+        return Diagnosis(what, Health.NOTE, "not in this kernel", _TRACING, "judge as a user of its own")
+    return Diagnosis(
+        what, Health.WEAK, "unrestricted (0)", _TRACING, "sudo sysctl kernel.yama.ptrace_scope=1"
+    )
 
 
 _TRACING = "your processes may trace the runner; this matters only if a program escapes its namespaces"

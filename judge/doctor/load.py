@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from judge.doctor.diagnosis import Diagnosis, State, judged
+from judge.doctor.diagnosis import Diagnosis, Health, judged
 from judge.machine.probe import Machine
 
 
@@ -26,7 +26,7 @@ def cores(usable: int, total: int) -> Diagnosis:
 def load_average(machine: Machine, usable: int) -> Diagnosis:
     words = (machine.text("/proc/loadavg") or "").split()
     if not words:
-        return Diagnosis("load", State.NOTE, "not visible")
+        return Diagnosis("load", Health.NOTE, "not visible")
     load = float(words[0])
     return judged(
         "load",
@@ -46,7 +46,7 @@ def cpu_quota(machine: Machine) -> Iterator[Diagnosis]:
         return
     yield Diagnosis(
         "CPU quota",
-        State.WEAK,
+        Health.WEAK,
         f"{quota} us a period",
         "when it is used up, a program is paused for milliseconds, and its wall time grows",
         "start the container without a CPU limit; give it whole cores (docker run --cpuset-cpus)",

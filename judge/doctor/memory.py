@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from judge.base.called import JUDGE
-from judge.doctor.diagnosis import Diagnosis, State, judged
+from judge.doctor.diagnosis import Diagnosis, Health, judged
 from judge.machine.probe import Machine
 
 ENOUGH_MEMORY = 4 << 30
@@ -20,7 +20,7 @@ def check_memory(machine: Machine) -> Iterator[Diagnosis]:
 def memory(machine: Machine) -> Diagnosis:
     total = re.search(r"^MemTotal:\s+(\d+) kB", machine.text("/proc/meminfo") or "", re.MULTILINE)
     if total is None:
-        return Diagnosis("memory", State.NOTE, "not visible")
+        return Diagnosis("memory", Health.NOTE, "not visible")
     size = int(total[1]) * 1024
     return judged(
         "memory",
@@ -47,7 +47,7 @@ def huge_pages(machine: Machine) -> Diagnosis:
     """Transparent huge pages, by the mode in brackets."""
     mode = re.search(r"\[(\w+)\]", machine.text("/sys/kernel/mm/transparent_hugepage/enabled") or "")
     if mode is None:
-        return Diagnosis("huge pages", State.GOOD, "none")
+        return Diagnosis("huge pages", Health.GOOD, "none")
     return judged(
         "huge pages",
         mode[1] != "always",
@@ -60,12 +60,12 @@ def huge_pages(machine: Machine) -> Diagnosis:
 def address_randomization(machine: Machine) -> Diagnosis:
     mode = machine.text("/proc/sys/kernel/randomize_va_space")
     if mode is None:
-        return Diagnosis("address randomization", State.NOTE, "not visible")
+        return Diagnosis("address randomization", Health.NOTE, "not visible")
     return judged(
         "address randomization",
         mode == "0",
         "off" if mode == "0" else f"on ({mode})",
         "a program has different addresses in each run, and so different cache conflicts; it also hinders attacks",
         "on a machine that only judges: sudo sysctl kernel.randomize_va_space=0",
-        worse=State.NOTE,
+        worse=Health.NOTE,
     )

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from judge.doctor.diagnosis import Diagnosis, State, judged
+from judge.doctor.diagnosis import Diagnosis, Health, judged
 from judge.machine.probe import Machine
 
 WANTED = {
@@ -28,7 +28,7 @@ def capabilities(machine: Machine) -> Diagnosis:
     """What root has. An ordinary user has none and needs none: a user namespace gives them."""
     what = "privileges"
     if not machine.is_root:
-        return Diagnosis(what, State.GOOD, f"ordinary user, id {machine.user_id}")
+        return Diagnosis(what, Health.GOOD, f"ordinary user, id {machine.user_id}")
     effective = re.search(r"^CapEff:\s*([0-9a-f]+)", machine.text("/proc/self/status") or "", re.MULTILINE)
     bits = int(effective[1], 16) if effective else 0
     missing = [name for bit, name in WANTED.items() if not bits >> bit & 1]
@@ -48,11 +48,11 @@ def user_namespaces(machine: Machine) -> Diagnosis:
         "without them an ordinary user gets no other namespaces, no private file system and no separate user"
     )
     if not machine.text("/proc/sys/user/max_user_namespaces"):
-        return Diagnosis(what, State.WEAK, "not in this kernel", why, "use a kernel with CONFIG_USER_NS")
+        return Diagnosis(what, Health.WEAK, "not in this kernel", why, "use a kernel with CONFIG_USER_NS")
     if machine.text("/proc/sys/user/max_user_namespaces") == "0":
-        return Diagnosis(what, State.WEAK, "none allowed", why, "sudo sysctl user.max_user_namespaces=10000")
+        return Diagnosis(what, Health.WEAK, "none allowed", why, "sudo sysctl user.max_user_namespaces=10000")
     if machine.is_root:
-        return Diagnosis(what, State.GOOD, "allowed")
+        return Diagnosis(what, Health.GOOD, "allowed")
     for switch, forbidding in (
         ("kernel.unprivileged_userns_clone", "0"),
         ("kernel.apparmor_restrict_unprivileged_userns", "1"),
@@ -60,8 +60,8 @@ def user_namespaces(machine: Machine) -> Diagnosis:
         if machine.text("/proc/sys/" + switch.replace(".", "/")) == forbidding:
             allowing = "1" if forbidding == "0" else "0"
             found = f"forbidden by {switch}"
-            return Diagnosis(what, State.WEAK, found, why, f"sudo sysctl {switch}={allowing}")
-    return Diagnosis(what, State.GOOD, "allowed to ordinary users")
+            return Diagnosis(what, Health.WEAK, found, why, f"sudo sysctl {switch}={allowing}")
+    return Diagnosis(what, Health.GOOD, "allowed to ordinary users")
 
 
 def surroundings(machine: Machine) -> Diagnosis:
@@ -69,14 +69,14 @@ def surroundings(machine: Machine) -> Diagnosis:
     what = "chroot or container"
     mounts = machine.text("/proc/self/mountinfo")
     if mounts is None:
-        return Diagnosis(what, State.NOTE, "not visible")
+        return Diagnosis(what, Health.NOTE, "not visible")
     if not any(point == "/" for point, _ in _mounts(mounts)):
         if machine.is_root:
             return Diagnosis(
-                what, State.GOOD, "a chroot; as root the runner gets out of it and loses nothing"
+                what, Health.GOOD, "a chroot; as root the runner gets out of it and loses nothing"
             )
         why = "the kernel refuses user namespaces to an ordinary user in a chroot"
-        return Diagnosis(what, State.WEAK, "a chroot", why, "judge outside, or use systemd-nspawn -D FOLDER")
+        return Diagnosis(what, Health.WEAK, "a chroot", why, "judge outside, or use systemd-nspawn -D FOLDER")
     for file, name in (
         ("/.dockerenv", "docker"),
         ("/run/.containerenv", "podman"),
@@ -85,8 +85,8 @@ def surroundings(machine: Machine) -> Diagnosis:
         if machine.text(file) is not None:
             why = "a container's own filters may block namespaces and mounts; the row 'isolation' has what is left"
             advice = "if parts of the isolation are missing: docker run --privileged"
-            return Diagnosis(what, State.NOTE, f"in a container ({name})", why, advice)
-    return Diagnosis(what, State.GOOD, "neither")
+            return Diagnosis(what, Health.NOTE, f"in a container ({name})", why, advice)
+    return Diagnosis(what, Health.GOOD, "neither")
 
 
 def hidden_proc(machine: Machine) -> Diagnosis:
@@ -103,7 +103,7 @@ def hidden_proc(machine: Machine) -> Diagnosis:
         ", ".join(covered) or "none",
         "the kernel refuses a program in a user namespace a /proc of its own",
         "docker run --security-opt systempaths=unconfined",
-        worse=State.NOTE if machine.is_root else State.WEAK,
+        worse=Health.NOTE if machine.is_root else Health.WEAK,
     )
 
 

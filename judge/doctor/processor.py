@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from judge.doctor.diagnosis import Diagnosis, State, judged
+from judge.doctor.diagnosis import Diagnosis, Health, judged
 from judge.machine.probe import Machine
 
 CPU = "/sys/devices/system/cpu"
@@ -83,7 +83,7 @@ def clock(machine: Machine) -> Diagnosis:
     """Clock sources that need no system call to read: tsc, and the counters of other processors."""
     source = machine.text("/sys/devices/system/clocksource/clocksource0/current_clocksource")
     if source is None:
-        return Diagnosis("clock source", State.NOTE, "not visible")
+        return Diagnosis("clock source", Health.NOTE, "not visible")
     return judged(
         "clock source",
         source in ("tsc", "arch_sys_counter", "kvm-clock", "hyperv_clocksource_tsc_page"),
@@ -98,7 +98,7 @@ def stolen_time(machine: Machine, virtual: bool) -> Diagnosis:
     numbers = (machine.text("/proc/stat") or "").partition("\n")[0].split()[1:]
     times = [int(number) for number in numbers[:8]]
     if len(times) < 8:
-        return Diagnosis("stolen time", State.NOTE, "not visible")
+        return Diagnosis("stolen time", Health.NOTE, "not visible")
     share = times[7] / max(1, sum(times))
     kind = "a virtual machine, " if virtual else ""
     return judged(
@@ -112,8 +112,8 @@ def stolen_time(machine: Machine, virtual: bool) -> Diagnosis:
 
 def _invisible(what: str, virtual: bool) -> Diagnosis:
     if not virtual:
-        return Diagnosis(what, State.NOTE, "not visible")
+        return Diagnosis(what, Health.NOTE, "not visible")
     why = "the host sets it and may change it in the middle of a run"
     return Diagnosis(
-        what, State.NOTE, "not visible in a virtual machine", why, "compare only times from the same session"
+        what, Health.NOTE, "not visible in a virtual machine", why, "compare only times from the same session"
     )

@@ -9,7 +9,7 @@ from statistics import median_low
 
 from judge.base.called import JUDGE
 from judge.base.errors import JudgeError
-from judge.doctor.diagnosis import Diagnosis, State
+from judge.doctor.diagnosis import Diagnosis, Health
 from judge.doctor.timing_causes import causes_of
 from judge.doctor.timing_measured import Timing, measure_timing
 from judge.machine.probe import Machine
@@ -23,13 +23,13 @@ def check_timing(
     host: JudgeHost, machine: Machine, cores: Sequence[int], on_step: Callable[[], None] = lambda: None
 ) -> Iterator[Diagnosis]:
     if not host.installation.cpu_workload.exists():
-        yield Diagnosis("timing", State.NOTE, "not tried: the workload is not built", "", f"{JUDGE} list")
+        yield Diagnosis("timing", Health.NOTE, "not tried: the workload is not built", "", f"{JUDGE} list")
         return
     try:
         timing = measure_timing(host, machine, cores, on_step)
     except JudgeError as error:
         why = "how far this machine's times can be trusted is unknown"
-        yield Diagnosis("timing", State.WEAK, str(error).partition("\n")[0], why, f"{JUDGE} verify")
+        yield Diagnosis("timing", Health.WEAK, str(error).partition("\n")[0], why, f"{JUDGE} verify")
         return
     yield timing_finding(timing, machine)
 
@@ -38,12 +38,12 @@ def timing_finding(timing: Timing, machine: Machine) -> Diagnosis:
     """One line: good, fair or not good enough, with the figures; and what to change."""
     found = _figures(timing)
     if timing.distortion <= GOOD:
-        return Diagnosis("timing", State.GOOD, f"good for a contest: {found}")
+        return Diagnosis("timing", Health.GOOD, f"good for a contest: {found}")
     word = "fair for a contest" if timing.distortion <= ENOUGH else "not good enough for a contest"
     causes = causes_of(timing, machine)
     why = f"{WHY}: {'; '.join(cause.text for cause in causes)}"
     advice = "; ".join(dict.fromkeys(cause.advice for cause in causes))
-    return Diagnosis("timing", State.WEAK, f"{word}: {found}", why, advice)
+    return Diagnosis("timing", Health.WEAK, f"{word}: {found}", why, advice)
 
 
 def _figures(timing: Timing) -> str:

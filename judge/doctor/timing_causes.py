@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from judge.base.called import JUDGE
-from judge.doctor.diagnosis import State
+from judge.doctor.diagnosis import Health
 from judge.doctor.processor import boost, governor, is_virtual
 from judge.doctor.timing_measured import Timing
 from judge.machine.probe import Machine
@@ -79,10 +79,10 @@ def _uneven(timing: Timing, machine: Machine) -> tuple[str, str]:
     text = f"the same work took up to {timing.cpu_spread:.2f} times its CPU time"
     virtual = is_virtual(machine)
     clock = governor(machine, virtual)
-    if clock.state is State.WEAK:
+    if clock.state is Health.WEAK:
         return f"{text}, because the cores' clock rate changes (governor {clock.found})", clock.advice
     turbo = boost(machine, virtual)
-    if turbo.state is State.WEAK:
+    if turbo.state is Health.WEAK:
         return f"{text}, because the cores' clock rate changes (boost)", turbo.advice
     if virtual:
         return f"{text}, because other machines on the host share its caches and clock", OWN_CORES

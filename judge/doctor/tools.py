@@ -9,7 +9,7 @@ from pathlib import Path
 from judge.base.called import JUDGE
 from judge.base.errors import JudgeError
 from judge.base.next_steps import for_shell
-from judge.doctor.diagnosis import Diagnosis, State, judged
+from judge.doctor.diagnosis import Diagnosis, Health, judged
 from judge.languages.compiler import version_line
 from judge.languages.self_test import self_test
 from judge.languages.table import LANGUAGES, absent_languages, is_emulated_here
@@ -29,14 +29,14 @@ def check_system() -> Iterator[Diagnosis]:
         name = platform.freedesktop_os_release()["PRETTY_NAME"]
     except OSError:
         name = platform.system()
-    yield Diagnosis("system", State.GOOD, name)
+    yield Diagnosis("system", Health.GOOD, name)
 
 
 def check_tools() -> Iterator[Diagnosis]:
     for tool, package in TOOLS:
         path = shutil.which(tool)
         why, advice = "the judge's programs cannot be built", f"apt-get install {package}"
-        yield judged(tool, path is not None, path or "not found", why, advice, worse=State.BAD)
+        yield judged(tool, path is not None, path or "not found", why, advice, worse=Health.BAD)
     path = shutil.which(CLANG)
     why = (
         "the emulated GPU is not built: CUDA submissions run only on a real GPU, and are skipped without one"
@@ -48,19 +48,19 @@ def check_cccl(headers: Path | None) -> Iterator[Diagnosis]:
     found = str(headers) if headers else "not found"
     why = "programs with Thrust, CUB or libcu++ do not compile for the emulated GPU"
     advice = f"{sys.executable} -m pip install nvidia-cuda-cccl==13.0.85"
-    yield judged(f"CCCL {CCCL_RELEASE}", headers is not None, found, why, advice, worse=State.NOTE)
+    yield judged(f"CCCL {CCCL_RELEASE}", headers is not None, found, why, advice, worse=Health.NOTE)
 
 
 def check_build(installation: Installation) -> Iterator[Diagnosis]:
     if obstacle := obstacle_to_write(installation):
         advice = for_shell(obstacle.next_step) if obstacle.next_step else ""
         why = "nothing can be built or judged in this checkout"
-        yield Diagnosis("build", State.BAD, obstacle.message, why, advice)
+        yield Diagnosis("build", Health.BAD, obstacle.message, why, advice)
         return
     built = installation.runner.exists()
     found = installation.show(installation.runner) if built else "not built"
     advice = f"{JUDGE} verify builds what it needs"
-    yield judged("build", built, found, "", advice, worse=State.NOTE)
+    yield judged("build", built, found, "", advice, worse=Health.NOTE)
 
 
 def check_languages(host: JudgeHost) -> Iterator[Diagnosis]:
@@ -70,17 +70,17 @@ def check_languages(host: JudgeHost) -> Iterator[Diagnosis]:
             continue
         what = f"language {language.id}"
         if not host.installation.runner.exists():
-            yield Diagnosis(what, State.NOTE, "not tried: the runner is not built", "", f"{JUDGE} verify")
+            yield Diagnosis(what, Health.NOTE, "not tried: the runner is not built", "", f"{JUDGE} verify")
             continue
         if obstacle_to_write(host.installation):
-            yield Diagnosis(what, State.NOTE, "not tried: build/ cannot be written to")
+            yield Diagnosis(what, Health.NOTE, "not tried: build/ cannot be written to")
             continue
         try:
             obstacle = self_test(host, language)
         except JudgeError as error:
             why = "nothing can be judged with a runner that is incompatible or fails"
             found = str(error).partition("\n")[0]
-            yield Diagnosis(what, State.WEAK, found, why, f"{JUDGE} verify builds it anew")
+            yield Diagnosis(what, Health.WEAK, found, why, f"{JUDGE} verify builds it anew")
             continue
         not_run = host.policy.gpus.obstacle if language.device.needs_gpu else None
         works = f"its self-test compiles; not run: {not_run}" if not_run else WORKS
@@ -93,8 +93,8 @@ def check_languages(host: JudgeHost) -> Iterator[Diagnosis]:
             if language.without_gpu
             else "its submissions are skipped"
         )
-        yield judged(what, obstacle is None, found, why, language.install, worse=State.NOTE)
+        yield judged(what, obstacle is None, found, why, language.install, worse=Health.NOTE)
     if absent:
         names = ", ".join(language.id for language in absent)
         found = f"{names}: not installed, and needed by their submissions alone; {JUDGE} languages"
-        yield Diagnosis("other languages", State.GOOD, found)
+        yield Diagnosis("other languages", Health.GOOD, found)

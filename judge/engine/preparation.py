@@ -18,7 +18,7 @@ from judge.testdata.check_package import package_faults
 from judge.testdata.generate import ensure_data
 
 
-class Preparation:
+class GroupPreparation:
     def __init__(self, host: JudgeHost, tests: Tests, broken: BrokenProblems) -> None:
         self.host, self.tests, self.broken = host, tests, broken
         self.work: dict[str, dict[str, Work]] = {}

@@ -33,7 +33,7 @@ from judge.reports.make import Isolations, solution_report
 from judge.reports.model import SolutionReport
 
 if TYPE_CHECKING:
-    from judge.engine.slurm.session import Session
+    from judge.engine.slurm.session import ClusterSession
 
 Row = dict[str, Value]
 
@@ -200,7 +200,7 @@ def recording(host: JudgeHost, command: str) -> Iterator[Recorder]:
     recorder.end(whole=True)
 
 
-def _session_on_cluster(engine: EngineChoice) -> "Session | None":
+def _session_on_cluster(engine: EngineChoice) -> "ClusterSession | None":
     """The cluster's session that the command is of. None: it is judged on this machine."""
     if engine.file is None:
         return None

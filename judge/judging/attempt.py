@@ -38,7 +38,7 @@ class RunSolution(Protocol):
 
 
 @dataclass(frozen=True)
-class Attempt:
+class RunAttempt:
     facts: Facts
     validation: Validation | None
     """None: it did not get as far as an answer."""
@@ -62,13 +62,13 @@ class Attempted:
     cores: Sequence[int] = ()
     """Those that it may use; none: all."""
 
-    def attempt(self, validate: Validate | None = None) -> Attempt:
+    def attempt(self, validate: Validate | None = None) -> RunAttempt:
         """`validate`: what decides in place of the problem's validators."""
         if validate is not None:
             facts = self.run_solution(stdin=self.test.input)
             output = self.folder / "stdout"
             said = validate(self.host, self.problem, self.test, output) if facts.succeeded else None
-            return Attempt(facts, said)
+            return RunAttempt(facts, said)
         transcript = Transcript()
         if self.problem.passes == 1 and not self.problem.scoring:
             ran = self._one_pass(self.test, transcript)
@@ -77,7 +77,7 @@ class Attempted:
                 ran = self._with_feedback(transcript, place)
         return replace(ran, transcript=printable(transcript.text))
 
-    def _with_feedback(self, transcript: Transcript, place: Path) -> Attempt:
+    def _with_feedback(self, transcript: Transcript, place: Path) -> RunAttempt:
         """Where what the validator leaves in its feedback folder counts."""
         feedback = place / "feedback"
         feedback.mkdir()
@@ -92,7 +92,7 @@ class Attempted:
             return replace(ran, given=GivenPoints(said.points, said.share, said.message, decides=True))
         return replace(ran, given=given_in(feedback))
 
-    def _one_pass(self, test: TestCase, transcript: Transcript, feedback: Path | None = None) -> Attempt:
+    def _one_pass(self, test: TestCase, transcript: Transcript, feedback: Path | None = None) -> RunAttempt:
         """`feedback`: what the validator left in its feedback folder, before and after."""
         if self.problem.is_interactive:
             played = interact(
@@ -105,17 +105,17 @@ class Attempted:
                 transcript,
                 feedback,
             )
-            return Attempt(played.facts, played.validation)
+            return RunAttempt(played.facts, played.validation)
         output = self.folder / "stdout"
         facts = self.run_solution(stdin=test.input)
         if self.problem.passes > 1:
             transcript.add(JUDGES, _beginning(test.input))
             transcript.add(SOLUTIONS, _beginning(output))
         if not facts.succeeded:
-            return Attempt(facts, None)
-        return Attempt(facts, validate_output(self.host, self.problem, test, output, feedback, self.cores))
+            return RunAttempt(facts, None)
+        return RunAttempt(facts, validate_output(self.host, self.problem, test, output, feedback, self.cores))
 
-    def _all_passes(self, transcript: Transcript, place: Path, feedback: Path) -> Attempt:
+    def _all_passes(self, transcript: Transcript, place: Path, feedback: Path) -> RunAttempt:
         """As many passes as the validator asks for. Each has the limits for itself."""
         test, slowest = self.test, None
         for number in range(1, self.problem.passes + 1):
@@ -124,16 +124,16 @@ class Attempted:
             said, wanted = ran.validation, feedback / NEXT_PASS
             if said is not None and wanted.is_file() and not said.accepted:
                 failed = f"the output validator left {NEXT_PASS} in pass {number}, but did not exit with 42"
-                return Attempt(slowest, Validation(None, f"{failed}: {said.message}"))
+                return RunAttempt(slowest, Validation(None, f"{failed}: {said.message}"))
             if not ran.facts.succeeded or said is None:
                 return ran
             if not wanted.is_file():
-                return Attempt(slowest, said)
+                return RunAttempt(slowest, said)
             test = replace(self.test, input=place / f"pass-{number + 1}.in")
             wanted.rename(test.input)
             transcript.begin_pass()
         most = f"the output validator wants more than {self.problem.passes} passes, the limit of the problem"
-        return Attempt(slowest or ran.facts, Validation(None, most))
+        return RunAttempt(slowest or ran.facts, Validation(None, most))
 
 
 def _with_most(facts: Facts, before: Facts) -> Facts:

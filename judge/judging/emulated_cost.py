@@ -35,7 +35,7 @@ FEW = 3
 on more."""
 
 
-class LeftOut(Record, frozen=True):
+class TestLeftOut(Record, frozen=True):
     """A test that a solution was not judged on, because it is too large for the emulated GPU."""
 
     name: str
@@ -80,7 +80,7 @@ class EmulatedCost:
         samples = [test for test in tests if test.is_sample]
         return samples + sorted((test for test in tests if not test.is_sample), key=self._allowance)
 
-    def bounded(self, test: TestCase, run: Callable[[float | None], OneJudged]) -> OneJudged | LeftOut:
+    def bounded(self, test: TestCase, run: Callable[[float | None], OneJudged]) -> OneJudged | TestLeftOut:
         """The outcome of `run`, which is given the most CPU seconds that it may take (None: as the problem says)."""
         allowance = self._allowance(test)
         excusable = allowance >= MUCH_S or (self._trusted and self._excused < max(FEW, self._done // 2))
@@ -88,13 +88,13 @@ class EmulatedCost:
             return self._counted(run(None))
         expected_s = statistics.median_low(self._speeds) * allowance if self._speeds else 0.0
         if allowance >= TELLING_S and expected_s > self._most_s:
-            return LeftOut(test.name, f"expected to take {expected_s:.0f} s of CPU time")
+            return TestLeftOut(test.name, f"expected to take {expected_s:.0f} s of CPU time")
         judged = run(self._most_s)
         if allowance >= TELLING_S:
             self._speeds.append(judged.facts.cpu_ns / 1e9 / allowance)
         if judged.facts.outcome == "cpu-limit" or judged.facts.cpu_ns > self._most_s * 1e9:
             self._excused += allowance < MUCH_S
-            return LeftOut(test.name, f"took more than {self._most_s:g} s of CPU time")
+            return TestLeftOut(test.name, f"took more than {self._most_s:g} s of CPU time")
         return self._counted(judged)
 
     def _counted(self, judged: OneJudged) -> OneJudged:

@@ -6,7 +6,7 @@ from contextlib import closing
 from judge.base.processes import Stop
 from judge.base.records import replace
 from judge.judging.batch import judge_batch
-from judge.judging.emulated_cost import EmulatedCost, LeftOut
+from judge.judging.emulated_cost import EmulatedCost, TestLeftOut
 from judge.judging.expected import is_settled
 from judge.judging.grading import Grading
 from judge.judging.job import Job
@@ -63,7 +63,7 @@ def judge(
     grading = _grading(host, job, result)
     way, ordered = _way(host, job, compiled, tests, lanes[0], slowdown)
 
-    def judge_one(test: TestCase, cores: Sequence[int], stop: Stop) -> TestResult | LeftOut | None:
+    def judge_one(test: TestCase, cores: Sequence[int], stop: Stop) -> TestResult | TestLeftOut | None:
         """None: it does not count any more."""
         return None if grading and grading.leaves_out(test.name) else way.judged(test, cores, stop)
 
@@ -71,7 +71,7 @@ def judge(
         for found in test_results:
             if found is None or (grading and grading.leaves_out(_name_of(found))):
                 continue
-            if isinstance(found, LeftOut):
+            if isinstance(found, TestLeftOut):
                 result.left_out.append(found)
                 continue
             test_result = replace(found, work=found.work or job.work.get(found.test.name))
@@ -125,8 +125,8 @@ def _grading(host: JudgeHost, job: Job, result: Result) -> Grading | Continued |
     return Grading(host, problem.scoring, result, may_stop=job.stop_at_failure, thorough=is_thorough)
 
 
-def _name_of(found: TestResult | LeftOut) -> str:
-    return found.name if isinstance(found, LeftOut) else found.test.name
+def _name_of(found: TestResult | TestLeftOut) -> str:
+    return found.name if isinstance(found, TestLeftOut) else found.test.name
 
 
 def in_order(solution: Solution, tests: Sequence[TestCase], stop_at_failure: bool) -> list[TestCase]:

@@ -34,7 +34,7 @@ from judge.languages.problem_tools import compiled_program, output_validators
 from judge.problems.limits import limits_of_interaction
 from judge.problems.model import Problem, TestCase
 from judge.project.host import JudgeHost
-from judge.sandbox.conversation import Conversation, Ended, Part, converse
+from judge.sandbox.conversation import Conversation, ConversationPart, RunnerEnded, converse
 from judge.sandbox.facts import Facts
 from judge.sandbox.run import Pipes, RunLimits
 from judge.sandbox.transcript import JUDGES, SOLUTIONS, Transcript
@@ -77,8 +77,10 @@ def interact(
             (program,) = output_validators(host, problem)
             tool = output_validator_run(host, problem, test, program, allowed, output, feedback)
         codes = OUTPUT_CODES[program.protocol]
-        solution = Part(run_solution, SOLUTIONS, limits.output_bytes, output, decides=_is_too_much)
-        validator = Part(
+        solution = ConversationPart(
+            run_solution, SOLUTIONS, limits.output_bytes, output, decides=_is_too_much
+        )
+        validator = ConversationPart(
             lambda pipes: tool.run(validators, keep=MESSAGE, pipes=pipes),
             JUDGES,
             allowed.output_bytes,
@@ -105,12 +107,12 @@ def _accepts(facts: Facts, codes: Mapping[int, bool]) -> bool:
     return facts.outcome == "exited" and facts.exit_code is not None and codes.get(facts.exit_code, False)
 
 
-def _is_too_much(ended: Ended) -> bool:
+def _is_too_much(ended: RunnerEnded) -> bool:
     """Whether the solution exceeded a limit, other than by waiting: the validator need not read all that it said."""
     return _limited(ended).outcome in LIMIT_VERDICTS.keys() - {"wall-limit"}
 
 
-def _limited(ended: Ended) -> Facts:
+def _limited(ended: RunnerEnded) -> Facts:
     """With what the runner cannot know: how much it said."""
     facts = replace(ended.facts, stdout_bytes=ended.said_bytes)
     if ended.is_over_limit:

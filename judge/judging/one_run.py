@@ -11,7 +11,7 @@ from judge.base.records import replace
 from judge.base.scratch import scratch_folder
 from judge.base.text import read_text
 from judge.judging.answers import with_answer
-from judge.judging.attempt import Attempt, Attempted, RunSolution, Validate
+from judge.judging.attempt import Attempted, RunAttempt, RunSolution, Validate
 from judge.judging.causes import explaining
 from judge.judging.difference import Difference, first_difference
 from judge.judging.error_place import error_place
@@ -143,7 +143,7 @@ def _findings(host: JudgeHost, solution: Solution, folder: Path, ruling: Ruling)
 
 
 def _difference(
-    solution: Solution, test: TestCase, folder: Path, ruling: Ruling, ran: Attempt
+    solution: Solution, test: TestCase, folder: Path, ruling: Ruling, ran: RunAttempt
 ) -> Difference | None:
     if ruling.verdict is not Verdict.WA or ran.transcript:
         return None

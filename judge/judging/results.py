@@ -7,7 +7,7 @@ from judge.base.records import Record
 from judge.base.units import plural
 from judge.judging.causes import cause_of, in_words
 from judge.judging.difference import Difference
-from judge.judging.emulated_cost import LeftOut
+from judge.judging.emulated_cost import TestLeftOut
 from judge.judging.expected import deviation
 from judge.judging.findings import Finding, Found, gathered
 from judge.judging.scoring import Grade, GraderFailure, GraderOutcome, Score, TestScore, score_of
@@ -91,7 +91,7 @@ class Result:
     lost: str | None = None
     """Why it has no verdict: it cannot be read, or what was to judge it has no result, however often it was tried."""
     test_count: int = 0
-    left_out: list[LeftOut] = field(default_factory=list)
+    left_out: list[TestLeftOut] = field(default_factory=list)
     """Tests that were too large for the emulated GPU."""
     strict: bool = False
     """Whether what was found in an accepted solution makes it a failure."""

@@ -108,7 +108,7 @@ def trace_of(facts: RunFacts) -> GpuTrace | None:
 Source = Literal["trace", "phases", "process"]
 
 
-class Part(Record, frozen=True):
+class TimePart(Record, frozen=True):
     """A part of a run's time."""
 
     name: str
@@ -120,7 +120,7 @@ class Part(Record, frozen=True):
 class TimeSplit(Record, frozen=True):
     """Where a run's wall time went; docs/timing.md."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[TimePart, ...]
     """In the order of time as far as there is one, also those of 0 ns. Together more than the wall time where parts
     overlap."""
     wall_ns: Count
@@ -186,6 +186,6 @@ def _split(
     facts: RunFacts, source: Source, parts: list[tuple[str, int]], remainder: str, *, first: bool = False
 ) -> TimeSplit:
     """What the parts leave of the wall time is a part too."""
-    left = Part(remainder, max(facts.wall_ns - sum(ns for _, ns in parts), 0))
-    known = [Part(name, ns) for name, ns in parts]
+    left = TimePart(remainder, max(facts.wall_ns - sum(ns for _, ns in parts), 0))
+    known = [TimePart(name, ns) for name, ns in parts]
     return TimeSplit(tuple([left, *known] if first else [*known, left]), facts.wall_ns, source)

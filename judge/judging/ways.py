@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from judge.base.processes import Stop
-from judge.judging.emulated_cost import EmulatedCost, LeftOut
+from judge.judging.emulated_cost import EmulatedCost, TestLeftOut
 from judge.judging.job import Job
 from judge.judging.near_limit import Slowdown, settled
 from judge.judging.one_run import ORDINARY, RunConditions, judge_test
@@ -38,7 +38,7 @@ class Runs:
 class Way(Protocol):
     """How a test is judged."""
 
-    def judged(self, test: TestCase, cores: Sequence[int], stop: Stop) -> TestResult | LeftOut: ...
+    def judged(self, test: TestCase, cores: Sequence[int], stop: Stop) -> TestResult | TestLeftOut: ...
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ class Bounded:
     runs: Runs
     cost: EmulatedCost
 
-    def judged(self, test: TestCase, cores: Sequence[int], stop: Stop) -> TestResult | LeftOut:
+    def judged(self, test: TestCase, cores: Sequence[int], stop: Stop) -> TestResult | TestLeftOut:
         return self.cost.bounded(
             test, lambda most_s: self.runs.run(test, cores, stop, RunConditions(most_s=most_s))
         )

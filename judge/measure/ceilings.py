@@ -95,7 +95,7 @@ class Ceilings(Record, frozen=True):
     """Null: not measured."""
 
 
-class _Stored(Record, frozen=True):
+class _StoredCeilings(Record, frozen=True):
     """The file: every device that was measured, by its name."""
 
     gpus: dict[str, GpuCeilings]
@@ -124,9 +124,9 @@ def store_ceilings(ceilings: Ceilings) -> Path:
         try:
             stored = _read(file)
         except (FileNotFoundError, ValueError):
-            stored = _Stored({}, {})
+            stored = _StoredCeilings({}, {})
         gpu, cpu = ceilings.gpu, ceilings.cpu
-        stored = _Stored(
+        stored = _StoredCeilings(
             {**stored.gpus, **({gpu.name: gpu} if gpu else {})},
             {**stored.cpus, **({_cpu_key(cpu.name, cpu.cores): cpu} if cpu else {})},
         )
@@ -139,9 +139,9 @@ def ceilings_file() -> Path:
     return state_folder() / "ceilings.json"
 
 
-def _read(file: Path) -> _Stored:
+def _read(file: Path) -> _StoredCeilings:
     """Raises OSError or ValueError."""
-    return msgspec.json.decode(file.read_bytes(), type=_Stored)
+    return msgspec.json.decode(file.read_bytes(), type=_StoredCeilings)
 
 
 def _cpu_key(name: str, cores: int) -> str:

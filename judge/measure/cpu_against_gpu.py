@@ -44,7 +44,7 @@ class Side(Record, frozen=True):
     """Of a CPU solver its solving, of a GPU solver its kernels; null: not known."""
 
 
-class Row(Record, frozen=True):
+class ComparisonRow(Record, frozen=True):
     """One size."""
 
     test: str
@@ -93,7 +93,7 @@ class GpuWinsFrom(Record, frozen=True):
 class Comparison(Record, frozen=True):
     """The best CPU solver against the best GPU solver, by size; docs/timing.md."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[ComparisonRow, ...]
     """From the smallest size to the largest."""
     missing: str | None
     """Why there are no rows; null: there are, or there is nothing to compare."""
@@ -101,7 +101,7 @@ class Comparison(Record, frozen=True):
     """The size from which on the GPU wins at each larger one too."""
 
 
-def comparison_of(rows: Sequence[Row], missing: str | None = None) -> Comparison:
+def comparison_of(rows: Sequence[ComparisonRow], missing: str | None = None) -> Comparison:
     wins = GpuWinsFrom(
         whole_program=_wins_from(rows, lambda row: row.whole_program),
         with_copies=_wins_from(rows, lambda row: row.with_copies),
@@ -110,7 +110,9 @@ def comparison_of(rows: Sequence[Row], missing: str | None = None) -> Comparison
     return Comparison(tuple(rows), missing, wins)
 
 
-def _wins_from(rows: Sequence[Row], measure: Callable[[Row], Ratio | None]) -> WinsFrom | None:
+def _wins_from(
+    rows: Sequence[ComparisonRow], measure: Callable[[ComparisonRow], Ratio | None]
+) -> WinsFrom | None:
     """The first row from which on the GPU wins in every row; None: it does not here."""
     first = None
     for row in reversed(rows):
@@ -121,10 +123,10 @@ def _wins_from(rows: Sequence[Row], measure: Callable[[Row], Ratio | None]) -> W
     return first
 
 
-def row_of(test: str, size: int, size_unit: str, cpu: Side, gpu: Side) -> Row:
+def row_of(test: str, size: int, size_unit: str, cpu: Side, gpu: Side) -> ComparisonRow:
     """The comparison of two solvers at one size."""
     runs = min(cpu.runs, gpu.runs)
-    return Row(
+    return ComparisonRow(
         test,
         size,
         size_unit,

@@ -4,7 +4,7 @@ judged tests of other sizes."""
 from collections.abc import Sequence
 
 from judge.base.units import fine_time
-from judge.measure.cpu_against_gpu import Comparison, Row, Side, comparison_of
+from judge.measure.cpu_against_gpu import Comparison, ComparisonRow, Side, comparison_of
 from judge.reports.comparison_words import when_gpu_wins, who_wins
 from judge.reports.model import Report
 
@@ -14,7 +14,7 @@ WHOLE = "whole_program"
 def comparisons_of(reports: Sequence[Report]) -> dict[str, Comparison]:
     """Of each problem, by its id, with the tests of all reports, by size; one that stands in several counts once, as in
     the last. Problems that were never compared are left out."""
-    rows: dict[str, dict[str, Row]] = {}
+    rows: dict[str, dict[str, ComparisonRow]] = {}
     for report in reports:
         for problem in report.problems:
             for row in problem.comparison.rows:
@@ -58,7 +58,7 @@ def as_markdown(comparisons: dict[str, Comparison]) -> str:
     return "\n".join(lines)
 
 
-def _sides(row: Row) -> list[str]:
+def _sides(row: ComparisonRow) -> list[str]:
     return [_side(row.cpu), _side(row.gpu), who_wins(row.whole_program)]
 
 

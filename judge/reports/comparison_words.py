@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from judge.base.units import factor
-from judge.measure.cpu_against_gpu import Comparison, Ratio, Row, WinsFrom
+from judge.measure.cpu_against_gpu import Comparison, ComparisonRow, Ratio, WinsFrom
 
 MEASURES = {"whole_program": "whole program", "with_copies": "with copies", "compute": "compute only"}
 """What is compared, by the name of its field."""
@@ -18,7 +18,7 @@ def who_wins(ratio: Ratio | None) -> str:
     return f"{ratio.winner.upper()} {factor(ratio.value if ratio.winner == 'gpu' else 1 / ratio.value)}x"
 
 
-def ratio_of(row: Row, measure: str) -> Ratio | None:
+def ratio_of(row: ComparisonRow, measure: str) -> Ratio | None:
     """`measure`: one of MEASURES."""
     found: Ratio | None = getattr(row, measure)
     return found

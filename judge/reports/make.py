@@ -42,7 +42,7 @@ from judge.sandbox.isolation import Isolation, describe
 
 
 @dataclass(frozen=True)
-class Outcome:
+class JudgingOutcome:
     """All that a command has judged."""
 
     problems: Sequence[Problem]
@@ -79,7 +79,7 @@ def prepare_report(host: JudgeHost) -> None:
     _ = host.hardware
 
 
-def report_of(host: JudgeHost, outcome: Outcome) -> Report:
+def report_of(host: JudgeHost, outcome: JudgingOutcome) -> Report:
     results = [result for results in outcome.results.values() for result in results]
     hardware = host.hardware
     ceilings = load_ceilings(hardware, host.tell)

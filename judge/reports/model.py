@@ -11,7 +11,7 @@ from msgspec import Meta
 from judge.base.records import Count, Positive, Record
 from judge.base.units import plural
 from judge.judging.difference import Difference
-from judge.judging.emulated_cost import LeftOut
+from judge.judging.emulated_cost import TestLeftOut
 from judge.judging.findings import Found
 from judge.judging.times import Phases, Spread, TimeSplit
 from judge.judging.verdicts import Verdict
@@ -166,7 +166,7 @@ class SolutionReport(Record, frozen=True):
     place of the source once."""
     test_count: Count
     """Tests that there are. A submission is judged until the first that fails."""
-    tests_left_out: tuple[LeftOut, ...]
+    tests_left_out: tuple[TestLeftOut, ...]
     """Tests of them that it was not judged on because they are too large for the emulated GPU."""
     tests: tuple[TestReport, ...]
     """Those that it was judged on, in order."""

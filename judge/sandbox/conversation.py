@@ -28,7 +28,7 @@ CLOSING_S = 2.0
 
 
 @dataclass(frozen=True)
-class Ended:
+class RunnerEnded:
     """What is known of a part at the end."""
 
     facts: Facts
@@ -37,7 +37,7 @@ class Ended:
 
 
 @dataclass(frozen=True)
-class Part:
+class ConversationPart:
     """One of the two programs."""
 
     run: Callable[[Pipes], Facts]
@@ -48,20 +48,22 @@ class Part:
     """That it may write; with the first byte more nobody listens any longer."""
     record: Path | None = None
     """Where all that it says is kept."""
-    decides: Callable[[Ended], bool] = lambda _: False
+    decides: Callable[[RunnerEnded], bool] = lambda _: False
     """Whether by this end of it nothing that the other one does matters any longer: that is then ended."""
 
 
 @dataclass(frozen=True)
 class Conversation:
-    first: Ended
-    second: Ended
+    first: RunnerEnded
+    second: RunnerEnded
     first_ended_first: bool
     nothing_unread: bool
     """When the first of the two to end did so, each had read all that the other had said."""
 
 
-def converse(folder: Path, first: Part, second: Part, transcript: Transcript) -> Conversation:
+def converse(
+    folder: Path, first: ConversationPart, second: ConversationPart, transcript: Transcript
+) -> Conversation:
     """Runs both at once, from when the first has its cores until both have ended, and notes what they say. Raises what
     the runs raise."""
     with ExitStack() as stack:
@@ -119,7 +121,7 @@ class _Waiting:
 class _Speaker:
     """A part while it runs, and the ends of its pipes."""
 
-    def __init__(self, fifo: Path, part: Part) -> None:
+    def __init__(self, fifo: Path, part: ConversationPart) -> None:
         self.part = part
         os.mkfifo(fifo, 0o600)
         self._listening = os.open(fifo, os.O_RDONLY | os.O_NONBLOCK)
@@ -253,5 +255,5 @@ class _Speaker:
     def _is_over_limit(self) -> bool:
         return self._said_bytes > self.part.most_bytes
 
-    def ended(self) -> Ended:
-        return Ended(self._facts.result(), self._said_bytes, self._is_over_limit)
+    def ended(self) -> RunnerEnded:
+        return RunnerEnded(self._facts.result(), self._said_bytes, self._is_over_limit)

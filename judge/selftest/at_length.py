@@ -6,7 +6,7 @@ from judge.selftest.kattis import export_units
 from judge.selftest.pytest_units import TESTS as PYTEST_FOLDER
 from judge.selftest.pytest_units import pytest_servers, pytest_unit
 from judge.selftest.steps import Step, StepRun
-from judge.selftest.units import Outcome, Unit, run_units
+from judge.selftest.units import Unit, UnitOutcome, run_units
 
 FUZZED = "fuzz"
 """The label of CTest's tests that run for as long as they are told."""
@@ -22,7 +22,7 @@ KILLING = (
 NO_TIMEOUT = ("--timeout=0",)
 
 
-def _fuzzing(run: StepRun) -> list[Outcome]:
+def _fuzzing(run: StepRun) -> list[UnitOutcome]:
     """Readers are given mutated input: each driver for the whole time."""
     build(run.host, "all", extras=[TESTS])
     root, environment = run.host.installation.root, {SECONDS: str(run.seconds)}
@@ -40,7 +40,7 @@ def _fuzzing(run: StepRun) -> list[Outcome]:
     return outcomes
 
 
-def _killing(run: StepRun) -> list[Outcome]:
+def _killing(run: StepRun) -> list[UnitOutcome]:
     """Judges, workers and nodes are killed at random: a run for each seed."""
     build(run.host)
     files = [f"{PYTEST_FOLDER}/{name}" for name in KILLING]
@@ -50,7 +50,7 @@ def _killing(run: StepRun) -> list[Outcome]:
         return run_units([unit], run.memory, run.results, servers, run.on_outcome)
 
 
-def _kattis(run: StepRun) -> list[Outcome]:
+def _kattis(run: StepRun) -> list[UnitOutcome]:
     """Every submission of the exported problems by Kattis' verifyproblem."""
     build(run.host)
     return run.run(export_units(run.host.installation, run.results, "kattis", all_submissions=True))

@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class Found:
+class MutantFound:
     """What became of a fault."""
 
     name: str
@@ -49,7 +49,7 @@ def build_here(host: JudgeHost, faults: Sequence[Fault]) -> None:
         run_step(host, command, "building what the faults' tests need")
 
 
-def planted(installation: Installation, fault: Fault, *, whole: bool = False) -> Found:
+def planted(installation: Installation, fault: Fault, *, whole: bool = False) -> MutantFound:
     """What notices the fault. Raises JudgeError where its row no longer fits its file, or it cannot be built."""
     start = time.monotonic()
     with planted_tree(installation) as tree:
@@ -58,15 +58,15 @@ def planted(installation: Installation, fault: Fault, *, whole: bool = False) ->
         if not built.passed:
             raise JudgeError(f"{ROWS}: {fault.name} cannot be built:\n{_end_of(built.output)}")
         step, test = _own_tests(tree, [fault]) or (whole and _whole_steps(tree)) or ("", "")
-    return Found(fault.name, fault.room, step, test, time.monotonic() - start, fault.stands_for)
+    return MutantFound(fault.name, fault.room, step, test, time.monotonic() - start, fault.stands_for)
 
 
-def control(installation: Installation, faults: Sequence[Fault]) -> Found:
+def control(installation: Installation, faults: Sequence[Fault]) -> MutantFound:
     """The same tests where nothing is wrong: then what they say of a fault counts."""
     start = time.monotonic()
     with planted_tree(installation) as tree:
         step, test = _own_tests(tree, faults) or ("", "")
-    return Found(CONTROL, "", step, test, time.monotonic() - start, "nothing is wrong")
+    return MutantFound(CONTROL, "", step, test, time.monotonic() - start, "nothing is wrong")
 
 
 def _build(tree: PlantedTree, targets: Sequence[str]) -> Ran:

@@ -13,7 +13,7 @@ from judge.base.tables import new_table
 from judge.base.units import duration
 from judge.base.user_cache import cache_folder
 from judge.base.whole_files import read_map, write_in_one_step
-from judge.selftest.units import Outcome
+from judge.selftest.units import UnitOutcome
 
 MOST_SHOWN = 25
 KINDS = (
@@ -50,7 +50,7 @@ def build_parts(build: Path) -> dict[str, tuple[int, float]]:
 
 
 def profile(
-    root: Path, outcomes: Mapping[str, Sequence[Outcome]], took_s: Mapping[str, tuple[float, float]]
+    root: Path, outcomes: Mapping[str, Sequence[UnitOutcome]], took_s: Mapping[str, tuple[float, float]]
 ) -> RenderableType:
     """The tables, and keeps their figures for the next time. `took_s`: wall and CPU time of the steps with builds."""
     file = cache_folder() / "test-profile.json"

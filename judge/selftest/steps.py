@@ -16,7 +16,7 @@ from judge.selftest.kattis import export_units
 from judge.selftest.pytest_units import pytest_servers, pytest_unit, test_files
 from judge.selftest.remembered import Memory, Passed
 from judge.selftest.skips import skips_in
-from judge.selftest.units import Outcome, Unit, lanes, remembered, run_commands, run_units
+from judge.selftest.units import Unit, UnitOutcome, lanes, remembered, run_commands, run_units
 
 CPP_FILES = ("*.cpp", "*.hpp", "*.c", "*.cu", "*.cuh")
 PROGRAM_TESTS = "judge/tests/test_programs.py"
@@ -31,12 +31,12 @@ class StepRun:
     results: Path
     """An empty folder for logs and JUnit files."""
     memory: Memory
-    on_outcome: Callable[[Outcome], None]
+    on_outcome: Callable[[UnitOutcome], None]
     quick: bool = False
     seconds: int = 0
     """How long each part of what runs at length takes."""
 
-    def run(self, units: Sequence[Unit], at_once: int = 1) -> list[Outcome]:
+    def run(self, units: Sequence[Unit], at_once: int = 1) -> list[UnitOutcome]:
         """Runs commands; most take what cores they can use, and so run one after another."""
         runners = [run_commands(self.host.installation.root)] * at_once
         return run_units(units, self.memory, self.results, runners, self.on_outcome)
@@ -46,7 +46,7 @@ class StepRun:
 class Step:
     name: str
     what: str
-    run: Callable[[StepRun], list[Outcome]]
+    run: Callable[[StepRun], list[UnitOutcome]]
     in_quick: bool = True
     """Whether `--quick` has this step at all."""
     left_out: str = ""
@@ -71,7 +71,7 @@ def _files(names: Sequence[str]) -> list[str]:
     return [f"file {name}" for name in names]
 
 
-def _format(run: StepRun) -> list[Outcome]:
+def _format(run: StepRun) -> list[UnitOutcome]:
     root = run.host.installation.root
     cpp, python = _tracked(root, *CPP_FILES), _tracked(root, "*.py")
     return run.run(
@@ -89,7 +89,7 @@ def _format(run: StepRun) -> list[Outcome]:
     )  # fmt: skip
 
 
-def _lint(run: StepRun) -> list[Outcome]:
+def _lint(run: StepRun) -> list[UnitOutcome]:
     reads = _files([*_tracked(run.host.installation.root, "*.py"), "pyproject.toml"])
     return run.run(
         [
@@ -100,7 +100,7 @@ def _lint(run: StepRun) -> list[Outcome]:
     )
 
 
-def _unit(run: StepRun) -> list[Outcome]:
+def _unit(run: StepRun) -> list[UnitOutcome]:
     """Without a GPU no test that the step `sanitizers` has: its optimised code runs in `verify`."""
     folder = run.host.installation.build
     if run.quick or run.host.installation.cuda.compiles_for_gpus:
@@ -115,7 +115,7 @@ def _unit(run: StepRun) -> list[Outcome]:
 
 def _run_ctests(
     run: StepRun, step: str, folder: Path, dependencies: Dependencies, left_out: str | None = None
-) -> list[Outcome]:
+) -> list[UnitOutcome]:
     """The tests of a build, without those that have the label `left_out`: CTest runs what is not remembered."""
     tests = [test for test in ctests(folder) if left_out not in test.labels]
     units = {test.name: Unit(f"{step} {test.name}", reads=dependencies.notes(test)) for test in tests}
@@ -133,7 +133,7 @@ def _run_ctests(
 
 def _ctest_outcomes(
     run: StepRun, step: str, folder: Path, tests: Sequence[CTest], units: dict[str, Unit]
-) -> list[Outcome]:
+) -> list[UnitOutcome]:
     junit, log = run.results / f"{step}-ctest.xml", run.results / f"{step}-ctest.log"
     command = ctest_command(folder, junit, [test.name for test in tests])
     all_of_them = Unit(f"{step} ctest", [command], [junit])
@@ -150,12 +150,12 @@ def _ctest_outcomes(
         if passed:
             outcome = Passed(wall_s, share_s, 1, [(skip.test, skip.reason) for skip in own])
             run.memory.keep(unit.name, list(unit.reads), outcome)
-        outcomes.append(Outcome(unit, passed, wall_s, share_s, 1, own, log=log))
+        outcomes.append(UnitOutcome(unit, passed, wall_s, share_s, 1, own, log=log))
         run.on_outcome(outcomes[-1])
     return outcomes
 
 
-def _judge(run: StepRun) -> list[Outcome]:
+def _judge(run: StepRun) -> list[UnitOutcome]:
     """On all cores: each test has a folder of its own, and judges that measure take turns on the cores."""
     build(run.host)
     options = ("-m", "not slow") if run.quick else ()
@@ -169,7 +169,7 @@ def _judge(run: StepRun) -> list[Outcome]:
         return run_units(units, run.memory, run.results, servers, run.on_outcome)
 
 
-def _sanitizers(run: StepRun) -> list[Outcome]:
+def _sanitizers(run: StepRun) -> list[UnitOutcome]:
     """What is never sanitized comes from the build that is there already."""
     root, plain = run.host.installation.root, run.host.installation.build
     folder = root / "build-asan"
@@ -191,10 +191,10 @@ def _sanitizers(run: StepRun) -> list[Outcome]:
         return [*tests, *run_units([programs], run.memory, run.results, servers, run.on_outcome)]
 
 
-def _of_each_problem(*arguments: str, one_core: bool = False) -> Callable[[StepRun], list[Outcome]]:
+def _of_each_problem(*arguments: str, one_core: bool = False) -> Callable[[StepRun], list[UnitOutcome]]:
     """A command of the judge, for each of the problems; `one_core`: it uses no more."""
 
-    def run_all(run: StepRun) -> list[Outcome]:
+    def run_all(run: StepRun) -> list[UnitOutcome]:
         build(run.host)
         name, *options = arguments
         command = [sys.executable, "-P", "-m", "judge", name, *options]
@@ -205,7 +205,7 @@ def _of_each_problem(*arguments: str, one_core: bool = False) -> Callable[[StepR
     return run_all
 
 
-def _export(run: StepRun) -> list[Outcome]:
+def _export(run: StepRun) -> list[UnitOutcome]:
     """Each of our own problems as other judges get it, and what Kattis' verifyproblem says of it."""
     build(run.host)
     return run.run(export_units(run.host.installation, run.results, "export"), len(usable_cores()))

@@ -32,7 +32,7 @@ class Unit:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class UnitOutcome:
     """How a unit ended, now or when it was run last with the same inputs."""
 
     unit: Unit
@@ -51,12 +51,12 @@ class Runner(Protocol):
     def __call__(self, unit: Unit, log: Path, notes: Path) -> tuple[int, float]: ...
 
 
-def remembered(memory: Memory, unit: Unit) -> Outcome | None:
+def remembered(memory: Memory, unit: Unit) -> UnitOutcome | None:
     known = memory.recall(unit.name)
     if known is None:
         return None
     skips = [Skip(test, reason) for test, reason in known.skips]
-    return Outcome(unit, True, known.wall_s, known.cpu_s, known.passed, skips, is_remembered=True)
+    return UnitOutcome(unit, True, known.wall_s, known.cpu_s, known.passed, skips, is_remembered=True)
 
 
 def run_units(
@@ -64,15 +64,15 @@ def run_units(
     memory: Memory,
     folder: Path,
     runners: Sequence[Runner],
-    on_outcome: Callable[[Outcome], None],
-) -> list[Outcome]:
+    on_outcome: Callable[[UnitOutcome], None],
+) -> list[UnitOutcome]:
     """All units: those that are remembered at once, the others as many at a time as there are runners, in the given
     order, and those that take all cores alone after them."""
-    outcomes: dict[str, Outcome] = {}
+    outcomes: dict[str, UnitOutcome] = {}
     lock = Lock()
     free = list(runners)
 
-    def done(outcome: Outcome) -> None:
+    def done(outcome: UnitOutcome) -> None:
         with lock:
             outcomes[outcome.unit.name] = outcome
             on_outcome(outcome)
@@ -100,7 +100,7 @@ def run_units(
     return [outcomes[unit.name] for unit in units]
 
 
-def _run(unit: Unit, memory: Memory, folder: Path, runner: Runner) -> Outcome:
+def _run(unit: Unit, memory: Memory, folder: Path, runner: Runner) -> UnitOutcome:
     base = folder / unit.name.replace("/", "-").replace(" ", "-")
     log, notes = base.with_name(base.name + ".log"), base.with_name(base.name + ".reads")
     start = time.monotonic()
@@ -116,7 +116,7 @@ def _run(unit: Unit, memory: Memory, folder: Path, runner: Runner) -> Outcome:
         reads = list(unit.reads) or notes_in(notes)
         outcome = Passed(wall_s, cpu_s, tests, [(skip.test, skip.reason) for skip in skips])
         memory.keep(unit.name, reads, outcome)
-    return Outcome(unit, status == 0, wall_s, cpu_s, tests, skips, log=log)
+    return UnitOutcome(unit, status == 0, wall_s, cpu_s, tests, skips, log=log)
 
 
 def run_commands(root: Path) -> Runner:

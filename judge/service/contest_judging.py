@@ -11,7 +11,7 @@ from judge.base.events import Note
 from judge.base.records import replace
 from judge.contest.api import ProblemFacts
 from judge.contest.judgements import Judgement, Key, Run
-from judge.contest.model import ANSWERS, Contest, ContestProblem, Submission
+from judge.contest.model import ANSWERS, Contest, ContestProblem, ContestSubmission
 from judge.contest.sources import is_blank, source_folder
 from judge.engine.engine import engine_of
 from judge.engine.progress import with_progress
@@ -119,7 +119,7 @@ class ContestEngine:
                 )
         return problem
 
-    def key_of(self, submission: Submission) -> Key | None:
+    def key_of(self, submission: ContestSubmission) -> Key | None:
         if submission.obstacle:
             self.obstacles[submission.id] = submission.obstacle
             return None
@@ -133,7 +133,7 @@ class ContestEngine:
         self._keys[submission.id] = key
         return key
 
-    def _content(self, submission: Submission, problem: Problem) -> str:
+    def _content(self, submission: ContestSubmission, problem: Problem) -> str:
         """What is judged of it, which is kept as well: its language and its files, or nothing if it is blank."""
         if submission.source is None:
             raise JudgeError(f"submission {submission.id}: its files are missing.")
@@ -146,7 +146,7 @@ class ContestEngine:
         self._solutions[submission.id] = solution
         return f"{solution.language.id if solution.language else ''}\n{solution.source_sha256}"
 
-    def _read(self, submission: Submission, source: Path, problem: Problem) -> Solution:
+    def _read(self, submission: ContestSubmission, source: Path, problem: Problem) -> Solution:
         """`source`: its file or folder, out of its zip file."""
         if problem.is_submit_answer:
             solution = solution_in(self._host, problem, str(source), None)
@@ -164,7 +164,7 @@ class ContestEngine:
         solution = solution_in(self._host, problem, str(source), language.id)
         return replace(solution, name=f"{submission.id}/{solution.file_name}")
 
-    def judge(self, submissions: Sequence[Submission]) -> Iterator[Judgement]:
+    def judge(self, submissions: Sequence[ContestSubmission]) -> Iterator[Judgement]:
         written = [one for one in submissions if one.id not in self._blank]
         for one in submissions:
             if one.id in self._blank:
@@ -181,7 +181,7 @@ class ContestEngine:
             if judgement:
                 yield judgement
 
-    def _groups(self, submissions: Sequence[Submission]) -> Iterator[Sequence[Job]]:
+    def _groups(self, submissions: Sequence[ContestSubmission]) -> Iterator[Sequence[Job]]:
         """A job for each submission that can be prepared, problem by problem: while limits are measured and programs
         built for the next, those before it are judged, and their judgements kept."""
         for problem_id in dict.fromkeys(one.problem_id for one in submissions):
@@ -202,7 +202,7 @@ class ContestEngine:
             self._limited_ids.add(problem_id)
         return self._problems[problem_id]
 
-    def _job(self, submission: Submission, prepared: PreparedProblem) -> Job:
+    def _job(self, submission: ContestSubmission, prepared: PreparedProblem) -> Job:
         here = solution_here(self._host, self._solutions[submission.id], language_chosen=False)
         if here.stand_in and not self._is_told:
             self._host.tell(Note(here.stand_in))

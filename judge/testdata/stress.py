@@ -51,7 +51,7 @@ class Disagreement:
 
 
 @dataclass(frozen=True)
-class Contestant:
+class StressedSolution:
     solution: Solution
     compiled: Compiled
 
@@ -63,8 +63,8 @@ class Stress:
         self,
         host: JudgeHost,
         problem: Problem,
-        right: Contestant,
-        other: Contestant,
+        right: StressedSolution,
+        other: StressedSolution,
         like: TestCase,
         folder: Path,
         cores: Sequence[int] = (),
@@ -90,7 +90,7 @@ class Stress:
             raise JudgeError(second.ruling.reason)
         return Disagreement(text, first, second, answer.read_bytes(), output.read_bytes())
 
-    def _run(self, one: Contestant, test: TestCase, output: Path, *, compares: bool) -> TestResult:
+    def _run(self, one: StressedSolution, test: TestCase, output: Path, *, compares: bool) -> TestResult:
         return judge_test(
             self._host,
             one.solution,

@@ -9,7 +9,7 @@ import pytest
 
 from judge.base.records import as_json, replace
 from judge.judging.difference import Difference, Window
-from judge.judging.emulated_cost import LeftOut
+from judge.judging.emulated_cost import TestLeftOut
 from judge.judging.findings import Finding
 from judge.judging.results import Result, TestResult
 from judge.judging.verdicts import Ruling, Verdict
@@ -20,7 +20,7 @@ from judge.problems.device import Device
 from judge.problems.work import Work
 from judge.project.host import JudgeHost
 from judge.reports import make
-from judge.reports.make import Outcome, report_of
+from judge.reports.make import JudgingOutcome, report_of
 from judge.reports.model import Report
 from judge.sandbox.facts import Ending, Facts
 from judge.sandbox.gpu_trace import ApiError
@@ -77,7 +77,7 @@ def everything(host: JudgeHost, monkeypatch: pytest.MonkeyPatch) -> Report:
     """Of the problem "double"."""
     monkeypatch.setattr(hardware, "this_hardware", lambda gpu: MACHINE)
     monkeypatch.setattr(make, "load_ceilings", lambda hardware, tell: CEILINGS)
-    outcome = Outcome(
+    outcome = JudgingOutcome(
         problems=[PROBLEM],
         results={PROBLEM.id: [*_solvers(), *_submissions()]},
         damage=["testdata/double/secret/01-zero.in: missing"],
@@ -165,8 +165,8 @@ def _emulated(name: str, test: TestResult) -> Result:
     result = _submission(name, replace(test, findings=findings, facts=facts(350 * MS)))
     solution = replace(result.solution, device=Device.EMULATED)
     left_out = [
-        LeftOut("secret/08-long", "took more than 5 s of CPU time"),
-        LeftOut("secret/09-longer", "expected to take 12 s of CPU time"),
+        TestLeftOut("secret/08-long", "took more than 5 s of CPU time"),
+        TestLeftOut("secret/09-longer", "expected to take 12 s of CPU time"),
     ]
     return replace(result, solution=solution, left_out=left_out, test_count=3)
 

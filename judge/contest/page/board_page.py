@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from judge.base.units import plural
 from judge.contest.board_text import number_text, when_text
-from judge.contest.model import Scoring
+from judge.contest.model import ContestScoring
 from judge.contest.scoreboard import Cell, Row, Scoreboard
 from judge.contest.times import MINUTE_MS
 from judge.reports.html.page import FOLDER as REPORTS
@@ -27,7 +27,7 @@ class DrawnCell:
 
 
 @dataclass(frozen=True)
-class DrawnProblem:
+class BoardProblem:
     label: str
     title: str
     rgb: str | None
@@ -45,7 +45,7 @@ def board_page(board: Scoreboard, titles: Mapping[str, str]) -> str:
     style = "\n".join(
         path.read_text(encoding="utf-8").strip() for path in (REPORTS / "style.css", FOLDER / "board.css")
     )
-    is_ioi = contest.scoring is Scoring.IOI
+    is_ioi = contest.scoring is ContestScoring.IOI
     draw = _points if is_ioi else _time
     gauges = [
         ("teams", len(board.rows)),
@@ -62,7 +62,7 @@ def board_page(board: Scoreboard, titles: Mapping[str, str]) -> str:
             gauges=gauges,
             sums=["points"] if is_ioi else ["solved", "time"],
             problems=[
-                DrawnProblem(
+                BoardProblem(
                     one.label, titles.get(one.id) or one.name or one.id, one.rgb, one.color or "its colour"
                 )
                 for one in contest.problems

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from typing import TypeVar
 
-from judge.engine.slurm.session import Session
+from judge.engine.slurm.session import ClusterSession
 from judge.engine.slurm.settings import ClusterKeys
 from judge.judging.solutions import Solution
 
@@ -58,7 +58,9 @@ def asked_of(need: Need, keys: ClusterKeys) -> list[str]:
     return ["--nodes=1", "--ntasks=1", *(["--exclusive"] if need is Need.NODE else []), *options]
 
 
-def sbatch_options(session: Session, batch: int, count: int, need: Need, keys: ClusterKeys) -> list[str]:
+def sbatch_options(
+    session: ClusterSession, batch: int, count: int, need: Need, keys: ClusterKeys
+) -> list[str]:
     """`count`: tasks of the array. The judge itself queues again what Slurm ended, and counts how often."""
     at_once = f"%{keys.tasks_at_once}" if keys.tasks_at_once else ""
     return [

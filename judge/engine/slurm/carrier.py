@@ -8,7 +8,7 @@ from pathlib import Path
 
 from judge.engine.slurm.bundle import judge_files, problem_files, program_files
 from judge.engine.slurm.settings import ClusterKeys
-from judge.engine.slurm.store import Store
+from judge.engine.slurm.store import BundleStore
 from judge.engine.slurm.wire import SentBundles, SentProgram
 from judge.judging.job import Job
 from judge.judging.prepare import obstacle_of, prepared
@@ -31,7 +31,7 @@ def is_compiled_here(solution: Solution) -> bool:
 class Carrier:
     def __init__(self, host: JudgeHost, keys: ClusterKeys) -> None:
         self._host, self._keys = host, keys
-        self._store = Store(keys.shared_folder)
+        self._store = BundleStore(keys.shared_folder)
         self._programs: dict[str, SentProgram] = {}
         self.mend = self._store.mend
 

@@ -104,23 +104,23 @@ def cancel(jobs: Sequence[str]) -> None:
 
 
 @dataclass(frozen=True)
-class Ended:
+class EndedTask:
     """What Slurm says of a task that ended."""
 
     node: str
     why: str
 
 
-def ended(job: str, task: int) -> Ended:
+def ended(job: str, task: int) -> EndedTask:
     """Slurm forgets it after a while, which is an answer, too."""
     try:
         said = ask("scontrol", "show", "job", "--oneliner", f"{job}_{task}")
     except NoAnswer:
-        return Ended("", "it left the queue")
+        return EndedTask("", "it left the queue")
     fields = dict(part.partition("=")[::2] for part in said.split())
     state, code = fields.get("JobState", "?"), fields.get("ExitCode", "?")
     node = fields.get("BatchHost") or fields.get("NodeList", "")
-    return Ended(node if node != "(null)" else "", f"{state}, exit {code}")
+    return EndedTask(node if node != "(null)" else "", f"{state}, exit {code}")
 
 
 def largest_array() -> int:

@@ -2,15 +2,15 @@
 
 from judge.base.text import read_text
 from judge.engine.slurm.client import ended
-from judge.engine.slurm.job_index import Place
-from judge.engine.slurm.session import Session
+from judge.engine.slurm.job_index import JobPlace
+from judge.engine.slurm.session import ClusterSession
 
 LAST_WORDS = 2000
 ON_NODE = "on "
 """How the first line of what a task says begins: it names the node."""
 
 
-def why_it_ended(session: Session, place: Place, job: str) -> str:
+def why_it_ended(session: ClusterSession, place: JobPlace, job: str) -> str:
     """ "node2: NODE_FAIL, exit 0:0"; `job`: the number of its array, empty where it is not known."""
     said = ended(job, place.task) if job else None
     log = session.batch(place.batch) / "log" / str(place.task)

@@ -23,7 +23,7 @@ from judge.engine.slurm.client import (
 )
 from judge.engine.slurm.ending import why_it_ended
 from judge.engine.slurm.failed_gpus import FailedGpus
-from judge.engine.slurm.job_index import Place
+from judge.engine.slurm.job_index import JobPlace
 from judge.engine.slurm.one_job import starting, write_script
 from judge.engine.slurm.sending import Sender, Sent
 from judge.engine.slurm.session import session_of
@@ -57,7 +57,7 @@ class _Open:
 
     job: Job
     sent: Sent
-    place: Place
+    place: JobPlace
     tries: int = 1
 
 
@@ -86,7 +86,7 @@ class SlurmEngine:
         """The numbers that Slurm gave to arrays."""
         self._arrays: dict[str, InQueue] = {}
         """As last seen."""
-        self._missing: set[Place] = set()
+        self._missing: set[JobPlace] = set()
         """Tasks that were not in the queue when it was last seen."""
         self._asked = self._answered = self._ran = time.monotonic()
         """When Slurm was asked, when it last answered, and when a task was last seen to run."""
@@ -141,13 +141,13 @@ class SlurmEngine:
                 yield self._result(result, job)
                 continue
             place = self._session.place(sent.job.key)
-            one = _Open(job, sent, place or Place(0, 0))
+            one = _Open(job, sent, place or JobPlace(0, 0))
             self._open[sent.job.key] = one
             if place is None or not self._is_queued(place):
                 new.setdefault(need_of(job.solution), []).append(one)
         self._put(new)
 
-    def _is_queued(self, place: Place) -> bool:
+    def _is_queued(self, place: JobPlace) -> bool:
         array = self._arrays.get(self._session.slurm_name(place.batch))
         return place.batch in self._unqueued or (array is not None and place.task in array.tasks)
 
@@ -159,7 +159,7 @@ class SlurmEngine:
                 batch = self._session.add([self._sender.task([one.sent for one in task]) for task in array])
                 for index, task in enumerate(array):
                     for one in task:
-                        one.place = Place(batch, index)
+                        one.place = JobPlace(batch, index)
                 self._unqueued[batch] = len(array), need
         self._queue()
 
@@ -238,7 +238,7 @@ class SlurmEngine:
         gone, self._missing = missing & self._missing, missing
         if gone:
             yield from self._take_in()
-        lost: dict[Place, list[_Open]] = {}
+        lost: dict[JobPlace, list[_Open]] = {}
         for one in self._open.values():
             if one.place in gone:
                 lost.setdefault(one.place, []).append(one)

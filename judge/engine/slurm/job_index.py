@@ -11,7 +11,7 @@ CACHE_KIB = 8192
 
 
 @dataclass(frozen=True)
-class Place:
+class JobPlace:
     """Of a job: the array, the task in it."""
 
     batch: int
@@ -29,12 +29,12 @@ class JobIndex:
         self._execute("CREATE TABLE places (key TEXT PRIMARY KEY, batch INT, task INT) WITHOUT ROWID")
         self._execute("CREATE TABLE results (key TEXT PRIMARY KEY, begin INT) WITHOUT ROWID")
 
-    def place(self, key: str) -> Place | None:
+    def place(self, key: str) -> JobPlace | None:
         """Where it was queued last; None: nowhere."""
         found = self._execute("SELECT batch, task FROM places WHERE key = ?", (key,)).fetchone()
-        return Place(*found) if found else None
+        return JobPlace(*found) if found else None
 
-    def add_places(self, places: Iterable[tuple[str, Place]]) -> None:
+    def add_places(self, places: Iterable[tuple[str, JobPlace]]) -> None:
         rows = [(key, place.batch, place.task) for key, place in places]
         self._write("INSERT OR REPLACE INTO places VALUES (?, ?, ?)", rows)
 

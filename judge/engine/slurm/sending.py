@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from judge.base.records import replace
 from judge.engine.slurm.carrier import Carrier
-from judge.engine.slurm.session import Session
+from judge.engine.slurm.session import ClusterSession
 from judge.engine.slurm.wire import (
     SentJob,
     SentProblem,
@@ -46,7 +46,7 @@ class Sent:
 @dataclass
 class Sender:
     host: JudgeHost
-    session: Session
+    session: ClusterSession
     carrier: Carrier | None = None
     """None: nodes see the checkout."""
     _problems: dict[tuple[int, ...], tuple[OfProblem, Job]] = field(default_factory=dict)

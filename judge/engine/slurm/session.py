@@ -20,7 +20,7 @@ from pathlib import Path
 from judge.base.errors import JudgeError
 from judge.base.next_steps import RunJudge
 from judge.base.whole_files import write_in_one_step
-from judge.engine.slurm.job_index import JobIndex, Place
+from judge.engine.slurm.job_index import JobIndex, JobPlace
 from judge.engine.slurm.settings import read_cluster
 from judge.engine.slurm.wire import SentResult, SentTask, as_line, from_line
 from judge.project.engine_choice import EngineChoice
@@ -33,7 +33,7 @@ NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
 
 
 @dataclass
-class Session:
+class ClusterSession:
     folder: Path
     _index: JobIndex = field(default_factory=JobIndex)
     _batches: int = 0
@@ -92,10 +92,12 @@ class Session:
         keys = self.batch(number) / "keys"
         if keys.exists():  # else it was killed while it wrote: nothing was queued
             lines = keys.read_text(encoding="ascii").splitlines()
-            places = ((key, Place(number, task)) for task, line in enumerate(lines) for key in line.split())
+            places = (
+                (key, JobPlace(number, task)) for task, line in enumerate(lines) for key in line.split()
+            )
             self._index.add_places(places)
 
-    def place(self, key: str) -> Place | None:
+    def place(self, key: str) -> JobPlace | None:
         """Where the job was queued last; None: nowhere."""
         return self._index.place(key)
 
@@ -185,11 +187,11 @@ class Session:
         write_in_one_step(self.folder / "history", str(number))
 
 
-_open: dict[Path, Session] = {}
+_open: dict[Path, ClusterSession] = {}
 """The sessions of this process, which lock their folders until it ends."""
 
 
-def session_in(folder: Path) -> Session:
+def session_in(folder: Path) -> ClusterSession:
     """Opens it, or begins it. Raises JudgeError where another judge has it open."""
     if folder in _open:
         return _open[folder]
@@ -205,13 +207,13 @@ def session_in(folder: Path) -> Session:
             f"session {folder.name} is open in another judge: wait for its end, or leave out --session.",
             RunJudge(("verify", "--help"), "See"),
         ) from error
-    session = Session(folder)
+    session = ClusterSession(folder)
     session.read()
     _open[folder] = session
     return session
 
 
-def session_of(engine: EngineChoice) -> Session:
+def session_of(engine: EngineChoice) -> ClusterSession:
     """The one that a command on a cluster is of."""
     assert engine.file
     return session_in(read_cluster(engine.file).sessions / engine.session)

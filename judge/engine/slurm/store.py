@@ -17,7 +17,7 @@ FOLDER = "bundles"
 """Of the store, in the shared folder."""
 
 
-class Store:
+class BundleStore:
     def __init__(self, shared: Path) -> None:
         self.folder = shared / FOLDER
         self._put: dict[str, tuple[bytes, dict[str, tuple[Path, int]]]] = {}

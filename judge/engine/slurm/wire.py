@@ -16,7 +16,7 @@ from msgspec import structs
 
 from judge.base.errors import JudgeError
 from judge.base.records import Record, part_of, replace
-from judge.judging.emulated_cost import LeftOut
+from judge.judging.emulated_cost import TestLeftOut
 from judge.judging.job import Job, JobRules
 from judge.judging.results import Result, TestOutcome, TestResult
 from judge.judging.scoring import GraderFailure, GraderOutcome
@@ -129,7 +129,7 @@ class SentResult(Record, frozen=True):
     compiler_isolation: Isolation | None = None
     obstacle: str | None = None
     test_count: int = 0
-    left_out: tuple[LeftOut, ...] = ()
+    left_out: tuple[TestLeftOut, ...] = ()
     grader_said: tuple[SentSaying, ...] = ()
     gpus_failed: tuple[str, ...] = ()
 

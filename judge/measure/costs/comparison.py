@@ -16,8 +16,8 @@ from judge.measure.costs.measuring import choices_of
 from judge.measure.costs.runs import (
     AUTO,
     CannotRun,
-    Choice,
     Solver,
+    SolverChoice,
     TakesTooLong,
     TimedRun,
     solvers_of,
@@ -43,7 +43,7 @@ WITHIN = 0.15
 """How much longer than the best a choice may take and still be called good."""
 
 
-class Way(Record, frozen=True):
+class TimedWay(Record, frozen=True):
     """A choice of solver, cores and place of parsing, on one input."""
 
     choice: str
@@ -59,15 +59,15 @@ class AtSize(Record, frozen=True):
 
     size: str
     """As --size has it."""
-    auto: Way
+    auto: TimedWay
     """What was chosen; its time is the shortest of all runs that did the same."""
-    ways: tuple[Way, ...]
+    ways: tuple[TimedWay, ...]
     """All that were run."""
     costs: str
     """Where the costs came from that it was chosen by."""
 
     @property
-    def best(self) -> Way:
+    def best(self) -> TimedWay:
         return min((*self.ways, self.auto), key=lambda way: way.measured_s)
 
     @property
@@ -167,12 +167,12 @@ def _gpu_start_s(host: JudgeHost, problem: str, solvers: Sequence[Solver], path:
     for solver in solvers:
         if solver.is_gpu:
             with suppress(CannotRun):
-                return timed_run(host, problem, Choice(solver.name, text="host"), path).wall_s
+                return timed_run(host, problem, SolverChoice(solver.name, text="host"), path).wall_s
     return inf
 
 
 def _shortest_of_solvers(
-    shortest: Mapping[Choice, TimedRun], stopped: set[Choice], on_gpu: bool
+    shortest: Mapping[SolverChoice, TimedRun], stopped: set[SolverChoice], on_gpu: bool
 ) -> dict[str, float]:
     """By the solver's name: in seconds, by its best choice; infinite where all of its choices were stopped."""
     found = {choice.solver: inf for choice in stopped if choice.is_gpu == on_gpu}
@@ -183,8 +183,8 @@ def _shortest_of_solvers(
 
 
 def _shortest_runs(
-    host: JudgeHost, problem: str, first: TimedRun, choices: list[Choice], path: Path, repetitions: int
-) -> tuple[dict[Choice, TimedRun], set[Choice]]:
+    host: JudgeHost, problem: str, first: TimedRun, choices: list[SolverChoice], path: Path, repetitions: int
+) -> tuple[dict[SolverChoice, TimedRun], set[SolverChoice]]:
     """Of `auto`, which has been run once, and the choices: in turns, so that what disturbs the machine for a while
     disturbs all of them. Also those that were stopped before they had ended once."""
     shortest, stopped = {AUTO: first}, set()
@@ -220,8 +220,8 @@ def _done(run: TimedRun) -> tuple[str, str, list[tuple[str, int]]]:
     return run.plan.solver, run.plan.text, [(step.step, step.cores) for step in run.plan.steps]
 
 
-def _way(choice: str, run: TimedRun) -> Way:
-    return Way(choice, run.plan.seconds, run.wall_s)
+def _way(choice: str, run: TimedRun) -> TimedWay:
+    return TimedWay(choice, run.plan.seconds, run.wall_s)
 
 
 def _title(run: TimedRun) -> str:

@@ -13,8 +13,8 @@ from judge.measure.costs.fit import Observation, fit
 from judge.measure.costs.inputs import make_input, sizes_of
 from judge.measure.costs.runs import (
     CannotRun,
-    Choice,
     Solver,
+    SolverChoice,
     TakesTooLong,
     solvers_of,
     timed_run,
@@ -113,7 +113,7 @@ def measure_problem(host: JudgeHost, problem: str, folder: Path, with_gpu: bool)
 def _observe(
     host: JudgeHost,
     problem: str,
-    choices: Sequence[Choice],
+    choices: Sequence[SolverChoice],
     paths: Sequence[Path],
     passes: int,
     least_s: float,
@@ -141,8 +141,8 @@ def _observe(
         done += 1
 
 
-def choices_of(solver: Solver, cores: int) -> list[Choice]:
+def choices_of(solver: Solver, cores: int) -> list[SolverChoice]:
     """The ways to run a solver that differ: one core and all of them, and where the text is parsed."""
     if solver.is_gpu:
-        return [Choice(solver.name, cores, "host"), Choice(solver.name, cores, "gpu")]
-    return [Choice(solver.name, count) for count in sorted({1, cores})]
+        return [SolverChoice(solver.name, cores, "host"), SolverChoice(solver.name, cores, "gpu")]
+    return [SolverChoice(solver.name, count) for count in sorted({1, cores})]

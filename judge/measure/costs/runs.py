@@ -47,7 +47,7 @@ class PlannedStep(Struct, frozen=True):
     seconds: float | None
 
 
-class Plan(Struct, frozen=True):
+class SolverPlan(Struct, frozen=True):
     """What --plan reports."""
 
     solver: str
@@ -75,12 +75,12 @@ class _Phases(Struct, frozen=True):
 
 
 class _Report(Struct, frozen=True):
-    plan: Plan | None = None
+    plan: SolverPlan | None = None
     phases: _Phases | None = None
 
 
 @dataclass(frozen=True)
-class Choice:
+class SolverChoice:
     """A way to run the program; of `auto` all is left to it."""
 
     solver: str
@@ -102,19 +102,19 @@ class Choice:
         return f"{self.solver}{cores}{', text on the GPU' if self.text == 'gpu' else ''}"
 
 
-AUTO = Choice("auto")
+AUTO = SolverChoice("auto")
 
 
 @dataclass(frozen=True)
 class TimedRun:
     wall_s: float
-    plan: Plan
+    plan: SolverPlan
     steps: dict[str, Observation]
     """By their names."""
     start_s: float = 0.0
     """CUDA's start, as far as it was waited for."""
 
-    def did(self, choice: Choice) -> bool:
+    def did(self, choice: SolverChoice) -> bool:
         """Whether the text was parsed where that was asked for: a problem may have no way to do so on the GPU."""
         return choice.text in (None, self.plan.text)
 
@@ -149,7 +149,7 @@ def solvers_of(installation: Installation, problem: str) -> list[Solver]:
 
 
 def timed_run(
-    host: JudgeHost, problem: str, choice: Choice, path: Path, most_s: float | None = None
+    host: JudgeHost, problem: str, choice: SolverChoice, path: Path, most_s: float | None = None
 ) -> TimedRun:
     """The whole program, from its start to its end. Raises CannotRun; TakesTooLong after `most_s`; JudgeError with what
     the program says."""
@@ -191,7 +191,7 @@ def _environment(policy: RunPolicy) -> dict[str, str]:
     return {**os.environ, "CUDA_DEVICE_ORDER": "PCI_BUS_ID", "CUDA_VISIBLE_DEVICES": gpu}
 
 
-def _observed(wall_s: float, plan: Plan, phases: _Phases) -> dict[str, Observation]:
+def _observed(wall_s: float, plan: SolverPlan, phases: _Phases) -> dict[str, Observation]:
     """The time of each step of the plan."""
     start_ns = phases.gpu.start_up_ns + phases.gpu.hidden_start_up_ns if phases.gpu else 0
     waited_ns = phases.gpu.start_up_ns if phases.gpu else 0

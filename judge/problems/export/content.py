@@ -38,7 +38,7 @@ FOLDER_OF_TAG = {
 
 
 @dataclass(frozen=True)
-class Submission:
+class ExportedSubmission:
     name: str
     """Below submissions/: "accepted/scanf.cpp"."""
     path: Path
@@ -72,7 +72,7 @@ class Content:
     """With the time limit that is known, if any."""
     tests: Sequence[TestCase]
     rules: SubmissionRules
-    submissions: Sequence[Submission]
+    submissions: Sequence[ExportedSubmission]
     input_validators: Sequence[Sources]
     output_validators: Sequence[Sources]
     valid_inputs: Sequence[TestCase]
@@ -117,7 +117,7 @@ def content_of(installation: Installation, problem: Problem, tests: Sequence[Tes
             tests,
             package.rules,
             [
-                Submission(name, path, package.rules.of(name), best=problem.best_points)
+                ExportedSubmission(name, path, package.rules.of(name), best=problem.best_points)
                 for name, path in sorted(package.submissions.items())
             ],
             [package_sources(program) for program in package.input_validators],
@@ -156,12 +156,12 @@ def _besides_outputs(package: Package) -> list[TestCase]:
 
 def _from_polygon(content: Content, package: Package) -> Content:
     """By the names of folders that the ICPC's formats have."""
-    submissions: dict[str, Submission] = {}
+    submissions: dict[str, ExportedSubmission] = {}
     for name, path in sorted(package.submissions.items(), key=lambda item: not item[0].startswith("main/")):
         tag, _, file = name.partition("/")
         new = f"{FOLDER_OF_TAG.get(tag, tag)}/{file}"
         new = f"{FOLDER_OF_TAG.get(tag, tag)}/{tag}_{file}" if new in submissions else new
-        submissions[new] = Submission(new, path, package.rules.of(name), tag)
+        submissions[new] = ExportedSubmission(new, path, package.rules.of(name), tag)
     folders = {FOLDER_OF_TAG.get(tag, tag): wanted for tag, wanted in TAGS.items() if wanted}
     return replace(
         content,
@@ -206,10 +206,10 @@ def _own_outputs(folder: Path, is_right: bool) -> list[JudgedOutput]:
     ]
 
 
-def _own_submissions(problem: Problem, rules: SubmissionRules) -> list[Submission]:
+def _own_submissions(problem: Problem, rules: SubmissionRules) -> list[ExportedSubmission]:
     found = []
     for path in sorted((problem.folder / "submissions").glob("[!.-]*/[!.-]*")):
         name = f"{path.parent.name}/{path.name}"
         if rules.of(name):
-            found.append(Submission(name, path, rules.of(name)))
+            found.append(ExportedSubmission(name, path, rules.of(name)))
     return found

@@ -2,14 +2,14 @@
 
 import re
 
-from judge.problems.export.content import Submission
+from judge.problems.export.content import ExportedSubmission
 from judge.problems.submission_rules import COMPILE_ERROR
 
 CUDA = ".cu"
 NUMPY = re.compile(rb"^[ \t]*(?:import|from)[ \t]+numpy\b", re.MULTILINE)
 
 
-def why_left_out(submission: Submission) -> str | None:
+def why_left_out(submission: ExportedSubmission) -> str | None:
     """What the package lacks with it, as a line for its author; None: it can be run."""
     files = submission.files
     if submission.main_verdict == COMPILE_ERROR:

@@ -7,7 +7,7 @@ from judge.base.errors import JudgeError
 from judge.base.records import replace
 from judge.base.units import plural
 from judge.problems.export.adapters import icpc_programs
-from judge.problems.export.content import Content, Submission, require_secret_test
+from judge.problems.export.content import Content, ExportedSubmission, require_secret_test
 from judge.problems.export.filling import fill_constants
 from judge.problems.export.left_out import why_left_out
 from judge.problems.export.limits import limit_keys, number
@@ -224,7 +224,7 @@ def _add_program(package: PackageFiles, folder: str, program: Sources) -> None:
         package.add(f"{place}/{name}", content)
 
 
-def _add_submission(package: PackageFiles, submission: Submission) -> None:
+def _add_submission(package: PackageFiles, submission: ExportedSubmission) -> None:
     verdict, files = submission.main_verdict, submission.files
     own_folder, _, rest = submission.name.partition("/")
     if why := why_left_out(submission):
@@ -240,7 +240,7 @@ def _add_submission(package: PackageFiles, submission: Submission) -> None:
         package.add(f"submissions/{folder}/{rest}{name.removeprefix(submission.name)}", path)
 
 
-def is_usual(submission: Submission, folder: str) -> bool:
+def is_usual(submission: ExportedSubmission, folder: str) -> bool:
     """Whether the folder says all that is expected of it, in this format or as another has it."""
     usual: list[tuple[Expectation, ...]] = [(SCORED_FOLDERS[folder],)]
     usual += [(of[folder],) for of in (FOLDERS, FOLDERS_2025_09) if folder in of]

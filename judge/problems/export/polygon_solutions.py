@@ -3,7 +3,7 @@
 from xml.etree.ElementTree import Element, SubElement
 
 from judge.base.errors import JudgeError
-from judge.problems.export.content import Content, Submission
+from judge.problems.export.content import Content, ExportedSubmission
 from judge.problems.export.left_out import why_left_out
 from judge.problems.export.legacy import FOLDER_OF, is_usual
 from judge.problems.export.package_files import PackageFiles
@@ -56,7 +56,7 @@ def add_solutions(package: PackageFiles, content: Content, assets: Element) -> N
         )
 
 
-def _tag(package: PackageFiles, submission: Submission) -> str:
+def _tag(package: PackageFiles, submission: ExportedSubmission) -> str:
     """That which says exactly what is expected, or else the nearest."""
     for tag, wanted in TAGS.items():
         if tag != MAIN and submission.expectations == (wanted,):

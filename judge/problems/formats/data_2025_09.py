@@ -11,7 +11,7 @@ from judge.problems.formats.data_keys import GROUP_FILE, GivenArgs, read_case, r
 from judge.problems.formats.generators_case import FILE as GENERATORS
 from judge.problems.formats.legacy_groups import with_flags
 from judge.problems.formats.legacy_keys import GROUP_FILE as OLD_GROUP_FILE
-from judge.problems.formats.legacy_keys import GroupKeys as OldGroupKeys
+from judge.problems.formats.legacy_keys import LegacyGroupKeys as OldGroupKeys
 from judge.problems.formats.tree import Tree
 from judge.problems.model import JudgedOutput, TestCase
 

@@ -55,7 +55,7 @@ class _Keys(Record, frozen=True):
         return given
 
 
-class GroupKeys(_Keys, frozen=True):
+class DataGroupKeys(_Keys, frozen=True):
     max_score: Points | Literal["unbounded"] | UnsetType = UNSET
     score_aggregation: (
         Annotated[Literal["pass-fail", "sum", "min"], Meta(description="'pass-fail', 'sum' or 'min'")]
@@ -82,11 +82,11 @@ class CaseKeys(_Keys, frozen=True):
     description: str = ""
 
 
-Keys = TypeVar("Keys", GroupKeys, CaseKeys)
+Keys = TypeVar("Keys", DataGroupKeys, CaseKeys)
 
 
-def read_group(path: Path, constants: Constants) -> GroupKeys:
-    found = _read(path, GroupKeys, constants)
+def read_group(path: Path, constants: Constants) -> DataGroupKeys:
+    found = _read(path, DataGroupKeys, constants)
     if found.static_validator_args is not UNSET and found.static_validation_score is UNSET:
         raise JudgeError(
             f"{place(path, 'static_validator_args')}: the key 'static_validator_args' expects "

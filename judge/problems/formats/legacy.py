@@ -22,7 +22,7 @@ from judge.problems.formats.legacy_groups import (
     unused_grader,
     with_flags,
 )
-from judge.problems.formats.legacy_keys import GROUP_FILE, GroupKeys, LegacyKeys, read_legacy
+from judge.problems.formats.legacy_keys import GROUP_FILE, LegacyGroupKeys, LegacyKeys, read_legacy
 from judge.problems.formats.limit_keys import limits_of
 from judge.problems.formats.naming import id_of
 from judge.problems.formats.programs import (
@@ -157,7 +157,7 @@ def _names(keys: LegacyKeys, statements: dict[str, Path], name: str) -> dict[str
     return names or {"en": name}
 
 
-def _tests(tree: Tree, keys: LegacyKeys, known: dict[str, GroupKeys]) -> tuple[TestCase, ...]:
+def _tests(tree: Tree, keys: LegacyKeys, known: dict[str, LegacyGroupKeys]) -> tuple[TestCase, ...]:
     cases = [case for group in ("sample", "secret") for case in cases_below(tree, "data", group)]
     flags = keys.validator_flags.split()
     tests = (TestCase(case.name, case.input, case.answer) for case in cases)

@@ -6,7 +6,7 @@ from msgspec import UNSET
 
 from judge.base.errors import JudgeError
 from judge.base.records import replace
-from judge.problems.formats.legacy_keys import GROUP_FILE, GroupKeys, read_group
+from judge.problems.formats.legacy_keys import GROUP_FILE, LegacyGroupKeys, read_group
 from judge.problems.formats.programs import output_validators
 from judge.problems.formats.tree import Tree
 from judge.problems.model import TestCase
@@ -27,7 +27,7 @@ SCORED_FOLDERS = {
 """Of a scoring problem: as problemtools has it, what the grader says of the submissions in a folder."""
 
 
-def groups_of(tree: Tree, *, is_scoring: bool) -> dict[str, GroupKeys]:
+def groups_of(tree: Tree, *, is_scoring: bool) -> dict[str, LegacyGroupKeys]:
     """What the files testdata.yaml say, by the name of the group; "": of all. Raises JudgeError."""
     return {
         file.removeprefix("data/").removesuffix(GROUP_FILE).rstrip("/"): read_group(
@@ -38,22 +38,22 @@ def groups_of(tree: Tree, *, is_scoring: bool) -> dict[str, GroupKeys]:
     }
 
 
-def continued(known: Mapping[str, GroupKeys], tests: Iterable[TestCase]) -> frozenset[str]:
+def continued(known: Mapping[str, LegacyGroupKeys], tests: Iterable[TestCase]) -> frozenset[str]:
     """The groups with `on_reject: continue`, which those within them inherit."""
     found: dict[str, bool] = {}
     for test in tests:
         goes_on = False
         for group in _around(test):
-            said = known.get(group, GroupKeys()).on_reject
+            said = known.get(group, LegacyGroupKeys()).on_reject
             goes_on = found[group] = goes_on if said is UNSET else said == "continue"
     return frozenset(group for group, goes_on in found.items() if goes_on)
 
 
-def with_flags(test: TestCase, known: Mapping[str, GroupKeys], of_all: Sequence[str] = ()) -> TestCase:
+def with_flags(test: TestCase, known: Mapping[str, LegacyGroupKeys], of_all: Sequence[str] = ()) -> TestCase:
     """With the arguments of validators that its groups say. `of_all`: the first ones of output validators."""
     output_flags = input_flags = ""
     for group in _around(test):
-        said = known.get(group, GroupKeys())
+        said = known.get(group, LegacyGroupKeys())
         output_flags = output_flags if said.output_validator_flags is UNSET else said.output_validator_flags
         input_flags = input_flags if said.input_validator_flags is UNSET else said.input_validator_flags
     return replace(

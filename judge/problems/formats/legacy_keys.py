@@ -36,7 +36,7 @@ class LegacyLimits(CommonLimitKeys, frozen=True):
         return TimeRule(ac_to_time_limit=self.time_multiplier, time_limit_to_tle=self.time_safety_margin)
 
 
-class GroupKeys(Record, frozen=True):
+class LegacyGroupKeys(Record, frozen=True):
     """testdata.yaml of a group: what is left out is as in the group around it."""
 
     on_reject: (
@@ -53,7 +53,7 @@ class GroupKeys(Record, frozen=True):
     range: Text | UnsetType = UNSET
 
 
-class Grading(Record, frozen=True):
+class LegacyGrading(Record, frozen=True):
     """Of scoring problems; of the keys of groups, which older packages have here, as problemtools reads them."""
 
     objective: Annotated[Literal["max", "min"], Meta(description="'max' or 'min'")] = "max"
@@ -70,10 +70,10 @@ class Grading(Record, frozen=True):
     ) = UNSET
 
     @property
-    def of_groups(self) -> GroupKeys:
+    def of_groups(self) -> LegacyGroupKeys:
         """What then holds for all groups, whatever their files say."""
         on_reject = ON_REJECT.get(str(self.on_reject), UNSET)
-        return GroupKeys(
+        return LegacyGroupKeys(
             accept_score=self.accept_score,
             reject_score=self.reject_score,
             range=self.range,
@@ -97,7 +97,7 @@ class LegacyKeys(Record, frozen=True):
     limits: Annotated[LegacyLimits, Meta(description="a map of keys")] = LegacyLimits()
     validation: Text = "default"
     validator_flags: Text = ""
-    grading: Annotated[Grading, Meta(description="a map of keys")] = Grading()
+    grading: Annotated[LegacyGrading, Meta(description="a map of keys")] = LegacyGrading()
     keywords: Text = ""
 
     @property
@@ -149,7 +149,10 @@ def read_legacy(where: Path) -> LegacyKeys:
     if found.type not in TYPES:
         wanted = " or ".join(f"'{one}'" for one in TYPES)
         raise refuse("type", f"type '{found.type}' is not supported: expected {wanted}")
-    if not found.is_scoring and found.grading not in (Grading(), Grading(show_test_data_groups=False)):
+    if not found.is_scoring and found.grading not in (
+        LegacyGrading(),
+        LegacyGrading(show_test_data_groups=False),
+    ):
         raise refuse("grading", "'grading' must not be given: the problem is not of type scoring")
     first, *others = found.validation.split() or [""]
     if (
@@ -173,12 +176,12 @@ def read_legacy(where: Path) -> LegacyKeys:
 SCORING_KEYS = ("grader_flags", "accept_score", "reject_score", "range")
 
 
-def read_group(path: Path, *, is_scoring: bool) -> GroupKeys:
+def read_group(path: Path, *, is_scoring: bool) -> LegacyGroupKeys:
     """Raises JudgeError for what is wrong, and for what the judge cannot obey."""
     content = yaml_content(path)
     if content is None:
-        return GroupKeys()
-    found = shaped(content, GroupKeys, str(path), path)
+        return LegacyGroupKeys()
+    found = shaped(content, LegacyGroupKeys, str(path), path)
     if not is_scoring:
         for key in SCORING_KEYS:
             if getattr(found, key) not in (UNSET, "", None):

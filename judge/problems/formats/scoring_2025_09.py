@@ -6,7 +6,7 @@ from fractions import Fraction
 from msgspec import UNSET
 
 from judge.base.errors import JudgeError
-from judge.problems.formats.data_keys import GROUP_FILE, GroupKeys
+from judge.problems.formats.data_keys import GROUP_FILE, DataGroupKeys
 from judge.problems.formats.tree import Tree
 from judge.problems.model import TestCase
 from judge.problems.points import points_text
@@ -21,7 +21,7 @@ DEFAULT_MOST = 100
 UNBOUNDED = "unbounded"
 
 
-def refuse_scores(tree: Tree, groups: Mapping[str, GroupKeys], scored: Sequence[str] = ()) -> None:
+def refuse_scores(tree: Tree, groups: Mapping[str, DataGroupKeys], scored: Sequence[str] = ()) -> None:
     """Raises JudgeError for keys of scoring problems in the configuration of groups that are not among `scored`."""
     for name, keys in groups.items():
         if name not in scored and isinstance(keys.static_validation_score, int):
@@ -38,7 +38,12 @@ def refuse_scores(tree: Tree, groups: Mapping[str, GroupKeys], scored: Sequence[
 
 class Scores:
     def __init__(
-        self, tree: Tree, groups: Mapping[str, GroupKeys], tests: Sequence[TestCase], *, has_validator: bool
+        self,
+        tree: Tree,
+        groups: Mapping[str, DataGroupKeys],
+        tests: Sequence[TestCase],
+        *,
+        has_validator: bool,
     ) -> None:
         """`groups`: what is said of each, by its name. Raises JudgeError for what is contradictory."""
         self._tree, self._keys, self._has_validator = tree, groups, has_validator
@@ -89,13 +94,13 @@ class Scores:
                 raise JudgeError(f"{_place(self._tree, name)}: the group {name} has no test.")
 
     def _most_of(self, name: str) -> Fraction | None:
-        given = self._keys.get(name, GroupKeys()).max_score
+        given = self._keys.get(name, DataGroupKeys()).max_score
         if given is UNSET:
             return Fraction(DEFAULT_MOST) if name == SECRET else None
         return None if given == UNBOUNDED else Fraction(given)
 
     def _aggregation(self, name: str) -> Aggregation:
-        given = self._keys.get(name, GroupKeys()).score_aggregation
+        given = self._keys.get(name, DataGroupKeys()).score_aggregation
         if given is UNSET:
             return Aggregation.SUM if name == SECRET else Aggregation.PASS_FAIL
         return Aggregation(given)
@@ -164,7 +169,7 @@ class Scores:
         if most is None:
             return tuple(ScoredTest(test, given=Given.REQUIRED, may_multiply=True) for test in names)
         static = [test.name for test in self._static_of(name)]
-        given = self._keys.get(name, GroupKeys()).static_validation_score
+        given = self._keys.get(name, DataGroupKeys()).static_validation_score
         of_static = Fraction(given) if isinstance(given, int) else ZERO
         each = most
         if aggregation is Aggregation.SUM:
@@ -182,7 +187,7 @@ class Scores:
 
     def _check_static(self, name: str, aggregation: Aggregation, *, has_groups: bool) -> None:
         """Raises JudgeError for a static validation whose points do not fit to those of its group."""
-        given, most = self._keys.get(name, GroupKeys()).static_validation_score, self._most[name]
+        given, most = self._keys.get(name, DataGroupKeys()).static_validation_score, self._most[name]
         if given is UNSET:
             return
         where = f"{_place(self._tree, name, STATIC)}: '{STATIC}'"
@@ -199,7 +204,7 @@ class Scores:
             )
 
     def _required(self, name: str) -> tuple[str, ...]:
-        given = self._keys.get(name, GroupKeys()).require_pass
+        given = self._keys.get(name, DataGroupKeys()).require_pass
         if given is UNSET:
             return ()
         required = (given,) if isinstance(given, str) else tuple(given)

@@ -14,7 +14,7 @@ from judge.base.errors import JudgeError
 from judge.base.records import replace
 from judge.base.suggestions import unknown_name
 from judge.problems.formats.legacy_groups import grader_of
-from judge.problems.formats.legacy_keys import GROUP_FILE, Grading, GroupKeys
+from judge.problems.formats.legacy_keys import GROUP_FILE, LegacyGrading, LegacyGroupKeys
 from judge.problems.formats.tree import Tree
 from judge.problems.model import TestCase
 from judge.problems.points import points_of, points_text
@@ -46,7 +46,7 @@ MODES = {
 IGNORE_SAMPLE, ACCEPT_ANY = "ignore_sample", "accept_if_any_accepted"
 FLAGS = (*AGGREGATIONS, *MODES, IGNORE_SAMPLE, ACCEPT_ANY)
 INFINITE = ("inf", "+inf", "-inf")
-DEFAULTS = GroupKeys(
+DEFAULTS = LegacyGroupKeys(
     on_reject="break",
     grading="default",
     grader_flags="",
@@ -59,10 +59,10 @@ DEFAULTS = GroupKeys(
 @dataclass(frozen=True)
 class LegacyScores:
     tree: Tree
-    grading: Grading
+    grading: LegacyGrading
     given: Given
     """What becomes of points that the output validator gives on a test."""
-    groups: Mapping[str, GroupKeys]
+    groups: Mapping[str, LegacyGroupKeys]
     """What is said of each group, by its name; "": of all."""
     tests: Sequence[TestCase]
 
@@ -77,9 +77,9 @@ class LegacyScores:
         lower_is_better = self.grading.objective == "min"
         return Scoring(root, lower_is_better, verdict_is_graded=True, grader=self.grader)
 
-    def _group(self, name: str, tests: Sequence[str], around: GroupKeys) -> Group:
+    def _group(self, name: str, tests: Sequence[str], around: LegacyGroupKeys) -> Group:
         """`tests`: the names of those below it."""
-        said = _inherited(around, self.groups.get(name, GroupKeys()))
+        said = _inherited(around, self.groups.get(name, LegacyGroupKeys()))
         said = _inherited(said, self.grading.of_groups)
         depth = name.count("/") + 1 if name else 0
         inner: dict[str, list[str]] = {}
@@ -110,7 +110,7 @@ class LegacyScores:
             if flag not in FLAGS:
                 raise JudgeError(f"{where}: {unknown_name('flag of the default grader', flag, FLAGS)}")
             if flag == IGNORE_SAMPLE and group.name:
-                if self.groups.get(group.name, GroupKeys()).grader_flags is UNSET:
+                if self.groups.get(group.name, LegacyGroupKeys()).grader_flags is UNSET:
                     continue  # inherited from data/, where it belongs
                 raise JudgeError(f"{where}: '{IGNORE_SAMPLE}' is only for data/{GROUP_FILE}.")
         ignores = IGNORE_SAMPLE in flags and not group.name
@@ -131,12 +131,12 @@ class LegacyScores:
             ignores_samples=ignores,
         )
 
-    def _test(self, test: str, group: str, said: GroupKeys) -> ScoredTest:
+    def _test(self, test: str, group: str, said: LegacyGroupKeys) -> ScoredTest:
         accepted = _number(said.accept_score, self._where(group, "accept_score"), "accept_score")
         rejected = _number(said.reject_score, self._where(group, "reject_score"), "reject_score")
         return ScoredTest(test, accepted, rejected, given=self.given, may_be_negative=True)
 
-    def _range(self, group: str, said: GroupKeys) -> tuple[Fraction | None, Fraction | None]:
+    def _range(self, group: str, said: LegacyGroupKeys) -> tuple[Fraction | None, Fraction | None]:
         where = self._where(group, "range")
         words = str(said.range).split()
         bounds = [None if word in INFINITE else points_of(word) for word in words]
@@ -177,13 +177,13 @@ class LegacyScores:
         """Where the file of a group, or of one around it, says this."""
         while True:
             folder = f"data/{group}" if group else "data"
-            if getattr(self.groups.get(group, GroupKeys()), key) is not UNSET or not group:
+            if getattr(self.groups.get(group, LegacyGroupKeys()), key) is not UNSET or not group:
                 file = self.tree / f"{folder}/{GROUP_FILE}"
                 return place(file, key) if file.is_file() else str(file)
             group = group.rpartition("/")[0]
 
 
-def _inherited(around: GroupKeys, said: GroupKeys) -> GroupKeys:
+def _inherited(around: LegacyGroupKeys, said: LegacyGroupKeys) -> LegacyGroupKeys:
     """What is said of a group, and of what is not said there what holds around it."""
     given = {key: value for key in said.__struct_fields__ if (value := getattr(said, key)) is not UNSET}
     return replace(around, **given)

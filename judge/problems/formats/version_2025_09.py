@@ -17,8 +17,8 @@ from judge.problems.formats.generators_yaml import missing_data
 from judge.problems.formats.included import included_in
 from judge.problems.formats.legacy_groups import SCORED_FOLDERS, continued, groups_of
 from judge.problems.formats.legacy_keys import GROUP_FILE as OLD_GROUP_FILE
-from judge.problems.formats.legacy_keys import Grading
-from judge.problems.formats.legacy_keys import GroupKeys as OldGroupKeys
+from judge.problems.formats.legacy_keys import LegacyGrading
+from judge.problems.formats.legacy_keys import LegacyGroupKeys as OldGroupKeys
 from judge.problems.formats.limit_keys import limits_of
 from judge.problems.formats.naming import id_of
 from judge.problems.formats.programs import (
@@ -95,7 +95,7 @@ def load_2025_09(tree: Tree, name: str) -> Problem:
     is_scoring = "scoring" in metadata.types and bool(tests)  # without tests there are no points yet
     if is_scoring and old is not None:
         given = Given.PERMITTED if validators else Given.REFUSED
-        old_scores = LegacyScores(tree, Grading(), given, old, tests).scoring
+        old_scores = LegacyScores(tree, LegacyGrading(), given, old, tests).scoring
     elif is_scoring:
         scores = Scores(tree, data.groups, (*static_tests, *tests), has_validator=bool(validators))
     elif tests:

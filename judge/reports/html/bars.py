@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from judge.judging.times import Spread
 from judge.judging.verdicts import Verdict
-from judge.measure.cpu_against_gpu import Comparison, Row, Side
+from judge.measure.cpu_against_gpu import Comparison, ComparisonRow, Side
 from judge.reports.comparison_words import MEASURES, ratio_of, when_gpu_wins, who_wins
 from judge.reports.html.figures import count_text, short_name, time_text
 from judge.reports.html.scale import LogScale, Tick, log_scale
@@ -81,7 +81,7 @@ def comparison_caption(comparison: Comparison) -> str:
     return when_gpu_wins(comparison, list(TIMES)) or comparison.missing or ""
 
 
-def _sides(row: Row) -> list[tuple[str, Side, str]]:
+def _sides(row: ComparisonRow) -> list[tuple[str, Side, str]]:
     """Device, side and measure of each bar."""
     return [
         (device, side, measure) for measure in TIMES for device, side in (("CPU", row.cpu), ("GPU", row.gpu))
@@ -93,7 +93,7 @@ def _spread(side: Side, measure: str) -> Spread | None:
     return spread
 
 
-def _bars(row: Row, axis: LogScale) -> tuple[Bar, ...]:
+def _bars(row: ComparisonRow, axis: LogScale) -> tuple[Bar, ...]:
     return tuple(
         Bar(
             side.solver,
@@ -109,7 +109,7 @@ def _bars(row: Row, axis: LogScale) -> tuple[Bar, ...]:
     )
 
 
-def _finding(row: Row) -> str:
+def _finding(row: ComparisonRow) -> str:
     """What a row says in words."""
     return "; ".join(
         f"{MEASURES[measure]}: {who_wins(ratio)}" for measure in TIMES if (ratio := ratio_of(row, measure))

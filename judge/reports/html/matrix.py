@@ -13,7 +13,7 @@ OUTPUTS_SHOWN = 3
 
 
 @dataclass(frozen=True)
-class Column:
+class MatrixColumn:
     name: str
     """"secret/07-all-off"."""
     label: str
@@ -24,7 +24,7 @@ class Column:
 
 
 @dataclass(frozen=True)
-class Cell:
+class MatrixCell:
     """A test of a solution; without a code where it was not run."""
 
     code: str = ""
@@ -50,20 +50,20 @@ class MatrixRow:
     folder: str
     """Of "wrong_answer/overflow.cpp" what is before the slash; empty for a solver."""
     file: str
-    cells: tuple[Cell, ...]
+    cells: tuple[MatrixCell, ...]
     failures: tuple[Failure, ...]
     failures_left_out: int
     is_open: bool
     """Whether the page shows at once what it said: it alone did not do as expected."""
 
 
-def columns_of(problem: ProblemReport) -> list[Column]:
-    columns: list[Column] = []
+def columns_of(problem: ProblemReport) -> list[MatrixColumn]:
+    columns: list[MatrixColumn] = []
     for number, test in enumerate(problem.tests, start=1):
         group, _, name = test.name.rpartition("/")
         begins = not columns or columns[-1].group != group
         label = re.match(r"\d{1,3}(?=-)", name)
-        columns.append(Column(test.name, label[0] if label else str(number), group, begins))
+        columns.append(MatrixColumn(test.name, label[0] if label else str(number), group, begins))
     return columns
 
 
@@ -98,11 +98,11 @@ def _row(result: SolutionReport, problem: ProblemReport, *, is_open: bool) -> Ma
     )
 
 
-def _cell(test: TestReport | None, emulated: bool) -> Cell:
+def _cell(test: TestReport | None, emulated: bool) -> MatrixCell:
     if test is None:
-        return Cell()
+        return MatrixCell()
     if emulated or not test.timed:
-        return Cell(test.verdict.code, NOT_TIMED if emulated else EMULATED_MARKS[1], test.reason)
+        return MatrixCell(test.verdict.code, NOT_TIMED if emulated else EMULATED_MARKS[1], test.reason)
     facts = test.facts
     figures = (time_text(facts.wall_ns), time_text(facts.cpu_ns), bytes_text(facts.peak_memory_bytes))
-    return Cell(test.verdict.code, "|".join(figures), test.reason)
+    return MatrixCell(test.verdict.code, "|".join(figures), test.reason)

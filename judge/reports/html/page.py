@@ -21,8 +21,8 @@ from judge.reports.html import figures
 from judge.reports.html.bars import BarChart, comparison_caption, cpu_against_gpu, slowest_tests
 from judge.reports.html.glance import GlanceRow, glance_columns, glance_row
 from judge.reports.html.kernels import TracedRun, traced_runs
-from judge.reports.html.matrix import Column, MatrixRow, columns_of, rows_of
-from judge.reports.html.parts import Part, machines_of, parts_of
+from judge.reports.html.matrix import MatrixColumn, MatrixRow, columns_of, rows_of
+from judge.reports.html.parts import PagePart, machines_of, parts_of
 from judge.reports.html.roofline import Roofline, roofline_of
 from judge.reports.html.shares import ShareRow, share_rows, why_no_share
 from judge.reports.html.summary import summary_of
@@ -94,11 +94,11 @@ class DrawnProblem:
     """A problem of the report, and what is drawn of it."""
 
     id: str
-    part: Part
+    part: PagePart
     title: str
     limit: str
     glance: GlanceRow
-    columns: list[Column]
+    columns: list[MatrixColumn]
     rows: list[MatrixRow]
     slowest: BarChart | None
     comparison: BarChart | None
@@ -121,7 +121,7 @@ class DrawnProblem:
         return f"{self.title}, {self.part.name.lower()}" if self.part.name else self.title
 
 
-def _drawn(problem: ProblemReport, part: Part) -> DrawnProblem:
+def _drawn(problem: ProblemReport, part: PagePart) -> DrawnProblem:
     splits = split_rows(problem)
     return DrawnProblem(
         id=problem.id,

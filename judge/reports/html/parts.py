@@ -9,7 +9,7 @@ from judge.reports.model import Report
 
 
 @dataclass(frozen=True)
-class Part:
+class PagePart:
     """A report of the page."""
 
     report: Report
@@ -38,21 +38,21 @@ class MachineOfParts:
     """Which: "reports 1, 3"; empty where there is only one."""
 
 
-def parts_of(reports: Sequence[Report]) -> list[Part]:
+def parts_of(reports: Sequence[Report]) -> list[PagePart]:
     """In their order."""
-    return [Part(report, number, len(reports) == 1) for number, report in enumerate(reports, start=1)]
+    return [PagePart(report, number, len(reports) == 1) for number, report in enumerate(reports, start=1)]
 
 
-def machines_of(parts: Sequence[Part]) -> list[MachineOfParts]:
+def machines_of(parts: Sequence[PagePart]) -> list[MachineOfParts]:
     """Each once, with what was in force there."""
-    found: dict[tuple[Hardware, Ceilings | None, str], list[Part]] = {}
+    found: dict[tuple[Hardware, Ceilings | None, str], list[PagePart]] = {}
     for part in parts:
         report = part.report
         found.setdefault((report.machine, report.ceilings, report.isolation), []).append(part)
     return [MachineOfParts(*key, _names(there)) for key, there in found.items()]
 
 
-def _names(parts: Sequence[Part]) -> str:
+def _names(parts: Sequence[PagePart]) -> str:
     if parts[0].is_only:
         return ""
     return f"{'report' if len(parts) == 1 else 'reports'} {', '.join(str(part.number) for part in parts)}"

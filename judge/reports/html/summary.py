@@ -20,7 +20,7 @@ class Gauge:
 
 
 @dataclass(frozen=True)
-class Summary:
+class PageSummary:
     headline: str
     passed: bool
     of_users: bool
@@ -36,14 +36,14 @@ class Summary:
     """A warning where times of the page must not be compared."""
 
 
-def summary_of(*reports: Report) -> Summary:
+def summary_of(*reports: Report) -> PageSummary:
     """Of all of them together."""
     results = [result for report in reports for _, result in report.results]
     reasons = Counter(result.reason for result in results if result.is_skipped)
     headline = headline_of(*reports)
     machines = len({report.machine for report in reports})
     parts = [part for part in parts_of(reports) if not part.report.of_users]
-    return Summary(
+    return PageSummary(
         headline=_verdict_alone(reports) or _accepted(reports) or f"{headline[0].upper()}{headline[1:]}",
         passed=all(report.passed for report in reports),
         of_users=not parts,

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from judge.base.plain import is_plain
 from judge.base.units import fine_time
-from judge.judging.times import Part, TimeSplit
+from judge.judging.times import TimePart, TimeSplit
 from judge.reports.time_parts import LOOKS
 
 MOST_CELLS = 100
@@ -46,12 +46,12 @@ def split_text(split: TimeSplit, width: int, utf8: bool = True) -> Iterator[Text
         )
 
 
-def _mark(part: Part, utf8: bool) -> tuple[str, str]:
+def _mark(part: TimePart, utf8: bool) -> tuple[str, str]:
     look = LOOKS[part.name]
     return (look.mark if utf8 else look.mark.translate(PLAIN)), look.style
 
 
-def _cells(parts: list[Part], width: int) -> list[int]:
+def _cells(parts: list[TimePart], width: int) -> list[int]:
     """The width shared out in proportion, with at least one cell for each part, so that none vanishes."""
     width = max(width, len(parts))
     total = sum(part.ns for part in parts)

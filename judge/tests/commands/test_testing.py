@@ -12,7 +12,7 @@ from judge.commands.testing import test as command
 from judge.project.host import JudgeHost
 from judge.selftest.skips import KNOWN_SKIPS, Skip, skips_in
 from judge.selftest.steps import Step, StepRun
-from judge.selftest.units import Outcome, Unit
+from judge.selftest.units import Unit, UnitOutcome
 
 KNOWN, UNKNOWN = "no GPU here (/dev/nvidia0 does not exist)", "the moon is full"
 
@@ -65,7 +65,7 @@ def test_pytest_tells_reasons(tmp_path: Path) -> None:
 def steps_that_skip(monkeypatch: pytest.MonkeyPatch, *reasons: str) -> None:
     """One step, in which a test skips for each reason, and one that --quick has not."""
 
-    def some(run: StepRun) -> list[Outcome]:
+    def some(run: StepRun) -> list[UnitOutcome]:
         cases = "".join(f'<testcase name="t"><skipped message="{reason}"/></testcase>' for reason in reasons)
         junit = run.results / "made-up.xml"
         junit.write_text(f"<testsuite>{cases}</testsuite>")

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from judge.contest.journal import opened
 from judge.contest.judgements import TYPES, Judgement, Key, Run
-from judge.contest.model import Contest, ContestProblem, Submission, Team
+from judge.contest.model import Contest, ContestProblem, ContestSubmission, Team
 from judge.contest.replay import plan_of, replay
 from judge.tests.contest.contests import START, key_of
 
@@ -34,7 +34,9 @@ def big_contest(folder: Path) -> Contest:
         problems=[ContestProblem(name, name) for name in problems],
         teams=[Team(name, name) for name in teams],
         submissions=[
-            Submission(str(number), chance.choice(teams), chance.choice(problems), "cpp", time_ms, None)
+            ContestSubmission(
+                str(number), chance.choice(teams), chance.choice(problems), "cpp", time_ms, None
+            )
             for number, time_ms in enumerate(times, start=1)
         ],
     )
@@ -46,10 +48,10 @@ class Logging:
     def __init__(self, folder: Path) -> None:
         self._log = os.open(folder / "log", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
 
-    def key_of(self, submission: Submission) -> Key:
+    def key_of(self, submission: ContestSubmission) -> Key:
         return key_of(submission)
 
-    def judge(self, submissions: Sequence[Submission]) -> Iterator[Judgement]:
+    def judge(self, submissions: Sequence[ContestSubmission]) -> Iterator[Judgement]:
         for one in submissions:
             self.write(f"begun {one.id}")
             verdict = random.Random(one.id).choice(["AC", "AC", *TYPES])

@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from judge.contest.judgements import TYPES, Judgement, Key
-from judge.contest.model import Contest, ContestProblem, Scoring, Submission, Team
-from judge.contest.scoreboard import Outcome
+from judge.contest.model import Contest, ContestProblem, ContestScoring, ContestSubmission, Team
+from judge.contest.scoreboard import AttemptOutcome
 from judge.contest.times import relative_ms
 
 START = datetime(2026, 11, 20, 9, tzinfo=UTC)
@@ -15,20 +15,20 @@ START = datetime(2026, 11, 20, 9, tzinfo=UTC)
 
 def contest_of(
     attempts: Sequence[tuple[str, str, str, str]],
-    scoring: Scoring = Scoring.ICPC,
+    scoring: ContestScoring = ContestScoring.ICPC,
     teams: str = "ada bob cleo",
-) -> tuple[Contest, dict[str, Outcome]]:
+) -> tuple[Contest, dict[str, AttemptOutcome]]:
     """A contest of 5 hours, frozen in its last, with problems A and B. `attempts`: team, problem, time, and the
     verdict, with points where they count: "WA:40"; "": not judged."""
     submissions, outcomes = [], {}
     for number, (team, problem, time, verdict) in enumerate(attempts, start=1):
         time_ms = relative_ms(time)
         assert time_ms is not None
-        submissions.append(Submission(str(number), team, problem, "cpp", time_ms, None))
+        submissions.append(ContestSubmission(str(number), team, problem, "cpp", time_ms, None))
         if verdict:
             code, _, points = verdict.partition(":")
             kind = TYPES[code]
-            outcomes[str(number)] = Outcome(code, kind.is_solved, kind.has_penalty, float(points or 0))
+            outcomes[str(number)] = AttemptOutcome(code, kind.is_solved, kind.has_penalty, float(points or 0))
     return (
         Contest(
             folder=Path("cup"),
@@ -46,7 +46,7 @@ def contest_of(
     )
 
 
-def key_of(submission: Submission, data: str = "data") -> Key:
+def key_of(submission: ContestSubmission, data: str = "data") -> Key:
     return Key(submission.id, hashlib.sha256(submission.id.encode()).hexdigest(), data)
 
 
@@ -57,10 +57,10 @@ class StandIn:
         self.verdicts, self.data = verdicts, data
         self.judged: list[str] = []
 
-    def key_of(self, submission: Submission) -> Key:
+    def key_of(self, submission: ContestSubmission) -> Key:
         return key_of(submission, self.data)
 
-    def judge(self, submissions: Sequence[Submission]) -> Iterator[Judgement]:
+    def judge(self, submissions: Sequence[ContestSubmission]) -> Iterator[Judgement]:
         for one in submissions:
             self.judged.append(one.id)
             verdict = self.verdicts.get(one.id, "AC")

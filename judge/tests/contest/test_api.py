@@ -11,7 +11,7 @@ from judge.base.records import replace
 from judge.contest.api import ProblemFacts, endpoints
 from judge.contest.files import write_package
 from judge.contest.judgements import Judgement, Run
-from judge.contest.model import Scoring
+from judge.contest.model import ContestScoring
 from judge.contest.scoring import scoreboard_of
 from judge.tests.contest.contests import contest_of, key_of
 
@@ -25,14 +25,14 @@ FILE: Shape = {"href?": str, "filename": str, "mime": str}
 STATE: Shape = {
     "started": TIME, "frozen?": TIME, "ended?": TIME, "thawed?": TIME, "finalized?": TIME, "end_of_updates?": TIME,
 }  # fmt: skip
-SCORES: Mapping[Scoring, tuple[Shape, Shape]] = {
-    Scoring.ICPC: ({"num_solved": int, "total_time": RELTIME, "time?": RELTIME}, {"solved": bool}),
-    Scoring.IOI: ({"score": NUMBER, "time?": RELTIME}, {"score": NUMBER}),
+SCORES: Mapping[ContestScoring, tuple[Shape, Shape]] = {
+    ContestScoring.ICPC: ({"num_solved": int, "total_time": RELTIME, "time?": RELTIME}, {"solved": bool}),
+    ContestScoring.IOI: ({"score": NUMBER, "time?": RELTIME}, {"score": NUMBER}),
 }
 
 
-def shapes(scoring: Scoring) -> dict[str, Any]:
-    is_ioi = scoring is Scoring.IOI
+def shapes(scoring: ContestScoring) -> dict[str, Any]:
+    is_ioi = scoring is ContestScoring.IOI
     score, cell = SCORES[scoring]
     return {
         "contest": {
@@ -109,7 +109,7 @@ ATTEMPTS = [
 FACTS = {name: ProblemFacts(f"Problem {name}", 3, 2.5, 2048, 8, 128) for name in ("A", "B")}
 
 
-def written(scoring: Scoring, at_ms: int | None = None, *, is_frozen: bool = False) -> dict[str, Any]:
+def written(scoring: ContestScoring, at_ms: int | None = None, *, is_frozen: bool = False) -> dict[str, Any]:
     contest, outcomes = contest_of(ATTEMPTS, scoring)
     judgements = [
         Judgement(
@@ -130,19 +130,19 @@ def written(scoring: Scoring, at_ms: int | None = None, *, is_frozen: bool = Fal
     return endpoints(board, [(one, True) for one in judgements], FACTS)
 
 
-@pytest.mark.parametrize("scoring", list(Scoring))
+@pytest.mark.parametrize("scoring", list(ContestScoring))
 @pytest.mark.parametrize("is_frozen", [False, True])
 @pytest.mark.parametrize("at_ms", [None, 1_200_000])
 def test_all_endpoints_are_as_the_specification_has_them(
-    scoring: Scoring, is_frozen: bool, at_ms: int | None
+    scoring: ContestScoring, is_frozen: bool, at_ms: int | None
 ) -> None:
     found = written(scoring, at_ms, is_frozen=is_frozen)
     assert faults(found, shapes(scoring)) == []
 
 
 def test_the_check_notices_what_is_wrong() -> None:
-    shape = shapes(Scoring.ICPC)
-    assert faults(written(Scoring.IOI), shape)
+    shape = shapes(ContestScoring.ICPC)
+    assert faults(written(ContestScoring.IOI), shape)
     for endpoint, key, value in (
         ("runs", "run_time", "42"),
         ("runs", "ordinal", True),
@@ -150,7 +150,7 @@ def test_the_check_notices_what_is_wrong() -> None:
         ("judgements", "start_time", "2026-11-20 10:00:00"),
         ("teams", "id", "-ada"),
     ):
-        found = written(Scoring.ICPC)
+        found = written(ContestScoring.ICPC)
         found[endpoint][0][key] = value
         assert len(faults(found, shape)) == 1
         del found[endpoint][0][key]
@@ -158,7 +158,7 @@ def test_the_check_notices_what_is_wrong() -> None:
 
 
 def test_the_scoreboard_says_what_the_scoreboard_says() -> None:
-    board = written(Scoring.ICPC)["scoreboard"]
+    board = written(ContestScoring.ICPC)["scoreboard"]
     assert board["rows"][0] == {
         "rank": 1,
         "team_id": "ada",
@@ -173,7 +173,7 @@ def test_the_scoreboard_says_what_the_scoreboard_says() -> None:
 
 
 def test_what_is_hidden_by_the_freeze_is_in_no_endpoint() -> None:
-    found = written(Scoring.ICPC, is_frozen=True)
+    found = written(ContestScoring.ICPC, is_frozen=True)
     late = next(one["id"] for one in found["submissions"] if one["contest_time"].startswith("4:"))
     assert late not in {one["submission_id"] for one in found["judgements"]}
     assert len(found["runs"]) == len(found["judgements"]) == 3
@@ -208,7 +208,7 @@ def test_sources_and_hidden_teams_are_not_public(tmp_path: Path) -> None:
 
 
 def test_nothing_is_written_of_what_came_later() -> None:
-    found = written(Scoring.ICPC, at_ms=660_000)
+    found = written(ContestScoring.ICPC, at_ms=660_000)
     assert [one["contest_time"] for one in found["submissions"]] == ["0:10:00.000"]
     assert len(found["judgements"]) == 1
     assert found["scoreboard"]["contest_time"] == "0:11:00.000"

@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 import pytest
 
 from judge.base.records import replace
-from judge.contest.model import Scoring
+from judge.contest.model import ContestScoring
 from judge.contest.page.board_page import board_page
 from judge.contest.scoring import scoreboard_of
 from judge.tests.contest.contests import contest_of
@@ -20,7 +20,7 @@ ATTEMPTS = [
 ]
 
 
-def page_of(scoring: Scoring = Scoring.ICPC, *, is_frozen: bool = False) -> str:
+def page_of(scoring: ContestScoring = ContestScoring.ICPC, *, is_frozen: bool = False) -> str:
     contest, outcomes = contest_of(ATTEMPTS, scoring)
     teams = [replace(contest.teams[0], name="<script>alert(1)</script>"), *contest.teams[1:]]
     contest = replace(contest, teams=teams)
@@ -59,11 +59,11 @@ def test_it_shows_what_each_team_did() -> None:
         ["2", "Bob", "0", "0", "", "1 pending "],
         ["2", "Cleo", "0", "0", "not solved 1 try", ""],
     ]
-    assert Cells(page_of(Scoring.IOI)).rows[0][2:] == ["100", "100 2 tries", ""]
+    assert Cells(page_of(ContestScoring.IOI)).rows[0][2:] == ["100", "100 2 tries", ""]
 
 
-@pytest.mark.parametrize("scoring", list(Scoring))
-def test_it_asks_nothing_of_any_network_and_runs_nothing(scoring: Scoring) -> None:
+@pytest.mark.parametrize("scoring", list(ContestScoring))
+def test_it_asks_nothing_of_any_network_and_runs_nothing(scoring: ContestScoring) -> None:
     page = page_of(scoring)
     assert not re.search(r'(?:src|href)="(?!#)', page)
     assert "<script" not in page

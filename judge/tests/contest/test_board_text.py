@@ -4,7 +4,7 @@ import pytest
 from rich.cells import cell_len
 
 from judge.contest.board_text import board_lines, when_text
-from judge.contest.model import Scoring
+from judge.contest.model import ContestScoring
 from judge.contest.scoring import scoreboard_of
 from judge.tests.contest.big_replay import big_contest
 from judge.tests.contest.contests import contest_of
@@ -20,7 +20,9 @@ def test_each_cell_says_what_happened() -> None:
         ["2", "Bob", "0", "0", "1/-", "?1"],
         ["Cleo", "0", "0", ".", "."],
     ]
-    points = [line.plain for line in board_lines(scoreboard_of(*contest_of(ATTEMPTS, Scoring.IOI)), 100)]
+    points = [
+        line.plain for line in board_lines(scoreboard_of(*contest_of(ATTEMPTS, ContestScoring.IOI)), 100)
+    ]
     assert [line.split() for line in points][:3] == [
         ["rank", "team", "points", "A", "B"],
         ["1", "Ada", "100", "100", "."],
@@ -35,9 +37,9 @@ def test_only_a_scoreboard_without_anything_pending_is_final() -> None:
     assert when_text(scoreboard_of(contest, outcomes, at_ms=5_400_000)) == "at 1:30:00"
 
 
-@pytest.mark.parametrize("scoring", list(Scoring))
+@pytest.mark.parametrize("scoring", list(ContestScoring))
 @pytest.mark.parametrize("width", [60, 80, 100, 132, 200])
-def test_it_fits(tmp_path_factory: pytest.TempPathFactory, width: int, scoring: Scoring) -> None:
+def test_it_fits(tmp_path_factory: pytest.TempPathFactory, width: int, scoring: ContestScoring) -> None:
     names = " ".join(["Ünïcödé", "数学と計算機の大会チーム", "x" * 60])
     for contest, outcomes in (
         (big_contest(tmp_path_factory.getbasetemp()), {}),

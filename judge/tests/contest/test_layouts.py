@@ -15,7 +15,7 @@ import pytest
 
 from judge.base.errors import JudgeError
 from judge.contest.layouts import load_contest
-from judge.contest.model import Scoring, Submission
+from judge.contest.model import ContestScoring, ContestSubmission
 from judge.contest.team_files import read_teams
 from judge.tests.packages import written
 
@@ -36,7 +36,7 @@ OWN = {
 }
 
 
-def facts(one: Submission) -> tuple[str, str, str, str, int]:
+def facts(one: ContestSubmission) -> tuple[str, str, str, str, int]:
     return one.id, one.team_id, one.problem_id, one.language_id, one.time_ms
 
 
@@ -60,7 +60,7 @@ def test_all_keys_of_our_own_layout(tmp_path: Path) -> None:
     assert (contest.id, contest.freeze_ms, contest.penalty_ms) == ("cup-1", 3_600_000, 600_000)
     assert contest.languages == frozenset({"cpp", "python3"})
     ioi = load_contest(written(tmp_path, {"contest.yaml": f"{MANIFEST}scoring: ioi\n"}))
-    assert ioi.scoring is Scoring.IOI
+    assert ioi.scoring is ContestScoring.IOI
 
 
 def test_teams_in_a_file(tmp_path: Path) -> None:

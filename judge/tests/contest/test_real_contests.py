@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from judge.contest.model import Contest, ContestProblem, Submission, Team
-from judge.contest.scoreboard import Outcome, Scoreboard
+from judge.contest.model import Contest, ContestProblem, ContestSubmission, Team
+from judge.contest.scoreboard import AttemptOutcome, Scoreboard
 from judge.contest.scoring import scoreboard_of
 
 RESULTS = Path(__file__).parent / "results"
@@ -19,7 +19,7 @@ Expected = dict[str, tuple[int, int, int, list[str]]]
 """By team: rank, solved, time, and the cells."""
 
 
-def read(name: str, free: str = "CE") -> tuple[Contest, dict[str, Outcome], Expected]:
+def read(name: str, free: str = "CE") -> tuple[Contest, dict[str, AttemptOutcome], Expected]:
     """`free`: the verdict that costs nothing."""
     rows: Expected = {}
     submissions, outcomes = [], {}
@@ -33,9 +33,9 @@ def read(name: str, free: str = "CE") -> tuple[Contest, dict[str, Outcome], Expe
         else:
             problem, seconds, verdict = cells
             submissions.append(
-                Submission(str(number), kind, problem, "cpp", round(float(seconds) * 1000), None)
+                ContestSubmission(str(number), kind, problem, "cpp", round(float(seconds) * 1000), None)
             )
-            outcomes[str(number)] = Outcome(verdict, verdict == "AC", verdict not in ("AC", free))
+            outcomes[str(number)] = AttemptOutcome(verdict, verdict == "AC", verdict not in ("AC", free))
     contest = Contest(
         folder=RESULTS,
         id=name,
@@ -73,5 +73,5 @@ def test_the_scoreboard_is_that_of_the_contest(name: str, teams: int, submission
 def test_the_check_notices_one_verdict() -> None:
     contest, outcomes, expected = read("nwerc2017")
     solved = next(one for one in contest.submissions if outcomes[one.id].is_solved)
-    board = scoreboard_of(contest, {**outcomes, solved.id: Outcome("WA", False, True)})
+    board = scoreboard_of(contest, {**outcomes, solved.id: AttemptOutcome("WA", False, True)})
     assert ranks(board) != {team: row[:3] for team, row in expected.items()}

@@ -3,7 +3,7 @@
 import pytest
 
 from judge.base.records import replace
-from judge.contest.model import ScoreMode, Scoring
+from judge.contest.model import ContestScoring, ScoreMode
 from judge.contest.scoreboard import Scoreboard
 from judge.contest.scoring import scoreboard_of
 from judge.tests.contest.contests import contest_of
@@ -111,7 +111,7 @@ def test_ioi_adds_the_best_points_and_ties_share_a_rank() -> None:
         ("bob", "B", "0:50:00", "WA:40"),
         ("cleo", "B", "1:00:00", "WA:99.5"),
     ]
-    board = scoreboard_of(*contest_of(attempts, Scoring.IOI))
+    board = scoreboard_of(*contest_of(attempts, ContestScoring.IOI))
     assert [(row.rank, row.team.id, row.score) for row in board.rows] == [
         (1, "ada", 140),
         (1, "bob", 140),
@@ -137,7 +137,7 @@ def test_of_each_group_the_best_submission_counts_where_the_contest_says_so() ->
         ("ada", "A", "0:20:00", "PA:60"),
         ("bob", "A", "0:30:00", "PA:70"),
     ]
-    contest, outcomes = contest_of(attempts, Scoring.IOI)
+    contest, outcomes = contest_of(attempts, ContestScoring.IOI)
     groups: list[dict[str, float]] = [{"1": 40.0, "2": 0.0}, {"1": 10.0, "2": 50.0}, {}]
     outcomes = {
         number: replace(one, groups=of_it)

@@ -6,7 +6,7 @@ import pytest
 
 from judge.base.records import replace
 from judge.doctor.cluster import kinds_in, node_findings
-from judge.doctor.diagnosis import State
+from judge.doctor.diagnosis import Health
 from judge.engine.slurm.nodes import NodeFacts
 from judge.machine.hardware import Hardware
 from judge.sandbox.isolation import Isolation, Missing
@@ -24,35 +24,35 @@ GOOD = NodeFacts(
 )
 
 
-def states(facts: NodeFacts) -> dict[str, State]:
+def states(facts: NodeFacts) -> dict[str, Health]:
     return {one.what: one.state for one in node_findings(facts, 1000.5, "1a2b3c4", asks_gpu=True)}
 
 
 def test_a_node_that_is_as_it_should_be() -> None:
-    assert set(states(GOOD).values()) == {State.GOOD}
+    assert set(states(GOOD).values()) == {Health.GOOD}
 
 
 @pytest.mark.parametrize(
     ("facts", "what", "state"),
     [
-        (replace(GOOD, version="9999999"), "node1: judge", State.BAD),
-        (replace(GOOD, clock_s=900.0), "node1: clock", State.WEAK),
-        (replace(GOOD, clock_s=1100.0), "node1: clock", State.WEAK),
+        (replace(GOOD, version="9999999"), "node1: judge", Health.BAD),
+        (replace(GOOD, clock_s=900.0), "node1: clock", Health.WEAK),
+        (replace(GOOD, clock_s=1100.0), "node1: clock", Health.WEAK),
         (
             replace(GOOD, isolation=Isolation(None, (), (Missing("seccomp", "old"),))),
             "node1: isolation",
-            State.WEAK,
+            Health.WEAK,
         ),
-        (replace(GOOD, isolation=None), "node1: isolation", State.NOTE),
-        (replace(GOOD, free_bytes=1000), "node1: room", State.WEAK),
-        (replace(GOOD, gpu_obstacle="no GPU here"), "node1: GPU", State.BAD),
+        (replace(GOOD, isolation=None), "node1: isolation", Health.NOTE),
+        (replace(GOOD, free_bytes=1000), "node1: room", Health.WEAK),
+        (replace(GOOD, gpu_obstacle="no GPU here"), "node1: GPU", Health.BAD),
     ],
     ids=["version", "behind", "ahead", "isolation", "not-built", "room", "GPU"],
 )
-def test_each_defect_is_named(facts: NodeFacts, what: str, state: State) -> None:
+def test_each_defect_is_named(facts: NodeFacts, what: str, state: Health) -> None:
     found = states(facts)
     assert found.pop(what) is state
-    assert set(found.values()) == {State.GOOD}
+    assert set(found.values()) == {Health.GOOD}
 
 
 def test_nodes_of_a_kind_are_asked_once() -> None:

@@ -11,7 +11,7 @@ import judge.doctor.tools
 from judge.base.records import replace
 from judge.commands import doctor as command
 from judge.doctor.cgroups import check_cgroups
-from judge.doctor.diagnosis import Diagnosis, State, judged
+from judge.doctor.diagnosis import Diagnosis, Health, judged
 from judge.doctor.gpu import check_gpu
 from judge.doctor.isolation import ISOLATION, check_isolation
 from judge.doctor.kernel import check_kernel
@@ -38,7 +38,7 @@ def all_checks(machine: Machine) -> Iterator[Diagnosis]:
 def test_a_good_machine_has_nothing_to_complain_of() -> None:
     findings = list(all_checks(machine_of()))
     assert len(findings) > 20
-    assert [finding for finding in findings if finding.state is not State.GOOD] == []
+    assert [finding for finding in findings if finding.state is not Health.GOOD] == []
 
 
 def test_a_machine_that_shows_nothing_breaks_no_check() -> None:
@@ -51,20 +51,20 @@ def test_a_machine_that_shows_nothing_breaks_no_check() -> None:
 def test_this_machine_breaks_no_check_and_every_complaint_has_a_reason() -> None:
     findings = list(all_checks(this_machine()))
     assert len(findings) > 20
-    assert all(finding.why and finding.advice for finding in findings if finding.state is State.WEAK)
-    assert all(finding.state is not State.BAD for finding in findings)
+    assert all(finding.why and finding.advice for finding in findings if finding.state is Health.WEAK)
+    assert all(finding.state is not Health.BAD for finding in findings)
 
 
 def test_judged_keeps_reason_and_advice_for_what_is_not_good() -> None:
-    assert judged("x", True, "found", "why", "advice") == Diagnosis("x", State.GOOD, "found")
+    assert judged("x", True, "found", "why", "advice") == Diagnosis("x", Health.GOOD, "found")
     assert judged("x", False, "found", "why", "advice") == Diagnosis(
-        "x", State.WEAK, "found", "why", "advice"
+        "x", Health.WEAK, "found", "why", "advice"
     )
 
 
-@pytest.mark.parametrize(("state", "status"), [(State.WEAK, 0), (State.NOTE, 0), (State.BAD, 1)])
+@pytest.mark.parametrize(("state", "status"), [(Health.WEAK, 0), (Health.NOTE, 0), (Health.BAD, 1)])
 def test_only_what_judging_needs_makes_the_command_fail(
-    state: State, status: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    state: Health, status: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     finding = Diagnosis("the thing", state, "[red]as found", "because [b]", "run --this [c] " + 60 * "long ")
     monkeypatch.setattr(command, "examine", lambda _: {"Heading": [finding]})
@@ -78,7 +78,7 @@ def test_only_what_judging_needs_makes_the_command_fail(
 
 def test_an_unbuilt_runner_is_a_note_with_the_command_that_builds_it(tmp_path: Path) -> None:
     (finding,) = check_isolation(JudgeHost(Installation(tmp_path, tmp_path)).installation)
-    assert finding.state is State.NOTE
+    assert finding.state is Health.NOTE
     assert "judge verify" in finding.advice
 
 
@@ -87,8 +87,8 @@ def test_without_clang_only_the_emulated_gpu_is_missing(
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     findings = {finding.what: finding for finding in check_tools()}
-    assert findings["g++"].state is State.BAD
-    assert findings["clang++"].state is State.WEAK
+    assert findings["g++"].state is Health.BAD
+    assert findings["clang++"].state is Health.WEAK
     assert findings["clang++"].advice == "apt-get install clang"
     machine = machine_of(changes={path: None for path in GOOD_FILES if path.startswith("/dev/nvidia")})
     by_gpu = [list(check_gpu(machine, "nvcc", why))[-1] for why in ("no clang", None)]
@@ -98,9 +98,9 @@ def test_without_clang_only_the_emulated_gpu_is_missing(
 
 def test_without_cccls_headers_the_package_is_named_that_the_project_asks_for(tmp_path: Path) -> None:
     (found,) = check_cccl(tmp_path)
-    assert (found.state, found.found) == (State.GOOD, str(tmp_path))
+    assert (found.state, found.found) == (Health.GOOD, str(tmp_path))
     (missing,) = check_cccl(None)
-    assert missing.state is State.NOTE
+    assert missing.state is Health.NOTE
     pinned = re.search(
         r"nvidia-cuda-cccl==[\d.]+", (this_installation().root / "pyproject.toml").read_text("utf-8")
     )
@@ -113,7 +113,7 @@ def test_a_runner_that_fails_is_fatal_and_its_message_is_shown(tmp_path: Path) -
     runner.write_text("#!/bin/sh\necho runner: no such luck >&2\nexit 2\n")
     runner.chmod(0o755)
     (finding,) = check_isolation(JudgeHost(Installation(tmp_path, tmp_path)).installation)
-    assert finding.state is State.BAD
+    assert finding.state is Health.BAD
     assert "no such luck" in finding.found
 
 
@@ -123,8 +123,8 @@ def test_an_outdated_runner_does_not_end_the_doctor(tmp_path: Path) -> None:
     runner.chmod(0o755)
     findings = list(check_languages(JudgeHost(Installation(tmp_path, tmp_path))))
     assert findings
-    assert all("unknown: --hide" in finding.found for finding in findings if finding.state is State.WEAK)
-    assert any(finding.state is State.WEAK for finding in findings)
+    assert all("unknown: --hide" in finding.found for finding in findings if finding.state is Health.WEAK)
+    assert any(finding.state is Health.WEAK for finding in findings)
 
 
 def test_languages_that_nobody_asked_for_are_one_line(
@@ -136,7 +136,7 @@ def test_languages_that_nobody_asked_for_are_one_line(
     monkeypatch.setattr(judge.doctor.tools, "self_test", lambda *_: None)
     findings = {one.what: one for one in check_languages(JudgeHost(Installation(tmp_path, tmp_path)))}
     assert len(findings) == len(LANGUAGES) - 2 + 1
-    assert findings["other languages"].state is State.GOOD
+    assert findings["other languages"].state is Health.GOOD
     assert findings["other languages"].found.startswith("go, rust: ")
 
 
@@ -197,7 +197,7 @@ def test_what_was_found_keeps_its_words_on_any_screen(monkeypatch: pytest.Monkey
     screen = Console(width=width, highlight=False)
     monkeypatch.setattr(command, "out", screen)
     found = "full: process-ids, mount-namespace, [private] filesystem"
-    finding = Diagnosis("chroot or container", State.WEAK, found)
+    finding = Diagnosis("chroot or container", Health.WEAK, found)
     with screen.capture() as capture:
         command._print_table("This machine", {"Isolation": [finding]})
     text = capture.get()

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from judge.doctor.cgroups import check_cgroups
-from judge.doctor.diagnosis import Diagnosis, State
+from judge.doctor.diagnosis import Diagnosis, Health
 from judge.doctor.gpu import check_gpu
 from judge.doctor.kernel import check_kernel
 from judge.doctor.load import check_load
@@ -16,7 +16,7 @@ from judge.doctor.processor import check_processor
 from judge.machine.probe import Machine
 from judge.tests.machines import CPU, GOOD_FILES, MOUNTS, V1_FOLDERS, V1_GROUPS, V1_MOUNTS, machine_of
 
-NOTE, WEAK = State.NOTE, State.WEAK
+NOTE, WEAK = Health.NOTE, Health.WEAK
 KINDS = "nvidia-smi --format=csv,noheader --query-gpu=name,memory.total,compute_cap"
 PERSISTENCE = "nvidia-smi --format=csv,noheader --query-gpu=persistence_mode"
 PROGRAMS = "nvidia-smi --format=csv,noheader --query-compute-apps=pid,process_name,used_memory"
@@ -33,7 +33,7 @@ class Spoilt:
     """A machine with one fault, and the finding that names it."""
 
     what: str
-    state: State
+    state: Health
     found: str
     """Part of what is found."""
     advice: str
@@ -121,7 +121,7 @@ SPOILT = [
            {"/dev/nvidia-uvm": None}),
     Spoilt("GPU", WEAK, "Quadro P600, 2048 MiB, compute capability 6.1", "--device cpu", check_gpu,
            outputs={KINDS: "Quadro P600, 2048 MiB, 6.1"}),
-    Spoilt("GPU", State.GOOD, "/dev/nvidia0", "", check_gpu, outputs={KINDS: None}),
+    Spoilt("GPU", Health.GOOD, "/dev/nvidia0", "", check_gpu, outputs={KINDS: None}),
     Spoilt("CUDA toolkit", NOTE, "no nvcc", "--with-cuda", check_gpu, outputs={"nvcc --version": None}),
     Spoilt("CUDA toolkit", NOTE, "11.8, 12 is the minimum", "--with-cuda", check_gpu,
            outputs={"nvcc --version": "Cuda compilation tools, release 11.8, V11.8.89"}),
@@ -169,16 +169,16 @@ def test_one_fault_leaves_the_other_findings_good(check: Callable[[Machine], Ite
 def test_a_chroot_takes_nothing_from_root() -> None:
     machine = machine_of({"/proc/self/mountinfo": "22 27 0:21 / /proc rw,relatime - proc proc rw"})
     findings = [finding for finding in check_privileges(machine) if finding.what == "chroot or container"]
-    assert [finding.state for finding in findings] == [State.GOOD]
+    assert [finding.state for finding in findings] == [Health.GOOD]
     assert "a chroot" in findings[0].found
 
 
 def test_an_ordinary_user_with_a_delegated_group_is_well_off() -> None:
     machine = machine_of(user_id=1000, writable=(OWN_GROUP,))
     findings = [*check_cgroups(machine), *check_privileges(machine)]
-    assert [finding for finding in findings if finding.state is not State.GOOD] == []
+    assert [finding for finding in findings if finding.state is not Health.GOOD] == []
 
 
 def test_one_core_is_too_few() -> None:
     assert next(check_load(machine_of(), 1, 1)).state is WEAK
-    assert next(check_load(machine_of(), 2, 8)).state is State.GOOD
+    assert next(check_load(machine_of(), 2, 8)).state is Health.GOOD

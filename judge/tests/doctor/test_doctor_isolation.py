@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from judge.base.records import replace
-from judge.doctor.diagnosis import State
+from judge.doctor.diagnosis import Health
 from judge.doctor.isolation import ISOLATION, check_isolation, isolation_findings
 from judge.project.host import JudgeHost
 from judge.sandbox.facts import Facts
@@ -24,7 +24,7 @@ def facts(missing: dict[str, str], **changes: Any) -> Facts:
 
 def test_full_isolation_is_one_good_finding() -> None:
     (finding,) = isolation_findings(facts({}))
-    assert finding.state is State.GOOD
+    assert finding.state is Health.GOOD
     assert finding.found.startswith(
         f"{len(ISOLATION)} of {len(ISOLATION)} parts: user-namespace pid-namespace"
     )
@@ -35,11 +35,11 @@ def test_each_missing_part_has_the_runners_reason_what_it_prevents_and_what_to_d
         facts({"network-namespace": "unshare: EPERM", "seccomp": "built without libseccomp"})
     )
     assert (summary.state, summary.found.split(":")[0]) == (
-        State.WEAK,
+        Health.WEAK,
         f"{len(ISOLATION) - 2} of {len(ISOLATION)} parts",
     )
     assert (network.what, network.state, network.found) == (
-        "no network-namespace", State.WEAK, "unshare: EPERM",
+        "no network-namespace", Health.WEAK, "unshare: EPERM",
     )  # fmt: skip
     assert "any network communication" in network.why
     assert (seccomp.what, seccomp.found) == ("no seccomp", "built without libseccomp")
@@ -56,7 +56,7 @@ def test_facts_of_another_format_are_said_to_be_so(tree: JudgeHost) -> None:
     tree.installation.runner.write_text('#!/bin/sh\necho \'{"format_version": 1}\' >"$3"\n')
     tree.installation.runner.chmod(0o755)
     (finding,) = check_isolation(tree.installation)
-    assert finding.state is State.BAD
+    assert finding.state is Health.BAD
     assert finding.found == "the runner failed: expected format_version 4, found 1"
 
 
@@ -65,4 +65,4 @@ def test_facts_of_another_format_are_said_to_be_so(tree: JudgeHost) -> None:
 )
 def test_a_failing_true_is_fatal(end: dict[str, Any]) -> None:
     findings = list(isolation_findings(facts({}, **end)))
-    assert findings[0].state is State.BAD
+    assert findings[0].state is Health.BAD

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.doctor.diagnosis import Diagnosis, State
+from judge.doctor.diagnosis import Diagnosis, Health
 from judge.doctor.lost_time import LostTime, lost_time
 from judge.doctor.machine_speed import WorkloadRun
 from judge.doctor.timing import ENOUGH, GOOD, check_timing, timing_finding
@@ -48,7 +48,7 @@ def found(measured: Timing, machine: Machine | None = None) -> Diagnosis:
 def test_an_undisturbed_machine_is_good() -> None:
     finding = found(timing())
     assert finding == Diagnosis(
-        "timing", State.GOOD, f"good for a contest: {FREE}, 1.00 times as long with a busy neighbouring core"
+        "timing", Health.GOOD, f"good for a contest: {FREE}, 1.00 times as long with a busy neighbouring core"
     )
 
 
@@ -101,7 +101,7 @@ def test_each_cause_is_named_with_what_to_change(
     measured: Timing, files: dict[str, str | None], why: str, advice: str
 ) -> None:
     finding = found(measured, machine_of(files))
-    assert finding.state is State.WEAK
+    assert finding.state is Health.WEAK
     assert why in finding.why
     assert advice in finding.advice
 
@@ -155,7 +155,7 @@ def test_the_counters_of_the_kernel_are_read() -> None:
 
 def test_a_workload_that_is_not_built_is_a_note(tmp_path: Path) -> None:
     (finding,) = check_timing(JudgeHost(Installation(tmp_path, tmp_path)), machine_of(), [0])
-    assert finding.state is State.NOTE
+    assert finding.state is Health.NOTE
     assert "judge list" in finding.advice
 
 
@@ -164,7 +164,7 @@ def test_a_workload_that_fails_does_not_end_the_doctor(tmp_path: Path) -> None:
     program.write_text("#!/bin/sh\necho no such luck >&2\nexit 1\n")
     program.chmod(0o755)
     (finding,) = check_timing(JudgeHost(Installation(tmp_path, tmp_path)), machine_of(), [0])
-    assert finding.state is State.WEAK
+    assert finding.state is Health.WEAK
     assert "no such luck" in finding.found
     assert finding.why
 
@@ -182,7 +182,7 @@ def test_each_core_and_the_neighbour_are_measured(tmp_path: Path) -> None:
     (finding,) = check_timing(
         JudgeHost(Installation(tmp_path, tmp_path)), machine, [0, 1, 2], lambda: steps.append(None)
     )
-    assert finding.state is State.GOOD
+    assert finding.state is Health.GOOD
     assert (tmp_path / "calls").read_text().splitlines() == [
         "--core 0 --runs 15",
         "--core 2 --runs 15",

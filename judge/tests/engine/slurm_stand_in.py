@@ -8,7 +8,7 @@ from unittest.mock import patch
 
 from judge.engine.slurm import engine
 from judge.engine.slurm.client import InQueue
-from judge.engine.slurm.session import Session, session_of
+from judge.engine.slurm.session import ClusterSession, session_of
 from judge.engine.slurm.wire import SentJob, SentResult, SentTask, as_line, read, sent_result
 from judge.judging.results import Result
 from judge.judging.solutions import Solution
@@ -18,7 +18,7 @@ from judge.project.host import JudgeHost
 
 class SlurmStandIn:
     def __init__(self, host: JudgeHost, result: Result | None) -> None:
-        self.session: Session = session_of(host.engine)
+        self.session: ClusterSession = session_of(host.engine)
         self.waiting: deque[tuple[SentJob, str]] = deque()
         """Jobs that no node has judged yet, each with its array."""
         self.on_look: Callable[[], None] = lambda: None
@@ -58,9 +58,9 @@ class SlurmStandIn:
 def slurm_stand_in(host: JudgeHost, result: Result | None = None) -> Iterator[SlurmStandIn]:
     """In place of Slurm's commands for the time of the `with` block. `result`: that of each job."""
     stand_in = SlurmStandIn(host, result)
-    take_in = Session.take_in
+    take_in = ClusterSession.take_in
 
-    def looked(session: Session) -> Iterator[SentResult]:
+    def looked(session: ClusterSession) -> Iterator[SentResult]:
         stand_in.on_look()
         return take_in(session)
 
@@ -72,7 +72,7 @@ def slurm_stand_in(host: JudgeHost, result: Result | None = None) -> Iterator[Sl
         queued=stand_in.queued,
         cancel=lambda _: None,
     )
-    with commands, patch.object(Session, "take_in", looked):
+    with commands, patch.object(ClusterSession, "take_in", looked):
         yield stand_in
 
 

@@ -14,7 +14,7 @@ import pytest
 from judge.base.errors import JudgeError
 from judge.engine.slurm import unpack
 from judge.engine.slurm.bundle import judge_files, problem_files
-from judge.engine.slurm.store import Store
+from judge.engine.slurm.store import BundleStore
 from judge.engine.slurm.unpack import BundleError, cache_folder, unpacked
 from judge.problems.formats.own import load_problem
 from judge.problems.test_cases import load_test_cases
@@ -24,9 +24,9 @@ from judge.tests.watching import soon
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Store:
+def store(tmp_path: Path) -> BundleStore:
     (tmp_path / "shared").mkdir()
-    return Store(tmp_path / "shared")
+    return BundleStore(tmp_path / "shared")
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ def some_files(tmp_path: Path) -> dict[str, Path]:
     return {"bin/run": folder / "run", "data": folder / "data"}
 
 
-def start_unpacking(store: Store, digest: str, cache: Path) -> subprocess.Popen[bytes]:
+def start_unpacking(store: BundleStore, digest: str, cache: Path) -> subprocess.Popen[bytes]:
     code = (
         "import sys; from pathlib import Path; from judge.engine.slurm.unpack import unpacked; "
         "unpacked(Path(sys.argv[1]), sys.argv[2], Path(sys.argv[3]))"
@@ -52,7 +52,7 @@ def start_unpacking(store: Store, digest: str, cache: Path) -> subprocess.Popen[
     return subprocess.Popen([sys.executable, "-c", code, store.folder, digest, cache])
 
 
-def test_a_bundle_comes_as_it_was(store: Store, cache: Path, tmp_path: Path) -> None:
+def test_a_bundle_comes_as_it_was(store: BundleStore, cache: Path, tmp_path: Path) -> None:
     digest = store.put(some_files(tmp_path))
     assert len([*(store.folder / unpack.FILES).iterdir()]) == 1, "equal contents are stored once"
     tree = unpacked(store.folder, digest, cache)
@@ -63,7 +63,9 @@ def test_a_bundle_comes_as_it_was(store: Store, cache: Path, tmp_path: Path) -> 
     assert (tree / "data").stat().st_ino == first, "it is unpacked once"
 
 
-def test_what_was_changed_on_the_node_is_unpacked_anew(store: Store, cache: Path, tmp_path: Path) -> None:
+def test_what_was_changed_on_the_node_is_unpacked_anew(
+    store: BundleStore, cache: Path, tmp_path: Path
+) -> None:
     digest = store.put(some_files(tmp_path))
     tree = unpacked(store.folder, digest, cache)
     good = (tree / "data").read_text()
@@ -78,7 +80,7 @@ def test_what_was_changed_on_the_node_is_unpacked_anew(store: Store, cache: Path
 
 @pytest.mark.parametrize("kind", [unpack.FILES, unpack.BUNDLES])
 def test_what_is_damaged_in_the_store_is_named_and_can_be_mended(
-    store: Store, cache: Path, tmp_path: Path, kind: str
+    store: BundleStore, cache: Path, tmp_path: Path, kind: str
 ) -> None:
     digest = store.put(some_files(tmp_path))
     [file] = (store.folder / kind).iterdir()
@@ -96,14 +98,14 @@ def test_what_is_damaged_in_the_store_is_named_and_can_be_mended(
     assert unpacked(store.folder, digest, cache).is_dir()
 
 
-def test_a_file_that_changes_while_it_is_stored_is_told(store: Store, tmp_path: Path) -> None:
+def test_a_file_that_changes_while_it_is_stored_is_told(store: BundleStore, tmp_path: Path) -> None:
     files = some_files(tmp_path)
     with pytest.raises(JudgeError, match="was changed while it was stored"):
         store.put(files, lambda _: "0" * 64)
     assert not [*(store.folder / unpack.FILES).iterdir()]
 
 
-def test_two_tasks_at_once_unpack_it_once(store: Store, cache: Path, tmp_path: Path) -> None:
+def test_two_tasks_at_once_unpack_it_once(store: BundleStore, cache: Path, tmp_path: Path) -> None:
     """And one that is killed meanwhile leaves nothing that is taken for whole."""
     (tmp_path / "many").mkdir()
     files = {}
@@ -123,7 +125,7 @@ def test_two_tasks_at_once_unpack_it_once(store: Store, cache: Path, tmp_path: P
     assert not [*cache.glob(f"{digest}.part-*")], "what the killed one left is removed"
 
 
-def test_what_is_not_used_any_more_is_removed(store: Store, cache: Path, tmp_path: Path) -> None:
+def test_what_is_not_used_any_more_is_removed(store: BundleStore, cache: Path, tmp_path: Path) -> None:
     files = some_files(tmp_path)
     old = unpacked(store.folder, store.put(files), cache)
     long_ago = time.time() - unpack.UNUSED_AFTER_S - 1
@@ -141,7 +143,7 @@ def test_a_cache_that_others_may_write_to_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_node_without_room_is_told(
-    store: Store, cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    store: BundleStore, cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     digest = store.put(some_files(tmp_path))
 

@@ -10,7 +10,7 @@ import pytest
 from judge.base.errors import JudgeError
 from judge.base.processes import Stop
 from judge.base.records import replace
-from judge.engine.preparation import Preparation
+from judge.engine.preparation import GroupPreparation
 from judge.engine.scheduling import judge_all
 from judge.judging.job import Job
 from judge.judging.results import Result
@@ -137,7 +137,7 @@ def test_a_solver_is_taken_as_its_program_tells_of_it_once_it_is_built(
     tree = tree.with_installation(builds=True)
     assert chosen[-1].obstacle is not None
     groups = list(
-        Preparation(
+        GroupPreparation(
             tree, {"double": load_test_cases(tree.installation, problem)}, BrokenProblems(tree)
         ).in_order([problem], chosen)
     )
@@ -154,11 +154,11 @@ def test_the_emulated_gpu_is_built_last_and_only_where_it_is_needed(
     tree = tree.with_installation(builds=True)
     problem = some_solutions[0].problem
     tests = {problem.id: load_test_cases(tree.installation, problem)}
-    without = Preparation(tree, tests, BrokenProblems(tree)).in_order([problem], some_solutions)
+    without = GroupPreparation(tree, tests, BrokenProblems(tree)).in_order([problem], some_solutions)
     assert [list(group) for group in without] == [some_solutions]
     assert cmake.built == []
     some_solutions[0] = replace(some_solutions[0], device=Device.EMULATED)
-    groups = Preparation(tree, tests, BrokenProblems(tree)).in_order([problem], some_solutions)
+    groups = GroupPreparation(tree, tests, BrokenProblems(tree)).in_order([problem], some_solutions)
     assert next(groups) == some_solutions[1:]
     assert cmake.built == []
     assert next(groups) == some_solutions[:1]

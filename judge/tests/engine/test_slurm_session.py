@@ -10,7 +10,7 @@ import pytest
 
 from judge.base.errors import JudgeError
 from judge.engine.slurm.client import in_ranges
-from judge.engine.slurm.session import Session, session_in, write_result
+from judge.engine.slurm.session import ClusterSession, session_in, write_result
 from judge.engine.slurm.settings import read_cluster
 from judge.engine.slurm.wire import (
     SentResult,
@@ -37,27 +37,27 @@ from judge.project.installation import this_installation
 
 
 @pytest.fixture
-def session(tmp_path: Path) -> Session:
-    session = Session(tmp_path / "mine")
+def session(tmp_path: Path) -> ClusterSession:
+    session = ClusterSession(tmp_path / "mine")
     session.spool.mkdir(parents=True)
     return session
 
 
-def taken_in(session: Session) -> list[str]:
+def taken_in(session: ClusterSession) -> list[str]:
     return [result.key for result in session.take_in()]
 
 
-def kept_lines(session: Session) -> int:
+def kept_lines(session: ClusterSession) -> int:
     return len((session.folder / "results.jsonl").read_bytes().splitlines())
 
 
-def test_a_result_is_taken_in_once_whoever_brings_it_again(session: Session) -> None:
+def test_a_result_is_taken_in_once_whoever_brings_it_again(session: ClusterSession) -> None:
     write_result(session.spool, SentResult("a", "node1", None))
     assert taken_in(session) == ["a"]
     write_result(session.spool, SentResult("a", "node2", None))
     write_result(session.spool, SentResult("b", "node2", None))
     assert taken_in(session) == ["b"]
-    again = Session(session.folder)
+    again = ClusterSession(session.folder)
     again.read()
     write_result(again.spool, SentResult("a", "node3", None))
     assert taken_in(again) == []
@@ -68,13 +68,13 @@ def test_a_result_is_taken_in_once_whoever_brings_it_again(session: Session) -> 
     assert again.kept("c") is None
 
 
-def test_a_line_that_a_dead_judge_did_not_finish_is_judged_again(session: Session) -> None:
+def test_a_line_that_a_dead_judge_did_not_finish_is_judged_again(session: ClusterSession) -> None:
     for key in "ab":
         write_result(session.spool, SentResult(key, "node1", None))
     assert taken_in(session) == ["a", "b"]
     results = session.folder / "results.jsonl"
     results.write_bytes(results.read_bytes()[:-10])
-    again = Session(session.folder)
+    again = ClusterSession(session.folder)
     again.read()
     assert again.kept("a") is not None
     assert again.kept("b") is None
@@ -83,7 +83,7 @@ def test_a_line_that_a_dead_judge_did_not_finish_is_judged_again(session: Sessio
     assert kept_lines(again) == 2
 
 
-def test_a_line_that_is_no_result_is_named(session: Session) -> None:
+def test_a_line_that_is_no_result_is_named(session: ClusterSession) -> None:
     write_result(session.spool, SentResult("a", "node1", None))
     assert taken_in(session) == ["a"]
     with (session.folder / "results.jsonl").open("ab") as results:
@@ -91,22 +91,22 @@ def test_a_line_that_is_no_result_is_named(session: Session) -> None:
     with pytest.raises(
         JudgeError, match=r"results.jsonl, line 2: expected a result of this judge, found b'hello"
     ):
-        Session(session.folder).read()
+        ClusterSession(session.folder).read()
 
 
-def test_a_judge_that_died_between_keeping_and_removing_keeps_one(session: Session) -> None:
+def test_a_judge_that_died_between_keeping_and_removing_keeps_one(session: ClusterSession) -> None:
     write_result(session.spool, SentResult("a", "node1", None))
     line = (session.spool / "a").read_bytes()
     assert taken_in(session) == ["a"]
     (session.spool / "a").write_bytes(line)
-    again = Session(session.folder)
+    again = ClusterSession(session.folder)
     again.read()
     assert taken_in(again) == []
     assert kept_lines(again) == 1
     assert not (again.spool / "a").exists()
 
 
-def test_what_a_node_has_not_finished_is_not_read(session: Session) -> None:
+def test_what_a_node_has_not_finished_is_not_read(session: ClusterSession) -> None:
     (session.spool / "a.node1.12.part").write_text("{")
     assert taken_in(session) == []
 

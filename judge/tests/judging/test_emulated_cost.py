@@ -10,7 +10,7 @@ from judge.base.records import replace
 from judge.commands.options.submit import SubmitOptions
 from judge.commands.submit import submit
 from judge.commands.verify import verify
-from judge.judging.emulated_cost import FEW, MUCH_S, EmulatedBound, EmulatedCost, LeftOut
+from judge.judging.emulated_cost import FEW, MUCH_S, EmulatedBound, EmulatedCost, TestLeftOut
 from judge.judging.results import TestResult as Judged
 from judge.judging.selection import Choice
 from judge.problems.emulated_limits import BYTES_A_SECOND
@@ -66,7 +66,7 @@ def meet(
             return took(name, cpu_s, "cpu-limit" if name in slow else "exited")
 
         outcome = cost.bounded(test, judged)
-        if isinstance(outcome, LeftOut):
+        if isinstance(outcome, TestLeftOut):
             left[outcome.name] = outcome.reason
     return run, left
 

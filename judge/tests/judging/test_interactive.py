@@ -20,7 +20,7 @@ from judge.problems.formats.find import load_package
 from judge.problems.test_cases import load_test_cases
 from judge.problems.time_rule import TimeOptions
 from judge.project.host import JudgeHost
-from judge.sandbox.conversation import Conversation, Ended
+from judge.sandbox.conversation import Conversation, RunnerEnded
 from judge.sandbox.facts import Contention, Facts
 from judge.sandbox.run import RunLimits
 from judge.testdata.check_package import package_faults
@@ -157,7 +157,7 @@ def test_a_validator_without_a_core_kept_the_solution_waiting(case: str) -> None
     limits = RunLimits(cpu_ms=500, wall_ms=WALL_MS, memory_bytes=1 << 20, output_bytes=1 << 20)
 
     def blamed(solution: Facts, validator: Facts) -> bool:
-        said = Conversation(Ended(solution, 0, False), Ended(validator, 0, False), True, True)
+        said = Conversation(RunnerEnded(solution, 0, False), RunnerEnded(validator, 0, False), True, True)
         return _slow_validator(PROBLEM, measured_case(), said, limits) is not None
 
     assert blamed(solution, validator) is is_blamed

@@ -13,11 +13,11 @@ from judge.base.errors import JudgeError
 from judge.base.events import Event, Note, unheard
 from judge.commands.bench_auto import bench_auto, summary
 from judge.commands.calibrate_costs import calibrate_costs
-from judge.measure.costs.comparison import AtSize, AutoComparison, Way, compare
+from judge.measure.costs.comparison import AtSize, AutoComparison, TimedWay, compare
 from judge.measure.costs.fit import Observation, fit
 from judge.measure.costs.inputs import make_input, measurable_problems, sizes_of
 from judge.measure.costs.measuring import Observations, choices_of, measure_problem
-from judge.measure.costs.runs import Choice, Solver, TimedRun, timed_run
+from judge.measure.costs.runs import Solver, SolverChoice, TimedRun, timed_run
 from judge.measure.costs.store import CpuCosts, GpuCosts, StoredCosts, costs_file, load_costs, store_costs
 from judge.project.host import JudgeHost, this_host
 from judge.project.installation import Installation, this_installation
@@ -69,11 +69,14 @@ def test_of_cudas_start_all_times_count() -> None:
 
 
 def test_a_solver_is_run_on_one_core_and_on_all_and_one_for_the_gpu_with_text_on_both_sides() -> None:
-    assert choices_of(Solver("cpu-a", True, "", False), 4) == [Choice("cpu-a", 1), Choice("cpu-a", 4)]
-    assert choices_of(Solver("cpu-a", True, "", True), 1) == [Choice("cpu-a", 1)]
+    assert choices_of(Solver("cpu-a", True, "", False), 4) == [
+        SolverChoice("cpu-a", 1),
+        SolverChoice("cpu-a", 4),
+    ]
+    assert choices_of(Solver("cpu-a", True, "", True), 1) == [SolverChoice("cpu-a", 1)]
     assert choices_of(Solver("gpu-a", True, "", False), 4) == [
-        Choice("gpu-a", 4, "host"),
-        Choice("gpu-a", 4, "gpu"),
+        SolverChoice("gpu-a", 4, "host"),
+        SolverChoice("gpu-a", 4, "gpu"),
     ]
 
 
@@ -389,15 +392,15 @@ def test_what_takes_much_longer_than_auto_is_stopped_and_what_takes_longer_is_ru
 def test_a_comparison_of_long_runs_repeats_none(toy: JudgeHost, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("judge.measure.costs.comparison.LEAST_S", 0)
     monkeypatch.setattr("judge.measure.costs.comparison.MOST_S", 0)
-    runs: list[Choice] = []
+    runs: list[SolverChoice] = []
 
-    def run(host: JudgeHost, problem: str, choice: Choice, *rest: Any) -> TimedRun:
+    def run(host: JudgeHost, problem: str, choice: SolverChoice, *rest: Any) -> TimedRun:
         runs.append(choice)
         return timed_run(host, problem, choice, *rest)
 
     monkeypatch.setattr("judge.measure.costs.comparison.timed_run", run)
     compare(toy, ["toy"], 9, with_gpu=False)
-    assert runs.count(Choice("cpu-good", 1)) == 2, "once on each of two inputs"
+    assert runs.count(SolverChoice("cpu-good", 1)) == 2, "once on each of two inputs"
 
 
 def test_an_input_that_cannot_be_made_is_an_error(toy: JudgeHost, tmp_path: Path) -> None:
@@ -411,10 +414,10 @@ def test_a_problem_without_sizes_is_named(toy: JudgeHost) -> None:
 
 
 def test_how_far_auto_is_from_the_best() -> None:
-    ways = (Way("cpu-a x1", 1.0, 1.0), Way("cpu-b x1", 3.0, 2.0))
-    good = AtSize("1", Way("cpu-a x1/1/1", 1.0, 1.1), ways, "measured")
-    bad = AtSize("2", Way("cpu-b x1/1/1", None, 1.2), ways, "by default")
-    best = AtSize("3", Way("cpu-c x1/1/1", 1.0, 0.5), ways, "measured")
+    ways = (TimedWay("cpu-a x1", 1.0, 1.0), TimedWay("cpu-b x1", 3.0, 2.0))
+    good = AtSize("1", TimedWay("cpu-a x1/1/1", 1.0, 1.1), ways, "measured")
+    bad = AtSize("2", TimedWay("cpu-b x1/1/1", None, 1.2), ways, "by default")
+    best = AtSize("3", TimedWay("cpu-c x1/1/1", 1.0, 0.5), ways, "measured")
     assert [one.regret for one in (good, bad, best)] == pytest.approx([0.1, 0.2, 0])
     lines = summary(AutoComparison("a machine", "2026-11-23T00:00:00", 3, {"toy": (good, bad, best)}))
     assert lines[0] == "auto is within 15% of the best at 2 of 3 sizes"

@@ -9,7 +9,7 @@ from judge.base.records import replace
 from judge.judging.results import Result
 from judge.judging.times import Spread
 from judge.judging.verdicts import Verdict
-from judge.measure.cpu_against_gpu import Comparison, Ratio, Row, best, compare, ratio
+from judge.measure.cpu_against_gpu import Comparison, ComparisonRow, Ratio, best, compare, ratio
 from judge.reports.terminal.comparison_text import comparisons_text, ratio_text
 from judge.tests.measured import MS, TRACE, cpu_phases, failed, gpu_phases, passed, result_of
 
@@ -34,7 +34,7 @@ def gpu(name: str = "gpu-tiled", scale_ns: int = 2, runs: int = 1, sizes: list[i
     return result_of(name, *tests)
 
 
-def at(comparison: Comparison, size: int) -> Row:
+def at(comparison: Comparison, size: int) -> ComparisonRow:
     return next(row for row in comparison.rows if row.size == size)
 
 

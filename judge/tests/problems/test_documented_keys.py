@@ -33,7 +33,7 @@ READ: Mapping[str, set[str]] = {
     | fields(metadata.Credits, "credits.")
     | fields(metadata.Person, "credits.*.")
     | fields(metadata.Source, "source."),
-    "test_group.yaml": fields(data_keys.GroupKeys),
+    "test_group.yaml": fields(data_keys.DataGroupKeys),
     "NAME.yaml of a test case": fields(data_keys.CaseKeys),
     "submissions.yaml": fields(submissions_yaml._OfSubmissions),
     "Folders": {*KNOWN, *(f"data/{name}" for name in (INVALID_INPUT, *OUTPUTS))} - OTHER_NAMES,

@@ -12,7 +12,7 @@ import pytest
 
 from judge.base.errors import JudgeError
 from judge.base.next_steps import RunProgram
-from judge.doctor.diagnosis import State
+from judge.doctor.diagnosis import Health
 from judge.doctor.tools import check_build, check_languages
 from judge.project.build import build
 from judge.project.host import JudgeHost
@@ -76,7 +76,7 @@ def test_who_cannot_write_is_told_whose_it_is_and_what_to_do(
     assert isinstance(step, RunProgram)
     assert (step.then[:2] == ("git", "clone")) == (is_root and not is_own)
     assert (step.command[:3] == ("sudo", "chown", "-R")) == (is_own or not is_root)
-    assert (found.state, f"{found.found}. {found.advice}") == (State.BAD, str(obstacle))
+    assert (found.state, f"{found.found}. {found.advice}") == (Health.BAD, str(obstacle))
     assert cmake.built == []
 
 

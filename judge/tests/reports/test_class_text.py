@@ -10,7 +10,7 @@ from rich.console import Console
 from judge.base.records import replace
 from judge.judging.results import Result
 from judge.project.host import this_host
-from judge.reports.make import Outcome, report_of
+from judge.reports.make import JudgingOutcome, report_of
 from judge.reports.model import Interruption, ProblemReport
 from judge.reports.terminal.class_text import class_line
 from judge.reports.terminal.failed_tests import failed_tests
@@ -31,7 +31,7 @@ def solution(name: str, marks: str) -> Result:
 
 
 def reported(results: Sequence[Result]) -> ProblemReport:
-    return report_of(this_host(), Outcome([PROBLEM], {PROBLEM.id: results}, [], 1.0)).problems[0]
+    return report_of(this_host(), JudgingOutcome([PROBLEM], {PROBLEM.id: results}, [], 1.0)).problems[0]
 
 
 def printed(width: int, results: Sequence[Result]) -> list[str]:
@@ -92,7 +92,7 @@ def test_one_failure_each_needs_no_matrix() -> None:
 
 def test_the_last_line() -> None:
     results = [solution("anna/a.c", "+"), solution("eve/e.c", "W")]
-    outcome = Outcome([PROBLEM], {PROBLEM.id: results}, [], 1.0)
+    outcome = JudgingOutcome([PROBLEM], {PROBLEM.id: results}, [], 1.0)
     for changed, line, style in (
         (outcome, "double: 1 of 2 accepted", "bold red"),
         (replace(outcome, results={PROBLEM.id: results[:1]}), "double: 1 of 1 accepted", "bold green"),

@@ -8,7 +8,7 @@ import jinja2
 import pytest
 
 from judge.commands.options.submit import PLAIN
-from judge.commands.submit import Submission
+from judge.commands.submit import SingleSubmission
 from judge.history.recorder import Recorder
 from judge.project.host import JudgeHost
 from judge.project.installation import this_installation
@@ -33,7 +33,7 @@ def test_an_interrupted_submit_asks_no_program(
     tree: JudgeHost, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     files = ReportFiles(json=tmp_path / "report.json")
-    submission = Submission(tree, PLAIN.rules, Recorder(tree, "submit"), files=files)
+    submission = SingleSubmission(tree, PLAIN.rules, Recorder(tree, "submit"), files=files)
     monkeypatch.setattr(subprocess, "Popen", must_not_be)
     assert submission.close_early() == "interrupted before judging began"
     interrupted = read_report(tmp_path / "report.json").interrupted

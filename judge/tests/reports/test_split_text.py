@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from judge.judging.times import Part, Phases, TimeSplit, time_split
+from judge.judging.times import Phases, TimePart, TimeSplit, time_split
 from judge.reports.terminal.split_text import split_text
 from judge.reports.time_parts import LOOKS
 from judge.tests.measured import MS, TRACE, facts, gpu_phases
@@ -15,7 +15,7 @@ def lines(split: TimeSplit, width: int = 100, *, utf8: bool = True) -> list[str]
 
 
 def of(**parts: int) -> TimeSplit:
-    found = tuple(Part(name.replace("_", " "), ns) for name, ns in parts.items())
+    found = tuple(TimePart(name.replace("_", " "), ns) for name, ns in parts.items())
     return TimeSplit(found, sum(parts.values()), "process")
 
 
@@ -59,7 +59,9 @@ def test_each_part_is_told_apart_without_colour() -> None:
 
 
 def test_parts_that_overlap_are_told() -> None:
-    split = TimeSplit((Part("user", 30 * MS), Part("system", 10 * MS), Part("idle", 0)), 20 * MS, "process")
+    split = TimeSplit(
+        (TimePart("user", 30 * MS), TimePart("system", 10 * MS), TimePart("idle", 0)), 20 * MS, "process"
+    )
     assert lines(split)[-1] == "Some parts overlapped: they add up to 40.0 ms in 20.0 ms."
     assert "█ user 30.0 ms 75%" in lines(split)[1]
 
@@ -69,7 +71,7 @@ def test_the_bar_fills_its_width_whatever_the_parts(width: int) -> None:
     numbers = random.Random(width)
     names = ["before CUDA", "start-up", "copy in", "kernels", "copy out", "rest"]
     for _ in range(200):
-        parts = tuple(Part(name, int(10 ** numbers.uniform(0, 12))) for name in names)
+        parts = tuple(TimePart(name, int(10 ** numbers.uniform(0, 12))) for name in names)
         bar, *legend = lines(TimeSplit(parts, 1, "trace"), width)
         assert len(bar) == max(min(width, 100), len(names))
         for mark in ".▒>█<-":

@@ -7,7 +7,7 @@ from threading import Event
 import pytest
 
 from judge.base.errors import JudgeError
-from judge.sandbox.conversation import Part, converse
+from judge.sandbox.conversation import ConversationPart, converse
 from judge.sandbox.facts import Facts, facts_from_json
 from judge.sandbox.run import Pipes
 from judge.sandbox.transcript import Transcript
@@ -30,7 +30,7 @@ def test_the_second_begins_when_the_first_has_its_cores(tmp_path: Path) -> None:
         second_began.set()
         return FACTS
 
-    converse(tmp_path, Part(first, ">", 10), Part(second, "<", 10), Transcript())
+    converse(tmp_path, ConversationPart(first, ">", 10), ConversationPart(second, "<", 10), Transcript())
     assert second_began.is_set()
 
 
@@ -44,4 +44,4 @@ def test_one_whose_other_cannot_run_is_ended(tmp_path: Path) -> None:
         return FACTS
 
     with pytest.raises(JudgeError, match="no runner"):
-        converse(tmp_path, Part(first, ">", 10), Part(second, "<", 10), Transcript())
+        converse(tmp_path, ConversationPart(first, ">", 10), ConversationPart(second, "<", 10), Transcript())

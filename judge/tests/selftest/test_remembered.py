@@ -13,7 +13,7 @@ from judge.selftest import remembered
 from judge.selftest.noting.sitecustomize import Notes
 from judge.selftest.reads import notes_in, noting
 from judge.selftest.remembered import Memory, Passed
-from judge.selftest.units import Outcome, Unit, run_commands, run_units
+from judge.selftest.units import Unit, UnitOutcome, run_commands, run_units
 
 PROGRAM = """\
 import pathlib, subprocess, sys
@@ -43,7 +43,7 @@ def root(tmp_path: Path) -> Path:
     return root
 
 
-def run(root: Path, code: str = "check.py", forgets: bool = False) -> Outcome:
+def run(root: Path, code: str = "check.py", forgets: bool = False) -> UnitOutcome:
     folder = root.parent / "results"
     folder.mkdir(exist_ok=True)
     unit = Unit("some check", [[sys.executable, code]])

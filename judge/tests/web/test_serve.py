@@ -13,7 +13,7 @@ from judge.base.errors import JudgeError
 from judge.base.submission_state import State as Submitted
 from judge.commands import serve
 from judge.commands.serve import require_full_isolation, sign_in_link
-from judge.doctor.diagnosis import Diagnosis, State
+from judge.doctor.diagnosis import Diagnosis, Health
 from judge.project.host import JudgeHost
 from judge.store import catalogue_records as catalogue
 from judge.store.catalogue_records import Role
@@ -88,9 +88,9 @@ def test_one_folder_is_served_once_at_a_time(checkout: Checkout, tmp_path: Path)
 
 
 def test_it_does_not_start_without_full_isolation(tree: JudgeHost, monkeypatch: pytest.MonkeyPatch) -> None:
-    good = Diagnosis("isolation", State.GOOD, "all")
+    good = Diagnosis("isolation", Health.GOOD, "all")
     weak = Diagnosis(
-        "no seccomp", State.WEAK, "not built in", "system calls", "apt-get install libseccomp-dev"
+        "no seccomp", Health.WEAK, "not built in", "system calls", "apt-get install libseccomp-dev"
     )
     monkeypatch.setattr(serve, "check_isolation", lambda _: iter([good]))
     require_full_isolation(tree)

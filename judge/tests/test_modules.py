@@ -1,0 +1,98 @@
+"""The shape of the judge's own modules: names of classes, lengths, how documentation begins."""
+
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+import judge
+
+ROOT = Path(judge.__file__).parent
+LONGEST_FILE = 400
+LONGEST_FUNCTION = 70
+LONGER_FUNCTIONS = {
+    "judging/one_run.py:judge_test",
+    "problems/formats/version_2025_09.py:load_2025_09",
+    "sandbox/run.py:run",
+}
+"""Those that are still longer; the list may only get shorter."""
+NAMED_TWICE = {
+    "Contest",
+    "ContestProblem",
+    "Job",
+    "Judgement",
+    "Problem",
+    "Run",
+    "Session",
+    "SourceFile",
+}
+"""Classes whose name another one has: records of the store, and what they are records of. The list may only shrink."""
+NO_SUBJECT = re.compile(r"(Of|Those|The same)\b")
+WITHOUT_SUBJECT = 162
+"""Texts of documentation that begin so, and name no subject. The number may only fall."""
+
+
+@pytest.fixture(scope="module")
+def modules() -> Mapping[str, ast.Module]:
+    """By path."""
+    return {
+        str(path.relative_to(ROOT)): ast.parse(path.read_text("utf-8"))
+        for path in ROOT.rglob("*.py")
+        if not {"tests", "new", "new_packages"} & {*path.relative_to(ROOT).parts}
+    }
+
+
+def named_twice(modules: Mapping[str, ast.Module]) -> set[str]:
+    places = defaultdict(list)
+    for path, module in modules.items():
+        for node in ast.walk(module):
+            if isinstance(node, ast.ClassDef):
+                places[node.name].append(path)
+    return {name for name, paths in places.items() if len(paths) > 1}
+
+
+def too_long(modules: Mapping[str, ast.Module]) -> set[str]:
+    return {
+        f"{path}:{node.name}"
+        for path, module in modules.items()
+        for node in ast.walk(module)
+        if isinstance(node, ast.FunctionDef) and (node.end_lineno or 0) - node.lineno + 1 > LONGEST_FUNCTION
+    }
+
+
+def without_subject(modules: Mapping[str, ast.Module]) -> Iterator[str]:
+    for path, module in modules.items():
+        for node in ast.walk(module):
+            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
+                text = ast.get_docstring(node)
+                if text and NO_SUBJECT.match(text):
+                    yield f"{path}:{getattr(node, 'lineno', 1)}: {text.splitlines()[0]}"
+
+
+def test_a_class_name_stands_once_in_the_house(modules: Mapping[str, ast.Module]) -> None:
+    assert named_twice(modules) == NAMED_TWICE
+
+
+def test_functions_and_files_stay_short(modules: Mapping[str, ast.Module]) -> None:
+    assert too_long(modules) == LONGER_FUNCTIONS
+    lengths = {path: len((ROOT / path).read_bytes().splitlines()) for path in modules}
+    assert {path for path, length in lengths.items() if length > LONGEST_FILE} == set()
+    assert sorted(lengths.values())[len(lengths) * 9 // 10] < 220
+
+
+def test_documentation_names_its_subject(modules: Mapping[str, ast.Module]) -> None:
+    found = list(without_subject(modules))
+    assert len(found) <= WITHOUT_SUBJECT, "\n".join(found)
+
+
+def test_the_checks_catch_what_they_are_for() -> None:
+    class_a, of = "class A:\n    pass\n", '"""Of a test."""\n'
+    long = "def f() -> None:\n" + "    pass\n" * LONGEST_FUNCTION
+    assert named_twice({"a.py": ast.parse(class_a), "b.py": ast.parse(class_a)}) == {"A"}
+    assert named_twice({"a.py": ast.parse(class_a), "b.py": ast.parse(long)}) == set()
+    assert too_long({"a.py": ast.parse(long)}) == {"a.py:f"}
+    assert list(without_subject({"a.py": ast.parse(of)})) == ["a.py:1: Of a test."]
+    assert list(without_subject({"a.py": ast.parse('"""A test of another."""')})) == []
