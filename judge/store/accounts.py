@@ -14,6 +14,7 @@ from judge.store.events import Event, EventKind, note
 from judge.store.rows import columns, record_of, row_of
 from judge.store.second_factors import end_sign_ins, has_second_factor
 from judge.store.sign_up_links import take_one
+from judge.store.tokens import end_tokens
 
 IDLE_MS = 14 * 24 * 3_600_000
 """A sign-in that nobody used for this long has ended."""
@@ -95,12 +96,13 @@ class Accounts:
         return record_of(User, row) if row else None
 
     def set_password(self, user_id: int, password_hash: str) -> None:
-        """Ends all sign-ins of the user, and what links there were: they may be why the password changes."""
+        """Ends all sign-ins and tokens of the user, and what links there were: they may be why the password changes."""
         with self._database.write(durable=True) as transaction:
             _set_password(transaction, user_id, password_hash)
             transaction.change("DELETE FROM sign_in_links WHERE user_id = ?", user_id)
             end_sign_ins(transaction, user_id)
             note(transaction, Event(EventKind.PASSWORD, user_id=user_id))
+            end_tokens(transaction, user_id)
 
     def password_hash(self, user_id: int) -> str | None:
         with self._database.read() as transaction:

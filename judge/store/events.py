@@ -22,6 +22,8 @@ class EventKind(StrEnum):
     USER = "user"
     PROBLEM = "problem"
     CONTEST = "contest"
+    TOKEN = "token"
+    """`data`: its number, and whether it was made or revoked."""
     SUBMITTED = "submitted"
     JUDGING = "judging"
     RUNS = "runs"

@@ -11,6 +11,7 @@ from judge.store.account_tables import ACCOUNTS
 from judge.store.audit_tables import AUDIT
 from judge.store.package_tables import PACKAGES
 from judge.store.sign_in_tables import SIGN_IN_RULES
+from judge.store.token_tables import TOKENS
 
 _CATALOGUE = (
     """CREATE TABLE users (
@@ -250,6 +251,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     AUDIT,
     SIGN_IN_RULES,
     PACKAGES,
+    TOKENS,
 )
 """To change the schema: append a step. What was released stays as it is."""
 

@@ -8,6 +8,7 @@ from judge.store.audit import Audit
 from judge.store.catalogue import Catalogue
 from judge.store.database import Database, Dialect
 from judge.store.events import Events
+from judge.store.heartbeats import Heartbeats
 from judge.store.judgements import Judgements
 from judge.store.packages import Packages
 from judge.store.queue import Queue
@@ -17,6 +18,7 @@ from judge.store.settings import Settings
 from judge.store.sign_up_links import SignUpLinks
 from judge.store.sqlite_dialect import SqliteDialect
 from judge.store.submissions import Submissions
+from judge.store.tokens import Tokens
 
 SERVERS = ("postgresql://", "postgres://")
 
@@ -27,6 +29,7 @@ class Store:
     def __init__(self, database: Database) -> None:
         self.database = database
         self.accounts = Accounts(database)
+        self.tokens = Tokens(database)
         self.catalogue = Catalogue(database)
         self.packages = Packages(database)
         self.submissions = Submissions(database)
@@ -38,6 +41,7 @@ class Store:
         self.second_factors = SecondFactors(database)
         self.settings = Settings(database)
         self.sign_up_links = SignUpLinks(database)
+        self.heartbeats = Heartbeats(database)
 
     @classmethod
     def open(cls, address: str | Path) -> "Store":

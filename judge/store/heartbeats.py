@@ -1,0 +1,45 @@
+"""Heartbeats: processes that work on the store say that they live, also those that have nothing to do."""
+
+from judge.base.records import Record
+from judge.store.catalogue_records import Name, UtcMs
+from judge.store.database import Database
+
+FORGOTTEN_MS = 24 * 3_600_000
+"""A process that was not heard of for this long is none any more."""
+MOST = 1000
+
+
+class Heartbeat(Record, frozen=True):
+    """The last sign of life of a process."""
+
+    name: Name
+    kind: Name
+    """ "worker" or "pages"."""
+    at_utc_ms: UtcMs = 0
+    """Set by the store."""
+
+
+class Heartbeats:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def beat(self, name: str, kind: str) -> None:
+        """Says that the process of this name lives. Raises StoreError where the store cannot be written."""
+        with self._database.write() as transaction:
+            now = transaction.now_ms
+            transaction.change("DELETE FROM heartbeats WHERE at_utc_ms < ?", now - FORGOTTEN_MS)
+            conflict = "ON CONFLICT (name) DO UPDATE SET kind = excluded.kind, at_utc_ms = excluded.at_utc_ms"
+            row = {"name": name, "kind": kind, "at_utc_ms": now}
+            transaction.put("heartbeats", [row], on_conflict=conflict)
+
+    def end(self, name: str) -> None:
+        """The process has ended as it should: nobody misses it."""
+        with self._database.write() as transaction:
+            transaction.change("DELETE FROM heartbeats WHERE name = ?", name)
+
+    def heard(self, kind: str, within_ms: int) -> list[Heartbeat]:
+        """The processes of this kind that were heard of lately, by name."""
+        sql = "SELECT name, kind, at_utc_ms FROM heartbeats WHERE kind = ? AND at_utc_ms > ? ORDER BY name LIMIT ?"
+        with self._database.read() as transaction:
+            rows = transaction.rows(sql, kind, transaction.now_ms - within_ms, MOST)
+        return [Heartbeat(*row) for row in rows]
