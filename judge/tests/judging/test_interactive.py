@@ -33,6 +33,9 @@ HALF_A_SECOND = TimeOptions(limit_s=0.5)
 LIMITS = (
     "limits:\n  time_limit: 0.5\n  memory: 64\n  output: 1\n  validation_time: 1\n  validation_output: 1\n"
 )
+PATIENT = LIMITS.replace("validation_time: 1", "validation_time: 10")
+"""For a validator that is to outlast the solution's wall limit, also where the solution starts late because others have
+the cores."""
 LEAVES = "import sys\nsys.exit({})\n"
 ANSWERS = "import sys\nprint(sys.stdin.readline(), end='', flush=True)\nsys.exit({})\n"
 WAITS = "import sys\nsys.exit(42 if sys.stdin.read() else 43)\n"
@@ -91,9 +94,10 @@ def judged(
     solution: str,
     name: str = "it.py",
     language: str | None = None,
+    limits: str = LIMITS,
 ) -> TestResult:
     """On the first test."""
-    manifest = str(GUESS["problem.yaml"]).partition("limits")[0] + LIMITS
+    manifest = str(GUESS["problem.yaml"]).partition("limits")[0] + limits
     files = {"output_validator/validate.py": validator, "problem.yaml": manifest}
     problem = load_package(str(written(folder, GUESS, **files)))
     judged = submission(tree, problem, solution, name, language_id=language)
@@ -106,7 +110,8 @@ def judged(
 @pytest.mark.parametrize("case", CASES)
 def test_the_right_one_is_blamed(tree: JudgeHost, tmp_path: Path, case: str) -> None:
     validator, solution, verdict, reason = CASES[case]
-    found = judged(tree, tmp_path / "package", validator, solution)
+    limits = PATIENT if validator == WAITS else LIMITS
+    found = judged(tree, tmp_path / "package", validator, solution, limits=limits)
     assert found.ruling.verdict is verdict, found.ruling.reason
     assert reason in found.ruling.reason
 
@@ -129,7 +134,8 @@ BOTH_WAIT = {
 @pytest.mark.parametrize("case", BOTH_WAIT)
 def test_it_is_said_when_each_waits_for_the_other(tree: JudgeHost, tmp_path: Path, case: str) -> None:
     validator, solution, both_wait = BOTH_WAIT[case]
-    found = judged(tree, tmp_path / "package", validator, solution)
+    limits = PATIENT if validator == TELLS_AND_WAITS else LIMITS
+    found = judged(tree, tmp_path / "package", validator, solution, limits=limits)
     assert (BOTH_WAITED in found.ruling.reason) is both_wait, found.ruling
     if both_wait:
         assert (found.ruling.verdict, found.transcript) == (Verdict.TLE, "< 1")

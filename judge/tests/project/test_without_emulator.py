@@ -99,9 +99,10 @@ def test_the_judge_builds_without_the_emulated_gpu_and_says_so(
 
 @pytest.mark.parametrize("emulator", ["built", "to be built", "left out"])
 def test_what_a_cuda_submission_lacks_names_the_emulated_gpu_if_that_is_left_out(
-    tree: JudgeHost, without_tools: WithoutTools, emulator: str
+    fresh_tree: JudgeHost, without_tools: WithoutTools, emulator: str
 ) -> None:
-    tree = tree.with_policy(gpus=NOWHERE)
+    """In a tree of its own: that a language works is kept for the tests of a run together."""
+    tree = fresh_tree.with_policy(gpus=NOWHERE)
     if emulator != "to be built":
         without_tools(CLANG)
     if emulator != "built":
