@@ -1,5 +1,6 @@
 """What was found out about a submission, as the store keeps it: records, and the rest as in a report."""
 
+import re
 import time
 from typing import Any
 
@@ -9,9 +10,13 @@ from judge.judging.results import Result, TestResult
 from judge.judging.solutions import Solution
 from judge.judging.times import kernels_ns
 from judge.judging.verdicts import Verdict
+from judge.measure.roofline import Share
 from judge.measure.shares import Yardstick
 from judge.reports.make import Isolations, test_report, without_tests
 from judge.store.records import Judgement, Run
+
+RACES = ("shared-memory-race", "global-memory-race")
+OTHER_ACCESS = re.compile(r"(?:reads?|writes|wrote) at (?P<file>[^:,\s][^:,\n]{0,200}):(?P<line>\d{1,7})")
 
 
 def run_of(test: TestResult, ordinal: int) -> Run:
@@ -31,26 +36,54 @@ def run_of(test: TestResult, ordinal: int) -> Run:
     )
 
 
-def test_detail(solution: Solution, test: TestResult) -> Any:
-    """What a report says of the test, with the isolation of its run in the place of a number."""
-    isolations = Isolations()
-    report = test_report(solution, test, isolations, Yardstick())
-    return all_as_utf8({**as_json(report), "findings": as_json(test.findings)})
+def test_detail(solution: Solution, test: TestResult, measure: Yardstick) -> Any:
+    """What a report says of the test, with the isolation of its run in the place of a number, and the test's work."""
+    report = test_report(solution, test, Isolations(), measure)
+    work = test.work or measure.work.get(test.test.name)
+    return all_as_utf8({**as_json(report), "findings": as_json(test.findings), "work": as_json(work)})
 
 
-def solution_detail(result: Result) -> Any:
-    """What a report says of the whole, without its tests; each finding with its words, `what`."""
+def solution_detail(result: Result, measure: Yardstick | None = None) -> Any:
+    """What a report says of the whole, without its tests; each finding with its words, `what`, and the ceilings of this
+    machine."""
     isolations = Isolations()
     report = without_tests(result, isolations)
-    findings = [{**as_json(one), "what": one.what} for one in report.findings]
-    return all_as_utf8({**as_json(report), "findings": findings, "isolations": as_json(isolations.all)})
+    findings = [
+        {**as_json(one), "what": one.what, "other": other_access(one.kind, one.message)}
+        for one in report.findings
+    ]
+    whole = {
+        **as_json(report),
+        "findings": findings,
+        "isolations": as_json(isolations.all),
+        "ceilings": as_json(measure.ceilings) if measure else None,
+        "impossible": any(one.impossible for one in shares_in(result, measure)),
+    }
+    return all_as_utf8(whole)
 
 
-def judgement_of(begun: Judgement, result: Result) -> Judgement:
-    """`begun`: the one of the lease."""
+def shares_in(result: Result, measure: Yardstick | None) -> list[Share]:
+    """How close each test came to what this machine can do, as far as that is known."""
+    if measure is None:
+        return []
+    shares = (measure.share(result.solution, test) for test in result.tests)
+    return [one for one in shares if one is not None]
+
+
+def other_access(kind: str, message: str) -> dict[str, Any] | None:
+    """Where the other thread of a race reads or writes, as the emulated GPU's message says it; None: it does not."""
+    found = OTHER_ACCESS.search(message) if kind in RACES else None
+    return {"file": found["file"], "line": int(found["line"])} if found else None
+
+
+def judgement_of(
+    begun: Judgement, result: Result, measure: Yardstick | None = None, host_id: int | None = None
+) -> Judgement:
+    """`begun`: the one of the lease; `host_id`: the machine that judged it."""
     solution, score = result.solution, result.score
     tests = [test for test in result.tests if test.ruling.verdict is not Verdict.SKIP]
     timed = [test for test in tests if test.timed and solution.device.is_timed]
+    shares = [one.share for one in shares_in(result, measure) if one.share is not None]
     return replace(
         begun,
         verdict=result.verdict.code,
@@ -66,4 +99,6 @@ def judgement_of(begun: Judgement, result: Result) -> Judgement:
         cpu_ns=max((test.facts.cpu_ns for test in timed), default=None),
         peak_memory_bytes=max((test.facts.peak_memory_bytes for test in timed), default=None),
         kernels_ns=max(filter(None, (kernels_ns(test.facts, test.phases) for test in timed)), default=None),
+        ceiling_share=max(shares, default=None),
+        host_id=host_id,
     )

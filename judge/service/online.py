@@ -1,6 +1,7 @@
 """The online judge, as a front end sees it: problems, submissions as their viewer may see them, and what happens."""
 
 import threading
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -11,6 +12,7 @@ from judge.base.scratch import scratch_folder
 from judge.base.submission_state import State
 from judge.languages.sources import write_files
 from judge.project.host import JudgeHost
+from judge.service.board import ClassBoard, boards, may_see_board
 from judge.service.intake import solution_in
 from judge.service.own_words import line_counts
 from judge.service.problem_admin import ProblemAdmin
@@ -36,6 +38,8 @@ from judge.store.rejudgings import Rejudging
 from judge.store.store import Store
 
 NOBODY = Viewer(None, catalogue.Role.VISITOR)
+BOARD_S = 2.0
+"""A board is made no more often."""
 OWN_OPEN_AT_MOST = 20
 """Submissions of one user that wait or are judged."""
 
@@ -73,6 +77,8 @@ class OnlineJudge:
         self.problem_admin = ProblemAdmin(host, store, self._shelf)
         self._pages: dict[str, tuple[str, ProblemPage]] = {}
         """By name, each with what it depends on."""
+        self._boards: dict[int, tuple[float, Sequence[ClassBoard]]] = {}
+        """By problem, each with the time until which it is taken for new."""
         self._lock = threading.Lock()
 
     def open_problem(self, name: str) -> catalogue.Problem:
@@ -233,6 +239,22 @@ class OnlineJudge:
             if feedback_for(viewer, policy_of(one, self._feedback)) is not Feedback.NONE
         }
         return {number: verdicts for number, verdicts in found.items() if number in told}
+
+    def tells_times(self, viewer: Viewer, problem: catalogue.Problem) -> bool:
+        return may_see_board(viewer, policy_of(problem, self._feedback))
+
+    def boards(self, viewer: Viewer, problem_name: str) -> Sequence[ClassBoard]:
+        """Best times by class of machine; none where times are not told. Raises Refused."""
+        problem = self.opened(viewer, problem_name)
+        if not self.tells_times(viewer, problem):
+            return []
+        with self._lock:
+            until_s, known = self._boards.get(problem.id, (0.0, ()))
+        if time.monotonic() > until_s:
+            known = boards(self.store, problem)
+            with self._lock:
+                self._boards[problem.id] = time.monotonic() + BOARD_S, known
+        return known
 
     def rejudge(self, viewer: Viewer, submission_ids: Sequence[int], reason: str) -> Rejudging:
         """Has them judged again; nothing of it counts before it is applied. Raises Refused."""

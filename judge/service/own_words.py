@@ -20,7 +20,7 @@ OF_VALIDATORS = ("WA", "PA", "AC", "SKIP")
 OF_LIMITS = ("TLE", "OLE")
 """Verdicts whose reasons are the judge's own, whatever the program did."""
 UNKNOWN_KIND = "fault"
-FIGURES = ("difference", "timed", "time_split", "repetitions", "over_limit_cpu_ns", "share", "points")
+FIGURES = ("difference", "timed", "time_split", "repetitions", "over_limit_cpu_ns", "share", "points", "work")
 """Of a run's details: what was measured, and where the output differs."""
 FACTS = ("outcome", "exit_code", "signal_name", "user_ns", "system_ns", "wall_ns", "peak_memory_bytes")
 PLACE = re.compile(r"(?:line (?P<only>\d{1,7})|(?P<file>[^\s:]{1,200}):(?P<line>\d{1,7})): ")
@@ -80,14 +80,21 @@ def own_finding(found: Mapping[str, Any], lines: Mapping[str, int]) -> dict[str,
     """A finding as its kind and its place. `lines`: how many there are of each file that was submitted; a kind or a
     place that there is not is the program's invention."""
     kind = found["kind"] if found.get("kind") in WORDS else UNKNOWN_KIND
-    file, line = found.get("file"), found.get("line")
-    is_place = isinstance(file, str) and isinstance(line, int) and 0 < line <= lines.get(file, 0)
+    file, line, is_place = found.get("file"), found.get("line"), _is_there(found, lines)
+    other = found.get("other") or {}
+    of_race = {"other": {"file": other["file"], "line": other["line"]}} if _is_there(other, lines) else {}
     return {
         "kind": kind,
         "what": WORDS.get(kind, ""),
         "file": file if is_place else None,
         "line": line if is_place else None,
+        **of_race,
     }
+
+
+def _is_there(place: Mapping[str, Any], lines: Mapping[str, int]) -> bool:
+    file, line = place.get("file"), place.get("line")
+    return isinstance(file, str) and isinstance(line, int) and 0 < line <= lines.get(file, 0)
 
 
 def line_counts(files: Sequence[SourceFile]) -> dict[str, int]:

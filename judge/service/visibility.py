@@ -147,8 +147,8 @@ def _seen_run(run: Run, detail: Mapping[str, Any], own: str, feedback: Feedback)
 
 
 def _pages_detail(detail: Mapping[str, Any]) -> Mapping[str, Any]:
-    shown = {"compile_error": detail.get("compile_error"), "groups": detail.get("groups", ())}
-    return {**shown, "findings": detail.get("findings", ())}
+    shown = {name: detail.get(name) for name in ("compile_error", "ceilings", "impossible")}
+    return {**shown, "groups": detail.get("groups", ()), "findings": detail.get("findings", ())}
 
 
 def _seen_detail(

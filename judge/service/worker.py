@@ -25,7 +25,10 @@ from judge.judging.near_limit import Slowdown
 from judge.judging.results import Result, TestResult
 from judge.judging.verdicts import Verdict
 from judge.machine.cores import usable_cores
+from judge.measure.ceilings import load_ceilings
+from judge.measure.shares import Yardstick
 from judge.project.host import JudgeHost
+from judge.service.board import host_of
 from judge.service.judged import judgement_of, run_of, solution_detail, test_detail
 from judge.service.shelf import Shelf
 from judge.store.errors import LeaseLost
@@ -51,6 +54,8 @@ class _Judging:
     lease: Lease
     ordinals: Mapping[str, int]
     """Of the tests, by name."""
+    measure: Yardstick
+    """What its times are measured against."""
     handle: Handle | None = None
     runs: list[Run] = field(default_factory=list)
     """Those that are not kept yet."""
@@ -81,6 +86,9 @@ class Worker:
         self._judging: set[_Judging] = set()
         self._lock = threading.Lock()
         """Held while that changes."""
+        hardware = host.hardware
+        self._ceilings = load_ceilings(hardware, host.tell)
+        self._host_id = store.catalogue.put_host(host_of(hardware)).id
         self._failure: BaseException | None = None
         self._stopping = threading.Event()
 
@@ -124,7 +132,7 @@ class Worker:
             self._fail(lease, error, is_final=True)
             return True
         ordinals = {test.name: number for number, test in enumerate(ready.job.tests, start=1)}
-        judging = _Judging(lease, ordinals)
+        judging = _Judging(lease, ordinals, Yardstick(ready.job.work, self._ceilings))
         with self._lock:
             self._judging.add(judging)
         judging.handle = self._pool.submit(
@@ -144,7 +152,7 @@ class Worker:
                 return
             with judging.lock:
                 judging.runs.append(run_of(test, ordinal))
-                judging.details[ordinal] = test_detail(job.solution, test)
+                judging.details[ordinal] = test_detail(job.solution, test, judging.measure)
 
         return self._gpus.judge(job, cores, stop, slowdown, on_test)
 
@@ -178,7 +186,11 @@ class Worker:
         with judging.lock:
             runs, details = judging.take()
         self._store.judgements.finish(
-            lease, judgement_of(lease.judgement, result), runs, details, solution_detail(result)
+            lease,
+            judgement_of(lease.judgement, result, judging.measure, self._host_id),
+            runs,
+            details,
+            solution_detail(result, judging.measure),
         )
 
     def _fail(self, lease: Lease, error: Exception, *, is_final: bool = False) -> None:

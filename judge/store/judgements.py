@@ -11,7 +11,7 @@ from judge.store.errors import StoreError
 from judge.store.events import Event, EventKind, note
 from judge.store.leases import hold, is_done
 from judge.store.queue_records import JobState, Lease
-from judge.store.records import Judgement, Run
+from judge.store.records import Judgement, Run, Submission
 from judge.store.rows import columns, record_of, row_of
 
 AT_ONCE = 500
@@ -47,6 +47,20 @@ class Judgements:
                 rows = transaction.rows(f"{of} ({', '.join('?' * len(some))})", *some)
                 found += [record_of(Judgement, row) for row in rows]
         return {judgement.submission_id: judgement for judgement in found}
+
+    def accepted(self, problem_id: int, at_most: int) -> list[tuple[Submission, Judgement]]:
+        """Submissions to a problem that are accepted, the newest first, each with the judgement that counts."""
+        sql = (
+            f"SELECT {columns(Submission, 'submissions')}, {columns(Judgement, 'judgements')} FROM submissions "
+            "JOIN judgements ON judgements.id = judgement_id WHERE problem_id = ? AND verdict = 'AC' "
+            "ORDER BY submissions.id DESC LIMIT ?"
+        )
+        width = len(Submission.__struct_fields__)
+        with self._database.read() as transaction:
+            return [
+                (record_of(Submission, row[:width]), record_of(Judgement, row[width:]))
+                for row in transaction.rows(sql, problem_id, at_most)
+            ]
 
     def on_other_data(self, problem_id: int, data_sha256: str) -> int:
         """How many submissions to a problem have a judgement that counts, on other data than these."""

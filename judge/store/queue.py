@@ -19,7 +19,7 @@ from judge.store.events import Event, EventKind, note
 from judge.store.jobs import end_job, lose_job, queue_job, read_job
 from judge.store.judgements import insert_judgement
 from judge.store.leases import hold, is_done
-from judge.store.queue_records import Job, JobKind, JobState, Lease, Resource, WorkerState
+from judge.store.queue_records import Job, JobKind, JobState, Lane, Lease, Resource, WorkerState
 from judge.store.records import Judgement
 from judge.store.rows import columns, record_of
 from judge.store.submissions import read_submission
@@ -111,6 +111,19 @@ class Queue:
         with self._database.write(durable=True) as transaction:
             if not is_done(transaction, lease):
                 end_job(transaction, hold(transaction, lease), JobState.DONE, "")
+
+    def lanes(self) -> list[Lane]:
+        """How many jobs wait or are done now, by what they need and their priority."""
+        sql = (
+            "SELECT resource, state, priority, count(*) FROM jobs WHERE state = '{}' "
+            "GROUP BY resource, state, priority"
+        )
+        with self._database.read() as transaction:
+            rows = [row for state in ("running", "queued") for row in transaction.rows(sql.format(state))]
+        return [
+            Lane(Resource(resource), state == "running", priority, count)
+            for resource, state, priority, count in rows
+        ]
 
     def workers(self) -> list[WorkerState]:
         """Workers that have jobs, by name."""

@@ -85,6 +85,15 @@ class Place(Record, frozen=True):
     """Jobs that workers have now."""
 
 
+class Lane(Record, frozen=True):
+    """Jobs of one priority that need the same of a machine."""
+
+    resource: Resource
+    is_running: bool
+    priority: Count
+    count: Positive
+
+
 class WorkerState(Record, frozen=True):
     """A worker, by the jobs that it has."""
 

@@ -28,6 +28,7 @@ from judge.web.pages import (
     accounts,
     admin,
     audit,
+    board,
     packages,
     problems,
     rejudgings,
@@ -49,6 +50,7 @@ THREADS = 16
 """That wait for the disk, or fill a template."""
 PAGES = (
     problems,
+    board,
     packages,
     submissions,
     rejudgings,

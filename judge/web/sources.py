@@ -48,6 +48,8 @@ class Message:
     """"error", "warning", "note", or the kind of a finding."""
     text: str
     line: int
+    first_line: int | None = None
+    """Of a race's other access: the line of the first; None: it is none."""
 
 
 @dataclass(frozen=True)
@@ -113,7 +115,11 @@ def _said_elsewhere(text: str, place: int) -> str:
 def _of_findings(detail: Mapping[str, Any]) -> Iterator[tuple[str, Message]]:
     for one in detail.get("findings") or ():
         if one.get("line"):
-            yield one.get("file") or "", Message(str(one["kind"]), str(one.get("what", "")), int(one["line"]))
+            first = int(one["line"])
+            yield one.get("file") or "", Message(str(one["kind"]), str(one.get("what", "")), first)
+            other = one.get("other")
+            if other and (other["file"], other["line"]) != (one.get("file"), first):
+                yield other["file"], Message(str(one["kind"]), "", int(other["line"]), first)
 
 
 def _shown(file: SourceFile, anchor: str, messages: Mapping[int, Sequence[Message]]) -> ShownSource:

@@ -6,7 +6,8 @@ from judge.base.units import percent
 from judge.judging.times import trace_of
 from judge.reports.gpu_words import gpu_notes
 from judge.reports.html.figures import bytes_text, count_text, time_text
-from judge.reports.model import ProblemReport, TestReport
+from judge.reports.model import ProblemReport
+from judge.sandbox.facts import RunFacts
 from judge.sandbox.gpu_trace import Extent, GpuTrace, Kernel
 
 
@@ -38,14 +39,21 @@ def traced_runs(problem: ProblemReport) -> list[TracedRun]:
     for result in problem.results:
         traces = [(trace, test) for test in result.tests if (trace := trace_of(test.facts))]
         if traces:
-            runs.append(_traced_run(result.name, *max(traces, key=lambda item: item[0].busy_ns)))
+            trace, test = max(traces, key=lambda item: item[0].busy_ns)
+            runs.append(_traced_run(result.name, test.name, trace, test.facts))
     return runs
 
 
-def _traced_run(solution: str, trace: GpuTrace, test: TestReport) -> TracedRun:
+def traced(solution: str, test: str, facts: RunFacts) -> TracedRun | None:
+    """None: there is no trace of this run."""
+    trace = trace_of(facts)
+    return _traced_run(solution, test, trace, facts) if trace else None
+
+
+def _traced_run(solution: str, test: str, trace: GpuTrace, facts: RunFacts) -> TracedRun:
     kernels = tuple(_kernel_row(kernel) for kernel in trace.kernels)
-    notes = tuple(note.text for note in gpu_notes(test.facts))
-    return TracedRun(solution, test.name, kernels, tuple(_facts(trace)), notes)
+    notes = tuple(note.text for note in gpu_notes(facts))
+    return TracedRun(solution, test, kernels, tuple(_facts(trace)), notes)
 
 
 def _kernel_row(kernel: Kernel) -> KernelRow:

@@ -80,18 +80,49 @@ class Ceiling:
     is_main: bool
 
 
+@dataclass(frozen=True)
+class Achieved:
+    """What a solution has reached on a test."""
+
+    name: str
+    label: str
+    """Its name, as short as it may be."""
+    device: str
+    test: str
+    flop: int
+    least_bytes: int
+    gflops: float
+
+
 def roofline_of(problem: ProblemReport, ceilings: Ceilings | None) -> Roofline | None:
     """None for a problem without floating-point operations, and where nothing was measured."""
-    measured = [each for each in shares_of(problem) if each.flop]
+    return drawn([_achieved(each) for each in shares_of(problem) if each.flop], ceilings)
+
+
+def _achieved(measured: MeasuredShare) -> Achieved:
+    result = measured.result
+    return Achieved(
+        result.name,
+        short_name(result),
+        result.device_name,
+        measured.work.name,
+        measured.flop,
+        measured.least_bytes,
+        measured.share.achieved_gflops,
+    )
+
+
+def drawn(measured: Sequence[Achieved], ceilings: Ceilings | None) -> Roofline | None:
+    """`measured`: with operations, each. None: there is nothing to draw."""
     if not measured:
         return None
     units = _units(ceilings) if ceilings else []
     intensities = [each.flop / each.least_bytes for each in measured if each.least_bytes]
     ridges = [unit.gflops / unit.gbs for unit in units if unit.is_main]
-    rates = [each.share.achieved_gflops for each in measured]
+    rates = [each.gflops for each in measured]
     x_axis = log_scale([*intensities, *ridges, *(ridge / 10 for ridge in ridges)])
     y_axis = log_scale([*rates, *(unit.gflops for unit in units)])
-    names = [short_name(each.result) for each in measured]
+    names = [each.label for each in measured]
     plot = _Plot(x_axis, y_axis)
     if intensities and plot.x(max(intensities)) + _label_width(names) > RIGHT:
         plot = _Plot(replace(x_axis, last=x_axis.last + 1), y_axis)
@@ -161,12 +192,12 @@ def _slope(unit: Ceiling, plot: _Plot) -> Slope:
     return Slope(unit.device, label, plot.x(middle), plot.y(middle * unit.gbs), round(angle, 2))
 
 
-def _point(measured: MeasuredShare, plot: _Plot) -> Point:
-    result, rate = measured.result, measured.share.achieved_gflops
+def _point(measured: Achieved, plot: _Plot) -> Point:
+    rate = measured.gflops
     intensity = measured.flop / measured.least_bytes if measured.least_bytes else 10.0**plot.x_axis.last
     x, y = plot.x(intensity), plot.y(rate)
-    text = f"{result.name}: {gflops_text(rate)} at {intensity:.3g} FLOP per byte, {measured.work.name}"
-    return Point(short_name(result), result.device_name, x, y, y, False, text)
+    text = f"{measured.name}: {gflops_text(rate)} at {intensity:.3g} FLOP per byte, {measured.test}"
+    return Point(measured.label, measured.device, x, y, y, False, text)
 
 
 def _label_width(labels: Iterable[str]) -> float:

@@ -16,7 +16,15 @@ from judge.tests.web.sites import BROKEN, RIGHT, WRONG, Browser, SiteUnderTest
 from judge.web.sessions import new_token, token_sha256
 
 PHONE, LAPTOP = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
-OF_VISITORS = ("/", "/problems/double", "/queue", "/sign-in", "/sign-up", "/nothing")
+OF_VISITORS = (
+    "/",
+    "/problems/double",
+    "/queue",
+    "/problems/double/board",
+    "/sign-in",
+    "/sign-up",
+    "/nothing",
+)
 OF_STAFF = (
     "/submissions",
     "/submissions/1",
@@ -107,7 +115,7 @@ def test_each_page_can_be_used_by_everybody(site: SiteUnderTest) -> None:
                 signed_in = visitor.context.storage_state()
                 visitor = browser.new_context(**how).new_page()
             staff = browser.new_context(**how, storage_state=signed_in).new_page()
-            for page, paths in ((visitor, OF_VISITORS), (staff, (*OF_VISITORS[:3], *OF_STAFF))):
+            for page, paths in ((visitor, OF_VISITORS), (staff, (*OF_VISITORS[:4], *OF_STAFF))):
                 for path in paths:
                     page.goto(address + path)
                     faults[path, locale] = faults_of(page, axe, size["width"])

@@ -18,6 +18,7 @@ ROLES = (None, Role.TEAM, Role.JURY, Role.ADMIN)
 TABLE: dict[tuple[str, str], tuple[str, str, str, str]] = {
     ("GET", "/"): EVERYBODY,
     ("GET", "/problems/{name:str}"): EVERYBODY,
+    ("GET", "/problems/{name:str}/board"): EVERYBODY,
     ("GET", "/queue"): EVERYBODY,
     ("GET", "/sign-in"): EVERYBODY,
     ("GET", "/sign-in/{token:str}"): EVERYBODY,

@@ -80,3 +80,12 @@ def test_what_the_emulated_gpu_found_is_said_at_its_line() -> None:
     [message] = messages_of([SourceFile("mine.cu", b"")], solution_detail(result))["mine.cu"][7]
     assert message == Message("race", found.what, 7)
     assert "two threads write" in message.text
+
+
+def test_both_accesses_of_a_race_stand_at_their_lines() -> None:
+    found = Finding(
+        "global-memory-race", "write, which thread (1, 0, 0) writes at mine.cu:2, x", "mine.cu", 7, "add"
+    )
+    result = result_of("accepted/mine.cu", replace(passed(5, [1]), findings=(found,)), solver=False)
+    lines = messages_of([SourceFile("mine.cu", b"")], solution_detail(result))["mine.cu"]
+    assert {line: [one.first_line for one in said] for line, said in lines.items()} == {7: [None], 2: [7]}

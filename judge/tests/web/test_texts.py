@@ -5,11 +5,12 @@ import string
 from pathlib import Path
 
 import judge.web
+from judge.base.priority import Priority
 from judge.base.submission_state import State
 from judge.service.visibility import Feedback
 from judge.store.catalogue_records import ProblemState, Role
 from judge.store.package_records import Outcome, Stage
-from judge.store.queue_records import JobState
+from judge.store.queue_records import JobState, Resource
 from judge.store.rejudgings import RejudgingState
 from judge.store.settings import Registration, SecondFactorRule
 from judge.tests.web.sites import SiteUnderTest
@@ -25,6 +26,8 @@ FAMILIES = {
     "registration_": [*Registration],
     "second_factor_rule_": [*SecondFactorRule],
     "verdict_": VERDICTS,
+    "lane_": [*Resource],
+    "priority_": [int(one) for one in Priority],
     "problem_": [*ProblemState],
     "outcome_": [*Outcome],
     "stage_": [*Stage],

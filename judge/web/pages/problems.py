@@ -16,6 +16,7 @@ from judge.service.problem_page import ProblemPage
 from judge.service.refusals import Refused
 from judge.service.visibility import may_submit
 from judge.web.forms import fields_of, uploads_of
+from judge.web.pages.board import own_pictures
 from judge.web.rates import Rates
 from judge.web.security import signed_in
 from judge.web.sessions import new_token
@@ -122,12 +123,15 @@ def _problem_page(
     language = visitor.language if visitor.language in shown.statements else next(iter(shown.statements), "")
     own = site.online.own_submissions(visitor.viewer, name, RECENT)
     record = site.online.opened(visitor.viewer, name)
+    boards = site.online.boards(visitor.viewer, name)
     return page(
         request,
         "problem",
         status=status,
         problem=shown,
         record=record,
+        boards=boards,
+        pictures=own_pictures(request, boards),
         may_submit=may_submit(visitor.viewer, record),
         title=shown.titles.get(visitor.language, shown.title),
         statement_language=language,

@@ -10,11 +10,14 @@ from litestar.response import ServerSentEvent
 
 from judge.base.submission_state import State
 from judge.reports.html.differences import drawn_from_json
+from judge.service.board import ON_GPU
+from judge.service.gpu_view import gpu_view
 from judge.service.online import SeenSubmission
 from judge.service.refusals import Refused
 from judge.service.visibility import SeenRun
 from judge.store.catalogue_records import Problem, User
 from judge.web.live import OPEN, Pieces, stream
+from judge.web.pictures import LANE_HEIGHT, drawn_lanes
 from judge.web.security import signed_in
 from judge.web.site import Asked, fragment, in_thread, page, site_of
 from judge.web.sources import shown_sources
@@ -76,6 +79,8 @@ def queue(request: Asked) -> Response[str]:
         if visitor.is_staff
         else {},
         workers=store.queue.workers(),
+        lanes=drawn_lanes(store.queue.lanes()),
+        lane_height=LANE_HEIGHT,
     )
 
 
@@ -102,7 +107,17 @@ def _values(seen: SeenSubmission, kind: str) -> dict[str, Any]:
         detail = judgement.detail if judgement else {}
         failures = [_failure(one) for one in judgement.runs if _failed(one)] if judgement else []
         sources = shown_sources(seen.files, detail)
-        values |= {"detail": detail, "sources": sources, "failures": failures, "most_text": MOST_TEXT}
+        on_gpu = seen.submission.language in ON_GPU
+        gpu = gpu_view(seen.submission, judgement, on_gpu=on_gpu)
+        is_emulated = bool(judgement and judgement.judgement and judgement.judgement.is_emulated)
+        values |= {
+            "gpu": gpu,
+            "is_emulated": is_emulated,
+            "detail": detail,
+            "sources": sources,
+            "failures": failures,
+            "most_text": MOST_TEXT,
+        }
     return values
 
 

@@ -1,0 +1,139 @@
+"""The board of a problem: each user's best time, apart for each class of machine, as times of two machines say nothing
+of each other."""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from judge.base.records import as_json
+from judge.languages.table import LANGUAGES
+from judge.machine.hardware import Hardware
+from judge.service.visibility import Feedback, Viewer, feedback_for
+from judge.store.catalogue_records import Host, Problem, Role, User
+from judge.store.records import Judgement, Submission
+from judge.store.store import Store
+
+ROWS_AT_MOST = 100
+"""Of each class."""
+JUDGED_AT_MOST = 5000
+"""Submissions that are looked at, the newest."""
+ON_GPU = frozenset(one.id for one in LANGUAGES if one.device.needs_gpu)
+"""Languages whose programs compute on a GPU."""
+
+
+@dataclass(frozen=True)
+class DeviceClass:
+    """Machines on which times mean the same."""
+
+    on_gpu: bool
+    gpu: str
+    """Empty: it computes on a CPU."""
+    cpu: str
+    cores: int
+
+    @property
+    def name(self) -> str:
+        return f"{self.gpu}, {self.cpu}" if self.on_gpu else self.cpu
+
+
+@dataclass(frozen=True)
+class BoardRow:
+    place: int
+    """The same for the same time."""
+    submission: Submission
+    user: User
+    time_ns: int
+    of_kernels: bool
+    """Whether the time is that of its kernels, or the CPU time of the whole program."""
+    ceiling_share: float | None
+    impossible: bool
+    """Whether it is faster than the machine can be."""
+
+
+@dataclass(frozen=True)
+class ClassBoard:
+    of: DeviceClass
+    rows: Sequence[BoardRow]
+    """The fastest first; those that are faster than can be at the end."""
+    times_ns: Sequence[int]
+    """Of all accepted submissions."""
+
+
+def host_of(hardware: Hardware) -> Host:
+    """The machine as the store knows it."""
+    facts = as_json(hardware)
+    digest = hashlib.sha256(repr(sorted(facts.items())).encode()).hexdigest()
+    return Host(digest, **facts)
+
+
+def may_see_board(viewer: Viewer, policy: Feedback) -> bool:
+    """Times of tests are told where those who submit learn of each test."""
+    return feedback_for(viewer, policy) >= Feedback.TEST
+
+
+def device_class(submission: Submission, host: Host) -> DeviceClass:
+    on_gpu = submission.language in ON_GPU
+    return DeviceClass(on_gpu, (host.gpu or "") if on_gpu else "", host.cpu, host.cores)
+
+
+def boards(store: Store, problem: Problem) -> list[ClassBoard]:
+    """By class, those of GPUs first. Of contests, and of what was emulated, nothing is there."""
+    accepted = [
+        (submission, judgement)
+        for submission, judgement in store.judgements.accepted(problem.id, JUDGED_AT_MOST)
+        if judgement.host_id is not None and not judgement.is_emulated and submission.contest_id is None
+    ]
+    users = store.catalogue.by_id(User, {one.user_id for one, _ in accepted if one.user_id is not None})
+    hosts = {
+        number: store.catalogue.host(number) for number in {one.host_id for _, one in accepted} if number
+    }
+    by_class: dict[DeviceClass, list[tuple[Submission, Judgement]]] = {}
+    for submission, judgement in accepted:
+        user = users.get(submission.user_id or 0)
+        if judgement.host_id and user and user.is_active and user.role is Role.TEAM:
+            of = device_class(submission, hosts[judgement.host_id])
+            by_class.setdefault(of, []).append((submission, judgement))
+    found = [_board(store, of, listed, users) for of, listed in by_class.items()]
+    return sorted((one for one in found if one.times_ns), key=lambda one: (not one.of.on_gpu, one.of.name))
+
+
+def _board(
+    store: Store,
+    of: DeviceClass,
+    accepted: Sequence[tuple[Submission, Judgement]],
+    users: Mapping[int, User],
+) -> ClassBoard:
+    best: dict[int, tuple[int, Submission, Judgement]] = {}
+    times_ns = []
+    for submission, judgement in accepted:
+        time_ns = time_of(of, judgement)
+        if time_ns is None or submission.user_id is None:
+            continue
+        times_ns.append(time_ns)
+        known = best.get(submission.user_id)
+        if known is None or (time_ns, submission.id) < (known[0], known[1].id):
+            best[submission.user_id] = (time_ns, submission, judgement)
+    ordered = sorted(best.values(), key=lambda one: (one[0], one[1].id))[:ROWS_AT_MOST]
+    doubted = {one.id for _, one, judgement in ordered if _is_impossible(store, judgement)}
+    honest = [one for one in ordered if one[1].id not in doubted]
+    rows = []
+    for time_ns, submission, judgement in (*honest, *(one for one in ordered if one[1].id in doubted)):
+        place = 1 + sum(other < time_ns for other, _, _ in honest)
+        kernels = of.on_gpu and judgement.kernels_ns is not None
+        is_doubted = submission.id in doubted
+        user = users[submission.user_id or 0]
+        rows.append(BoardRow(place, submission, user, time_ns, kernels, judgement.ceiling_share, is_doubted))
+    return ClassBoard(of, rows, sorted(times_ns))
+
+
+def time_of(of: DeviceClass, judgement: Judgement) -> int | None:
+    """The time that counts: of the kernels on a GPU, else the CPU time of the slowest test."""
+    if of.on_gpu and judgement.kernels_ns is not None:
+        return judgement.kernels_ns
+    return judgement.cpu_ns
+
+
+def _is_impossible(store: Store, judgement: Judgement) -> bool:
+    if judgement.ceiling_share is None:
+        return False
+    return bool((store.judgements.detail(judgement.id) or {}).get("impossible"))

@@ -1,0 +1,45 @@
+"""The board of a problem: best times, apart for each class of machine."""
+
+from collections.abc import Sequence
+
+from litestar import Response, get
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
+
+from judge.base.errors import JudgeError
+from judge.service.board import ClassBoard
+from judge.web.pictures import Distribution, distribution
+from judge.web.site import Asked, in_thread, page, site_of
+
+
+@get("/problems/{name:str}/board")
+@in_thread
+def board(request: Asked, name: FromPath[str]) -> Response[str]:
+    online, visitor = site_of(request).online, request.user
+    try:
+        problem = online.opened(visitor.viewer, name)
+    except JudgeError as error:
+        raise NotFoundException(str(error)) from error
+    boards = online.boards(visitor.viewer, name)
+    return page(
+        request,
+        "board",
+        problem=problem,
+        title=problem.titles.get(visitor.language) or problem.title or problem.name,
+        told=online.tells_times(visitor.viewer, problem),
+        boards=boards,
+        pictures=own_pictures(request, boards),
+    )
+
+
+def own_pictures(request: Asked, boards: Sequence[ClassBoard]) -> list[Distribution | None]:
+    """One for each, with the place of the viewer's own best time."""
+    user = request.user.user
+    found = []
+    for one in boards:
+        own = next((row.time_ns for row in one.rows if user and row.user.id == user.id), None)
+        found.append(distribution(one.times_ns, own))
+    return found
+
+
+ROUTES = (board,)
