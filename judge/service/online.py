@@ -15,6 +15,7 @@ from judge.project.host import JudgeHost
 from judge.service.board import ClassBoard, boards, may_see_board
 from judge.service.intake import solution_in
 from judge.service.own_words import line_counts
+from judge.service.prepared_problem import PreparedProblem
 from judge.service.problem_admin import ProblemAdmin
 from judge.service.problem_page import ProblemPage, problem_page
 from judge.service.refusals import Refused
@@ -92,6 +93,10 @@ class OnlineJudge:
     def problem(self, name: str, viewer: Viewer = NOBODY) -> ProblemPage:
         """Raises Refused where none of this name is there for the viewer."""
         return self._page_of(self.opened(viewer, name))
+
+    def prepared(self, viewer: Viewer, name: str) -> PreparedProblem:
+        """With its tests. Raises Refused where none of this name is there for the viewer."""
+        return self._shelf.prepared(self.opened(viewer, name))
 
     def _page_of(self, problem: catalogue.Problem) -> ProblemPage:
         with self._lock:

@@ -13,6 +13,7 @@ from judge.problems.time_rule import LimitSource
 from judge.project.host import JudgeHost
 from judge.project.run_policy import RunPolicy
 from judge.service.prepared_problem import PreparedProblem
+from judge.service.statement_files import pdf_languages, shown_samples
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,9 @@ class ProblemPage:
     is_submit_answer: bool
     most_points: float | None
     """None: a solution passes or not, or there is no bound."""
+    has_samples: bool
+    pdf_languages: tuple[str, ...]
+    """Those in which the statement is a PDF."""
     languages: tuple["LanguageChoice", ...]
     """Those in which it may be solved here; none for a submit-answer problem."""
 
@@ -62,6 +66,8 @@ def problem_page(host: JudgeHost, prepared: PreparedProblem) -> ProblemPage:
         problem.is_interactive,
         problem.is_submit_answer,
         None if best is None else float(best),
+        bool(shown_samples(problem, prepared.tests)),
+        tuple(pdf_languages(problem)),
         () if problem.is_submit_answer else languages_here(host.policy, problem),
     )
 

@@ -35,6 +35,7 @@ from judge.web.pages import (
     second_factor,
     settings,
     sign_up,
+    statements,
     submissions,
 )
 from judge.web.rates import Rates
@@ -50,6 +51,7 @@ THREADS = 16
 """That wait for the disk, or fill a template."""
 PAGES = (
     problems,
+    statements,
     board,
     packages,
     submissions,

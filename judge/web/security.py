@@ -38,7 +38,9 @@ async def add_headers(message: Message, scope: Scope) -> None:
         return
     headers = list(message.get("headers", []))
     names = {name.lower() for name, _ in headers}
-    headers += [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+    headers += [
+        (name.encode(), value.encode()) for name, value in HEADERS.items() if name.encode() not in names
+    ]
     if scope["app"].state["site"].options.is_https:
         headers.append((b"strict-transport-security", b"max-age=31536000"))
     if NOT_KEPT[0] not in names:

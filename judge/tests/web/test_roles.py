@@ -19,6 +19,9 @@ TABLE: dict[tuple[str, str], tuple[str, str, str, str]] = {
     ("GET", "/"): EVERYBODY,
     ("GET", "/problems/{name:str}"): EVERYBODY,
     ("GET", "/problems/{name:str}/board"): EVERYBODY,
+    ("GET", "/problems/{name:str}/samples.zip"): EVERYBODY,
+    ("GET", "/problems/{name:str}/statement.pdf"): (NOWHERE,) * 4,
+    ("GET", "/problems/{name:str}/pictures/{file:path}"): (NOWHERE,) * 4,
     ("GET", "/queue"): EVERYBODY,
     ("GET", "/sign-in"): EVERYBODY,
     ("GET", "/sign-in/{token:str}"): EVERYBODY,
@@ -89,7 +92,13 @@ def judged(site: SiteUnderTest) -> SiteUnderTest:
 
 
 def path_of(template: str) -> str:
-    values = {"{name:str}": "double", "{number:int}": "1", "{token:str}": "x", "{language:str}": "zh"}
+    values = {
+        "{name:str}": "double",
+        "{number:int}": "1",
+        "{token:str}": "x",
+        "{language:str}": "zh",
+        "/{file:path}": "/x.png",
+    }
     if template.startswith("/static"):
         values["{name:str}"] = "live.js"
     for place, value in {**values, "/{path:path}": "/nothing/here"}.items():

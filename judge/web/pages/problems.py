@@ -17,6 +17,7 @@ from judge.service.refusals import Refused
 from judge.service.visibility import may_submit
 from judge.web.forms import fields_of, uploads_of
 from judge.web.pages.board import own_pictures
+from judge.web.pages.statements import pictures_at
 from judge.web.rates import Rates
 from judge.web.security import signed_in
 from judge.web.sessions import new_token
@@ -135,7 +136,7 @@ def _problem_page(
         may_submit=may_submit(visitor.viewer, record),
         title=shown.titles.get(visitor.language, shown.title),
         statement_language=language,
-        statement=statement_html(shown.statements[language]) if language else None,
+        statement=statement_html(shown.statements[language], pictures_at(name)) if language else None,
         form=form,
         key=form.key or new_token(),
         chosen=form.language or next((one.language for one in own if one.language), ""),

@@ -53,6 +53,22 @@ function again(part) {
   }, 1000 * part.dataset.again);
 }
 
+// A button at each sample that copies it.
+for (const statement of navigator.clipboard ? document.querySelectorAll("[data-copy]") : []) {
+  for (const text of statement.querySelectorAll("pre")) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "quiet copy";
+    button.textContent = statement.dataset.copy;
+    button.addEventListener("click", async () => {
+      await navigator.clipboard.writeText(text.textContent);
+      button.textContent = statement.dataset.copied;
+      setTimeout(() => { button.textContent = statement.dataset.copy; }, 2000);
+    });
+    text.before(button);
+  }
+}
+
 localTimes(document);
 const begun = document.querySelector("[data-again]");
 if (begun) again(begun);

@@ -1,0 +1,91 @@
+"""Files of a problem's statement: its pictures, a PDF, and the samples as a zip file, each read under a bound."""
+
+import io
+import zipfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+from judge.base.errors import JudgeError
+from judge.base.outside_files import content_of
+from judge.base.outside_folders import named_inside
+from judge.problems.model import Problem, TestCase
+from judge.service.refusals import Refused
+
+PICTURES = {
+    ".png": "image/png",
+    ".jpg": "image/jpeg",
+    ".jpeg": "image/jpeg",
+    ".gif": "image/gif",
+    ".webp": "image/webp",
+    ".svg": "image/svg+xml",
+}
+"""Media types by ending."""
+PICTURE_BYTES = 8 << 20
+PDF_BYTES = 32 << 20
+SAMPLES_BYTES = 32 << 20
+PDF = ".pdf"
+
+
+@dataclass(frozen=True)
+class StatementFile:
+    content: bytes
+    media_type: str
+
+
+def picture_of(problem: Problem, name: str) -> StatementFile:
+    """`name`: as a statement calls it, from its own folder. Raises Refused."""
+    media_type = PICTURES.get(PurePosixPath(name).suffix.lower())
+    parts = PurePosixPath(name).parts
+    if media_type is None or any(part.startswith(".") for part in parts):
+        raise Refused("there is no such picture.")
+    for folder in dict.fromkeys(path.parent for path in problem.statements.values()):
+        try:
+            file = named_inside(folder, name, "a statement")
+            if file.is_file():
+                return StatementFile(content_of(file, PICTURE_BYTES), media_type)
+        except JudgeError:  # a name that leads out, or more than there may be
+            continue
+    raise Refused("there is no such picture.")
+
+
+def pdf_languages(problem: Problem) -> list[str]:
+    return [language for language, path in problem.statements.items() if path.suffix.lower() == PDF]
+
+
+def pdf_of(problem: Problem, language: str) -> StatementFile:
+    """The statement as it is, where it is a PDF. Raises Refused."""
+    if language not in pdf_languages(problem):
+        raise Refused("there is no such statement.")
+    try:
+        return StatementFile(content_of(problem.statements[language], PDF_BYTES), "application/pdf")
+    except JudgeError as error:
+        raise Refused(error.message) from error
+
+
+def shown_samples(problem: Problem, tests: Sequence[TestCase]) -> dict[str, Path]:
+    """Files of its samples by their names; of an interactive one what is said in it."""
+    interactions = problem.package.interactions if problem.package else {}
+    found = {f"{PurePosixPath(name).name}.interaction": file for name, file in interactions.items()}
+    for test in tests:
+        if test.is_sample and test.name not in interactions:
+            name = PurePosixPath(test.name).name
+            found |= {f"{name}.in": test.input, f"{name}.ans": test.answer}
+    return found
+
+
+def samples_zip(problem: Problem, tests: Sequence[TestCase]) -> bytes:
+    """Raises Refused where there are none, or more than SAMPLES_BYTES of them."""
+    files = shown_samples(problem, tests)
+    if not files:
+        raise Refused("there are no samples.")
+    made, left = io.BytesIO(), SAMPLES_BYTES
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, file in sorted(files.items()):
+            try:
+                content = content_of(file, left)
+            except JudgeError as error:
+                raise Refused(f"the samples have more than {SAMPLES_BYTES} bytes.") from error
+            left -= len(content)
+            archive.writestr(zipfile.ZipInfo(name), content)
+    return made.getvalue()

@@ -1,0 +1,69 @@
+"""Files of statements: pictures in a sandbox of their own, a PDF, and the samples as a zip file."""
+
+from typing import Annotated
+from urllib.parse import quote
+
+from litestar import Response, get
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, QueryParameter
+
+from judge.base.errors import JudgeError
+from judge.service.statement_files import StatementFile, pdf_of, picture_of, samples_zip
+from judge.web.site import Asked, in_thread, site_of
+from judge.web.statements import pictures_in, statement_html
+
+SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox"
+"""What a picture may do that is opened as a page: nothing."""
+
+
+def pictures_at(name: str) -> str:
+    """The address below which the pictures of a problem are."""
+    return f"/problems/{quote(name)}/pictures"
+
+
+@get("/problems/{name:str}/pictures/{file:path}")
+@in_thread
+def picture(request: Asked, name: FromPath[str], file: FromPath[str]) -> Response[bytes]:
+    """Those that a statement shows, and no other file."""
+    online, viewer, place = site_of(request).online, request.user.viewer, pictures_at(name)
+    asked = file.lstrip("/")
+    try:
+        statements = online.problem(name, viewer).statements
+        if not any(asked in pictures_in(statement_html(one, place), place) for one in statements.values()):
+            raise NotFoundException
+        return _sent(picture_of(online.prepared(viewer, name).problem, asked))
+    except JudgeError as error:
+        raise NotFoundException from error
+
+
+@get("/problems/{name:str}/statement.pdf")
+@in_thread
+def statement_pdf(
+    request: Asked, name: FromPath[str], language: Annotated[str, QueryParameter(max_length=20)] = ""
+) -> Response[bytes]:
+    try:
+        found = pdf_of(site_of(request).online.prepared(request.user.viewer, name).problem, language)
+    except JudgeError as error:
+        raise NotFoundException from error
+    return _sent(found, f"{name}.pdf")
+
+
+@get("/problems/{name:str}/samples.zip")
+@in_thread
+def samples(request: Asked, name: FromPath[str]) -> Response[bytes]:
+    try:
+        prepared = site_of(request).online.prepared(request.user.viewer, name)
+        content = samples_zip(prepared.problem, prepared.tests)
+    except JudgeError as error:
+        raise NotFoundException from error
+    return _sent(StatementFile(content, "application/zip"), f"{name}-samples.zip")
+
+
+def _sent(file: StatementFile, save_as: str = "") -> Response[bytes]:
+    headers = {"content-security-policy": SANDBOX}
+    if save_as:
+        headers["content-disposition"] = f"attachment; filename*=UTF-8''{quote(save_as)}"
+    return Response(file.content, media_type=file.media_type, headers=headers)
+
+
+ROUTES = (picture, statement_pdf, samples)
