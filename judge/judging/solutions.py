@@ -1,15 +1,12 @@
 """What is judged: the solvers of a problem's program, and submissions."""
 
 import hashlib
-import subprocess
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-import msgspec
-
-from judge.base.errors import JudgeError
 from judge.base.records import Record
 from judge.base.text import one_line
+from judge.judging.program_list import ListedSolver, listed_solvers
 from judge.judging.verdicts import Verdict
 from judge.languages.language import Language
 from judge.languages.sources import SourceFile, digest, language_of_folder
@@ -22,7 +19,6 @@ from judge.problems.submission_rules import Expectation
 from judge.problems.work import Work
 from judge.project.build import will_build
 from judge.project.host import JudgeHost
-from judge.project.installation import Installation
 
 
 class SolutionFacts(Record, frozen=True, kw_only=True):
@@ -103,33 +99,6 @@ class Solution(SolutionFacts, frozen=True, kw_only=True):
         return raised(self.problem.limits, work) if self.device.is_emulated else self.problem.limits
 
 
-class ListedSolver(Record, frozen=True):
-    """A solver, as its program lists it (docs/problem-programs.md)."""
-
-    name: str
-    idea: str
-    available: bool
-    reason: str
-    """Why it is not available."""
-    largest_size: int | None
-    uses_all_cores: bool
-
-    @property
-    def device(self) -> Device:
-        """A solver's name begins with the device that it computes on."""
-        return Device.GPU if self.name.startswith("gpu-") else Device.CPU
-
-    @property
-    def obstacle(self) -> str | None:
-        return None if self.available else self.reason
-
-
-class SolverList(Record, frozen=True, forbid_unknown_fields=False):
-    """What the judge needs of the list."""
-
-    solvers: list[ListedSolver]
-
-
 def solvers(host: JudgeHost, problem: Problem, emulate: bool = False) -> list[Solution]:
     """The solvers that the problem's program lists, those that cannot run here too.
 
@@ -138,12 +107,13 @@ def solvers(host: JudgeHost, problem: Problem, emulate: bool = False) -> list[So
     """
     if not problem.has_program:
         return []
-    listed = _listed(host.installation, host.installation.program(problem.id))
+    listed = listed_solvers(host.installation, host.installation.program(problem.id))
     emulated: dict[str, ListedSolver] = {}
     program = host.installation.emulated_program(problem.id)
     if emulate and will_build(host.installation, f"emulated/{problem.id}"):
         emulated = {
-            row.name: row for row in (_listed(host.installation, program) if program.exists() else listed)
+            row.name: row
+            for row in (listed_solvers(host.installation, program) if program.exists() else listed)
         }
     return [
         _emulated_solver(problem, emulated[row.name], program)
@@ -151,21 +121,6 @@ def solvers(host: JudgeHost, problem: Problem, emulate: bool = False) -> list[So
         else _solver(host, problem, row)
         for row in listed
     ]
-
-
-def _listed(installation: Installation, program: Path) -> list[ListedSolver]:
-    """The rows of a program's list."""
-    command = f"{installation.show(program)} --list --json"
-    done = subprocess.run([program, "--list", "--json"], capture_output=True, check=False)
-    if done.returncode != 0:
-        words = done.stderr.decode(errors="replace")
-        raise JudgeError(f"{command} failed (exit {done.returncode}): {words}")
-    try:
-        return msgspec.json.decode(done.stdout, type=SolverList).solvers
-    except (ValueError, RecursionError) as error:
-        raise JudgeError(
-            f"{command} printed no list of solvers: {error}; see docs/problem-programs.md"
-        ) from error
 
 
 def _solver(host: JudgeHost, problem: Problem, row: ListedSolver) -> Solution:

@@ -10,17 +10,16 @@ from typing import Literal
 from judge.base.events import task
 from judge.base.records import NonNegative, Positive, Record
 from judge.base.scratch import scratch_folder
+from judge.judging.program_list import ListedSolver, listed_solvers
 from judge.machine.cores import usable_cores
 from judge.measure.costs.inputs import make_input, sizes_of
 from judge.measure.costs.measuring import choices_of
 from judge.measure.costs.runs import (
     AUTO,
     CannotRun,
-    Solver,
     SolverChoice,
     TakesTooLong,
     TimedRun,
-    solvers_of,
     timed_run,
     whole_machine,
 )
@@ -128,8 +127,8 @@ def _compare_problem(
 ) -> Iterator[AtSize]:
     solvers = [
         one
-        for one in solvers_of(host.installation, problem)
-        if one.available and (with_gpu or not one.is_gpu)
+        for one in listed_solvers(host.installation, host.installation.program(problem))
+        if one.available and (with_gpu or not one.device.needs_gpu)
     ]
     hopeless: set[str] = set()
     gpu_start_s: float | None = None
@@ -142,7 +141,7 @@ def _compare_problem(
         choices = [
             choice
             for solver in solvers
-            if solver.name not in hopeless and (needs_gpu or not solver.is_gpu)
+            if solver.name not in hopeless and (needs_gpu or not solver.device.needs_gpu)
             for choice in choices_of(solver, len(usable_cores()))
         ]
         shortest, stopped = _shortest_runs(host, problem, first, choices, path, repetitions)
@@ -162,10 +161,10 @@ def _compare_problem(
         )
 
 
-def _gpu_start_s(host: JudgeHost, problem: str, solvers: Sequence[Solver], path: Path) -> float:
+def _gpu_start_s(host: JudgeHost, problem: str, solvers: Sequence[ListedSolver], path: Path) -> float:
     """How long a run with a GPU takes on a small input: little but CUDA's start. Infinite without a solver for one."""
     for solver in solvers:
-        if solver.is_gpu:
+        if solver.device.needs_gpu:
             with suppress(CannotRun):
                 return timed_run(host, problem, SolverChoice(solver.name, text="host"), path).wall_s
     return inf

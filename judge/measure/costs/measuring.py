@@ -8,15 +8,14 @@ from pathlib import Path
 
 from judge.base.events import task
 from judge.base.scratch import scratch_folder
+from judge.judging.program_list import ListedSolver, listed_solvers
 from judge.machine.cores import usable_cores
 from judge.measure.costs.fit import Observation, fit
 from judge.measure.costs.inputs import make_input, sizes_of
 from judge.measure.costs.runs import (
     CannotRun,
-    Solver,
     SolverChoice,
     TakesTooLong,
-    solvers_of,
     timed_run,
     whole_machine,
 )
@@ -88,8 +87,8 @@ def measure_problem(host: JudgeHost, problem: str, folder: Path, with_gpu: bool)
     observations = Observations()
     solvers = [
         one
-        for one in solvers_of(host.installation, problem)
-        if one.available and (with_gpu or not one.is_gpu)
+        for one in listed_solvers(host.installation, host.installation.program(problem))
+        if one.available and (with_gpu or not one.device.needs_gpu)
     ]
     sizes = sizes_of(host.installation, problem)
 
@@ -97,7 +96,7 @@ def measure_problem(host: JudgeHost, problem: str, folder: Path, with_gpu: bool)
         choices = [
             choice
             for solver in solvers
-            if solver.is_gpu == on_gpu
+            if solver.device.needs_gpu == on_gpu
             for choice in choices_of(solver, len(usable_cores()))
         ]
         paths = [make_input(host.installation, problem, size, folder) for size in sizes] if choices else []
@@ -141,8 +140,8 @@ def _observe(
         done += 1
 
 
-def choices_of(solver: Solver, cores: int) -> list[SolverChoice]:
+def choices_of(solver: ListedSolver, cores: int) -> list[SolverChoice]:
     """The ways to run a solver that differ: one core and all of them, and where the text is parsed."""
-    if solver.is_gpu:
+    if solver.device.needs_gpu:
         return [SolverChoice(solver.name, cores, "host"), SolverChoice(solver.name, cores, "gpu")]
     return [SolverChoice(solver.name, count) for count in sorted({1, cores})]

@@ -17,27 +17,9 @@ from judge.machine.cores import taken, usable_cores
 from judge.machine.gpus import gpu_taken
 from judge.measure.costs.fit import Observation
 from judge.project.host import JudgeHost
-from judge.project.installation import Installation
 from judge.project.run_policy import RunPolicy
 
 NS = 1e-9
-
-
-class Solver(Struct, frozen=True):
-    """Of --list --json, what is used here."""
-
-    name: str
-    available: bool
-    reason: str
-    uses_all_cores: bool
-
-    @property
-    def is_gpu(self) -> bool:
-        return self.name.startswith("gpu-")
-
-
-class _Listing(Struct, frozen=True):
-    solvers: list[Solver]
 
 
 class PlannedStep(Struct, frozen=True):
@@ -135,17 +117,6 @@ def whole_machine(host: JudgeHost, with_gpu: bool) -> Iterator[None]:
         gpu_taken(host.policy.gpus.first) if with_gpu else nullcontext(),
     ):
         yield
-
-
-def solvers_of(installation: Installation, problem: str) -> list[Solver]:
-    done = subprocess.run(
-        [installation.program(problem), "--list", "--json"], capture_output=True, check=False
-    )
-    if done.returncode != 0:
-        raise JudgeError(
-            f"{installation.program(problem)} --list: {done.stderr.decode(errors='replace').strip()}"
-        )
-    return msgspec.json.decode(done.stdout, type=_Listing).solvers
 
 
 def timed_run(

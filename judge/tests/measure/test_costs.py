@@ -13,11 +13,12 @@ from judge.base.errors import JudgeError
 from judge.base.events import Event, Note, unheard
 from judge.commands.bench_auto import bench_auto, summary
 from judge.commands.calibrate_costs import calibrate_costs
+from judge.judging.program_list import ListedSolver
 from judge.measure.costs.comparison import AtSize, AutoComparison, TimedWay, compare
 from judge.measure.costs.fit import Observation, fit
 from judge.measure.costs.inputs import make_input, measurable_problems, sizes_of
 from judge.measure.costs.measuring import Observations, choices_of, measure_problem
-from judge.measure.costs.runs import Solver, SolverChoice, TimedRun, timed_run
+from judge.measure.costs.runs import SolverChoice, TimedRun, timed_run
 from judge.measure.costs.store import CpuCosts, GpuCosts, StoredCosts, costs_file, load_costs, store_costs
 from judge.project.host import JudgeHost, this_host
 from judge.project.installation import Installation, this_installation
@@ -69,12 +70,12 @@ def test_of_cudas_start_all_times_count() -> None:
 
 
 def test_a_solver_is_run_on_one_core_and_on_all_and_one_for_the_gpu_with_text_on_both_sides() -> None:
-    assert choices_of(Solver("cpu-a", True, "", False), 4) == [
+    assert choices_of(ListedSolver("cpu-a", "", True, "", None, False), 4) == [
         SolverChoice("cpu-a", 1),
         SolverChoice("cpu-a", 4),
     ]
-    assert choices_of(Solver("cpu-a", True, "", True), 1) == [SolverChoice("cpu-a", 1)]
-    assert choices_of(Solver("gpu-a", True, "", False), 4) == [
+    assert choices_of(ListedSolver("cpu-a", "", True, "", None, True), 1) == [SolverChoice("cpu-a", 1)]
+    assert choices_of(ListedSolver("gpu-a", "", True, "", None, False), 4) == [
         SolverChoice("gpu-a", 4, "host"),
         SolverChoice("gpu-a", 4, "gpu"),
     ]
@@ -229,10 +230,14 @@ def test_an_emulated_gpu_is_not_chosen_however_little_it_costs(tmp_path: Path) -
 PROGRAM = """#!/bin/sh
 case "$*" in
 *--list*) echo '{"solvers": [
-  {"name": "cpu-good", "available": true, "reason": "", "uses_all_cores": false},
-  {"name": "cpu-refuses", "available": true, "reason": "", "uses_all_cores": false},
-  {"name": "cpu-absent", "available": false, "reason": "it is not here", "uses_all_cores": false},
-  {"name": "gpu-good", "available": true, "reason": "", "uses_all_cores": false}]}'; exit ;;
+  {"name": "cpu-good", "idea": "", "largest_size": null,
+    "available": true, "reason": "", "uses_all_cores": false},
+  {"name": "cpu-refuses", "idea": "", "largest_size": null,
+    "available": true, "reason": "", "uses_all_cores": false},
+  {"name": "cpu-absent", "idea": "", "largest_size": null,
+    "available": false, "reason": "it is not here", "uses_all_cores": false},
+  {"name": "gpu-good", "idea": "", "largest_size": null,
+    "available": true, "reason": "", "uses_all_cores": false}]}'; exit ;;
 *cpu-refuses*) echo 'too large' >&2; exit 3 ;;
 *gpu*) echo 'must not be called' >&2; exit 1 ;;
 esac
@@ -288,8 +293,10 @@ def test_runs_that_did_the_same_are_of_the_same_choice(
 WITH_GPU = """#!/bin/sh
 case "$*" in
 *--list*) echo '{"solvers": [
-  {"name": "cpu-a", "available": true, "reason": "", "uses_all_cores": true},
-  {"name": "gpu-a", "available": true, "reason": "", "uses_all_cores": false}]}'; exit ;;
+  {"name": "cpu-a", "idea": "", "largest_size": null,
+    "available": true, "reason": "", "uses_all_cores": true},
+  {"name": "gpu-a", "idea": "", "largest_size": null,
+    "available": true, "reason": "", "uses_all_cores": false}]}'; exit ;;
 esac
 read size
 case "$*" in
@@ -359,9 +366,12 @@ def test_a_gpu_is_compared_where_it_may_be_the_best(
 SLOW = """#!/bin/sh
 case "$*" in
 *--list*) echo '{"solvers": [
-  {"name": "cpu-a", "available": true, "reason": "", "uses_all_cores": true},
-  {"name": "cpu-slow", "available": true, "reason": "", "uses_all_cores": true},
-  {"name": "cpu-endless", "available": true, "reason": "", "uses_all_cores": true}]}'; exit ;;
+  {"name": "cpu-a", "idea": "", "largest_size": null,
+    "available": true, "reason": "", "uses_all_cores": true},
+  {"name": "cpu-slow", "idea": "", "largest_size": null,
+    "available": true, "reason": "", "uses_all_cores": true},
+  {"name": "cpu-endless", "idea": "", "largest_size": null,
+    "available": true, "reason": "", "uses_all_cores": true}]}'; exit ;;
 *cpu-slow*) name=cpu-slow seconds=0.4 ;;
 *cpu-endless*) name=cpu-endless seconds=60 ;;
 *) name=cpu-a seconds=0.15 ;;

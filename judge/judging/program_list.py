@@ -1,0 +1,53 @@
+"""The list of a problem program's solvers, as it prints it with --list --json (docs/problem-programs.md)."""
+
+import subprocess
+from pathlib import Path
+
+import msgspec
+
+from judge.base.errors import JudgeError
+from judge.base.records import Record
+from judge.problems.device import Device
+from judge.project.installation import Installation
+
+
+class ListedSolver(Record, frozen=True):
+    """A solver, as its program lists it."""
+
+    name: str
+    idea: str
+    available: bool
+    reason: str
+    """Why it is not available."""
+    largest_size: int | None
+    uses_all_cores: bool
+
+    @property
+    def device(self) -> Device:
+        """A solver's name begins with the device that it computes on."""
+        return Device.GPU if self.name.startswith("gpu-") else Device.CPU
+
+    @property
+    def obstacle(self) -> str | None:
+        return None if self.available else self.reason
+
+
+class SolverList(Record, frozen=True, forbid_unknown_fields=False):
+    """What the judge needs of the list."""
+
+    solvers: list[ListedSolver]
+
+
+def listed_solvers(installation: Installation, program: Path) -> list[ListedSolver]:
+    """The rows of a program's list, asked of the program."""
+    command = f"{installation.show(program)} --list --json"
+    done = subprocess.run([program, "--list", "--json"], capture_output=True, check=False)
+    if done.returncode != 0:
+        words = done.stderr.decode(errors="replace")
+        raise JudgeError(f"{command} failed (exit {done.returncode}): {words}")
+    try:
+        return msgspec.json.decode(done.stdout, type=SolverList).solvers
+    except (ValueError, RecursionError) as error:
+        raise JudgeError(
+            f"{command} printed no list of solvers: {error}; see docs/problem-programs.md"
+        ) from error
