@@ -14,7 +14,7 @@ from judge.store.records import Judgement, Submission
 from judge.store.store import Store
 
 ROWS_AT_MOST = 100
-"""Of each class."""
+"""Rows of each class."""
 JUDGED_AT_MOST = 5000
 """Submissions that are looked at, the newest."""
 ON_GPU = frozenset(one.id for one in LANGUAGES if one.device.needs_gpu)
@@ -39,7 +39,7 @@ class DeviceClass:
 @dataclass(frozen=True)
 class BoardRow:
     place: int
-    """The same for the same time."""
+    """Equal times have one place."""
     submission: Submission
     user: User
     time_ns: int
@@ -56,7 +56,7 @@ class ClassBoard:
     rows: Sequence[BoardRow]
     """The fastest first; those that are faster than can be at the end."""
     times_ns: Sequence[int]
-    """Of all accepted submissions."""
+    """Times of all accepted submissions."""
 
 
 def host_of(hardware: Hardware) -> Host:

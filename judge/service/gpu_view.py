@@ -31,7 +31,7 @@ class GpuView:
 
     shares: Sequence[ShareOfTest]
     traced: TracedRun | None
-    """Of the tests that are shown whole, the one in which kernels took longest."""
+    """The test in which kernels took longest, of those that are shown whole."""
     roofline: Roofline | None
     impossible: bool
 

@@ -87,7 +87,7 @@ class OnlineJudge:
         return self._shelf.prepare(self.store, name)
 
     def problems(self, viewer: Viewer = NOBODY) -> list[catalogue.Problem]:
-        """Those that are there for the viewer, by name."""
+        """Problems that are there for the viewer, by name."""
         return [one for one in self.store.catalogue.all(catalogue.Problem) if may_read(viewer, one)]
 
     def problem(self, name: str, viewer: Viewer = NOBODY) -> ProblemPage:
@@ -176,7 +176,7 @@ class OnlineJudge:
         )
 
     def _test_count(self, problem: catalogue.Problem, judgement: SeenJudgement | None) -> int:
-        """Of what was judged; of the problem as it is now, as long as that is not known."""
+        """How many tests were judged; as long as that is not known, how many the problem has now."""
         known = judgement.judgement.tests_total if judgement and judgement.judgement else 0
         if known:
             return known
@@ -223,7 +223,7 @@ class OnlineJudge:
         return self.store.submissions.newest(user_id=viewer.user_id, problem_id=problem.id, at_most=at_most)
 
     def judgements(self, viewer: Viewer, submissions: Sequence[Submission]) -> dict[int, Judgement]:
-        """Those that count, by submission, as far as the viewer may see them."""
+        """Judgements that count, by submission, as far as the viewer may see them."""
         own = {one.id: one.problem_id for one in submissions if may_see(viewer, one)}
         problems = self.store.catalogue.by_id(catalogue.Problem, set(own.values()))
         shown = {}
@@ -233,7 +233,7 @@ class OnlineJudge:
         return {number: one for number, one in shown.items() if one is not None}
 
     def own_verdicts(self, viewer: Viewer) -> dict[int, set[str]]:
-        """Those of a viewer's submissions, by problem."""
+        """Verdicts of a viewer's submissions, by problem."""
         if viewer.user_id is None:
             return {}
         found = self.store.submissions.verdicts_of(viewer.user_id)

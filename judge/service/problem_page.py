@@ -36,7 +36,7 @@ class ProblemPage:
     """None: a solution passes or not, or there is no bound."""
     has_samples: bool
     pdf_languages: tuple[str, ...]
-    """Those in which the statement is a PDF."""
+    """Languages in which the statement is a PDF."""
     languages: tuple["LanguageChoice", ...]
     """Those in which it may be solved here; none for a submit-answer problem."""
 
