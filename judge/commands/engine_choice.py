@@ -45,7 +45,7 @@ def cluster_for(
 
 
 def on_engine(host: JudgeHost, options: EngineOptions) -> JudgeHost:
-    """The project as it is judged by this engine. Raises JudgeError where that cannot be."""
+    """The host with this engine chosen. Raises JudgeError where that cannot be."""
     keys = cluster_for(host.installation, options.engine, options.engine_file, options.session)
     if keys is None:
         return host

@@ -24,7 +24,7 @@ def engine_of(
     on_begin: Callable[[Job], None] = lambda _: None,
     on_test: Callable[[Job, TestResult], None] = lambda _, __: None,
 ) -> Engine:
-    """The engine that the project's settings ask for. The parameters are those of LocalEngine; on a cluster each node
+    """The engine that the host's engine choice names. The parameters are those of LocalEngine; on a cluster each node
     measures its slowdown by itself, and each job that needs a GPU has one."""
     if host.engine.file is None:
         return LocalEngine(host, slowdown, gpu_jobs, on_begin, on_test)

@@ -24,7 +24,7 @@ from judge.project.host import JudgeHost
 
 
 class GpuPlaces:
-    """The GPUs of a project's runs. With one of them nothing is chosen, nor judged again."""
+    """The GPUs that a host's programs run on. With one of them nothing is chosen, nor judged again."""
 
     def __init__(self, host: JudgeHost) -> None:
         self._host, self._gpus = host, host.policy.gpus

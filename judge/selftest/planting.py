@@ -54,7 +54,7 @@ class Ran:
 
 @dataclass(frozen=True)
 class PlantedTree:
-    """The checkout of `project` as its own commands see it, with what has been changed in it."""
+    """The checkout of `installation` as its own commands see it, with what has been changed in it."""
 
     installation: Installation
     folder: Path
