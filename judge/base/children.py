@@ -41,7 +41,7 @@ def end_children(deadline: float) -> None:
 
 
 def _children() -> Iterator[_Child]:
-    """Those that are alive; a zombie waits for the thread that started it."""
+    """Children that are alive; a zombie waits for the thread that started it."""
     mine, session = os.getpid(), os.getsid(0)
     for entry in Path("/proc").glob("[0-9]*"):
         try:

@@ -77,7 +77,7 @@ def as_utf8(text: str) -> str:
 
 
 def all_as_utf8(value: Any) -> Any:
-    """The same for all texts in a JSON value."""
+    """Makes all texts in a JSON value valid UTF-8."""
     if isinstance(value, dict):
         return {all_as_utf8(key): all_as_utf8(item) for key, item in value.items()}
     if isinstance(value, list):

@@ -120,7 +120,7 @@ class _Verification:
 
     @property
     def results(self) -> dict[str, list[Result]]:
-        """Those that are known, in the order of the solutions that were chosen, by problem id."""
+        """Results that are known, in the order of the solutions that were chosen, by problem id."""
         found: dict[str, list[Result]] = {}
         for solution in self.chosen:
             if result := self.known.get(solution.key):

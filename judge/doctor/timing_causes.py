@@ -29,7 +29,7 @@ class Cause(NamedTuple):
 
 
 def causes_of(timing: Timing, machine: Machine) -> list[Cause]:
-    """Those that lengthen a time by more than a few hundredths, or else the largest.
+    """Causes that lengthen a time by more than a few hundredths, or else the largest.
 
     While other programs take the cores, everything else may follow from that, so it is reported alone.
     """

@@ -110,7 +110,7 @@ def _make(host: JudgeHost, language: Language, folder: Path, cores: Sequence[int
 
 
 def _remove_unused(place: Path) -> None:
-    """Those of compilers and systems that are no more: each takes as much room."""
+    """Removes headers of compilers and systems that are no more: each takes as much room."""
     for lock in place.glob("*.lock"):
         folder = lock.with_suffix("")
         if folder.is_dir() and time.time() - folder.stat().st_mtime > UNUSED_AFTER_S:

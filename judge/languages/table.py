@@ -186,7 +186,7 @@ def by_suffix(file_name: str) -> Language | None:
 
 
 def all_suffixes() -> frozenset[str]:
-    """Those that sources have."""
+    """Suffixes that sources have."""
     return frozenset(suffix for language in LANGUAGES for suffix in language.suffixes)
 
 
@@ -210,7 +210,7 @@ def is_emulated_here(language: Language) -> bool:
 
 
 def absent_languages() -> list[Language]:
-    """Those in which nothing can be judged here until they are installed."""
+    """Languages in which nothing can be judged here until they are installed."""
     return [one for one in LANGUAGES if one.missing_tools and not is_emulated_here(one)]
 
 

@@ -2,7 +2,7 @@
 
 
 def cores_in(text: str) -> set[int]:
-    """Those of a list like "0-2,5"."""
+    """Numbers of a list like "0-2,5"."""
     cores: set[int] = set()
     for part in filter(None, text.split(",")):
         first, _, last = part.partition("-")

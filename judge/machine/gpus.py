@@ -85,11 +85,11 @@ class GpuLeases:
             return is_new
 
     def left(self, numbers: Sequence[int]) -> tuple[int, ...]:
-        """Those that have not failed."""
+        """GPUs that have not failed."""
         return tuple(number for number in numbers if number not in self._failed)
 
     def failures(self, numbers: Sequence[int]) -> tuple[str, ...]:
-        """Those that have, each with the reason."""
+        """GPUs that have failed, each with the reason."""
         return tuple(f"GPU {number}: {self._failed[number]}" for number in numbers if number in self._failed)
 
     @contextmanager

@@ -113,7 +113,7 @@ def read_ladder(file: Path) -> Ladder:
 
 
 def techniques(rungs: Iterable[Rung]) -> list[Rung]:
-    """Those of ours."""
+    """Techniques of ours."""
     return [rung for rung in rungs if rung.variant not in PEERS]
 
 

@@ -27,7 +27,7 @@ class BrokenProblem(JudgeError):
 
 
 class BrokenProblems:
-    """Those that a command has left out so far."""
+    """Problems that a command has left out so far."""
 
     def __init__(self, host: JudgeHost, asked: Iterable[str] = ()) -> None:
         self._host = host

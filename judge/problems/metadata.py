@@ -51,7 +51,7 @@ class TimeMultipliers(Record, frozen=True):
 
 
 class CommonLimitKeys(Record, frozen=True):
-    """Those of every format, in its units: seconds, MiB, and KiB of code."""
+    """Limits of every format, in its units: seconds, MiB, and KiB of code."""
 
     memory: Positive | UnsetType = UNSET
     output: Positive | UnsetType = UNSET

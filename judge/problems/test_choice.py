@@ -12,7 +12,7 @@ MOST_NAMED = 3
 
 
 def chosen_tests(problem_id: str, tests: Sequence[TestCase], wanted: Iterable[str]) -> list[TestCase]:
-    """Those that any of these names means, in their order: "secret/34-million", "secret", "34". All, if none is named.
+    """Tests that any of these names means, in their order: "secret/34-million", "secret", "34". All, if none is named.
 
     Raises JudgeError for a name that means no test.
     """

@@ -60,7 +60,7 @@ class JudgingOutcome:
 
 
 class Isolations:
-    """Those of all runs, each once; in their places stand their numbers, as most runs have the same."""
+    """Isolations of all runs, each once; in their places stand their numbers, as most runs have the same."""
 
     def __init__(self) -> None:
         self._numbers: dict[Isolation, int] = {}

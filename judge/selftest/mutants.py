@@ -62,7 +62,7 @@ def planted(installation: Installation, fault: Fault, *, whole: bool = False) ->
 
 
 def control(installation: Installation, faults: Sequence[Fault]) -> MutantFound:
-    """The same tests where nothing is wrong: then what they say of a fault counts."""
+    """Runs the tests where nothing is wrong, so that what they say of a fault counts."""
     start = time.monotonic()
     with planted_tree(installation) as tree:
         step, test = _own_tests(tree, faults) or ("", "")

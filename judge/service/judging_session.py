@@ -67,7 +67,7 @@ class JudgingSession:
 
     @property
     def results(self) -> list[Result]:
-        """Those that are known, in the order in which the solutions were given."""
+        """Results that are known, in the order in which the solutions were given."""
         return [self.known[one.name] for one in self.solutions if one.name in self.known]
 
     def prepare(

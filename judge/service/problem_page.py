@@ -82,7 +82,7 @@ def _statements(host: JudgeHost, problem: Problem) -> dict[str, str]:
 
 
 def languages_here(policy: RunPolicy, problem: Problem) -> tuple[LanguageChoice, ...]:
-    """Those with a compiler or interpreter here. What needs a GPU is emulated where there is none."""
+    """Languages with a compiler or interpreter here. What needs a GPU is emulated where there is none."""
     has_gpu = policy.gpus.obstacle is None
     return tuple(
         LanguageChoice(one.id, one.title, tuple(one.suffixes), one.device.needs_gpu and not has_gpu)

@@ -47,7 +47,7 @@ class SecondFactors:
             return has_second_factor(transaction, user_id)
 
     def users(self) -> frozenset[int]:
-        """Those who have one."""
+        """Users who have one."""
         with self._database.read() as transaction:
             sql = "SELECT user_id FROM second_factors WHERE confirmed_utc_ms IS NOT NULL"
             return frozenset(int(number) for [number] in transaction.rows(sql))

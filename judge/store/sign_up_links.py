@@ -34,7 +34,7 @@ class SignUpLinks:
             note(transaction, Event(EventKind.SIGN_UP_LINK, actor_id=made_by, data=data))
 
     def open(self) -> list[SignUpLink]:
-        """Those that still make accounts, the newest first."""
+        """Links that still make accounts, the newest first."""
         with self._database.read() as transaction:
             sql = (
                 f"SELECT {columns(SignUpLink)} FROM sign_up_links WHERE ends_utc_ms > ? AND accounts_left > 0"

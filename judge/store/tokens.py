@@ -83,7 +83,7 @@ class Tokens:
             return _put(transaction, token)
 
     def of(self, user_id: int) -> list[Token]:
-        """Those that a user has and may use, the newest first."""
+        """Tokens that a user has and may use, the newest first."""
         sql = f"SELECT {columns(Token)} FROM tokens WHERE user_id = ? AND {LIVING} ORDER BY id DESC LIMIT ?"
         with self._database.read() as transaction:
             rows = transaction.rows(sql, user_id, transaction.now_ms, MOST_TOKENS)

@@ -57,7 +57,7 @@ class FreshCase:
 
 
 def case_names(host: JudgeHost, problem: Problem) -> list[str]:
-    """Those of the cases that are meant, of all that the problem's generator knows, in its order."""
+    """Names of the cases that are meant, of all that the problem's generator knows, in its order."""
     with scratch_folder() as folder:
         names = read_text(_generated(host, problem, "its list of cases", folder, ("--list",)), LIST_BYTES)
     for name in names.splitlines():

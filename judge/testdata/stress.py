@@ -140,7 +140,7 @@ def _verdicts(found: Disagreement) -> tuple[Verdict, Verdict | None]:
 
 
 def from_generator(host: JudgeHost, problem: Problem, program: Program, folder: Path) -> Inputs:
-    """Those that a program prints, called with the seed."""
+    """Inputs that a program prints, called with the seed."""
     generator = compiled_program(host, problem, program)
 
     def made(seed: int) -> str:
@@ -157,7 +157,7 @@ def from_generator(host: JudgeHost, problem: Problem, program: Program, folder: 
 
 
 def from_tests(tests: Sequence[TestCase], is_valid: Callable[[str], bool]) -> Inputs:
-    """Those that random changes make of the small tests. Raises JudgeError if there are none."""
+    """Inputs that random changes make of the small tests. Raises JudgeError if there are none."""
     small = [test for test in tests if test.input.exists() and test.input.stat().st_size <= SEED_BYTES]
     beginnings = [read_text(test.input, SEED_BYTES) for test in small]
     if not beginnings:

@@ -31,7 +31,7 @@ NAMED_TWICE = {
 }
 """Classes whose name another one has: records of the store, and what they are records of. The list may only shrink."""
 NO_SUBJECT = re.compile(r"(Of|Those|The same)\b")
-WITHOUT_SUBJECT = 162
+WITHOUT_SUBJECT = 130
 """Texts of documentation that begin so, and name no subject. The number may only fall."""
 
 

@@ -146,7 +146,7 @@ class ClusterSession:
             yield from self._take(names[begin : begin + TOGETHER])
 
     def _take(self, names: Sequence[str]) -> list[SentResult]:
-        """Those of these files that count. Only what is safe on the disk is removed from the spool."""
+        """Takes the results of these files that count. Only what is safe on the disk is removed from the spool."""
         found, lines = [], []
         for name in names:
             line = (self.spool / name).read_bytes() + b"\n"

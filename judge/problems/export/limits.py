@@ -10,7 +10,7 @@ ALWAYS = ("memory", "output")
 
 
 def limit_keys(limits: Limits) -> dict[str, Any]:
-    """Those that every format has, in its units."""
+    """Limits that every format has, in its units."""
     default, found = Limits(), {}
     for key, (field, unit_bytes) in MEASURES.items():
         value = getattr(limits, field)

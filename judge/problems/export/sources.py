@@ -26,7 +26,7 @@ class Sources:
 
 
 def package_sources(program: Program) -> Sources:
-    """Those of a program that came in a package."""
+    """Sources of a program that came in a package."""
     path = program.path
     if path.is_file():
         files = {file.name: file for file in (path, *program.beside)}
@@ -36,7 +36,7 @@ def package_sources(program: Program) -> Sources:
 
 
 def own_sources(installation: Installation, folder: Path) -> Sources:
-    """Those of one of ours. One in C++ becomes one file, as it is built with the project's headers."""
+    """Sources of a program of ours. One in C++ becomes one file, as it is built with the project's headers."""
     files = {str(file.relative_to(folder)): file for file in sorted(folder.rglob("[!.]*")) if file.is_file()}
     sources = [file for file in files.values() if file.suffix == CPP]
     if sources and not all(map(is_self_contained, sources)):

@@ -47,7 +47,7 @@ def only_program(tree: Tree, folder: str) -> tuple[Program, ...]:
 
 
 def input_validators(tree: Tree, *folders: str) -> tuple[tuple[Program, ...], tuple[str, ...]]:
-    """Those that can be run, and a remark for each other: judging does without."""
+    """Programs that can be run, and a remark for each other: judging does without."""
     usable, remarks = [], []
     for folder in folders:
         for program in programs_in(tree, folder):

@@ -38,7 +38,7 @@ COLUMNS = {
 
 
 def glance_columns(rows: Iterable[GlanceRow]) -> list[tuple[str, str]]:
-    """Those in which any row has something."""
+    """Columns in which any row has something."""
     all_rows = list(rows)
     return [(key, heading) for key, heading in COLUMNS.items() if any(getattr(row, key) for row in all_rows)]
 
