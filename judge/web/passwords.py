@@ -34,7 +34,7 @@ def weakness(password: str, *own: str) -> str:
 
 @cache
 def common_passwords() -> frozenset[str]:
-    """Passwords that are long enough, of the 30,000 that zxcvbn counts. Its module is read apart, as the rest of it takes
+    """Passwords of the 30,000 that zxcvbn counts that are long enough. Its module is read apart, as the rest takes
     megabytes for as long as it is loaded."""
     spec = find_spec("zxcvbn")
     assert spec

@@ -25,7 +25,7 @@ class Sizes(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def measurable_problems(installation: Installation, wanted: list[str]) -> list[str]:
-    """Problems that have sizes, or the wanted ones of them, in the order of their names. Raises JudgeError for others."""
+    """Problems that have sizes, or the wanted ones of them, by name in order. Raises JudgeError for others."""
     known = sorted(file.parent.name for file in installation.problems.glob("*/sizes.yaml"))
     for name in wanted:
         if name not in known:
