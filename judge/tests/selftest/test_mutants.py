@@ -158,6 +158,7 @@ def test_a_command_that_does_not_end_is_killed(small: JudgeHost) -> None:
 KILLED = """
 import sys
 from pathlib import Path
+from judge.project.installation import Installation
 from judge.selftest.planting import planted_tree
 root = Path(sys.argv[1])
 with planted_tree(Installation(root, root / "build")) as tree:
