@@ -79,14 +79,13 @@ class LanePiece:
 @dataclass(frozen=True)
 class DrawnLane:
     resource: Resource
-    y: int
     pieces: Sequence[LanePiece]
     running: int
     waiting: int
 
 
-LANE_HEIGHT = 44
 LANE_WIDTH = 560.0
+"""Units of the drawing, for the longest lane."""
 
 
 def drawn_lanes(lanes: Sequence[Lane]) -> list[DrawnLane]:
@@ -109,7 +108,5 @@ def drawn_lanes(lanes: Sequence[Lane]) -> list[DrawnLane]:
             )
             x += width
         running = sum(lane.count for lane in of_it if lane.is_running)
-        found.append(
-            DrawnLane(resource, len(found) * LANE_HEIGHT, pieces, running, totals[resource] - running)
-        )
+        found.append(DrawnLane(resource, pieces, running, totals[resource] - running))
     return found

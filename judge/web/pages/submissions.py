@@ -17,7 +17,7 @@ from judge.service.refusals import Refused
 from judge.service.visibility import SeenRun
 from judge.store.catalogue_records import Problem, User
 from judge.web.live import OPEN, Pieces, stream
-from judge.web.pictures import LANE_HEIGHT, drawn_lanes
+from judge.web.pictures import LANE_WIDTH, drawn_lanes
 from judge.web.security import signed_in
 from judge.web.site import Asked, fragment, in_thread, page, site_of
 from judge.web.sources import shown_sources
@@ -80,7 +80,7 @@ def queue(request: Asked) -> Response[str]:
         else {},
         workers=store.queue.workers(),
         lanes=drawn_lanes(store.queue.lanes()),
-        lane_height=LANE_HEIGHT,
+        lane_width=LANE_WIDTH,
     )
 
 
