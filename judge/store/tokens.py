@@ -97,9 +97,8 @@ class Tokens:
                 f"SELECT {columns(Token)} FROM tokens WHERE token_sha256 = ? AND {LIVING}", token_sha256, now
             )
             token = record_of(Token, row) if row else None
-            owner = token and transaction.first(
-                f"SELECT {columns(User)} FROM users WHERE id = ? AND is_active = 1", token.user_id
-            )
+            active = f"SELECT {columns(User)} FROM users WHERE id = ? AND is_active = 1"
+            owner = transaction.first(active, token.user_id) if token else None
         if token is None or owner is None:
             return None
         if token.used_utc_ms is None or now - token.used_utc_ms > USED_EVERY_MS:
