@@ -9,16 +9,16 @@ from judge.base.text import one_line
 from judge.base.units import plural
 from judge.commands.history_content import opened_history, write
 from judge.history.exports import Rankings, ranked_problem
-from judge.history.filters import NO_FILTER, Filter
 from judge.history.ranking import Ranking, rankings
 from judge.history.tables import CHART_LENGTH, best_table
+from judge.store.history.filters import NO_FILTER, Filter
 
 
 def best(chosen: Filter = NO_FILTER, limit: int = 5, file: Path | None = None) -> int:
     """The command. Returns the exit status."""
     ranked = []
-    with opened_history(chosen) as connection:
-        for ranking in rankings(connection, chosen, limit, CHART_LENGTH if file is None else None):
+    with opened_history(chosen) as transaction:
+        for ranking in rankings(transaction, chosen, limit, CHART_LENGTH if file is None else None):
             _show(ranking)
             ranked.append(ranking)
     if not ranked:

@@ -1,8 +1,6 @@
 """`judge history`: what was judged, newest first."""
 
-import zlib
 from pathlib import Path
-from sqlite3 import Connection
 
 import msgspec
 from msgspec import Raw
@@ -16,21 +14,8 @@ from judge.base.text import one_line
 from judge.base.units import plural
 from judge.commands.history_content import opened_history, write
 from judge.history.author_table import author_table
-from judge.history.authors import count_rows, count_without_author, read_authors
-from judge.history.database import history_file
 from judge.history.details import KeptResult, unpacked
 from judge.history.exports import Attempts, Authors, Export, Sessions, WholeAttempt, WholeSession
-from judge.history.filters import EVERYTHING, NO_FILTER, RAN, Filter
-from judge.history.queries import count, count_text, newest, part_of_session, parts_of
-from judge.history.records import (
-    Attempt,
-    Session,
-    read_attempts,
-    read_line,
-    read_session,
-    read_sessions,
-)
-from judge.history.summaries import read_summaries
 from judge.history.tables import (
     CHART_LENGTH,
     attempts_table,
@@ -41,6 +26,21 @@ from judge.history.tables import (
     tests_table,
 )
 from judge.reports.terminal.findings_text import findings_text
+from judge.store.database import Transaction
+from judge.store.history.attempts import (
+    Attempt,
+    Session,
+    read_attempts,
+    read_line,
+    read_result,
+    read_session,
+    read_sessions,
+)
+from judge.store.history.authors import count_rows, count_without_author, read_authors
+from judge.store.history.filters import EVERYTHING, NO_FILTER, RAN, Filter
+from judge.store.history.queries import count, count_text, newest, part_of_session, parts_of
+from judge.store.history.summaries import read_summaries
+from judge.store.user_store import user_store_file
 
 MOST_ROWS = 20
 
@@ -56,23 +56,23 @@ def history(
     """The command. Returns the exit status. Without a `limit` lists have MOST_ROWS; what has an end is shown whole."""
     if by_author and session is not None:
         raise JudgeError("--by-author and --session: expected one of them; a session shows its authors.")
-    with opened_history(chosen) as connection:
+    with opened_history(chosen) as transaction:
         if by_author:
-            content = _show_authors(connection, chosen, limit)
+            content = _show_authors(transaction, chosen, limit)
         elif session is not None:
-            content = _show_session(connection, session, chosen)
+            content = _show_session(transaction, session, chosen)
         elif chosen.is_of_attempts:
-            content = _show_attempts(connection, chosen, limit or MOST_ROWS)
+            content = _show_attempts(transaction, chosen, limit or MOST_ROWS)
         else:
-            content = _show_sessions(connection, chosen, limit or MOST_ROWS)
+            content = _show_sessions(transaction, chosen, limit or MOST_ROWS)
     write(file, content)
     return 0
 
 
-def _show_sessions(connection: Connection, chosen: Filter, limit: int) -> Export:
-    sessions = read_sessions(connection, chosen.sessions, limit)
+def _show_sessions(transaction: Transaction, chosen: Filter, limit: int) -> Export:
+    sessions = read_sessions(transaction, chosen.sessions, limit)
     if sessions:
-        out.print(sessions_table(sessions, read_summaries(connection, sessions)))
+        out.print(sessions_table(sessions, read_summaries(transaction, sessions)))
         out.print(Text(f"show one in full: {JUDGE} history --session ID", style="dim"))
     elif chosen.text:
         _say_nothing_fits("session", chosen)
@@ -81,12 +81,12 @@ def _show_sessions(connection: Connection, chosen: Filter, limit: int) -> Export
     return Sessions(sessions)
 
 
-def _show_attempts(connection: Connection, chosen: Filter, limit: int) -> Export:
+def _show_attempts(transaction: Transaction, chosen: Filter, limit: int) -> Export:
     """Attempts that could not run are left out, unless verdicts were chosen."""
-    parts = parts_of(connection, chosen, EVERYTHING if chosen.verdicts else RAN)
-    shown = read_attempts(connection, newest(parts, limit))[::-1]
+    parts = parts_of(transaction, chosen, EVERYTHING if chosen.verdicts else RAN)
+    shown = read_attempts(transaction, newest(parts, limit))[::-1]
     lines = {attempt.line: attempt for attempt in reversed(shown)}
-    charted = {line: read_line(connection, newest, CHART_LENGTH) for line, newest in lines.items()}
+    charted = {line: read_line(transaction, newest, CHART_LENGTH) for line, newest in lines.items()}
     for problem in dict.fromkeys(attempt.problem for attempt in shown):
         of_problem = [attempt for attempt in shown if attempt.problem == problem]
         for machine, there in by_machine(of_problem).items():
@@ -94,15 +94,15 @@ def _show_attempts(connection: Connection, chosen: Filter, limit: int) -> Export
             out.print(attempts_table(title, there, charted, utf8=prints_utf8()))
     if not shown:
         _say_nothing_fits("attempt", chosen)
-    elif (found := count(connection, parts)) > len(shown):
+    elif (found := count(transaction, parts)) > len(shown):
         of = f"{count_text(found)} attempts"
         out.print(Text(f"the last {len(shown)} of {of}; more: --limit N", style="dim"))
     return Attempts(shown)
 
 
-def _show_authors(connection: Connection, chosen: Filter, limit: int | None) -> Export:
-    shown = read_authors(connection, chosen, limit)
-    without = 0 if chosen.authors else count_without_author(connection, chosen)
+def _show_authors(transaction: Transaction, chosen: Filter, limit: int | None) -> Export:
+    shown = read_authors(transaction, chosen, limit)
+    without = 0 if chosen.authors else count_without_author(transaction, chosen)
     if shown:
         out.print(author_table(shown, chosen.problem))
         out.print(Text(f"one in full: {JUDGE} history --author NAME", style="dim"))
@@ -113,22 +113,22 @@ def _show_authors(connection: Connection, chosen: Filter, limit: int | None) -> 
             else f"No attempt that names an author fits: {chosen.text}.",
             soft_wrap=True,
         )
-    if len(shown) == limit and (found := count_rows(connection, chosen)) > limit:
+    if len(shown) == limit and (found := count_rows(transaction, chosen)) > limit:
         out.print(Text(f"the first {limit} of {count_text(found)} rows; more: --limit N", style="dim"))
     if without:
         out.print(Text(f"{plural(without, 'attempt')} without an author not counted", style="dim"))
     return Authors(shown, without)
 
 
-def _show_session(connection: Connection, number: int, chosen: Filter) -> Export:
-    session = read_session(connection, number)
+def _show_session(transaction: Transaction, number: int, chosen: Filter) -> Export:
+    session = read_session(transaction, number)
     if session is None:
         all_of_them = RunJudge(("history",), "All sessions")
-        raise JudgeError(f"there is no session {number} in {history_file()}", all_of_them)
-    attempts = read_attempts(connection, newest([part_of_session(number, chosen)], None))
-    results = {attempt.id: _result(connection, attempt) for attempt in attempts}
+        raise JudgeError(f"there is no session {number} in {user_store_file()}", all_of_them)
+    attempts = read_attempts(transaction, newest([part_of_session(number, chosen)], None))
+    results = {attempt.id: _result(transaction, attempt) for attempt in attempts}
     shown = {number: result for number, (result, _) in results.items()}
-    out.print(_headline(session, _kept(connection, session)), style="bold", soft_wrap=True)
+    out.print(_headline(session, _kept(transaction, session)), style="bold", soft_wrap=True)
     out.print(_machine(session), style="dim", soft_wrap=True)
     if not attempts and chosen.text:
         _say_nothing_fits("attempt", chosen)
@@ -151,8 +151,8 @@ def _show_session(connection: Connection, number: int, chosen: Filter) -> Export
     return WholeSession(session, whole)
 
 
-def _kept(connection: Connection, session: Session) -> int:
-    summary = read_summaries(connection, [session]).get(session.id)
+def _kept(transaction: Transaction, session: Session) -> int:
+    summary = read_summaries(transaction, [session]).get(session.id)
     return summary.attempts if summary else 0
 
 
@@ -173,11 +173,7 @@ def _say_nothing_fits(what: str, chosen: Filter) -> None:
     out.print(f"No {what} fits: {chosen.text}.", soft_wrap=True)
 
 
-def _result(connection: Connection, attempt: Attempt) -> tuple[KeptResult, Raw]:
-    try:
-        [(packed,)] = connection.execute("SELECT result FROM details WHERE attempt = ?", [attempt.id])
-        return unpacked(packed)
-    except (zlib.error, ValueError) as error:
-        raise JudgeError(
-            f"{history_file()} is damaged: the result of attempt {attempt.id}: {error}"
-        ) from error
+def _result(transaction: Transaction, attempt: Attempt) -> tuple[KeptResult, Raw]:
+    return unpacked(
+        read_result(transaction, attempt), f"{user_store_file()}: the result of attempt {attempt.id}"
+    )

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from sqlite3 import Connection
 
 import msgspec
 
@@ -14,12 +13,13 @@ from judge.base.records import json_text
 from judge.base.suggestions import unknown_name
 from judge.base.whole_files import write_text
 from judge.history import dates
-from judge.history.database import history_file, opened_to_read
 from judge.history.exports import Export
-from judge.history.filters import Filter, Where
-from judge.history.queries import different_authors, different_problems, of_author
 from judge.judging.verdicts import Verdict
 from judge.project.installation import this_installation
+from judge.store.database import Transaction
+from judge.store.history.filters import Filter
+from judge.store.history.queries import Part, different_authors, different_problems, is_there, of_author
+from judge.store.user_store import opened_to_read, user_store_file
 
 FORMAT_VERSION = 1
 """Of what --json writes."""
@@ -48,47 +48,42 @@ def filter_of(
 
 
 @contextmanager
-def opened_history(chosen: Filter) -> Iterator[Connection]:
-    """The file; the problem and the authors that are chosen must be there."""
+def opened_history(chosen: Filter) -> Iterator[Transaction]:
+    """The history as it is at this moment; the problem and the authors that are chosen must be there."""
     try:
-        path = history_file()
+        path = user_store_file()
     except OSError as error:
         raise JudgeError(f"no history: {error}.") from error
-    with opened_to_read(path) as connection:
+    with opened_to_read(path) as store, store.database.read() as transaction:
         if chosen.problem is not None:
-            _check_problem(connection, chosen.problem)
+            _check_problem(transaction, chosen.problem)
         for author in chosen.authors:
-            _check_author(connection, author)
-        yield connection
+            _check_author(transaction, author)
+        yield transaction
 
 
 def write(file: Path | None, content: Export) -> None:
     """What --json asks for."""
     if file is not None:
-        head = {"format_version": FORMAT_VERSION, "file": str(history_file())}
+        head = {"format_version": FORMAT_VERSION, "file": str(user_store_file())}
         write_text(file, json_text({**head, **msgspec.structs.asdict(content)}))
 
 
-def _check_problem(connection: Connection, problem: str) -> None:
-    if _is_there(connection, Filter(problem).of_problem):
+def _check_problem(transaction: Transaction, problem: str) -> None:
+    if is_there(transaction, Part("attempts_of_a_problem", Filter(problem).of_problem)):
         return
     if (this_installation().problems / problem / "problem.yaml").exists():
         raise JudgeError(f"{problem} has not been judged yet", RunJudge(("verify", problem)))
-    raise unknown_name("problem in the history", problem, different_problems(connection))
+    raise unknown_name("problem in the history", problem, different_problems(transaction))
 
 
-def _check_author(connection: Connection, author: str) -> None:
-    if _is_there(connection, of_author(author)):
+def _check_author(transaction: Transaction, author: str) -> None:
+    if is_there(transaction, Part("attempts_of_an_author", of_author(author))):
         return
-    known = different_authors(connection)
+    known = different_authors(transaction)
     if not known:
         raise JudgeError(
             f"unknown author in the history '{author}': no attempt names one.",
             RunJudge(("submit", "PROBLEM", "FILE", "--author", "NAME"), "Judge with"),
         )
     raise unknown_name("author in the history", author, known, RunJudge(("history", "--by-author"), "All"))
-
-
-def _is_there(connection: Connection, where: Where) -> bool:
-    query = f"SELECT 1 FROM attempts WHERE {where.text} LIMIT 1"
-    return connection.execute(query, where.values).fetchone() is not None

@@ -6,8 +6,8 @@ from rich.text import Text
 
 from judge.base.tables import Column, FittedTable
 from judge.base.text import one_line
-from judge.history.authors import AuthorsProblem
 from judge.history.tables import SAMPLES_ONLY, minute, points_text, verdict
+from judge.store.history.authors import AuthorsProblem
 
 
 def author_table(rows: Sequence[AuthorsProblem], problem: str | None) -> FittedTable:

@@ -1,20 +1,22 @@
-"""The whole result of an attempt, as it is kept: JSON, compressed.
+"""The whole result of an attempt, as it is kept: JSON.
 
 It is a result of the report (docs/report.md) with the isolation of each run in its place, as no list of isolations
 stands beside it. Results that an earlier version kept are read for as much as is shown of them.
 """
 
 import json
-import zlib
+from typing import Any
 
 import msgspec
 from msgspec import Struct
 
+from judge.base.errors import JudgeError
 from judge.base.records import Count, as_json
 from judge.base.text import all_as_utf8
 from judge.judging.findings import Found
 from judge.reports.make import Isolations
 from judge.reports.model import SolutionReport
+from judge.store import compression as store
 
 
 class KeptFacts(Struct, frozen=True):
@@ -43,17 +45,19 @@ class KeptResult(Struct, frozen=True):
     findings: tuple[Found, ...] = ()
 
 
-def packed(report: SolutionReport, isolations: Isolations) -> bytes:
-    """To a fourteenth: the same facts come again with each test."""
+def whole_result(report: SolutionReport, isolations: Isolations) -> Any:
     content = all_as_utf8(as_json(report))
     if report.compiler_isolation is not None:
         content["compiler_isolation"] = as_json(isolations.all[report.compiler_isolation])
     for test in content["tests"]:
         test["facts"]["isolation"] = as_json(isolations.all[test["facts"]["isolation"]])
-    return zlib.compress(json.dumps(content).encode())
+    return content
 
 
-def unpacked(result: bytes) -> tuple[KeptResult, msgspec.Raw]:
-    """What is shown of a result, and all of it as JSON. Raises zlib.error or ValueError where it is damaged."""
-    content = all_as_utf8(json.loads(zlib.decompress(result)))
-    return msgspec.convert(content, KeptResult), msgspec.Raw(json.dumps(content).encode())
+def unpacked(result: bytes, what: str) -> tuple[KeptResult, msgspec.Raw]:
+    """What is shown of a result, and all of it as JSON. Raises JudgeError where it is damaged; `what`: its subject."""
+    content = all_as_utf8(store.unpacked(result, what))
+    try:
+        return msgspec.convert(content, KeptResult), msgspec.Raw(json.dumps(content).encode())
+    except msgspec.ValidationError as error:
+        raise JudgeError(f"{what} is damaged in the store ({error}): restore a backup.") from error

@@ -5,9 +5,9 @@ from typing import TypeAlias
 from msgspec import Raw
 
 from judge.base.records import Record
-from judge.history.authors import AuthorsProblem
 from judge.history.ranking import Ranking
-from judge.history.records import Attempt, Session
+from judge.store.history.attempts import Attempt, Session
+from judge.store.history.authors import AuthorsProblem
 
 
 class Sessions(Record, frozen=True):

@@ -1,20 +1,27 @@
 """The best solutions of a problem. Of the attempts only what decides is read; those that are shown are read whole."""
 
 import math
-import sqlite3
 import statistics
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from judge.history.filters import COMPARED, Filter, Where, one_of
-from judge.history.queries import Part, different_problems, of_author
-from judge.history.records import Attempt, read_attempts
 from judge.judging.times import CLEAR_RATIO, ENOUGH_RUNS
 from judge.machine.hardware import machine_name
+from judge.store.database import Transaction
+from judge.store.history.attempts import Attempt, read_attempts
+from judge.store.history.compared import (
+    Machine,
+    left_out_of,
+    newest_tests,
+    parts_to_compare,
+    problems_of,
+    to_compare,
+)
+from judge.store.history.filters import Filter, one_of
+from judge.store.history.queries import Part
 
 RECENT = 5
 """A solution's time is the median of this many of its last accepted attempts."""
-Machine = tuple[str, int, str | None]
 
 
 @dataclass(frozen=True)
@@ -71,7 +78,7 @@ class _Solution:
 
 
 def rankings(
-    connection: sqlite3.Connection, chosen: Filter, limit: int, most_attempts: int | None
+    transaction: Transaction, chosen: Filter, limit: int, most_attempts: int | None
 ) -> Iterator[Ranking]:
     """One for each problem and machine, with the first `limit` solutions: problems by name, of a problem the machine
     used last first.
@@ -79,31 +86,14 @@ def rankings(
     `most_attempts`: of each solution. What is compared are results on the newest tests of the time that was chosen,
     whoever was the last to pass them, or to get points for them.
     """
-    for problem in _problems(connection, chosen):
-        where = Where("problem = ?", (problem,)) & COMPARED & chosen.dates
-        query = (
-            f"SELECT tests_sha256 FROM attempts INDEXED BY attempts_to_compare WHERE {where.text} "
-            "ORDER BY judged_utc DESC, id DESC LIMIT 1"
-        )
-        for (tests,) in connection.execute(query, where.values).fetchall():
-            yield from _of_problem(connection, problem, tests, chosen, limit, most_attempts)
-
-
-def _problems(connection: sqlite3.Connection, chosen: Filter) -> list[str]:
-    if chosen.problem is not None:
-        return [chosen.problem]
-    if not chosen.authors:
-        return different_problems(connection)
-    found: set[str] = set()
-    for author in chosen.authors:
-        where = of_author(author)
-        query = f"SELECT DISTINCT problem FROM attempts INDEXED BY attempts_of_an_author WHERE {where.text}"
-        found.update(problem for (problem,) in connection.execute(query, where.values))
-    return sorted(found)
+    for problem in problems_of(transaction, chosen):
+        tests = newest_tests(transaction, problem, chosen)
+        if tests is not None:
+            yield from _of_problem(transaction, problem, tests, chosen, limit, most_attempts)
 
 
 def _of_problem(
-    connection: sqlite3.Connection,
+    transaction: Transaction,
     problem: str,
     tests: str,
     chosen: Filter,
@@ -111,53 +101,22 @@ def _of_problem(
     most_attempts: int | None,
 ) -> Iterator[Ranking]:
     """`tests`: those that are compared."""
-    parts = _parts(problem, chosen)
-    left_out = _left_out(connection, parts, tests)
-    places = _solutions(connection, parts, tests)
+    parts = parts_to_compare(problem, chosen)
+    left_out = left_out_of(transaction, parts, tests)
+    places = _solutions(transaction, parts, tests)
     for machine, others in left_out.items():
         there = places.get(machine, {}).values()
         first = sorted(there, key=lambda one: (-one.merit, _median_ns(one.recent_ns)))[:limit]
-        solutions = [_whole(connection, one, most_attempts) for one in first]
+        solutions = [_whole(transaction, one, most_attempts) for one in first]
         yield Ranking(problem, machine_name(*machine), tests, solutions, others)
 
 
-def _parts(problem: str, chosen: Filter) -> list[Part]:
-    where = Where("problem = ?", (problem,)) & COMPARED & chosen.of_names & chosen.dates
-    if not chosen.authors:
-        return [Part("attempts_to_compare", where)]
-    return [Part("attempts_of_an_author", of_author(one) & where) for one in dict.fromkeys(chosen.authors)]
-
-
-def _left_out(connection: sqlite3.Connection, parts: Sequence[Part], tests: str) -> dict[Machine, int]:
-    """How many attempts are on other tests, by the machine; the one used last comes first."""
-    counts: dict[Machine, int] = {}
-    used: dict[Machine, str] = {}
-    for part in parts:
-        query = f"""SELECT cpu, cores, gpu, sum(tests_sha256 != ?), max(judged_utc || ' ' || session)
-            FROM {part.joined} GROUP BY cpu, cores, gpu"""
-        for *machine, others, last in connection.execute(query, (tests, *part.where.values)):
-            of = (machine[0], machine[1], machine[2])
-            counts[of] = counts.get(of, 0) + others
-            used[of] = max(used.get(of, ""), last)
-    return {machine: counts[machine] for machine in sorted(used, key=used.__getitem__, reverse=True)}
-
-
 def _solutions(
-    connection: sqlite3.Connection, parts: Sequence[Part], tests: str
+    transaction: Transaction, parts: Sequence[Part], tests: str
 ) -> dict[Machine, dict[str, _Solution]]:
     """By machine, and by the source; of a solver, which has none, by the name."""
-    rows = [
-        row
-        for part in parts
-        for row in connection.execute(
-            f"""SELECT judged_utc, attempts.id, wall_ns, points, lower_is_better, coalesce(source_sha256, name),
-            cpu, cores, gpu FROM {part.joined} AND tests_sha256 = ?""",
-            (*part.where.values, tests),
-        )
-    ]
-    rows.sort(key=lambda row: (row[0], row[1]), reverse=True)
     places: dict[Machine, dict[str, _Solution]] = {}
-    for _, number, wall_ns, points, lower_is_better, source, *machine in rows:
+    for number, wall_ns, points, lower_is_better, source, *machine in to_compare(transaction, parts, tests):
         there = places.setdefault((machine[0], machine[1], machine[2]), {})
         merit = _merit(points, lower_is_better=bool(lower_is_better))
         known = there.get(source)
@@ -176,9 +135,9 @@ def _merit(points: float | None, *, lower_is_better: bool) -> float:
     return -points if lower_is_better else points
 
 
-def _whole(connection: sqlite3.Connection, one: _Solution, most_attempts: int | None) -> Best:
+def _whole(transaction: Transaction, one: _Solution, most_attempts: int | None) -> Best:
     ids = one.ids[:most_attempts]
-    attempts = read_attempts(connection, one_of("attempts.id", ids))
+    attempts = read_attempts(transaction, one_of("judgements.id", ids))
     return Best(len(one.ids), one.recent_ns, attempts)
 
 

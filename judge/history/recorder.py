@@ -1,7 +1,6 @@
 """Storing results, each solution the moment its result is known (docs/history.md)."""
 
-import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -9,20 +8,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from judge.base.errors import JudgeError
-from judge.base.records import as_json
-from judge.base.sqlite import Value, insert, transaction
 from judge.base.text import as_utf8
-from judge.history.database import explain, history_file, open_to_write
-from judge.history.details import packed
-from judge.history.filters import as_stored
-from judge.history.packages import recorded_names
-from judge.history.records import judged_text
+from judge.history.details import whole_result
 from judge.judging.results import Result, TestResult
 from judge.judging.times import kernels_ns
 from judge.measure.ceilings import Ceilings, load_ceilings
 from judge.measure.shares import Yardstick
 from judge.problems.checksums import known_checksums
 from judge.problems.data_sha256 import tests_sha256
+from judge.problems.formats.own import problem_ids
 from judge.problems.model import Limits, Problem, TestCase
 from judge.problems.time_rule import LimitSource
 from judge.problems.work import work_of_tests
@@ -31,11 +25,16 @@ from judge.project.host import JudgeHost
 from judge.project.installation import Installation
 from judge.reports.make import Isolations, solution_report
 from judge.reports.model import SolutionReport
+from judge.store import catalogue_records
+from judge.store.history.attempts import judged_text
+from judge.store.history.keeping import History, KeptProblem
+from judge.store.history.moments import ms_of
+from judge.store.records import Judgement, Submission
+from judge.store.store import Store
+from judge.store.user_store import explained, open_to_write, user_store_file
 
 if TYPE_CHECKING:
     from judge.engine.slurm.session import ClusterSession
-
-Row = dict[str, Value]
 
 
 @dataclass(frozen=True)
@@ -59,18 +58,17 @@ class Recorder:
         self._planned = 0
         self._session = 0
         self._attempts: dict[tuple[str, str], int] = {}
-        """The rows that have been stored, by problem and name."""
+        """The numbers of what has been stored, by problem and name."""
         self._stored: dict[tuple[str, str], int] = {}
-        """Those of an earlier command of the same session, by the problem's name in the history and the solution's."""
+        """Attempts of an earlier command of the same session, by the names of problem and solution."""
         self._path = Path()
-        self._connection: sqlite3.Connection | None = None
+        self._store: Store | None = None
+        self._problems: dict[str, Problem] = {}
         self._tests: Mapping[str, Sequence[TestCase]] = {}
-        self._conditions: dict[str, Row] = {}
-        """Of the problems with a stored result."""
+        self._conditions: dict[str, _Conditions] = {}
+        """Problems with a stored result."""
         self._kept: dict[tuple[str, str], list[TestResult]] = {}
         self._yardsticks: dict[str, Yardstick] = {}
-        self._names: dict[str, str] = {}
-        """Those that the problems go by in the history, by id."""
         self._obstacle = ""
 
     def begin(
@@ -81,72 +79,68 @@ class Recorder:
             return
         self._planned = len(names)
         try:
-            self._path = history_file()
-            self._connection = open_to_write(self._path)
+            self._path = user_store_file()
+            self._store = open_to_write(self._path)
+            self._problems = {problem.id: problem for problem in problems}
             self._tests = tests
             hardware = self._host.hardware
             self._yardsticks = _yardsticks(
                 self._host.installation, problems, tests, load_ceilings(hardware, self._host.tell)
             )
-            session = as_json(hardware)
-            session |= {"started_utc": _now(), "command": self._command, "planned": len(names)}
-            session["given"] = as_utf8(
-                judged_text(len(tests), next(iter(tests), ""), len(names), next(iter(names), ""))
+            given = judged_text(len(tests), next(iter(tests), ""), len(names), next(iter(names), ""))
+            history = History(self._store.database)
+            self._session = self._continued(history) or history.begin(
+                catalogue_records.Session(self._command, as_utf8(given), len(names), _now_ms()), hardware
             )
-            with transaction(self._connection):
-                self._session = self._continued(self._connection) or insert(
-                    self._connection, "sessions", session
-                )
-                self._names = recorded_names(self._connection, self._host.installation, problems)
             if on_cluster := _session_on_cluster(self._host.engine):
                 on_cluster.keep_history(self._session)
-        except (JudgeError, OSError, sqlite3.Error) as error:
+        except (JudgeError, OSError) as error:
             self._give_up(error)
 
-    def _continued(self, connection: sqlite3.Connection) -> int | None:
+    def _continued(self, history: History) -> int | None:
         """The number of the session that an earlier command began, on a cluster: its results are replaced by the same
         ones, and not added again."""
         on_cluster = _session_on_cluster(self._host.engine)
         if on_cluster is None or on_cluster.history is None:
             return None
-        number = on_cluster.history
-        if not connection.execute("SELECT 1 FROM sessions WHERE id = ?", (number,)).fetchone():
-            return None
-        stored = connection.execute("SELECT problem, name, id FROM attempts WHERE session = ?", (number,))
-        self._stored = {(problem, name): attempt for problem, name, attempt in stored}
-        return number
+        stored = history.attempts_of(on_cluster.history)
+        self._stored = stored or {}
+        return None if stored is None else on_cluster.history
 
     def keep(self, result: Result) -> None:
         """Commits one result, in place of an earlier one of the same solution."""
-        if self._connection is None:
+        if self._store is None:
             return
         place = result.solution.key
         isolations = Isolations()
         report = solution_report(result, isolations, self._yardsticks.get(place[0]))
-        row = {
-            "session": self._session,
-            "judged_utc": _now(),
-            "problem": self._names.get(place[0], place[0]),
-            **_as_row(report),
-        }
-        row["author"] = (report.name.rpartition("/")[0] or None) if self._command == "submit" else None
-        row["chosen_limit_s"] = _chosen_limit_s(result.solution.problem.limits)
-        row["chosen_factor"] = result.solution.problem.time_rule.chosen_factor
-        scoring = result.solution.problem.scoring
-        row["lower_is_better"] = bool(scoring and scoring.lower_is_better)
-        stored = self._attempts.get(place) or self._stored.get((str(row["problem"]), report.name))
-        row |= {**self._conditions_of(place[0]), "id": stored}
         try:
-            with transaction(self._connection):
-                texts = {key: as_utf8(value) for key, value in row.items() if isinstance(value, str)}
-                attempt = insert(self._connection, "attempts", row | texts)
-                insert(
-                    self._connection, "details", {"attempt": attempt, "result": packed(report, isolations)}
-                )
-            self._attempts[place] = attempt
+            history = History(self._store.database)
+            conditions = self._conditions_of(history, place[0])
+            stored = self._attempts.get(place) or self._stored.get((conditions.problem.name, report.name), 0)
+            self._attempts[place] = history.keep(
+                conditions.problem,
+                self._submission(report),
+                _judgement(report, result, conditions),
+                whole_result(report, isolations),
+                stored,
+            )
             self._kept[place] = list(result.tests)
-        except sqlite3.Error as error:
+        except JudgeError as error:
             self._give_up(error)
+
+    def _submission(self, report: SolutionReport) -> Submission:
+        name = as_utf8(report.name)
+        return Submission(
+            0,
+            name,
+            report.language,
+            report.kind,
+            (name.rpartition("/")[0] or None) if self._command == "submit" else None,
+            session_id=self._session,
+            source_sha256=report.source_sha256,
+            submitted_utc_ms=_now_ms(),
+        )
 
     def keep_times(self, results: Iterable[Result]) -> None:
         """Those of which tests were timed, or timed again, since they were kept."""
@@ -157,35 +151,40 @@ class Recorder:
             ):
                 self.keep(result)
 
-    def _conditions_of(self, problem_id: str) -> Row:
+    def _conditions_of(self, history: History, problem_id: str) -> "_Conditions":
         """By now all test data of the problem exist: on the first run they are generated after the session began."""
         if problem_id not in self._conditions:
+            tests = self._tests[problem_id]
             with known_checksums(self._host.installation.data, problem_id) as checksum:
-                self._conditions[problem_id] = _conditions(self._tests[problem_id], checksum)
+                data_sha256 = tests_sha256(tests, checksum)
+            of = self._problems.get(problem_id)
+            origin = str(of.package.origin) if of and of.package and of.package.origin else ""
+            own = {*problem_ids(self._host.installation)} if origin else set()
+            problem = history.problem(problem_id, origin, own, data_sha256)
+            samples_only = all(test.is_sample for test in tests)
+            self._conditions[problem_id] = _Conditions(problem, data_sha256, samples_only)
         return self._conditions[problem_id]
 
     def end(self, *, whole: bool) -> None:
         """`whole`: the command ended normally. Otherwise the session stays unfinished."""
-        if self._connection is None:
+        if self._store is None:
             return
         try:
             if whole:
-                with transaction(self._connection):
-                    change = "UPDATE sessions SET ended_utc = ? WHERE id = ?"
-                    self._connection.execute(change, (_now(), self._session))
-            self._connection.close()
-        except sqlite3.Error as error:
+                History(self._store.database).end(self._session)
+            self._store.close()
+        except JudgeError as error:
             self._give_up(error)
 
     @property
     def kept(self) -> Kept:
         return Kept(self._session, len(self._attempts), self._planned, self._obstacle)
 
-    def _give_up(self, error: Exception) -> None:
-        self._obstacle = explain(error, self._path)
-        if self._connection is not None:
-            self._connection.close()
-            self._connection = None
+    def _give_up(self, error: JudgeError | OSError) -> None:
+        self._obstacle = explained(error, self._path) if isinstance(error, OSError) else str(error)
+        if self._store is not None:
+            self._store.close()
+            self._store = None
 
 
 @contextmanager
@@ -209,7 +208,16 @@ def _session_on_cluster(engine: EngineChoice) -> "ClusterSession | None":
     return session_of(engine)
 
 
-def _as_row(report: SolutionReport) -> Row:
+@dataclass(frozen=True)
+class _Conditions:
+    """What a problem was judged on. Results on other data must not be compared."""
+
+    problem: KeptProblem
+    tests_sha256: str
+    samples_only: bool
+
+
+def _judgement(report: SolutionReport, result: Result, conditions: _Conditions) -> Judgement:
     """What lists and comparisons need: the worst figures over all runs."""
     worst = report.worst
     kernels = [ns for test in report.timed_tests if (ns := kernels_ns(test.facts, test.phases)) is not None]
@@ -218,38 +226,38 @@ def _as_row(report: SolutionReport) -> Row:
         for test in report.tests
         if test.share and test.share.share and not test.share.impossible
     ]
-    return {
-        "name": report.name,
-        "kind": report.kind,
-        "language": report.language,
-        "emulated": report.emulated,
-        "source_sha256": report.source_sha256,
-        "verdict": report.verdict.code,
-        "expected": report.expected.code,
-        "as_expected": report.as_expected,
-        "reason": report.reason,
-        "tests_passed": report.passed,
-        "tests_total": report.test_count,
-        "points": report.points,
-        "most_points": report.most_points,
-        "wall_ns": worst.wall_ns if worst else None,
-        "cpu_ns": worst.cpu_ns if worst else None,
-        "peak_memory_bytes": worst.memory_bytes if worst else None,
-        "kernels_ns": max(kernels, default=None),
-        "share": max(shares, default=None),
-    }
+    scoring = result.solution.problem.scoring
+    now_ms = _now_ms()
+    return Judgement(
+        0,
+        conditions.tests_sha256,
+        report.source_sha256,
+        report.verdict.code,
+        as_utf8(report.reason),
+        report.expected.code,
+        report.as_expected,
+        report.emulated,
+        conditions.samples_only,
+        report.passed,
+        report.test_count,
+        report.points,
+        report.most_points,
+        bool(scoring and scoring.lower_is_better),
+        started_utc_ms=now_ms,
+        ended_utc_ms=now_ms,
+        wall_ns=worst.wall_ns if worst else None,
+        cpu_ns=worst.cpu_ns if worst else None,
+        peak_memory_bytes=worst.memory_bytes if worst else None,
+        kernels_ns=max(kernels, default=None),
+        ceiling_share=max(shares, default=None),
+        chosen_limit_s=_chosen_limit_s(result.solution.problem.limits),
+        chosen_factor=result.solution.problem.time_rule.chosen_factor,
+        counts=True,
+    )
 
 
 def _chosen_limit_s(limits: Limits) -> float | None:
     return limits.time_s if limits.time_source is LimitSource.OPTION else None
-
-
-def _conditions(tests: Sequence[TestCase], checksum: Callable[[Path], str]) -> Row:
-    """What was judged on. Results on other data must not be compared."""
-    return {
-        "tests_sha256": tests_sha256(tests, checksum),
-        "samples_only": all(test.is_sample for test in tests),
-    }
 
 
 def _yardsticks(
@@ -267,5 +275,5 @@ def _yardsticks(
     }
 
 
-def _now() -> str:
-    return as_stored(datetime.now(UTC))
+def _now_ms() -> int:
+    return ms_of(datetime.now(UTC))

@@ -12,15 +12,15 @@ from judge.base.text import one_line
 from judge.base.units import fine_time, mebibytes, seconds
 from judge.history.details import KeptResult, KeptTest
 from judge.history.ranking import Best, Ranking
-from judge.history.records import Attempt, Session
 from judge.history.sparkline import BARS, PLAIN_BARS, sparkline
-from judge.history.summaries import Summary
 from judge.judging.findings import Found
 from judge.judging.verdicts import Verdict
 from judge.problems.device import EMULATED_MARKS
 from judge.reports.model import points_in_words
 from judge.reports.terminal.findings_text import findings_note
 from judge.reports.terminal.verdict_text import verdict_text
+from judge.store.history.attempts import Attempt, Session
+from judge.store.history.summaries import Summary
 
 CHART_LENGTH = 16
 """The last attempts of a line that a chart shows."""

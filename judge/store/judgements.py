@@ -135,7 +135,7 @@ class Judgements:
             update_judgement(transaction, done)
             _put_runs(transaction, begun, runs, details or {})
             if detail is not None:
-                _put_detail(transaction, begun.id, detail)
+                put_detail(transaction, begun.id, packed(detail, "details of a judgement"))
             end = "UPDATE jobs SET state = ?, failure = '', lease_until_utc_ms = NULL, ended_utc_ms = ? WHERE id = ?"
             transaction.change(end, JobState.DONE, transaction.now_ms, lease.job.id)
             if begun.rejudging_id is None:
@@ -206,7 +206,7 @@ def _put_runs(
         transaction.put("run_details", [{"judgement_id": judgement.id, "compressed": content}])
 
 
-def _put_detail(transaction: Transaction, judgement_id: int, detail: Any) -> None:
-    row = {"judgement_id": judgement_id, "compressed": packed(detail, "details of a judgement")}
+def put_detail(transaction: Transaction, judgement_id: int, compressed: bytes) -> None:
+    row = {"judgement_id": judgement_id, "compressed": compressed}
     conflict = "ON CONFLICT (judgement_id) DO UPDATE SET compressed = excluded.compressed"
     transaction.put("judgement_details", [row], on_conflict=conflict)

@@ -29,6 +29,7 @@ WORDS = {
     "BYTES": "BYTEA",
     "TABLE_END": "",
     "TABLE_END_OF_KEYS": "",
+    "IN_ANY_CASE": "",
 }
 STATEMENTS = {
     "APPEND_ONLY events": (

@@ -1,7 +1,7 @@
 """The schema of the store: steps of SQL, each from one version to the next, for every database.
 
-Databases differ in what ID, WHOLE, REAL, BYTES, TABLE_END and TABLE_END_OF_KEYS stand for, and in the statement
-APPEND_ONLY. Yes and no are 1 and 0.
+Databases differ in what ID, WHOLE, REAL, BYTES, TABLE_END, TABLE_END_OF_KEYS and IN_ANY_CASE stand for, and in the
+statement APPEND_ONLY. Yes and no are 1 and 0.
 """
 
 import re
@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from judge.store.account_tables import ACCOUNTS
 from judge.store.audit_tables import AUDIT
+from judge.store.history_tables import HISTORY
 from judge.store.package_tables import PACKAGES
 from judge.store.sign_in_tables import SIGN_IN_RULES
 from judge.store.token_tables import TOKENS
@@ -252,6 +253,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     SIGN_IN_RULES,
     PACKAGES,
     TOKENS,
+    HISTORY,
 )
 """To change the schema: append a step. What was released stays as it is."""
 

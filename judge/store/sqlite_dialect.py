@@ -3,20 +3,36 @@
 Its journal is a write-ahead log: what is committed survives the death of any process (https://www.sqlite.org/wal.html).
 A durable commit waits for the disk, and takes along what was committed before it; others do not, as that would disturb
 a run that is timed.
+
+The log's index is memory that all writers share, which is impossible across machines. A store of one user's commands
+may lie in a network's folder nevertheless: there it has a rollback journal, and every commit waits for the disk.
 """
 
+import os
 import sqlite3
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from judge.base.errors import JudgeError
-from judge.base.sqlite import FileKind, connect, explain, migrate, quick_check, set_journal, version_of
+from judge.base.sqlite import (
+    FileKind,
+    connect,
+    explain,
+    migrate,
+    one_moment,
+    quick_check,
+    set_journal,
+    version_of,
+)
 from judge.base.user_state import may_be_shared
 from judge.store.database import Connection
 from judge.store.errors import StoreError, Unavailable
 from judge.store.schema import migrations
 
+DAY_MS = 86_400_000
 WORDS = {
     "ID": "INTEGER PRIMARY KEY AUTOINCREMENT",
     "WHOLE": "INTEGER",
@@ -24,6 +40,7 @@ WORDS = {
     "BYTES": "BLOB",
     "TABLE_END": "STRICT",
     "TABLE_END_OF_KEYS": "STRICT, WITHOUT ROWID",
+    "IN_ANY_CASE": "COLLATE NOCASE",
 }
 REFUSED = "BEGIN SELECT RAISE(ABORT, 'events are never changed'); END"
 STATEMENTS = {
@@ -41,6 +58,10 @@ KIND = FileKind(
 )
 QUICKLY_CHECKED = ("jobs",)
 """Tables that every process depends upon; damage elsewhere is noticed when it is read."""
+CHECKED_WITH_HISTORY = ("hosts", "sessions", "submissions", "judgements")
+CHECKED_EACH_TIME = 20_000
+"""The judgements in a history that is checked whenever it is opened; a longer one, which takes seconds, is checked by
+the first command of a day that writes."""
 
 
 class SqliteDialect:
@@ -48,12 +69,22 @@ class SqliteDialect:
     skip_locked = ""
     locked = ""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(
+        self,
+        path: Path,
+        kind: FileKind | None = None,
+        *,
+        may_be_shared: bool = False,
+        reads_only: bool = False,
+    ) -> None:
+        """`may_be_shared`: it may lie in a network's folder."""
+        self.path, self._kind = path, kind or KIND
+        self._may_be_shared, self._reads_only = may_be_shared, reads_only
+        self._has_log = True
         self.writers = threading.Semaphore(1)
 
     def connect(self) -> Connection:
-        connection = connect(self.path, "rw")
+        connection = _connected_to_read(self.path) if self._reads_only else connect(self.path, "rw")
         connection.execute("PRAGMA foreign_keys = ON")
         return connection
 
@@ -61,7 +92,7 @@ class SqliteDialect:
         return text
 
     def begin_write(self, connection: Connection, *, durable: bool) -> None:
-        connection.execute(f"PRAGMA synchronous = {'FULL' if durable else 'NORMAL'}")
+        connection.execute(f"PRAGMA synchronous = {'FULL' if durable or not self._has_log else 'NORMAL'}")
         connection.execute("BEGIN IMMEDIATE")
 
     def begin_read(self, connection: Connection) -> None:
@@ -78,27 +109,73 @@ class SqliteDialect:
 
     def explained(self, error: Exception) -> StoreError:
         is_passing = isinstance(error, sqlite3.OperationalError)
-        return (Unavailable if is_passing else StoreError)(explain(error, self.path, KIND))
+        return (Unavailable if is_passing else StoreError)(explain(error, self.path, self._kind))
 
     def migrate(self) -> None:
         """Makes the file where there is none."""
-        try:
+        with self._failing():
             self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            if may_be_shared(self.path.parent):
+            self._has_log = not may_be_shared(self.path.parent)
+            if not self._has_log and not self._may_be_shared:
                 raise StoreError(
                     f"{self.path} lies in a network's file system, where SQLite cannot keep several writers apart: "
                     "choose a folder on a disk of this machine, or a server by postgresql://..."
                 )
-            connection = connect(self.path, "rwc")
-            try:
-                if version_of(connection, self.path, KIND):
-                    quick_check(connection, self.path, KIND, QUICKLY_CHECKED)
-                set_journal(connection, "WAL")  # also of a copy that was made without
+            with closing(connect(self.path, "rwc")) as connection:
+                self._check(connection, writes=True)
+                set_journal(
+                    connection, "WAL" if self._has_log else "DELETE"
+                )  # also of a copy that was made without
                 connection.execute("PRAGMA synchronous = FULL")
-                migrate(connection, KIND)
-            finally:
-                connection.close()
+                migrate(connection, self._kind)
+
+    def is_up_to_date(self) -> bool:
+        """Whether it can be read as it is. Raises StoreError for a file that must not be touched."""
+        with self._failing(), closing(_connected_to_read(self.path)) as connection:
+            return self._check(connection, writes=False) == self._kind.version
+
+    def _check(self, connection: sqlite3.Connection, *, writes: bool) -> int:
+        """The version of the schema; 0: the file is new."""
+        with one_moment(connection):
+            version = version_of(connection, self.path, self._kind)
+            if version:
+                quick_check(connection, self.path, self._kind, QUICKLY_CHECKED)
+                if _has_history_to_check(connection, writes=writes):
+                    quick_check(connection, self.path, self._kind, CHECKED_WITH_HISTORY)
+        return version
+
+    @contextmanager
+    def _failing(self) -> Iterator[None]:
+        try:
+            yield
         except (sqlite3.Error, OSError) as error:
             raise self.explained(error) from error
         except JudgeError as error:
             raise error if isinstance(error, StoreError) else StoreError(str(error)) from error
+
+
+def _has_history_to_check(connection: sqlite3.Connection, *, writes: bool) -> bool:
+    last = connection.execute("SELECT started_utc_ms FROM sessions ORDER BY id DESC LIMIT 1").fetchone()
+    if last is None:
+        return False
+    [(judgements,)] = connection.execute("SELECT coalesce(max(id), 0) FROM judgements")
+    return judgements <= CHECKED_EACH_TIME or (
+        writes and last[0] // DAY_MS != time.time_ns() // 1_000_000 // DAY_MS
+    )
+
+
+def _connected_to_read(path: Path) -> sqlite3.Connection:
+    connection = connect(path, "rw")
+    try:
+        connection.execute("SELECT count(*) FROM sqlite_master")
+    except sqlite3.OperationalError:
+        connection.close()
+        log = path.with_name(path.name + "-wal")
+        writable = os.access(path.parent, os.W_OK, effective_ids=True)
+        if writable or (log.exists() and log.stat().st_size):
+            raise
+        # A write-ahead log needs an index file next to it, which the folder does not allow: then no other process
+        # writes there either.
+        connection = connect(path, "ro&immutable=1")
+    connection.execute("PRAGMA query_only = ON")
+    return connection

@@ -9,24 +9,27 @@ that showing what was found takes, which grows with what is shown. FOLDER keeps 
 import contextlib
 import io
 import os
-import sqlite3
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 from judge.base.console import out
-from judge.base.sqlite import insert, transaction
 from judge.commands.best import best
 from judge.commands.history import history
 from judge.commands.history_content import filter_of
-from judge.history.database import history_file, open_to_write
+from judge.store.database import Transaction
+from judge.store.history.keeping import History, KeptProblem
+from judge.store.records import Judgement, Submission
+from judge.store.user_store import open_to_write, user_store_file
 from judge.tests.history.large_history import AUTHORS, PROBLEMS, make
 
 TIMES = 5
+KEPT_OF_SUBMISSION = ("problem_id", "name", "language", "kind", "author", "session_id", "source_sha256")
 POPULAR, RARE, BUSY = PROBLEMS[0], PROBLEMS[-1], AUTHORS[0]
 COMMANDS: dict[str, Callable[[], int]] = {
     "history": lambda: history(),
@@ -68,11 +71,13 @@ COMMANDS: dict[str, Callable[[], int]] = {
 def main(count: int, folder: Path) -> None:
     os.environ["XDG_STATE_HOME"] = str(folder)
     out.file = io.StringIO()
-    if not history_file().exists():
-        make(history_file(), count)
+    if not user_store_file().exists():
+        make(user_store_file(), count)
     begun = time.perf_counter()
-    open_to_write(history_file()).close()
-    print(f"the file, {history_file().stat().st_size / 1e6:.0f} MB, is opened to write in {ms_since(begun)}")
+    open_to_write(user_store_file()).close()
+    print(
+        f"the file, {user_store_file().stat().st_size / 1e6:.0f} MB, is opened to write in {ms_since(begun)}"
+    )
     print("read, ms  at first     shown")
     for name, command in COMMANDS.items():
         times = 1 if name == "best" else TIMES
@@ -93,21 +98,34 @@ def timed(command: Callable[[], int]) -> float:
 
 
 def store_one() -> float:
-    """The row of an attempt again under another number, as a new result is stored."""
-    connection = open_to_write(history_file())
-    connection.row_factory = sqlite3.Row
+    """The rows of an attempt again under another number, as a new result is stored."""
     times = []
-    for number in range(1, 101):
-        row = dict(connection.execute("SELECT * FROM attempts WHERE id = ?", [number * 97]).fetchone())
-        del row["id"]
-        begun = time.perf_counter()
-        with contextlib.suppress(Undone), transaction(connection):
-            attempt = insert(connection, "attempts", row)
-            insert(connection, "details", {"attempt": attempt, "result": b"x" * 3000})
+    with open_to_write(user_store_file()) as store:
+        for number in range(1, 101):
+            with store.database.read() as transaction:
+                judgement = _row(transaction, "judgements", number * 97)
+                submission = _row(transaction, "submissions", judgement["submission_id"])
+            problem = KeptProblem(submission["problem_id"], judgement["problem"])
+            given = Submission(**{name: submission[name] for name in KEPT_OF_SUBMISSION})
+            fields = {
+                name: judgement[name] for name in Judgement.__struct_fields__ if name != "points_by_group"
+            }
+            begun = time.perf_counter()
+            with contextlib.suppress(Undone), patch.object(Transaction, "end", _undo):
+                History(store.database).keep(problem, given, Judgement(**fields), {"tests": "x" * 3000})
             times.append(time.perf_counter() - begun)
-            raise Undone
-    connection.close()
     return sum(times) / len(times) * 1e3
+
+
+def _row(transaction: Transaction, table: str, number: int) -> dict[str, Any]:
+    names = [name for _, name, *_ in transaction.rows(f"PRAGMA table_info({table})")]
+    row = transaction.first(f"SELECT * FROM {table} WHERE id = ?", number)
+    assert row
+    return dict(zip(names, row, strict=True))
+
+
+def _undo(_: Transaction) -> None:
+    raise Undone
 
 
 class Undone(Exception):

@@ -16,8 +16,8 @@ import judge
 ROOT = Path(judge.__file__).parent
 ORDER = (
     "base",
-    "store",
     "machine",
+    "store",
     "project",
     "sandbox",
     "problems",

@@ -11,12 +11,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from judge.history.database import opened_to_read
-from judge.history.records import read_attempts, read_session
 from judge.reports.files import read_report
+from judge.store.history.attempts import read_attempts, read_session
 from judge.tests.checkout import Checkout
 from judge.tests.conftest import CMake
 from judge.tests.engine.test_killed_judge import ENDLESS
+from judge.tests.history.rows import read
 from judge.tests.packages import PLAIN, RIGHT, written
 from judge.tests.watching import processes_naming, soon
 
@@ -72,11 +72,11 @@ def rest(checkout: Checkout, judge: subprocess.Popen[str]) -> list[bytes]:
 
 def names_kept(state: Path) -> set[str]:
     """The names of what the history has of its only session, which must be unfinished."""
-    with opened_to_read(state / "history.sqlite") as connection:
-        session = read_session(connection, 1)
+    with read(state / "store.sqlite") as transaction:
+        session = read_session(transaction, 1)
         assert session is not None
         assert session.ended_utc is None
-        return {attempt.name for attempt in read_attempts(connection)}
+        return {attempt.name for attempt in read_attempts(transaction)}
 
 
 @pytest.mark.parametrize(
@@ -92,11 +92,11 @@ def test_an_interrupted_verify_tells_and_keeps_what_is_known(
 
     def the_others_are_known() -> bool:
         # The rows are read while another process writes them, which a log allows.
-        if not (state / "history.sqlite").exists():
+        if not (state / "store.sqlite").exists():
             return False
-        with opened_to_read(state / "history.sqlite") as connection:
+        with read(state / "store.sqlite") as transaction:
             return (
-                len(read_attempts(connection)) == 7
+                len(read_attempts(transaction)) == 7
             )  # one more needs all cores, and so waits for the endless one
 
     judge = started(endless, "verify", *options)
@@ -131,10 +131,10 @@ def test_verdicts_are_kept_while_limits_are_measured(endless: Checkout, state: P
     endless.is_built()
 
     def two_are_known() -> bool:
-        if not (state / "history.sqlite").exists():
+        if not (state / "store.sqlite").exists():
             return False
-        with opened_to_read(state / "history.sqlite") as connection:
-            return len(read_attempts(connection)) == 2
+        with read(state / "store.sqlite") as transaction:
+            return len(read_attempts(transaction)) == 2
 
     judge = started(endless, "verify")
     printed, said = interrupted(judge, two_are_known, signal.SIGINT)
@@ -178,10 +178,10 @@ def test_an_interrupted_class_tells_and_keeps_what_is_known(endless: Checkout, s
     options = [word for kind, file in files.items() for word in (f"--{kind}", str(file))]
 
     def two_are_known() -> bool:
-        if not (state / "history.sqlite").exists():
+        if not (state / "store.sqlite").exists():
             return False
-        with opened_to_read(state / "history.sqlite") as connection:
-            return len(read_attempts(connection)) == 2
+        with read(state / "store.sqlite") as transaction:
+            return len(read_attempts(transaction)) == 2
 
     judge = started(endless, "submit", "double", *(str(endless.root / name) for name in sources), *options)
     printed, said = interrupted(judge, two_are_known, signal.SIGINT)
@@ -285,10 +285,10 @@ def test_an_interrupted_stress_tells_and_saves_the_smallest_so_far(
 
 def test_how_far_it_got_is_told_once_to_one_reader(endless: Checkout, state: Path) -> None:
     def some_are_known() -> bool:
-        if not (state / "history.sqlite").exists():
+        if not (state / "store.sqlite").exists():
             return False
-        with opened_to_read(state / "history.sqlite") as connection:
-            return bool(read_attempts(connection))
+        with read(state / "store.sqlite") as transaction:
+            return bool(read_attempts(transaction))
 
     judge = endless.start(
         "verify", stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,

@@ -14,10 +14,10 @@ from judge.commands.history import history
 from judge.commands.options.submit import SubmitOptions
 from judge.commands.submit import submit
 from judge.commands.submit_many import submit_many
-from judge.history.filters import Filter
 from judge.project.host import JudgeHost
 from judge.reports.files import ReportFiles, read_report
 from judge.service.class_files import Member, members_of
+from judge.store.history.filters import Filter
 from judge.tests.command_line import run_judge
 from judge.tests.gpu_stand_in import NOWHERE
 from judge.tests.judging.test_devices import DOUBLE

@@ -7,15 +7,16 @@ import pytest
 
 from judge.commands.options.verify import PLAIN, VerifyOptions
 from judge.commands.verify import verify
-from judge.history.database import history_file, opened_to_read
-from judge.history.records import read_attempts
 from judge.judging.selection import Choice
 from judge.judging.verdicts import Verdict
 from judge.project.devices import DeviceChoice
 from judge.project.host import JudgeHost
 from judge.reports.files import ReportFiles, read_report
+from judge.store.history.attempts import read_attempts
+from judge.store.user_store import user_store_file
 from judge.tests.command_line import run_judge
 from judge.tests.gpu_stand_in import NOWHERE
+from judge.tests.history.rows import read
 from judge.tests.judging.test_devices import DOUBLE, add_submission
 
 Captured = pytest.CaptureFixture[str]
@@ -92,8 +93,8 @@ def test_strict_fails_what_has_findings(
         assert report.passed is not strict
         [result] = [one for _, one in report.results if one.name == "accepted/leaking.cu"]
         assert (result.verdict, result.as_expected) == (Verdict.AC, not strict)
-        with opened_to_read(history_file()) as connection:
-            [*_, attempt] = [one for one in read_attempts(connection) if one.name == "accepted/leaking.cu"]
+        with read(user_store_file()) as transaction:
+            [*_, attempt] = [one for one in read_attempts(transaction) if one.name == "accepted/leaking.cu"]
         assert attempt.as_expected is not strict
 
 

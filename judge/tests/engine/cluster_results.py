@@ -4,9 +4,9 @@ import json
 from collections import Counter
 from pathlib import Path
 
-from judge.history.database import opened_to_read
-from judge.history.records import read_attempts
+from judge.store.history.attempts import read_attempts
 from judge.tests.checkout import Checkout
+from judge.tests.history.rows import read
 from judge.tests.slurm_cluster import NODES
 
 
@@ -21,9 +21,9 @@ def verdicts(report: Path) -> dict[str, tuple[str, list[str]]]:
 
 def attempts(checkout: Checkout) -> Counter[str]:
     """How often each solution stands in the history."""
-    file = Path(checkout.environment["XDG_STATE_HOME"]) / "warp-judge/history.sqlite"
-    with opened_to_read(file) as connection:
-        return Counter(attempt.name for attempt in read_attempts(connection))
+    file = Path(checkout.environment["XDG_STATE_HOME"]) / "warp-judge/store.sqlite"
+    with read(file) as transaction:
+        return Counter(attempt.name for attempt in read_attempts(transaction))
 
 
 def nodes_that_verified(checkout: Checkout, folder: Path, session: str) -> set[str]:

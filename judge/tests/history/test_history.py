@@ -2,7 +2,6 @@
 
 import json
 import re
-import sqlite3
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from pathlib import Path
@@ -14,12 +13,8 @@ from judge.base.errors import JudgeError
 from judge.base.records import replace
 from judge.commands.best import best
 from judge.commands.history import history
-from judge.history.database import KIND, opened_to_read
-from judge.history.filters import NO_FILTER, Filter
 from judge.history.ranking import rankings
 from judge.history.recorder import recording
-from judge.history.records import read_attempts
-from judge.history.schema import MIGRATIONS
 from judge.history.sparkline import sparkline
 from judge.judging.findings import Finding
 from judge.judging.results import Result
@@ -33,6 +28,9 @@ from judge.problems.scoring import Group, ScoredTest, Scoring
 from judge.problems.time_rule import NO_TIME_OPTIONS, LimitSource, TimeOptions
 from judge.project.host import JudgeHost
 from judge.project.installation import Installation
+from judge.store.history.attempts import read_attempts
+from judge.store.history.filters import NO_FILTER, Filter
+from judge.tests.history.rows import read
 from judge.tests.measured import MS, TRACE, failed, gpu_phases, passed, result_of
 
 EPYC = Hardware("a CPU", 2, 1 << 30, "6.1", None, None, None)
@@ -60,16 +58,16 @@ def keep(tests: Sequence[Case], *results: Result, command: str = "verify", whole
             recorder.keep(result)
         if not whole:
             recorder.end(whole=False)
-            recorder._connection = None
+            recorder._store = None
 
 
 def solver(name: str, wall_ms: float) -> Result:
     return result_of(name, passed(1, [int(wall_ms * MS)]), passed(2, [MS]))
 
 
-def submission(name: str, wall_ms: float, source: str = "one") -> Result:
+def submission(name: str, wall_ms: float, source: str = "e") -> Result:
     result = result_of(name, passed(1, [int(wall_ms * MS)]), solver=False)
-    result.solution = replace(result.solution, source_sha256=source * 10)
+    result.solution = replace(result.solution, source_sha256=source * 64)
     return result
 
 
@@ -112,7 +110,7 @@ def test_what_was_interrupted_names_its_file(tests: list[Case], capsys: pytest.C
     with recording(JudgeHost(Installation(Path(), tests[0].input.parent)), "submit") as recorder:
         recorder.begin([], {"double": tests}, ["anna/mine.cpp"])
         recorder.end(whole=False)
-        recorder._connection = None
+        recorder._store = None
     assert history() == 0
     [row] = [line for line in shown(capsys) if line.startswith("1 ")]
     assert row.endswith("submit double: anna/mine.cpp unfinished: 0 of 1")
@@ -306,8 +304,8 @@ def test_the_same_source_is_one_solution(tests: list[Case], state: Path) -> None
     keep(tests, submission("mine.cpp", 30, "a"), command="submit")
     keep(tests, submission("mine.cpp", 10, "b"), command="submit")
     keep(tests, submission("accepted/copy.cpp", 10, "b"))
-    with opened_to_read(state / "history.sqlite") as connection:
-        [ranking] = rankings(connection, NO_FILTER, 5, None)
+    with read(state / "store.sqlite") as transaction:
+        [ranking] = rankings(transaction, NO_FILTER, 5, None)
     assert [(item.last.name, item.count) for item in ranking.solutions] == [
         ("accepted/copy.cpp", 2),
         ("mine.cpp", 1),
@@ -341,9 +339,9 @@ def test_a_result_that_comes_again_takes_the_place_of_the_first(tests: list[Case
         recorder.begin([], {"double": tests}, ["one", "two"])
         for result in (solver("cpu-add", 10), solver("cpu-shift", 10), solver("cpu-add", 12)):
             recorder.keep(result)
-    with opened_to_read(state / "history.sqlite") as connection:
-        found = read_attempts(connection)
-        [(details,)] = connection.execute("SELECT count(*) FROM details")
+    with read(state / "store.sqlite") as transaction:
+        found = read_attempts(transaction)
+        [[details]] = transaction.rows("SELECT count(*) FROM judgement_details")
     assert sorted((attempt.name, attempt.wall_ns) for attempt in found) == [
         ("cpu-add", 12 * MS),
         ("cpu-shift", 10 * MS),
@@ -361,8 +359,8 @@ def test_times_that_are_measured_after_the_verdict_are_kept(tests: list[Case], s
             recorder.keep(result)
         results[0].tests[0] = passed(1, [10 * MS])
         recorder.keep_times(results)
-    with opened_to_read(state / "history.sqlite") as connection:
-        found = {attempt.name: attempt.wall_ns for attempt in read_attempts(connection)}
+    with read(state / "store.sqlite") as transaction:
+        found = {attempt.name: attempt.wall_ns for attempt in read_attempts(transaction)}
     assert found == {"gpu-add": 10 * MS, "gpu-shift": None}
 
 
@@ -374,8 +372,8 @@ def test_test_data_that_are_made_after_the_session_began_count(tests: list[Case]
         tests[1].input.write_text(content)
         recorder.keep(solver("cpu-add", 10))
     keep(tests, solver("cpu-shift", 10))
-    with opened_to_read(state / "history.sqlite") as connection:
-        digests = {attempt.tests_sha256 for attempt in read_attempts(connection)}
+    with read(state / "store.sqlite") as transaction:
+        digests = {attempt.tests_sha256 for attempt in read_attempts(transaction)}
     assert len(digests) == 1
 
 
@@ -479,20 +477,3 @@ def test_a_session_of_several_names_what_was_found(
     assert history(NO_FILTER, 1, 20, None) == 0
     text = " ".join(shown(capsys))
     assert "found 2; found: out-of-bounds at mine.cu:7 and 1 more finding" in text
-
-
-def test_a_history_of_an_earlier_version_is_read(tests: list[Case], state: Path) -> None:
-    with sqlite3.connect(state_file := tmp_history(state)) as connection:
-        for statement in MIGRATIONS[0]:
-            connection.execute(statement)
-        connection.execute(f"PRAGMA application_id = {KIND.application_id}")
-        connection.execute("PRAGMA user_version = 1")
-    connection.close()
-    keep(tests, solver("cpu-add", 12))
-    with opened_to_read(state_file) as reading:
-        assert [attempt.emulated for attempt in read_attempts(reading)] == [False]
-
-
-def tmp_history(state: Path) -> Path:
-    state.mkdir(parents=True)
-    return state / "history.sqlite"

@@ -14,30 +14,24 @@ from pathlib import Path
 
 import pytest
 
-import judge.history.database as history_file
 from judge.base import sqlite
 from judge.base.errors import JudgeError
 from judge.base.records import replace
-from judge.base.sqlite import Value, insert, transaction
 from judge.base.user_state import file_system, state_folder
-from judge.history.database import explain, open_to_write, opened_to_read
-from judge.history.schema import MIGRATIONS
+from judge.machine.hardware import Hardware
+from judge.store import sqlite_dialect, user_store
+from judge.store.errors import StoreError
+from judge.store.history.moments import ms_of
+from judge.store.schema import MIGRATIONS
+from judge.store.sqlite_dialect import KIND
+from judge.store.user_store import open_to_write, opened_to_read
 from judge.tests.history.large_history import make
-
-SESSION: dict[str, Value] = {
-    "started_utc": "2026-01-02T03:04:05.678Z",
-    "command": "submit",
-    "planned": 1,
-    "cpu": "a CPU",
-    "cores": 2,
-    "memory_bytes": 1,
-    "kernel": "6",
-}
+from judge.tests.history.rows import put_session, read, written
 
 
 @pytest.fixture
 def path(state: Path) -> Path:
-    return state / "history.sqlite"
+    return state / "store.sqlite"
 
 
 @pytest.fixture
@@ -55,39 +49,31 @@ def ordinary_user() -> Iterator[Path]:
     shutil.rmtree(folder)
 
 
-def add_session(path: Path, **values: Value) -> int:
-    connection = open_to_write(path)
-    with transaction(connection):
-        number = insert(connection, "sessions", {**SESSION, **values})
-    connection.close()
-    return number
-
-
 def sessions(path: Path) -> list[int]:
-    with opened_to_read(path) as connection:
-        return [row["id"] for row in connection.execute("SELECT id FROM sessions ORDER BY id")]
+    with read(path) as transaction:
+        return [number for (number,) in transaction.rows("SELECT id FROM sessions ORDER BY id")]
 
 
 def test_what_is_written_is_there(path: Path) -> None:
-    assert [add_session(path), add_session(path)] == [1, 2]
+    assert [put_session(path), put_session(path)] == [1, 2]
     assert sessions(path) == [1, 2]
     assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
 
 
+def pragmas(path: Path) -> list[object]:
+    """The journal, and how far a commit waits for the disk."""
+    with written(path) as transaction:
+        return [transaction.rows(f"PRAGMA {name}")[0][0] for name in ("journal_mode", "synchronous")]
+
+
 def test_its_journal_survives_the_process(path: Path) -> None:
-    connection = open_to_write(path)
-    assert [*connection.execute("PRAGMA journal_mode")] == [("wal",)]
-    assert [*connection.execute("PRAGMA synchronous")] == [(1,)]
-    connection.close()
+    assert pragmas(path) == ["wal", 1]
 
 
 def test_no_log_where_several_machines_may_write(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(history_file, "may_be_shared", lambda _: True)
-    connection = open_to_write(path)
-    assert [*connection.execute("PRAGMA journal_mode")] == [("delete",)]
-    assert [*connection.execute("PRAGMA synchronous")] == [(2,)]
-    connection.close()
-    assert add_session(path) == 1
+    monkeypatch.setattr(sqlite_dialect, "may_be_shared", lambda _: True)
+    assert pragmas(path) == ["delete", 2]
+    assert put_session(path) == 1
 
 
 def test_the_file_system_of_a_folder() -> None:
@@ -116,36 +102,32 @@ def test_the_state_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> No
 
 
 def test_half_a_transaction_is_none(path: Path) -> None:
-    connection = open_to_write(path)
+    put_session(path)
 
     def two_of_which_one_fails() -> None:
-        with transaction(connection):
-            insert(connection, "sessions", SESSION)
-            insert(connection, "details", {"attempt": 1, "result": None})
+        with written(path) as transaction:
+            transaction.change("DELETE FROM sessions")
+            transaction.put("judgement_details", [{"judgement_id": 1, "compressed": None}])
 
-    with pytest.raises(sqlite3.IntegrityError):
+    with pytest.raises(StoreError):
         two_of_which_one_fails()
-    connection.close()
-    assert sessions(path) == []
+    assert sessions(path) == [1]
 
 
 def write_many(path: Path, count: int) -> None:
-    connection = open_to_write(path)
-    for _ in range(count):
-        with transaction(connection):
-            insert(connection, "sessions", {**SESSION, "cpu": "a CPU" * 20})
-    connection.close()
+    for number in range(count):
+        put_session(path, machine=Hardware(f"a CPU {number}" * 20, 2, 1, "6", None, None, None))
 
 
 def test_many_processes_write_into_a_file_that_none_has_made_yet(path: Path) -> None:
     spawn = multiprocessing.get_context("fork")
-    writers = [spawn.Process(target=write_many, args=(path, 40)) for _ in range(8)]
+    writers = [spawn.Process(target=write_many, args=(path, 20)) for _ in range(8)]
     for writer in writers:
         writer.start()
     for writer in writers:
         writer.join()
     assert [writer.exitcode for writer in writers] == [0] * len(writers)
-    assert sessions(path) == list(range(1, 321))
+    assert sessions(path) == list(range(1, 161))
 
 
 def test_a_new_file_that_another_process_makes_is_waited_for(path: Path) -> None:
@@ -157,21 +139,18 @@ def test_a_new_file_that_another_process_makes_is_waited_for(path: Path) -> None
         done.start()
         open_to_write(path).close()
         done.join()
-    with opened_to_read(path) as connection:
-        assert connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
+    assert pragmas(path) == ["wal", 1]
 
 
 def test_a_writer_that_holds_the_file_is_waited_for_and_named(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    holder = open_to_write(path)
-    monkeypatch.setattr(sqlite, "PATIENCE_S", 0.05)
-    with transaction(holder):
-        assert sessions(path) == []  # who reads need not wait
-        with pytest.raises(sqlite3.OperationalError) as caught:
-            add_session(path)
-    assert "another process has held it for 0.05 s" in explain(caught.value, path)
-    holder.close()
+    put_session(path)
+    with written(path):
+        monkeypatch.setattr(sqlite, "PATIENCE_S", 0.05)
+        assert sessions(path) == [1]  # who reads need not wait
+        with pytest.raises(StoreError, match="another process has held it for"):
+            put_session(path)
 
 
 def refused(path: Path) -> str:
@@ -179,10 +158,9 @@ def refused(path: Path) -> str:
     before = path.read_bytes()
     with pytest.raises(JudgeError) as reading, opened_to_read(path):
         pass
-    with pytest.raises((JudgeError, sqlite3.Error)) as writing:
+    with pytest.raises(JudgeError) as writing:
         open_to_write(path)
-    assert isinstance(writing.value, Exception)
-    assert explain(writing.value, path) == str(reading.value)
+    assert str(writing.value) == str(reading.value)
     assert path.read_bytes() == before
     return str(reading.value)
 
@@ -200,7 +178,7 @@ def damage_end(path: Path) -> None:
 
 
 def damage_page(path: Path) -> None:
-    """The first page that holds a session's CPU."""
+    """The first page that holds a machine's CPU."""
     text = path.read_bytes()
     page = text.index(b"a CPU") // 4096 * 4096
     path.write_bytes(text[:page] + b"\xff" * 4096 + text[page + 4096 :])
@@ -208,7 +186,7 @@ def damage_page(path: Path) -> None:
 
 @pytest.mark.parametrize("damage", [damage_header, damage_text, damage_end, damage_page])
 def test_a_damaged_file_is_left_and_named(path: Path, damage: object) -> None:
-    write_many(path, 200)
+    write_many(path, 100)
     assert callable(damage)
     damage(path)
     message = refused(path)
@@ -229,9 +207,9 @@ def test_a_long_history_is_checked_once_a_day(
     path: Path, monkeypatch: pytest.MonkeyPatch, most: int, begun: str, writes: bool, is_checked: bool
 ) -> None:
     """By a judge that writes. `most`: attempts of one that is checked each time; it has one."""
-    monkeypatch.setattr(history_file, "CHECKED_EACH_TIME", most)
+    monkeypatch.setattr(sqlite_dialect, "CHECKED_EACH_TIME", most)
     make(path, 1)
-    add_session(path, started_utc=f"{begun}T00:00:00.000Z")
+    put_session(path, ms_of(datetime.fromisoformat(f"{begun}T00:00:00Z")))
     statements: list[str] = []
     connect = sqlite.connect
 
@@ -240,16 +218,16 @@ def test_a_long_history_is_checked_once_a_day(
         connection.set_trace_callback(statements.append)
         return connection
 
-    monkeypatch.setattr(history_file, "connect", traced)
+    monkeypatch.setattr(sqlite_dialect, "connect", traced)
     if writes:
         open_to_write(path).close()
     else:
         sessions(path)
-    assert any("quick_check(attempts)" in statement for statement in statements) == is_checked
+    assert any("quick_check(judgements)" in statement for statement in statements) == is_checked
 
 
 def test_a_newer_schema_is_left_and_named(path: Path) -> None:
-    add_session(path)
+    put_session(path)
     with sqlite3.connect(path) as connection:
         connection.execute("PRAGMA user_version = 99")
     connection.close()
@@ -263,32 +241,36 @@ def test_a_file_of_another_program_is_left_and_named(path: Path) -> None:
     with sqlite3.connect(path) as connection:
         connection.execute("CREATE TABLE sessions (mine TEXT)")
     connection.close()
-    assert "is not a Warp Judge history; move it away" in refused(path)
+    assert "is not a Warp Judge store; move it away" in refused(path)
 
 
 def test_an_empty_file_is_a_new_one(path: Path) -> None:
     path.parent.mkdir(parents=True)
     path.touch()  # a judge was killed between making and filling it
-    assert add_session(path) == 1
+    assert put_session(path) == 1
+
+
+def with_step(monkeypatch: pytest.MonkeyPatch, *statements: str) -> None:
+    """A version of the judge whose schema has one more step."""
+    kind = replace(user_store.KIND_OF_USER, migrations=(*KIND.migrations, statements))
+    monkeypatch.setattr(user_store, "KIND_OF_USER", kind)
 
 
 def test_an_older_schema_is_brought_up_to_date(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    add_session(path)
-    step = ("ALTER TABLE sessions ADD COLUMN note TEXT", "UPDATE sessions SET note = 'old'")
-    monkeypatch.setattr(history_file, "KIND", replace(history_file.KIND, migrations=(*MIGRATIONS, step)))
-    with opened_to_read(path) as connection:
-        assert [row["note"] for row in connection.execute("SELECT note FROM sessions")] == ["old"]
-    assert add_session(path, note="new") == 2
+    put_session(path)
+    with_step(monkeypatch, "ALTER TABLE sessions ADD COLUMN note TEXT", "UPDATE sessions SET note = 'old'")
+    with read(path) as transaction:
+        assert transaction.rows("SELECT note FROM sessions") == [("old",)]
+    assert put_session(path) == 2
 
 
 def test_a_migration_that_fails_changes_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    add_session(path)
-    step = ("ALTER TABLE sessions ADD COLUMN note TEXT", "UPDATE nowhere SET note = 'old'")
+    put_session(path)
     with monkeypatch.context() as patch:
-        patch.setattr(history_file, "KIND", replace(history_file.KIND, migrations=(*MIGRATIONS, step)))
-        with pytest.raises(sqlite3.OperationalError):
+        with_step(patch, "ALTER TABLE sessions ADD COLUMN note TEXT", "UPDATE nowhere SET note = 'old'")
+        with pytest.raises(StoreError):
             open_to_write(path)
-    assert add_session(path) == 2
+    assert put_session(path) == 2
 
 
 def test_nothing_judged_yet(path: Path) -> None:
@@ -299,20 +281,19 @@ def test_nothing_judged_yet(path: Path) -> None:
 
 def test_a_folder_that_takes_nothing(ordinary_user: Path) -> None:
     ordinary_user.chmod(0o555)
-    path = ordinary_user / "state/history.sqlite"
-    with pytest.raises(OSError, match="Permission denied") as caught:
+    path = ordinary_user / "state/store.sqlite"
+    with pytest.raises(StoreError) as caught:
         open_to_write(path)
-    assert explain(caught.value, path) == (
+    assert str(caught.value) == (
         f"{ordinary_user}/state: Permission denied; set XDG_STATE_HOME to another folder that can be written"
     )
 
 
 def test_a_file_that_can_only_be_read(ordinary_user: Path) -> None:
-    path = ordinary_user / "history.sqlite"
-    assert add_session(path) == 1
+    path = ordinary_user / "store.sqlite"
+    assert put_session(path) == 1
     path.chmod(0o444)
     ordinary_user.chmod(0o555)
     assert sessions(path) == [1]
-    with pytest.raises(sqlite3.OperationalError) as caught:
-        add_session(path)
-    assert "make it and its folder writable, or set XDG_STATE_HOME" in explain(caught.value, path)
+    with pytest.raises(StoreError, match="make it and its folder writable, or set XDG_STATE_HOME"):
+        put_session(path)

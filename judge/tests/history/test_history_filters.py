@@ -1,8 +1,6 @@
 """The filters of `judge history` and `judge best`, and the view by author."""
 
 import json
-import sqlite3
-import zlib
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -10,33 +8,19 @@ from typing import Any
 import pytest
 
 from judge.base.errors import JudgeError
-from judge.base.sqlite import Value, insert
 from judge.commands.best import best
 from judge.commands.history import history
 from judge.commands.history_content import filter_of
-from judge.history import queries
-from judge.history.database import KIND, open_to_write, opened_to_read
 from judge.history.dates import beginning, end
-from judge.history.filters import NO_FILTER, Filter
-from judge.history.records import read_attempts
-from judge.history.schema import MIGRATIONS
+from judge.store.history import queries
+from judge.store.history.filters import NO_FILTER, Filter
+from judge.store.history.moments import ms_of
 from judge.tests.command_line import run_judge
+from judge.tests.history.rows import MACHINE, put_attempt, put_session, read, written
 
 DAYS = ("2026-11-18", "2026-11-19", "2026-11-20", "2026-11-21")
 NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 Captured = pytest.CaptureFixture[str]
-SESSION: dict[str, Value] = {
-    "ended_utc": None,
-    "planned": 1,
-    "cpu": "a CPU",
-    "cores": 2,
-    "memory_bytes": 1 << 30,
-    "kernel": "6.1",
-    "gpu": None,
-    "driver": None,
-    "cuda_toolkit": None,
-}
-DETAILS = zlib.compress(b'{"compile_error": null, "tests": []}')
 # day, problem, author, file, verdict, tests passed of 4
 ATTEMPTS = (
     (0, "double", "alice", "first.cpp", "WA", 1),
@@ -53,52 +37,44 @@ ATTEMPTS = (
 @pytest.fixture(autouse=True)
 def file(state: Path) -> Path:
     """A history with ATTEMPTS, a session each."""
-    path = state / "history.sqlite"
-    connection = open_to_write(path)
+    path = state / "store.sqlite"
     for number, attempt in enumerate(ATTEMPTS, start=1):
-        add(connection, number, *attempt)
-    connection.close()
+        add(path, number, *attempt)
     return path
 
 
 def add(
-    connection: sqlite3.Connection,
-    session: int,
+    path: Path,
+    number: int,
     day: int,
     problem: str,
     author: str | None,
     file: str,
     verdict: str,
     passed: int,
-    **others: Value,
+    **others: Any,
 ) -> None:
-    time = f"{DAYS[day]}T10:{session:02}:00.000Z"
-    insert(connection, "sessions", {**SESSION, "id": session, "started_utc": time, "command": "submit"})
-    row: dict[str, Value] = {
-        "session": session,
-        "judged_utc": time,
+    """An attempt of this number in a session of its own."""
+    time_ms = ms_of(datetime.fromisoformat(f"{DAYS[day]}T10:{number:02}:00Z"))
+    values: dict[str, Any] = {
+        "session_id": put_session(path, time_ms, machine=MACHINE),
+        "ended_utc_ms": time_ms,
         "problem": problem,
         "name": f"{author}/{file}" if author else file,
         "author": author,
-        "kind": "submission",
-        "language": "cpp",
-        "source_sha256": f"{session:064}",
-        "tests_sha256": "t" * 64,
-        "samples_only": 0,
+        "source_sha256": f"{number:064}",
         "verdict": verdict,
-        "expected": "AC",
-        "as_expected": verdict == "AC",
-        "reason": "",
         "tests_passed": passed,
         "tests_total": 4,
-        "wall_ns": 1_000_000 * session,
-        "cpu_ns": 1,
-        "peak_memory_bytes": 1,
-        "kernels_ns": None,
-        "share": None,
-        "emulated": 0,
+        "wall_ns": 1_000_000 * number,
     }
-    insert(connection, "attempts", {**row, **others})
+    with written(path) as transaction:
+        put_attempt(transaction, number, **{**values, **others})
+
+
+def changed(path: Path, statement: str) -> None:
+    with written(path) as transaction:
+        transaction.change(statement)
 
 
 def found(chosen: Filter, tmp_path: Path) -> list[int]:
@@ -187,9 +163,8 @@ def test_patterns_that_fit_many_names(few: int, tmp_path: Path, monkeypatch: pyt
 
 def test_the_last_attempt_is_the_one_judged_last(file: Path, tmp_path: Path) -> None:
     """A result that is judged again, on a cluster, keeps its number."""
-    connection = open_to_write(file)
-    connection.execute("UPDATE attempts SET judged_utc = '2026-11-22T00:00:00.000Z' WHERE id = 1")
-    connection.close()
+    late_ms = ms_of(datetime(2026, 11, 22, tzinfo=UTC))
+    changed(file, f"UPDATE judgements SET ended_utc_ms = {late_ms} WHERE id = 1")
     assert found(filter_of(authors=["alice"]), tmp_path) == [1, 6, 4, 3]
     assert history(filter_of("double", authors=["alice"]), by_author=True, file=tmp_path / "h.json") == 0
     [row] = json.loads((tmp_path / "h.json").read_text())["authors"]
@@ -204,10 +179,7 @@ def test_a_chart_knows_what_the_filter_hides(capsys: Captured) -> None:
 
 
 def test_a_session_shows_only_what_fits(file: Path, capsys: Captured) -> None:
-    connection = open_to_write(file)
-    connection.execute("UPDATE attempts SET session = 1 WHERE session < 4")
-    connection.execute("INSERT INTO details SELECT id, ? FROM attempts", [DETAILS])
-    connection.close()
+    changed(file, "UPDATE judgements SET session_id = 1 WHERE session_id < 4")
     assert history(filter_of(authors=["alice"], verdicts=["AC"]), session=1) == 0
     printed = capsys.readouterr().out
     assert "unfinished: 3 of 1 kept" in printed, "all of it counts"
@@ -253,14 +225,12 @@ def test_by_author(tmp_path: Path, capsys: Captured) -> None:
 def test_of_a_scoring_problem_the_best_attempt_has_the_best_points(
     file: Path, tmp_path: Path, capsys: Captured
 ) -> None:
-    connection = open_to_write(file)
     for name, lower, given in (("cleo", 0, (30, 60, 40)), ("dora", 1, (30, 60, 20))):
         for number, points in enumerate(given):
             scored = {"points": points, "most_points": None if lower else 100, "lower_is_better": lower}
-            add(connection, 20 + number, 3, "sums", name, f"{number}.py", "PA", 4 - number, **scored)
-    on_samples = {"points": 100, "most_points": 100, "samples_only": 1}
-    add(connection, 24, 3, "sums", "cleo", "samples.py", "PA", 4, **on_samples)
-    connection.close()
+            add(file, 20 + 3 * lower + number, 3, "sums", name, f"{number}.py", "PA", 4 - number, **scored)
+    on_samples = {"points": 100, "most_points": 100, "is_samples_only": 1}
+    add(file, 30, 3, "sums", "cleo", "samples.py", "PA", 4, **on_samples)
     assert history(Filter("sums"), by_author=True, file=tmp_path / "h.json") == 0
     rows = json.loads((tmp_path / "h.json").read_text())["authors"]
     assert [(row["author"], row["best_name"], row["best_points"]) for row in rows] == [
@@ -286,13 +256,11 @@ def test_by_author_with_filters(tmp_path: Path, capsys: Captured) -> None:
 
 
 def test_samples_alone_are_no_best_verdict_beside_a_whole_one(file: Path, tmp_path: Path) -> None:
-    connection = open_to_write(file)
-    samples = {"samples_only": 1, "tests_total": 2}
-    add(connection, 20, 3, "double", "cleo", "a.py", "AC", 2, **samples)
-    add(connection, 21, 3, "double", "cleo", "a.py", "WA", 3)
-    add(connection, 22, 3, "double", "dora", "a.py", "AC", 4)
-    add(connection, 23, 3, "double", "dora", "a.py", "AC", 2, **samples)
-    connection.close()
+    samples = {"is_samples_only": 1, "tests_total": 2}
+    add(file, 20, 3, "double", "cleo", "a.py", "AC", 2, **samples)
+    add(file, 21, 3, "double", "cleo", "a.py", "WA", 3)
+    add(file, 22, 3, "double", "dora", "a.py", "AC", 4)
+    add(file, 23, 3, "double", "dora", "a.py", "AC", 2, **samples)
     assert history(Filter("double"), by_author=True, file=tmp_path / "h.json") == 0
     rows = {row["author"]: row for row in json.loads((tmp_path / "h.json").read_text())["authors"]}
     seen = [
@@ -317,9 +285,7 @@ def test_best_of_an_author_a_name_and_a_time(file: Path, tmp_path: Path, capsys:
     assert capsys.readouterr().out == (
         "No solution that was accepted on all tests or scored points fits: problem double, author Bob.\n"
     )
-    connection = open_to_write(file)
-    add(connection, 30, 3, "double", "ben", "a.py", "AC", 4, tests_sha256="u" * 64)
-    connection.close()
+    add(file, 30, 3, "double", "ben", "a.py", "AC", 4, data_sha256="e" * 64)
     assert ranked(authors=["alice"]) == [], "all are compared on the tests that anybody passed last"
     assert "1 result on other test data not shown" in capsys.readouterr().out
     assert ranked(authors=["alice"], until="2026-11-20") == ["alice/first.cpp"]
@@ -357,19 +323,15 @@ def test_an_error_is_one_line(arguments: list[str], message: str) -> None:
 
 
 def test_the_authors_and_the_problems_that_there_are(file: Path) -> None:
-    connection = open_to_write(file)
-    add(connection, 20, 3, "double", "BEN", "a.py", "AC", 4)
-    add(connection, 21, 3, "Double", "Ben", "a.py", "AC", 4)
-    connection.close()
-    with opened_to_read(file) as reading:
+    add(file, 20, 3, "double", "BEN", "a.py", "AC", 4)
+    add(file, 21, 3, "Double", "Ben", "a.py", "AC", 4)
+    with read(file) as reading:
         assert queries.different_authors(reading) == ["alice", "BEN", "Ben", "ben", "Bob"]
         assert queries.different_problems(reading) == ["Double", "double", "triple"]
 
 
 def test_an_author_where_none_is_named(file: Path) -> None:
-    connection = open_to_write(file)
-    connection.execute("UPDATE attempts SET author = NULL")
-    connection.close()
+    changed(file, "UPDATE judgements SET author = NULL")
     with pytest.raises(JudgeError, match="unknown author in the history 'alice': no attempt names one"):
         history(filter_of(authors=["alice"]))
 
@@ -399,31 +361,3 @@ def test_dates(text: str, first: str, after: str) -> None:
 def test_what_is_no_date_is_refused(text: str) -> None:
     with pytest.raises(JudgeError, match="expected today, yesterday"):
         end("--until", text, NOW)
-
-
-def test_authors_and_names_of_an_earlier_version(file: Path, tmp_path: Path) -> None:
-    """It put a user's solution into the folder "accepted", which is not its author."""
-    file.unlink()
-    connection = sqlite3.connect(file, isolation_level=None)
-    for step in MIGRATIONS[:2]:
-        for statement in step:
-            connection.execute(statement)
-    connection.execute(f"PRAGMA application_id = {KIND.application_id}")
-    connection.execute("PRAGMA user_version = 2")
-    connection.execute("ALTER TABLE attempts ADD COLUMN author TEXT")
-    for session, name in enumerate(("accepted/mine.cpp", "anna/a.py", "of/anna/b.py", "c.py"), start=1):
-        add(connection, session, 0, "double", None, name, "AC", 4)
-    add(connection, 5, 0, "double", None, "accepted/stored.cpp", "AC", 4)
-    connection.execute("UPDATE sessions SET command = 'verify' WHERE id = 5")
-    connection.execute("ALTER TABLE attempts DROP COLUMN author")
-    connection.close()
-    with opened_to_read(file) as reading:
-        names = [(attempt.name, attempt.author) for attempt in read_attempts(reading)]
-    assert names == [
-        ("mine.cpp", None),
-        ("anna/a.py", "anna"),
-        ("of/anna/b.py", "of/anna"),
-        ("c.py", None),
-        ("accepted/stored.cpp", None),
-    ]
-    assert found(filter_of(names=["[ab].py"]), tmp_path) == [3, 2]

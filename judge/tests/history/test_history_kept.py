@@ -6,37 +6,36 @@ import os
 import random
 import shutil
 import signal
-import sqlite3
 import time
 from pathlib import Path
 
 import pytest
 
-import judge.history.recorder
-from judge.base import sqlite
 from judge.base.records import replace
 from judge.commands.options.submit import SubmitOptions
 from judge.commands.submit import submit
 from judge.commands.verify import verify
-from judge.history.database import opened_to_read
 from judge.history.details import unpacked
 from judge.history.recorder import recording
-from judge.history.records import Attempt, read_attempts, read_session
 from judge.judging.selection import Choice
 from judge.problems.manifest import sha256_of
 from judge.project.host import JudgeHost
 from judge.project.installation import Installation
+from judge.store.database import Transaction
+from judge.store.errors import StoreError
+from judge.store.history.attempts import Attempt, read_attempts, read_result, read_session
 from judge.tests.command_line import run_judge
 from judge.tests.engine.test_killed_judge import ENDLESS, start_verify
+from judge.tests.history.rows import read
 from judge.tests.measured import MS, passed, result_of
 from judge.tests.watching import soon
 
 
 def kept(state: Path) -> dict[str, Attempt]:
     """By name; the file must be whole."""
-    with opened_to_read(state / "history.sqlite") as connection:
-        assert [tuple(row) for row in connection.execute("PRAGMA integrity_check")] == [("ok",)]
-        return {attempt.name: attempt for attempt in read_attempts(connection)}
+    with read(state / "store.sqlite") as transaction:
+        assert [tuple(row) for row in transaction.rows("PRAGMA integrity_check")] == [("ok",)]
+        return {attempt.name: attempt for attempt in read_attempts(transaction)}
 
 
 def told(capsys: pytest.CaptureFixture[str]) -> str:
@@ -95,9 +94,11 @@ def test_nothing_is_kept_where_that_is_not_wanted(
 def test_solvers_that_are_timed_again_are_kept_with_these_times(tree: JudgeHost, state: Path) -> None:
     assert verify(tree, Choice(solvers=("cpu-add",)), None, 3) == 0
     attempt = kept(state)["cpu-add"]
-    with opened_to_read(state / "history.sqlite") as connection:
-        [(packed,)] = connection.execute("SELECT result FROM details WHERE attempt = ?", [attempt.id])
-    assert [test["repetitions"]["count"] for test in json.loads(bytes(unpacked(packed)[1]))["tests"]] == [
+    with read(state / "store.sqlite") as transaction:
+        packed = read_result(transaction, attempt)
+    assert [
+        test["repetitions"]["count"] for test in json.loads(bytes(unpacked(packed, "it")[1]))["tests"]
+    ] == [
         3,
         3,
         3,
@@ -134,16 +135,16 @@ def test_judging_goes_on_with_a_damaged_file(
 def test_what_was_kept_until_the_disk_was_full(
     tree: JudgeHost, state: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    insert, count = sqlite.insert, 0
+    insert, count = Transaction.insert, 0
 
-    def insert_until_full(*arguments: object) -> int:
+    def insert_until_full(self: Transaction, table: str, *arguments: object, **more: object) -> int:
         nonlocal count
-        count += 1
-        if count > 5:  # a session, and two rows for each result
-            raise sqlite3.OperationalError("database or disk is full")
-        return insert(*arguments)  # type: ignore[arg-type]
+        count += table == "judgements"
+        if count > 2:
+            raise StoreError("database or disk is full")
+        return insert(self, table, *arguments, **more)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(judge.history.recorder, "insert", insert_until_full)
+    monkeypatch.setattr(Transaction, "insert", insert_until_full)
     assert verify(tree, Choice(), None) == 0
     assert "history: 2 of 9 results kept: " in (reported := told(capsys))
     assert "database or disk is full" in reported
@@ -171,8 +172,8 @@ def test_a_killed_verify_has_kept_all_that_was_finished(tree: JudgeHost, state: 
     found = kept(state)
     assert found.keys() == finished
     assert found["wrong_answer/overflow.cpp"].verdict == "WA"
-    with opened_to_read(state / "history.sqlite") as connection:
-        session = read_session(connection, 1)
+    with read(state / "store.sqlite") as transaction:
+        session = read_session(transaction, 1)
     assert session is not None
     assert (session.planned, session.ended_utc) == (9, None)
     assert verify(tree, Choice(solvers=("cpu-add",)), None) == 0
@@ -218,7 +219,7 @@ def test_the_commands_options(state: Path) -> None:
     nothing_yet = run_judge("history")
     assert nothing_yet.returncode == 2
     assert nothing_yet.stderr == (
-        f"judge: nothing has been judged yet: {state}/history.sqlite does not exist. "
+        f"judge: nothing has been judged yet: {state}/store.sqlite does not exist. "
         "`submit` and `verify` make it. See: ./judge/judge submit --help\n"
     )
     assert "--no-history" in run_judge("verify", "--help").stdout

@@ -6,8 +6,9 @@ import pytest
 
 from judge.commands.options.submit import SubmitOptions
 from judge.commands.submit import submit
-from judge.history.database import history_file, opened_to_read
 from judge.project.host import JudgeHost
+from judge.store.user_store import user_store_file
+from judge.tests.history.rows import read
 from judge.tests.packages import PLAIN, RIGHT, written, zipped
 
 QUICK = SubmitOptions(time_limit_s=2, quiet=True)
@@ -23,8 +24,8 @@ def judged(tree: JudgeHost, package: Path, folder: Path) -> str:
     source = folder / "right.py"
     source.write_text(RIGHT)
     assert submit(tree, str(package), str(source), QUICK) == 0
-    with opened_to_read(history_file()) as connection:
-        [(name,)] = connection.execute("SELECT problem FROM attempts ORDER BY id DESC LIMIT 1")
+    with read(user_store_file()) as transaction:
+        [[name]] = transaction.rows("SELECT problem FROM judgements ORDER BY id DESC LIMIT 1")
     return str(name)
 
 

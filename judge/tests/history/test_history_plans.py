@@ -13,11 +13,12 @@ from judge.base.errors import JudgeError
 from judge.commands.best import best
 from judge.commands.history import history
 from judge.commands.history_content import filter_of
-from judge.history import database, queries
 from judge.history.recorder import recording
 from judge.problems.model import TestCase as Case
 from judge.project.host import JudgeHost
 from judge.project.installation import Installation
+from judge.store import sqlite_dialect
+from judge.store.history import queries
 from judge.tests.history.large_history import AUTHORS, PROBLEMS, make
 from judge.tests.measured import passed, result_of
 
@@ -46,14 +47,14 @@ COMMANDS: dict[str, Callable[[dict[str, Any]], int]] = {
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("history") / "history.sqlite"
+    path = tmp_path_factory.mktemp("history") / "store.sqlite"
     make(path, 100)
     with sqlite3.connect(path) as connection:
         # Each is there, however few attempts were made.
         connection.execute(
-            "UPDATE attempts SET problem = ?, author = ? WHERE id % 7 = 1", (PROBLEMS[0], AUTHORS[0])
+            "UPDATE judgements SET problem = ?, author = ? WHERE id % 7 = 1", (PROBLEMS[0], AUTHORS[0])
         )
-        connection.execute("UPDATE attempts SET author = ? WHERE id % 7 = 2", (AUTHORS[1],))
+        connection.execute("UPDATE judgements SET author = ? WHERE id % 7 = 2", (AUTHORS[1],))
     connection.close()
     return path
 
@@ -75,7 +76,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         connection.set_trace_callback(statements.append)
         return connection
 
-    monkeypatch.setattr(database, "connect", traced)
+    monkeypatch.setattr(sqlite_dialect, "connect", traced)
     return statements
 
 
@@ -86,7 +87,7 @@ def scans(file: Path, statements: list[str]) -> set[str]:
     for statement in statements:
         if statement.startswith(("SELECT", "WITH", "UPDATE", "INSERT", "DELETE")) or statement[0].isspace():
             for *_, detail in connection.execute(f"EXPLAIN QUERY PLAN {statement}"):
-                if detail.startswith("SCAN attempts"):
+                if detail.startswith(("SCAN judgements", "SCAN submissions")):
                     found.add(detail.rpartition("INDEX ")[2] if "INDEX" in detail else "")
     connection.close()
     return found
@@ -123,17 +124,20 @@ def test_nor_does_storing_a_result(file: Path, asked: list[str], tmp_path: Path)
     with recording(JudgeHost(Installation(Path(), tmp_path)), "verify") as recorder:
         recorder.begin([], {"double": [test]}, ["one"])
         recorder.keep(result_of("one", passed(1, [1])))
-    assert any(statement.startswith("INSERT OR REPLACE INTO attempts") for statement in asked)
+    assert any(statement.startswith("INSERT INTO judgements") for statement in asked)
     assert scans(file, asked) == set()
 
 
 @pytest.mark.parametrize(
     ("statement", "found"),
     [
-        ("SELECT * FROM attempts WHERE reason = 'why'", {""}),
-        ("SELECT * FROM attempts WHERE +problem = 'double' ORDER BY judged_utc", {"attempts_by_time"}),
-        ("SELECT DISTINCT name FROM attempts", {"attempts_of_a_name"}),
-        ("SELECT * FROM attempts WHERE problem = 'double'", set()),
+        ("SELECT * FROM judgements WHERE reason = 'why'", {""}),
+        (
+            "SELECT * FROM judgements WHERE +problem = 'double' AND session_id IS NOT NULL ORDER BY ended_utc_ms",
+            {"attempts_by_time"},
+        ),
+        ("SELECT DISTINCT name FROM judgements WHERE session_id IS NOT NULL", {"attempts_of_a_name"}),
+        ("SELECT * FROM judgements WHERE problem = 'double' AND session_id IS NOT NULL", set()),
     ],
 )
 def test_a_statement_that_reads_all_would_be_noticed(file: Path, statement: str, found: set[str]) -> None:

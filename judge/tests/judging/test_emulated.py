@@ -11,8 +11,6 @@ from judge.commands.listing import list_problem
 from judge.commands.options.submit import SubmitOptions
 from judge.commands.submit import submit
 from judge.commands.verify import verify
-from judge.history.database import history_file, opened_to_read
-from judge.history.records import Attempt, read_attempts
 from judge.judging.selection import Choice, NoGpu
 from judge.judging.solutions import submission
 from judge.languages.table import emulated_language, language_of
@@ -26,7 +24,10 @@ from judge.project.devices import DeviceChoice, Requirement
 from judge.project.host import JudgeHost
 from judge.reports.files import ReportFiles
 from judge.reports.terminal.findings_text import FORGEABLE
+from judge.store.history.attempts import Attempt, read_attempts
+from judge.store.user_store import user_store_file
 from judge.tests.gpu_stand_in import ANYWHERE, NOWHERE
+from judge.tests.history.rows import read
 from judge.tests.judging.test_devices import DOUBLE, NO_GPU, needs_nvcc
 from judge.tests.reports.test_report_schema import SCHEMA
 
@@ -271,8 +272,8 @@ def test_verify_without_a_gpu_judges_solvers_and_submissions_emulated(
 
 def kept_attempts() -> list[Attempt]:
     """What the history holds."""
-    with opened_to_read(history_file()) as connection:
-        return read_attempts(connection)
+    with read(user_store_file()) as transaction:
+        return read_attempts(transaction)
 
 
 def test_what_is_emulated_is_kept_in_the_history_without_times(

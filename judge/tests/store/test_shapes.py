@@ -13,14 +13,14 @@ import pytest
 import judge.contest.judgements as contest
 from judge.base.records import as_json, replace
 from judge.engine.slurm.wire import SentResult, as_line, from_line, result_from, sent_result
-from judge.history.records import Attempt
-from judge.history.records import Session as HistorySession
 from judge.judging.job import Job
 from judge.judging.results import Result
 from judge.reports.make import Isolations, solution_report
 from judge.reports.model import SolutionReport
 from judge.service.judged import judgement_of, run_of
 from judge.store.catalogue_records import Host, Session
+from judge.store.history.attempts import Attempt
+from judge.store.history.attempts import Session as HistorySession
 from judge.store.records import Judgement, Run
 from judge.tests.measured import passed, result_of
 from judge.tests.store.stores import StoreUnderTest

@@ -1,13 +1,15 @@
 """What the history holds, as data: sessions and attempts."""
 
-import sqlite3
 from datetime import datetime
 from typing import Any
 
-from judge.base.records import Record
+from judge.base.records import Record, replace
 from judge.base.units import plural
-from judge.history.filters import EVERYTHING, RAN, Where
 from judge.machine.hardware import machine_name
+from judge.store.database import Transaction
+from judge.store.history.filters import EVERYTHING, IN_SESSIONS, RAN, Where
+from judge.store.history.moments import ms_of, utc_text
+from judge.store.history.queries import NEWEST_FIRST, OF_MACHINES
 
 
 class Session(Record, frozen=True):
@@ -104,39 +106,50 @@ def judged_text(problems: int, problem: str, solutions: int, name: str) -> str:
     return f"{where}: {name if solutions == 1 else plural(solutions, 'solution')}"
 
 
-def read_sessions(connection: sqlite3.Connection, where: Where, limit: int) -> list[Session]:
+YES_OR_NO = ("samples_only", "as_expected", "emulated", "lower_is_better")
+SESSION = (
+    "sessions.id, started_utc_ms, ended_utc_ms, command, planned, cpu, cores, memory_bytes, kernel, gpu, driver, "
+    "cuda_toolkit, given FROM sessions JOIN hosts ON hosts.id = sessions.host_id"
+)
+ATTEMPT = (
+    "judgements.id, judgements.session_id, sessions.command, cpu, cores, gpu, judgements.ended_utc_ms, "
+    "judgements.problem, judgements.name, judgements.author, kind, language, judgements.source_sha256, data_sha256, "
+    "is_samples_only, verdict, expected, as_expected, reason, tests_passed, tests_total, wall_ns, cpu_ns, "
+    "peak_memory_bytes, kernels_ns, ceiling_share, is_emulated, chosen_limit_s, points, most_points, chosen_factor, "
+    f"lower_is_better FROM judgements {OF_MACHINES} CROSS JOIN submissions ON submissions.id = submission_id"
+)
+
+
+def read_sessions(transaction: Transaction, where: Where, limit: int) -> list[Session]:
     """The last ones, newest first."""
-    query = f"SELECT * FROM sessions WHERE {where.text} ORDER BY started_utc DESC, id DESC LIMIT ?"
-    return [Session(**row) for row in connection.execute(query, [*where.values, limit])]
+    query = f"SELECT {SESSION} WHERE {where.text} ORDER BY started_utc_ms DESC, sessions.id DESC LIMIT ?"
+    return [_session(*row) for row in transaction.rows(query, *where.values, limit)]
 
 
-def read_session(connection: sqlite3.Connection, number: int) -> Session | None:
-    found = connection.execute("SELECT * FROM sessions WHERE id = ?", [number]).fetchone()
-    return Session(**found) if found else None
+def read_session(transaction: Transaction, number: int) -> Session | None:
+    found = transaction.first(f"SELECT {SESSION} WHERE sessions.id = ?", number)
+    return _session(*found) if found else None
 
 
 def read_attempts(
-    connection: sqlite3.Connection, where: Where = EVERYTHING, last: int | None = None
+    transaction: Transaction, where: Where = EVERYTHING, last: int | None = None
 ) -> list[Attempt]:
     """Oldest first; if `last` is given, only as many of the newest."""
-    query = (
-        "SELECT attempts.*, sessions.command, sessions.cpu, sessions.cores, sessions.gpu "
-        "FROM attempts JOIN sessions ON sessions.id = attempts.session "
-        f"WHERE {where.text} ORDER BY judged_utc DESC, attempts.id DESC LIMIT ?"
-    )
-    rows = connection.execute(query, [*where.values, -1 if last is None else last])
-    return [_attempt(dict(row)) for row in rows][::-1]
+    query = f"SELECT {ATTEMPT} WHERE {(where & IN_SESSIONS).text} {NEWEST_FIRST} LIMIT ?"
+    rows = transaction.rows(query, *where.values, -1 if last is None else last)
+    return [_attempt(*row) for row in reversed(rows)]
 
 
-def read_line(connection: sqlite3.Connection, attempt: Attempt, last: int) -> list[Attempt]:
+def read_line(transaction: Transaction, attempt: Attempt, last: int) -> list[Attempt]:
     """The attempts of its line that could run, up to this one; oldest first."""
     where = Where(
-        "problem = ? AND name = ? AND (judged_utc, attempts.id) <= (?, ?) AND kind = ? AND emulated = ? "
-        "AND tests_sha256 = ? AND (cpu, cores, gpu) IS (SELECT cpu, cores, gpu FROM sessions WHERE id = ?)",
+        "judgements.problem = ? AND judgements.name = ? AND (judgements.ended_utc_ms, judgements.id) <= (?, ?) "
+        "AND kind = ? AND is_emulated = ? AND data_sha256 = ? AND (cpu, cores, gpu) IS "
+        "(SELECT cpu, cores, gpu FROM sessions JOIN hosts ON hosts.id = host_id WHERE sessions.id = ?)",
         (
             attempt.problem,
             attempt.name,
-            attempt.judged_utc,
+            ms_of(datetime.fromisoformat(attempt.judged_utc)),
             attempt.id,
             attempt.kind,
             attempt.emulated,
@@ -144,11 +157,31 @@ def read_line(connection: sqlite3.Connection, attempt: Attempt, last: int) -> li
             attempt.session,
         ),
     )
-    return read_attempts(connection, where & RAN, last)
+    return read_attempts(transaction, where & RAN, last)
 
 
-def _attempt(row: dict[str, Any]) -> Attempt:
-    machine = machine_name(row.pop("cpu"), row.pop("cores"), row.pop("gpu"))
-    for key in ("samples_only", "as_expected", "emulated", "lower_is_better"):
-        row[key] = bool(row[key])
-    return Attempt(machine=machine, **row)
+def read_result(transaction: Transaction, attempt: Attempt) -> bytes:
+    """Details of it, as they were kept."""
+    sql = "SELECT compressed FROM judgement_details WHERE judgement_id = ?"
+    row = transaction.first(sql, attempt.id)
+    return bytes(row[0]) if row else b""
+
+
+def _session(number: int, started_utc_ms: int, ended_utc_ms: int | None, *others: Any) -> Session:
+    ended_utc = None if ended_utc_ms is None else utc_text(ended_utc_ms)
+    return Session(number, utc_text(started_utc_ms), ended_utc, *others)
+
+
+def _attempt(
+    number: int,
+    session: int,
+    command: str,
+    cpu: str,
+    cores: int,
+    gpu: str | None,
+    ended_utc_ms: int,
+    *others: Any,
+) -> Attempt:
+    machine = machine_name(cpu, cores, gpu)
+    attempt = Attempt(number, session, command, machine, utc_text(ended_utc_ms), *others)
+    return replace(attempt, **{name: bool(getattr(attempt, name)) for name in YES_OR_NO})

@@ -4,17 +4,21 @@ SQLite knows neither how many attempts an author has nor how rare a verdict is. 
 few attempts, a name that fits a pattern few if few names fit it, and a verdict fewer than a problem.
 """
 
-import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from judge.base.text import as_utf8
-from judge.history.filters import EVERYTHING, Filter, Where, one_of
+from judge.store.database import Transaction
+from judge.store.history.filters import EVERYTHING, IN_SESSIONS, Filter, Where, one_of
 
 COUNTED = 1000
 """Beyond, how many there are is not found out."""
 FEW_NAMES = 1000
-NEWEST_FIRST = "ORDER BY judged_utc DESC, id DESC"
+NEWEST_FIRST = "ORDER BY judgements.ended_utc_ms DESC, judgements.id DESC"
+OF_MACHINES = (
+    "CROSS JOIN sessions ON sessions.id = judgements.session_id "
+    "CROSS JOIN hosts ON hosts.id = sessions.host_id"
+)
 
 
 @dataclass(frozen=True)
@@ -27,58 +31,60 @@ class Part:
     @property
     def source(self) -> str:
         """What stands behind FROM."""
-        return f"attempts INDEXED BY {self.index} WHERE {self.where.text}"
+        return f"judgements INDEXED BY {self.index} WHERE {(self.where & IN_SESSIONS).text}"
 
     @property
     def joined(self) -> str:
-        """The same with the session of each attempt."""
-        table = f"attempts INDEXED BY {self.index} CROSS JOIN sessions ON sessions.id = attempts.session"
-        return f"{table} WHERE {self.where.text}"
+        """The same with the session and the machine of each attempt."""
+        return f"judgements INDEXED BY {self.index} {OF_MACHINES} WHERE {(self.where & IN_SESSIONS).text}"
 
 
-def parts_of(connection: sqlite3.Connection, chosen: Filter, also: Where = EVERYTHING) -> list[Part]:
+def parts_of(transaction: Transaction, chosen: Filter, also: Where = EVERYTHING) -> list[Part]:
     """They are together what is chosen; no attempt is in two of them."""
     also &= chosen.dates
     if chosen.authors:
         also &= chosen.of_problem & chosen.of_verdicts & chosen.of_names
         return [Part("attempts_of_an_author", of_author(one) & also) for one in dict.fromkeys(chosen.authors)]
     if chosen.names:
-        names = _few_names(connection, chosen)
+        names = _few_names(transaction, chosen)
         if names is not None:
             also &= chosen.of_problem & chosen.of_verdicts
             # No solution has an empty name; of an empty list SQLite makes a walk through the index.
-            return [Part("attempts_of_a_name", one_of("name", names or [""]) & also)]
+            return [Part("attempts_of_a_name", one_of("judgements.name", names or [""]) & also)]
         also &= chosen.of_names
     if chosen.verdicts:
         index = "attempts_of_a_verdict" if chosen.problem is None else "attempts_of_a_problem_and_verdict"
         also &= chosen.of_problem
-        return [Part(index, one_of("verdict", [one]) & also) for one in dict.fromkeys(chosen.verdicts)]
+        return [
+            Part(index, one_of("judgements.verdict", [one]) & also) for one in dict.fromkeys(chosen.verdicts)
+        ]
     if chosen.problem is not None:
         return [Part("attempts_of_a_problem", chosen.of_problem & also)]
     return [Part("attempts_by_time", also)]
 
 
 def part_of_session(number: int, chosen: Filter) -> Part:
-    return Part("attempts_of_a_session", Where("session = ?", (number,)) & chosen.attempts)
+    return Part("attempts_of_a_session", Where("judgements.session_id = ?", (number,)) & chosen.attempts)
 
 
 def newest(parts: Sequence[Part], limit: int | None) -> Where:
     """The last of these attempts, as a condition on the ids."""
     most = -1 if limit is None else limit
     each = [
-        f"SELECT * FROM (SELECT id, judged_utc FROM {one.source} {NEWEST_FIRST} LIMIT ?)" for one in parts
+        f"SELECT * FROM (SELECT id, ended_utc_ms FROM {one.source} {NEWEST_FIRST} LIMIT ?)" for one in parts
     ]
-    text = f"attempts.id IN (SELECT id FROM ({' UNION ALL '.join(each)}) {NEWEST_FIRST} LIMIT ?)"
+    all_of_them = " UNION ALL ".join(each)
+    text = f"judgements.id IN (SELECT id FROM ({all_of_them}) ORDER BY ended_utc_ms DESC, id DESC LIMIT ?)"
     values = [value for one in parts for value in (*one.where.values, most)]
     return Where(text, (*values, most))
 
 
-def count(connection: sqlite3.Connection, parts: Sequence[Part]) -> int:
+def count(transaction: Transaction, parts: Sequence[Part]) -> int:
     """How many attempts they are; COUNTED + 1: more than COUNTED."""
     found = 0
     for one in parts:
         query = f"SELECT count(*) FROM (SELECT 1 FROM {one.source} LIMIT ?)"
-        [(more,)] = connection.execute(query, [*one.where.values, COUNTED + 1])
+        [[more]] = transaction.rows(query, *one.where.values, COUNTED + 1)
         found += more
     return min(found, COUNTED + 1)
 
@@ -88,24 +94,23 @@ def count_text(count: int) -> str:
     return str(count) if count <= COUNTED else f"more than {COUNTED}"
 
 
-def different_problems(connection: sqlite3.Connection) -> list[str]:
-    return _different(connection, "problem", "attempts_of_a_problem", "problem", "problem > value")
+def different_problems(transaction: Transaction) -> list[str]:
+    return _different(transaction, "problem", "attempts_of_a_problem", "problem", "problem > value")
 
 
-def different_authors(connection: sqlite3.Connection) -> list[str]:
+def different_authors(transaction: Transaction) -> list[str]:
     """The next one may be the same in other letters, capital or small."""
     same, other = "author COLLATE NOCASE = value AND author > value", "author COLLATE NOCASE > value"
     order = "author COLLATE NOCASE, author"
-    return _different(connection, "author", "attempts_of_an_author", order, same, other)
+    return _different(transaction, "author", "attempts_of_an_author", order, same, other)
 
 
-def _different(
-    connection: sqlite3.Connection, column: str, index: str, order: str, *behind: str
-) -> list[str]:
+def _different(transaction: Transaction, column: str, index: str, order: str, *behind: str) -> list[str]:
     """The values that there are, each looked up in the index. `behind`: where the next one is, in these places."""
 
     def first(where: str) -> str:
-        return f"(SELECT {column} FROM attempts INDEXED BY {index} WHERE {where} ORDER BY {order} LIMIT 1)"
+        there = f"judgements INDEXED BY {index} WHERE {where} AND {IN_SESSIONS.text}"
+        return f"(SELECT {column} FROM {there} ORDER BY {order} LIMIT 1)"
 
     query = f"""
         WITH RECURSIVE found (value) AS (
@@ -113,19 +118,22 @@ def _different(
             UNION ALL
             SELECT coalesce({", ".join(map(first, behind))}, NULL) FROM found WHERE value IS NOT NULL
         ) SELECT value FROM found WHERE value IS NOT NULL"""
-    return [value for (value,) in connection.execute(query)]
+    return [value for (value,) in transaction.rows(query)]
 
 
 def of_author(author: str | None) -> Where:
     """Twice, as the index is in the order of the view by author. None: no author is named."""
     name = None if author is None else as_utf8(author)
-    return Where("author COLLATE NOCASE IS ? AND author IS ?", (name, name))
+    return Where("judgements.author COLLATE NOCASE IS ? AND judgements.author IS ?", (name, name))
 
 
-def _few_names(connection: sqlite3.Connection, chosen: Filter) -> list[str] | None:
+def _few_names(transaction: Transaction, chosen: Filter) -> list[str] | None:
     """Those that fit; None: they are many."""
     where = chosen.in_names
-    found = connection.execute(
-        f"SELECT name FROM names WHERE {where.text} LIMIT ?", [*where.values, FEW_NAMES + 1]
-    ).fetchall()
+    query = f"SELECT name FROM solution_names WHERE {where.text} LIMIT ?"
+    found = transaction.rows(query, *where.values, FEW_NAMES + 1)
     return [name for (name,) in found] if len(found) <= FEW_NAMES else None
+
+
+def is_there(transaction: Transaction, part: Part) -> bool:
+    return transaction.first(f"SELECT 1 FROM {part.source} LIMIT 1", *part.where.values) is not None

@@ -6,7 +6,11 @@ from datetime import datetime
 
 from judge.base.sqlite import Value
 from judge.base.text import as_utf8
-from judge.history.schema import FILE
+from judge.store.history.moments import ms_of
+from judge.store.history_tables import COMPARED as COMPARED_TEXT
+
+FILE = "substr({0}, length(rtrim({0}, replace({0}, '/', ''))) + 1)"
+"""Of "anna/mine.cpp" what is behind the last slash."""
 
 
 @dataclass(frozen=True)
@@ -26,13 +30,12 @@ class Where:
 
 
 EVERYTHING = Where()
-RAN = Where("verdict != 'SKIP'")
+IN_SESSIONS = Where("judgements.session_id IS NOT NULL")
+"""Every index of attempts is of these."""
+RAN = Where("judgements.verdict != 'SKIP'")
 """What could not run says nothing about progress."""
-ACCEPTED = Where("verdict = 'AC' AND tests_passed = tests_total AND NOT samples_only AND wall_ns IS NOT NULL")
-"""On every test, and timed."""
-SCORED = Where("points IS NOT NULL AND verdict IN ('AC', 'PA') AND NOT samples_only AND wall_ns IS NOT NULL")
-"""With points of a scoring problem, and timed."""
-COMPARED = ACCEPTED | SCORED
+COMPARED = Where(COMPARED_TEXT)
+"""Accepted on every test, or with points of a scoring problem; and timed."""
 
 
 @dataclass(frozen=True)
@@ -58,37 +61,39 @@ class Filter:
 
     @property
     def of_problem(self) -> Where:
-        return EVERYTHING if self.problem is None else Where("problem = ?", (as_utf8(self.problem),))
+        return (
+            EVERYTHING if self.problem is None else Where("judgements.problem = ?", (as_utf8(self.problem),))
+        )
 
     @property
     def of_verdicts(self) -> Where:
-        return one_of("verdict", self.verdicts) if self.verdicts else EVERYTHING
+        return one_of("judgements.verdict", self.verdicts) if self.verdicts else EVERYTHING
 
     @property
     def of_authors(self) -> Where:
-        return one_of("author", self.authors) if self.authors else EVERYTHING
+        return one_of("judgements.author", self.authors) if self.authors else EVERYTHING
 
     @property
     def of_names(self) -> Where:
-        return self._names(FILE.format("name")) if self.names else EVERYTHING
+        return self._names("judgements.name", FILE.format("judgements.name")) if self.names else EVERYTHING
 
     @property
     def in_names(self) -> Where:
         """The same, of rows of the table of names."""
-        return self._names("file")
+        return self._names("name", "file")
 
-    def _names(self, file: str) -> Where:
-        either = " OR ".join([f"name GLOB ? OR {file} GLOB ?"] * len(self.names))
+    def _names(self, name: str, file: str) -> Where:
+        either = " OR ".join([f"{name} GLOB ? OR {file} GLOB ?"] * len(self.names))
         return Where(either, tuple(as_utf8(name) for name in self.names for _ in range(2)))
 
     @property
     def sessions(self) -> Where:
-        return self._dates("started_utc")
+        return self._dates("sessions.started_utc_ms")
 
     @property
     def dates(self) -> Where:
         """Of attempts, whatever else is asked of them."""
-        return self._dates("judged_utc")
+        return self._dates("judgements.ended_utc_ms")
 
     @property
     def text(self) -> str:
@@ -106,16 +111,11 @@ class Filter:
         where = EVERYTHING
         for comparison, moment in ((">=", self.since), ("<", self.until)):
             if moment:
-                where &= Where(f"{column} {comparison} ?", (as_stored(moment),))
+                where &= Where(f"{column} {comparison} ?", (ms_of(moment),))
         return where
 
 
 NO_FILTER = Filter()
-
-
-def as_stored(moment: datetime) -> str:
-    """A moment in UTC as the file has it; as text they are in the same order."""
-    return moment.isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"
 
 
 def one_of(column: str, values: Iterable[str | int]) -> Where:
