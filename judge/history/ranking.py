@@ -129,7 +129,7 @@ def _solutions(
 
 
 def _merit(points: float | None, *, lower_is_better: bool) -> float:
-    """Of an attempt, by its points, more is better; the same for all that have none."""
+    """An attempt's merit by its points: more is better, and all that have none are equal."""
     if points is None:
         return -math.inf
     return -points if lower_is_better else points

@@ -143,7 +143,7 @@ class Recorder:
         )
 
     def keep_times(self, results: Iterable[Result]) -> None:
-        """Those of which tests were timed, or timed again, since they were kept."""
+        """Keeps again the results of which tests were timed, or timed again, since they were kept."""
         for result in results:
             kept = self._kept.get(result.solution.key)
             if kept is not None and any(

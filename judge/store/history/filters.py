@@ -79,7 +79,7 @@ class Filter:
 
     @property
     def in_names(self) -> Where:
-        """The same, of rows of the table of names."""
+        """What a row of the table of names must be."""
         return self._names("name", "file")
 
     def _names(self, name: str, file: str) -> Where:
@@ -92,7 +92,7 @@ class Filter:
 
     @property
     def dates(self) -> Where:
-        """Of attempts, whatever else is asked of them."""
+        """When an attempt must have been judged."""
         return self._dates("judgements.ended_utc_ms")
 
     @property

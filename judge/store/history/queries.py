@@ -35,7 +35,7 @@ class Part:
 
     @property
     def joined(self) -> str:
-        """The same with the session and the machine of each attempt."""
+        """Its source, with the session and the machine of each attempt."""
         return f"judgements INDEXED BY {self.index} {OF_MACHINES} WHERE {(self.where & IN_SESSIONS).text}"
 
 
@@ -128,7 +128,7 @@ def of_author(author: str | None) -> Where:
 
 
 def _few_names(transaction: Transaction, chosen: Filter) -> list[str] | None:
-    """Those that fit; None: they are many."""
+    """Names that fit; None: they are many."""
     where = chosen.in_names
     query = f"SELECT name FROM solution_names WHERE {where.text} LIMIT ?"
     found = transaction.rows(query, *where.values, FEW_NAMES + 1)
