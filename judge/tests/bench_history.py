@@ -15,21 +15,19 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 from unittest.mock import patch
 
 from judge.base.console import out
+from judge.base.records import replace
 from judge.commands.best import best
 from judge.commands.history import history
 from judge.commands.history_content import filter_of
 from judge.store.database import Transaction
 from judge.store.history.keeping import History, KeptProblem
-from judge.store.records import Judgement, Submission
 from judge.store.user_store import open_to_write, user_store_file
 from judge.tests.history.large_history import AUTHORS, PROBLEMS, make
 
 TIMES = 5
-KEPT_OF_SUBMISSION = ("problem_id", "name", "language", "kind", "author", "session_id", "source_sha256")
 POPULAR, RARE, BUSY = PROBLEMS[0], PROBLEMS[-1], AUTHORS[0]
 COMMANDS: dict[str, Callable[[], int]] = {
     "history": lambda: history(),
@@ -102,26 +100,16 @@ def store_one() -> float:
     times = []
     with open_to_write(user_store_file()) as store:
         for number in range(1, 101):
+            judgement = store.judgements.get(number * 97)
+            submission = replace(store.submissions.get(judgement.submission_id), judgement_id=None)
             with store.database.read() as transaction:
-                judgement = _row(transaction, "judgements", number * 97)
-                submission = _row(transaction, "submissions", judgement["submission_id"])
-            problem = KeptProblem(submission["problem_id"], judgement["problem"])
-            given = Submission(**{name: submission[name] for name in KEPT_OF_SUBMISSION})
-            fields = {
-                name: judgement[name] for name in Judgement.__struct_fields__ if name != "points_by_group"
-            }
+                [[name]] = transaction.rows("SELECT name FROM problems WHERE id = ?", submission.problem_id)
+            problem = KeptProblem(submission.problem_id, name)
             begun = time.perf_counter()
             with contextlib.suppress(Undone), patch.object(Transaction, "end", _undo):
-                History(store.database).keep(problem, given, Judgement(**fields), {"tests": "x" * 3000})
+                History(store.database).keep(problem, submission, judgement, {"tests": "x" * 3000})
             times.append(time.perf_counter() - begun)
     return sum(times) / len(times) * 1e3
-
-
-def _row(transaction: Transaction, table: str, number: int) -> dict[str, Any]:
-    names = [name for _, name, *_ in transaction.rows(f"PRAGMA table_info({table})")]
-    row = transaction.first(f"SELECT * FROM {table} WHERE id = ?", number)
-    assert row
-    return dict(zip(names, row, strict=True))
 
 
 def _undo(_: Transaction) -> None:
