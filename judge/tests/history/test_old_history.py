@@ -147,11 +147,12 @@ def say_nonsense(old: Path) -> None:
 def test_one_that_cannot_be_read_is_named_and_nothing_of_it_taken(old: Path, path: Path, spoil: Any) -> None:
     spoil(old)
     before = old.read_bytes()
-    with pytest.raises(JudgeError, match=OLD_NAME if spoil is not say_nonsense else "") as writing:
+    with pytest.raises(JudgeError) as writing:
         open_to_write(path)
     with pytest.raises(JudgeError) as reading, opened_to_read(path):
         pass
     assert str(reading.value) == str(writing.value)
+    assert str(path.parent) in str(writing.value)
     assert old.read_bytes() == before
     old.rename(old.with_name("away"))
     assert put_session(path) == 1
