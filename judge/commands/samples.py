@@ -9,6 +9,7 @@ from judge.base.whole_files import write_in_one_step
 from judge.project.host import JudgeHost
 from judge.service.intake import problem_of
 from judge.service.prepared_problem import loaded_tests
+from judge.service.samples import samples_of
 
 
 def samples(host: JudgeHost, problem_name: str, folder: Path) -> int:
@@ -16,11 +17,10 @@ def samples(host: JudgeHost, problem_name: str, folder: Path) -> int:
     sample of an interactive problem is written in place of its input and answer, which a solution never sees."""
     problem = problem_of(host, problem_name)
     package = problem.package
-    files = {name: [file] for name, file in package.interactions.items()} if package else {}
     has_others = package and not problem.is_interactive and any(test.is_sample for test in package.tests)
-    if has_others or not files:
-        for test in loaded_tests(host, problem, samples_only=True):
-            files.setdefault(test.name, [test.input, test.answer])
+    are_said = package and package.interactions and not has_others
+    tests = [] if are_said else loaded_tests(host, problem, samples_only=True)
+    files = {one.name: one.files for one in samples_of(problem, tests)}
     contents = {
         folder / f"{name.partition('/')[2]}{file.suffix}": file.read_bytes()
         for name, of_sample in files.items()

@@ -32,8 +32,8 @@ from judge.store.catalogue_records import Role, User
 from judge.store.settings import Registration
 from judge.store.store import Store
 from judge.web.app import make_app
-from judge.web.sessions import new_token, token_sha256
 from judge.web.site import Site, SiteOptions
+from judge.web.tokens import new_token, token_sha256
 
 LINK_MS = 24 * 3_600_000
 ADMIN = "admin"

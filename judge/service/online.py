@@ -10,6 +10,7 @@ from judge.base.errors import JudgeError
 from judge.base.priority import Priority
 from judge.base.scratch import scratch_folder
 from judge.base.submission_state import State
+from judge.base.text import one_line
 from judge.languages.sources import write_files
 from judge.project.host import JudgeHost
 from judge.service.board import ClassBoard, boards, may_see_board
@@ -17,8 +18,9 @@ from judge.service.intake import solution_in
 from judge.service.own_words import line_counts
 from judge.service.prepared_problem import PreparedProblem
 from judge.service.problem_admin import ProblemAdmin
-from judge.service.problem_page import ProblemPage, problem_page
+from judge.service.problem_page import LanguageChoice, ProblemPage, languages_here, problem_page
 from judge.service.refusals import Refused
+from judge.service.samples import Sample, samples_of
 from judge.service.shelf import Shelf
 from judge.service.visibility import (
     Feedback,
@@ -31,8 +33,11 @@ from judge.service.visibility import (
     policy_of,
     seen,
 )
+from judge.service.waiting import Wait, expected_wait_s, reason
 from judge.store import catalogue_records as catalogue
 from judge.store.errors import StoreError
+from judge.store.events import Event, EventKind
+from judge.store.heartbeats import HEARD_MS, WORKER
 from judge.store.queue_records import Place, Resource
 from judge.store.records import Judgement, SourceFile, Submission
 from judge.store.rejudgings import Rejudging
@@ -41,6 +46,8 @@ from judge.store.store import Store
 NOBODY = Viewer(None, catalogue.Role.VISITOR)
 BOARD_S = 2.0
 """A board is made no more often."""
+NAME_BYTES = 200
+"""Of the name of a file that is submitted."""
 OWN_OPEN_AT_MOST = 20
 """Submissions of one user that wait or are judged."""
 
@@ -98,6 +105,21 @@ class OnlineJudge:
         """With its tests. Raises Refused where none of this name is there for the viewer."""
         return self._shelf.prepared(self.opened(viewer, name))
 
+    def samples(self, name: str, viewer: Viewer = NOBODY) -> list[Sample]:
+        """Samples of a problem. Raises Refused where none of this name is there for the viewer."""
+        prepared = self._shelf.prepared(self.opened(viewer, name))
+        return samples_of(prepared.problem, prepared.tests)
+
+    def languages(self) -> tuple[LanguageChoice, ...]:
+        """Languages in which something may be submitted here."""
+        return languages_here(self._host.policy)
+
+    def wait_of(self, place: Place) -> Wait:
+        """How long a submission that waits is expected to wait, and why."""
+        recent_ms = self.store.judgements.recent_ms()
+        has_workers = bool(place.running or self.store.heartbeats.heard(WORKER, HEARD_MS))
+        return Wait(expected_wait_s(place, recent_ms), reason(place, has_workers))
+
     def _page_of(self, problem: catalogue.Problem) -> ProblemPage:
         with self._lock:
             known = self._pages.get(problem.name)
@@ -130,7 +152,10 @@ class OnlineJudge:
         prepared = self._shelf.prepared(problem)
         with scratch_folder() as folder:
             contents = {_safe(name): content for name, content in files.items()}
-            write_files(contents, folder)
+            try:
+                write_files(contents, folder)
+            except (FileExistsError, NotADirectoryError, IsADirectoryError) as error:
+                raise Refused("a file has the name of a folder that another one lies in.") from error
             given = folder / next(iter(contents)) if len(files) == 1 else folder
             solution = solution_in(self._host, prepared.problem, str(given), language)
         name = solution.name if len(files) == 1 else problem.name
@@ -205,15 +230,36 @@ class OnlineJudge:
             line_counts(self.store.submissions.files(submission.id)),
         )
 
+    def events_of(self, viewer: Viewer, number: int, after: int) -> list[Event]:
+        """What happened to a submission since event `after`, but for what does not count. Raises Refused as
+        submission() does."""
+        if not may_see(viewer, self.store.submissions.get(number)):
+            raise Refused(f"there is no submission {number} for you.")
+        found: list[Event] = []
+        while page := self.store.events.after(after, submission_id=number):
+            found += page
+            after = page[-1].id
+        return [event for event in found if event.rejudging_id is None or event.kind is EventKind.JUDGED]
+
     def submissions(
-        self, viewer: Viewer, *, user_id: int | None = None, before: int | None = None, at_most: int = 50
+        self,
+        viewer: Viewer,
+        *,
+        user_id: int | None = None,
+        problem_name: str | None = None,
+        before: int | None = None,
+        at_most: int = 50,
     ) -> list[Submission]:
-        """The newest first, those below number `before`: a viewer's own; for the staff everybody's, or `user_id`'s."""
+        """The newest first, those below number `before`: a viewer's own; for the staff everybody's, or `user_id`'s. To
+        one problem, if that is given: raises Refused where none of this name is open."""
         if not viewer.is_staff:
             user_id = viewer.user_id
             if user_id is None:
                 return []
-        return self.store.submissions.newest(user_id=user_id, before=before, at_most=at_most)
+        problem_id = None if problem_name is None else self.opened(viewer, problem_name).id
+        return self.store.submissions.newest(
+            user_id=user_id, problem_id=problem_id, before=before, at_most=at_most
+        )
 
     def own_submissions(self, viewer: Viewer, problem_name: str, at_most: int) -> list[Submission]:
         """A viewer's own to one problem, the newest first."""
@@ -282,6 +328,7 @@ def _safe(name: str) -> str:
     """A relative path without a way out. Raises Refused for a name that is none."""
     path = PurePosixPath(name.replace("\\", "/"))
     parts = [part for part in path.parts if part not in ("/", ".")]
-    if not parts or ".." in parts or not name.isprintable():
-        raise Refused(f"{name!r}: expected the name of a file.")
+    is_short = len(name.encode("utf-8", errors="replace")) <= NAME_BYTES
+    if not parts or ".." in parts or not name.isprintable() or not is_short:
+        raise Refused(f"{one_line(name[:NAME_BYTES])!r}: expected the name of a file.")
     return "/".join(parts)

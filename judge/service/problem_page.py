@@ -81,13 +81,16 @@ def _statements(host: JudgeHost, problem: Problem) -> dict[str, str]:
     return found
 
 
-def languages_here(policy: RunPolicy, problem: Problem) -> tuple[LanguageChoice, ...]:
-    """Languages with a compiler or interpreter here. What needs a GPU is emulated where there is none."""
+def languages_here(policy: RunPolicy, problem: Problem | None = None) -> tuple[LanguageChoice, ...]:
+    """Languages with a compiler or interpreter here that the problem permits. What needs a GPU is emulated where there
+    is none."""
     has_gpu = policy.gpus.obstacle is None
     return tuple(
         LanguageChoice(one.id, one.title, tuple(one.suffixes), one.device.needs_gpu and not has_gpu)
         for one in LANGUAGES
-        if is_permitted(problem, one) and not one.device.is_emulated and _is_here(one, has_gpu)
+        if (problem is None or is_permitted(problem, one))
+        and not one.device.is_emulated
+        and _is_here(one, has_gpu)
     )
 
 

@@ -4,6 +4,12 @@ from judge.base.records import Record
 from judge.store.catalogue_records import Name, UtcMs
 from judge.store.database import Database
 
+WORKER, PAGES = "worker", "pages"
+"""Kinds of processes."""
+BEAT_S = 10.0
+"""How often a process says that it lives."""
+HEARD_MS = 35_000
+"""A process that lives was heard of within this time."""
 FORGOTTEN_MS = 24 * 3_600_000
 """A process that was not heard of for this long is none any more."""
 MOST = 1000

@@ -14,6 +14,8 @@ from judge.store.queue_records import JobState, Lease
 from judge.store.records import Judgement, Run, Submission
 from judge.store.rows import columns, record_of, row_of
 
+RECENT = 50
+"""Judgements by which the next ones are judged."""
 AT_ONCE = 500
 """Values in a statement: databases take a limited number of them."""
 UPSERT_RUN = "ON CONFLICT (judgement_id, ordinal) DO UPDATE SET " + ", ".join(
@@ -71,6 +73,15 @@ class Judgements:
         with self._database.read() as transaction:
             [[count]] = transaction.rows(sql, problem_id, data_sha256)
         return int(count)
+
+    def recent_ms(self) -> list[int]:
+        """How long the last ones took."""
+        sql = (
+            "SELECT ended_utc_ms - started_utc_ms FROM judgements "
+            "WHERE id > (SELECT max(id) FROM judgements) - ? AND ended_utc_ms IS NOT NULL"
+        )
+        with self._database.read() as transaction:
+            return [int(row[0]) for row in transaction.rows(sql, RECENT)]
 
     def runs(self, number: int, after: int = 0) -> list[Run]:
         """By ordinal; those behind `after`."""

@@ -97,8 +97,10 @@ class Tokens:
                 f"SELECT {columns(Token)} FROM tokens WHERE token_sha256 = ? AND {LIVING}", token_sha256, now
             )
             token = record_of(Token, row) if row else None
-            active = f"SELECT {columns(User)} FROM users WHERE id = ? AND is_active = 1"
-            owner = transaction.first(active, token.user_id) if token else None
+            owner = None
+            if token:
+                sql = f"SELECT {columns(User)} FROM users WHERE id = ? AND is_active = 1"
+                owner = transaction.first(sql, token.user_id)
         if token is None or owner is None:
             return None
         if token.used_utc_ms is None or now - token.used_utc_ms > USED_EVERY_MS:

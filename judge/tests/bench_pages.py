@@ -32,8 +32,8 @@ from judge.store.records import Run
 from judge.store.store import Store
 from judge.web.app import make_app
 from judge.web.passwords import MEMORY_KIB, PASSES
-from judge.web.sessions import new_token, token_sha256
 from judge.web.site import Site
+from judge.web.tokens import new_token, token_sha256
 
 LOADS, BROWSERS, PEOPLE, TESTS = 1000, 50, 140, 20
 PASSWORD = "correct horse"

@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from contextvars import copy_context
 from typing import Any
+from urllib.parse import quote
 
 from litestar import Litestar, MediaType, Request, Response, get
 from litestar.datastructures import State
@@ -23,6 +24,8 @@ from judge.base.errors import fault
 from judge.base.events import Warned
 from judge.base.text import one_line
 from judge.store.events import Event, EventKind
+from judge.web.api.problem_details import ApiError, is_of_api, problem
+from judge.web.api.routes import API, OPENAPI
 from judge.web.assets import ASSETS
 from judge.web.pages import (
     accounts,
@@ -37,6 +40,7 @@ from judge.web.pages import (
     sign_up,
     statements,
     submissions,
+    tokens,
 )
 from judge.web.rates import Rates
 from judge.web.security import add_headers, by_a_name_of_ours, from_our_own_form
@@ -59,6 +63,7 @@ PAGES = (
     accounts,
     sign_up,
     second_factor,
+    tokens,
     admin,
     settings,
     audit,
@@ -86,7 +91,7 @@ def nothing(path: FromPath[str]) -> None:
 
 def make_app(site: Site) -> Litestar:
     return Litestar(
-        [*(route for pages in PAGES for route in pages.ROUTES), static, health, nothing],
+        [*(route for pages in PAGES for route in pages.ROUTES), API, static, health, nothing],
         guards=[by_a_name_of_ours, from_our_own_form],
         middleware=[DefineMiddleware(WithVisitor, exclude_from_auth_key="exclude_from_auth")],
         before_send=[add_headers, give_form_cookie],
@@ -94,7 +99,8 @@ def make_app(site: Site) -> Litestar:
         request_max_body_size=MOST_OF_A_FORM,
         state=State({"site": site}),
         lifespan=[_feeding],
-        openapi_config=None,
+        openapi_config=OPENAPI,
+        include_in_schema=False,
         logging_config=None,
     )
 
@@ -113,10 +119,13 @@ async def _feeding(app: Litestar) -> AsyncIterator[None]:
 
 def refused(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
     """The page of what may not be, is not there, or is too much."""
+    if is_of_api(request):
+        return problem(error)
     visitor = _visitor(request)
     is_page = request.method in ("GET", "HEAD")
     if isinstance(error, NotAuthorizedException) and is_page and not request.url.path.endswith("/live"):
-        return Redirect(f"/sign-in?to={request.url.path}", status_code=303)
+        to = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+        return Redirect(f"/sign-in?to={quote(to)}", status_code=303)
     if isinstance(error, PermissionDeniedException) and visitor.user and error.detail != "form_expired":
         _note_refused(request, visitor)
     key = "form_expired" if error.detail == "form_expired" else f"error_{error.status_code}"
@@ -138,6 +147,8 @@ def _note_refused(request: Request[Any, Any, Any], visitor: Visitor) -> None:
 def failed(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """The page of a fault of the judge's own, of which the log says more."""
     site_of(request).tell(Warned(f"{request.method} {one_line(request.url.path)}: {fault(error)}"))
+    if is_of_api(request):
+        return problem(ApiError(500, "a fault of the judge's own"))
     visitor = _visitor(request)
     return page(request, "error", status=500, words=texts()["error_500"][visitor.language])
 

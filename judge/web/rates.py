@@ -30,6 +30,14 @@ class Rates:
     """Refusals that the audit notes, from one address."""
     SIGN_UP_FROM: ClassVar[Rate] = Rate(100, 0.2)
     SUBMIT: ClassVar[Rate] = Rate(10, 1 / 6)
+    WRONG_TOKEN_FROM: ClassVar[Rate] = Rate(100, 1)
+    """Wrong tokens from one address."""
+    API: ClassVar[Rate] = Rate(200, 20)
+    """Requests of one token; of one address that bears none."""
+    CODE_OF_TERMINAL: ClassVar[Rate] = Rate(20, 0.2)
+    """Codes of terminals that one user tries."""
+    TOKEN_WISH_FROM: ClassVar[Rate] = Rate(20, 0.1)
+    """Terminals at one address that ask for a token."""
 
     def __init__(self, now_s: Callable[[], float] = time.monotonic) -> None:
         self._now_s = now_s

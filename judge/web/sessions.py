@@ -1,9 +1,7 @@
 """Who makes a request: a cookie with a random token, of which the store knows the hash alone."""
 
 import asyncio
-import hashlib
 import hmac
-import secrets
 from typing import Any
 
 from litestar.connection import ASGIConnection
@@ -13,23 +11,16 @@ from litestar.types import Message, Scope
 
 from judge.store.accounts import LIFETIME_MS
 from judge.store.acting import Actor, acts
-from judge.store.catalogue_records import STAFF, User
-from judge.store.settings import SecondFactorRule
+from judge.store.catalogue_records import User
+from judge.web.api.bearer import bearer
+from judge.web.api.problem_details import is_of_api
 from judge.web.site import Asked, Site, SiteOptions
 from judge.web.texts import LANGUAGES, preferred
+from judge.web.tokens import new_token, token_sha256
 from judge.web.visitor import Visitor
 
-TOKEN_BYTES = 32
 MOST_OF_A_COOKIE = 100
 SESSION, FORM, LANGUAGE = "session", "form", "language"
-
-
-def new_token() -> str:
-    return secrets.token_urlsafe(TOKEN_BYTES)
-
-
-def token_sha256(token: str) -> str:
-    return hashlib.sha256(token.encode()).hexdigest()
 
 
 def cookie_name(options: SiteOptions, name: str) -> str:
@@ -60,12 +51,17 @@ def given_cookie(connection: ASGIConnection[Any, Any, Any, Any], options: SiteOp
 
 
 class WithVisitor(AbstractAuthenticationMiddleware):
-    """Finds out who makes a request."""
+    """Finds out who makes a request: by a cookie, or of the API by the token that the request bears."""
 
     async def authenticate_request(
         self, connection: ASGIConnection[Any, Any, Any, Any]
     ) -> AuthenticationResult:
         site: Site = connection.app.state["site"]
+        if is_of_api(connection):
+            language = preferred(connection.headers.get("accept-language", ""))
+            program = await bearer(connection, language, address_of(connection.scope))
+            acts(Actor(program.user.id if program.user else None, program.address, program.is_staff))
+            return AuthenticationResult(user=program, auth="")
         options = site.options
         session = given_cookie(connection, options, SESSION)
         user, lacks = await asyncio.to_thread(_signed_in, site, session) if session else (None, False)
@@ -85,9 +81,7 @@ class WithVisitor(AbstractAuthenticationMiddleware):
 def _signed_in(site: Site, session: str) -> tuple[User | None, bool]:
     """Who is, and whether a second factor is lacking that the staff needs."""
     user = site.store.accounts.signed_in(token_sha256(session))
-    if user is None or user.role not in STAFF or site.settings.second_factor is not SecondFactorRule.STAFF:
-        return user, False
-    return user, not site.second_factors.is_on(user)
+    return user, user is not None and site.lacks_second_factor(user)
 
 
 def form_token(form: str, session: str) -> str:

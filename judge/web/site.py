@@ -14,7 +14,8 @@ from litestar.datastructures import State
 from judge.base.events import Listener, unheard
 from judge.service.online import OnlineJudge
 from judge.service.second_factor import SecondFactorOfUsers
-from judge.store.settings import Registration, SiteSettings
+from judge.store.catalogue_records import STAFF, User
+from judge.store.settings import Registration, SecondFactorRule, SiteSettings
 from judge.store.store import Store
 from judge.web.assets import ASSETS
 from judge.web.feed import Feed
@@ -51,6 +52,8 @@ class Site:
     """Hears of what goes wrong."""
     key: bytes = field(default_factory=partial(secrets.token_bytes, 32))
     """The pages' own secret; it is not in the store."""
+    refused_sign_ins: int = 0
+    """Wrong passwords, links and tokens since it began."""
 
     def __post_init__(self) -> None:
         self.feed = Feed(self.store.events)
@@ -72,10 +75,20 @@ class Site:
         self.store.settings.put(new)
         self._settings, self._read_s = new, time.monotonic()
 
+    def lacks_second_factor(self, user: User) -> bool:
+        """Whether the user is of the staff, and has not the second factor that the staff needs here."""
+        is_asked = user.role in STAFF and self.settings.second_factor is SecondFactorRule.STAFF
+        return is_asked and not self.second_factors.is_on(user)
+
 
 def site_of(request: Request[Any, Any, Any]) -> Site:
     site: Site = request.app.state["site"]
     return site
+
+
+def address_of_site(request: Request[Any, Any, Any]) -> str:
+    """The judge's own, as it was asked for, without a slash at its end."""
+    return str(request.base_url).rstrip("/")
 
 
 def in_thread(handler: Callable[Given, Answer]) -> Callable[Given, Coroutine[Any, Any, Answer]]:

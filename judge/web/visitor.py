@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from judge.service.visibility import Viewer
-from judge.store.catalogue_records import Role, User
+from judge.store.catalogue_records import STAFF, Role, User
+from judge.store.tokens import Token, TokenScope
 
 
 @dataclass(frozen=True)
@@ -18,12 +19,18 @@ class Visitor:
     """Where the request comes from."""
     lacks_second_factor: bool = False
     """Whether the user is of the staff and has not the second factor that the staff needs here."""
+    scopes: frozenset[TokenScope] | None = None
+    """What the token is good for that the request bears; None: it comes from a browser."""
+    token: Token | None = None
 
     @property
     def viewer(self) -> Viewer:
+        """With the rights of the user's role, which a token has only by its scope."""
         if self.user is None:
             return Viewer(None, Role.VISITOR)
-        return Viewer(self.user.id, Role.TEAM if self.lacks_second_factor else self.user.role)
+        has_role = self.scopes is None or TokenScope.ADMIN in self.scopes
+        is_less = self.user.role in STAFF and (self.lacks_second_factor or not has_role)
+        return Viewer(self.user.id, Role.TEAM if is_less else self.user.role)
 
     @property
     def is_staff(self) -> bool:

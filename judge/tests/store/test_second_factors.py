@@ -14,7 +14,7 @@ from judge.service.second_factor import (
 from judge.store.accounts import MOST_TRIES, SignIn
 from judge.tests.store.stores import StoreUnderTest
 from judge.tests.web.codes import code_of
-from judge.web.sessions import token_sha256
+from judge.web.tokens import token_sha256
 
 KEY = b"k" * 32
 RFC_SECRET = base64.b32encode(b"12345678901234567890").decode()

@@ -15,8 +15,8 @@ from judge.service.version_check import VersionCheck
 from judge.service.worker import Worker
 from judge.store.catalogue_records import Role, User
 from judge.web.app import make_app
-from judge.web.sessions import new_token, token_sha256
 from judge.web.site import Site
+from judge.web.tokens import new_token, token_sha256
 
 ADDRESS = "http://127.0.0.1:8000"
 TOKEN = re.compile(r'name="token" value="([0-9a-f]{64})"')

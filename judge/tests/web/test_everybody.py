@@ -13,7 +13,7 @@ from judge.store.catalogue_records import Role, User
 from judge.tests.browsing import INSTALL, POOR_CONTRAST, chromium, started
 from judge.tests.packages import SQUARED, VERSION_2025_09, zipped
 from judge.tests.web.sites import BROKEN, RIGHT, WRONG, Browser, SiteUnderTest
-from judge.web.sessions import new_token, token_sha256
+from judge.web.tokens import new_token, token_sha256
 
 PHONE, LAPTOP = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
 OF_VISITORS = (
@@ -32,6 +32,7 @@ OF_STAFF = (
     "/submissions/3",
     "/account",
     "/account/second-factor",
+    "/account/terminal",
     "/users",
     "/settings",
     "/audit",

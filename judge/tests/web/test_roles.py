@@ -1,4 +1,5 @@
-"""Who may do what: each route for each role, each cell expected; and no route that the table lacks."""
+"""Who may do what: each route for each role, each cell expected; and no route that the table lacks. The routes of the
+API are in test_api_matrix.py."""
 
 from typing import Any
 
@@ -37,6 +38,7 @@ TABLE: dict[tuple[str, str], tuple[str, str, str, str]] = {
     ("GET", "/submissions/{number:int}/live"): (NO, NOWHERE, OK, OK),
     ("GET", "/account"): SIGNED_IN,
     ("GET", "/account/second-factor"): SIGNED_IN,
+    ("GET", "/account/terminal"): SIGNED_IN,
     ("GET", "/users"): ADMIN,
     ("GET", "/settings"): ADMIN,
     ("GET", "/audit"): ADMIN,
@@ -68,6 +70,9 @@ TABLE: dict[tuple[str, str], tuple[str, str, str, str]] = {
     ("POST", "/account/second-factor/remove"): (NO, OK, OK, OK),
     ("POST", "/account/sign-ins/{number:int}/end"): (NO, OK, OK, OK),
     ("POST", "/account/sign-ins/end-others"): (NO, OK, OK, OK),
+    ("POST", "/account/tokens"): (NO, OK, OK, OK),
+    ("POST", "/account/tokens/{number:int}/revoke"): (NO, NOWHERE, NOWHERE, NOWHERE),
+    ("POST", "/account/terminal"): (NO, OK, OK, OK),
     ("POST", "/users"): (NO, NO, NO, OK),
     ("POST", "/users/{number:int}"): (NO, NO, NO, OK),
     ("POST", "/users/{number:int}/link"): (NO, NO, NO, OK),
@@ -136,7 +141,7 @@ def test_the_table_has_each_route(site: SiteUnderTest) -> None:
         (method, route.path_format if not route.path_components else str(route.path))
         for route in site.app.routes
         for method in route.methods
-        if method not in ("OPTIONS", "HEAD")
+        if method not in ("OPTIONS", "HEAD") and not route.path.startswith("/api")
     }
     assert routes == set(TABLE)
 
@@ -164,7 +169,7 @@ def test_the_submitter_sees_what_another_participant_does_not(judged: SiteUnderT
     accounts = judged.site.store.accounts
     user = accounts.user_named("anna")
     assert user
-    from judge.web.sessions import token_sha256
+    from judge.web.tokens import token_sha256
 
     accounts.put_link(user.id, token_sha256("link"), 60_000)
     assert anna.post("/sign-in/link").status_code == 303

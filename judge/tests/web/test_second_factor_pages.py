@@ -9,7 +9,7 @@ from judge.service.second_factor import PERIOD_S, secret_of
 from judge.store.catalogue_records import Role, User
 from judge.tests.web.codes import code_of
 from judge.tests.web.sites import Browser, SiteUnderTest
-from judge.web.sessions import new_token, token_sha256
+from judge.web.tokens import new_token, token_sha256
 
 PASSWORD = "correct horse"
 CODES = re.compile(r"<li><code>([a-z2-9-]{19})</code>")

@@ -22,7 +22,7 @@ from judge.store.store import Store
 from judge.tests.checkout import Checkout
 from judge.tests.web.serving import PATIENCE_S, serving
 from judge.tests.web.sites import RIGHT
-from judge.web.sessions import token_sha256
+from judge.web.tokens import token_sha256
 
 
 def submitted(store: Store) -> int:

@@ -13,6 +13,7 @@ from judge.store.package_records import Outcome, Stage
 from judge.store.queue_records import JobState, Resource
 from judge.store.rejudgings import RejudgingState
 from judge.store.settings import Registration, SecondFactorRule
+from judge.store.tokens import TokenScope
 from judge.tests.web.sites import SiteUnderTest
 from judge.web.pages.submissions import VERDICTS
 from judge.web.texts import LANGUAGES, preferred, texts
@@ -32,6 +33,7 @@ FAMILIES = {
     "outcome_": [*Outcome],
     "stage_": [*Stage],
     "feedback_": [one.name.lower() for one in Feedback],
+    "scope_": [*TokenScope],
     "text_": ("transcript", "stdout", "stderr"),
 }
 """Keys that are put together."""

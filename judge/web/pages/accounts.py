@@ -10,16 +10,19 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect
 
 from judge.base.records import Record
+from judge.service.visibility import Viewer
 from judge.store.accounts import IDLE_MS, LIFETIME_MS, STAFF_IDLE_MS, STAFF_LIFETIME_MS, SignIn
-from judge.store.catalogue_records import STAFF
+from judge.store.catalogue_records import STAFF, User
 from judge.store.events import Event, EventKind
+from judge.store.tokens import TokenScope
 from judge.web.forms import fields_of
 from judge.web.passwords import LONGEST, SHORTEST, weakness
 from judge.web.rates import Rates
 from judge.web.security import signed_in
-from judge.web.sessions import LANGUAGE, agent_of, new_token, session_cookie, token_sha256
+from judge.web.sessions import LANGUAGE, agent_of, session_cookie
 from judge.web.site import Asked, Site, in_thread, page, site_of
 from judge.web.texts import LANGUAGES
+from judge.web.tokens import new_token, token_sha256
 
 DAY_MS = 24 * 3_600_000
 YEAR_S = 365 * 24 * 3600
@@ -60,6 +63,7 @@ async def sign_in(request: Asked) -> Response[Any]:
             EventKind.SIGN_IN_REFUSED, user_id=user.id if user else None, data={"why": "password"}
         )
         await asyncio.to_thread(site.store.events.put, refused)
+        site.refused_sign_ins += 1
         return page(request, "sign_in", status=422, form=form, wrong="wrong_password")
     assert user
     if not user.is_active:
@@ -112,10 +116,13 @@ async def use_link(request: Asked, token: FromPath[str]) -> Response[Any]:
 @get("/account", guards=[signed_in])
 @in_thread
 def account(request: Asked) -> Response[str]:
-    return _account(request)
+    return account_page(request)
 
 
-def _account(request: Asked, wrong: str = "", status: int = 200) -> Response[str]:
+def account_page(
+    request: Asked, wrong: str = "", status: int = 200, *, token: str = "", wrong_token: str = ""
+) -> Response[str]:
+    """`token`: one that was just made; `wrong_token`: the key of why none was."""
     site, user = site_of(request), request.user.user
     assert user
     idle_ms, whole_ms = (STAFF_IDLE_MS, STAFF_LIFETIME_MS) if user.role in STAFF else (IDLE_MS, LIFETIME_MS)
@@ -131,6 +138,11 @@ def _account(request: Asked, wrong: str = "", status: int = 200) -> Response[str
         idle_days=idle_ms // DAY_MS,
         whole_days=whole_ms // DAY_MS,
         wrong=wrong,
+        tokens=site.store.tokens.of(user.id),
+        scopes=scopes_for(user),
+        asked=None,
+        token=token,
+        wrong_token=wrong_token,
         shortest=SHORTEST,
         longest=LONGEST,
     )
@@ -155,9 +167,9 @@ async def change_password(request: Asked) -> Response[Any]:
     site, user, form = site_of(request), request.user.user, await fields_of(request, PasswordForm)
     assert user
     if fault := await password_fault(request, form.now):
-        return await asyncio.to_thread(_account, request, *fault)
+        return await asyncio.to_thread(account_page, request, *fault)
     if wrong := weakness(form.password, user.name, user.full_name):
-        return await asyncio.to_thread(_account, request, wrong, 422)
+        return await asyncio.to_thread(account_page, request, wrong, 422)
     new = await site.passwords.hashed(form.password)
     await asyncio.to_thread(site.store.accounts.set_password, user.id, new)
     return await signed_in_as(request, user.id, "/account")
@@ -185,6 +197,12 @@ def end_other_sign_ins(request: Asked) -> Response[Any]:
 def choose_language(request: Asked, language: FromPath[str], to: FromQuery[str] = "/") -> Redirect:
     chosen = Cookie(key=LANGUAGE, value=language, max_age=YEAR_S, samesite="lax", httponly=True)
     return Redirect(local(to), status_code=303, cookies=[chosen] if language in LANGUAGES else [])
+
+
+def scopes_for(user: User) -> list[TokenScope]:
+    """Those that a token of the user's may have: only the staff's role has rights that a participant has not."""
+    is_staff = Viewer(user.id, user.role).is_staff
+    return [scope for scope in TokenScope if is_staff or scope is not TokenScope.ADMIN]
 
 
 def local(to: str) -> str:

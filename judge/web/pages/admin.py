@@ -15,8 +15,8 @@ from judge.store.errors import StoreError
 from judge.web.forms import fields_of
 from judge.web.names import full_name_fault, name_fault
 from judge.web.security import admin_only
-from judge.web.sessions import new_token, token_sha256
-from judge.web.site import Asked, in_thread, page, site_of
+from judge.web.site import Asked, address_of_site, in_thread, page, site_of
+from judge.web.tokens import new_token, token_sha256
 
 LINK_MS = 7 * 24 * 3_600_000
 
@@ -95,7 +95,7 @@ def _link(request: Asked, user: User) -> Response[str]:
     """It is shown once: the store knows its hash alone."""
     token = new_token()
     site_of(request).store.accounts.put_link(user.id, token_sha256(token), LINK_MS)
-    link = f"{str(request.base_url).rstrip('/')}/sign-in/{token}"
+    link = f"{address_of_site(request)}/sign-in/{token}"
     return _users(request, link=link, linked=user)
 
 

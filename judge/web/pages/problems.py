@@ -1,7 +1,6 @@
 """The list of problems, a problem's page, and the form on it."""
 
 import asyncio
-import hashlib
 from typing import Any
 
 from litestar import Response, get, post
@@ -18,11 +17,12 @@ from judge.service.visibility import may_submit
 from judge.web.forms import fields_of, uploads_of
 from judge.web.pages.board import own_pictures
 from judge.web.pages.statements import pictures_at
+from judge.web.keys import content_key
 from judge.web.rates import Rates
 from judge.web.security import signed_in
-from judge.web.sessions import new_token
 from judge.web.site import Asked, in_thread, page, site_of
 from judge.web.statements import statement_html
+from judge.web.tokens import new_token
 
 MOST_UPLOADED = 8 << 20
 """Bytes of a submission's form: a zip file, or the outputs of a submit-answer problem."""
@@ -78,21 +78,11 @@ def _submitted(request: Asked, name: str, form: SubmitForm, files: dict[str, byt
         return _problem_page(request, name, form, "too_fast", status=429, seconds=int(wait_s) + 1)
     try:
         submission = site.online.submit(
-            request.user.viewer, name, files, language, client_key=_key(form, files)
+            request.user.viewer, name, files, language, client_key=content_key(form.key, form.language, files)
         )
     except JudgeError as error:
         return _problem_page(request, name, form, status=422, refused=error.message)
     return Redirect(f"/submissions/{submission.id}", status_code=303)
-
-
-def _key(form: SubmitForm, files: dict[str, bytes]) -> str | None:
-    """Of this very content sent by this very page."""
-    if not form.key:
-        return None
-    digest = hashlib.sha256(f"{form.key}\n{form.language}\n".encode())
-    for name, content in sorted(files.items()):
-        digest.update(name.encode("utf-8", errors="surrogateescape") + b"\0" + content)
-    return digest.hexdigest()
 
 
 def _page_of(request: Asked, name: str) -> ProblemPage:

@@ -17,8 +17,9 @@ from judge.web.forms import fields_of
 from judge.web.pages.accounts import local, password_fault, signed_in_as
 from judge.web.rates import Rates
 from judge.web.security import signed_in
-from judge.web.sessions import agent_of, new_token, session_cookie, token_sha256
+from judge.web.sessions import agent_of, session_cookie
 from judge.web.site import Asked, Site, in_thread, page, site_of
+from judge.web.tokens import new_token, token_sha256
 
 
 class CodeForm(Record, frozen=True):

@@ -11,8 +11,8 @@ from judge.base.records import Record, replace
 from judge.store.settings import Registration, SecondFactorRule
 from judge.web.forms import fields_of
 from judge.web.security import admin_only
-from judge.web.sessions import new_token, token_sha256
 from judge.web.site import Asked, in_thread, page, site_of
+from judge.web.tokens import new_token, token_sha256
 
 DAY_MS = 24 * 3_600_000
 MOST_DAYS, MOST_ACCOUNTS = 90, 1000

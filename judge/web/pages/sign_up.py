@@ -15,8 +15,8 @@ from judge.web.names import full_name_fault, name_fault
 from judge.web.pages.accounts import signed_in_as
 from judge.web.passwords import LONGEST, SHORTEST, weakness
 from judge.web.rates import Rates
-from judge.web.sessions import token_sha256
 from judge.web.site import Asked, Site, in_thread, page, site_of
+from judge.web.tokens import token_sha256
 
 
 class SignUpForm(Record, frozen=True):

@@ -1,0 +1,44 @@
+"""The wait of a submission in the queue: how long it is expected to be, and why."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from judge.base.priority import Priority
+from judge.base.units import plural
+from judge.store.queue_records import Place
+
+WORDS = {
+    Priority.CONTEST: "of a contest",
+    Priority.CLASS: "of a class",
+    Priority.PRACTICE: "for practice",
+    Priority.REJUDGING: "judged again",
+    Priority.MEASURING: "that measure",
+}
+
+
+@dataclass(frozen=True)
+class Wait:
+    expected_s: float | None
+    """None: nothing is known of it."""
+    reason: str
+
+
+def expected_wait_s(place: Place, recent_ms: Sequence[int]) -> float | None:
+    """Until it is judged, by how long the last ones took; None: nothing is known of that.
+
+    Where jobs wait, workers have as many as they can: so many are judged at a time."""
+    if not recent_ms or not place.running:
+        return None
+    mean_s = sum(recent_ms) / len(recent_ms) / 1000
+    return mean_s * (place.before_of_its_resource + 1) / place.running
+
+
+def reason(place: Place, has_workers: bool) -> str:
+    """In one line: "3 before it: 1 of a contest, 2 for practice; 2 are being judged"."""
+    if not has_workers:
+        return "no worker is judging at the moment: it is judged as soon as one is there"
+    kinds = [
+        f"{count} {WORDS[of]}" for of, count in zip(Priority, place.before_by_priority, strict=True) if count
+    ]
+    before = f"{place.before} before it: {', '.join(kinds)}" if kinds else "it is the next one"
+    return f"{before}; {plural(place.running, 'submission')} being judged"

@@ -1,0 +1,90 @@
+"""The API: each route for each kind of token, each cell expected; and no route that the table lacks."""
+
+from typing import Any
+
+import pytest
+
+from judge.store.catalogue_records import Role
+from judge.store.tokens import TokenScope
+from judge.tests.web.api_clients import ApiClient, api
+from judge.tests.web.sites import RIGHT, SiteUnderTest
+
+READ, SUBMIT, ADMIN = TokenScope
+OK, NO_TOKEN, NO_SCOPE, NOWHERE = "ok", "no token", "no scope", "nowhere"
+KINDS: tuple[tuple[Role | None, tuple[TokenScope, ...]], ...] = (
+    (None, ()),
+    (Role.TEAM, (READ,)),
+    (Role.TEAM, (SUBMIT,)),
+    (Role.TEAM, (READ, SUBMIT, ADMIN)),
+    (Role.JURY, (READ, SUBMIT)),
+    (Role.JURY, (READ, SUBMIT, ADMIN)),
+    (Role.ADMIN, (READ, ADMIN)),
+)
+"""Whose cells the rows have, in this order. None of them has made the submission."""
+EVERYBODY = (OK,) * 7
+READERS = (NO_TOKEN, OK, NO_SCOPE, OK, OK, OK, OK)
+SUBMITTERS = (NO_TOKEN, NO_SCOPE, OK, OK, OK, OK, NO_SCOPE)
+OF_SOMEBODY = (NO_TOKEN, NOWHERE, NO_SCOPE, NOWHERE, NOWHERE, OK, OK)
+TABLE = {
+    ("GET", "/api/languages"): EVERYBODY,
+    ("GET", "/api/problems"): EVERYBODY,
+    ("GET", "/api/problems/{name:str}"): EVERYBODY,
+    ("GET", "/api/problems/{name:str}/samples"): EVERYBODY,
+    ("GET", "/api/queue"): EVERYBODY,
+    ("GET", "/api/schema/openapi.json"): EVERYBODY,
+    ("GET", "/api/me"): READERS,
+    ("GET", "/api/submissions"): READERS,
+    ("GET", "/api/submissions/{number:int}"): OF_SOMEBODY,
+    ("GET", "/api/submissions/{number:int}/events"): OF_SOMEBODY,
+    ("POST", "/api/problems/{name:str}/submissions"): SUBMITTERS,
+    ("POST", "/api/problems/{name:str}/uploads"): SUBMITTERS,
+    ("POST", "/api/token-requests"): EVERYBODY,
+    ("POST", "/api/token-requests/token"): EVERYBODY,
+    ("DELETE", "/api/token"): READERS,
+    ("GET", "/api/{path:path}"): (NOWHERE,) * 7,
+}
+BODIES: dict[str, dict[str, Any]] = {
+    "/api/problems/{name:str}/submissions": {"json": {"files": [{"name": "mine.py", "text": RIGHT}]}},
+    "/api/problems/{name:str}/uploads": {"files": [("files", ("mine.py", RIGHT.encode()))]},
+    "/api/token-requests": {"json": {"title": "laptop", "scopes": ["read"]}},
+    "/api/token-requests/token": {"json": {"device_code": "none"}},
+}
+CELLS = {401: NO_TOKEN, 403: NO_SCOPE, 404: NOWHERE, 410: OK}
+
+
+@pytest.fixture
+def judged(site: SiteUnderTest) -> SiteUnderTest:
+    """With a submission of somebody's that was judged."""
+    site.browser(Role.TEAM, "anna").submitted(RIGHT, "python3")
+    site.judge()
+    return site
+
+
+def cell(client: ApiClient, method: str, template: str) -> str:
+    path = template.replace("{name:str}", "double").replace("{number:int}", "1").replace("{path:path}", "no")
+    answer = client.client.request(method, path, **BODIES.get(template, {}))
+    if answer.status_code in (200, 201, 204):
+        return OK
+    assert answer.headers["content-type"] == "application/problem+json", answer.text
+    return CELLS.get(answer.status_code, f"{answer.status_code}: {answer.text}")
+
+
+def test_each_route_answers_each_token_as_the_table_says(judged: SiteUnderTest) -> None:
+    found = {
+        (method, template): tuple(
+            cell(api(judged, *scopes, role=role or Role.TEAM), method, template) for role, scopes in KINDS
+        )
+        for method, template in TABLE
+    }
+    assert found == TABLE
+
+
+def test_the_table_has_each_route(site: SiteUnderTest) -> None:
+    routes = {
+        (method, route.path_format if not route.path_components else str(route.path))
+        for route in site.app.routes
+        for method in route.methods
+        if method not in ("OPTIONS", "HEAD") and route.path.startswith("/api")
+    }
+    of_litestar = {("GET", "/api/schema"), ("GET", "/api/schema/{path:str}")}
+    assert routes - of_litestar == set(TABLE)

@@ -1,0 +1,68 @@
+"""Who asks the API: whoever has the token that the request bears. Cookies do not count here, so that no page of another
+site can ask in somebody's name."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from litestar.connection import ASGIConnection
+from litestar.exceptions import NotAuthorizedException
+from litestar.handlers import BaseRouteHandler
+
+from judge.store.catalogue_records import User
+from judge.store.tokens import Token, TokenScope
+from judge.web.api.problem_details import ApiError
+from judge.web.rates import Rates
+from judge.web.site import Site
+from judge.web.tokens import token_sha256
+from judge.web.visitor import Visitor
+
+SCHEME = "bearer "
+MOST_OF_A_TOKEN = 100
+Connection = ASGIConnection[Any, Any, Any, Any]
+
+
+async def bearer(connection: Connection, language: str, address: str) -> Visitor:
+    """Raises HTTPException for a token that is none, and for requests that come too often."""
+    site = connection.app.state["site"]
+    given = connection.headers.get("authorization", "")
+    if not given:
+        _take(site.rates, Rates.API, address)
+        return Visitor(None, language, "", address, scopes=frozenset())
+    if wait_s := site.rates.wait_s(Rates.WRONG_TOKEN_FROM, address):
+        raise ApiError(429, "many wrong tokens came from this address", wait_s=wait_s)
+    token = given[len(SCHEME) :].strip()
+    found = None
+    if given[: len(SCHEME)].lower() == SCHEME and len(token) <= MOST_OF_A_TOKEN and token.isascii():
+        found = await asyncio.to_thread(_owner, site, token, address)
+    if found is None:
+        site.rates.take(Rates.WRONG_TOKEN_FROM, address)
+        site.refused_sign_ins += 1
+        raise NotAuthorizedException("this token is none, or was revoked, or has expired")
+    user, kept, lacks = found
+    _take(site.rates, Rates.API, f"token {kept.id}")
+    return Visitor(user, language, "", address, lacks, frozenset(kept.scopes), kept)
+
+
+def _owner(site: Site, token: str, address: str) -> tuple[User, Token, bool] | None:
+    """Whose token it is, and whether a second factor is lacking that the staff needs."""
+    found = site.store.tokens.bearer(token_sha256(token), address)
+    return None if found is None else (*found, site.lacks_second_factor(found[0]))
+
+
+def _take(rates: Rates, rate: Any, who: str) -> None:
+    if wait_s := rates.take(rate, who):
+        raise ApiError(429, "requests come too often", wait_s=wait_s)
+
+
+def needs(scope: TokenScope) -> Callable[[Connection, BaseRouteHandler], None]:
+    """A guard: a token of this scope."""
+
+    def guard(connection: Connection, _: BaseRouteHandler) -> None:
+        visitor: Visitor = connection.user
+        if visitor.user is None:
+            raise NotAuthorizedException("this needs a token")
+        if scope not in (visitor.scopes or ()):
+            raise ApiError(403, f"this needs a token with the scope {scope}")
+
+    return guard

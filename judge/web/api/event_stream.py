@@ -1,0 +1,106 @@
+"""A submission's events as they come, for programs: server-sent events whose ids are those of the store's log.
+
+A client that comes back says the last id that it has, and misses nothing. How each changed the submission is told as
+its viewer may see it: of an event of which nothing may be seen, nothing is sent.
+"""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import suppress
+
+import msgspec
+from litestar.response.sse import ServerSentEventMessage
+
+from judge.service.online import OnlineJudge, SeenSubmission
+from judge.service.visibility import SeenRun, Viewer
+from judge.store.events import Event, EventKind
+from judge.web.api import answers, shapes
+from judge.web.feed import Feed
+from judge.web.live import ALIVE_S, LOOK_S, OPEN
+
+MOVED = "moved"
+"""The kind of what is sent where only the place in the queue has changed."""
+END = "end"
+
+
+class Telling:
+    """What a viewer is told of a submission since an event."""
+
+    def __init__(self, online: OnlineJudge, viewer: Viewer, number: int, after: int) -> None:
+        self._online, self._viewer, self._number = online, viewer, number
+        self._after = after
+        self._place: int | None = None
+        self.is_over = False
+
+    def news(self) -> list[ServerSentEventMessage]:
+        """Raises Refused where it is not the viewer's business any more."""
+        events = self._online.events_of(self._viewer, self._number, self._after)
+        seen = self._online.submission(self._viewer, self._number)
+        messages = [
+            message for event in events if (message := self._told(event, seen, is_last=event is events[-1]))
+        ]
+        place = answers.place(self._online, seen.place)
+        if place and place.before != self._place and not messages:
+            messages.append(_message(MOVED, 0, seen, place, (), None))
+        self._place = place.before if place else None
+        if events:
+            self._after = events[-1].id
+        self.is_over = seen.submission.state not in OPEN
+        return messages
+
+    def _told(self, event: Event, seen: SeenSubmission, *, is_last: bool) -> ServerSentEventMessage | None:
+        runs: Sequence[SeenRun] = ()
+        if event.kind is EventKind.RUNS:
+            runs = _runs_of(event, seen)
+            if not runs:
+                return None
+        elif event.kind is EventKind.JUDGED and seen.judgement:  # the last ones have no event of their own
+            runs = seen.judgement.runs
+        place = answers.place(self._online, seen.place) if is_last else None
+        return _message(event.kind, event.at_utc_ms, seen, place, runs, event.id)
+
+
+def _runs_of(event: Event, seen: SeenSubmission) -> list[SeenRun]:
+    """Those that became known by the event, of the attempt that is shown."""
+    judgement = seen.judgement
+    data = event.data or {}
+    shown = judgement.runs if judgement else ()
+    first, last = data.get("first", 0), data.get("last", -1)
+    return [one for one in shown if first <= one.run.ordinal <= last]
+
+
+def _message(
+    kind: str,
+    at_utc_ms: int,
+    seen: SeenSubmission,
+    place: shapes.PlaceAnswer | None,
+    runs: Sequence[SeenRun],
+    number: int | None,
+) -> ServerSentEventMessage:
+    told = shapes.Happened(kind, at_utc_ms, seen.submission.state, place, tuple(map(answers.run, runs)))
+    return ServerSentEventMessage(msgspec.json.encode(told), event=kind, id=number)
+
+
+async def stream(
+    feed: Feed, number: int, news: Callable[[], list[ServerSentEventMessage]], telling: Telling
+) -> AsyncIterator[ServerSentEventMessage]:
+    """Until it is judged, or the feed closes; then the client asks again."""
+    with feed.watching(number) as touched:
+        sent_s = time.monotonic()
+        while True:
+            touched.clear()
+            for message in await asyncio.to_thread(news):
+                yield message
+                sent_s = time.monotonic()
+            if telling.is_over:
+                yield ServerSentEventMessage("", event=END)
+                return
+            while not touched.is_set():
+                if feed.is_closing:
+                    return
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(touched.wait(), LOOK_S)
+                if time.monotonic() - sent_s > ALIVE_S:
+                    yield ServerSentEventMessage(None, comment="alive")
+                    sent_s = time.monotonic()

@@ -1,0 +1,87 @@
+"""Problems, languages and who asks."""
+
+from litestar import get
+from litestar.params import FromPath
+
+from judge.base.errors import JudgeError
+from judge.service.refusals import Refused
+from judge.store.heartbeats import HEARD_MS, WORKER
+from judge.store.tokens import TokenScope
+from judge.web.api import answers, shapes
+from judge.web.api.bearer import needs
+from judge.web.api.problem_details import ApiError, refusals
+from judge.web.site import Asked, in_thread, site_of
+
+NAMED = refusals(404, 503)
+
+
+def refused(error: JudgeError) -> ApiError:
+    """Of a problem that is not there, or cannot be judged at the moment."""
+    return ApiError(404 if isinstance(error, Refused) else 503, error.message)
+
+
+@get("/me", guards=[needs(TokenScope.READ)], responses=refusals(403), sync_to_thread=False)
+def me(request: Asked) -> shapes.Me:
+    """Whose token this is."""
+    user, token = request.user.user, request.user.token
+    assert user
+    assert token
+    return shapes.Me(user.name, user.full_name, user.role, token.scopes, token.ends_utc_ms)
+
+
+@get("/languages", responses=refusals())
+@in_thread
+def languages(request: Asked) -> list[shapes.LanguageAnswer]:
+    """Languages in which something may be submitted here."""
+    return [answers.language(one) for one in site_of(request).online.languages()]
+
+
+@get("/problems", responses=refusals())
+@in_thread
+def problems(request: Asked) -> shapes.Problems:
+    """Problems that are open, with what the token's user had for them."""
+    online = site_of(request).online
+    verdicts = (
+        online.own_verdicts(request.user.viewer) if TokenScope.READ in (request.user.scopes or ()) else {}
+    )
+    found = online.problems(request.user.viewer)
+    return shapes.Problems(
+        tuple(
+            shapes.ProblemSummary(one.name, one.title, tuple(sorted(verdicts.get(one.id, ()))))
+            for one in found
+        )
+    )
+
+
+@get("/problems/{name:str}", responses=NAMED)
+@in_thread
+def problem(request: Asked, name: FromPath[str]) -> shapes.ProblemAnswer:
+    """A problem with its statements, limits and languages."""
+    try:
+        return answers.problem(site_of(request).online.problem(name, request.user.viewer))
+    except JudgeError as error:
+        raise refused(error) from error
+
+
+@get("/problems/{name:str}/samples", responses=NAMED)
+@in_thread
+def samples(request: Asked, name: FromPath[str]) -> list[shapes.SampleAnswer]:
+    """Samples of a problem: inputs with their answers."""
+    try:
+        return [answers.sample(one) for one in site_of(request).online.samples(name, request.user.viewer)]
+    except JudgeError as error:
+        raise refused(error) from error
+
+
+@get("/queue", responses=refusals())
+@in_thread
+def queue(request: Asked) -> shapes.QueueAnswer:
+    """How much waits, and how many workers there are."""
+    store = site_of(request).store
+    lanes = store.queue.lanes()
+    waiting = sum(one.count for one in lanes if not one.is_running)
+    running = sum(one.count for one in lanes if one.is_running)
+    return shapes.QueueAnswer(waiting, running, len(store.heartbeats.heard(WORKER, HEARD_MS)))
+
+
+ROUTES = (me, languages, problems, problem, samples, queue)

@@ -1,0 +1,35 @@
+"""All routes of the API, and their description."""
+
+from litestar import Router, get
+from litestar.exceptions import NotFoundException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
+from litestar.params import FromPath
+
+from judge.web.api import problem_routes, submission_routes, token_routes
+
+
+@get("/{path:path}", include_in_schema=False, sync_to_thread=False)
+def nothing(path: FromPath[str]) -> None:
+    raise NotFoundException("there is no such address in the API")
+
+
+API = Router(
+    "/api",
+    route_handlers=[*problem_routes.ROUTES, *submission_routes.ROUTES, *token_routes.ROUTES, nothing],
+    include_in_schema=True,
+    security=[{"bearer": []}],
+)
+OPENAPI = OpenAPIConfig(
+    title="Warp Judge",
+    version="1",
+    description=(
+        "Problems, submissions and the queue of an online judge. A token (Authorization: Bearer TOKEN) is made on the "
+        "account's page, or by `judge login`. What is refused is answered by problem details (RFC 9457)."
+    ),
+    components=Components(security_schemes={"bearer": SecurityScheme(type="http", scheme="bearer")}),
+    use_handler_docstrings=True,
+    path="/api/schema",  # below it unknown addresses are answered by Litestar itself
+    render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+)

@@ -1,0 +1,273 @@
+"""What the API takes and answers. Times are in ms since 1970 or in ns, sizes in bytes, as their names say.
+
+A client must ignore fields that it does not know: later versions add some.
+"""
+
+from typing import Annotated, Any
+
+from msgspec import Meta
+
+from judge.base.records import Count, Record
+from judge.base.submission_state import State
+from judge.store.catalogue_records import Role
+from judge.store.tokens import TokenScope
+
+MOST_FILES = 200
+"""Files of one submission."""
+FileName = Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class Answer(Record, frozen=True, forbid_unknown_fields=False):
+    """What the API answers."""
+
+
+class Me(Answer, frozen=True):
+    """Whose token it is, and what it is good for."""
+
+    name: str
+    full_name: str
+    role: Role
+    scopes: tuple[TokenScope, ...]
+    ends_utc_ms: Count
+
+
+class LanguageAnswer(Answer, frozen=True):
+    """A language of submissions."""
+
+    id: str
+    title: str
+    suffixes: tuple[str, ...]
+    is_emulated: bool
+    """Whether the emulated GPU stands in for a real one here."""
+
+
+class ProblemSummary(Answer, frozen=True):
+    """A problem in the list."""
+
+    name: str
+    title: str
+    verdicts: tuple[str, ...]
+    """Those that the token's user has had for it."""
+
+
+class ProblemAnswer(Answer, frozen=True):
+    """A problem as its page shows it."""
+
+    name: str
+    title: str
+    titles: dict[str, str]
+    """By the code of their language."""
+    statements: dict[str, str]
+    """Markdown with formulas between dollars, by the code of their language."""
+    time_limit_s: float
+    memory_bytes: int
+    code_bytes: int
+    test_count: int
+    is_interactive: bool
+    is_submit_answer: bool
+    most_points: float | None
+    languages: tuple[LanguageAnswer, ...]
+
+
+class SampleFile(Answer, frozen=True):
+    """A file of a sample."""
+
+    name: str
+    text: str
+    is_whole: bool
+    """Whether that is all of the file."""
+
+
+class SampleAnswer(Answer, frozen=True):
+    """A sample: input and answer; of an interactive problem, what is said."""
+
+    name: str
+    files: tuple[SampleFile, ...]
+
+
+class GivenFile(Record, frozen=True):
+    """A file of a submission, as text or as base64."""
+
+    name: FileName
+    text: str | None = None
+    base64: bytes | None = None
+
+
+class NewSubmission(Record, frozen=True):
+    """A submission: a source file, several, or a zip file."""
+
+    files: Annotated[tuple[GivenFile, ...], Meta(min_length=1, max_length=MOST_FILES)]
+    language: Annotated[str, Meta(max_length=100)] | None = None
+    """Null: as the name of the file says."""
+    key: Annotated[str, Meta(max_length=200)] = ""
+    """Made up by the client: the same files sent again with it are the same submission."""
+
+
+class PlaceAnswer(Answer, frozen=True):
+    """Where a submission waits."""
+
+    before: int
+    """Jobs that are claimed before it."""
+    running: int
+    """Jobs that are done at the moment."""
+    expected_wait_s: float | None
+    """Null: nothing is known of that."""
+    reason: str
+    """Why it waits, in one line."""
+
+
+class RunAnswer(Answer, frozen=True):
+    """One test of a judgement, as far as it may be seen."""
+
+    ordinal: int
+    test: str
+    verdict: str
+    reason: str
+    points: float | None
+    is_timed: bool
+    wall_ns: int | None
+    cpu_ns: int | None
+    peak_memory_bytes: int | None
+    kernels_ns: int | None
+    detail: dict[str, Any]
+    """As in a report: the difference, what the program wrote; empty: nothing of it is shown."""
+
+
+class JudgementAnswer(Answer, frozen=True):
+    """A judgement, as far as it may be seen."""
+
+    verdict: str | None
+    """Null: it is under way."""
+    reason: str
+    tests_passed: int
+    tests_total: int
+    points: float | None
+    most_points: float | None
+    is_emulated: bool
+    wall_ns: int | None
+    cpu_ns: int | None
+    peak_memory_bytes: int | None
+    detail: dict[str, Any]
+    """As in a report: the compiler's message, the findings, the groups."""
+
+
+class SubmissionAnswer(Answer, frozen=True):
+    """A submission in a list."""
+
+    id: int
+    problem: str
+    name: str
+    language: str | None
+    user: str | None
+    submitted_utc_ms: int
+    state: State
+    verdict: str | None
+    """Null: there is none that may be seen yet."""
+    points: float | None
+
+
+class SubmissionsAnswer(Answer, frozen=True):
+    """Submissions, the newest first."""
+
+    submissions: tuple[SubmissionAnswer, ...]
+    before: int | None
+    """What to ask for the older ones with; null: there are none."""
+
+
+class WholeSubmission(Answer, frozen=True):
+    """A submission with its judgement and runs."""
+
+    submission: SubmissionAnswer
+    url: str
+    """The address of its page."""
+    failure: str
+    """Why the judge could not judge it."""
+    test_count: int
+    place: PlaceAnswer | None
+    """Null: it does not wait."""
+    judgement: JudgementAnswer | None
+    """Null: none was begun, or nothing of it may be seen."""
+    runs: tuple[RunAnswer, ...]
+    last_event: int
+    """The number of the last event that this includes: ask for the events after it."""
+
+
+class Happened(Answer, frozen=True):
+    """An event of a submission, as the stream of events has it."""
+
+    kind: str
+    at_utc_ms: int
+    state: State
+    place: PlaceAnswer | None
+    runs: tuple[RunAnswer, ...]
+    """Tests that became known; of "judged" all of them."""
+
+
+class StreamEvent(Answer, frozen=True):
+    """An event of the stream, as its lines have it."""
+
+    data: str
+    """A Happened as JSON; empty in the event "end"."""
+    event: str = ""
+    id: str = ""
+    """What to come back with, in the header Last-Event-ID."""
+
+
+class QueueAnswer(Answer, frozen=True):
+    """The queue as a whole."""
+
+    waiting: int
+    running: int
+    workers: int
+    """Those that were heard of lately."""
+
+
+class TokenWish(Record, frozen=True):
+    """What a terminal asks for."""
+
+    title: Annotated[str, Meta(min_length=1, max_length=100)]
+    """What its user will know it by: the machine."""
+    scopes: Annotated[tuple[TokenScope, ...], Meta(min_length=1, max_length=3)]
+
+
+class TokenPending(Answer, frozen=True):
+    """A wish that somebody has to approve in a browser."""
+
+    device_code: str
+    """For the terminal alone: what it trades for the token."""
+    user_code: str
+    """What its user compares."""
+    url: str
+    """Where it is approved."""
+    every_s: int
+    """How often to ask for the token."""
+    ends_utc_ms: int
+
+
+class DeviceCode(Record, frozen=True):
+    device_code: Annotated[str, Meta(min_length=1, max_length=100)]
+
+
+class NewToken(Answer, frozen=True):
+    """A token, which is told this once."""
+
+    token: str
+    scopes: tuple[TokenScope, ...]
+    ends_utc_ms: int
+
+
+class Problems(Answer, frozen=True):
+    """Problems that are open, by name."""
+
+    problems: tuple[ProblemSummary, ...]
+
+
+class ProblemDetails(Answer, frozen=True):
+    """Why a request was refused (RFC 9457)."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    next_step: str
+    """What to do about it."""

@@ -1,0 +1,70 @@
+"""Tokens for terminals: asked for there, approved in a browser, and given back."""
+
+from litestar import delete, post
+from litestar.params import JSONBody
+
+from judge.store.errors import StoreError
+from judge.store.tokens import Token, TokenRequest, TokenScope
+from judge.web.api import shapes
+from judge.web.api.bearer import needs
+from judge.web.api.problem_details import ApiError, refusals
+from judge.web.rates import Rates
+from judge.web.site import Asked, address_of_site, in_thread, site_of
+from judge.web.tokens import new_code, new_token, token_sha256
+
+LIFETIME_MS = 180 * 24 * 3_600_000
+"""Of a terminal's token."""
+EVERY_S = 2
+"""How often a terminal asks whether it was approved."""
+
+
+@post("/token-requests", responses=refusals(503))
+@in_thread
+def ask(request: Asked, data: JSONBody[shapes.TokenWish]) -> shapes.TokenPending:
+    """Asks for a token, which somebody who is signed in approves in a browser."""
+    site = site_of(request)
+    if wait_s := site.rates.take(Rates.TOKEN_WISH_FROM, request.user.address):
+        raise ApiError(429, "many terminals ask for a token at this address", wait_s=wait_s)
+    if not data.title.isprintable():
+        raise ApiError(400, "title: expected a line of text")
+    device, code = new_token(), new_code()
+    wish = TokenRequest(
+        token_sha256(device), code, data.title, tuple(dict.fromkeys(data.scopes)), request.user.address
+    )
+    try:
+        kept = site.store.tokens.ask(wish)
+    except StoreError as error:
+        raise ApiError(503, error.message) from error
+    address = f"{address_of_site(request)}/account/terminal?code={code}"
+    return shapes.TokenPending(device, code, address, EVERY_S, kept.ends_utc_ms)
+
+
+@post("/token-requests/token", status_code=200, responses=refusals(409, 410, 425))
+@in_thread
+def take(request: Asked, data: JSONBody[shapes.DeviceCode]) -> shapes.NewToken:
+    """Takes the token once it is approved; 425 until then."""
+    token = new_token()
+    try:
+        found = site_of(request).store.tokens.take(
+            token_sha256(data.device_code), token_sha256(token), LIFETIME_MS
+        )
+    except StoreError as error:
+        raise ApiError(409, error.message) from error
+    if found is None:
+        raise ApiError(410, "this code was used, has run out, or is none")
+    if not isinstance(found, Token):
+        raise ApiError(425, "nobody has approved it yet", next_step="Ask again in a few seconds.")
+    return shapes.NewToken(token, found.scopes, found.ends_utc_ms)
+
+
+@delete("/token", guards=[needs(TokenScope.READ)], status_code=204, responses=refusals(403))
+@in_thread
+def give_back(request: Asked) -> None:
+    """Revokes the token that this request bears."""
+    user, token = request.user.user, request.user.token
+    assert user
+    assert token
+    site_of(request).store.tokens.revoke(user.id, token.id)
+
+
+ROUTES = (ask, take, give_back)
