@@ -35,6 +35,8 @@ COMMANDS = {
     "install": "Put `judge` on PATH, with completion for bash, zsh and fish, and its manual page.",
     "manual": "Print the manual page; to read it: judge manual | man -l -",
     "serve": "Run an online judge on this machine, and print the address of its pages.",
+    "backup": "Copy all that an online judge keeps into one file, while it runs.",
+    "restore": "Make the data folder of an online judge from a backup.",
     "worker": "Judge what is submitted to an online judge, on this machine's cores and GPUs.",
     "test": "Run all tests and checks of Warp Judge itself.",
 }

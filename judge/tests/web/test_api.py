@@ -170,9 +170,7 @@ def test_a_cookie_is_nothing_to_the_api_and_a_token_is_nothing_to_a_page(site: S
 
 @pytest.mark.parametrize("level", Feedback)
 def test_no_more_is_told_than_on_the_page(site: SiteUnderTest, level: Feedback) -> None:
-    told = SiteUnderTest(
-        Site(OnlineJudge(site.project, site.site.store, feedback=level), tell=print), site.project
-    )
+    told = SiteUnderTest(Site(OnlineJudge(site.host, site.site.store, feedback=level), tell=print), site.host)
     client = api(told, READ, SUBMIT)
     client.post("/problems/double/submissions", json=given(WRONG))
     client.post("/problems/double/submissions", json=given(BROKEN, "mine.cpp"))

@@ -1,0 +1,31 @@
+"""`judge backup` and `judge restore`: the data folder of an online judge in one file, and back."""
+
+import hashlib
+from pathlib import Path
+
+from judge.base.console import out
+from judge.base.units import mebibytes, plural
+from judge.base.user_state import state_folder
+from judge.store.backups import back_up, restore
+
+
+def backup(file: Path, data: Path | None) -> int:
+    """The command. Returns the exit status."""
+    data = data or state_folder() / "serve"
+    manifest = back_up(data, file)
+    with file.open("rb") as content:
+        digest = hashlib.file_digest(content, "sha256").hexdigest()
+    out.print(
+        f"{file}: {plural(len(manifest.parts), 'file')} of {data}, {mebibytes(file.stat().st_size)}",
+        soft_wrap=True,
+    )
+    out.print(f"sha256 {digest}", soft_wrap=True)
+    return 0
+
+
+def restored(file: Path, data: Path) -> int:
+    """The command. Returns the exit status."""
+    manifest = restore(file, data)
+    out.print(f"{data}: {plural(len(manifest.parts), 'file')}, each as it was backed up", soft_wrap=True)
+    out.print(f"judge serve --data {data} goes on with it", soft_wrap=True)
+    return 0

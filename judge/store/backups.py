@@ -1,0 +1,211 @@
+"""Backups of a data folder: one file, made while it is served, with a checksum for each of its parts.
+
+The database comes first, as it was at one moment (SQLite's online backup); then the files of the folder, which the
+database refers to and which are only ever added. So whatever the copied database names is there.
+"""
+
+import gzip
+import hashlib
+import io
+import json
+import os
+import sqlite3
+import tarfile
+import zlib
+from collections.abc import Iterator
+from pathlib import Path, PurePosixPath
+
+from judge.base.errors import JudgeError
+from judge.base.records import Record
+from judge.base.scratch import scratch_folder
+from judge.base.sqlite import connect, explain, version_of
+from judge.store.sqlite_dialect import KIND
+
+STORE = "store.sqlite"
+MANIFEST = "manifest.json"
+FORMAT = 1
+MOST_OF_A_MANIFEST = 64 << 20
+OWN = (STORE, f"{STORE}-wal", f"{STORE}-shm", "lock", MANIFEST)
+"""Names in the folder that are no files to copy."""
+CHUNK = 1 << 20
+
+
+class Part(Record, frozen=True):
+    """A file of a backup."""
+
+    name: str
+    bytes: int
+    sha256: str
+
+
+class Manifest(Record, frozen=True):
+    """What a backup holds."""
+
+    format: int
+    schema: int
+    """The version of the database's schema."""
+    parts: tuple[Part, ...]
+
+
+def back_up(data: Path, file: Path) -> Manifest:
+    """Writes the backup of a data folder, whether or not it is served. Raises JudgeError; no half a file stays."""
+    if not (data / STORE).is_file():
+        raise JudgeError(
+            f"{data}: expected the data folder of judge serve, with its {STORE}, found none. Name it with --data; a "
+            "store in PostgreSQL is copied by pg_dump -Fc DATABASE > FILE."
+        )
+    if file.exists():
+        raise JudgeError(f"{file} exists and is left alone: move it away, or choose another name.")
+    partial = file.with_name(f".{file.name}.{os.getpid()}")
+    try:
+        with scratch_folder(file.resolve().parent) as folder:
+            schema = _copied_store(data / STORE, folder / STORE)
+            sources = [(STORE, folder / STORE), *_files_of(data)]
+            descriptor = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            with os.fdopen(descriptor, "wb") as raw:
+                manifest = _written(raw, sources, schema)
+                raw.flush()
+                os.fsync(raw.fileno())
+        partial.rename(file)
+    except OSError as error:
+        raise JudgeError(
+            f"{error.filename or file}: {error.strerror}: the backup was not made. Make room, or choose another folder."
+        ) from error
+    finally:
+        partial.unlink(missing_ok=True)
+    return manifest
+
+
+def _copied_store(store: Path, copy: Path) -> int:
+    """Copies the database as it is at one moment; the version of its schema."""
+    try:
+        source, target = connect(store, "rw"), sqlite3.connect(copy)
+        try:
+            version = version_of(source, store, KIND)
+            source.backup(target)
+            target.execute("PRAGMA journal_mode = DELETE")
+            return version
+        finally:
+            source.close()
+            target.close()
+    except sqlite3.Error as error:
+        raise JudgeError(explain(error, store, KIND)) from error
+
+
+def _files_of(data: Path) -> Iterator[tuple[str, Path]]:
+    """Regular files of the folder but for the database; what is on its way into it, or temporary, is none."""
+    for place, folders, names in os.walk(data):
+        folders[:] = sorted(name for name in folders if not name.startswith((".", "warp-judge-scratch-")))
+        for name in sorted(names):
+            path = Path(place, name)
+            relative = path.relative_to(data).as_posix()
+            if relative not in OWN and not name.startswith(".") and path.is_file() and not path.is_symlink():
+                yield relative, path
+
+
+def _written(raw: io.BufferedWriter, sources: list[tuple[str, Path]], schema: int) -> Manifest:
+    parts = []
+    with tarfile.open(fileobj=raw, mode="w:gz", compresslevel=1) as tar:
+        for name, path in sources:
+            try:
+                content = path.open("rb")
+            except FileNotFoundError:  # it has gone since the folder was listed
+                continue
+            with content:
+                member = tarfile.TarInfo(name)
+                member.size = os.fstat(content.fileno()).st_size
+                member.mode = 0o600
+                hashed = _Hashed(content)
+                tar.addfile(member, hashed)  # type: ignore[arg-type]  # all that it needs is read()
+                parts.append(Part(name, member.size, hashed.digest.hexdigest()))
+        manifest = Manifest(FORMAT, schema, tuple(parts))
+        text = json.dumps(
+            {
+                "format": FORMAT,
+                "schema": schema,
+                "parts": [[one.name, one.bytes, one.sha256] for one in parts],
+            }
+        ).encode()
+        member = tarfile.TarInfo(MANIFEST)
+        member.size = len(text)
+        tar.addfile(member, io.BytesIO(text))
+    return manifest
+
+
+class _Hashed:
+    """A file that is hashed as it is read."""
+
+    def __init__(self, content: io.BufferedReader) -> None:
+        self._content, self.digest = content, hashlib.sha256()
+
+    def read(self, most: int) -> bytes:
+        piece = self._content.read(most)
+        self.digest.update(piece)
+        return piece
+
+
+def restore(file: Path, data: Path) -> Manifest:
+    """Makes a data folder of a backup. Raises JudgeError for a backup that is damaged or newer, or a folder that is not
+    empty; then nothing of it stays there."""
+    if data.exists() and any(data.iterdir()):
+        raise JudgeError(f"{data} is not empty and is left alone: name a new folder with --data.")
+    data.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        with scratch_folder(data.resolve().parent) as folder:
+            found = _unpacked(file, folder / "data")
+            manifest = _checked(file, found, folder / "data" / MANIFEST)
+            (folder / "data" / MANIFEST).unlink()
+            if data.exists():
+                data.rmdir()
+            (folder / "data").rename(data)
+        return manifest
+    except (OSError, EOFError, tarfile.TarError, zlib.error, ValueError) as error:
+        raise JudgeError(f"{file}: expected a backup of judge backup: {error}. Take another one.") from error
+
+
+def _unpacked(file: Path, folder: Path) -> dict[str, Part]:
+    """What the archive holds, by name."""
+    folder.mkdir(mode=0o700)
+    found = {}
+    with gzip.open(file) as raw, tarfile.open(fileobj=raw, mode="r:") as tar:
+        for member in tar:
+            path = PurePosixPath(member.name)
+            if not member.isreg() or path.is_absolute() or ".." in path.parts or member.name in found:
+                raise ValueError(f"it holds {member.name!r}, which is no file of a data folder")
+            content = tar.extractfile(member)
+            assert content
+            target = folder / path
+            target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            hashed = _Hashed(content)  # type: ignore[arg-type]
+            with target.open("xb") as written:
+                while piece := hashed.read(CHUNK):
+                    written.write(piece)
+            target.chmod(0o600)
+            found[member.name] = Part(member.name, member.size, hashed.digest.hexdigest())
+        while raw.read(CHUNK):  # to its own checksum, at its end
+            pass
+    return found
+
+
+def _checked(file: Path, found: dict[str, Part], manifest: Path) -> Manifest:
+    if MANIFEST not in found or found[MANIFEST].bytes > MOST_OF_A_MANIFEST:
+        raise ValueError(f"it has no {MANIFEST}: it ends early")
+    told = json.loads(manifest.read_bytes())
+    try:
+        listed = Manifest(
+            int(told["format"]),
+            int(told["schema"]),
+            tuple(Part(str(a), int(b), str(c)) for a, b, c in told["parts"]),
+        )
+    except (KeyError, TypeError) as error:
+        raise ValueError(f"its {MANIFEST} is none") from error
+    if listed.format > FORMAT or listed.schema > KIND.version:
+        raise JudgeError(
+            f"{file} was written by a newer Warp Judge (schema {listed.schema}, this one supports {KIND.version}): "
+            "update Warp Judge, then restore it."
+        )
+    wanted = {one.name: one for one in listed.parts}
+    for name in sorted(wanted.keys() | (found.keys() - {MANIFEST})):
+        if found.get(name) != wanted.get(name):
+            raise ValueError(f"{name} is damaged or missing (its sha256 is not the one that was noted)")
+    return listed

@@ -1,0 +1,126 @@
+"""Backups: made while others write, whole or not at all, and restored as they were."""
+
+import itertools
+import os
+import tarfile
+import threading
+from pathlib import Path
+
+import pytest
+
+from judge.base.errors import JudgeError
+from judge.store import backups
+from judge.store.backups import back_up, restore
+from judge.store.store import Store
+from judge.tests.store.stores import SOURCE, Clock, StoreUnderTest
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    folder = tmp_path / "data"
+    (folder / "packages").mkdir(parents=True)
+    (folder / "packages" / "double.zip").write_bytes(os.urandom(3 << 20))
+    (folder / "lock").write_text("1\n")
+    return folder
+
+
+def test_it_is_whole_while_others_write(data: Path, tmp_path: Path) -> None:
+    with Store.open(data / "store.sqlite") as store:
+        judged = StoreUnderTest(store, Clock())
+        first = judged.submit()
+        is_over = threading.Event()
+
+        def write() -> None:
+            for _ in itertools.takewhile(lambda _: not is_over.is_set(), itertools.count()):
+                judged.judge()
+
+        writing = threading.Thread(target=write)
+        writing.start()
+        try:
+            made = [tmp_path / f"backup-{number}" for number in range(3)]
+            for file in made:
+                back_up(data, file)
+        finally:
+            is_over.set()
+            writing.join()
+        last = judged.count("submissions")
+    counts = []
+    for number, file in enumerate(made):
+        assert oct(file.stat().st_mode)[-3:] == "600"
+        copy = tmp_path / f"copy-{number}"
+        restore(file, copy)
+        assert sorted(path.name for path in copy.iterdir()) == ["packages", "store.sqlite"]
+        assert (copy / "packages" / "double.zip").read_bytes() == (
+            data / "packages" / "double.zip"
+        ).read_bytes()
+        with Store.open(copy / "store.sqlite") as store:
+            assert [one.content for one in store.submissions.files(first)] == [SOURCE[0].content]
+            restored = StoreUnderTest(store, Clock())
+            counts.append(restored.count("submissions"))
+            # All or nothing of each transaction.
+            assert restored.count("submission_files") == restored.count("submissions")
+            assert restored.count("judgements") <= restored.count("submissions")
+            with store.database.read() as transaction:
+                assert transaction.rows("PRAGMA integrity_check") == [("ok",)]
+                assert transaction.rows("PRAGMA foreign_key_check") == []
+    assert 1 <= counts[0] <= counts[1] <= counts[2] <= last
+
+
+def test_a_damaged_backup_is_refused_and_nothing_of_it_stays(data: Path, tmp_path: Path) -> None:
+    Store.open(data / "store.sqlite").close()
+    file = tmp_path / "backup"
+    back_up(data, file)
+    whole = file.read_bytes()
+    for number, content in enumerate((whole[: len(whole) // 2], whole[:-20], b"", b"x" * 1000)):
+        bad = tmp_path / f"bad-{number}"
+        bad.write_bytes(content)
+        with pytest.raises(JudgeError):
+            restore(bad, tmp_path / "copy")
+        assert not (tmp_path / "copy").exists()
+    restore(file, tmp_path / "copy")
+    with pytest.raises(JudgeError, match="not empty"):
+        restore(file, tmp_path / "copy")
+
+
+@pytest.mark.parametrize("name", ["../evil", "/evil", "packages/../../evil"])
+def test_a_backup_writes_nowhere_else(tmp_path: Path, name: str) -> None:
+    file = tmp_path / "backup"
+    with tarfile.open(file, "w:gz") as tar:
+        tar.addfile(tarfile.TarInfo(name))
+    with pytest.raises(JudgeError, match="no file of a data folder"):
+        restore(file, tmp_path / "copy")
+    assert not list(tmp_path.rglob("evil"))
+
+
+def test_a_changed_file_is_noticed(data: Path, tmp_path: Path) -> None:
+    Store.open(data / "store.sqlite").close()
+    file, changed = tmp_path / "backup", tmp_path / "changed"
+    back_up(data, file)
+    with tarfile.open(file) as old, tarfile.open(changed, "w:gz") as new:
+        for member in old:
+            content = old.extractfile(member)
+            assert content
+            if member.name.startswith("packages/"):
+                content.read(1)
+                member.size -= 1
+            new.addfile(member, content)
+    with pytest.raises(JudgeError, match=r"packages/double\.zip is damaged"):
+        restore(changed, tmp_path / "copy")
+
+
+def test_a_newer_one_is_refused(data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Store.open(data / "store.sqlite").close()
+    back_up(data, tmp_path / "backup")
+    monkeypatch.setattr(backups, "FORMAT", 0)
+    with pytest.raises(JudgeError, match="newer Warp Judge"):
+        restore(tmp_path / "backup", tmp_path / "copy")
+
+
+def test_what_is_there_is_left_alone(data: Path, tmp_path: Path) -> None:
+    with pytest.raises(JudgeError, match="pg_dump"):
+        back_up(tmp_path, tmp_path / "backup")
+    Store.open(data / "store.sqlite").close()
+    (tmp_path / "backup").write_text("mine")
+    with pytest.raises(JudgeError, match="left alone"):
+        back_up(data, tmp_path / "backup")
+    assert (tmp_path / "backup").read_text() == "mine"
