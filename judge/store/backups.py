@@ -30,7 +30,7 @@ OWN = (STORE, f"{STORE}-wal", f"{STORE}-shm", "lock", MANIFEST)
 CHUNK = 1 << 20
 
 
-class Part(Record, frozen=True):
+class BackupPart(Record, frozen=True):
     """A file of a backup."""
 
     name: str
@@ -38,16 +38,16 @@ class Part(Record, frozen=True):
     sha256: str
 
 
-class Manifest(Record, frozen=True):
+class BackupManifest(Record, frozen=True):
     """What a backup holds."""
 
     format: int
     schema: int
     """The version of the database's schema."""
-    parts: tuple[Part, ...]
+    parts: tuple[BackupPart, ...]
 
 
-def back_up(data: Path, file: Path) -> Manifest:
+def back_up(data: Path, file: Path) -> BackupManifest:
     """Writes the backup of a data folder, whether or not it is served. Raises JudgeError; no half a file stays."""
     if not (data / STORE).is_file():
         raise JudgeError(
@@ -103,7 +103,7 @@ def _files_of(data: Path) -> Iterator[tuple[str, Path]]:
                 yield relative, path
 
 
-def _written(raw: io.BufferedWriter, sources: list[tuple[str, Path]], schema: int) -> Manifest:
+def _written(raw: io.BufferedWriter, sources: list[tuple[str, Path]], schema: int) -> BackupManifest:
     parts = []
     with tarfile.open(fileobj=raw, mode="w:gz", compresslevel=1) as tar:
         for name, path in sources:
@@ -117,8 +117,8 @@ def _written(raw: io.BufferedWriter, sources: list[tuple[str, Path]], schema: in
                 member.mode = 0o600
                 hashed = _Hashed(content)
                 tar.addfile(member, hashed)  # type: ignore[arg-type]  # all that it needs is read()
-                parts.append(Part(name, member.size, hashed.digest.hexdigest()))
-        manifest = Manifest(FORMAT, schema, tuple(parts))
+                parts.append(BackupPart(name, member.size, hashed.digest.hexdigest()))
+        manifest = BackupManifest(FORMAT, schema, tuple(parts))
         text = json.dumps(
             {
                 "format": FORMAT,
@@ -144,7 +144,7 @@ class _Hashed:
         return piece
 
 
-def restore(file: Path, data: Path) -> Manifest:
+def restore(file: Path, data: Path) -> BackupManifest:
     """Makes a data folder of a backup. Raises JudgeError for a backup that is damaged or newer, or a folder that is not
     empty; then nothing of it stays there."""
     if data.exists() and any(data.iterdir()):
@@ -163,7 +163,7 @@ def restore(file: Path, data: Path) -> Manifest:
         raise JudgeError(f"{file}: expected a backup of judge backup: {error}. Take another one.") from error
 
 
-def _unpacked(file: Path, folder: Path) -> dict[str, Part]:
+def _unpacked(file: Path, folder: Path) -> dict[str, BackupPart]:
     """What the archive holds, by name."""
     folder.mkdir(mode=0o700)
     found = {}
@@ -181,21 +181,21 @@ def _unpacked(file: Path, folder: Path) -> dict[str, Part]:
                 while piece := hashed.read(CHUNK):
                     written.write(piece)
             target.chmod(0o600)
-            found[member.name] = Part(member.name, member.size, hashed.digest.hexdigest())
+            found[member.name] = BackupPart(member.name, member.size, hashed.digest.hexdigest())
         while raw.read(CHUNK):  # to its own checksum, at its end
             pass
     return found
 
 
-def _checked(file: Path, found: dict[str, Part], manifest: Path) -> Manifest:
+def _checked(file: Path, found: dict[str, BackupPart], manifest: Path) -> BackupManifest:
     if MANIFEST not in found or found[MANIFEST].bytes > MOST_OF_A_MANIFEST:
         raise ValueError(f"it has no {MANIFEST}: it ends early")
     told = json.loads(manifest.read_bytes())
     try:
-        listed = Manifest(
+        listed = BackupManifest(
             int(told["format"]),
             int(told["schema"]),
-            tuple(Part(str(a), int(b), str(c)) for a, b, c in told["parts"]),
+            tuple(BackupPart(str(a), int(b), str(c)) for a, b, c in told["parts"]),
         )
     except (KeyError, TypeError) as error:
         raise ValueError(f"its {MANIFEST} is none") from error

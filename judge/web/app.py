@@ -24,7 +24,7 @@ from judge.base.errors import fault
 from judge.base.events import Warned
 from judge.base.text import one_line
 from judge.store.events import Event, EventKind
-from judge.web.api.problem_details import ApiError, is_of_api, problem
+from judge.web.api.problem_details import ApiRefusal, is_of_api, problem
 from judge.web.api.routes import API, OPENAPI
 from judge.web.assets import ASSETS
 from judge.web.pages import (
@@ -148,7 +148,7 @@ def failed(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """The page of a fault of the judge's own, of which the log says more."""
     site_of(request).tell(Warned(f"{request.method} {one_line(request.url.path)}: {fault(error)}"))
     if is_of_api(request):
-        return problem(ApiError(500, "a fault of the judge's own"))
+        return problem(ApiRefusal(500, "a fault of the judge's own"))
     visitor = _visitor(request)
     return page(request, "error", status=500, words=texts()["error_500"][visitor.language])
 

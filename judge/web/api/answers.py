@@ -5,11 +5,10 @@ from collections.abc import Mapping, Sequence
 from judge.base.submission_state import State
 from judge.service.online import OnlineJudge, SeenSubmission
 from judge.service.problem_page import LanguageChoice, ProblemPage
-from judge.service.samples import Sample as ServedSample
-from judge.service.samples import beginning
+from judge.service.samples import Sample, beginning
 from judge.service.visibility import SeenJudgement, SeenRun
 from judge.store import records as store
-from judge.store.queue_records import Place as StoredPlace
+from judge.store.queue_records import Place
 from judge.web.api import shapes
 
 OF_A_RUN = ("difference", "stdout", "stderr", "transcript", "findings")
@@ -37,7 +36,7 @@ def problem(page: ProblemPage) -> shapes.ProblemAnswer:
     )
 
 
-def sample(one: ServedSample) -> shapes.SampleAnswer:
+def sample(one: Sample) -> shapes.SampleAnswer:
     files = tuple(shapes.SampleFile(file.name, *beginning(file)) for file in one.files)
     return shapes.SampleAnswer(one.name, files)
 
@@ -91,7 +90,7 @@ def _submission(
     )
 
 
-def place(online: OnlineJudge, found: StoredPlace | None) -> shapes.PlaceAnswer | None:
+def place(online: OnlineJudge, found: Place | None) -> shapes.PlaceAnswer | None:
     if found is None:
         return None
     wait = online.wait_of(found)

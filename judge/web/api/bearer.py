@@ -11,7 +11,7 @@ from litestar.handlers import BaseRouteHandler
 
 from judge.store.catalogue_records import User
 from judge.store.tokens import Token, TokenScope
-from judge.web.api.problem_details import ApiError
+from judge.web.api.problem_details import ApiRefusal
 from judge.web.rates import Rates
 from judge.web.site import Site
 from judge.web.tokens import token_sha256
@@ -30,7 +30,7 @@ async def bearer(connection: Connection, language: str, address: str) -> Visitor
         _take(site.rates, Rates.API, address)
         return Visitor(None, language, "", address, scopes=frozenset())
     if wait_s := site.rates.wait_s(Rates.WRONG_TOKEN_FROM, address):
-        raise ApiError(429, "many wrong tokens came from this address", wait_s=wait_s)
+        raise ApiRefusal(429, "many wrong tokens came from this address", wait_s=wait_s)
     token = given[len(SCHEME) :].strip()
     found = None
     if given[: len(SCHEME)].lower() == SCHEME and len(token) <= MOST_OF_A_TOKEN and token.isascii():
@@ -52,7 +52,7 @@ def _owner(site: Site, token: str, address: str) -> tuple[User, Token, bool] | N
 
 def _take(rates: Rates, rate: Any, who: str) -> None:
     if wait_s := rates.take(rate, who):
-        raise ApiError(429, "requests come too often", wait_s=wait_s)
+        raise ApiRefusal(429, "requests come too often", wait_s=wait_s)
 
 
 def needs(scope: TokenScope) -> Callable[[Connection, BaseRouteHandler], None]:
@@ -63,6 +63,6 @@ def needs(scope: TokenScope) -> Callable[[Connection, BaseRouteHandler], None]:
         if visitor.user is None:
             raise NotAuthorizedException("this needs a token")
         if scope not in (visitor.scopes or ()):
-            raise ApiError(403, f"this needs a token with the scope {scope}")
+            raise ApiRefusal(403, f"this needs a token with the scope {scope}")
 
     return guard

@@ -62,7 +62,7 @@ class Telling:
 
 
 def _runs_of(event: Event, seen: SeenSubmission) -> list[SeenRun]:
-    """Those that became known by the event, of the attempt that is shown."""
+    """The runs that became known by the event, of the attempt that is shown."""
     judgement = seen.judgement
     data = event.data or {}
     shown = judgement.runs if judgement else ()

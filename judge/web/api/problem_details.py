@@ -31,7 +31,7 @@ SOMETHING_ELSE = "See /api/schema/openapi.json."
 KINDS = {401: "sign-in", 403: "not-permitted", 404: "not-there", 429: "too-often", 507: "disk-full"}
 
 
-class ApiError(HTTPException):
+class ApiRefusal(HTTPException):
     """A refusal with its status and message."""
 
     def __init__(self, status: int, detail: str, *, next_step: str = "", wait_s: float = 0.0) -> None:

@@ -9,15 +9,15 @@ from judge.store.heartbeats import HEARD_MS, WORKER
 from judge.store.tokens import TokenScope
 from judge.web.api import answers, shapes
 from judge.web.api.bearer import needs
-from judge.web.api.problem_details import ApiError, refusals
+from judge.web.api.problem_details import ApiRefusal, refusals
 from judge.web.site import Asked, in_thread, site_of
 
 NAMED = refusals(404, 503)
 
 
-def refused(error: JudgeError) -> ApiError:
-    """Of a problem that is not there, or cannot be judged at the moment."""
-    return ApiError(404 if isinstance(error, Refused) else 503, error.message)
+def refused(error: JudgeError) -> ApiRefusal:
+    """A refusal: the problem is not there, or cannot be judged at the moment."""
+    return ApiRefusal(404 if isinstance(error, Refused) else 503, error.message)
 
 
 @get("/me", guards=[needs(TokenScope.READ)], responses=refusals(403), sync_to_thread=False)

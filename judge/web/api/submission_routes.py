@@ -21,7 +21,7 @@ from judge.store.tokens import TokenScope
 from judge.web.api import answers, shapes
 from judge.web.api.bearer import needs
 from judge.web.api.event_stream import Telling, stream
-from judge.web.api.problem_details import ApiError, refusals
+from judge.web.api.problem_details import ApiRefusal, refusals
 from judge.web.keys import content_key
 from judge.web.rates import Rates
 from judge.web.site import Asked, address_of_site, in_thread, site_of
@@ -55,13 +55,13 @@ async def submit(
     """Submits files to a problem, durably: it is queued when this is answered."""
     files = {one.name: _content(one) for one in data.files}
     if len(files) < len(data.files):
-        raise ApiError(422, "two of the files have the same name")
+        raise ApiRefusal(422, "two of the files have the same name")
     return await asyncio.to_thread(_submitted, request, name, files, data.language, data.key)
 
 
 def _content(one: shapes.GivenFile) -> bytes:
     if (one.text is None) == (one.base64 is None):
-        raise ApiError(422, f"{one.name}: expected either 'text' or 'base64'")
+        raise ApiRefusal(422, f"{one.name}: expected either 'text' or 'base64'")
     return one.text.encode("utf-8", errors="replace") if one.text is not None else one.base64 or b""
 
 
@@ -79,7 +79,7 @@ async def upload(
     """Submits the files of a multipart form to a problem."""
     files = {one.filename: await one.read() for one in data.files}
     if len(files) < len(data.files):
-        raise ApiError(422, "two of the files have the same name")
+        raise ApiRefusal(422, "two of the files have the same name")
     return await asyncio.to_thread(_submitted, request, name, files, data.language, data.key)
 
 
@@ -88,9 +88,9 @@ def _submitted(
 ) -> Response[shapes.WholeSubmission]:
     site, viewer = site_of(request), request.user.viewer
     if not files:
-        raise ApiError(422, "there are no files: nothing to judge")
+        raise ApiRefusal(422, "there are no files: nothing to judge")
     if wait_s := site.rates.take(Rates.SUBMIT, str(viewer.user_id)):
-        raise ApiError(429, "you submit very often", wait_s=wait_s)
+        raise ApiRefusal(429, "you submit very often", wait_s=wait_s)
     with _not_there():
         site.online.opened(viewer, name)
     try:
@@ -98,9 +98,9 @@ def _submitted(
             viewer, name, files, language or None, client_key=content_key(key, language or "", files)
         )
     except NoRoom as error:
-        raise ApiError(507, error.message) from error
+        raise ApiRefusal(507, error.message) from error
     except JudgeError as error:
-        raise ApiError(422, error.message) from error
+        raise ApiRefusal(422, error.message) from error
     answer = _whole(request, viewer, new.id)
     return Response(answer, status_code=201, headers={"location": f"/api/submissions/{new.id}"})
 
@@ -124,7 +124,7 @@ def submissions(
             at_most=ON_A_PAGE + 1,
         )
     except Refused as error:
-        raise ApiError(404, error.message) from error
+        raise ApiRefusal(404, error.message) from error
     shown, catalogue = found[:ON_A_PAGE], online.store.catalogue
     problems = catalogue.by_id(Problem, {one.problem_id for one in shown})
     users = catalogue.by_id(User, {one.user_id for one in shown if one.user_id is not None})
@@ -180,7 +180,7 @@ async def events(
     online, viewer = site_of(request).online, request.user.viewer
     if last_event_id is not None:
         if not (last_event_id.isascii() and last_event_id.isdigit() and len(last_event_id) < 17):
-            raise ApiError(400, "Last-Event-ID: expected the id of an event, a number")
+            raise ApiRefusal(400, "Last-Event-ID: expected the id of an event, a number")
         after = int(last_event_id)
     telling = Telling(online, viewer, number, after)
     await asyncio.to_thread(_require, online, viewer, number)
@@ -200,7 +200,7 @@ class _not_there:
 
     def __exit__(self, kind: Any, error: BaseException | None, trace: Any) -> None:
         if isinstance(error, JudgeError):
-            raise ApiError(404, error.message) from error
+            raise ApiRefusal(404, error.message) from error
 
 
 ROUTES = (submit, upload, submissions, submission, events)

@@ -7,7 +7,7 @@ from judge.store.errors import StoreError
 from judge.store.tokens import Token, TokenRequest, TokenScope
 from judge.web.api import shapes
 from judge.web.api.bearer import needs
-from judge.web.api.problem_details import ApiError, refusals
+from judge.web.api.problem_details import ApiRefusal, refusals
 from judge.web.rates import Rates
 from judge.web.site import Asked, address_of_site, in_thread, site_of
 from judge.web.tokens import new_code, new_token, token_sha256
@@ -24,9 +24,9 @@ def ask(request: Asked, data: JSONBody[shapes.TokenWish]) -> shapes.TokenPending
     """Asks for a token, which somebody who is signed in approves in a browser."""
     site = site_of(request)
     if wait_s := site.rates.take(Rates.TOKEN_WISH_FROM, request.user.address):
-        raise ApiError(429, "many terminals ask for a token at this address", wait_s=wait_s)
+        raise ApiRefusal(429, "many terminals ask for a token at this address", wait_s=wait_s)
     if not data.title.isprintable():
-        raise ApiError(400, "title: expected a line of text")
+        raise ApiRefusal(400, "title: expected a line of text")
     device, code = new_token(), new_code()
     wish = TokenRequest(
         token_sha256(device), code, data.title, tuple(dict.fromkeys(data.scopes)), request.user.address
@@ -34,7 +34,7 @@ def ask(request: Asked, data: JSONBody[shapes.TokenWish]) -> shapes.TokenPending
     try:
         kept = site.store.tokens.ask(wish)
     except StoreError as error:
-        raise ApiError(503, error.message) from error
+        raise ApiRefusal(503, error.message) from error
     address = f"{address_of_site(request)}/account/terminal?code={code}"
     return shapes.TokenPending(device, code, address, EVERY_S, kept.ends_utc_ms)
 
@@ -49,11 +49,11 @@ def take(request: Asked, data: JSONBody[shapes.DeviceCode]) -> shapes.NewToken:
             token_sha256(data.device_code), token_sha256(token), LIFETIME_MS
         )
     except StoreError as error:
-        raise ApiError(409, error.message) from error
+        raise ApiRefusal(409, error.message) from error
     if found is None:
-        raise ApiError(410, "this code was used, has run out, or is none")
+        raise ApiRefusal(410, "this code was used, has run out, or is none")
     if not isinstance(found, Token):
-        raise ApiError(425, "nobody has approved it yet", next_step="Ask again in a few seconds.")
+        raise ApiRefusal(425, "nobody has approved it yet", next_step="Ask again in a few seconds.")
     return shapes.NewToken(token, found.scopes, found.ends_utc_ms)
 
 
