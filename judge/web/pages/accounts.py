@@ -200,7 +200,7 @@ def choose_language(request: Asked, language: FromPath[str], to: FromQuery[str] 
 
 
 def scopes_for(user: User) -> list[TokenScope]:
-    """Those that a token of the user's may have: only the staff's role has rights that a participant has not."""
+    """Scopes that a token of the user's may have: only the staff's role has rights that a participant has not."""
     is_staff = Viewer(user.id, user.role).is_staff
     return [scope for scope in TokenScope if is_staff or scope is not TokenScope.ADMIN]
 

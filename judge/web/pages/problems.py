@@ -15,9 +15,9 @@ from judge.service.problem_page import ProblemPage
 from judge.service.refusals import Refused
 from judge.service.visibility import may_submit
 from judge.web.forms import fields_of, uploads_of
+from judge.web.keys import content_key
 from judge.web.pages.board import own_pictures
 from judge.web.pages.statements import pictures_at
-from judge.web.keys import content_key
 from judge.web.rates import Rates
 from judge.web.security import signed_in
 from judge.web.site import Asked, in_thread, page, site_of
