@@ -31,7 +31,8 @@ from judge.project.host import JudgeHost
 from judge.service.board import host_of
 from judge.service.judged import judgement_of, run_of, solution_detail, test_detail
 from judge.service.shelf import Shelf
-from judge.store.errors import LeaseLost
+from judge.store.errors import LeaseLost, StoreError
+from judge.store.heartbeats import BEAT_S, WORKER
 from judge.store.queue_records import JobKind, Lease
 from judge.store.records import Run
 from judge.store.store import Store
@@ -91,6 +92,7 @@ class Worker:
         self._host_id = store.catalogue.put_host(host_of(hardware)).id
         self._failure: BaseException | None = None
         self._stopping = threading.Event()
+        self._beaten_s = float("-inf")
 
     def stop(self) -> None:
         """Claims no more. For any thread."""
@@ -101,6 +103,7 @@ class Worker:
         cannot be written: its job goes to another worker when its lease has run out."""
         try:
             while not self._stopping.is_set() and self._failure is None:
+                self._beat()
                 has_claimed = len(self._under_way()) < len(self._cores) and self._claim()
                 self._write_all()
                 if not has_claimed:
@@ -112,10 +115,19 @@ class Worker:
                 self._write_all()
                 time.sleep(FLUSH_S)
         finally:
+            with suppress(StoreError):
+                self._store.heartbeats.end(self.name)
             self._give_back()
             self._pool.close(cancel=True)
         if self._failure:
             raise self._failure
+
+    def _beat(self) -> None:
+        """Says now and then that this worker lives, also where it has nothing to do."""
+        now_s = time.monotonic()
+        if now_s - self._beaten_s >= BEAT_S:
+            self._store.heartbeats.beat(self.name, WORKER)
+            self._beaten_s = now_s
 
     def _under_way(self) -> list[_Judging]:
         with self._lock:
