@@ -27,7 +27,7 @@ class Submission(Record, frozen=True):
     """A solution that is to be judged, or was."""
 
     problem_id: Id
-    name: Name
+    name: Annotated[str, Meta(min_length=1, max_length=4096)]
     """The solution's name: "mine.cpp", "anna/mine.cpp", "accepted/naive.py", or that of a solver."""
     language: str | None = None
     """Null: a solver."""

@@ -397,6 +397,14 @@ def test_strange_names_do_no_harm(
         json.loads(file.read_text())
 
 
+def test_a_long_name_is_kept(tests: list[Case], state: Path) -> None:
+    name = f"{'a' * 255}/{'b' * 250}.cpp"
+    keep(tests, submission(name, 3), command="submit")
+    with read(state / "store.sqlite") as transaction:
+        [attempt] = read_attempts(transaction)
+    assert (attempt.name, attempt.author) == (name, "a" * 255)
+
+
 def test_narrow_screens_lose_what_matters_least(
     tests: list[Case], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
