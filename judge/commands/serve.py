@@ -10,25 +10,28 @@ from pathlib import Path
 
 import uvicorn
 
-from judge.base.console import out, say
+from judge.base.console import out, say, warn
 from judge.base.errors import JudgeError
 from judge.base.interruption import leave_signals_to
 from judge.base.records import replace
+from judge.base.units import plural
 from judge.base.user_state import state_folder
 from judge.base.whole_files import write_in_one_step
 from judge.commands.options.serve import ServeOptions
 from judge.commands.serve_worker import WorkerProcess
+from judge.contest.layouts import load_contest
 from judge.doctor.diagnosis import Health
 from judge.doctor.isolation import check_isolation
 from judge.problems.formats.own import problem_ids
 from judge.project.build import PACKAGES, SOLVERS, build
 from judge.project.host import JudgeHost
+from judge.service.contest_import import import_contest
 from judge.service.online import OnlineJudge
 from judge.service.package_files import DROPPED
 from judge.service.preparing import ask_for
 from judge.service.visibility import Feedback
 from judge.store.acting import CONSOLE, Actor, acting
-from judge.store.catalogue_records import Role, User
+from judge.store.catalogue_records import Contest, Role, User
 from judge.store.settings import Registration
 from judge.store.store import Store
 from judge.web.app import make_app
@@ -59,11 +62,32 @@ def serve(host: JudgeHost, options: ServeOptions) -> int:
         ask_for(store, problem_ids(host.installation))
         feedback = Feedback[options.feedback.upper()]
         online = OnlineJudge(host.with_installation(builds=False), store, feedback=feedback, data=data)
-        site = Site(online, _site_options(options), tell=host.tell, key=pages_key(data))
+        site = Site(
+            online,
+            _site_options(options),
+            contests=data / "contests",
+            tell=host.tell,
+            key=pages_key(data),
+        )
+        for folder in options.contests:
+            _import(site, folder)
         with WorkerProcess(data / "store.sqlite"):
             _run(site, listening, behind_proxy=options.url is not None)
     say("the judge has ended; what was not judged yet will be when it starts again")
     return 0
+
+
+def _import(site: Site, folder: Path) -> None:
+    """Raises JudgeError where it cannot be held. What was imported once is left as it is."""
+    name = load_contest(folder).id
+    if site.store.catalogue.named(Contest, name):
+        say(f"contest {name} is here already: it is left as it is")
+        return
+    assert site.contests
+    made = import_contest(site.online.host, site.store, site.contests, folder)
+    for line in made.left_out:
+        warn(f"not taken in: {line}")
+    say(f"contest {name} is here, with {plural(made.submissions, 'submission')}")
 
 
 def _run(site: Site, listening: socket.socket, *, behind_proxy: bool) -> None:

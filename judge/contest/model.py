@@ -1,7 +1,7 @@
 """A contest, whatever layout its folder has: problems, teams and what they submitted, by time."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
 from pathlib import Path
@@ -100,11 +100,18 @@ class Contest:
     """What was submitted, but belongs to no team, problem or time of the contest: each with the reason."""
     passed_over: Sequence[Path] = ()
     """Files among the submissions that are none."""
+    extensions: Mapping[str, int] = field(default_factory=dict)
+    """How long a team goes on beyond the end, in ms, by its id; others do not."""
 
     @property
     def frozen_from_ms(self) -> int | None:
         """Since the start."""
         return None if self.freeze_ms is None else self.duration_ms - self.freeze_ms
+
+    @property
+    def last_ms(self) -> int:
+        """The end for the team that goes on longest."""
+        return self.duration_ms + max(self.extensions.values(), default=0)
 
     def at(self, time_ms: int) -> datetime:
         return self.start + timedelta(milliseconds=time_ms)
@@ -113,8 +120,9 @@ class Contest:
         return round((time - self.start) / timedelta(milliseconds=1))
 
     def is_late(self, submission: ContestSubmission) -> bool:
-        """What is submitted before the start or after the end does not count."""
-        return not 0 <= submission.time_ms < self.duration_ms
+        """What is submitted before the start or after the team's end does not count."""
+        end_ms = self.duration_ms + self.extensions.get(submission.team_id, 0)
+        return not 0 <= submission.time_ms < end_ms
 
     def chosen(self, names: Sequence[str]) -> list[ContestSubmission]:
         """The submissions that are named, by their ids or by the label or the id of their problem. None: all."""

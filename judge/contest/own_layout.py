@@ -64,6 +64,7 @@ class TeamKeys(Record, frozen=True):
     label: Text | None = None
     organization: Text | None = None
     hidden: bool = False
+    extension: Annotated[str, Meta(description=f"beyond the end: {RELATIVE_FORM}")] | None = None
 
 
 class ContestKeys(Record, frozen=True):
@@ -97,9 +98,14 @@ def load_own(folder: Path) -> Contest:
     if keys.scoring is ContestScoring.ICPC and keys.score_mode is not UNSET:
         raise JudgeError(f"{place(manifest, 'score_mode')}: 'score_mode' is for scoring: ioi. Remove it.")
     if isinstance(keys.teams, str):
-        teams = read_teams(_named_file(folder, manifest, keys.teams))
+        teams, extensions = read_teams(_named_file(folder, manifest, keys.teams)), {}
     else:
         teams = [_team(manifest, index, team) for index, team in enumerate(keys.teams)]
+        extensions = {
+            team.id: _length(manifest, "teams", team.extension)
+            for team in keys.teams
+            if isinstance(team, TeamKeys) and team.extension
+        }
     problems = [_problem(folder, manifest, index, one) for index, one in enumerate(keys.problems)]
     contest = Contest(
         folder=folder,
@@ -115,6 +121,7 @@ def load_own(folder: Path) -> Contest:
         scoring=keys.scoring,
         score_mode=ScoreMode.MAX if keys.score_mode is UNSET else keys.score_mode,
         languages=None if keys.languages is None else frozenset(_languages(manifest, keys.languages)),
+        extensions=extensions,
     )
     found = Submitted(checked(contest, manifest))
     _find(found, folder / "submissions")

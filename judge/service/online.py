@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
@@ -14,9 +14,13 @@ from judge.base.text import one_line
 from judge.languages.sources import write_files
 from judge.project.host import JudgeHost
 from judge.service.board import ClassBoard, boards, may_see_board
+from judge.service.contest_rules import closed_by, contest_of, feedback_of, hidden_problems
+from judge.service.contest_staff import ContestStaff
+from judge.service.contests import Contests
 from judge.service.intake import solution_in
 from judge.service.own_words import line_counts
 from judge.service.prepared_problem import PreparedProblem
+from judge.service.preparing import Preparation, preparations
 from judge.service.problem_admin import ProblemAdmin
 from judge.service.problem_page import LanguageChoice, ProblemPage, languages_here, problem_page
 from judge.service.refusals import Refused
@@ -26,7 +30,6 @@ from judge.service.visibility import (
     Feedback,
     SeenJudgement,
     Viewer,
-    feedback_for,
     may_read,
     may_see,
     may_submit,
@@ -79,8 +82,9 @@ class OnlineJudge:
         data: Path | None = None,
     ) -> None:
         """`feedback`: what those who submit learn of secret tests; `data`: the folder in which packages lie."""
-        self._host, self.store, self._feedback = host, store, feedback
+        self.host, self.store, self._feedback = host, store, feedback
         self.data = data
+        self.contests, self.contest_staff = Contests(store), ContestStaff(store)
         self._shelf = Shelf(host, data)
         self.problem_admin = ProblemAdmin(host, store, self._shelf)
         self._pages: dict[str, tuple[str, ProblemPage]] = {}
@@ -94,11 +98,32 @@ class OnlineJudge:
         return self._shelf.prepare(self.store, name)
 
     def problems(self, viewer: Viewer = NOBODY) -> list[catalogue.Problem]:
-        """Problems that are there for the viewer, by name."""
-        return [one for one in self.store.catalogue.all(catalogue.Problem) if may_read(viewer, one)]
+        """Problems that are there for the viewer, by name: a contest's are once it has started."""
+        hidden = self.hidden_problems(viewer)
+        every = self.store.catalogue.all(catalogue.Problem)
+        return [one for one in every if may_read(viewer, one) and one.id not in hidden]
+
+    def hidden_problems(self, viewer: Viewer) -> frozenset[int]:
+        """Of contests that have not started."""
+        return frozenset() if viewer.is_staff else hidden_problems(viewer, self.store.contests.not_over())
+
+    def waiting(self) -> list[Preparation]:
+        """Problems that everybody will see once they are ready: none that belongs to a contest."""
+        known = {one.name for one in self.store.catalogue.all(catalogue.Problem)}
+        return [one for one in preparations(self.store) if one.name not in known and "/" not in one.name]
+
+    def preparation_of(self, viewer: Viewer, name: str) -> Preparation | None:
+        """How far a problem has got that is there for the viewer; None: nothing was asked of it."""
+        problem = self.store.catalogue.named(catalogue.Problem, name)
+        if problem is not None and (
+            not may_read(viewer, problem) or problem.id in self.hidden_problems(viewer)
+        ):
+            return None
+        wanted = (problem.origin if problem else "") or name
+        return next((one for one in preparations(self.store) if one.name == wanted), None)
 
     def problem(self, name: str, viewer: Viewer = NOBODY) -> ProblemPage:
-        """Raises Refused where none of this name is there for the viewer."""
+        """Raises Refused where none of this name is there for the viewer, and JudgeError where it is not ready."""
         return self._page_of(self.opened(viewer, name))
 
     def prepared(self, viewer: Viewer, name: str) -> PreparedProblem:
@@ -124,7 +149,7 @@ class OnlineJudge:
         with self._lock:
             known = self._pages.get(problem.name)
         if known is None or known[0] != problem.data_sha256:
-            known = problem.data_sha256, problem_page(self._host, self._shelf.prepared(problem))
+            known = problem.data_sha256, problem_page(self.host, self._shelf.prepared(problem))
             with self._lock:
                 self._pages[problem.name] = known
         return known[1]
@@ -147,6 +172,7 @@ class OnlineJudge:
         problem = self.opened(viewer, problem_name)
         if not may_submit(viewer, problem):
             raise Refused(f"{problem.name} is closed: nothing more is judged on it.")
+        contest_id, priority = self._contest_for(viewer, problem, priority)
         if self.store.submissions.open_count(viewer.user_id) >= OWN_OPEN_AT_MOST:
             raise Refused(f"{OWN_OPEN_AT_MOST} of your submissions are not judged yet: wait for one of them.")
         prepared = self._shelf.prepared(problem)
@@ -157,13 +183,15 @@ class OnlineJudge:
             except (FileExistsError, NotADirectoryError, IsADirectoryError) as error:
                 raise Refused("a file has the name of a folder that another one lies in.") from error
             given = folder / next(iter(contents)) if len(files) == 1 else folder
-            solution = solution_in(self._host, prepared.problem, str(given), language)
+            solution = solution_in(self.host, prepared.problem, str(given), language)
+        if contest_id is not None and solution.language is not None:
+            self._require_permitted(contest_id, solution.language.id)
         name = solution.name if len(files) == 1 else problem.name
         kept = [SourceFile(one.name, one.content) for one in solution.files] or [
             SourceFile(solution.file_name, solution.source.encode("utf-8", errors="surrogateescape"))
         ]
         takes = Resource.ALL_CORES if solution.uses_all_cores else Resource.CORE
-        if solution.device.needs_gpu and self._host.policy.gpus.obstacle is None:
+        if solution.device.needs_gpu and self.host.policy.gpus.obstacle is None:
             takes = Resource.GPU
         return self.store.submissions.submit(
             Submission(
@@ -171,12 +199,37 @@ class OnlineJudge:
                 PurePosixPath(name).name,
                 language=solution.language.id if solution.language else None,
                 user_id=viewer.user_id,
+                contest_id=contest_id,
                 client_key=client_key,
             ),
             kept,
             priority=priority,
             resource=takes,
         )
+
+    def _contest_for(
+        self, viewer: Viewer, problem: catalogue.Problem, priority: Priority
+    ) -> tuple[int | None, Priority]:
+        """The contest that a submission counts for, which may be none. Raises Refused where it may not be now."""
+        contests = self.store.contests.not_over()
+        assert viewer.user_id is not None
+        teams = {one.contest.id: self.store.contests.team(one.contest.id, viewer.user_id) for one in contests}
+        mine = frozenset(number for number, team in teams.items() if team is not None)
+        found = contest_of(problem.id, contests, mine)
+        if found is not None:
+            team = teams[found.contest.id]
+            end_ms = (found.contest.start_utc_ms or 0) + found.contest.duration_ms
+            if found.now_ms >= end_ms + (team.extension_ms if team else 0):
+                raise Refused(f"{found.contest.title} is over for you; others still take part.")
+            return found.contest.id, Priority.CONTEST
+        if closed := closed_by(viewer, problem.id, contests):
+            raise Refused(f"while {closed.contest.title} lasts, only its teams submit to this problem.")
+        return None, priority
+
+    def _require_permitted(self, contest_id: int, language: str) -> None:
+        permitted = self.store.catalogue.get(catalogue.Contest, contest_id).languages
+        if permitted is not None and language not in permitted:
+            raise Refused(f"the contest permits {', '.join(permitted)}, found {language}.")
 
     def submission(self, viewer: Viewer, number: int) -> SeenSubmission:
         """Raises Refused where there is none that is the viewer's business: which of both is not said."""
@@ -226,7 +279,7 @@ class OnlineJudge:
             judgements.runs(number),
             judgements.run_details(number),
             judgements.detail(number) or {},
-            feedback_for(viewer, policy_of(problem, self._feedback)),
+            self._feedback_for(viewer, problem),
             line_counts(self.store.submissions.files(submission.id)),
         )
 
@@ -240,6 +293,19 @@ class OnlineJudge:
             found += page
             after = page[-1].id
         return [event for event in found if event.rejudging_id is None or event.kind is EventKind.JUDGED]
+
+    def _feedback_for(self, viewer: Viewer, problem: catalogue.Problem) -> Feedback:
+        policy = policy_of(problem, self._feedback)
+        return feedback_of(viewer, problem.id, self.store.contests.not_over(), policy)
+
+    def _levels(self, viewer: Viewer, problem_ids: Iterable[int]) -> dict[int, Feedback]:
+        """What the viewer learns of submissions to problems."""
+        contests = self.store.contests.not_over()
+        problems = self.store.catalogue.by_id(catalogue.Problem, problem_ids)
+        return {
+            number: feedback_of(viewer, number, contests, policy_of(one, self._feedback))
+            for number, one in problems.items()
+        }
 
     def submissions(
         self,
@@ -271,11 +337,11 @@ class OnlineJudge:
     def judgements(self, viewer: Viewer, submissions: Sequence[Submission]) -> dict[int, Judgement]:
         """Judgements that count, by submission, as far as the viewer may see them."""
         own = {one.id: one.problem_id for one in submissions if may_see(viewer, one)}
-        problems = self.store.catalogue.by_id(catalogue.Problem, set(own.values()))
-        shown = {}
-        for number, one in self.store.judgements.counting(own).items():
-            feedback = feedback_for(viewer, policy_of(problems[own[number]], self._feedback))
-            shown[number] = seen(one, (), {}, {}, feedback).judgement
+        levels = self._levels(viewer, set(own.values()))
+        counting = self.store.judgements.counting(own)
+        shown = {
+            number: seen(one, (), {}, {}, levels[own[number]]).judgement for number, one in counting.items()
+        }
         return {number: one for number, one in shown.items() if one is not None}
 
     def own_verdicts(self, viewer: Viewer) -> dict[int, set[str]]:
@@ -283,13 +349,8 @@ class OnlineJudge:
         if viewer.user_id is None:
             return {}
         found = self.store.submissions.verdicts_of(viewer.user_id)
-        problems = self.store.catalogue.by_id(catalogue.Problem, found)
-        told = {
-            number
-            for number, one in problems.items()
-            if feedback_for(viewer, policy_of(one, self._feedback)) is not Feedback.NONE
-        }
-        return {number: verdicts for number, verdicts in found.items() if number in told}
+        levels = self._levels(viewer, found)
+        return {number: of_it for number, of_it in found.items() if levels[number] is not Feedback.NONE}
 
     def tells_times(self, viewer: Viewer, problem: catalogue.Problem) -> bool:
         return may_see_board(viewer, policy_of(problem, self._feedback))
@@ -316,10 +377,25 @@ class OnlineJudge:
         except StoreError as error:
             raise Refused(error.message) from error
 
+    def end_rejudging(self, viewer: Viewer, number: int, *, apply: bool) -> Rejudging:
+        """Raises Refused for one that cannot end so: results that are final stay as they are."""
+        if not viewer.is_staff:
+            raise Refused("only the jury ends rejudgings.")
+        rejudgings = self.store.rejudgings
+        try:
+            if not apply:
+                return rejudgings.drop(number, actor_id=viewer.user_id)
+            changed = [one.submission_id for one in rejudgings.preview(number)]
+            if final := self.contest_staff.final_contest_of(changed):
+                raise Refused(f"the results of {final.title} are final: drop this rejudging.")
+            return rejudgings.apply(number, actor_id=viewer.user_id)
+        except StoreError as error:
+            raise Refused(error.message) from error
+
     def opened(self, viewer: Viewer, name: str) -> catalogue.Problem:
         """Raises Refused where none of this name is there for the viewer: which of both is not said."""
         problem = self.store.catalogue.named(catalogue.Problem, name)
-        if problem is None or not may_read(viewer, problem):
+        if problem is None or not may_read(viewer, problem) or problem.id in self.hidden_problems(viewer):
             raise Refused(f"there is no problem called {name} here.")
         return problem
 

@@ -23,6 +23,9 @@ from judge.store import catalogue_records as catalogue
 from judge.store.records import Submission
 from judge.store.store import Store
 
+OF_CONTESTS = "contests"
+"""Folder of the data, in which the packages of contests lie."""
+
 
 @dataclass(frozen=True)
 class Ready:
@@ -51,12 +54,15 @@ class Shelf:
     def prepare(self, store: Store, name: str) -> catalogue.Problem:
         """Makes a problem ready, measuring its limits if they are not known, and opens it in the store. `name`: that of
         a problem here, or the path of a package. Raises JudgeError where it cannot be judged."""
-        prepared = self.made_ready(name)
-        origin = name if Path(name).is_dir() or Path(name).is_file() else ""
+        place = self.place_of(name)
+        prepared = self.made_ready(place)
+        origin = name if Path(place).is_dir() or Path(place).is_file() else ""
         return store.catalogue.put(as_opened(prepared, origin))
 
     def prepared(self, problem: catalogue.Problem) -> PreparedProblem:
         """Raises JudgeError where it is not the problem any more that the store has opened."""
+        if problem.data_sha256 == catalogue.UNPREPARED:
+            raise JudgeError(f"{problem.name} is not ready yet: it is being prepared.")
         name = self.place_of(problem.origin) or problem.name
         with self._lock:
             known = self._prepared.get(name)
@@ -70,7 +76,11 @@ class Shelf:
 
     def place_of(self, origin: str) -> str:
         """Where a package lies; a path that is relative is one in the data folder, wherever that is now."""
-        return str(self.data / origin) if self.data and origin.startswith(f"{KEPT}/") else origin
+        return (
+            str(self.data / origin)
+            if self.data and origin.startswith((f"{KEPT}/", f"{OF_CONTESTS}/"))
+            else origin
+        )
 
     def made_ready(self, name: str) -> PreparedProblem:
         """`name`: that of a problem here, or the path of a package. Raises JudgeError where it cannot be judged."""

@@ -18,8 +18,9 @@ Promises:
   all that is done to a rejudging.
 - What cannot be done is a StoreError, and nothing of it was written.
 
-`store.py` opens it. `submissions.py`, `queue.py`, `judgements.py`, `rejudgings.py`, `events.py`, `catalogue.py` and
-`accounts.py` are what it can do; `records.py`, `queue_records.py` and `catalogue_records.py` are what it holds.
+`store.py` opens it. `submissions.py`, `queue.py`, `judgements.py`, `rejudgings.py`, `events.py`, `catalogue.py`,
+`contests.py`, `clarifications.py` and `accounts.py` are what it can do; `records.py`, `queue_records.py`,
+`catalogue_records.py` and `contest_records.py` are what it holds.
 `database.py` is all that they know of a database; `sqlite_dialect.py` and `postgresql_dialect.py` know one each, and
 `schema.py` its tables.
 """

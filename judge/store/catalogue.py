@@ -5,6 +5,7 @@ from typing import Any, TypeVar
 
 from judge.base.records import Record, replace
 from judge.store.catalogue_records import (
+    UNPREPARED,
     Contest,
     Contestant,
     ContestProblem,
@@ -16,6 +17,7 @@ from judge.store.catalogue_records import (
 from judge.store.database import Database, Transaction
 from judge.store.errors import StoreError
 from judge.store.events import Event, EventKind, note
+from judge.store.jobs import release_jobs
 from judge.store.rows import columns, record_of, row_of
 
 Named = TypeVar("Named", User, Problem, Contest)
@@ -46,6 +48,8 @@ class Catalogue:
             if before:
                 changes = ", ".join(f"{name} = ?" for name in row)
                 transaction.change(f"UPDATE {table} SET {changes} WHERE id = ?", *row.values(), before.id)
+                if isinstance(before, Problem) and before.data_sha256 == UNPREPARED:
+                    release_jobs(transaction, before.id)
             else:
                 new = replace(new, id=transaction.insert(table, row))
             was = row_of(before) if before else row

@@ -38,6 +38,10 @@ class User(Record, frozen=True):
     id: Id = 0
 
 
+UNPREPARED = "0" * 64
+"""In the place of the address of a problem's data: they are not there yet. What is submitted to it waits."""
+
+
 class ProblemState(StrEnum):
     OPEN = "open"
     CLOSED = "closed"
@@ -100,6 +104,8 @@ class ContestProblem(Record, frozen=True):
     rgb: str | None = None
     """The colour of its balloon: "#00f"."""
     color: str | None = None
+    title: str = ""
+    """Its title in this contest; empty: that of its package."""
 
 
 class Contestant(Record, frozen=True):

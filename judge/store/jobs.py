@@ -2,12 +2,18 @@
 
 from judge.base.records import replace
 from judge.base.submission_state import State
+from judge.store.catalogue_records import UNPREPARED
 from judge.store.database import Transaction
 from judge.store.errors import StoreError
 from judge.store.events import Event, EventKind, note
 from judge.store.queue_records import Job, JobState
 from judge.store.rows import columns, record_of, row_of
 
+NOT_READY = "EXISTS (SELECT 1 FROM problems WHERE problems.id = submissions.problem_id AND data_sha256 = ?)"
+PAUSED = (
+    "EXISTS (SELECT 1 FROM paused_problems WHERE paused_problems.contest_id = submissions.contest_id "
+    "AND paused_problems.problem_id = submissions.problem_id)"
+)
 MOST_LOSSES = 3
 """Attempts of a job that come to nothing before it is given up: it may be the job that kills its workers."""
 STATE_OF_SUBMISSION = {
@@ -24,9 +30,38 @@ KIND_OF_EVENT = {
 
 
 def queue_job(transaction: Transaction, job: Job) -> Job:
-    """Adds it behind those of its priority."""
-    queued = replace(job, queued_utc_ms=transaction.now_ms, state=JobState.QUEUED)
+    """Adds it behind those of its priority; one whose problem is not judged at the moment is held."""
+    state = JobState.HELD if _is_held(transaction, job) else JobState.QUEUED
+    queued = replace(job, queued_utc_ms=transaction.now_ms, state=state)
     return replace(queued, id=transaction.insert("jobs", row_of(queued)))
+
+
+def _is_held(transaction: Transaction, job: Job) -> bool:
+    """Whether its problem is not ready yet, or its contest has paused it. A rejudging is the jury's own affair."""
+    if job.submission_id is None or job.rejudging_id is not None:
+        return False
+    sql = f"SELECT 1 FROM submissions WHERE submissions.id = ? AND ({NOT_READY} OR {PAUSED})"
+    return transaction.first(sql, job.submission_id, UNPREPARED) is not None
+
+
+def hold_jobs(transaction: Transaction, problem_id: int) -> None:
+    """Jobs of a problem's submissions that wait from now on, though they are queued."""
+    _move(transaction, "queued", "held", PAUSED, problem_id)
+
+
+def release_jobs(transaction: Transaction, problem_id: int) -> None:
+    """Queues those that waited for the problem to be ready, or for its contest to go on with it."""
+    _move(transaction, "held", "queued", f"NOT ({PAUSED})", problem_id)
+
+
+def _move(transaction: Transaction, before: str, after: str, which: str, problem_id: int) -> None:
+    transaction.change(
+        "UPDATE jobs SET state = ? WHERE state = ? AND rejudging_id IS NULL AND submission_id IN "
+        f"(SELECT submissions.id FROM submissions WHERE problem_id = ? AND state = 'queued' AND {which})",
+        after,
+        before,
+        problem_id,
+    )
 
 
 def read_job(transaction: Transaction, number: int, *, to_change: bool = False) -> Job:
@@ -58,9 +93,10 @@ def end_job(
 ) -> JobState:
     """Ends it, or its attempt (`state` is QUEUED), without a judgement: what the attempt found out so far goes."""
     ended = None if state is JobState.QUEUED else transaction.now_ms
+    is_held = state is JobState.QUEUED and _is_held(transaction, job)
     transaction.change(
         "UPDATE jobs SET state = ?, failure = ?, losses = ?, lease_until_utc_ms = NULL, ended_utc_ms = ? WHERE id = ?",
-        state,
+        JobState.HELD if is_held else state,
         why,
         job.losses if losses is None else losses,
         ended,

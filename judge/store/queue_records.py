@@ -28,6 +28,8 @@ class Resource(StrEnum):
 
 class JobState(StrEnum):
     QUEUED = "queued"
+    HELD = "held"
+    """Nobody claims it before its contest goes on with its problem."""
     RUNNING = "running"
     DONE = "done"
     FAILED = "failed"

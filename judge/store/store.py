@@ -6,6 +6,8 @@ from types import TracebackType
 from judge.store.accounts import Accounts
 from judge.store.audit import Audit
 from judge.store.catalogue import Catalogue
+from judge.store.clarifications import Clarifications
+from judge.store.contests import Contests
 from judge.store.database import Database, Dialect
 from judge.store.events import Events
 from judge.store.heartbeats import Heartbeats
@@ -32,6 +34,8 @@ class Store:
         self.tokens = Tokens(database)
         self.catalogue = Catalogue(database)
         self.packages = Packages(database)
+        self.contests = Contests(database)
+        self.clarifications = Clarifications(database)
         self.submissions = Submissions(database)
         self.queue = Queue(database)
         self.judgements = Judgements(database)
@@ -50,6 +54,11 @@ class Store:
         dialect = _dialect(address)
         dialect.migrate()
         return cls(Database(dialect))
+
+    def now_ms(self) -> int:
+        """The time that everything here goes by: milliseconds since 1970, UTC."""
+        with self.database.read() as transaction:
+            return transaction.now_ms
 
     def close(self) -> None:
         self.database.close()

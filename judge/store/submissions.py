@@ -15,7 +15,7 @@ from judge.store.records import SourceFile, Submission
 from judge.store.rows import columns, record_of, row_of
 from judge.store.sources import files_of, pack, put_files
 
-OPEN = "state IN ('queued', 'running')"
+OPEN = "state IN ('queued', 'held', 'running')"
 ONCE = "coalesce(user_id, 0), client_key"
 BEFORE = "state = 'queued' AND (priority, queued_utc_ms, id) < (?, ?, ?)"
 

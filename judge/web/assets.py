@@ -4,6 +4,7 @@ import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 
+from judge.contest.page.board_page import FOLDER as BOARD
 from judge.reports.html.page import FOLDER as REPORTS
 
 FOLDER = Path(__file__).parent / "static"
@@ -23,7 +24,9 @@ def _asset(name: str, media_type: str, *parts: Path) -> Asset:
 
 
 ASSETS = {
-    "style.css": _asset("style.css", "text/css", REPORTS / "style.css", FOLDER / "web.css"),
+    "style.css": _asset(
+        "style.css", "text/css", REPORTS / "style.css", BOARD / "board.css", FOLDER / "web.css"
+    ),
     "live.js": _asset("live.js", "text/javascript", FOLDER / "live.js"),
     "mark.svg": _asset("mark.svg", "image/svg+xml", FOLDER / "mark.svg"),
 }

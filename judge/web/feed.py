@@ -3,7 +3,7 @@
 import asyncio
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from itertools import islice
 
 from judge.store.events import Event, EventKind, Events
@@ -20,6 +20,7 @@ class Feed:
     def __init__(self, events: Events) -> None:
         self._events = events
         self._watchers: dict[int, set[asyncio.Event]] = defaultdict(set)
+        self._of_contests: dict[int, set[asyncio.Event]] = defaultdict(set)
         self._moved: dict[int, None] = {}
         """Submissions whose watchers have not heard yet that the queue moved, in the order in which they will."""
         self.is_closing = False
@@ -37,6 +38,9 @@ class Feed:
 
     def spread(self, news: Sequence[Event]) -> None:
         """Wakes who watches a submission that something happened to, and some of those for whom the queue moved."""
+        for number in {event.contest_id for event in news if event.contest_id is not None}:
+            for watcher in self._of_contests.get(number, ()):
+                watcher.set()
         touched = {event.submission_id for event in news if event.submission_id is not None}
         if any(event.kind in MOVES for event in news):
             self._moved |= dict.fromkeys(self._watchers)
@@ -47,14 +51,22 @@ class Feed:
             for watcher in self._watchers.get(number, ()):
                 watcher.set()
 
-    @contextmanager
-    def watching(self, submission_id: int) -> Iterator[asyncio.Event]:
+    def watching(self, submission_id: int) -> AbstractContextManager[asyncio.Event]:
         """The event is set whenever something has happened; who has looked clears it before that."""
-        watcher = asyncio.Event()
-        self._watchers[submission_id].add(watcher)
-        try:
-            yield watcher
-        finally:
-            self._watchers[submission_id].discard(watcher)
-            if not self._watchers[submission_id]:
-                del self._watchers[submission_id]
+        return _watching(self._watchers, submission_id)
+
+    def watching_contest(self, contest_id: int) -> AbstractContextManager[asyncio.Event]:
+        """The same for a contest and all that is submitted to it."""
+        return _watching(self._of_contests, contest_id)
+
+
+@contextmanager
+def _watching(watchers: dict[int, set[asyncio.Event]], number: int) -> Iterator[asyncio.Event]:
+    watcher = asyncio.Event()
+    watchers[number].add(watcher)
+    try:
+        yield watcher
+    finally:
+        watchers[number].discard(watcher)
+        if not watchers[number]:
+            del watchers[number]

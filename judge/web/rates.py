@@ -38,6 +38,8 @@ class Rates:
     """Codes of terminals that one user tries."""
     TOKEN_WISH_FROM: ClassVar[Rate] = Rate(20, 0.1)
     """Terminals at one address that ask for a token."""
+    ASK: ClassVar[Rate] = Rate(5, 1 / 30)
+    """Questions of one team."""
 
     def __init__(self, now_s: Callable[[], float] = time.monotonic) -> None:
         self._now_s = now_s

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from functools import partial, wraps
+from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
 from litestar import MediaType, Request, Response
@@ -18,6 +19,7 @@ from judge.store.catalogue_records import STAFF, User
 from judge.store.settings import Registration, SecondFactorRule, SiteSettings
 from judge.store.store import Store
 from judge.web.assets import ASSETS
+from judge.web.boards import Boards
 from judge.web.feed import Feed
 from judge.web.passwords import Passwords
 from judge.web.rates import Rates
@@ -48,6 +50,8 @@ class Site:
     options: SiteOptions = field(default_factory=SiteOptions)
     passwords: Passwords = field(default_factory=Passwords)
     rates: Rates = field(default_factory=Rates)
+    contests: Path | None = None
+    """The folder that keeps the packages of contests; None: none can be imported."""
     tell: Listener = unheard
     """Hears of what goes wrong."""
     key: bytes = field(default_factory=partial(secrets.token_bytes, 32))
@@ -59,6 +63,7 @@ class Site:
         self.feed = Feed(self.store.events)
         self.second_factors = SecondFactorOfUsers(self.store.second_factors, self.key)
         self._settings, self._read_s = SiteSettings(), float("-inf")
+        self.boards = Boards()
 
     @property
     def store(self) -> Store:
@@ -112,9 +117,13 @@ def fragment(request: Asked, name: str, **values: Any) -> str:
         path=request.url.path,
         assets=ASSETS,
         open_sign_up=site_of(request).settings.registration is Registration.OPEN,
+        unseen=values.pop("unseen", None) or {},
         **values,
     )
 
 
 def page(request: Asked, name: str, *, status: int = 200, **values: Any) -> Response[str]:
-    return Response(fragment(request, name, **values), media_type=MediaType.HTML, status_code=status)
+    unseen = site_of(request).online.contests.unseen(request.user.viewer)
+    return Response(
+        fragment(request, name, unseen=unseen, **values), media_type=MediaType.HTML, status_code=status
+    )

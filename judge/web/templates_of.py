@@ -8,6 +8,7 @@ from jinja2 import Template
 from markupsafe import Markup, escape
 
 from judge.base.units import duration
+from judge.contest.times import short_text
 from judge.reports.html.page import environment
 
 FOLDER = Path(__file__).parent / "templates"
@@ -19,6 +20,8 @@ def template(name: str) -> Template:
     made.filters.setdefault("moment", moment)
     made.filters.setdefault("time_ns", time_ns)
     made.filters.setdefault("lasting", duration)
+    made.filters.setdefault("clock", clock)
+    made.filters.setdefault("clock_plain", short_text)
     return made.get_template(f"{name}.html.j2")
 
 
@@ -35,3 +38,10 @@ def time_ns(ns: int | None) -> Markup:
     if ns is None:
         return Markup("")
     return escape(f"{ns / 1e6:.1f} ms" if ns < 1_000_000_000 else f"{ns / 1e9:.2f} s")
+
+
+def clock(ms: int) -> str:
+    """A time that is left: "1:02:03", or with days "3 d 1:02:03"."""
+    hours, rest = divmod(max(0, ms) // 1000, 3600)
+    days, hours = divmod(hours, 24)
+    return f"{f'{days} d ' if days else ''}{hours}:{rest // 60:02}:{rest % 60:02}"

@@ -63,6 +63,15 @@ class ServeOptions:
         Literal["none", "verdict", "test", "difference", "input"],
         Option("--feedback", show_default=True, help="What those who submit learn of secret tests."),
     ] = "difference"
+    contests: Annotated[
+        tuple[Path, ...],
+        Option(
+            "--contest",
+            metavar="FOLDER",
+            multiple=True,
+            help="A contest to hold, as `judge contest` reads it; may be given several times.",
+        ),
+    ] = ()
 
 
 def run(options: ServeOptions) -> int:

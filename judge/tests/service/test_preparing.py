@@ -10,8 +10,12 @@ from judge.project.host import JudgeHost
 from judge.service.online import OnlineJudge
 from judge.service.preparing import Preparation, Preparer, ask_for, preparations
 from judge.service.shelf import Shelf
+from judge.service.visibility import Viewer
+from judge.store.catalogue_records import Role
 from judge.store.queue_records import JobKind, JobState
 from judge.store.store import Store
+
+NOBODY = Viewer(None, Role.VISITOR)
 
 
 @pytest.fixture
@@ -25,11 +29,11 @@ def test_each_problem_is_made_ready_and_a_broken_one_says_why(tree: JudgeHost, s
     (tree.installation.problems / "broken/problem.yaml").write_text("name: [\n")
     ask_for(store, ["broken", "double", "missing"])
     assert {one.state for one in preparations(store)} == {JobState.QUEUED}
-    assert OnlineJudge(tree, store).problems() == []
+    assert OnlineJudge(tree, store).problems(NOBODY) == []
     Preparer(Shelf(tree), store, "preparer").run(until_empty=True)
     broken, double, missing = preparations(store)
     assert double == Preparation("double", JobState.DONE, "")
-    assert [one.name for one in OnlineJudge(tree, store).problems()] == ["double"]
+    assert [one.name for one in OnlineJudge(tree, store).problems(NOBODY)] == ["double"]
     for one in (broken, missing):
         assert one.state is JobState.FAILED
         assert one.name in one.failure

@@ -1,6 +1,7 @@
 """The audit: each thing that the staff does is one event with who, when, what and from where, and the page finds it."""
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from judge.store.catalogue_records import Problem, Role, User
 from judge.store.events import Event, EventKind
 from judge.store.package_records import Outcome, PackageVersion
 from judge.tests.watching import soon
+from judge.tests.web.contest_sites import MANIFEST, contest_zip, hold
 from judge.tests.web.sites import RIGHT, Browser, SiteUnderTest
 from judge.tests.web.test_roles import NO, OK, TABLE
 
@@ -26,6 +28,18 @@ DONE: dict[str, tuple[str, dict[str, Any], EventKind]] = {
     "/problems/{name:str}/manage": ("/problems/double/manage", {"state": "hidden"}, EventKind.PROBLEM),
     "/problems/{name:str}/check": ("/problems/double/check", {}, EventKind.PROBLEM),
     "/problems/{name:str}/delete": ("/problems/uploaded/delete", {}, EventKind.PROBLEM),
+    "/contests": ("/contests", {}, EventKind.CONTEST),
+    "/contests/{name:str}/staff": ("/contests/cup/staff", {"do": "thaw"}, EventKind.CONTEST),
+    "/contests/{name:str}/balloons": (
+        "/contests/cup/balloons",
+        {"team": "bob", "label": "A"},
+        EventKind.CONTEST,
+    ),
+    "/contests/{name:str}/accounts": (
+        "/contests/cup/accounts",
+        {"do": "links", "team": "bob"},
+        EventKind.CONTEST,
+    ),
     "/users": ("/users", {"name": "new", "role": "jury"}, EventKind.USER),
     "/users/{number:int}": ("/users/1", {"role": "jury", "is_active": "true"}, EventKind.USER),
     "/users/{number:int}/link": ("/users/1/link", {}, EventKind.LINK),
@@ -35,17 +49,26 @@ DONE: dict[str, tuple[str, dict[str, Any], EventKind]] = {
     "/settings/links/{number:int}/end": ("/settings/links/1/end", {}, EventKind.SIGN_UP_LINK),
 }
 """For each route by which the staff changes something: an address and a form that do it, and the event that it is."""
-FILES = {"/packages": [("package", ("new.zip", b"a package"))]}
+FILES = {
+    "/packages": [("package", ("new.zip", b"a package"))],
+    "/contests": [("files", ("two.zip", contest_zip(MANIFEST.replace("id: cup", "id: two"))))],
+}
 """Files of these forms."""
-BESIDE = {"/users": [EventKind.LINK], "/rejudgings/{number:int}": [EventKind.CANCELLED]}
-"""What else follows from it: the link of a new user, the jobs of a rejudging that is dropped."""
+BESIDE = {
+    "/users": [EventKind.LINK],
+    "/contests": [EventKind.USER] * 3,
+    "/contests/{name:str}/accounts": [EventKind.LINK],
+    "/rejudgings/{number:int}": [EventKind.CANCELLED],
+}
+"""What else follows from it: the link of a new user, the jobs of a rejudging that is dropped, the
+accounts of a contest's teams."""
 OF_STAFF = [
     path for (method, path), cells in TABLE.items() if method == "POST" and cells[1] == NO and cells[3] == OK
 ]
 
 
 @pytest.fixture
-def filled(site: SiteUnderTest) -> SiteUnderTest:
+def filled(site: SiteUnderTest, tmp_path: Path) -> SiteUnderTest:
     """With something that each form of DONE can change."""
     anna = site.browser(Role.TEAM, "anna")
     for source in (RIGHT, f"{RIGHT}#"):
@@ -58,6 +81,7 @@ def filled(site: SiteUnderTest) -> SiteUnderTest:
     site.site.store.rejudgings.open([1], "why")
     site.site.store.catalogue.put(Problem("uploaded", "a" * 64, origin="packages/9/uploaded"))
     site.site.store.packages.offer(PackageVersion("double", "", outcome=Outcome.CLEAN))
+    hold(site, tmp_path)
     site.site.store.sign_up_links.put(ute.user.id, "a" * 64, 600_000, 3)
     return site
 
@@ -84,7 +108,16 @@ def test_what_the_staff_does_is_an_event(filled: SiteUnderTest, route: str) -> N
     [event] = [one for one in new if one.kind is kind]
     assert (event.actor_id, event.address, event.by_staff) == (admin.user.id, ADDRESS, True)
     assert event.at_utc_ms > 0
-    assert any((event.user_id, event.problem_id, event.submission_id, event.rejudging_id, event.data))
+    assert any(
+        (
+            event.user_id,
+            event.contest_id,
+            event.problem_id,
+            event.submission_id,
+            event.rejudging_id,
+            event.data,
+        )
+    )
     assert [one.kind for one in new if one is not event] == BESIDE.get(route, [])
 
 

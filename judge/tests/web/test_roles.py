@@ -1,12 +1,15 @@
 """Who may do what: each route for each role, each cell expected; and no route that the table lacks. The routes of the
 API are in test_api_matrix.py."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from judge.store.catalogue_records import Role
+from judge.store.contest_records import HeldContest
 from judge.store.package_records import PackageVersion, Stage
+from judge.tests.web.contest_sites import hold
 from judge.tests.web.sites import RIGHT, Browser, SiteUnderTest
 
 OK, TO_SIGN_IN, NO, NOWHERE = "ok", "to sign in", "no", "nowhere"
@@ -24,6 +27,15 @@ TABLE: dict[tuple[str, str], tuple[str, str, str, str]] = {
     ("GET", "/problems/{name:str}/statement.pdf"): (NOWHERE,) * 4,
     ("GET", "/problems/{name:str}/pictures/{file:path}"): (NOWHERE,) * 4,
     ("GET", "/queue"): EVERYBODY,
+    ("GET", "/contests"): EVERYBODY,
+    ("GET", "/contests/{name:str}"): EVERYBODY,
+    ("GET", "/contests/{name:str}/board"): EVERYBODY,
+    ("GET", "/contests/{name:str}/live"): EVERYBODY,
+    ("GET", "/contests/{name:str}/clarifications"): EVERYBODY,
+    ("GET", "/contests/{name:str}/awards"): EVERYBODY,
+    ("GET", "/contests/{name:str}/staff"): STAFF,
+    ("GET", "/contests/{name:str}/balloons"): STAFF,
+    ("GET", "/contests/{name:str}/export"): STAFF,
     ("GET", "/sign-in"): EVERYBODY,
     ("GET", "/sign-in/{token:str}"): EVERYBODY,
     ("GET", "/sign-up"): EVERYBODY,
@@ -48,6 +60,11 @@ TABLE: dict[tuple[str, str], tuple[str, str, str, str]] = {
     ("GET", "/rejudgings"): STAFF,
     ("GET", "/rejudgings/{number:int}"): STAFF,
     ("POST", "/problems/{name:str}/submit"): (NO, OK, OK, OK),
+    ("POST", "/contests"): (NO, NO, NO, OK),
+    ("POST", "/contests/{name:str}/clarifications"): (NO, OK, OK, OK),
+    ("POST", "/contests/{name:str}/staff"): (NO, NO, OK, OK),
+    ("POST", "/contests/{name:str}/balloons"): (NO, NO, OK, OK),
+    ("POST", "/contests/{name:str}/accounts"): (NO, NO, NO, OK),
     ("POST", "/packages"): (NO, NO, OK, OK),
     ("POST", "/packages/{number:int}/open"): (NO, NO, OK, OK),
     ("POST", "/packages/{number:int}/drop"): (NO, NO, OK, OK),
@@ -86,8 +103,12 @@ REFUSED_BY_ITS_CONTENT = (400, 409, 410, 422)
 
 
 @pytest.fixture
-def judged(site: SiteUnderTest) -> SiteUnderTest:
-    """With a submission of somebody's that was judged, and is in rejudging 1; and with version 1 of a package."""
+def judged(site: SiteUnderTest, tmp_path: Path) -> SiteUnderTest:
+    """With a submission of somebody's that was judged, and is in rejudging 1; with version 1 of a package; and with a
+    contest whose results are final."""
+    store, contest = site.site.store, hold(site, tmp_path, "double").contest
+    held = HeldContest(contest.id, thawed_utc_ms=1, finalized_utc_ms=1)
+    store.contests.change(contest, held, "finalized")
     site.site.store.packages.offer(PackageVersion("double", "", stage=Stage.REPLACED))
     site.browser(Role.TEAM, "anna").submitted(RIGHT, "python3")
     site.judge()

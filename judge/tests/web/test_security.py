@@ -7,6 +7,7 @@ import pytest
 
 from judge.base.records import replace
 from judge.service.online import OnlineJudge
+from judge.service.visibility import Viewer
 from judge.store.catalogue_records import Role, User
 from judge.store.records import SourceFile, Submission
 from judge.tests.web.sites import Browser, SiteUnderTest
@@ -76,7 +77,7 @@ def test_a_form_that_is_too_large_is_refused(site: SiteUnderTest) -> None:
 def hostile_pages(site: SiteUnderTest, text: str) -> Mapping[str, str]:
     """What pages show where a user, a submission, its files and its failure are called so."""
     store = site.site.store
-    [problem] = site.site.online.problems()
+    [problem] = site.site.online.problems(Viewer(None, Role.VISITOR))
     store.catalogue.put(replace(problem, title=text))
     user = store.accounts.sign_up(User(f"user {text}", full_name=text))
     name = re.sub(r"[^\x20-\x7e]|/", "", text)

@@ -7,6 +7,9 @@ from pathlib import Path
 import judge.web
 from judge.base.priority import Priority
 from judge.base.submission_state import State
+from judge.contest.awards import MEDALS
+from judge.service.contest_rules import Phase
+from judge.service.contests import CATEGORIES
 from judge.service.visibility import Feedback
 from judge.store.catalogue_records import ProblemState, Role
 from judge.store.package_records import Outcome, Stage
@@ -34,6 +37,10 @@ FAMILIES = {
     "stage_": [*Stage],
     "feedback_": [one.name.lower() for one in Feedback],
     "scope_": [*TokenScope],
+    "phase_": [*Phase],
+    "category_": CATEGORIES,
+    "obstacle_": ("running", "pending", "failed", "rejudgings", "questions", "paused"),
+    "award_": ("winner", *(name.replace("-", "_") for name in MEDALS)),
     "text_": ("transcript", "stdout", "stderr"),
 }
 """Keys that are put together."""

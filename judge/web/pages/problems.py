@@ -10,7 +10,6 @@ from litestar.response import Redirect
 
 from judge.base.errors import JudgeError
 from judge.base.records import Record
-from judge.service.preparing import preparations
 from judge.service.problem_page import ProblemPage
 from judge.service.refusals import Refused
 from judge.service.visibility import may_submit
@@ -41,10 +40,9 @@ class SubmitForm(Record, frozen=True):
 @in_thread
 def problems(request: Asked) -> Response[str]:
     site = site_of(request)
-    opened = site.online.problems(request.user.viewer)
-    named = {problem.name for problem in opened}
-    waiting = [one for one in preparations(site.store) if one.name not in named]
-    verdicts = site.online.own_verdicts(request.user.viewer)
+    viewer = request.user.viewer
+    opened, waiting = site.online.problems(viewer), site.online.waiting()
+    verdicts = site.online.own_verdicts(viewer)
     return page(request, "problems", problems=opened, waiting=waiting, verdicts=verdicts)
 
 
@@ -107,7 +105,7 @@ def _problem_page(
     try:
         shown = site.online.problem(name, visitor.viewer)
     except JudgeError as error:
-        waiting = next((one for one in preparations(site.store) if one.name == name), None)
+        waiting = site.online.preparation_of(visitor.viewer, name)
         if waiting is None and isinstance(error, Refused):
             raise NotFoundException(str(error)) from error
         return page(request, "waiting", problem_name=name, one=waiting, why=error.message, status=503)

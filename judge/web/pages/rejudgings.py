@@ -12,6 +12,7 @@ from judge.base.records import Record
 from judge.service.refusals import Refused
 from judge.store.catalogue_records import Problem
 from judge.store.errors import StoreError
+from judge.store.rejudgings import RejudgingState
 from judge.web.forms import fields_of
 from judge.web.security import staff_only
 from judge.web.site import Asked, in_thread, page, site_of
@@ -46,7 +47,17 @@ def _one(request: Asked, number: int, refused: str = "", status: int = 200) -> R
         found, changes = store.rejudgings.get(number), store.rejudgings.preview(number)
     except StoreError as error:
         raise NotFoundException from error
-    return page(request, "rejudging", status=status, rejudging=found, changes=changes, refused=refused)
+    is_open = found.state is RejudgingState.OPEN
+    changed = [one.after for one in changes if one.after is not None and one.is_another] if is_open else []
+    return page(
+        request,
+        "rejudging",
+        status=status,
+        rejudging=found,
+        changes=changes,
+        moves=site_of(request).online.contest_staff.moves(changed),
+        refused=refused,
+    )
 
 
 @post("/submissions/{number:int}/rejudge", guards=[staff_only])
@@ -85,11 +96,9 @@ async def end(request: Asked, number: FromPath[int]) -> Response[Any]:
 
 
 def _ended(request: Asked, number: int, apply: bool) -> Response[Any]:
-    rejudgings, user = site_of(request).store.rejudgings, request.user.user
-    assert user
     try:
-        (rejudgings.apply if apply else rejudgings.drop)(number, actor_id=user.id)
-    except StoreError as error:
+        site_of(request).online.end_rejudging(request.user.viewer, number, apply=apply)
+    except Refused as error:
         return _one(request, number, error.message, 409)
     return Redirect(f"/rejudgings/{number}", status_code=303)
 

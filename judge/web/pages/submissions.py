@@ -69,12 +69,13 @@ async def live(request: Asked, number: FromPath[int]) -> ServerSentEvent:
 def queue(request: Asked) -> Response[str]:
     store, visitor = site_of(request).store, request.user
     waiting = store.submissions.not_ended()
+    hidden = site_of(request).online.hidden_problems(visitor.viewer)
     return page(
         request,
         "queue",
         running=[one for one in waiting if one.state is State.JUDGING],
         waiting=[one for one in waiting if one.state is State.QUEUED],
-        problems=store.catalogue.by_id(Problem, {one.problem_id for one in waiting}),
+        problems=store.catalogue.by_id(Problem, {one.problem_id for one in waiting} - hidden),
         users=store.catalogue.by_id(User, {one.user_id for one in waiting if one.user_id is not None})
         if visitor.is_staff
         else {},

@@ -69,6 +69,37 @@ for (const statement of navigator.clipboard ? document.querySelectorAll("[data-c
   }
 }
 
+// The time that is left, by the judge's own clock; pages that wait for a start do not all ask in the same moment.
+function tick(clock, skew) {
+  const left = Math.max(0, Number(clock.dataset.until) - Date.now() - skew);
+  const s = Math.ceil(left / 1000);
+  const days = Math.floor(s / 86400);
+  const two = (number) => String(number).padStart(2, "0");
+  const text = `${Math.floor(s / 3600) % 24}:${two(Math.floor(s / 60) % 60)}:${two(s % 60)}`;
+  clock.querySelector("b").textContent = days ? `${days} d ${text}` : text;
+  if (left > 0) setTimeout(tick, Math.min(1000, left % 1000 || 1000), clock, skew);
+  else setTimeout(() => location.reload(), 300 + Math.random() * 2000);
+}
+
+function news(part) {
+  const source = new EventSource(part.dataset.news);
+  let waits = false;
+  source.addEventListener("notice", (event) => put(document.getElementById("notices"), event.data));
+  source.addEventListener("end", () => source.close());
+  source.addEventListener("board", () => {
+    if (!part.dataset.board || waits) return;
+    waits = true;
+    setTimeout(async () => {
+      waits = false;
+      const answer = await fetch(part.dataset.board);
+      if (answer.ok) put(document.getElementById("board"), await answer.text());
+    }, Math.random() * 500);
+  });
+}
+
+for (const clock of document.querySelectorAll("[data-until]")) tick(clock, Number(clock.dataset.now) - Date.now());
+const part = document.querySelector("[data-news]");
+if (part) news(part);
 localTimes(document);
 const begun = document.querySelector("[data-again]");
 if (begun) again(begun);

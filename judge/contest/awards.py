@@ -1,0 +1,40 @@
+"""Awards that follow from a final scoreboard, as the Contest API calls them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from judge.contest.model import Scoring, Team
+from judge.contest.scoreboard import Row, Scoreboard
+
+MEDALS = {"gold-medal": 4, "silver-medal": 4, "bronze-medal": 4}
+"""How many places each is for, by the World Finals' custom."""
+
+
+@dataclass(frozen=True)
+class Award:
+    id: str
+    """As in the Contest API: "winner", "gold-medal", "first-to-solve-ID"."""
+    teams: tuple[Team, ...]
+    """In the order of the scoreboard."""
+    label: str = ""
+    """Of the problem, where it is for one."""
+
+
+def awards_of(board: Scoreboard, medals: Mapping[str, int] = MEDALS) -> list[Award]:
+    """Without those that nobody gets. A team that has solved or scored nothing gets none; teams that are tied get the
+    same medal."""
+    rows = [row for row in board.rows if _has_anything(board, row)]
+    found = [Award("winner", tuple(row.team for row in rows if row.rank == 1))]
+    first = 1
+    for name, places in medals.items():
+        last = first + places - 1
+        found.append(Award(name, tuple(row.team for row in rows if first <= row.rank <= last)))
+        first = last + 1
+    for index, problem in enumerate(board.contest.problems):
+        teams = tuple(row.team for row in rows if row.cells[index].is_first)
+        found.append(Award(f"first-to-solve-{problem.id}", teams, problem.label))
+    return [award for award in found if award.teams]
+
+
+def _has_anything(board: Scoreboard, row: Row) -> bool:
+    return row.score > 0 if board.contest.scoring is Scoring.IOI else row.solved > 0

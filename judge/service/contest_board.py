@@ -1,0 +1,139 @@
+"""The scoreboard of a contest that is held here: the store's rows as the model that all scoreboards are made of."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from judge.contest import model
+from judge.contest.differences import Move, moves
+from judge.contest.judgements import TYPES
+from judge.contest.scoreboard import Outcome, Scoreboard
+from judge.contest.scoring import scoreboard_of
+from judge.problems.points import DECIMALS
+from judge.store.catalogue_records import Contest
+from judge.store.contest_records import Judged
+from judge.store.records import Judgement
+from judge.store.store import Store
+
+FULL_SCORE = 100.0
+"""Of a problem that is solved or not, where points count."""
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """A contest as the model has it, with what was judged."""
+
+    contest: model.Contest
+    outcomes: Mapping[str, Outcome]
+    user_ids: Mapping[str, int]
+    """By the team's id."""
+    problem_ids: Mapping[str, int]
+    """By the problem's name."""
+
+    def board(self, at_ms: int, *, is_frozen: bool) -> Scoreboard:
+        """`at_ms`: since the start."""
+        return scoreboard_of(
+            self.contest, self.outcomes, min(at_ms, self.contest.last_ms), is_frozen=is_frozen
+        )
+
+
+def load(store: Store, contest: Contest, *, known_at_utc_ms: int | None = None) -> Loaded:
+    """`known_at_utc_ms`: as it was known then, by the log; None: as it is known now."""
+    if known_at_utc_ms is None:
+        judged = store.contests.judged(contest.id)
+    else:
+        judged = store.contests.judged_at(contest.id, known_at_utc_ms)
+    problems = store.contests.problems(contest.id)
+    teams = store.contests.teams(contest.id)
+    names = {problem.id: problem.name for _, problem in problems}
+    team_ids = {team.user_id: team.team_id for team, _, _ in teams}
+    start = contest.start_utc_ms or 0
+    of_it = [one for one in judged if one.user_id in team_ids and one.problem_id in names]
+    return Loaded(
+        model.Contest(
+            folder=Path(contest.name),
+            id=contest.name,
+            name=contest.title,
+            start=datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=start),
+            duration_ms=contest.duration_ms,
+            problems=[
+                model.ContestProblem(
+                    problem.name,
+                    one.label,
+                    one.title or problem.title,
+                    problem.origin or problem.name,
+                    one.rgb,
+                    one.color,
+                )
+                for one, problem in problems
+            ],
+            teams=[
+                model.Team(
+                    team.team_id,
+                    user.full_name or user.name,
+                    contestant.label,
+                    contestant.organization,
+                    contestant.is_hidden,
+                )
+                for team, contestant, user in teams
+            ],
+            submissions=[
+                model.Submission(
+                    str(one.id),
+                    team_ids[one.user_id],
+                    names[one.problem_id],
+                    one.language or model.ANSWERS,
+                    one.submitted_utc_ms - start,
+                    None,
+                )
+                for one in of_it
+            ],
+            freeze_ms=contest.freeze_ms,
+            penalty_ms=contest.penalty_ms,
+            scoring=model.Scoring(contest.scoring),
+            score_mode=model.ScoreMode(contest.score_mode),
+            languages=None if contest.languages is None else frozenset(contest.languages),
+            is_scheduled=contest.start_utc_ms is not None,
+            extensions={team.team_id: team.extension_ms for team, _, _ in teams if team.extension_ms},
+        ),
+        {str(one.id): outcome for one in of_it if (outcome := outcome_of(one)) is not None},
+        {team.team_id: team.user_id for team, _, _ in teams},
+        {name: number for number, name in names.items()},
+    )
+
+
+def outcome_of(judged: Judged | Judgement) -> Outcome | None:
+    """None: it is pending; so is what the judge could not judge."""
+    kind = TYPES.get(judged.verdict or "")
+    if kind is None or kind.id == "JE":
+        return None
+    points = judged.points
+    if points is None:
+        points = FULL_SCORE if kind.is_solved and judged.most_points is None else 0.0
+    groups = groups_of(judged.points_by_group or {}, points)
+    return Outcome(kind.id, kind.is_solved, kind.has_penalty, points, groups)
+
+
+def groups_of(points_by_group: Mapping[str, float], points: float) -> Mapping[str, float]:
+    """The groups whose points are the whole, without those that hold others; none where their sum is another."""
+    inner = {
+        name: of_it
+        for name, of_it in points_by_group.items()
+        if not any(other.startswith(f"{name}/") for other in points_by_group)
+    }
+    return inner if round(sum(inner.values()), DECIMALS) == round(points, DECIMALS) else {}
+
+
+def moves_by(store: Store, contest: Contest, after: Iterable[Judgement]) -> Sequence[Move]:
+    """Who would move on the scoreboard, if these counted."""
+    loaded = load(store, contest)
+    outcomes = dict(loaded.outcomes)
+    for one in after:
+        if str(one.submission_id) in {sub.id for sub in loaded.contest.submissions}:
+            outcome = outcome_of(one)
+            if outcome is None:
+                outcomes.pop(str(one.submission_id), None)
+            else:
+                outcomes[str(one.submission_id)] = outcome
+    return moves(scoreboard_of(loaded.contest, loaded.outcomes), scoreboard_of(loaded.contest, outcomes))

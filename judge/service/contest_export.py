@@ -1,0 +1,141 @@
+"""A contest as a zip file in the layout that `judge contest` reads: settings, packages, teams and submissions.
+
+Beside them lie results/: the scoreboard, the clarifications and the awards, for people and programs.
+"""
+
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from judge.base.outside_folders import files_below
+from judge.base.records import json_text
+from judge.contest import model
+from judge.contest.api import scoreboard
+from judge.contest.awards import awards_of
+from judge.contest.own_layout import MANIFEST
+from judge.contest.times import absolute_text, relative_text
+from judge.service.contest_board import Loaded, load
+from judge.store.catalogue_records import Contest
+from judge.store.store import Store
+
+NO_TIME = "1970-01-01T00:00:00Z"
+"""In the place of a start that is not known."""
+
+
+def export_contest(store: Store, contest: Contest, file: Path, data: Path | None) -> None:
+    """Writes the zip file. Read again, it is the same contest. `data`: the folder in which its packages lie."""
+    loaded = load(store, contest)
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        packages = {one.id: _put_package(archive, one, data) for one in loaded.contest.problems}
+        archive.writestr(MANIFEST, manifest_text(loaded.contest, packages))
+        for one in loaded.contest.submissions:
+            _put_submission(store, archive, loaded.contest, one)
+        for name, content in _results(store, contest, loaded).items():
+            archive.writestr(f"results/{name}.json", json_text(content))
+
+
+def manifest_text(contest: model.Contest, packages: Mapping[str, str]) -> str:
+    """contest.yaml. `packages`: what it calls each problem's package, by the problem's id."""
+    import yaml  # which only an export needs
+
+    content: dict[str, Any] = {
+        "id": contest.id,
+        "name": contest.name,
+        "start": absolute_text(contest.start) if contest.is_scheduled else NO_TIME,
+        "duration": relative_text(contest.duration_ms),
+    }
+    if contest.freeze_ms is not None:
+        content["freeze"] = relative_text(contest.freeze_ms)
+    content["scoring"] = contest.scoring.value
+    if contest.scoring is model.Scoring.ICPC:
+        content["penalty"] = contest.penalty_ms // 60_000
+    else:
+        content["score_mode"] = contest.score_mode.value
+    if contest.languages is not None:
+        content["languages"] = sorted(contest.languages)
+    content["problems"] = [
+        _given(id=packages[one.id], label=one.label, name=one.name, color=one.color, rgb=one.rgb)
+        for one in contest.problems
+    ]
+    content["teams"] = [
+        _given(
+            id=team.id,
+            name=team.name,
+            label=team.label,
+            organization=team.organization,
+            hidden=team.is_hidden,
+            extension=relative_text(contest.extensions[team.id]) if team.id in contest.extensions else None,
+        )
+        for team in contest.teams
+    ]
+    text: str = yaml.safe_dump(content, allow_unicode=True, sort_keys=False)
+    return text
+
+
+def _given(**values: Any) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if value}
+
+
+def _put_package(archive: zipfile.ZipFile, problem: model.ContestProblem, data: Path | None) -> str:
+    """What the contest calls the package: one of this judge's own is known by its id."""
+    origin = (data or Path()) / (problem.package or problem.id)
+    if origin.is_file():
+        name = f"packages/{origin.name}"
+        archive.write(origin, name)
+        return name
+    if not origin.is_dir():
+        return problem.id
+    for path in files_below(origin, root=origin):
+        archive.write(path, f"packages/{problem.id}/{path.relative_to(origin).as_posix()}")
+    return f"packages/{problem.id}"
+
+
+def _put_submission(
+    store: Store, archive: zipfile.ZipFile, contest: model.Contest, one: model.Submission
+) -> None:
+    files = store.submissions.files(int(one.id))
+    stem = f"submissions/{one.team_id}/{one.problem_id}/{_time_text(archive, one)}"
+    [*suffixes] = Path(files[0].name).suffixes[-1:] if files else []
+    if len(files) == 1 and "/" not in files[0].name and suffixes:
+        archive.writestr(f"{stem}{suffixes[0]}", files[0].content)
+        return
+    for file in files:
+        archive.writestr(f"{stem}/{file.name}", file.content)
+
+
+def _time_text(archive: zipfile.ZipFile, one: model.Submission) -> str:
+    """Unlike any other of the team's at the problem, which may be of the same millisecond: the next ones then."""
+    taken = {
+        name for name in archive.NameToInfo if name.startswith(f"submissions/{one.team_id}/{one.problem_id}/")
+    }
+    time_ms = max(one.time_ms, 0)
+    while True:
+        text = relative_text(time_ms).replace(":", "-")
+        text = text if text[1] != "-" else f"0{text}"
+        if not any(name.rpartition("/")[2].startswith(text) or f"/{text}/" in name for name in taken):
+            return text
+        time_ms += 1
+
+
+def _results(store: Store, contest: Contest, loaded: Loaded) -> dict[str, Any]:
+    board = loaded.board(loaded.contest.last_ms, is_frozen=False)
+    team_of = {user_id: team_id for team_id, user_id in loaded.user_ids.items()}
+    return {
+        "scoreboard": scoreboard(board),
+        "awards": [
+            {"id": award.id, "team_ids": [team.id for team in award.teams]} for award in awards_of(board)
+        ],
+        "clarifications": [
+            {
+                "id": str(one.id),
+                "from_team_id": None if one.is_of_jury else team_of.get(one.author_id),
+                "to_team_id": None if one.to_user_id is None else team_of.get(one.to_user_id),
+                "reply_to_id": None if one.reply_to_id is None else str(one.reply_to_id),
+                "category": one.category,
+                "text": one.text,
+                "time_utc_ms": one.at_utc_ms,
+            }
+            for one in reversed(store.clarifications.all(contest.id))
+        ],
+    }

@@ -1,0 +1,217 @@
+"""A contest's folder or zip file, made a contest that is held here.
+
+Its packages are copied, its teams get accounts, and what was submitted is taken in.
+"""
+
+import re
+import shutil
+import tempfile
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from judge.base.errors import JudgeError
+from judge.base.outside_files import content_of
+from judge.base.outside_folders import MOST_FILES, UNPACKED, files_below
+from judge.base.priority import Priority
+from judge.base.trees import remove_tree
+from judge.contest import model
+from judge.contest.layouts import load_contest
+from judge.contest.sources import MOST_BYTES, source_folder
+from judge.languages.table import language_of
+from judge.problems.broken import load_one
+from judge.problems.formats.own import problem_ids
+from judge.project.host import JudgeHost
+from judge.service.preparing import ask_for
+from judge.service.shelf import OF_CONTESTS
+from judge.store.catalogue_records import UNPREPARED, Contest, Contestant, ContestProblem, Problem, User
+from judge.store.contest_records import ContestTeam, HeldContest
+from judge.store.queue_records import Resource
+from judge.store.records import SourceFile, Submission
+from judge.store.store import Store
+
+ACCOUNT = re.compile(r"\w(?:[\w.\-]{0,38}\w)?")
+"""The name of an account: letters of any script, digits, and between them . - _"""
+MOST_TEAMS = 5000
+FEEDBACK = "verdict"
+"""What teams learn by default: whether it is right, and what the compiler says."""
+
+
+@dataclass(frozen=True)
+class Imported:
+    contest: Contest
+    submissions: int
+    left_out: Sequence[str]
+    """What was submitted and could not be taken in, each with the reason."""
+
+
+def import_contest(
+    host: JudgeHost, store: Store, root: Path, given: Path, *, actor_id: int | None = None
+) -> Imported:
+    """`root`: where contests' folders are kept, `contests` in the data folder. Raises JudgeError where the contest
+    cannot be held; then nothing of it is left."""
+    root.mkdir(parents=True, exist_ok=True, mode=0o700)
+    with tempfile.TemporaryDirectory(dir=root, prefix=".new-") as name:
+        loaded = load_contest(_copy_of(given, Path(name)))
+        _require_new(store, root, loaded)
+        shutil.move(loaded.folder, folder := root / loaded.id)
+    try:
+        loaded = load_contest(folder)
+        problems = _problems(host, store, root, loaded)
+        accounts = _accounts(store, loaded)
+        contest = _held(store, loaded, problems, accounts, actor_id)
+    except BaseException:
+        remove_tree(folder)
+        raise
+    ask_for(store, (one.origin for _, one in problems if one.origin))
+    left_out = [*loaded.unplaced]
+    count = 0
+    for one in loaded.submissions:
+        try:
+            _submit(host, store, contest, one, accounts)
+            count += 1
+        except JudgeError as error:
+            left_out.append(f"{one.id}: {error.message}")
+    return Imported(contest, count, left_out)
+
+
+def _copy_of(given: Path, place: Path) -> Path:
+    """What is to be loaded: a zip file is unpacked beside itself, so that its copy is."""
+    if not given.is_dir():
+        target = place / given.name
+        shutil.copyfile(given, target)
+        return target
+    target = place / given.resolve().name
+    files = files_below(given, root=given)
+    if len(files) > MOST_FILES:
+        raise JudgeError(f"{given} has more than {MOST_FILES} files.")
+    for file in files:
+        copy = target / file.relative_to(given)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(file, copy)
+        copy.chmod(0o755 if file.stat().st_mode & 0o111 else 0o644)
+    return target
+
+
+def _require_new(store: Store, root: Path, loaded: model.Contest) -> None:
+    if store.catalogue.named(Contest, loaded.id) or (root / loaded.id).exists():
+        raise JudgeError(
+            f"there is a contest called {loaded.id} here already: give this one another 'id', or export that one."
+        )
+    if len(loaded.teams) > MOST_TEAMS:
+        raise JudgeError(f"{loaded.id} has {len(loaded.teams)} teams: expected at most {MOST_TEAMS}.")
+    if loaded.submissions and not loaded.is_scheduled:
+        raise JudgeError(f"{loaded.id} has submissions, but no time of its start: add one.")
+
+
+def _problems(
+    host: JudgeHost, store: Store, root: Path, loaded: model.Contest
+) -> list[tuple[ContestProblem, Problem]]:
+    found = []
+    own = problem_ids(host.installation)
+    for ordinal, one in enumerate(loaded.problems, start=1):
+        package = Path(one.package) if one.package and one.package not in own else None
+        if package is None and one.id not in own:
+            raise JudgeError(
+                f"{loaded.id}: the package of problem {one.label} ({one.id}) is missing: expected problems/{one.id}/, "
+                "or a zip file in it."
+            )
+        problem = load_one(host, str(package) if package else one.id)
+        if problem.id != one.id:
+            raise JudgeError(
+                f"{package}: problem {one.label} is called {one.id}, its package {problem.id}: rename the package."
+            )
+        known = store.catalogue.named(Problem, problem.id)
+        if known is not None and (package or known.origin):
+            raise JudgeError(
+                f"{package or one.id}: there is another problem called {problem.id} here: rename that of the contest."
+            )
+        origin = f"{OF_CONTESTS}/{package.relative_to(root)}" if package else ""
+        stored = known or Problem(problem.id, UNPREPARED, problem.title, origin, dict(problem.names))
+        found.append((ContestProblem(0, stored.id, ordinal, one.label, one.rgb, one.color, one.name), stored))
+    return found
+
+
+def _accounts(store: Store, loaded: model.Contest) -> dict[str, User]:
+    """A new account for each team: one that somebody else has is never made a team's."""
+    names = {team.id: _free_name(store, loaded.id, team.id) for team in loaded.teams}
+    return {team.id: store.accounts.sign_up(User(names[team.id], team.name[:200])) for team in loaded.teams}
+
+
+def _free_name(store: Store, contest_id: str, team_id: str) -> str:
+    for name in (team_id, f"{contest_id}-{team_id}"[:40]):
+        if ACCOUNT.fullmatch(name) and store.accounts.user_named(name) is None:
+            return name
+    raise JudgeError(
+        f"{contest_id}: no account can be made for team {team_id}: its name is taken. Rename the team."
+    )
+
+
+def _held(
+    store: Store,
+    loaded: model.Contest,
+    problems: Sequence[tuple[ContestProblem, Problem]],
+    accounts: dict[str, User],
+    actor_id: int | None,
+) -> Contest:
+    start_ms = round(loaded.start.timestamp() * 1000) if loaded.is_scheduled else None
+    contest = Contest(
+        loaded.id,
+        loaded.name,
+        loaded.duration_ms,
+        start_ms,
+        loaded.freeze_ms,
+        loaded.penalty_ms,
+        loaded.scoring,
+        loaded.score_mode,
+        None if loaded.languages is None else tuple(sorted(loaded.languages)),
+    )
+    teams = [
+        (
+            Contestant(0, accounts[team.id].id, team.label, team.organization, team.is_hidden),
+            ContestTeam(0, accounts[team.id].id, team.id, loaded.extensions.get(team.id, 0)),
+        )
+        for team in loaded.teams
+    ]
+    held = HeldContest(0, FEEDBACK)
+    return store.contests.hold(contest, held, problems, teams, actor_id=actor_id)
+
+
+def _submit(
+    host: JudgeHost, store: Store, contest: Contest, one: model.Submission, accounts: dict[str, User]
+) -> None:
+    if one.obstacle or one.source is None:
+        raise JudgeError(one.obstacle or "its files are missing.")
+    assert contest.start_utc_ms is not None
+    problem = store.catalogue.named(Problem, one.problem_id)
+    assert problem
+    is_program = one.language_id != model.ANSWERS
+    language = language_of("", one.language_id) if is_program else None
+    has_gpu = host.policy.gpus.obstacle is None
+    store.submissions.submit(
+        Submission(
+            problem.id,
+            one.source.name,
+            language=language.id if language else None,
+            user_id=accounts[one.team_id].id,
+            contest_id=contest.id,
+            external_id=one.id,
+            submitted_utc_ms=contest.start_utc_ms + one.time_ms,
+        ),
+        files_of(one.source if not is_program else source_folder(one.source)),
+        priority=Priority.PRACTICE,
+        resource=Resource.GPU if language and language.device.needs_gpu and has_gpu else Resource.CORE,
+    )
+
+
+def files_of(source: Path) -> list[SourceFile]:
+    """A file, or the files of a folder by their paths in it. Raises JudgeError."""
+    paths: Iterable[Path] = files_below(source) if source.is_dir() else [source]
+    found, left = [], MOST_BYTES
+    for path in paths:
+        content = content_of(path, left)
+        left -= len(content)
+        name = path.relative_to(source).as_posix() if source.is_dir() else path.name
+        if name != UNPACKED:
+            found.append(SourceFile(name, content))
+    return found

@@ -1,0 +1,82 @@
+"""What contests mean for a problem and for who looks at it: pure functions for every page, feed and answer.
+
+Until its contest starts, a problem is there for the staff alone. While it lasts, only its teams submit, they learn what
+the contest lets them learn, and nobody else tries out the secret tests.
+"""
+
+from collections.abc import Iterable
+from enum import StrEnum
+
+from judge.service.visibility import Feedback, Viewer
+from judge.store.catalogue_records import Contest
+from judge.store.contest_records import HeldContest
+from judge.store.contests import OpenContest
+
+
+class Phase(StrEnum):
+    UNSCHEDULED = "unscheduled"
+    BEFORE = "before"
+    RUNNING = "running"
+    OVER = "over"
+    """For every team."""
+    FINAL = "final"
+
+
+def phase_of(contest: Contest, held: HeldContest, now_ms: int, longest_extension_ms: int = 0) -> Phase:
+    if contest.start_utc_ms is None:
+        return Phase.UNSCHEDULED
+    if now_ms < contest.start_utc_ms:
+        return Phase.BEFORE
+    if now_ms < contest.start_utc_ms + contest.duration_ms + longest_extension_ms:
+        return Phase.RUNNING
+    return Phase.OVER if held.finalized_utc_ms is None else Phase.FINAL
+
+
+def frozen_from_utc_ms(contest: Contest) -> int | None:
+    """None: it is never frozen."""
+    if contest.start_utc_ms is None or contest.freeze_ms is None:
+        return None
+    return contest.start_utc_ms + contest.duration_ms - contest.freeze_ms
+
+
+def is_frozen(contest: Contest, held: HeldContest, now_ms: int) -> bool:
+    """Whether the public does not see what came since the freeze."""
+    since = frozen_from_utc_ms(contest)
+    return since is not None and now_ms >= since and held.thawed_utc_ms is None
+
+
+def hidden_problems(viewer: Viewer, contests: Iterable[OpenContest]) -> frozenset[int]:
+    """Problems that are not there for this viewer yet."""
+    if viewer.is_staff:
+        return frozenset()
+    return frozenset().union(*(one.problem_ids for one in contests if not one.is_running))
+
+
+def contest_of(
+    problem_id: int, contests: Iterable[OpenContest], own_ids: frozenset[int]
+) -> OpenContest | None:
+    """The running contest for which a team submits to a problem; of several the one that ends first. `own_ids`: of the
+    contests that have the team."""
+    found = [
+        one
+        for one in contests
+        if one.is_running and problem_id in one.problem_ids and one.contest.id in own_ids
+    ]
+    return min(found, key=lambda one: one.contest.duration_ms + (one.contest.start_utc_ms or 0), default=None)
+
+
+def closed_by(viewer: Viewer, problem_id: int, contests: Iterable[OpenContest]) -> OpenContest | None:
+    """The running contest which lets nobody but its teams submit to a problem; None: there is none."""
+    if viewer.is_staff:
+        return None
+    return next((one for one in contests if one.is_running and problem_id in one.problem_ids), None)
+
+
+def feedback_of(
+    viewer: Viewer, problem_id: int, contests: Iterable[OpenContest], policy: Feedback
+) -> Feedback:
+    """What is told of a submission to a problem, which is not more than any of its contests lets be told."""
+    if viewer.is_staff:
+        return Feedback.INPUT
+    levels = [Feedback[one.held.feedback.upper()] for one in contests if problem_id in one.problem_ids]
+    return min([policy, *levels])

@@ -1,0 +1,226 @@
+"""What the staff does with a contest: times, feedback, pauses, the freeze, the end. All of it is noted in the log."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+
+from judge.base.errors import JudgeError
+from judge.base.records import replace
+from judge.base.submission_state import State
+from judge.contest.differences import Move
+from judge.service.contest_board import moves_by, outcome_of
+from judge.service.contest_rules import Phase, frozen_from_utc_ms
+from judge.service.contests import SeenContest, require_staff
+from judge.service.refusals import Refused
+from judge.service.visibility import Feedback, Viewer
+from judge.store.catalogue_records import Contest, ContestProblem, User
+from judge.store.contest_records import ContestTeam
+from judge.store.events import Event
+from judge.store.records import Judgement
+from judge.store.rejudgings import Rejudging
+from judge.store.store import Store
+
+PASSWORD_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+"""Without those that look like others on paper."""
+LONGEST_MS = 366 * 24 * 3_600_000
+
+
+class ContestStaff:
+    """For any number of threads."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def schedule(
+        self,
+        viewer: Viewer,
+        seen: SeenContest,
+        start_utc_ms: int | None,
+        duration_ms: int,
+        freeze_ms: int | None,
+    ) -> None:
+        """Sets the times of a contest that has not begun."""
+        _require_changeable(viewer, seen)
+        if seen.has_begun:
+            raise Refused("the contest has begun: extend it instead.")
+        if not 0 < duration_ms <= LONGEST_MS or not 0 <= (freeze_ms or 0) <= duration_ms:
+            raise Refused("expected a duration above 0, and a freeze that is not longer than it.")
+        if start_utc_ms is not None and start_utc_ms < seen.now_ms - 60_000:
+            raise Refused("this start is past: choose a later one, or start the contest now.")
+        changed = replace(
+            seen.contest, start_utc_ms=start_utc_ms, duration_ms=duration_ms, freeze_ms=freeze_ms
+        )
+        self._change(viewer, seen, changed, "scheduled")
+
+    def start_now(self, viewer: Viewer, seen: SeenContest) -> None:
+        _require_changeable(viewer, seen)
+        if seen.has_begun:
+            raise Refused("the contest has begun already.")
+        self._change(viewer, seen, replace(seen.contest, start_utc_ms=seen.now_ms), "started")
+
+    def set_feedback(self, viewer: Viewer, seen: SeenContest, feedback: str) -> None:
+        _require_changeable(viewer, seen)
+        if feedback.upper() not in Feedback.__members__:
+            raise Refused(f"{feedback!r}: expected one of {', '.join(one.name.lower() for one in Feedback)}.")
+        held = replace(seen.held, feedback=feedback)
+        data = {"feedback": feedback}
+        self._store.contests.change(seen.contest, held, "feedback", actor_id=viewer.user_id, data=data)
+
+    def extend(self, viewer: Viewer, seen: SeenContest, by_ms: int) -> None:
+        """The whole contest, by less than nothing too. A scoreboard that is frozen stays so from when it was: what was
+        hidden once is not shown."""
+        _require_changeable(viewer, seen)
+        contest = seen.contest
+        duration_ms = contest.duration_ms + by_ms
+        elapsed_ms = 0 if contest.start_utc_ms is None else max(0, seen.now_ms - contest.start_utc_ms)
+        if not max(0, elapsed_ms if seen.phase is Phase.RUNNING else 0) < duration_ms <= LONGEST_MS:
+            raise Refused("the contest would have ended already: choose a later end.")
+        freeze_ms = contest.freeze_ms
+        frozen_from = frozen_from_utc_ms(contest)
+        if freeze_ms is not None:
+            has_frozen = frozen_from is not None and seen.now_ms >= frozen_from
+            freeze_ms = max(0, freeze_ms + by_ms) if has_frozen else min(freeze_ms, duration_ms)
+        changed = replace(contest, duration_ms=duration_ms, freeze_ms=freeze_ms)
+        self._change(viewer, seen, changed, "extended")
+
+    def extend_team(self, viewer: Viewer, seen: SeenContest, team_id: str, extension_ms: int) -> None:
+        """Its time beyond the end, all in all; 0: none."""
+        _require_changeable(viewer, seen)
+        team = self._team(seen, team_id)
+        if not 0 <= extension_ms <= LONGEST_MS:
+            raise Refused("expected a time of 0 or more.")
+        contests = self._store.contests
+        contests.extend_team(seen.contest, team.user_id, extension_ms, actor_id=viewer.user_id)
+
+    def freeze_now(self, viewer: Viewer, seen: SeenContest) -> None:
+        _require_changeable(viewer, seen)
+        contest = seen.contest
+        if seen.phase is not Phase.RUNNING or seen.is_frozen or contest.start_utc_ms is None:
+            raise Refused("only the scoreboard of a running contest that is not frozen is frozen.")
+        left_ms = max(0, contest.start_utc_ms + contest.duration_ms - seen.now_ms)
+        held = replace(seen.held, thawed_utc_ms=None)
+        changed = replace(contest, freeze_ms=left_ms)
+        self._store.contests.change(changed, held, "frozen", actor_id=viewer.user_id)
+
+    def thaw(self, viewer: Viewer, seen: SeenContest) -> None:
+        """Everybody sees everything from now on; a final contest, too."""
+        require_staff(viewer)
+        if not seen.is_frozen:
+            raise Refused("the scoreboard is not frozen.")
+        held = replace(seen.held, thawed_utc_ms=seen.now_ms)
+        self._store.contests.change(seen.contest, held, "thawed", actor_id=viewer.user_id)
+
+    def pause(self, viewer: Viewer, seen: SeenContest, label: str, *, resume: bool = False) -> None:
+        """What is submitted to a paused problem is kept, is pending on the scoreboard, and judged once it goes on."""
+        _require_changeable(viewer, seen)
+        contests = self._store.contests
+        act = contests.resume if resume else contests.pause
+        act(seen.contest, self._problem(seen, label).problem_id, actor_id=viewer.user_id)
+
+    def rejudge(self, viewer: Viewer, seen: SeenContest, label: str, verdict: str, reason: str) -> Rejudging:
+        """Of a problem, or of all where `label` is empty; those with a verdict, or all of them where that is empty."""
+        _require_changeable(viewer, seen)
+        problem_id = self._problem(seen, label).problem_id if label else None
+        chosen = [
+            one.id
+            for one in self._store.contests.judged(seen.contest.id)
+            if (problem_id is None or one.problem_id == problem_id)
+            and (not verdict or one.verdict == verdict or (verdict == "rejected" and one.verdict != "AC"))
+        ]
+        try:
+            return self._store.rejudgings.open(chosen, reason, actor_id=viewer.user_id)
+        except JudgeError as error:
+            raise Refused(error.message) from error
+
+    def moves(self, changed: Sequence[Judgement]) -> Mapping[str, Sequence[Move]]:
+        """Who would move in which contest, by its title, if these judgements counted."""
+        by_contest: dict[int, list[Judgement]] = {}
+        for one in changed:
+            contest_id = self._store.submissions.get(one.submission_id).contest_id
+            if contest_id is not None:
+                by_contest.setdefault(contest_id, []).append(one)
+        found = {}
+        for contest, _ in self._store.contests.all():
+            if contest.id in by_contest:
+                found[contest.title] = moves_by(self._store, contest, by_contest[contest.id])
+        return found
+
+    def final_contest_of(self, submission_ids: Sequence[int]) -> Contest | None:
+        """A contest with one of these submissions whose results are final."""
+        final = {contest.id: contest for contest, held in self._store.contests.all() if held.finalized_utc_ms}
+        if not final:
+            return None
+        of = (self._store.submissions.get(number).contest_id for number in submission_ids)
+        return next((final[contest_id] for contest_id in of if contest_id in final), None)
+
+    def deliver(self, viewer: Viewer, seen: SeenContest, team_id: str, label: str) -> None:
+        require_staff(viewer)
+        team, problem = self._team(seen, team_id), self._problem(seen, label)
+        contests = self._store.contests
+        contests.deliver(seen.contest, team.user_id, problem.problem_id, actor_id=viewer.user_id)
+
+    def obstacles(self, seen: SeenContest) -> list[tuple[str, int]]:
+        """What keeps the results from being final: in a word, and how much of it."""
+        found = []
+        if seen.phase not in (Phase.OVER, Phase.FINAL):
+            found.append(("running", 1))
+        judged = self._store.contests.judged(seen.contest.id)
+        failed = sum(one.state == State.FAILED for one in judged)
+        pending = sum(outcome_of(one) is None for one in judged) - failed
+        for what, count in (
+            ("pending", pending),
+            ("failed", failed),
+            ("rejudgings", len(self._store.contests.open_rejudgings(seen.contest.id))),
+            ("questions", self._store.clarifications.open_count(seen.contest.id)),
+            ("paused", len(seen.paused)),
+        ):
+            if count:
+                found.append((what, count))
+        return found
+
+    def finalize(self, viewer: Viewer, seen: SeenContest, approval: str) -> None:
+        """Raises Refused while anything is open."""
+        _require_changeable(viewer, seen)
+        if found := self.obstacles(seen):
+            listed = ", ".join(f"{what}: {count}" for what, count in found)
+            raise Refused(f"the results cannot be final yet: {listed}.")
+        held = replace(seen.held, finalized_utc_ms=seen.now_ms, approval=approval.strip()[:200])
+        data = {"approval": held.approval}
+        self._store.contests.change(seen.contest, held, "finalized", actor_id=viewer.user_id, data=data)
+
+    def teams(self, viewer: Viewer, seen: SeenContest) -> list[tuple[ContestTeam, User]]:
+        require_staff(viewer)
+        return [(team, user) for team, _, user in self._store.contests.teams(seen.contest.id)]
+
+    def log(self, viewer: Viewer, seen: SeenContest) -> list[tuple[Event, User | None]]:
+        """What the staff did, the newest first, with who did it."""
+        require_staff(viewer)
+        events = self._store.contests.events(seen.contest.id)
+        users = self._store.catalogue.by_id(User, {one.actor_id for one in events if one.actor_id})
+        return [(one, users.get(one.actor_id or 0)) for one in events]
+
+    def _team(self, seen: SeenContest, team_id: str) -> ContestTeam:
+        for team, _, _ in self._store.contests.teams(seen.contest.id):
+            if team.team_id == team_id:
+                return team
+        raise Refused(f"there is no team {team_id} in this contest.")
+
+    def _problem(self, seen: SeenContest, label: str) -> ContestProblem:
+        for one, _ in seen.problems:
+            if one.label == label:
+                return one
+        raise Refused(f"there is no problem {label} in this contest.")
+
+    def _change(self, viewer: Viewer, seen: SeenContest, changed: Contest, did: str) -> None:
+        self._store.contests.change(changed, seen.held, did, actor_id=viewer.user_id)
+
+
+def new_password() -> str:
+    """Easy to type from paper, and too long to guess: 60 bits."""
+    letters = [secrets.choice(PASSWORD_LETTERS) for _ in range(12)]
+    return "-".join("".join(letters[at : at + 4]) for at in (0, 4, 8))
+
+
+def _require_changeable(viewer: Viewer, seen: SeenContest) -> None:
+    require_staff(viewer)
+    if seen.phase is Phase.FINAL:
+        raise Refused("the results are final: nothing of the contest is changed any more.")

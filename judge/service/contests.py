@@ -1,0 +1,263 @@
+"""Contests that are held here, as their viewers may see them: the page of one, its scoreboard, its clarifications."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from judge.base.errors import JudgeError
+from judge.base.records import replace
+from judge.contest.awards import Award, awards_of
+from judge.contest.scoreboard import Scoreboard
+from judge.service.contest_board import load
+from judge.service.contest_rules import Phase, frozen_from_utc_ms, is_frozen, phase_of
+from judge.service.refusals import Refused
+from judge.service.visibility import Viewer
+from judge.store.catalogue_records import Contest, Contestant, ContestProblem, Problem, User
+from judge.store.contest_records import Clarification, ContestTeam, HeldContest
+from judge.store.store import Store
+
+CATEGORIES = ("general", "sysops", "operations")
+"""Of clarifications, besides one for each problem."""
+
+
+@dataclass(frozen=True)
+class SeenContest:
+    """A contest as its viewer may see it."""
+
+    contest: Contest
+    held: HeldContest
+    phase: Phase
+    now_ms: int
+    team: ContestTeam | None
+    """Of the viewer; None: the viewer takes no part."""
+    problems: Sequence[tuple[ContestProblem, Problem]]
+    """None of them before the start, except for the staff."""
+    paused: frozenset[int]
+    """Problems that are not judged at the moment."""
+    is_frozen: bool
+    """Whether the public scoreboard is."""
+    longest_extension_ms: int
+
+    @property
+    def start_utc_ms(self) -> int | None:
+        return self.contest.start_utc_ms
+
+    @property
+    def end_utc_ms(self) -> int | None:
+        """For the viewer's own team, else for all that have no time of their own."""
+        if self.contest.start_utc_ms is None:
+            return None
+        extension_ms = self.team.extension_ms if self.team else 0
+        return self.contest.start_utc_ms + self.contest.duration_ms + extension_ms
+
+    @property
+    def has_begun(self) -> bool:
+        return self.phase not in (Phase.UNSCHEDULED, Phase.BEFORE)
+
+    def next_change_utc_ms(self) -> int | None:
+        """When time alone changes what may be seen; None: it never does any more."""
+        start = self.contest.start_utc_ms
+        if start is None:
+            return None
+        end = start + self.contest.duration_ms
+        moments = [start, end, end + self.longest_extension_ms, frozen_from_utc_ms(self.contest) or start]
+        return min((one for one in moments if one > self.now_ms), default=None)
+
+
+@dataclass(frozen=True)
+class Balloon:
+    """A problem that a team has solved."""
+
+    team: ContestTeam
+    contestant: Contestant
+    user: User
+    problem: ContestProblem
+    problem_name: str
+    time_ms: int
+    is_first: bool
+    is_after_freeze: bool
+    is_delivered: bool
+
+
+class Contests:
+    """For any number of threads."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def all(self, viewer: Viewer) -> list[SeenContest]:
+        """The latest first."""
+        return [self._seen(viewer, contest, held) for contest, held in self._store.contests.all()]
+
+    def get(self, viewer: Viewer, name: str) -> SeenContest:
+        """Raises Refused where there is none of this name."""
+        found = self._store.contests.named(name)
+        if found is None:
+            raise Refused(f"there is no contest called {name} here.")
+        return self._seen(viewer, *found)
+
+    def _seen(self, viewer: Viewer, contest: Contest, held: HeldContest) -> SeenContest:
+        contests, now_ms = self._store.contests, self._store.now_ms()
+        longest = contests.longest_extension(contest.id)
+        phase = phase_of(contest, held, now_ms, longest)
+        is_open = viewer.is_staff or phase not in (Phase.UNSCHEDULED, Phase.BEFORE)
+        return SeenContest(
+            contest,
+            held,
+            phase,
+            now_ms,
+            None if viewer.user_id is None else contests.team(contest.id, viewer.user_id),
+            contests.problems(contest.id) if is_open else (),
+            frozenset(contests.paused(contest.id)) if is_open else frozenset(),
+            is_frozen(contest, held, now_ms),
+            longest,
+        )
+
+    def board(
+        self, viewer: Viewer, seen: SeenContest, *, at_ms: int | None = None, as_public: bool = False
+    ) -> Scoreboard:
+        """As the viewer may see it. `at_ms`: at that time of the contest, as it was known then; `as_public`: the staff
+        sees what the public does."""
+        contest = seen.contest
+        start = contest.start_utc_ms
+        since_start_ms = -1 if start is None else seen.now_ms - start
+        is_past = at_ms is not None and start is not None and at_ms < since_start_ms
+        known = None if at_ms is None or start is None or not is_past else start + at_ms
+        loaded = load(self._store, contest, known_at_utc_ms=known)
+        shown_ms = at_ms if at_ms is not None and is_past else since_start_ms
+        hides = seen.is_frozen and (as_public or not viewer.is_staff)
+        return loaded.board(shown_ms, is_frozen=hides)
+
+    def awards(self, viewer: Viewer, seen: SeenContest) -> list[Award]:
+        """Raises Refused for whoever may not know them yet."""
+        if not viewer.is_staff and (seen.phase is not Phase.FINAL or seen.is_frozen):
+            raise Refused("the awards are known once the results are final.")
+        if not seen.has_begun:
+            return []
+        return awards_of(self.board(viewer, seen))
+
+    def balloons(self, viewer: Viewer, seen: SeenContest) -> list[Balloon]:
+        """For the staff: what each team has solved, the latest first."""
+        require_staff(viewer)
+        if not seen.has_begun:
+            return []
+        contests = self._store.contests
+        loaded = load(self._store, seen.contest)
+        board = loaded.board(loaded.contest.last_ms, is_frozen=False)
+        teams = {
+            team.team_id: (team, contestant, user)
+            for team, contestant, user in contests.teams(seen.contest.id)
+        }
+        problems = {problem.name: one for one, problem in contests.problems(seen.contest.id)}
+        delivered = contests.delivered(seen.contest.id)
+        frozen_from = board.contest.frozen_from_ms
+        found = []
+        for row in board.rows:
+            team, contestant, user = teams[row.team.id]
+            for cell in row.cells:
+                if not cell.is_solved or cell.time_ms is None:
+                    continue
+                problem = problems[cell.problem_id]
+                found.append(
+                    Balloon(
+                        team,
+                        contestant,
+                        user,
+                        problem,
+                        cell.problem_id,
+                        cell.time_ms,
+                        cell.is_first,
+                        frozen_from is not None and cell.time_ms >= frozen_from,
+                        (team.user_id, problem.problem_id) in delivered,
+                    )
+                )
+        return sorted(found, key=lambda one: (one.is_delivered, -one.time_ms, one.team.team_id))
+
+    def clarifications(self, viewer: Viewer, seen: SeenContest) -> list[Clarification]:
+        """The newest first: for the staff all, for a team its own and what is said to it, for the rest what is said to
+        all once the contest has begun."""
+        of = self._store.clarifications
+        if viewer.is_staff:
+            return of.all(seen.contest.id)
+        if seen.team is not None:
+            return of.for_team(seen.contest.id, seen.team.user_id)
+        return of.public(seen.contest.id) if seen.has_begun else []
+
+    def see(self, seen: SeenContest, clarifications: Sequence[Clarification]) -> None:
+        """Notes that the viewer's team has seen them."""
+        newest = max((one.id for one in clarifications), default=0)
+        if seen.team is not None and newest > seen.team.seen_clarification_id:
+            self._store.clarifications.see(seen.contest.id, seen.team.user_id, newest)
+
+    def unseen(self, viewer: Viewer) -> dict[str, int]:
+        """How much the jury has said to a viewer that the viewer has not seen, by the name of the contest."""
+        if viewer.user_id is None or viewer.is_staff:
+            return {}
+        return self._store.clarifications.unseen(viewer.user_id)
+
+    def ask(self, viewer: Viewer, seen: SeenContest, text: str, about: str) -> Clarification:
+        """`about`: a category, or the label of a problem."""
+        if seen.team is None or viewer.user_id is None:
+            raise Refused("only teams of the contest ask.")
+        if seen.phase is not Phase.RUNNING:
+            raise Refused("questions are asked while the contest lasts.")
+        return self._add(seen, Clarification(seen.contest.id, viewer.user_id, text.strip()), about)
+
+    def answer(
+        self,
+        viewer: Viewer,
+        seen: SeenContest,
+        text: str,
+        about: str,
+        *,
+        reply_to: int | None = None,
+        to_team: str = "",
+        to_all: bool = False,
+    ) -> Clarification:
+        """An answer to a question, for its team or `to_all`; without one an announcement to all or to one team."""
+        require_staff(viewer)
+        assert viewer.user_id is not None
+        to_user_id = None
+        question = None
+        if reply_to is not None:
+            question = self._store.clarifications.get(seen.contest.id, reply_to)
+            if question is None or question.is_of_jury:
+                raise Refused(f"there is no question {reply_to} in this contest.")
+            to_user_id = None if to_all else question.author_id
+        elif to_team:
+            team = next(
+                (one for one, _, _ in self._store.contests.teams(seen.contest.id) if one.team_id == to_team),
+                None,
+            )
+            if team is None:
+                raise Refused(f"there is no team {to_team} in this contest.")
+            to_user_id = team.user_id
+        new = Clarification(
+            seen.contest.id,
+            viewer.user_id,
+            text.strip(),
+            is_of_jury=True,
+            to_user_id=to_user_id,
+            reply_to_id=reply_to,
+            problem_id=question.problem_id if question else None,
+        )
+        return self._add(seen, new, question.category if question and question.problem_id is None else about)
+
+    def _add(self, seen: SeenContest, new: Clarification, about: str) -> Clarification:
+        problems = {one.label: one.problem_id for one, _ in seen.problems}
+        if about in CATEGORIES:
+            new = replace(new, category=about)
+        elif about in problems:
+            new = replace(new, category="problem", problem_id=problems[about])
+        elif new.problem_id is not None:
+            new = replace(new, category="problem")
+        else:
+            raise Refused(f"{about!r} is no category of this contest.")
+        try:
+            return self._store.clarifications.add(new)
+        except JudgeError as error:
+            raise Refused(error.message) from error
+
+
+def require_staff(viewer: Viewer) -> None:
+    if not viewer.is_staff:
+        raise Refused("only the jury does that.")

@@ -1,0 +1,95 @@
+"""Clarifications of a contest: what teams ask, what the jury answers and announces, and who has seen it."""
+
+from judge.base.records import replace
+from judge.store.contest_records import Clarification
+from judge.store.database import Database
+from judge.store.errors import StoreError
+from judge.store.events import Event, EventKind, note
+from judge.store.rows import columns, record_of, row_of
+
+MOST = 2000
+"""Of a contest, at once: the newest."""
+FOR_TEAMS = "is_of_jury = 1 AND (to_user_id IS NULL OR to_user_id = ?)"
+
+
+class Clarifications:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def add(self, new: Clarification) -> Clarification:
+        """Raises StoreError for a reply to what is none of the contest's. An answered question is marked so."""
+        with self._database.write(durable=True) as transaction:
+            if new.reply_to_id is not None:
+                answered = "UPDATE clarifications SET is_answered = 1 WHERE id = ? AND contest_id = ?"
+                if not transaction.change(answered, new.reply_to_id, new.contest_id):
+                    raise StoreError(f"clarification {new.reply_to_id} is none of this contest.")
+            new = replace(new, at_utc_ms=transaction.now_ms)
+            new = replace(new, id=transaction.insert("clarifications", row_of(new)))
+            event = Event(
+                EventKind.CLARIFICATION,
+                actor_id=new.author_id,
+                user_id=new.to_user_id,
+                contest_id=new.contest_id,
+                problem_id=new.problem_id,
+                data={"number": new.id, "reply_to": new.reply_to_id, "is_of_jury": new.is_of_jury},
+            )
+            note(transaction, event)
+        return new
+
+    def get(self, contest_id: int, number: int) -> Clarification | None:
+        sql = f"SELECT {columns(Clarification)} FROM clarifications WHERE id = ? AND contest_id = ?"
+        with self._database.read() as transaction:
+            row = transaction.first(sql, number, contest_id)
+        return record_of(Clarification, row) if row else None
+
+    def all(self, contest_id: int) -> list[Clarification]:
+        """The newest first."""
+        return self._found(contest_id, "1 = 1")
+
+    def for_team(self, contest_id: int, user_id: int) -> list[Clarification]:
+        """Its own questions, and what the jury says to it or to all, the newest first."""
+        return self._found(contest_id, f"(author_id = ? OR {FOR_TEAMS})", user_id, user_id)
+
+    def public(self, contest_id: int) -> list[Clarification]:
+        """What the jury says to all, the newest first."""
+        return self._found(contest_id, "is_of_jury = 1 AND to_user_id IS NULL")
+
+    def open_count(self, contest_id: int) -> int:
+        """The number of questions without an answer."""
+        sql = (
+            "SELECT count(*) FROM clarifications WHERE contest_id = ? AND is_of_jury = 0 AND is_answered = 0"
+        )
+        with self._database.read() as transaction:
+            [[count]] = transaction.rows(sql, contest_id)
+        return int(count)
+
+    def see(self, contest_id: int, user_id: int, number: int) -> None:
+        """Notes that a team has seen them, up to this one."""
+        with self._database.write() as transaction:
+            transaction.change(
+                "UPDATE contest_teams SET seen_clarification_id = ? WHERE contest_id = ? AND user_id = ? "
+                "AND seen_clarification_id < ?",
+                number,
+                contest_id,
+                user_id,
+                number,
+            )
+
+    def unseen(self, user_id: int) -> dict[str, int]:
+        """The number of what the jury has said to a user that it has not seen, by the name of the contest."""
+        sql = (
+            "SELECT contests.name, count(*) FROM contest_teams JOIN contests ON contests.id = contest_teams.contest_id "
+            "JOIN clarifications ON clarifications.contest_id = contest_teams.contest_id "
+            "AND clarifications.id > seen_clarification_id AND is_of_jury = 1 "
+            "AND (to_user_id IS NULL OR to_user_id = user_id) WHERE user_id = ? GROUP BY contests.name"
+        )
+        with self._database.read() as transaction:
+            return {str(name): int(count) for name, count in transaction.rows(sql, user_id)}
+
+    def _found(self, contest_id: int, where: str, *values: object) -> list[Clarification]:
+        sql = (
+            f"SELECT {columns(Clarification)} FROM clarifications WHERE contest_id = ? AND {where} "
+            "ORDER BY id DESC LIMIT ?"
+        )
+        with self._database.read() as transaction:
+            return [record_of(Clarification, row) for row in transaction.rows(sql, contest_id, *values, MOST)]

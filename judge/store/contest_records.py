@@ -1,0 +1,74 @@
+"""Records of contests that are held here, besides what every contest has."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from judge.base.records import Count, Record
+from judge.store.catalogue_records import Id, Name, UtcMs
+
+Words = Annotated[str, Meta(min_length=1, max_length=4000)]
+
+
+class HeldContest(Record, frozen=True):
+    """A contest in which teams take part here."""
+
+    contest_id: Id
+    feedback: str = "verdict"
+    """How much its teams learn of secret tests while it lasts."""
+    thawed_utc_ms: UtcMs | None = None
+    """When its frozen scoreboard was opened; null: it was not."""
+    finalized_utc_ms: UtcMs | None = None
+    """When its results were approved; null: they are not final."""
+    approval: str = ""
+    """Who approved them."""
+
+
+class ContestTeam(Record, frozen=True):
+    """An account that is a team of a contest."""
+
+    contest_id: Id
+    user_id: Id
+    team_id: Name
+    """Its id in the contest's files."""
+    extension_ms: Count = 0
+    """Its time beyond the end of the contest."""
+    seen_clarification_id: Id = 0
+    """The last clarification that it has seen."""
+
+
+class Clarification(Record, frozen=True):
+    """A question of a team, an answer to it, or an announcement of the jury."""
+
+    contest_id: Id
+    author_id: Id
+    text: Words
+    is_of_jury: bool = False
+    to_user_id: Id | None = None
+    """The team that alone may read what the jury says; null: everybody may."""
+    reply_to_id: Id | None = None
+    problem_id: Id | None = None
+    category: str = "general"
+    at_utc_ms: UtcMs = 0
+    """Set by the store."""
+    is_answered: bool = False
+    """Whether a question has an answer."""
+    id: Id = 0
+
+
+class Judged(Record, frozen=True):
+    """A submission to a contest with what counts of its judging, as a scoreboard needs it."""
+
+    id: Id
+    user_id: Id
+    problem_id: Id
+    submitted_utc_ms: UtcMs
+    language: str | None
+    state: str
+    external_id: str | None
+    verdict: str | None = None
+    """Null: it is pending."""
+    points: float | None = None
+    most_points: float | None = None
+    points_by_group: dict[str, float] | None = None
+    judgement_id: Id | None = None

@@ -1,0 +1,306 @@
+"""Contests that are held here: set up, changed while they last, and read as their scoreboards need it.
+
+Whatever is changed is noted in the log, with who did it and what to: a scoreboard of any past moment follows from that.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from judge.base.records import replace
+from judge.store.catalogue_records import Contest, Contestant, ContestProblem, Problem, User
+from judge.store.contest_records import ContestTeam, HeldContest, Judged
+from judge.store.database import Database, Transaction
+from judge.store.errors import StoreError
+from judge.store.events import Event, EventKind, note
+from judge.store.jobs import hold_jobs, release_jobs
+from judge.store.rows import columns, record_of, row_of
+
+MOST_SUBMISSIONS = 200_000
+"""Of a contest, on its scoreboard."""
+BOTH = f"{columns(Contest, 'contests')}, {columns(HeldContest, 'held_contests')}"
+HELD = f"SELECT {BOTH} FROM held_contests JOIN contests ON contests.id = held_contests.contest_id"
+OF_A_SUBMISSION = (
+    "submissions.id, user_id, submissions.problem_id, submitted_utc_ms, language, state, external_id"
+)
+OF_A_JUDGEMENT = "verdict, points, most_points, points_by_group, judgements.id"
+
+
+@dataclass(frozen=True)
+class OpenContest:
+    """A contest that is not over, as it was at a moment."""
+
+    contest: Contest
+    held: HeldContest
+    longest_extension_ms: int
+    """Of a team."""
+    problem_ids: frozenset[int]
+    now_ms: int
+
+    @property
+    def is_running(self) -> bool:
+        start = self.contest.start_utc_ms
+        return start is not None and start <= self.now_ms
+
+
+class Contests:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def hold(
+        self,
+        contest: Contest,
+        held: HeldContest,
+        problems: Sequence[tuple[ContestProblem, Problem]],
+        teams: Sequence[tuple[Contestant, ContestTeam]],
+        *,
+        actor_id: int | None = None,
+    ) -> Contest:
+        """Adds a contest with its problems and teams, whose records name it by 0, and what problems the store does not
+        have yet: nobody sees them before they belong to it. Raises StoreError where there is one of its name."""
+        with self._database.write(durable=True) as transaction:
+            transaction.serialize("contests")
+            if transaction.first("SELECT 1 FROM contests WHERE name = ?", contest.name):
+                raise StoreError(
+                    f"there is a contest called {contest.name} already: give this one another id."
+                )
+            contest = replace(contest, id=transaction.insert("contests", row_of(contest)))
+            own = {"contest_id": contest.id}
+            transaction.put("held_contests", [row_of(replace(held, **own))])
+            numbers = [problem.id or _added(transaction, problem) for _, problem in problems]
+            parts = [
+                replace(one, problem_id=number, **own)
+                for (one, _), number in zip(problems, numbers, strict=True)
+            ]
+            transaction.put("contest_problems", [row_of(one) for one in parts])
+            transaction.put("contestants", [row_of(replace(one, **own)) for one, _ in teams])
+            transaction.put("contest_teams", [row_of(replace(one, **own)) for _, one in teams])
+            note(transaction, _event(contest, "imported", _times(contest), actor_id))
+        return contest
+
+    def named(self, name: str) -> tuple[Contest, HeldContest] | None:
+        return next(iter(self._found("WHERE contests.name = ?", name)), None)
+
+    def all(self) -> list[tuple[Contest, HeldContest]]:
+        """The latest first."""
+        return self._found("ORDER BY coalesce(start_utc_ms, 0) DESC, contests.id DESC")
+
+    def last_event(self, contest_id: int) -> int:
+        """The number of the last event of the contest: what is made of it holds until there is another."""
+        with self._database.read() as transaction:
+            sql = "SELECT coalesce(max(id), 0) FROM events WHERE contest_id = ?"
+            [[number]] = transaction.rows(sql, contest_id)
+        return int(number)
+
+    def longest_extension(self, contest_id: int) -> int:
+        with self._database.read() as transaction:
+            sql = "SELECT coalesce(max(extension_ms), 0) FROM contest_teams WHERE contest_id = ?"
+            [[longest]] = transaction.rows(sql, contest_id)
+        return int(longest)
+
+    def not_over(self) -> list[OpenContest]:
+        """Contests that have not ended for every team, or have no time to start yet."""
+        longest = "SELECT coalesce(max(extension_ms), 0) FROM contest_teams WHERE contest_id = contests.id"
+        own = len(Contest.__struct_fields__)
+        with self._database.read() as transaction:
+            now_ms = transaction.now_ms
+            rows = transaction.rows(
+                f"SELECT {BOTH}, ({longest}) FROM held_contests "
+                "JOIN contests ON contests.id = held_contests.contest_id "
+                f"WHERE start_utc_ms IS NULL OR start_utc_ms + duration_ms + ({longest}) > ?",
+                now_ms,
+            )
+            having = "SELECT problem_id FROM contest_problems WHERE contest_id = ?"
+            return [
+                OpenContest(
+                    record_of(Contest, row[:own]),
+                    record_of(HeldContest, row[own:-1]),
+                    int(row[-1]),
+                    frozenset(one[0] for one in transaction.rows(having, row[own - 1])),
+                    now_ms,
+                )
+                for row in rows
+            ]
+
+    def problems(self, contest_id: int) -> list[tuple[ContestProblem, Problem]]:
+        """In the order of the scoreboard."""
+        own = len(ContestProblem.__struct_fields__)
+        sql = (
+            f"SELECT {columns(ContestProblem, 'contest_problems')}, {columns(Problem, 'problems')} "
+            "FROM contest_problems JOIN problems ON problems.id = problem_id WHERE contest_id = ? ORDER BY ordinal"
+        )
+        with self._database.read() as transaction:
+            return [
+                (record_of(ContestProblem, row[:own]), record_of(Problem, row[own:]))
+                for row in transaction.rows(sql, contest_id)
+            ]
+
+    def teams(self, contest_id: int) -> list[tuple[ContestTeam, Contestant, User]]:
+        """In the order in which their accounts were made."""
+        first = len(ContestTeam.__struct_fields__)
+        second = first + len(Contestant.__struct_fields__)
+        sql = (
+            f"SELECT {columns(ContestTeam, 'contest_teams')}, {columns(Contestant, 'contestants')}, "
+            f"{columns(User, 'users')} FROM contest_teams JOIN users ON users.id = contest_teams.user_id "
+            "JOIN contestants ON contestants.contest_id = contest_teams.contest_id "
+            "AND contestants.user_id = contest_teams.user_id "
+            "WHERE contest_teams.contest_id = ? ORDER BY contest_teams.user_id"
+        )
+        with self._database.read() as transaction:
+            return [
+                (
+                    record_of(ContestTeam, row[:first]),
+                    record_of(Contestant, row[first:second]),
+                    record_of(User, row[second:]),
+                )
+                for row in transaction.rows(sql, contest_id)
+            ]
+
+    def team(self, contest_id: int, user_id: int) -> ContestTeam | None:
+        sql = f"SELECT {columns(ContestTeam)} FROM contest_teams WHERE contest_id = ? AND user_id = ?"
+        with self._database.read() as transaction:
+            row = transaction.first(sql, contest_id, user_id)
+        return record_of(ContestTeam, row) if row else None
+
+    def change(
+        self,
+        contest: Contest,
+        held: HeldContest,
+        did: str,
+        *,
+        actor_id: int | None = None,
+        data: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Stores both as they are now. `did`: what was done, in a word."""
+        with self._database.write(durable=True) as transaction:
+            for table, key, row in (
+                ("contests", "id", row_of(contest)),
+                ("held_contests", "contest_id", row_of(held, ("contest_id",))),
+            ):
+                changes = ", ".join(f"{name} = ?" for name in row)
+                sql = f"UPDATE {table} SET {changes} WHERE {key} = ?"
+                transaction.change(sql, *row.values(), contest.id)
+            note(transaction, _event(contest, did, {**_times(contest), **(data or {})}, actor_id))
+
+    def extend_team(
+        self, contest: Contest, user_id: int, extension_ms: int, *, actor_id: int | None = None
+    ) -> None:
+        with self._database.write(durable=True) as transaction:
+            change = "UPDATE contest_teams SET extension_ms = ? WHERE contest_id = ? AND user_id = ?"
+            if not transaction.change(change, extension_ms, contest.id, user_id):
+                raise StoreError(f"user {user_id} is no team of {contest.name}.")
+            data = {"extension_ms": extension_ms}
+            note(transaction, replace(_event(contest, "team-extended", data, actor_id), user_id=user_id))
+
+    def paused(self, contest_id: int) -> set[int]:
+        """The problems that are not judged at the moment."""
+        with self._database.read() as transaction:
+            rows = transaction.rows("SELECT problem_id FROM paused_problems WHERE contest_id = ?", contest_id)
+        return {row[0] for row in rows}
+
+    def pause(self, contest: Contest, problem_id: int, *, actor_id: int | None = None) -> None:
+        """What is submitted is kept, and waits; what is being judged is judged. Once more it changes nothing."""
+        with self._database.write(durable=True) as transaction:
+            row = {"contest_id": contest.id, "problem_id": problem_id}
+            transaction.put("paused_problems", [row], on_conflict="ON CONFLICT DO NOTHING")
+            hold_jobs(transaction, problem_id)
+            _note_of_problem(transaction, contest, problem_id, "paused", actor_id)
+
+    def resume(self, contest: Contest, problem_id: int, *, actor_id: int | None = None) -> None:
+        with self._database.write(durable=True) as transaction:
+            delete = "DELETE FROM paused_problems WHERE contest_id = ? AND problem_id = ?"
+            transaction.change(delete, contest.id, problem_id)
+            release_jobs(transaction, problem_id)
+            _note_of_problem(transaction, contest, problem_id, "resumed", actor_id)
+
+    def judged(self, contest_id: int) -> list[Judged]:
+        """What was submitted, in order, with what counts; without what was cancelled."""
+        sql = (
+            f"SELECT {OF_A_SUBMISSION}, {OF_A_JUDGEMENT} FROM submissions "
+            "LEFT JOIN judgements ON judgements.id = judgement_id WHERE contest_id = ? AND state <> 'cancelled' "
+            "ORDER BY submitted_utc_ms, submissions.id LIMIT ?"
+        )
+        with self._database.read() as transaction:
+            return [record_of(Judged, row) for row in transaction.rows(sql, contest_id, MOST_SUBMISSIONS)]
+
+    def judged_at(self, contest_id: int, at_utc_ms: int) -> list[Judged]:
+        """The same as it was known at a moment, by the log."""
+        of_it = f"SELECT {OF_A_JUDGEMENT} FROM judgements WHERE id = ?"
+        said = (
+            "SELECT submission_id, judgement_id FROM events WHERE contest_id = ? AND kind = ? AND at_utc_ms <= ? "
+            "ORDER BY id"
+        )
+        with self._database.read() as transaction:
+            rows = transaction.rows(
+                f"SELECT {OF_A_SUBMISSION} FROM submissions WHERE contest_id = ? AND submitted_utc_ms <= ? "
+                "AND state <> 'cancelled' ORDER BY submitted_utc_ms, submissions.id LIMIT ?",
+                contest_id,
+                at_utc_ms,
+                MOST_SUBMISSIONS,
+            )
+            rows_said = transaction.rows(said, contest_id, EventKind.JUDGED, at_utc_ms)
+            last = {row[0]: row[1] for row in rows_said}
+            nothing = [None] * 5
+            judgements = {number: transaction.first(of_it, wanted) for number, wanted in last.items()}
+        return [record_of(Judged, [*row, *(judgements.get(row[0]) or nothing)]) for row in rows]
+
+    def delivered(self, contest_id: int) -> set[tuple[int, int]]:
+        """Balloons that their teams have: user and problem."""
+        sql = "SELECT user_id, problem_id FROM balloons_delivered WHERE contest_id = ?"
+        with self._database.read() as transaction:
+            return {(user_id, problem_id) for user_id, problem_id in transaction.rows(sql, contest_id)}
+
+    def deliver(
+        self, contest: Contest, user_id: int, problem_id: int, *, actor_id: int | None = None
+    ) -> None:
+        with self._database.write(durable=True) as transaction:
+            row = {"contest_id": contest.id, "user_id": user_id, "problem_id": problem_id}
+            transaction.put("balloons_delivered", [row], on_conflict="ON CONFLICT DO NOTHING")
+            event = _event(contest, "balloon-delivered", {}, actor_id)
+            note(transaction, replace(event, user_id=user_id, problem_id=problem_id))
+
+    def open_rejudgings(self, contest_id: int) -> list[int]:
+        """Numbers of those with a submission of the contest."""
+        sql = (
+            "SELECT DISTINCT rejudging_id FROM rejudgings JOIN jobs ON jobs.rejudging_id = rejudgings.id "
+            "JOIN submissions ON submissions.id = submission_id WHERE rejudgings.state = 'open' AND contest_id = ?"
+        )
+        with self._database.read() as transaction:
+            return sorted(row[0] for row in transaction.rows(sql, contest_id))
+
+    def events(self, contest_id: int, at_most: int = 500) -> list[Event]:
+        """What the staff did, the newest first."""
+        sql = (
+            f"SELECT {columns(Event)} FROM events WHERE contest_id = ? AND kind IN (?, ?) AND actor_id IS NOT NULL "
+            "ORDER BY id DESC LIMIT ?"
+        )
+        kinds = (EventKind.CONTEST, EventKind.CLARIFICATION)
+        with self._database.read() as transaction:
+            return [record_of(Event, row) for row in transaction.rows(sql, contest_id, *kinds, at_most)]
+
+    def _found(self, where: str, *values: object) -> list[tuple[Contest, HeldContest]]:
+        own = len(Contest.__struct_fields__)
+        with self._database.read() as transaction:
+            return [
+                (record_of(Contest, row[:own]), record_of(HeldContest, row[own:]))
+                for row in transaction.rows(f"{HELD} {where}", *values)
+            ]
+
+
+def _added(transaction: Transaction, problem: Problem) -> int:
+    return transaction.insert("problems", row_of(replace(problem, added_utc_ms=transaction.now_ms)))
+
+
+def _note_of_problem(
+    transaction: Transaction, contest: Contest, problem_id: int, did: str, actor_id: int | None
+) -> None:
+    note(transaction, replace(_event(contest, did, {}, actor_id), problem_id=problem_id))
+
+
+def _times(contest: Contest) -> dict[str, Any]:
+    names = ("start_utc_ms", "duration_ms", "freeze_ms")
+    return {name: getattr(contest, name) for name in names}
+
+
+def _event(contest: Contest, did: str, data: Mapping[str, Any], actor_id: int | None) -> Event:
+    return Event(EventKind.CONTEST, actor_id=actor_id, contest_id=contest.id, data={"did": did, **data})

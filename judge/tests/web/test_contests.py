@@ -1,0 +1,308 @@
+"""A contest on the pages: count-down, submissions that count, the board, its freeze and thaw, and the end."""
+
+from pathlib import Path
+
+import pytest
+
+from judge.base.errors import JudgeError
+from judge.base.priority import Priority
+from judge.contest.layouts import load_contest
+from judge.service.contest_board import load
+from judge.service.contest_export import export_contest
+from judge.service.contest_import import import_contest
+from judge.store.catalogue_records import UNPREPARED, Problem, Role, User
+from judge.store.queue_records import JobState
+from judge.store.records import SourceFile, Submission
+from judge.store.store import Store
+from judge.tests.web.contest_sites import MANIFEST, Cup, contest_folder, contest_zip
+from judge.tests.web.sites import RIGHT, WRONG, SiteUnderTest
+
+
+@pytest.fixture
+def cup(site: SiteUnderTest, tmp_path: Path) -> Cup:
+    return Cup(site, tmp_path / "cup")
+
+
+def test_before_the_start_nobody_but_the_staff_knows_of_the_problems(cup: Cup) -> None:
+    ada, visitor, jury = cup.team("ada"), cup.site.browser(), cup.staff()
+    for browser in (ada, visitor):
+        page = browser.get("/contests/cup")
+        assert page.status_code == 200
+        assert page.headers["refresh"] == "61"
+        assert "double" not in page.text.lower()
+        assert "double" not in browser.get("/contests/cup/board").text.lower()
+        assert "double" not in browser.get("/").text
+        assert "double" not in browser.get("/contests/cup/clarifications").text
+        assert browser.get("/problems/double").status_code == 404
+    assert ada.submit(RIGHT, "python3").status_code == 404
+    jury.submitted(RIGHT, "python3")
+    assert "Double" not in visitor.get("/queue").text
+    assert "double" in jury.get("/contests/cup").text
+    assert jury.get("/problems/double").status_code == 200
+    cup.at(0)
+    assert all(browser.get("/problems/double").status_code == 200 for browser in (ada, visitor))
+    assert "refresh" not in ada.get("/contests/cup").headers
+
+
+def test_a_teams_submission_counts_and_goes_first(cup: Cup) -> None:
+    ada, bob = cup.team("ada"), cup.team("bob")
+    cup.at(10)
+    bob.submitted(WRONG, "python3")
+    number = ada.submitted(RIGHT, "python3")
+    store = cup.site.site.store
+    submission = store.submissions.get(number)
+    assert submission.contest_id == cup.imported.contest.id
+    lease = store.queue.claim("worker", 60_000)
+    assert lease
+    assert lease.job.priority is Priority.CONTEST
+    store.queue.release(lease)
+    assert cup.cells(ada) == ["pending", "pending"]
+    cup.judge("WA")
+    cup.judge("AC")
+    assert cup.cells(ada) == ["solved first", "failed"]
+    # Nobody who takes no part tries out the tests meanwhile.
+    other = cup.site.browser(Role.TEAM)
+    assert other.submit(RIGHT, "python3").status_code == 422
+    assert cup.team("eve").submit(RIGHT, "python3").status_code == 303
+    cup.judge()
+    assert cup.cells(ada) == ["solved first", "failed"]  # eve is on no scoreboard
+    cup.at(300)
+    assert other.submit(RIGHT, "python3").status_code == 303
+    assert store.submissions.get(other_number(store)).contest_id is None
+
+
+def other_number(store: Store) -> int:
+    return store.submissions.newest(at_most=1)[0].id
+
+
+def test_the_freeze_hides_what_comes_since_from_all_but_the_staff_until_it_is_thawed(cup: Cup) -> None:
+    ada, bob, jury, visitor = cup.team("ada"), cup.team("bob"), cup.staff(), cup.site.browser()
+    cup.at(100)
+    ada.submitted(RIGHT, "python3")
+    cup.judge()
+    cup.at(250)
+    bob.submitted(RIGHT, "python3")
+    cup.judge()
+    for browser in (ada, bob, visitor):
+        assert cup.cells(browser) == ["solved first", "pending"]
+        assert cup.cells(browser, "?at=4:09:00") == ["solved first", ""]
+        assert cup.cells(browser, "?at=5:00:00") == ["solved first", "pending"]
+        assert cup.cells(browser, "?public=false") == ["solved first", "pending"]
+        assert (
+            "The scoreboard was frozen with 60 minutes remaining" in browser.get("/contests/cup/board").text
+        )
+        assert browser.get("/contests/cup/awards").status_code == 404
+    assert cup.cells(jury) == ["solved first", "solved"]
+    assert cup.cells(jury, "?public=true") == ["solved first", "pending"]
+    cup.at(301)
+    assert cup.cells(visitor) == ["solved first", "pending"]
+    assert cup.act(jury, "thaw").status_code == 303
+    assert cup.cells(visitor) == ["solved first", "solved"]
+
+
+def test_an_extension_while_frozen_shows_nothing_that_was_hidden(cup: Cup) -> None:
+    bob, jury, visitor = cup.team("bob"), cup.staff(), cup.site.browser()
+    cup.at(250)
+    bob.submitted(RIGHT, "python3")
+    cup.judge()
+    assert cup.act(jury, "extend", time="2:00:00").status_code == 303
+    assert cup.seen().contest.duration_ms == 7 * 3_600_000
+    assert cup.cells(visitor) == ["", "pending"]
+    assert cup.act(jury, "extend", time="-6:00:00").status_code == 409
+
+
+def test_an_extension_before_the_freeze_moves_it_with_the_end(cup: Cup) -> None:
+    ada, jury, visitor = cup.team("ada"), cup.staff(), cup.site.browser()
+    cup.at(100)
+    assert cup.act(jury, "extend", time="2:00:00").status_code == 303
+    cup.at(299)
+    ada.submitted(RIGHT, "python3")
+    cup.judge()
+    assert cup.cells(visitor) == ["solved first", ""]
+
+
+def test_a_team_with_more_time_submits_beyond_the_end_and_no_other_does(cup: Cup) -> None:
+    ada, bob, jury = cup.team("ada"), cup.team("bob"), cup.staff()
+    assert cup.act(jury, "extend-team", team="bob", time="10").status_code == 303
+    cup.at(305)
+    assert ada.submit(RIGHT, "python3").status_code == 422
+    bob.submitted(RIGHT, "python3")
+    cup.judge()
+    assert cup.cells(jury) == ["solved first", ""]
+    assert cup.act(jury, "finalize", text="the jury").status_code == 409  # bob goes on
+    cup.at(311)
+    assert cup.act(jury, "finalize", text="the jury").status_code == 303
+
+
+def test_what_is_submitted_to_a_paused_problem_waits_and_is_judged_later(cup: Cup) -> None:
+    ada, jury = cup.team("ada"), cup.staff()
+    store = cup.site.site.store
+    cup.at(1)
+    before = ada.submitted(RIGHT, "python3")
+    assert cup.act(jury, "pause", label="A").status_code == 303
+    cup.clock.passes(1000)
+    ada.submitted(WRONG, "python3")
+    assert store.queue.claim("worker", 1000) is None
+    assert cup.cells(ada) == ["pending", ""]
+    assert cup.act(jury, "resume", label="A").status_code == 303
+    assert cup.judge() == before
+    cup.judge("WA")
+    assert cup.cells(ada) == ["solved first", ""]
+
+
+def test_the_board_at_a_past_moment_is_as_it_was_known_then(cup: Cup) -> None:
+    ada, jury = cup.team("ada"), cup.staff()
+    cup.at(10)
+    ada.submitted(WRONG, "python3")
+    cup.at(20)
+    cup.judge("WA")
+    cup.at(30)
+    assert cup.act(jury, "rejudge", label="A").status_code == 303
+    cup.judge("AC")
+    page = jury.get("/rejudgings/1").text
+    assert "Ada&#39;s Angels" in page
+    cup.at(40)
+    assert jury.post("/rejudgings/1", {"apply": "true"}).status_code == 303
+    cup.at(60)
+    shown = [cup.cells(jury, f"?at=0:{minute}:00")[0] for minute in ("05", "15", "25", "35", "45")]
+    assert shown == ["", "pending", "failed", "failed", "solved first"]
+    assert jury.get("/contests/cup/board?at=soon").status_code == 422
+
+
+def test_results_are_not_final_while_anything_is_open_and_stay_so_afterwards(cup: Cup) -> None:
+    ada, jury = cup.team("ada"), cup.staff()
+    cup.at(1)
+    ada.submitted(RIGHT, "python3")
+    ada.post("/contests/cup/clarifications", {"text": "Why?", "about": "A"})
+    cup.judge()
+    assert cup.act(jury, "rejudge", label="A").status_code == 303
+    cup.at(299)
+    staff = cup.site.site.online.contest_staff
+    assert dict(staff.obstacles(cup.seen())) == {"running": 1, "rejudgings": 1, "questions": 1}
+    cup.at(301)
+    assert cup.act(jury, "finalize", text="the jury").status_code == 409
+    jury.post("/contests/cup/clarifications", {"reply_to": "1", "canned": "canned_no", "to": "all"})
+    cup.judge("WA")
+    assert dict(staff.obstacles(cup.seen())) == {"rejudgings": 1}
+    jury.post("/rejudgings/1", {"apply": "false"})
+    assert cup.act(jury, "finalize", text="the jury").status_code == 303
+    for do, fields in (("extend", {"time": "10"}), ("pause", {"label": "A"}), ("rejudge", {"label": "A"})):
+        assert cup.act(jury, do, **fields).status_code == 409, do
+    assert jury.post("/submissions/1/rejudge").status_code == 303
+    cup.judge("WA")
+    assert jury.post("/rejudgings/2", {"apply": "true"}).status_code == 409
+    assert cup.site.browser().get("/contests/cup/awards").status_code == 404  # still frozen
+    cup.act(jury, "thaw")
+    assert "Ada&#39;s Angels" in cup.site.browser().get("/contests/cup/awards").text
+    log = [event.data or {} for event in cup.site.site.store.contests.events(1)]
+    did = [data["did"] for data in log if "did" in data]
+    assert did == ["thawed", "finalized"]
+
+
+def test_a_round_trip_loses_nothing(cup: Cup, tmp_path: Path) -> None:
+    ada, bob = cup.team("ada"), cup.team("bob")
+    cup.act(cup.staff(), "extend-team", team="bob", time="10")
+    cup.at(10)
+    ada.submitted(RIGHT, "python3")
+    ada.submitted(WRONG, "python3")  # in the same millisecond
+    cup.at(20.0001)
+    bob.submitted("int main() {}\n", "cpp")
+    store = cup.site.site.store
+    seen = cup.seen()
+    export_contest(store, seen.contest, tmp_path / "out.zip", None)
+    again = load_contest(tmp_path / "out.zip")
+    before = load(store, seen.contest).contest
+    for name in ("id", "name", "start", "duration_ms", "freeze_ms", "penalty_ms", "scoring", "score_mode"):
+        assert getattr(again, name) == getattr(before, name), name
+    for name in ("languages", "extensions", "is_scheduled"):
+        assert getattr(again, name) == getattr(before, name), name
+    assert list(again.teams) == sorted(before.teams, key=lambda one: "ada bob eve".index(one.id))
+    assert [(one.id, one.label, one.rgb, one.color) for one in again.problems] == [
+        ("double", "A", "#00f", "blue")
+    ]
+    assert not again.unplaced
+    sent = [(one.team_id, one.problem_id, one.language_id, one.time_ms) for one in again.submissions]
+    assert sent == [
+        ("ada", "double", "python3", 600_000),
+        ("ada", "double", "python3", 600_001),
+        ("bob", "double", "cpp", 1_200_006),
+    ]
+    sources = [one.source.read_bytes() for one in again.submissions if one.source]
+    assert sources == [RIGHT.encode(), WRONG.encode(), b"int main() {}\n"]
+    # And it is held again, where nothing of it is yet.
+    with Store.open(tmp_path / "other.sqlite") as other:
+        made = import_contest(cup.site.host, other, tmp_path / "other", tmp_path / "out.zip")
+        assert (made.submissions, made.left_out) == (3, [])
+        found = other.contests.named("cup")
+        assert found
+        assert len(load(other, found[0]).contest.submissions) == 3
+
+
+def test_an_import_never_gives_a_team_somebody_elses_account(site: SiteUnderTest, tmp_path: Path) -> None:
+    store = site.site.store
+    taken = store.accounts.sign_up(User("Ada"))
+    made = Cup(site, tmp_path / "cup").imported
+    teams = {team.team_id: user.name for team, _, user in store.contests.teams(made.contest.id)}
+    assert teams == {"ada": "cup-ada", "bob": "bob", "eve": "eve"}
+    assert store.contests.team(made.contest.id, taken.id) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        (MANIFEST.replace("id: double", "id: nothing"), "nothing"),
+        (MANIFEST.replace("duration: 5:00:00", "duration: soon"), "duration"),
+        (MANIFEST.replace("- bob", "- ada"), "ada"),
+    ],
+)
+def test_a_contest_that_cannot_be_held_leaves_nothing(
+    site: SiteUnderTest, tmp_path: Path, text: str, named: str
+) -> None:
+    store = site.site.store
+    folder = contest_folder(tmp_path / "given", text)
+    with pytest.raises(JudgeError, match=named):
+        import_contest(site.host, store, tmp_path / "contests", folder)
+    assert list((tmp_path / "contests").iterdir()) == []
+    assert store.contests.all() == []
+    assert store.accounts.user_named("ada") is None
+    (folder / "contest.yaml").write_text(MANIFEST)
+    import_contest(site.host, store, tmp_path / "contests", folder)  # the control
+
+
+def test_a_zip_file_is_uploaded_and_one_that_is_none_is_refused(cup: Cup) -> None:
+    admin = cup.staff(Role.ADMIN)
+    made = contest_zip(MANIFEST.replace("id: cup", "id: two"))
+    for content, status in ((b"PK no zip", 422), (made, 303), (made, 422)):
+        answer = admin.client.post(
+            "/contests",
+            data={"token": admin.token()},
+            files={"files": ("two.zip", content)},
+            follow_redirects=False,
+        )
+        assert answer.status_code == status, answer.text
+    assert {contest.name for contest, _ in cup.site.site.store.contests.all()} == {"cup", "two"}
+
+
+def test_the_board_is_sent_compressed_and_made_once_a_change(cup: Cup) -> None:
+    visitor, drawn = cup.site.browser(), []
+    online = cup.site.site.online.contests
+    board = online.board
+    online.board = lambda *given, **named: drawn.append(1) or board(*given, **named)  # type: ignore
+    cup.at(1)
+    texts = {visitor.get("/contests/cup/board").text for _ in range(20)}
+    assert (len(texts), len(drawn)) == (1, 1)
+    answer = visitor.get("/contests/cup/board", headers={"accept-encoding": "identity"})
+    assert "content-encoding" not in answer.headers
+    assert visitor.get("/contests/cup/board").headers["content-encoding"] == "gzip"
+
+
+def test_submissions_wait_until_their_problem_is_ready(cup: Cup) -> None:
+    store = cup.site.site.store
+    problem = store.catalogue.put(Problem("later", UNPREPARED))
+    new = Submission(problem.id, "mine.py", "python3")
+    number = store.submissions.submit(new, [SourceFile("mine.py", b"print()")]).id
+    assert store.queue.claim("worker", 1000) is None
+    store.catalogue.put(Problem("later", "e" * 64))
+    lease = store.queue.claim("worker", 1000)
+    assert lease
+    assert (lease.job.submission_id, lease.job.state) == (number, JobState.RUNNING)

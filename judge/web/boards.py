@@ -1,0 +1,73 @@
+"""Scoreboards that are drawn once a change: whoever asks gets what is kept, compressed already.
+
+Whether anything has changed is asked of the store at most every CHECK_S, whatever the number of those who look.
+"""
+
+import asyncio
+import gzip
+import time
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+
+CHECK_S = 0.1
+LEVEL = 6
+"""Of the compression: it is done once a change."""
+
+
+@dataclass
+class Kept:
+    """A piece of a page, as long as it holds."""
+
+    text: str
+    compressed: bytes
+    last_event: int
+    """What it was made of."""
+    until_utc_ms: int | None
+    """When time alone makes another of it."""
+    checked_s: float
+
+
+@dataclass(frozen=True)
+class Drawn:
+    text: str
+    until_utc_ms: int | None
+
+
+class Boards:
+    def __init__(self) -> None:
+        self._kept: dict[Hashable, Kept] = {}
+        self._making = asyncio.Lock()
+
+    def forget(self) -> None:
+        """Everything is drawn anew."""
+        self._kept.clear()
+
+    async def get(
+        self, key: Hashable, look: Callable[[], tuple[int, int]], draw: Callable[[], Drawn]
+    ) -> Kept:
+        """`look`: the number of the last event and the time now; `draw`: makes it."""
+        kept = self._kept.get(key)
+        if kept is not None and time.monotonic() - kept.checked_s < CHECK_S:
+            return kept
+        async with self._making:
+            kept = self._kept.get(key)
+            if kept is None or time.monotonic() - kept.checked_s >= CHECK_S:
+                kept = await asyncio.to_thread(self._checked, kept, look, draw)
+                self._kept[key] = kept
+        return kept
+
+    def _checked(
+        self, kept: Kept | None, look: Callable[[], tuple[int, int]], draw: Callable[[], Drawn]
+    ) -> Kept:
+        asked_s = time.monotonic()
+        last_event, now_ms = look()
+        if (
+            kept is not None
+            and kept.last_event == last_event
+            and (kept.until_utc_ms is None or now_ms < kept.until_utc_ms)
+        ):
+            kept.checked_s = asked_s
+            return kept
+        drawn = draw()
+        compressed = gzip.compress(drawn.text.encode(), LEVEL, mtime=0)
+        return Kept(drawn.text, compressed, last_event, drawn.until_utc_ms, asked_s)

@@ -1,0 +1,232 @@
+"""The organiser's pages of a contest: import and export, times, pauses, accounts, balloons, and the end."""
+
+import asyncio
+import tempfile
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from litestar import Response, get, post
+from litestar.exceptions import ClientException, NotFoundException
+from litestar.params import FromPath
+from litestar.response import Redirect
+
+from judge.base.errors import JudgeError
+from judge.base.records import Record
+from judge.contest.times import absolute, absolute_text
+from judge.service.contest_export import export_contest
+from judge.service.contest_import import import_contest
+from judge.service.contest_staff import ContestStaff, new_password
+from judge.service.contests import SeenContest
+from judge.service.preparing import preparations
+from judge.service.refusals import Refused
+from judge.service.visibility import Feedback
+from judge.web.forms import fields_of, uploads_of
+from judge.web.pages.contests import seen_contest, time_of
+from judge.web.security import admin_only, staff_only
+from judge.web.sessions import new_token, token_sha256
+from judge.web.site import Asked, in_thread, page, site_of
+
+MOST_UPLOADED = 256 << 20
+"""Bytes of a contest's zip file."""
+SHOWN = 20
+"""Submissions that are named which could not be taken in."""
+LINK_MS = 7 * 24 * 3_600_000
+
+
+class StaffForm(Record, frozen=True):
+    """What the organiser asks for; which fields count depends on `do`."""
+
+    do: str
+    label: str = ""
+    team: str = ""
+    time: str = ""
+    start: str = ""
+    duration: str = ""
+    freeze: str = ""
+    feedback: str = ""
+    verdict: str = ""
+    text: str = ""
+
+
+@post("/contests", guards=[admin_only], request_max_body_size=MOST_UPLOADED)
+async def import_zip(request: Asked) -> Response[Any]:
+    uploads = await uploads_of(request, "files")
+    return await asyncio.to_thread(_imported, request, uploads)
+
+
+def _imported(request: Asked, uploads: dict[str, bytes]) -> Response[Any]:
+    site, user = site_of(request), request.user.user
+    assert user
+    found = site.online.contests.all(request.user.viewer)
+    if site.contests is None or len(uploads) != 1:
+        refused = "expected one zip file" if site.contests else "this judge has no folder for contests"
+        return page(request, "contests", status=422, contests=found, refused=refused)
+    [(name, content)] = uploads.items()
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            stem = "".join(one for one in Path(name).stem if one.isalnum() or one in "-_")[:36] or "contest"
+            file = Path(folder, f"{stem}.zip")
+            file.write_bytes(content)
+            made = import_contest(site.online.host, site.store, site.contests, file, actor_id=user.id)
+    except JudgeError as error:
+        refused = error.message.replace(f"{folder}/", "").replace(f"{site.contests}/", "")
+        return page(request, "contests", status=422, contests=found, refused=refused)
+    if made.left_out:
+        left_out = "; ".join(made.left_out[:SHOWN])
+        return _staff(
+            request, made.contest.name, f"{len(made.left_out)} submissions left out: {left_out}", 200
+        )
+    return Redirect(f"/contests/{made.contest.name}/staff", status_code=303)
+
+
+@get("/contests/{name:str}/staff", guards=[staff_only])
+@in_thread
+def staff(request: Asked, name: FromPath[str]) -> Response[str]:
+    return _staff(request, name)
+
+
+def _staff(request: Asked, name: str, refused: str = "", status: int = 200) -> Response[str]:
+    site, viewer = site_of(request), request.user.viewer
+    seen = seen_contest(request, name)
+    desk = site.online.contest_staff
+    waiting = {one.name: one for one in preparations(site.store)}
+    return page(
+        request,
+        "contest_staff",
+        status=status,
+        seen=seen,
+        teams=desk.teams(viewer, seen),
+        obstacles=desk.obstacles(seen),
+        log=desk.log(viewer, seen),
+        waiting={problem.id: waiting.get(problem.origin or problem.name) for _, problem in seen.problems},
+        levels=[one.name.lower() for one in Feedback],
+        start=absolute_text(_moment(seen.start_utc_ms)) if seen.start_utc_ms is not None else "",
+        path_of_staff=f"/contests/{name}/staff",
+        refused=refused,
+    )
+
+
+def _moment(utc_ms: int) -> datetime:
+    return datetime.fromtimestamp(utc_ms / 1000, UTC)
+
+
+@post("/contests/{name:str}/staff", guards=[staff_only])
+async def act(request: Asked, name: FromPath[str]) -> Response[Any]:
+    form = await fields_of(request, StaffForm)
+    return await asyncio.to_thread(_acted, request, name, form)
+
+
+def _acted(request: Asked, name: str, form: StaffForm) -> Response[Any]:
+    viewer, seen = request.user.viewer, seen_contest(request, name)
+    desk = site_of(request).online.contest_staff
+    acts: dict[str, Callable[[], object]] = {
+        "schedule": lambda: _schedule(desk, request, seen, form),
+        "start": lambda: desk.start_now(viewer, seen),
+        "feedback": lambda: desk.set_feedback(viewer, seen, form.feedback),
+        "extend": lambda: desk.extend(viewer, seen, time_of(form.time)),
+        "extend-team": lambda: desk.extend_team(viewer, seen, form.team, time_of(form.time)),
+        "freeze": lambda: desk.freeze_now(viewer, seen),
+        "thaw": lambda: desk.thaw(viewer, seen),
+        "pause": lambda: desk.pause(viewer, seen, form.label),
+        "resume": lambda: desk.pause(viewer, seen, form.label, resume=True),
+        "finalize": lambda: desk.finalize(viewer, seen, form.text),
+    }
+    if form.do == "rejudge":
+        return _rejudged(request, name, seen, form)
+    if form.do not in acts:
+        raise ClientException("the form asks for nothing that there is")
+    try:
+        acts[form.do]()
+    except Refused as error:
+        return _staff(request, name, error.message, 409)
+    return Redirect(f"/contests/{name}/staff", status_code=303)
+
+
+def _schedule(desk: ContestStaff, request: Asked, seen: SeenContest, form: StaffForm) -> None:
+    start = absolute(form.start) if form.start.strip() else None
+    if form.start.strip() and start is None:
+        raise Refused("expected a start with its time zone, like 2026-11-20T10:00:00+01:00.")
+    start_ms = None if start is None else round(start.timestamp() * 1000)
+    freeze_ms = time_of(form.freeze) if form.freeze.strip() else None
+    desk.schedule(request.user.viewer, seen, start_ms, time_of(form.duration), freeze_ms)
+
+
+def _rejudged(request: Asked, name: str, seen: SeenContest, form: StaffForm) -> Response[Any]:
+    reason = f"{seen.contest.title} {form.label} {form.verdict}".strip()
+    desk = site_of(request).online.contest_staff
+    try:
+        opened = desk.rejudge(request.user.viewer, seen, form.label, form.verdict, reason)
+    except Refused as error:
+        return _staff(request, name, error.message, 409)
+    return Redirect(f"/rejudgings/{opened.id}", status_code=303)
+
+
+@post("/contests/{name:str}/accounts", guards=[admin_only])
+async def accounts(request: Asked, name: FromPath[str]) -> Response[Any]:
+    """A sheet to print and cut: for each team that has not signed in with one before, a new password or a link."""
+    form = await fields_of(request, StaffForm)
+    site = site_of(request)
+    seen = await asyncio.to_thread(seen_contest, request, name)
+    teams = await asyncio.to_thread(site.online.contest_staff.teams, request.user.viewer, seen)
+    rows = []
+    for team, user in teams:
+        if form.team and team.team_id != form.team:
+            continue
+        secret = new_token() if form.do == "links" else new_password()
+        if form.do == "links":
+            await asyncio.to_thread(site.store.accounts.put_link, user.id, token_sha256(secret), LINK_MS)
+            secret = f"{str(request.base_url).rstrip('/')}/sign-in/{secret}"
+        else:
+            hashed = await site.passwords.hashed(secret)
+            await asyncio.to_thread(site.store.accounts.set_password, user.id, hashed)
+        rows.append((team, user, secret))
+    made = {"did": "accounts", "teams": len(rows), "of": form.do}
+    await asyncio.to_thread(
+        lambda: site.store.contests.change(
+            seen.contest, seen.held, "accounts", actor_id=request.user.viewer.user_id, data=made
+        )
+    )
+    return await asyncio.to_thread(
+        lambda: page(request, "contest_accounts", seen=seen, rows=rows, do=form.do)
+    )
+
+
+@get("/contests/{name:str}/balloons", guards=[staff_only])
+@in_thread
+def balloons(request: Asked, name: FromPath[str]) -> Response[str]:
+    seen = seen_contest(request, name)
+    found = site_of(request).online.contests.balloons(request.user.viewer, seen)
+    return page(request, "contest_balloons", seen=seen, balloons=found)
+
+
+@post("/contests/{name:str}/balloons", guards=[staff_only])
+async def deliver(request: Asked, name: FromPath[str]) -> Response[Any]:
+    form = await fields_of(request, StaffForm)
+    return await asyncio.to_thread(_delivered, request, name, form)
+
+
+def _delivered(request: Asked, name: str, form: StaffForm) -> Response[Any]:
+    seen = seen_contest(request, name)
+    try:
+        desk = site_of(request).online.contest_staff
+        desk.deliver(request.user.viewer, seen, form.team, form.label)
+    except Refused as error:
+        raise NotFoundException(str(error)) from error
+    return Redirect(f"/contests/{name}/balloons", status_code=303)
+
+
+@get("/contests/{name:str}/export", guards=[staff_only])
+@in_thread
+def export(request: Asked, name: FromPath[str]) -> Response[bytes]:
+    site, seen = site_of(request), seen_contest(request, name)
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "contest.zip")
+        export_contest(site.store, seen.contest, file, site.online.data)
+        content = file.read_bytes()
+    headers = {"content-disposition": f'attachment; filename="{seen.contest.name}.zip"'}
+    return Response(content, media_type="application/zip", headers=headers)
+
+
+ROUTES = (import_zip, staff, act, accounts, balloons, deliver, export)
