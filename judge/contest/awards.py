@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from judge.contest.model import Scoring, Team
+from judge.contest.model import ContestScoring, Team
 from judge.contest.scoreboard import Row, Scoreboard
 
 MEDALS = {"gold-medal": 4, "silver-medal": 4, "bronze-medal": 4}
@@ -37,4 +37,4 @@ def awards_of(board: Scoreboard, medals: Mapping[str, int] = MEDALS) -> list[Awa
 
 
 def _has_anything(board: Scoreboard, row: Row) -> bool:
-    return row.score > 0 if board.contest.scoring is Scoring.IOI else row.solved > 0
+    return row.score > 0 if board.contest.scoring is ContestScoring.IOI else row.solved > 0

@@ -8,7 +8,7 @@ from pathlib import Path
 from judge.contest import model
 from judge.contest.differences import Move, moves
 from judge.contest.judgements import TYPES
-from judge.contest.scoreboard import Outcome, Scoreboard
+from judge.contest.scoreboard import AttemptOutcome, Scoreboard
 from judge.contest.scoring import scoreboard_of
 from judge.problems.points import DECIMALS
 from judge.store.catalogue_records import Contest
@@ -25,7 +25,7 @@ class Loaded:
     """A contest as the model has it, with what was judged."""
 
     contest: model.Contest
-    outcomes: Mapping[str, Outcome]
+    outcomes: Mapping[str, AttemptOutcome]
     user_ids: Mapping[str, int]
     """By the team's id."""
     problem_ids: Mapping[str, int]
@@ -79,7 +79,7 @@ def load(store: Store, contest: Contest, *, known_at_utc_ms: int | None = None) 
                 for team, contestant, user in teams
             ],
             submissions=[
-                model.Submission(
+                model.ContestSubmission(
                     str(one.id),
                     team_ids[one.user_id],
                     names[one.problem_id],
@@ -91,7 +91,7 @@ def load(store: Store, contest: Contest, *, known_at_utc_ms: int | None = None) 
             ],
             freeze_ms=contest.freeze_ms,
             penalty_ms=contest.penalty_ms,
-            scoring=model.Scoring(contest.scoring),
+            scoring=model.ContestScoring(contest.scoring),
             score_mode=model.ScoreMode(contest.score_mode),
             languages=None if contest.languages is None else frozenset(contest.languages),
             is_scheduled=contest.start_utc_ms is not None,
@@ -103,7 +103,7 @@ def load(store: Store, contest: Contest, *, known_at_utc_ms: int | None = None) 
     )
 
 
-def outcome_of(judged: Judged | Judgement) -> Outcome | None:
+def outcome_of(judged: Judged | Judgement) -> AttemptOutcome | None:
     """None: it is pending; so is what the judge could not judge."""
     kind = TYPES.get(judged.verdict or "")
     if kind is None or kind.id == "JE":
@@ -112,7 +112,7 @@ def outcome_of(judged: Judged | Judgement) -> Outcome | None:
     if points is None:
         points = FULL_SCORE if kind.is_solved and judged.most_points is None else 0.0
     groups = groups_of(judged.points_by_group or {}, points)
-    return Outcome(kind.id, kind.is_solved, kind.has_penalty, points, groups)
+    return AttemptOutcome(kind.id, kind.is_solved, kind.has_penalty, points, groups)
 
 
 def groups_of(points_by_group: Mapping[str, float], points: float) -> Mapping[str, float]:

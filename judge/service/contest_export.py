@@ -48,7 +48,7 @@ def manifest_text(contest: model.Contest, packages: Mapping[str, str]) -> str:
     if contest.freeze_ms is not None:
         content["freeze"] = relative_text(contest.freeze_ms)
     content["scoring"] = contest.scoring.value
-    if contest.scoring is model.Scoring.ICPC:
+    if contest.scoring is model.ContestScoring.ICPC:
         content["penalty"] = contest.penalty_ms // 60_000
     else:
         content["score_mode"] = contest.score_mode.value
@@ -92,7 +92,7 @@ def _put_package(archive: zipfile.ZipFile, problem: model.ContestProblem, data: 
 
 
 def _put_submission(
-    store: Store, archive: zipfile.ZipFile, contest: model.Contest, one: model.Submission
+    store: Store, archive: zipfile.ZipFile, contest: model.Contest, one: model.ContestSubmission
 ) -> None:
     files = store.submissions.files(int(one.id))
     stem = f"submissions/{one.team_id}/{one.problem_id}/{_time_text(archive, one)}"
@@ -104,7 +104,7 @@ def _put_submission(
         archive.writestr(f"{stem}/{file.name}", file.content)
 
 
-def _time_text(archive: zipfile.ZipFile, one: model.Submission) -> str:
+def _time_text(archive: zipfile.ZipFile, one: model.ContestSubmission) -> str:
     """Unlike any other of the team's at the problem, which may be of the same millisecond: the next ones then."""
     taken = {
         name for name in archive.NameToInfo if name.startswith(f"submissions/{one.team_id}/{one.problem_id}/")

@@ -58,7 +58,7 @@ def import_contest(
     try:
         loaded = load_contest(folder)
         problems = _problems(host, store, root, loaded)
-        accounts = _accounts(store, loaded)
+        accounts = _accounts(store, loaded, actor_id)
         contest = _held(store, loaded, problems, accounts, actor_id)
     except BaseException:
         remove_tree(folder)
@@ -132,10 +132,13 @@ def _problems(
     return found
 
 
-def _accounts(store: Store, loaded: model.Contest) -> dict[str, User]:
+def _accounts(store: Store, loaded: model.Contest, actor_id: int | None) -> dict[str, User]:
     """A new account for each team: one that somebody else has is never made a team's."""
     names = {team.id: _free_name(store, loaded.id, team.id) for team in loaded.teams}
-    return {team.id: store.accounts.sign_up(User(names[team.id], team.name[:200])) for team in loaded.teams}
+    return {
+        team.id: store.accounts.sign_up(User(names[team.id], team.name[:200]), actor_id=actor_id)
+        for team in loaded.teams
+    }
 
 
 def _free_name(store: Store, contest_id: str, team_id: str) -> str:
@@ -178,7 +181,7 @@ def _held(
 
 
 def _submit(
-    host: JudgeHost, store: Store, contest: Contest, one: model.Submission, accounts: dict[str, User]
+    host: JudgeHost, store: Store, contest: Contest, one: model.ContestSubmission, accounts: dict[str, User]
 ) -> None:
     if one.obstacle or one.source is None:
         raise JudgeError(one.obstacle or "its files are missing.")

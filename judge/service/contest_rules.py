@@ -7,7 +7,7 @@ the contest lets them learn, and nobody else tries out the secret tests.
 from collections.abc import Iterable
 from enum import StrEnum
 
-from judge.service.visibility import Feedback, Viewer
+from judge.service.visibility import Feedback, Viewer, feedback_for
 from judge.store.catalogue_records import Contest
 from judge.store.contest_records import HeldContest
 from judge.store.contests import OpenContest
@@ -76,7 +76,5 @@ def feedback_of(
     viewer: Viewer, problem_id: int, contests: Iterable[OpenContest], policy: Feedback
 ) -> Feedback:
     """What is told of a submission to a problem, which is not more than any of its contests lets be told."""
-    if viewer.is_staff:
-        return Feedback.INPUT
     levels = [Feedback[one.held.feedback.upper()] for one in contests if problem_id in one.problem_ids]
-    return min([policy, *levels])
+    return feedback_for(viewer, min([policy, *levels]))

@@ -78,7 +78,7 @@ class Balloon:
     is_delivered: bool
 
 
-class Contests:
+class SeenContests:
     """For any number of threads."""
 
     def __init__(self, store: Store) -> None:

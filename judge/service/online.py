@@ -16,7 +16,7 @@ from judge.project.host import JudgeHost
 from judge.service.board import ClassBoard, boards, may_see_board
 from judge.service.contest_rules import closed_by, contest_of, feedback_of, hidden_problems
 from judge.service.contest_staff import ContestStaff
-from judge.service.contests import Contests
+from judge.service.contests import SeenContests
 from judge.service.intake import solution_in
 from judge.service.own_words import line_counts
 from judge.service.prepared_problem import PreparedProblem
@@ -84,7 +84,7 @@ class OnlineJudge:
         """`feedback`: what those who submit learn of secret tests; `data`: the folder in which packages lie."""
         self.host, self.store, self._feedback = host, store, feedback
         self.data = data
-        self.contests, self.contest_staff = Contests(store), ContestStaff(store)
+        self.contests, self.contest_staff = SeenContests(store), ContestStaff(store)
         self._shelf = Shelf(host, data)
         self.problem_admin = ProblemAdmin(host, store, self._shelf)
         self._pages: dict[str, tuple[str, ProblemPage]] = {}
@@ -353,7 +353,7 @@ class OnlineJudge:
         return {number: of_it for number, of_it in found.items() if levels[number] is not Feedback.NONE}
 
     def tells_times(self, viewer: Viewer, problem: catalogue.Problem) -> bool:
-        return may_see_board(viewer, policy_of(problem, self._feedback))
+        return may_see_board(viewer, self._feedback_for(viewer, problem))
 
     def boards(self, viewer: Viewer, problem_name: str) -> Sequence[ClassBoard]:
         """Best times by class of machine; none where times are not told. Raises Refused."""

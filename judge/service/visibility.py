@@ -88,6 +88,10 @@ def policy_of(problem: Problem, of_any: Feedback) -> Feedback:
     return Feedback.__members__.get((problem.feedback or "").upper(), of_any)
 
 
+def feedback_for(viewer: Viewer, policy: Feedback) -> Feedback:
+    return Feedback.INPUT if viewer.is_staff else policy
+
+
 def seen(
     judgement: Judgement,
     runs: Sequence[Run],

@@ -12,8 +12,10 @@ from judge.service.contest_import import Imported, import_contest
 from judge.service.contests import SeenContest
 from judge.service.visibility import Viewer
 from judge.store.catalogue_records import Problem, Role
+from judge.store.contest_records import Clarification
+from judge.store.records import SourceFile, Submission
 from judge.tests.store.stores import Clock
-from judge.tests.web.sites import Browser, SiteUnderTest
+from judge.tests.web.sites import RIGHT, Browser, SiteUnderTest
 from judge.web.sessions import new_token, token_sha256
 
 START_MS = 1_794_992_800_000
@@ -57,6 +59,31 @@ def hold(site: SiteUnderTest, folder: Path, name: str = "cup") -> Imported:
     text = MANIFEST.replace("id: cup", f"id: {name}").replace("2026-11-18", "2001-11-18")
     given = contest_folder(folder / "given", text)
     return import_contest(site.host, site.site.store, site.site.contests, given)
+
+
+def hold_running(site: SiteUnderTest, folder: Path) -> None:
+    """A contest under way with something on each of its pages: judged, pending, asked, solved."""
+    contest = hold(site, folder).contest
+    store = site.site.store
+    [held] = [held for _, held in store.contests.all()]
+    contest = replace(contest, start_utc_ms=store.now_ms() - 30 * MINUTE_MS)
+    store.contests.change(contest, held, "scheduled")
+    [(one, problem)] = store.contests.problems(contest.id)
+    ada, bob, _ = [user for _, _, user in store.contests.teams(contest.id)]
+    for user, verdict, minute in ((ada, "WA", 5), (ada, "AC", 12), (bob, "WA", 20)):
+        at_utc_ms = (contest.start_utc_ms or 0) + minute * MINUTE_MS
+        submission = Submission(problem.id, "mine.py", "python3", user_id=user.id, contest_id=contest.id)
+        submission = replace(submission, submitted_utc_ms=at_utc_ms)
+        number = store.submissions.submit(submission, [SourceFile("mine.py", RIGHT.encode())]).id
+        lease = store.queue.claim("worker", 60_000, submission_id=number)
+        assert lease
+        assert lease.judgement
+        store.judgements.finish(lease, replace(lease.judgement, verdict=verdict, tests_total=1))
+    about = Clarification(contest.id, ada.id, "Is 0 even?", problem_id=one.problem_id, category="problem")
+    asked = store.clarifications.add(about)
+    answer = replace(about, author_id=bob.id, text="Yes.", is_of_jury=True, reply_to_id=asked.id)
+    store.clarifications.add(answer)
+    store.clarifications.add(Clarification(contest.id, bob.id, "Where is the coffee?"))
 
 
 @dataclass

@@ -97,7 +97,7 @@ def test_the_forms_are_those_of_all_routes_of_the_staff() -> None:
 @pytest.mark.parametrize("route", OF_STAFF)
 def test_what_the_staff_does_is_an_event(filled: SiteUnderTest, route: str) -> None:
     path, fields, kind = DONE[route]
-    admin = filled.browser(Role.ADMIN, "ada")
+    admin = filled.browser(Role.ADMIN, "zoe")
     assert admin.user
     if path == "/problems/double/rejudge":  # which takes all, and none may be in another one
         filled.site.store.rejudgings.drop(1)
@@ -122,7 +122,7 @@ def test_what_the_staff_does_is_an_event(filled: SiteUnderTest, route: str) -> N
 
 
 def test_what_is_refused_or_changes_nothing_is_no_change_in_the_audit(filled: SiteUnderTest) -> None:
-    admin, student = filled.browser(Role.ADMIN, "ada"), filled.browser(Role.TEAM, "ben")
+    admin, student = filled.browser(Role.ADMIN, "zoe"), filled.browser(Role.TEAM, "ben")
     before = of_the_staff(filled)
     same = {"registration": "open", "second_factor": "optional"}
     assert admin.post("/settings", same).status_code == 200
@@ -166,14 +166,14 @@ def rows(browser: Browser, query: str = "") -> list[tuple[str, str]]:
 
 
 def test_the_page_finds_what_is_asked_for(filled: SiteUnderTest) -> None:
-    admin = filled.browser(Role.ADMIN, "ada")
+    admin = filled.browser(Role.ADMIN, "zoe")
     admin.post("/users", {"name": "new", "role": "jury"})
     admin.post("/users/1", {"role": "jury", "is_active": "true"})
     whole = rows(admin)
-    assert ("ada", "user") in whole
+    assert ("zoe", "user") in whole
     assert any(who == "anna" for who, _ in whole)
-    assert {who for who, _ in rows(admin, "staff=yes")} == {"ada"}
-    assert rows(admin, "who=Ada&kind=user") == [("ada", "user")] * 2
+    assert {who for who, _ in rows(admin, "staff=yes")} == {"zoe"}
+    assert rows(admin, "who=Zoe&kind=user") == [("zoe", "user")] * 2
     assert rows(admin, f"address={ADDRESS}") == rows(admin)
     assert rows(admin, "who=anna&kind=submitted") == [("anna", "submitted")] * 2
     assert rows(admin, "since=2000-01-01") == rows(admin)
@@ -186,7 +186,7 @@ def test_the_page_finds_what_is_asked_for(filled: SiteUnderTest) -> None:
 
 
 def test_it_is_read_page_by_page(site: SiteUnderTest) -> None:
-    admin = site.browser(Role.ADMIN, "ada")
+    admin = site.browser(Role.ADMIN, "zoe")
     assert admin.user
     for number in range(130):
         site.site.store.events.put(Event(EventKind.LINK, data={"n": number}))  # of nobody: not in the audit

@@ -4,6 +4,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ import uvicorn
 from judge.store.catalogue_records import Role, User
 from judge.tests.browsing import INSTALL, POOR_CONTRAST, chromium, started
 from judge.tests.packages import SQUARED, VERSION_2025_09, zipped
+from judge.tests.web.contest_sites import hold_running
 from judge.tests.web.sites import BROKEN, RIGHT, WRONG, Browser, SiteUnderTest
 from judge.web.tokens import new_token, token_sha256
 
@@ -20,6 +22,7 @@ OF_VISITORS = (
     "/",
     "/problems/double",
     "/queue",
+    "/contests/cup/board",
     "/problems/double/board",
     "/sign-in",
     "/sign-up",
@@ -41,6 +44,12 @@ OF_STAFF = (
     "/packages",
     "/packages/1",
     "/problems/twice/manage",
+    "/contests",
+    "/contests/cup",
+    "/contests/cup/clarifications",
+    "/contests/cup/balloons",
+    "/contests/cup/awards",
+    "/contests/cup/staff",
 )
 
 
@@ -60,7 +69,7 @@ def running(site: SiteUnderTest) -> Iterator[str]:
         serving.join()
 
 
-def filled(site: SiteUnderTest) -> str:
+def filled(site: SiteUnderTest, folder: Path) -> str:
     """The way to a link of an administrator's, where there is something on each page."""
     staff = site.browser(Role.JURY, "ute")
     for source, language in ((RIGHT, "python3"), (WRONG, "python3"), (BROKEN, "cpp")):
@@ -69,6 +78,7 @@ def filled(site: SiteUnderTest) -> str:
     with_a_package(site, staff)
     staff.post("/problems/double/rejudge")
     staff.submitted(WRONG, "python3")
+    hold_running(site, folder / "cup")
     token = new_token()
     admin = site.site.store.accounts.sign_up(User("admin", role=Role.ADMIN))
     site.site.store.accounts.put_link(admin.id, token_sha256(token), 600_000)
@@ -95,13 +105,13 @@ def faults_of(page: Any, axe: Any, width: int) -> list[str]:
 
 
 @pytest.mark.slow
-def test_each_page_can_be_used_by_everybody(site: SiteUnderTest) -> None:
+def test_each_page_can_be_used_by_everybody(site: SiteUnderTest, tmp_path: Path) -> None:
     program = chromium()
     sync = pytest.importorskip(
         "axe_playwright_python.sync_playwright", reason=f"no axe here; {INSTALL} installs it"
     )
     axe = sync.Axe()
-    link = filled(site)
+    link = filled(site, tmp_path)
     with running(site) as address, started(program) as browser:
         faults = {}
         signed_in = None
@@ -130,8 +140,8 @@ def test_each_page_can_be_used_by_everybody(site: SiteUnderTest) -> None:
 
 
 @pytest.mark.slow
-def test_a_submission_by_the_keyboard_alone(site: SiteUnderTest) -> None:
-    link = filled(site)
+def test_a_submission_by_the_keyboard_alone(site: SiteUnderTest, tmp_path: Path) -> None:
+    link = filled(site, tmp_path)
     with running(site) as address, started(chromium()) as browser:
         page = browser.new_page(viewport=LAPTOP)
         page.goto(address + link)

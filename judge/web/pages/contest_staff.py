@@ -38,7 +38,7 @@ LINK_MS = 7 * 24 * 3_600_000
 class StaffForm(Record, frozen=True):
     """What the organiser asks for; which fields count depends on `do`."""
 
-    do: str
+    do: str = ""
     label: str = ""
     team: str = ""
     time: str = ""
@@ -167,6 +167,8 @@ def _rejudged(request: Asked, name: str, seen: SeenContest, form: StaffForm) -> 
 async def accounts(request: Asked, name: FromPath[str]) -> Response[Any]:
     """A sheet to print and cut: for each team that has not signed in with one before, a new password or a link."""
     form = await fields_of(request, StaffForm)
+    if form.do not in ("links", "passwords"):
+        raise ClientException("expected links or passwords")
     site = site_of(request)
     seen = await asyncio.to_thread(seen_contest, request, name)
     teams = await asyncio.to_thread(site.online.contest_staff.teams, request.user.viewer, seen)
