@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from litestar import Response, get, post
-from litestar.exceptions import ClientException, NotFoundException
+from litestar.exceptions import ClientException
 from litestar.params import FromPath
 from litestar.response import Redirect
 
@@ -215,7 +215,7 @@ def _delivered(request: Asked, name: str, form: StaffForm) -> Response[Any]:
         desk = site_of(request).online.contest_staff
         desk.deliver(request.user.viewer, seen, form.team, form.label)
     except Refused as error:
-        raise NotFoundException(str(error)) from error
+        raise ClientException(error.message) from error
     return Redirect(f"/contests/{name}/balloons", status_code=303)
 
 
