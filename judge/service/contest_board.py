@@ -12,7 +12,7 @@ from judge.contest.scoreboard import AttemptOutcome, Scoreboard
 from judge.contest.scoring import scoreboard_of
 from judge.problems.points import DECIMALS
 from judge.store.catalogue_records import Contest
-from judge.store.contest_records import Judged
+from judge.store.contest_records import JudgedSubmission
 from judge.store.records import Judgement
 from judge.store.store import Store
 
@@ -103,7 +103,7 @@ def load(store: Store, contest: Contest, *, known_at_utc_ms: int | None = None) 
     )
 
 
-def outcome_of(judged: Judged | Judgement) -> AttemptOutcome | None:
+def outcome_of(judged: JudgedSubmission | Judgement) -> AttemptOutcome | None:
     """None: it is pending; so is what the judge could not judge."""
     kind = TYPES.get(judged.verdict or "")
     if kind is None or kind.id == "JE":

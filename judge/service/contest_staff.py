@@ -117,7 +117,7 @@ class ContestStaff:
         act(seen.contest, self._problem(seen, label).problem_id, actor_id=viewer.user_id)
 
     def rejudge(self, viewer: Viewer, seen: SeenContest, label: str, verdict: str, reason: str) -> Rejudging:
-        """Of a problem, or of all where `label` is empty; those with a verdict, or all of them where that is empty."""
+        """Opens a rejudging of a problem, or of all where `label` is empty, and of one verdict unless that is empty."""
         _require_changeable(viewer, seen)
         problem_id = self._problem(seen, label).problem_id if label else None
         chosen = [

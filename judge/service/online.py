@@ -104,7 +104,7 @@ class OnlineJudge:
         return [one for one in every if may_read(viewer, one) and one.id not in hidden]
 
     def hidden_problems(self, viewer: Viewer) -> frozenset[int]:
-        """Of contests that have not started."""
+        """Problems of contests that have not started."""
         return frozenset() if viewer.is_staff else hidden_problems(viewer, self.store.contests.not_over())
 
     def waiting(self) -> list[Preparation]:

@@ -56,7 +56,7 @@ class Clarification(Record, frozen=True):
     id: Id = 0
 
 
-class Judged(Record, frozen=True):
+class JudgedSubmission(Record, frozen=True):
     """A submission to a contest with what counts of its judging, as a scoreboard needs it."""
 
     id: Id

@@ -9,7 +9,7 @@ from typing import Any
 
 from judge.base.records import replace
 from judge.store.catalogue_records import Contest, Contestant, ContestProblem, Problem, User
-from judge.store.contest_records import ContestTeam, HeldContest, Judged
+from judge.store.contest_records import ContestTeam, HeldContest, JudgedSubmission
 from judge.store.database import Database, Transaction
 from judge.store.errors import StoreError
 from judge.store.events import Event, EventKind, note
@@ -213,7 +213,7 @@ class Contests:
             release_jobs(transaction, problem_id)
             _note_of_problem(transaction, contest, problem_id, "resumed", actor_id)
 
-    def judged(self, contest_id: int) -> list[Judged]:
+    def judged(self, contest_id: int) -> list[JudgedSubmission]:
         """What was submitted, in order, with what counts; without what was cancelled."""
         sql = (
             f"SELECT {OF_A_SUBMISSION}, {OF_A_JUDGEMENT} FROM submissions "
@@ -221,10 +221,13 @@ class Contests:
             "ORDER BY submitted_utc_ms, submissions.id LIMIT ?"
         )
         with self._database.read() as transaction:
-            return [record_of(Judged, row) for row in transaction.rows(sql, contest_id, MOST_SUBMISSIONS)]
+            return [
+                record_of(JudgedSubmission, row)
+                for row in transaction.rows(sql, contest_id, MOST_SUBMISSIONS)
+            ]
 
-    def judged_at(self, contest_id: int, at_utc_ms: int) -> list[Judged]:
-        """The same as it was known at a moment, by the log."""
+    def judged_at(self, contest_id: int, at_utc_ms: int) -> list[JudgedSubmission]:
+        """What was submitted and judged until a moment, as it was known then, by the log."""
         of_it = f"SELECT {OF_A_JUDGEMENT} FROM judgements WHERE id = ?"
         said = (
             "SELECT submission_id, judgement_id FROM events WHERE contest_id = ? AND kind = ? AND at_utc_ms <= ? "
@@ -242,7 +245,7 @@ class Contests:
             last = {row[0]: row[1] for row in rows_said}
             nothing = [None] * 5
             judgements = {number: transaction.first(of_it, wanted) for number, wanted in last.items()}
-        return [record_of(Judged, [*row, *(judgements.get(row[0]) or nothing)]) for row in rows]
+        return [record_of(JudgedSubmission, [*row, *(judgements.get(row[0]) or nothing)]) for row in rows]
 
     def delivered(self, contest_id: int) -> set[tuple[int, int]]:
         """Balloons that their teams have: user and problem."""

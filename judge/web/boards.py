@@ -15,7 +15,7 @@ LEVEL = 6
 
 
 @dataclass
-class Kept:
+class KeptPiece:
     """A piece of a page, as long as it holds."""
 
     text: str
@@ -35,7 +35,7 @@ class Drawn:
 
 class Boards:
     def __init__(self) -> None:
-        self._kept: dict[Hashable, Kept] = {}
+        self._kept: dict[Hashable, KeptPiece] = {}
         self._making = asyncio.Lock()
 
     def forget(self) -> None:
@@ -44,7 +44,7 @@ class Boards:
 
     async def get(
         self, key: Hashable, look: Callable[[], tuple[int, int]], draw: Callable[[], Drawn]
-    ) -> Kept:
+    ) -> KeptPiece:
         """`look`: the number of the last event and the time now; `draw`: makes it."""
         kept = self._kept.get(key)
         if kept is not None and time.monotonic() - kept.checked_s < CHECK_S:
@@ -57,8 +57,8 @@ class Boards:
         return kept
 
     def _checked(
-        self, kept: Kept | None, look: Callable[[], tuple[int, int]], draw: Callable[[], Drawn]
-    ) -> Kept:
+        self, kept: KeptPiece | None, look: Callable[[], tuple[int, int]], draw: Callable[[], Drawn]
+    ) -> KeptPiece:
         asked_s = time.monotonic()
         last_event, now_ms = look()
         if (
@@ -70,4 +70,4 @@ class Boards:
             return kept
         drawn = draw()
         compressed = gzip.compress(drawn.text.encode(), LEVEL, mtime=0)
-        return Kept(drawn.text, compressed, last_event, drawn.until_utc_ms, asked_s)
+        return KeptPiece(drawn.text, compressed, last_event, drawn.until_utc_ms, asked_s)

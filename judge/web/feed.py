@@ -56,7 +56,7 @@ class Feed:
         return _watching(self._watchers, submission_id)
 
     def watching_contest(self, contest_id: int) -> AbstractContextManager[asyncio.Event]:
-        """The same for a contest and all that is submitted to it."""
+        """An event that is set whenever something has happened in a contest, or to what is submitted to it."""
         return _watching(self._of_contests, contest_id)
 
 

@@ -20,7 +20,7 @@ from judge.service.contests import SeenContest
 from judge.service.refusals import Refused
 from judge.service.visibility import Viewer
 from judge.store.catalogue_records import Role
-from judge.web.boards import Drawn, Kept
+from judge.web.boards import Drawn, KeptPiece
 from judge.web.live import ALIVE_S, LOOK_S
 from judge.web.site import Asked, fragment, in_thread, page, site_of
 
@@ -92,7 +92,7 @@ async def board(
     return await asyncio.to_thread(_around, request, name, kept.text, public)
 
 
-async def _kept(request: Asked, name: str, *, is_staff: bool, is_whole: bool) -> Kept:
+async def _kept(request: Asked, name: str, *, is_staff: bool, is_whole: bool) -> KeptPiece:
     site = site_of(request)
     viewer = request.user.viewer if is_staff else PUBLIC
 
@@ -114,7 +114,7 @@ async def _kept(request: Asked, name: str, *, is_staff: bool, is_whole: bool) ->
     return await site.boards.get((name, request.user.language, is_staff, is_whole), look, draw)
 
 
-def _sent(request: Asked, kept: Kept) -> Response[bytes]:
+def _sent(request: Asked, kept: KeptPiece) -> Response[bytes]:
     headers = {"vary": "accept-encoding"}
     if "gzip" in request.headers.get("accept-encoding", ""):
         return Response(
