@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 
 from judge.store.account_tables import ACCOUNTS
 from judge.store.audit_tables import AUDIT
-from judge.store.history_tables import HISTORY
 from judge.store.contest_tables import CONTESTS_HELD
+from judge.store.history_tables import HISTORY
 from judge.store.package_tables import PACKAGES
 from judge.store.sign_in_tables import SIGN_IN_RULES
 from judge.store.token_tables import TOKENS
