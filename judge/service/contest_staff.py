@@ -14,6 +14,7 @@ from judge.service.refusals import Refused
 from judge.service.visibility import Feedback, Viewer
 from judge.store.catalogue_records import Contest, ContestProblem, User
 from judge.store.contest_records import ContestTeam
+from judge.store.errors import StoreError
 from judge.store.events import Event
 from judge.store.records import Judgement
 from judge.store.rejudgings import Rejudging
@@ -151,6 +152,21 @@ class ContestStaff:
             return None
         of = (self._store.submissions.get(number).contest_id for number in submission_ids)
         return next((final[contest_id] for contest_id in of if contest_id in final), None)
+
+    def end_rejudging(self, viewer: Viewer, number: int, *, apply: bool) -> Rejudging:
+        """Raises Refused for one that cannot end so: results that are final stay as they are."""
+        if not viewer.is_staff:
+            raise Refused("only the jury ends rejudgings.")
+        rejudgings = self._store.rejudgings
+        try:
+            if not apply:
+                return rejudgings.drop(number, actor_id=viewer.user_id)
+            changed = [one.submission_id for one in rejudgings.preview(number)]
+            if final := self.final_contest_of(changed):
+                raise Refused(f"the results of {final.title} are final: drop this rejudging.")
+            return rejudgings.apply(number, actor_id=viewer.user_id)
+        except StoreError as error:
+            raise Refused(error.message) from error
 
     def deliver(self, viewer: Viewer, seen: SeenContest, team_id: str, label: str) -> None:
         require_staff(viewer)

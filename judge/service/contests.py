@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from judge.base.errors import JudgeError
+from judge.base.priority import Priority
 from judge.base.records import replace
 from judge.contest.awards import Award, awards_of
 from judge.contest.scoreboard import Scoreboard
 from judge.service.contest_board import load
-from judge.service.contest_rules import Phase, frozen_from_utc_ms, is_frozen, phase_of
+from judge.service.contest_rules import Phase, closed_by, contest_of, frozen_from_utc_ms, is_frozen, phase_of
 from judge.service.refusals import Refused
 from judge.service.visibility import Viewer
 from judge.store.catalogue_records import Contest, Contestant, ContestProblem, Problem, User
@@ -111,6 +112,30 @@ class SeenContests:
             is_frozen(contest, held, now_ms),
             longest,
         )
+
+    def entry(self, viewer: Viewer, problem: Problem, priority: Priority) -> tuple[int | None, Priority]:
+        """The contest that a submission counts for, which may be none. Raises Refused where it may not be now."""
+        contests = self._store.contests.not_over()
+        assert viewer.user_id is not None
+        teams = {
+            one.contest.id: self._store.contests.team(one.contest.id, viewer.user_id) for one in contests
+        }
+        mine = frozenset(number for number, team in teams.items() if team is not None)
+        found = contest_of(problem.id, contests, mine)
+        if found is not None:
+            team = teams[found.contest.id]
+            end_ms = (found.contest.start_utc_ms or 0) + found.contest.duration_ms
+            if found.now_ms >= end_ms + (team.extension_ms if team else 0):
+                raise Refused(f"{found.contest.title} is over for you; others still take part.")
+            return found.contest.id, Priority.CONTEST
+        if closed := closed_by(viewer, problem.id, contests):
+            raise Refused(f"while {closed.contest.title} lasts, only its teams submit to this problem.")
+        return None, priority
+
+    def require_permitted(self, contest_id: int, language: str) -> None:
+        permitted = self._store.catalogue.get(Contest, contest_id).languages
+        if permitted is not None and language not in permitted:
+            raise Refused(f"the contest permits {', '.join(permitted)}, found {language}.")
 
     def board(
         self, viewer: Viewer, seen: SeenContest, *, at_ms: int | None = None, as_public: bool = False

@@ -14,7 +14,7 @@ from judge.base.text import one_line
 from judge.languages.sources import write_files
 from judge.project.host import JudgeHost
 from judge.service.board import ClassBoard, boards, may_see_board
-from judge.service.contest_rules import closed_by, contest_of, feedback_of, hidden_problems
+from judge.service.contest_rules import feedback_of, hidden_problems
 from judge.service.contest_staff import ContestStaff
 from judge.service.contests import SeenContests
 from judge.service.intake import solution_in
@@ -137,7 +137,7 @@ class OnlineJudge:
 
     def languages(self) -> tuple[LanguageChoice, ...]:
         """Languages in which something may be submitted here."""
-        return languages_here(self._host.policy)
+        return languages_here(self.host.policy)
 
     def wait_of(self, place: Place) -> Wait:
         """How long a submission that waits is expected to wait, and why."""
@@ -172,7 +172,7 @@ class OnlineJudge:
         problem = self.opened(viewer, problem_name)
         if not may_submit(viewer, problem):
             raise Refused(f"{problem.name} is closed: nothing more is judged on it.")
-        contest_id, priority = self._contest_for(viewer, problem, priority)
+        contest_id, priority = self.contests.entry(viewer, problem, priority)
         if self.store.submissions.open_count(viewer.user_id) >= OWN_OPEN_AT_MOST:
             raise Refused(f"{OWN_OPEN_AT_MOST} of your submissions are not judged yet: wait for one of them.")
         prepared = self._shelf.prepared(problem)
@@ -185,7 +185,7 @@ class OnlineJudge:
             given = folder / next(iter(contents)) if len(files) == 1 else folder
             solution = solution_in(self.host, prepared.problem, str(given), language)
         if contest_id is not None and solution.language is not None:
-            self._require_permitted(contest_id, solution.language.id)
+            self.contests.require_permitted(contest_id, solution.language.id)
         name = solution.name if len(files) == 1 else problem.name
         kept = [SourceFile(one.name, one.content) for one in solution.files] or [
             SourceFile(solution.file_name, solution.source.encode("utf-8", errors="surrogateescape"))
@@ -206,30 +206,6 @@ class OnlineJudge:
             priority=priority,
             resource=takes,
         )
-
-    def _contest_for(
-        self, viewer: Viewer, problem: catalogue.Problem, priority: Priority
-    ) -> tuple[int | None, Priority]:
-        """The contest that a submission counts for, which may be none. Raises Refused where it may not be now."""
-        contests = self.store.contests.not_over()
-        assert viewer.user_id is not None
-        teams = {one.contest.id: self.store.contests.team(one.contest.id, viewer.user_id) for one in contests}
-        mine = frozenset(number for number, team in teams.items() if team is not None)
-        found = contest_of(problem.id, contests, mine)
-        if found is not None:
-            team = teams[found.contest.id]
-            end_ms = (found.contest.start_utc_ms or 0) + found.contest.duration_ms
-            if found.now_ms >= end_ms + (team.extension_ms if team else 0):
-                raise Refused(f"{found.contest.title} is over for you; others still take part.")
-            return found.contest.id, Priority.CONTEST
-        if closed := closed_by(viewer, problem.id, contests):
-            raise Refused(f"while {closed.contest.title} lasts, only its teams submit to this problem.")
-        return None, priority
-
-    def _require_permitted(self, contest_id: int, language: str) -> None:
-        permitted = self.store.catalogue.get(catalogue.Contest, contest_id).languages
-        if permitted is not None and language not in permitted:
-            raise Refused(f"the contest permits {', '.join(permitted)}, found {language}.")
 
     def submission(self, viewer: Viewer, number: int) -> SeenSubmission:
         """Raises Refused where there is none that is the viewer's business: which of both is not said."""
@@ -374,21 +350,6 @@ class OnlineJudge:
             raise Refused("only the jury has submissions judged again.")
         try:
             return self.store.rejudgings.open(submission_ids, reason, actor_id=viewer.user_id)
-        except StoreError as error:
-            raise Refused(error.message) from error
-
-    def end_rejudging(self, viewer: Viewer, number: int, *, apply: bool) -> Rejudging:
-        """Raises Refused for one that cannot end so: results that are final stay as they are."""
-        if not viewer.is_staff:
-            raise Refused("only the jury ends rejudgings.")
-        rejudgings = self.store.rejudgings
-        try:
-            if not apply:
-                return rejudgings.drop(number, actor_id=viewer.user_id)
-            changed = [one.submission_id for one in rejudgings.preview(number)]
-            if final := self.contest_staff.final_contest_of(changed):
-                raise Refused(f"the results of {final.title} are final: drop this rejudging.")
-            return rejudgings.apply(number, actor_id=viewer.user_id)
         except StoreError as error:
             raise Refused(error.message) from error
 

@@ -16,7 +16,7 @@ from judge.store.contest_records import Clarification
 from judge.store.records import SourceFile, Submission
 from judge.tests.store.stores import Clock
 from judge.tests.web.sites import RIGHT, Browser, SiteUnderTest
-from judge.web.sessions import new_token, token_sha256
+from judge.web.tokens import new_token, token_sha256
 
 START_MS = 1_794_992_800_000
 MINUTE_MS = 60_000

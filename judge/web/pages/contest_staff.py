@@ -25,8 +25,8 @@ from judge.service.visibility import Feedback
 from judge.web.forms import fields_of, uploads_of
 from judge.web.pages.contests import seen_contest, time_of
 from judge.web.security import admin_only, staff_only
-from judge.web.sessions import new_token, token_sha256
 from judge.web.site import Asked, in_thread, page, site_of
+from judge.web.tokens import new_token, token_sha256
 
 MOST_UPLOADED = 256 << 20
 """Bytes of a contest's zip file."""

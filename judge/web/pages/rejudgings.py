@@ -97,7 +97,7 @@ async def end(request: Asked, number: FromPath[int]) -> Response[Any]:
 
 def _ended(request: Asked, number: int, apply: bool) -> Response[Any]:
     try:
-        site_of(request).online.end_rejudging(request.user.viewer, number, apply=apply)
+        site_of(request).online.contest_staff.end_rejudging(request.user.viewer, number, apply=apply)
     except Refused as error:
         return _one(request, number, error.message, 409)
     return Redirect(f"/rejudgings/{number}", status_code=303)
