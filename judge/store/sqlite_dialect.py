@@ -122,7 +122,9 @@ class SqliteDialect:
                     "choose a folder on a disk of this machine, or a server by postgresql://..."
                 )
             with closing(connect(self.path, "rwc")) as connection:
-                self._check(connection, writes=True)
+                version = self._check(connection, writes=True)
+                if 0 < version < self._kind.version:
+                    _keep_copy(connection, self.path, version)
                 set_journal(
                     connection, "WAL" if self._has_log else "DELETE"
                 )  # also of a copy that was made without
@@ -179,3 +181,21 @@ def _connected_to_read(path: Path) -> sqlite3.Connection:
         connection = connect(path, "ro&immutable=1")
     connection.execute("PRAGMA query_only = ON")
     return connection
+
+
+def _keep_copy(connection: sqlite3.Connection, path: Path, version: int) -> None:
+    """Keeps the file as it is before its schema changes, beside it: an older Warp Judge can go on with that."""
+    copy = path.with_name(f"{path.stem}.schema-{version}{path.suffix}")
+    if copy.exists():  # of an upgrade that came to nothing, or another process is making it
+        return
+    partial = path.with_name(f".{copy.name}.{os.getpid()}")
+    try:
+        target = sqlite3.connect(partial)
+        try:
+            connection.backup(target)
+        finally:
+            target.close()
+        partial.chmod(0o600)
+        partial.rename(copy)
+    finally:
+        partial.unlink(missing_ok=True)
