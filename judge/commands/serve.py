@@ -4,9 +4,10 @@ import fcntl
 import os
 import secrets
 import socket
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import uvicorn
 
@@ -18,6 +19,7 @@ from judge.base.units import plural
 from judge.base.user_state import state_folder
 from judge.base.whole_files import write_in_one_step
 from judge.commands.options.serve import ServeOptions
+from judge.commands.serve_addresses import address_of, listen, server_settings, site_options
 from judge.commands.serve_worker import WorkerProcess
 from judge.contest.layouts import load_contest
 from judge.doctor.diagnosis import Health
@@ -35,23 +37,23 @@ from judge.store.catalogue_records import Contest, Role, User
 from judge.store.settings import Registration
 from judge.store.store import Store
 from judge.web.app import make_app
-from judge.web.site import Site, SiteOptions
+from judge.web.site import Site
 from judge.web.tokens import new_token, token_sha256
 
 LINK_MS = 24 * 3_600_000
 ADMIN = "admin"
 STREAMS_END_S = 5
 """For answers under way, once it is to end."""
-LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 
 def serve(host: JudgeHost, options: ServeOptions) -> int:
     """The command. Returns the exit status."""
+    settings = server_settings(options)
     require_full_isolation(host)
     data = options.data or state_folder() / "serve"
     with _held(data), Store.open(data / "store.sqlite") as store:
-        listening = _listen(options.host, options.port)
-        address = options.url or _address(options.host, listening)
+        listening = listen(options.host, options.port)
+        address = address_of(options, listening)
         with acting(Actor(None, CONSOLE, is_staff=True)):
             link = sign_in_link(store, address)
             _change_accounts(store, options)
@@ -64,7 +66,7 @@ def serve(host: JudgeHost, options: ServeOptions) -> int:
         online = OnlineJudge(host.with_installation(builds=False), store, feedback=feedback, data=data)
         site = Site(
             online,
-            _site_options(options),
+            site_options(options),
             contests=data / "contests",
             tell=host.tell,
             key=pages_key(data),
@@ -72,7 +74,7 @@ def serve(host: JudgeHost, options: ServeOptions) -> int:
         for folder in options.contests:
             _import(site, folder)
         with WorkerProcess(data / "store.sqlite"):
-            _run(site, listening, behind_proxy=options.url is not None)
+            _run(site, listening, settings)
     say("the judge has ended; what was not judged yet will be when it starts again")
     return 0
 
@@ -90,16 +92,15 @@ def _import(site: Site, folder: Path) -> None:
     say(f"contest {name} is here, with {plural(made.submissions, 'submission')}")
 
 
-def _run(site: Site, listening: socket.socket, *, behind_proxy: bool) -> None:
+def _run(site: Site, listening: socket.socket, settings: Mapping[str, Any]) -> None:
     config = uvicorn.Config(
         make_app(site),
         log_level="warning",
         access_log=False,
         server_header=False,
-        proxy_headers=behind_proxy,
-        forwarded_allow_ips="127.0.0.1,::1" if behind_proxy else "",
         timeout_graceful_shutdown=STREAMS_END_S,
         lifespan="on",
+        **settings,
     )
     _Server(config, site).run(sockets=[listening])
 
@@ -144,13 +145,6 @@ def sign_in_link(store: Store, address: str) -> str:
     return f"{address}/sign-in/{token}"
 
 
-def _site_options(options: ServeOptions) -> SiteOptions:
-    defaults = SiteOptions()
-    is_https = (options.url or "").startswith("https://")
-    hosts = defaults.hosts if options.host in LOOPBACK and options.url is None else ()
-    return SiteOptions(hosts, is_https)
-
-
 def _change_accounts(store: Store, options: ServeOptions) -> None:
     if options.sign_up is not None:
         rule = Registration(options.sign_up)
@@ -169,28 +163,6 @@ def pages_key(data: Path) -> bytes:
         return file.read_bytes()
     write_in_one_step(file, secrets.token_bytes(32), mode=0o600)
     return file.read_bytes()
-
-
-def _listen(host: str, port: int) -> socket.socket:
-    """Raises JudgeError where the port is taken or the address is not this machine's."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listening.bind((host, port))
-        listening.listen(1024)
-    except OSError as error:
-        listening.close()
-        raise JudgeError(
-            f"{host}, port {port}: {error.strerror}. Choose another one with --host and --port; --port 0 takes any."
-        ) from error
-    return listening
-
-
-def _address(host: str, listening: socket.socket) -> str:
-    port = listening.getsockname()[1]
-    shown = socket.gethostname() if host in ("0.0.0.0", "::") else host
-    return f"http://{f'[{shown}]' if ':' in shown else shown}:{port}"
 
 
 @contextmanager

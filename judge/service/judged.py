@@ -17,6 +17,8 @@ from judge.store.records import Judgement, Run
 
 RACES = ("shared-memory-race", "global-memory-race")
 OTHER_ACCESS = re.compile(r"(?:reads?|writes|wrote) at (?P<file>[^:,\s][^:,\n]{0,200}):(?P<line>\d{1,7})")
+MOST_OF_A_REASON = 4000
+"""Characters: a validator may say more."""
 
 
 def run_of(test: TestResult, ordinal: int) -> Run:
@@ -25,7 +27,7 @@ def run_of(test: TestResult, ordinal: int) -> Run:
         ordinal,
         test.test.name,
         test.ruling.verdict.code,
-        as_utf8(test.ruling.reason),
+        as_utf8(test.ruling.reason)[:MOST_OF_A_REASON],
         time.time_ns() // 1_000_000,
         facts.wall_ns,
         facts.cpu_ns,
@@ -87,7 +89,7 @@ def judgement_of(
     return replace(
         begun,
         verdict=result.verdict.code,
-        reason=as_utf8(result.reason),
+        reason=as_utf8(result.reason)[:MOST_OF_A_REASON],
         is_emulated=solution.device.is_emulated,
         tests_passed=result.count(Verdict.AC),
         tests_total=result.test_count,

@@ -58,8 +58,6 @@ class EventKind(StrEnum):
     """`data`: what became of it."""
     SIGN_UP_LINK = "sign-up-link"
     """`data`: its number, and what became of it."""
-    IDENTITY = "identity"
-    """An account elsewhere signs this user in from now on."""
     SETTINGS = "settings"
     """`data`: what has changed."""
     REFUSED = "refused"

@@ -29,12 +29,4 @@ SIGN_IN_RULES = (
         accounts_left WHOLE NOT NULL,
         accounts_made WHOLE NOT NULL
     ) TABLE_END""",
-    """CREATE TABLE identities (
-        provider TEXT NOT NULL,
-        subject TEXT NOT NULL,
-        user_id WHOLE NOT NULL REFERENCES users (id),
-        linked_utc_ms WHOLE NOT NULL,
-        PRIMARY KEY (provider, subject)
-    ) TABLE_END_OF_KEYS""",
-    "CREATE INDEX identities_of_a_user ON identities (user_id)",
 )

@@ -42,6 +42,8 @@ class SiteOptions:
     learns nothing."""
     is_https: bool = False
     """Whether browsers reach it by HTTPS, as through a proxy."""
+    address: str = ""
+    """Where browsers reach it; empty: by the name that they ask for."""
 
 
 @dataclass
@@ -92,8 +94,8 @@ def site_of(request: Request[Any, Any, Any]) -> Site:
 
 
 def address_of_site(request: Request[Any, Any, Any]) -> str:
-    """The judge's own, as it was asked for, without a slash at its end."""
-    return str(request.base_url).rstrip("/")
+    """The judge's own, as it is known or else as it was asked for, without a slash at its end."""
+    return (site_of(request).options.address or str(request.base_url)).rstrip("/")
 
 
 def in_thread(handler: Callable[Given, Answer]) -> Callable[Given, Coroutine[Any, Any, Answer]]:

@@ -19,6 +19,8 @@ MOST_HIGHLIGHTED = 128 << 10
 """Bytes; a longer source is shown plain."""
 MOST_SHOWN = 1 << 20
 MOST_MESSAGES = 200
+MOST_SAID = 256 << 10
+"""Characters of a compiler's message in which places are looked for."""
 PLACE = re.compile(
     r"""^[ \t]*(?:-->[ \t]*|File[ ]")?(?P<file>[^\s:"()][^:"()\n]{0,200}?)(?:",[ ]line[ ]|[:(])(?P<line>\d{1,7})
     (?:[:,](?P<column>\d{1,7}))?\)?:?[ \t]*(?P<what>[^\n]*)$""",
@@ -83,7 +85,10 @@ def messages_of(
     by_name = {PurePosixPath(file.name).name: file.name for file in files}
     found: dict[str, dict[int, list[Message]]] = defaultdict(lambda: defaultdict(list))
     count = 0
-    for file, message in (*_of_compiler(detail.get("compile_error") or ""), *_of_findings(detail)):
+    for file, message in (
+        *_of_compiler((detail.get("compile_error") or "")[:MOST_SAID]),
+        *_of_findings(detail),
+    ):
         name = by_name.get(PurePosixPath(file).name) or (
             files[0].name if len(files) == 1 and not file else None
         )

@@ -43,6 +43,24 @@ class ServeOptions:
             help="Where browsers reach it, if that is through a proxy.",
         ),
     ] = None
+    behind_proxy: Annotated[
+        tuple[str, ...],
+        Option(
+            "--behind-proxy",
+            metavar="ADDRESS",
+            help="The address of the proxy, or a network like 10.0.0.0/8: whom it says that it answers, by "
+            "X-Forwarded-For, is believed, and nobody else is. Default with --url: this machine. May be repeated.",
+        ),
+    ] = ()
+    tls_cert: Annotated[
+        Path | None,
+        Option(
+            "--tls-cert",
+            metavar="FILE",
+            help="The certificate, with those above it, for HTTPS without a proxy.",
+        ),
+    ] = None
+    tls_key: Annotated[Path | None, Option("--tls-key", metavar="FILE", help="Its private key.")] = None
     sign_up: Annotated[
         Literal["open", "link", "closed"] | None,
         Option(

@@ -12,7 +12,9 @@ import pytest
 from judge.base.errors import JudgeError
 from judge.base.submission_state import State as Submitted
 from judge.commands import serve
+from judge.commands.options.serve import ServeOptions
 from judge.commands.serve import require_full_isolation, sign_in_link
+from judge.commands.serve_addresses import address_of, listen
 from judge.doctor.diagnosis import Diagnosis, Health
 from judge.project.host import JudgeHost
 from judge.store import catalogue_records as catalogue
@@ -113,9 +115,10 @@ def test_each_start_makes_a_link_for_the_one_administrator(tmp_path: Path) -> No
 
 
 def test_any_free_port_may_be_had() -> None:
-    with serve._listen("127.0.0.1", 0) as listening:
+    with listen("127.0.0.1", 0) as listening:
         port = listening.getsockname()[1]
-        assert serve._address("127.0.0.1", listening) == f"http://127.0.0.1:{port}"
+        assert address_of(ServeOptions(), listening) == f"http://127.0.0.1:{port}"
         with pytest.raises(JudgeError, match=str(port)):
-            serve._listen("127.0.0.1", port)
-    assert socket.gethostname() in serve._address("0.0.0.0", serve._listen("127.0.0.1", 0))
+            listen("127.0.0.1", port)
+    with listen("0.0.0.0", 0) as listening:
+        assert socket.gethostname() in address_of(ServeOptions(host="0.0.0.0"), listening)

@@ -1,6 +1,7 @@
 """Statements as HTML: formulas and tables are shown, and nothing of a stranger's runs or is loaded from elsewhere."""
 
 import re
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -9,7 +10,8 @@ from judge.problems.formats.own import load_problem, problem_ids
 from judge.problems.statement_content import statement_content
 from judge.project.host import this_host
 from judge.project.installation import this_installation
-from judge.web.statements import statement_html
+from judge.tests.web.hostile import hostile_texts
+from judge.web.statements import MATHML, TAGS, statement_html
 
 HEAD = "# A title\n\nTime limit: 1 s\n\n"
 
@@ -53,3 +55,13 @@ def test_nothing_runs_or_is_loaded_from_elsewhere(text: str) -> None:
     assert not re.search(r"<(script|img|iframe|svg|object|embed|style|link|form)\b", shown, re.IGNORECASE)
     assert not any(re.search(r"\bon\w+=|javascript:|data:|style=|src=", tag) for tag in tags), tags
     assert "<strong>good</strong>" in shown
+
+
+def test_no_hostile_text_in_a_statement_is_more_than_text() -> None:
+    for text in hostile_texts(1, 300):
+        shown = statement_html(f"{HEAD}{text}\n\n$${text}$$\n\n- [x]({text}) ![y]({text})\n")
+        found = set(re.findall(r"<([a-zA-Z][^\s/>]*)", shown))
+        assert found <= TAGS | MATHML, (text, found)
+        assert not re.search(r"<[^>]*\s(on\w+|style|src|srcdoc|xlink:href)=", shown), text
+        schemes = {urlsplit(to).scheme for to in re.findall(r'href="([^"]*)"', shown)}
+        assert schemes <= {"", "http", "https", "mailto"}, text

@@ -11,7 +11,7 @@ from judge.base.records import Record, replace
 from judge.store.settings import Registration, SecondFactorRule
 from judge.web.forms import fields_of
 from judge.web.security import admin_only
-from judge.web.site import Asked, in_thread, page, site_of
+from judge.web.site import Asked, address_of_site, in_thread, page, site_of
 from judge.web.tokens import new_token, token_sha256
 
 DAY_MS = 24 * 3_600_000
@@ -82,7 +82,7 @@ def _made(request: Asked, form: LinkForm) -> Response[Any]:
     token = new_token()
     links = site_of(request).store.sign_up_links
     links.put(user.id, token_sha256(token), form.days * DAY_MS, form.accounts)
-    link = f"{str(request.base_url).rstrip('/')}/sign-up/{token}"
+    link = f"{address_of_site(request)}/sign-up/{token}"
     return _settings(request, link=link, accounts=form.accounts)
 
 

@@ -1,0 +1,82 @@
+"""Where `judge serve` listens, by which addresses browsers reach it, and whose word it takes for that."""
+
+import socket
+import ssl
+from ipaddress import ip_network
+from typing import Any
+from urllib.parse import urlsplit
+
+from judge.base.errors import JudgeError
+from judge.commands.options.serve import ServeOptions
+from judge.web.site import SiteOptions
+
+LOOPBACK = ("127.0.0.1", "::1", "localhost")
+THIS_MACHINE = ("127.0.0.1", "::1")
+
+
+def site_options(options: ServeOptions) -> SiteOptions:
+    """Where the address is known, browsers may ask by no other name than that one and this machine's."""
+    hosts = SiteOptions().hosts
+    if options.url is not None:
+        hosts = (*hosts, urlsplit(options.url).hostname or "")
+    elif options.host not in LOOPBACK:
+        hosts = ()
+    return SiteOptions(hosts, is_https(options), options.url or "")
+
+
+def is_https(options: ServeOptions) -> bool:
+    return options.tls_cert is not None or (options.url or "").startswith("https://")
+
+
+def trusted_proxies(options: ServeOptions) -> tuple[str, ...]:
+    """Addresses and networks that are believed. Raises JudgeError for what is none."""
+    for one in options.behind_proxy:
+        try:
+            ip_network(one)
+        except ValueError as error:
+            raise JudgeError(
+                f"--behind-proxy {one}: expected an address like 127.0.0.1 or a network like 10.0.0.0/8: {error}."
+            ) from error
+    return options.behind_proxy or (THIS_MACHINE if options.url is not None else ())
+
+
+def server_settings(options: ServeOptions) -> dict[str, Any]:
+    """For uvicorn. Raises JudgeError where a certificate cannot be used."""
+    proxies = trusted_proxies(options)
+    settings: dict[str, Any] = {"proxy_headers": bool(proxies), "forwarded_allow_ips": list(proxies)}
+    if (options.tls_cert is None) != (options.tls_key is None):
+        raise JudgeError("--tls-cert and --tls-key belong together: give both, or neither.")
+    if options.tls_cert is not None and options.tls_key is not None:
+        try:
+            ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(options.tls_cert, options.tls_key)
+        except (OSError, ssl.SSLError) as error:  # which is an OSError, with no file's name
+            raise JudgeError(
+                f"{options.tls_cert} and {options.tls_key}: expected a certificate in PEM and its private key: {error}."
+            ) from error
+        settings |= {"ssl_certfile": options.tls_cert, "ssl_keyfile": options.tls_key}
+    return settings
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Raises JudgeError where the port is taken or the address is not this machine's."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+        listening.listen(1024)
+    except OSError as error:
+        listening.close()
+        raise JudgeError(
+            f"{host}, port {port}: {error.strerror}. Choose another one with --host and --port; --port 0 takes any."
+        ) from error
+    return listening
+
+
+def address_of(options: ServeOptions, listening: socket.socket) -> str:
+    """As people enter it in a browser."""
+    if options.url:
+        return options.url
+    host, port = options.host, listening.getsockname()[1]
+    shown = socket.gethostname() if host in ("0.0.0.0", "::") else host
+    return f"{'https' if is_https(options) else 'http'}://{f'[{shown}]' if ':' in shown else shown}:{port}"
