@@ -15,7 +15,7 @@ import stat
 import subprocess
 import tempfile
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -27,6 +27,8 @@ PREFIX = "warp-judge-scratch-"
 """Not "warp-judge-<pid>": the runner uses that name for its own folders, and sweeps them by other rules."""
 # A cache computes a value twice when two threads ask at once.
 _making = threading.Lock()
+_made: list[Path] = []
+"""The folders of this process."""
 # One folder per line. A run that is just ending may still write, hence more than one attempt.
 REMOVE = """
 while IFS= read -r folder; do set -- "$@" "$folder"; done
@@ -79,11 +81,25 @@ def _process_folder(place: Path) -> Path:
         if lock is not None and folder.exists():
             break
     atexit.register(remove_tree, folder)
+    _entrust(folder)
+    return folder
+
+
+def _entrust(folder: Path) -> None:
+    """Tells the helper of the folder, or, should somebody have killed it, a new one of all."""
+    _made.append(folder)
+    try:
+        _tell_helper([folder])
+    except BrokenPipeError:
+        _helper.cache_clear()
+        _tell_helper(_made)
+
+
+def _tell_helper(folders: Sequence[Path]) -> None:
     pipe = _helper().stdin
     assert pipe
-    pipe.write(os.fsencode(folder) + b"\n")
+    pipe.write(b"".join(os.fsencode(folder) + b"\n" for folder in folders))
     pipe.flush()
-    return folder
 
 
 @cache

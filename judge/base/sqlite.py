@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from judge.base.errors import JudgeError
 
@@ -40,11 +41,23 @@ class FileKind:
         return len(self.migrations)
 
 
+class _Connection(sqlite3.Connection):
+    """One that says of any damage that it is damage, also where SQLite's message repeats bytes that are no text."""
+
+    def execute(self, *statement: Any) -> sqlite3.Cursor:
+        try:
+            return super().execute(*statement)
+        except UnicodeDecodeError as error:
+            raise sqlite3.DatabaseError(error.object.decode(errors="backslashreplace")) from error
+
+
 def connect(path: Path, options: str) -> sqlite3.Connection:
     """A connection that begins no transaction by itself. `options`: the mode, and what else SQLite takes in a file's
     URI. The caller sees to it that two threads never use it at a time."""
     uri = f"{path.absolute().as_uri()}?mode={options}"
-    return sqlite3.connect(uri, uri=True, timeout=PATIENCE_S, isolation_level=None, check_same_thread=False)
+    return sqlite3.connect(
+        uri, uri=True, timeout=PATIENCE_S, isolation_level=None, check_same_thread=False, factory=_Connection
+    )
 
 
 @contextmanager

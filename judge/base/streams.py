@@ -1,6 +1,8 @@
 """Standard streams that are closed, or cannot be written to.
 
-What stdout does not take is an error; messages that stderr does not take are lost.
+What stdout does not take is an error, but where its reader has gone: that ends the judge, as it ends any program.
+Messages that stderr does not take are lost. SIGPIPE stays ignored, as Python has it: the reader of any other pipe or
+socket (a helper that was killed, a browser that was closed) must not end the judge.
 """
 
 import errno
@@ -24,6 +26,8 @@ class _Output(io.FileIO):
             return memoryview(content).nbytes
         try:
             return super().write(content)
+        except BrokenPipeError:
+            os._exit(128 + signal.SIGPIPE)  # as a shell reports a death by it
         except OSError as error:
             self._has_failed = True
             why = "stdout is closed" if error.errno == errno.EBADF else error.strerror
@@ -41,8 +45,6 @@ class _Messages(io.FileIO):
 
 def set_up_streams() -> None:
     """To be called before anything is printed or opened: a file must not get the number of a closed stream."""
-    # A reader that has enough ends the judge, as it ends any program; Python had ignored the signal.
-    signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     # Opened the wrong way round, so that using it fails as with a closed one.
     for number, how in enumerate((os.O_WRONLY, os.O_RDONLY, os.O_WRONLY)):
         try:

@@ -41,6 +41,8 @@ class _Strict:
             raise ConstructorError(None, None, what, node.start_mark) from error
 
     def construct_mapping(self, node: yaml.Node, deep: bool = False) -> dict[Hashable, Any]:
+        if not isinstance(node, yaml.MappingNode):  # as the tag !!set makes one of a list
+            return super().construct_mapping(node, deep=deep)  # type: ignore[misc,no-any-return]
         seen = set()
         for key_node, _ in node.value:
             key = MERGE if key_node.tag == MERGE else self.construct_object(key_node, deep=True)

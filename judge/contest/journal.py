@@ -13,6 +13,8 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
+import msgspec
+
 from judge.base.errors import JudgeError
 from judge.base.outside_files import reading
 from judge.base.outside_folders import require_inside
@@ -63,10 +65,14 @@ KIND = FileKind(
     elsewhere="copy the contest to another folder that can be written",
     on_damage="move it away: then all is judged anew",
 )
+REMEDY = "Move it away: then all is judged anew."
 COLUMNS = (
     "id, submission, content_sha256, data_sha256, verdict, score, groups, started_ms, ended_ms, max_run_time_ms, "
     "reason"
 )
+_RunRow = tuple[int, int, str, int, int]
+_Row = tuple[int, str, str, str, str, float, str, int, int, int | None, str]
+"""Of these columns. A damaged page may hold values of other kinds, whatever the schema says."""
 
 
 class Journal:
@@ -170,16 +176,21 @@ class Journal:
             rows = self._connection.execute(
                 f"SELECT {COLUMNS} FROM judgements WHERE {where} ORDER BY id", values
             ).fetchall()
-            runs: dict[int, list[Run]] = {}
-            for number, *run in self._connection.execute("SELECT * FROM runs") if with_runs else ():
-                runs.setdefault(number, []).append(Run(*run))
+            of_runs = self._connection.execute("SELECT * FROM runs").fetchall() if with_runs else []
+        runs: dict[int, list[Run]] = {}
+        with reading(self._path, REMEDY):
+            for number, ordinal, verdict, ended, took in msgspec.convert(of_runs, list[_RunRow]):
+                runs.setdefault(number, []).append(Run(ordinal, verdict, ended, took))
         found = []
-        for number, submission, content, data, verdict, score, groups, began, ended, run_time, reason in rows:
-            key, of_it = Key(submission, content, data), tuple(runs.get(number, ()))
-            with reading(self._path, "Move it away: then all is judged anew."):
-                points = json.loads(groups)
+        for row in rows:
+            with reading(self._path, REMEDY):
+                number, submission, content, data, verdict, score, groups, began, ended, run_time, reason = (
+                    msgspec.convert(row, _Row)
+                )
+                points = msgspec.json.decode(groups, type=dict[str, float])
                 if verdict not in TYPES:
                     raise ValueError(f"expected a verdict, found {verdict!r}")
+            key, of_it = Key(submission, content, data), tuple(runs.get(number, ()))
             found.append(
                 Judgement(key, verdict, score, began, ended, run_time, reason, of_it, points, number)
             )

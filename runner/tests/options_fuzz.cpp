@@ -248,7 +248,7 @@ TEST_CASE("the runner ends with 0 and facts, or with 2 and a reason") {
     CAPTURE(status, started.messages());
     REQUIRE((status == 2 || (status == 0 && answer != Answer::refusal)));
     REQUIRE(started.messages().starts_with("runner: ") == (status == 2));
-    if (status == 0 && answer == Answer::options)
+    if (status == 0 && answer == Answer::options && options.facts_file != "/dev/null")
       REQUIRE(outcomes.count(nlohmann::json::parse(facts)["outcome"]) == 1);
   });
 }

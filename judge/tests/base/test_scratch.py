@@ -102,6 +102,41 @@ def test_a_killed_judge_leaves_nothing(tmp_path: Path, number: signal.Signals, w
         assert soon(lambda: not folders(tmp_path) and not helpers(process))
 
 
+IN_TURN = """
+import sys
+from judge.base.scratch import scratch_folder
+from judge.base.streams import set_up_streams
+from pathlib import Path
+set_up_streams()
+for place in ("first", "second", "third"):
+    with scratch_folder(Path(sys.argv[1], place)):
+        print(place, flush=True)
+        sys.stdin.readline()
+"""
+
+
+def test_a_helper_that_was_killed_is_replaced(tmp_path: Path) -> None:
+    """The judge goes on, and what it makes before and afterwards is removed when it is killed."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", IN_TURN, tmp_path], cwd=this_installation().root,
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    with process:
+        assert process.stdin
+        for place in ("first", "second", "third"):
+            assert first_line(process) == place
+            assert soon(lambda: len(helpers(process)) == 1)
+            [helper] = helpers(process)
+            if place != "third":
+                os.kill(helper, signal.SIGKILL)
+                assert soon(lambda: not helpers(process))
+                print(file=process.stdin, flush=True)
+        assert len(folders(tmp_path)) == 3
+        process.kill()
+        process.wait()
+    assert soon(lambda: not folders(tmp_path))
+
+
 def test_the_next_judge_sweeps_what_even_the_helper_could_not(tmp_path: Path) -> None:
     with start(tmp_path) as dead, start(tmp_path) as alive:
         left, kept = Path(first_line(dead)).parent, Path(first_line(alive)).parent

@@ -81,3 +81,15 @@ def test_what_is_refused_is_no_damage(tmp_path: Path) -> None:
     with closing(connect(path, "rw")) as connection, pytest.raises(sqlite3.DatabaseError) as damaged:
         connection.execute("SELECT * FROM birds")
     assert explain(damaged.value, path, KIND).endswith(f"and is left as it is; remove {path}")
+
+
+@pytest.mark.parametrize("damage", [b"CREATE \x80ABLE birds", b"CREATE TABL\xff birds"])
+def test_damage_that_is_no_text_is_damage(tmp_path: Path, damage: bytes) -> None:
+    """SQLite repeats it in its message."""
+    path = made(tmp_path / "birds")
+    content = path.read_bytes()
+    assert content.count(b"CREATE TABLE birds") == 1
+    path.write_bytes(content.replace(b"CREATE TABLE birds", damage))
+    with pytest.raises(sqlite3.DatabaseError) as raised:
+        version(path)
+    assert "is damaged" in explain(raised.value, path, KIND)

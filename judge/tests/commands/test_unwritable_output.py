@@ -79,7 +79,7 @@ def test_stdout_that_is_full_closed_or_a_pipe_that_has_ended(
     done = used.run(*arguments, stdout=writer)
     os.close(writer)
     assert without_traceback(done) == []
-    assert done.returncode == -13  # by SIGPIPE; a shell says 141
+    assert done.returncode == 141  # as a shell reports a death by SIGPIPE
 
 
 @pytest.mark.parametrize("arguments", [["list"], VERIFY, SUBMIT, ["history"]], ids=words)

@@ -16,7 +16,7 @@ import pytest
 from judge.base.errors import JudgeError
 from judge.base.records import replace
 from judge.contest.journal import NAME, Journal, opened, opened_to_read
-from judge.contest.judgements import Judgement, Key, outcomes_of
+from judge.contest.judgements import Judgement, Key, Run, outcomes_of
 from judge.contest.replay import plan_of, plan_of_rejudging, replay
 from judge.contest.scoring import scoreboard_of
 from judge.project.installation import this_installation
@@ -174,6 +174,33 @@ def test_two_judges_do_not_judge_one_contest(tmp_path: Path) -> None:
             pass
     with opened(tmp_path):
         pass
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE judgements SET groups = NULL",
+        "UPDATE judgements SET groups = '[]'",
+        "UPDATE judgements SET score = 'x'",
+        "UPDATE judgements SET ended_ms = NULL",
+        "UPDATE runs SET run_time_ms = 'x'",
+    ],
+)
+def test_a_damaged_value_is_an_error_of_the_file(tmp_path: Path, damage: str) -> None:
+    with opened(tmp_path) as journal:
+        for judgement in StandIn().judge(SUBMITTED):
+            journal.keep(replace(judgement, runs=(Run(1, "AC", 2, 3),)))
+        assert all(one.runs for one, _ in journal.all())
+        connection = journal._connection
+        connection.execute("PRAGMA writable_schema = ON")  # as a schema without its rules lets it be written
+        connection.execute(
+            "UPDATE sqlite_schema SET sql = "
+            "replace(replace(replace(sql, ') STRICT, ', ') '), ') STRICT', ')'), 'NOT NULL', '')"
+        )
+    with opened(tmp_path) as journal:
+        journal._connection.execute(damage)
+        with pytest.raises(JudgeError, match=r"judgements\.sqlite"):
+            journal.all()
 
 
 @pytest.mark.parametrize("content", [b"not a database, but longer than a header of one " * 20, b""])

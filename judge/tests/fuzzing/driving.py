@@ -4,7 +4,9 @@
 with, in place of 1. Each seed is printed before its examples.
 
 A reader may return or raise JudgeError. Anything else that it raises is a failure, and so is an example that takes
-SLOW_S of CPU time, as a busy machine may keep anyone waiting, or never ends: hypothesis shows the smallest one.
+SLOW_S of CPU time, as a busy machine may keep anyone waiting, or never ends: hypothesis shows the smallest one. One
+that waits without end (for a pipe, say) is noticed at length after WAITING_S; in the ordinary suite pytest's timeout
+does that.
 """
 
 import itertools
@@ -23,6 +25,7 @@ SECONDS, SEED = "WARP_JUDGE_FUZZ_SECONDS", "WARP_JUDGE_FUZZ_SEED"
 EXAMPLES, EXAMPLES_AT_LENGTH = 15, 300
 """For each seed."""
 SLOW_S = 20.0
+WAITING_S = 300.0
 MOST_EDITS = 6
 
 Edit = tuple[int, float, float, bytes]
@@ -34,6 +37,8 @@ def drive(inputs: st.SearchStrategy[object], read: Callable[..., object]) -> Non
     seconds = float(os.environ.get(SECONDS, "0"))
     end = time.monotonic() + seconds
     signal.signal(signal.SIGPROF, _end)
+    if seconds:  # else the signal is pytest-timeout's
+        signal.signal(signal.SIGALRM, _end)
     for number in itertools.count(int(os.environ.get(SEED, "1"))):
         print(f"{SEED}={number}", flush=True)
         _run(inputs, read, number, EXAMPLES_AT_LENGTH if seconds else EXAMPLES)
@@ -53,17 +58,21 @@ def _run(inputs: st.SearchStrategy[object], read: Callable[..., object], number:
     @given(inputs)
     def one(example: object) -> None:
         signal.setitimer(signal.ITIMER_PROF, SLOW_S)
+        if examples > EXAMPLES:
+            signal.setitimer(signal.ITIMER_REAL, WAITING_S)
         try:
             with suppress(JudgeError):
                 read(*example) if isinstance(example, tuple) else read(example)
         finally:
             signal.setitimer(signal.ITIMER_PROF, 0)
+            if examples > EXAMPLES:
+                signal.setitimer(signal.ITIMER_REAL, 0)
 
     one()
 
 
 def _end(*_: object) -> None:
-    raise AssertionError(f"an example takes {SLOW_S} s of CPU time")
+    raise AssertionError(f"an example takes {SLOW_S} s of CPU time, or waits for {WAITING_S}")
 
 
 def mutated(contents: Sequence[bytes], tokens: Sequence[bytes] = ()) -> st.SearchStrategy[bytes]:

@@ -18,7 +18,7 @@ from judge.contest.page.board_page import board_page
 from judge.contest.scoring import scoreboard_of
 from judge.tests.contest.contests import StandIn
 from judge.tests.fuzzing.driving import JSON, NUMBERS, YAML, drive, mutated
-from judge.tests.fuzzing.test_packages_fuzzed import KINDS
+from judge.tests.fuzzing.test_packages_fuzzed import KINDS, make_file
 from judge.tests.packages import Files, written
 
 OWN: Files = {
@@ -113,7 +113,7 @@ def test_anything_among_the_submissions(tmp_path: Path) -> None:
                 path.parent.mkdir(parents=True, exist_ok=True)
                 KINDS[kind](path)
                 if kind == "nothing":
-                    path.write_text("print(1)\n")
+                    make_file(path, "print(1)\n")
             except OSError:  # a file is there, or the name is too long
                 continue
         try:

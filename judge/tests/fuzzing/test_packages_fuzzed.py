@@ -80,6 +80,12 @@ KINDS: Mapping[str, Callable[[Path], object]] = {
 }
 
 
+def make_file(path: Path, content: str) -> None:
+    """Raises OSError where something is there: a pipe would be waited for."""
+    with path.open("x") as file:
+        file.write(content)
+
+
 def tokens_of(name: str) -> tuple[bytes, ...]:
     by_suffix = {".yaml": YAML, ".json": JSON, ".xml": XML}
     return by_suffix.get(Path(name).suffix, (*NUMBERS, b"=", b"'", b"\xef\xbb\xbf", b"[x]\n", b"{{a}}"))

@@ -196,6 +196,7 @@ DEFECTS = [
     ),
     ("generators: {a: [gone.py]}\ndata: {}\n", "line 1: the file generators/gone.py is missing"),
     ("data: {}\nsolution:\ndata: {}\n", "line 3: the key 'data' is there twice"),
+    ("data: !!set [a]\n", "line 1"),
     ("data: {secret: {data: {[a]: random.py}}}\n", "line 1: a key must be a text"),
     ("data: &a\n  secret:\n    data: *a\n", "cannot be read|groups lie more than|cannot be called|expected"),
 ]

@@ -3,6 +3,7 @@
 import os
 import signal
 import socket
+import struct
 import time
 import urllib.request
 from pathlib import Path
@@ -47,6 +48,18 @@ def judged(store: Store, number: int) -> str | None:
     return store.judgements.get(found.judgement_id).verdict
 
 
+def leave_in_the_middle(address: str) -> None:
+    """As browsers do: they ask, and are gone before the answers."""
+    host, _, port = address.rpartition("/")[2].partition(":")
+    for number in range(40):
+        with socket.create_connection((host, int(port))) as visitor:
+            visitor.send(f"GET /sign-in HTTP/1.1\r\nHost: {host}:{port}\r\n\r\n".encode() * 20)
+            if number % 2:  # all at once, as where a process is killed
+                visitor.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            time.sleep(0.002 * (number % 10))
+    assert urllib.request.urlopen(f"{address}/health").read() == b"ok\n"
+
+
 @pytest.mark.slow
 def test_it_goes_on_where_its_worker_is_killed_and_where_it_is_killed_itself(
     checkout: Checkout, tmp_path: Path
@@ -76,9 +89,12 @@ def test_it_goes_on_where_its_worker_is_killed_and_where_it_is_killed_itself(
 
 
 @pytest.mark.slow
-def test_one_folder_is_served_once_at_a_time(checkout: Checkout, tmp_path: Path) -> None:
+def test_one_folder_is_served_once_at_a_time_whatever_its_visitors_do(
+    checkout: Checkout, tmp_path: Path
+) -> None:
     data = tmp_path / "data"
     with serving(checkout, data) as served:
+        leave_in_the_middle(served.address)
         assert oct(data.stat().st_mode)[-3:] == "700"
         again = checkout.run("serve", "--data", str(data), "--port", "0")
         assert again.returncode == 2
