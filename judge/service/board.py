@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from judge.base.records import as_json
 from judge.languages.table import LANGUAGES
 from judge.machine.hardware import Hardware
-from judge.service.visibility import Feedback, Viewer, feedback_for
+from judge.service.visibility import Feedback, Viewer
 from judge.store.catalogue_records import Host, Problem, Role, User
 from judge.store.records import Judgement, Submission
 from judge.store.store import Store
@@ -68,7 +68,7 @@ def host_of(hardware: Hardware) -> Host:
 
 def may_see_board(viewer: Viewer, policy: Feedback) -> bool:
     """Times of tests are told where those who submit learn of each test."""
-    return feedback_for(viewer, policy) >= Feedback.TEST
+    return viewer.is_staff or policy >= Feedback.TEST
 
 
 def device_class(submission: Submission, host: Host) -> DeviceClass:
@@ -77,11 +77,11 @@ def device_class(submission: Submission, host: Host) -> DeviceClass:
 
 
 def boards(store: Store, problem: Problem) -> list[ClassBoard]:
-    """By class, those of GPUs first. Of contests, and of what was emulated, nothing is there."""
+    """Boards by class, those of GPUs first. Only practice is on them, and nothing that was emulated."""
     accepted = [
         (submission, judgement)
         for submission, judgement in store.judgements.accepted(problem.id, JUDGED_AT_MOST)
-        if judgement.host_id is not None and not judgement.is_emulated and submission.contest_id is None
+        if judgement.host_id is not None and not judgement.is_emulated and _is_practice(submission)
     ]
     users = store.catalogue.by_id(User, {one.user_id for one, _ in accepted if one.user_id is not None})
     hosts = {
@@ -95,6 +95,11 @@ def boards(store: Store, problem: Problem) -> list[ClassBoard]:
             by_class.setdefault(of, []).append((submission, judgement))
     found = [_board(store, of, listed, users) for of, listed in by_class.items()]
     return sorted((one for one in found if one.times_ns), key=lambda one: (not one.of.on_gpu, one.of.name))
+
+
+def _is_practice(submission: Submission) -> bool:
+    """Whether neither a contest nor an assignment decides what is told of it."""
+    return submission.contest_id is None and submission.assignment_id is None
 
 
 def _board(

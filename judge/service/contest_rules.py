@@ -7,7 +7,7 @@ the contest lets them learn, and nobody else tries out the secret tests.
 from collections.abc import Iterable
 from enum import StrEnum
 
-from judge.service.visibility import Feedback, Viewer, feedback_for
+from judge.service.visibility import Feedback, Viewer
 from judge.store.catalogue_records import Contest
 from judge.store.contest_records import HeldContest
 from judge.store.contests import OpenContest
@@ -72,9 +72,7 @@ def closed_by(viewer: Viewer, problem_id: int, contests: Iterable[OpenContest]) 
     return next((one for one in contests if one.is_running and problem_id in one.problem_ids), None)
 
 
-def feedback_of(
-    viewer: Viewer, problem_id: int, contests: Iterable[OpenContest], policy: Feedback
-) -> Feedback:
-    """What is told of a submission to a problem, which is not more than any of its contests lets be told."""
+def policy_in_contests(problem_id: int, contests: Iterable[OpenContest], policy: Feedback) -> Feedback:
+    """What is told of submissions to a problem, which is not more than any of its contests lets be told."""
     levels = [Feedback[one.held.feedback.upper()] for one in contests if problem_id in one.problem_ids]
-    return feedback_for(viewer, min([policy, *levels]))
+    return min([policy, *levels])

@@ -11,7 +11,7 @@ from judge.service.contest_board import moves_by, outcome_of
 from judge.service.contest_rules import Phase, frozen_from_utc_ms
 from judge.service.contests import SeenContest, require_staff
 from judge.service.refusals import Refused
-from judge.service.visibility import Feedback, Viewer
+from judge.service.visibility import Feedback, Viewer, may_end
 from judge.store.catalogue_records import Contest, ContestProblem, User
 from judge.store.contest_records import ContestTeam
 from judge.store.errors import StoreError
@@ -155,10 +155,10 @@ class ContestStaff:
 
     def end_rejudging(self, viewer: Viewer, number: int, *, apply: bool) -> Rejudging:
         """Raises Refused for one that cannot end so: results that are final stay as they are."""
-        if not viewer.is_staff:
-            raise Refused("only the jury ends rejudgings.")
         rejudgings = self._store.rejudgings
         try:
+            if not may_end(viewer, rejudgings.get(number)):
+                raise Refused("only the jury ends rejudgings, and a teacher those of one's own.")
             if not apply:
                 return rejudgings.drop(number, actor_id=viewer.user_id)
             changed = [one.submission_id for one in rejudgings.preview(number)]

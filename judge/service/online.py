@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
@@ -14,30 +14,35 @@ from judge.base.text import one_line
 from judge.languages.sources import write_files
 from judge.project.host import JudgeHost
 from judge.service.board import ClassBoard, boards, may_see_board
-from judge.service.contest_rules import feedback_of, hidden_problems
+from judge.service.contest_rules import hidden_problems
 from judge.service.contest_staff import ContestStaff
 from judge.service.contests import SeenContests
+from judge.service.coursework import Coursework
+from judge.service.feedback_levels import Policies
 from judge.service.intake import solution_in
+from judge.service.marking import Deadline
 from judge.service.own_words import line_counts
 from judge.service.prepared_problem import PreparedProblem
 from judge.service.preparing import Preparation, preparations
 from judge.service.problem_admin import ProblemAdmin
 from judge.service.problem_page import LanguageChoice, ProblemPage, languages_here, problem_page
-from judge.service.refusals import Refused
+from judge.service.refusals import NotForViewer, Refused
 from judge.service.samples import Sample, samples_of
 from judge.service.shelf import Shelf
+from judge.service.teaching import Teaching
 from judge.service.visibility import (
     Feedback,
     SeenJudgement,
     Viewer,
+    may_end,
     may_read,
     may_see,
     may_submit,
-    policy_of,
     seen,
 )
 from judge.service.waiting import Wait, expected_wait_s, reason
 from judge.store import catalogue_records as catalogue
+from judge.store.class_records import Assignment
 from judge.store.errors import StoreError
 from judge.store.events import Event, EventKind
 from judge.store.heartbeats import HEARD_MS, WORKER
@@ -87,6 +92,9 @@ class OnlineJudge:
         self.contests, self.contest_staff = SeenContests(store), ContestStaff(store)
         self._shelf = Shelf(host, data)
         self.problem_admin = ProblemAdmin(host, store, self._shelf)
+        self.teaching = Teaching(store)
+        self.coursework = Coursework(store, self.teaching, feedback)
+        self._policies = Policies(store, self.coursework, feedback)
         self._pages: dict[str, tuple[str, ProblemPage]] = {}
         """By name, each with what it depends on."""
         self._boards: dict[int, tuple[float, Sequence[ClassBoard]]] = {}
@@ -163,10 +171,12 @@ class OnlineJudge:
         *,
         client_key: str | None = None,
         priority: Priority = Priority.PRACTICE,
+        assignment_id: int | None = None,
     ) -> Submission:
         """Keeps it, durably, and queues it. Raises JudgeError for what cannot be judged, before anything is kept.
 
-        `files`: a file, a zip file, or the files of a folder, by name. `client_key`: makes asking again harmless."""
+        `files`: a file, a zip file, or the files of a folder, by name. `client_key`: makes asking again harmless.
+        `assignment_id`: the one that it counts for; None: the first that is open to the viewer, if any."""
         if viewer.user_id is None:
             raise Refused("sign in before you submit.")
         problem = self.opened(viewer, problem_name)
@@ -175,6 +185,12 @@ class OnlineJudge:
         contest_id, priority = self.contests.entry(viewer, problem, priority)
         if self.store.submissions.open_count(viewer.user_id) >= OWN_OPEN_AT_MOST:
             raise Refused(f"{OWN_OPEN_AT_MOST} of your submissions are not judged yet: wait for one of them.")
+        if contest_id is None:
+            assignment_id = self.coursework.chosen(viewer.user_id, problem.id, assignment_id)
+        else:
+            assignment_id = None
+        if assignment_id is not None:
+            priority = min(priority, Priority.CLASS)
         prepared = self._shelf.prepared(problem)
         with scratch_folder() as folder:
             contents = {_safe(name): content for name, content in files.items()}
@@ -201,6 +217,7 @@ class OnlineJudge:
                 user_id=viewer.user_id,
                 contest_id=contest_id,
                 client_key=client_key,
+                assignment_id=assignment_id,
             ),
             kept,
             priority=priority,
@@ -209,16 +226,11 @@ class OnlineJudge:
 
     def submission(self, viewer: Viewer, number: int) -> SeenSubmission:
         """Raises Refused where there is none that is the viewer's business: which of both is not said."""
-        try:
-            submission = self.store.submissions.get(number)
-        except JudgeError as error:
-            raise Refused(f"there is no submission {number} for you.") from error
-        if not may_see(viewer, submission):
-            raise Refused(f"there is no submission {number} for you.")
+        viewer, submission = self._for(viewer, number)
         problem = self.store.catalogue.get(catalogue.Problem, submission.problem_id)
         user = submission.user_id and self.store.catalogue.get(catalogue.User, submission.user_id)
         place = self.store.submissions.place(number) if submission.state is State.QUEUED else None
-        judgement = self._seen_judgement(viewer, submission, problem)
+        judgement = self._seen_judgement(viewer, submission)
         return SeenSubmission(
             submission,
             problem,
@@ -239,9 +251,18 @@ class OnlineJudge:
         except JudgeError:  # it has been deleted, or is another one now
             return len(judgement.runs) if judgement else 0
 
-    def _seen_judgement(
-        self, viewer: Viewer, submission: Submission, problem: catalogue.Problem
-    ) -> SeenJudgement | None:
+    def _for(self, viewer: Viewer, number: int) -> tuple[Viewer, Submission]:
+        """A submission, and the viewer with what matters for it. Raises Refused where it is not the viewer's."""
+        try:
+            submission = self.store.submissions.get(number)
+        except JudgeError as error:
+            raise NotForViewer(f"there is no submission {number} for you.") from error
+        viewer = self.coursework.viewer_of(viewer, [submission])
+        if not may_see(viewer, submission):
+            raise NotForViewer(f"there is no submission {number} for you.")
+        return viewer, submission
+
+    def _seen_judgement(self, viewer: Viewer, submission: Submission) -> SeenJudgement | None:
         """The one that counts, or that is under way."""
         judgements = self.store.judgements
         number = submission.judgement_id
@@ -255,33 +276,19 @@ class OnlineJudge:
             judgements.runs(number),
             judgements.run_details(number),
             judgements.detail(number) or {},
-            self._feedback_for(viewer, problem),
+            self._policies.levels(viewer, [submission])[submission.id],
             line_counts(self.store.submissions.files(submission.id)),
         )
 
     def events_of(self, viewer: Viewer, number: int, after: int) -> list[Event]:
         """What happened to a submission since event `after`, but for what does not count. Raises Refused as
         submission() does."""
-        if not may_see(viewer, self.store.submissions.get(number)):
-            raise Refused(f"there is no submission {number} for you.")
+        self._for(viewer, number)
         found: list[Event] = []
         while page := self.store.events.after(after, submission_id=number):
             found += page
             after = page[-1].id
         return [event for event in found if event.rejudging_id is None or event.kind is EventKind.JUDGED]
-
-    def _feedback_for(self, viewer: Viewer, problem: catalogue.Problem) -> Feedback:
-        policy = policy_of(problem, self._feedback)
-        return feedback_of(viewer, problem.id, self.store.contests.not_over(), policy)
-
-    def _levels(self, viewer: Viewer, problem_ids: Iterable[int]) -> dict[int, Feedback]:
-        """What the viewer learns of submissions to problems."""
-        contests = self.store.contests.not_over()
-        problems = self.store.catalogue.by_id(catalogue.Problem, problem_ids)
-        return {
-            number: feedback_of(viewer, number, contests, policy_of(one, self._feedback))
-            for number, one in problems.items()
-        }
 
     def submissions(
         self,
@@ -310,26 +317,29 @@ class OnlineJudge:
         problem = self.opened(viewer, problem_name)
         return self.store.submissions.newest(user_id=viewer.user_id, problem_id=problem.id, at_most=at_most)
 
+    def assigned(self, viewer: Viewer, problem_name: str) -> list[tuple[Assignment, Deadline]]:
+        """Assignments of the viewer's for which a submission to this problem counts now, the first due first."""
+        if viewer.user_id is None:
+            return []
+        return self.coursework.running(viewer.user_id, self.opened(viewer, problem_name).id)
+
     def judgements(self, viewer: Viewer, submissions: Sequence[Submission]) -> dict[int, Judgement]:
         """Judgements that count, by submission, as far as the viewer may see them."""
-        own = {one.id: one.problem_id for one in submissions if may_see(viewer, one)}
-        levels = self._levels(viewer, set(own.values()))
-        counting = self.store.judgements.counting(own)
-        shown = {
-            number: seen(one, (), {}, {}, levels[own[number]]).judgement for number, one in counting.items()
-        }
+        viewer = self.coursework.viewer_of(viewer, submissions)
+        own = [one for one in submissions if may_see(viewer, one)]
+        levels = self._policies.levels(viewer, own)
+        counting = self.store.judgements.counting([one.id for one in own])
+        shown = {number: seen(one, (), {}, {}, levels[number]).judgement for number, one in counting.items()}
         return {number: one for number, one in shown.items() if one is not None}
 
     def own_verdicts(self, viewer: Viewer) -> dict[int, set[str]]:
         """Verdicts of a viewer's submissions, by problem."""
         if viewer.user_id is None:
             return {}
-        found = self.store.submissions.verdicts_of(viewer.user_id)
-        levels = self._levels(viewer, found)
-        return {number: of_it for number, of_it in found.items() if levels[number] is not Feedback.NONE}
+        return self._policies.shown_verdicts(viewer, self.store.submissions.verdicts_of(viewer.user_id))
 
     def tells_times(self, viewer: Viewer, problem: catalogue.Problem) -> bool:
-        return may_see_board(viewer, self._feedback_for(viewer, problem))
+        return may_see_board(viewer, self._policies.of_problem(problem))
 
     def boards(self, viewer: Viewer, problem_name: str) -> Sequence[ClassBoard]:
         """Best times by class of machine; none where times are not told. Raises Refused."""
@@ -352,6 +362,16 @@ class OnlineJudge:
             return self.store.rejudgings.open(submission_ids, reason, actor_id=viewer.user_id)
         except StoreError as error:
             raise Refused(error.message) from error
+
+    def rejudging(self, viewer: Viewer, number: int) -> Rejudging:
+        """For the jury, and for the teacher who has opened it. Raises NotForViewer."""
+        try:
+            found = self.store.rejudgings.get(number)
+        except StoreError as error:
+            raise NotForViewer(f"there is no rejudging {number} for you.") from error
+        if not may_end(viewer, found):
+            raise NotForViewer(f"there is no rejudging {number} for you.")
+        return found
 
     def opened(self, viewer: Viewer, name: str) -> catalogue.Problem:
         """Raises Refused where none of this name is there for the viewer: which of both is not said."""

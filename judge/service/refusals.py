@@ -1,4 +1,4 @@
-"""What the service refuses."""
+"""What the service refuses: errors that a front end words for whoever asked."""
 
 from judge.base.errors import JudgeError
 
@@ -9,3 +9,15 @@ class Refused(JudgeError):
 
 class NoRoom(Refused):
     """The judge's disk is nearly full."""
+
+
+class NotForViewer(Refused):
+    """There is none, or it is not the viewer's business: which of both is not said."""
+
+
+class Unfit(Refused):
+    """What was given cannot be taken. `key` says why in a front end's words, with `values` filled in."""
+
+    def __init__(self, key: str, **values: object) -> None:
+        super().__init__(f"{key}: {values}" if values else key)
+        self.key, self.values = key, values

@@ -6,13 +6,15 @@ might be shown as well; the difference alone shows the lines of the output aroun
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from enum import IntEnum
+from enum import IntEnum, StrEnum
 from typing import Any
 
 from judge.base.records import replace
 from judge.service.own_words import OF_LIMITS, figures, own_finding, own_reason, without_last_words
 from judge.store.catalogue_records import STAFF, Problem, ProblemState, Role
+from judge.store.class_records import ClassMember, ClassRole
 from judge.store.records import Judgement, Run, Submission
+from judge.store.rejudgings import Rejudging
 
 SAMPLE = "sample/"
 """How the names of tests begin that everybody may see."""
@@ -44,6 +46,12 @@ class Viewer:
     user_id: int | None
     """None: nobody signed in."""
     role: Role
+    taught: frozenset[int] = frozenset()
+    """The assignments of classes that they teach, of those that the question is about."""
+
+    @property
+    def makes_classes(self) -> bool:
+        return self.is_staff or self.role is Role.TEACHER
 
     @property
     def is_staff(self) -> bool:
@@ -68,7 +76,14 @@ class SeenJudgement:
 
 def may_see(viewer: Viewer, submission: Submission) -> bool:
     """Whether this submission and its source are the viewer's business."""
-    return viewer.is_staff or (viewer.user_id is not None and viewer.user_id == submission.user_id)
+    return teaches(viewer, submission) or (
+        viewer.user_id is not None and viewer.user_id == submission.user_id
+    )
+
+
+def may_end(viewer: Viewer, rejudging: Rejudging) -> bool:
+    """Whether the viewer sees a rejudging, and applies or drops it: the jury, and the teacher who opened it."""
+    return viewer.is_staff or (viewer.user_id is not None and viewer.user_id == rejudging.created_by)
 
 
 def may_read(viewer: Viewer, problem: Problem) -> bool:
@@ -88,8 +103,29 @@ def policy_of(problem: Problem, of_any: Feedback) -> Feedback:
     return Feedback.__members__.get((problem.feedback or "").upper(), of_any)
 
 
-def feedback_for(viewer: Viewer, policy: Feedback) -> Feedback:
-    return Feedback.INPUT if viewer.is_staff else policy
+def teaches(viewer: Viewer, submission: Submission) -> bool:
+    """Whether the viewer sees all of it, as the jury does."""
+    return viewer.is_staff or submission.assignment_id in viewer.taught
+
+
+def feedback_for(viewer: Viewer, submission: Submission, policy: Feedback) -> Feedback:
+    """`policy`: that of the submission's assignment, of its problem, or of the whole judge."""
+    return Feedback.INPUT if teaches(viewer, submission) else policy
+
+
+class Access(StrEnum):
+    """A viewer's part in a class."""
+
+    NONE = "none"
+    STUDENT = "student"
+    TEACHER = "teacher"
+
+
+def access_to(viewer: Viewer, member: ClassMember | None) -> Access:
+    """`member`: the viewer's membership, if there is one."""
+    if viewer.is_staff or (member and member.role is ClassRole.TEACHER):
+        return Access.TEACHER
+    return Access.STUDENT if member else Access.NONE
 
 
 def seen(

@@ -18,6 +18,8 @@ UtcMs = Annotated[int, Meta(ge=0)]
 class Role(StrEnum):
     ADMIN = "admin"
     JURY = "jury"
+    TEACHER = "teacher"
+    """Makes classes, and sees what is submitted to the assignments of their own."""
     TEAM = "team"
     VISITOR = "visitor"
 
@@ -73,7 +75,7 @@ class Problem(Record, frozen=True):
 
 
 class Contest(Record, frozen=True):
-    """A contest, or an assignment of a class."""
+    """A contest."""
 
     name: Name
     """There is one of each."""

@@ -27,6 +27,8 @@ class EventKind(StrEnum):
     """Asked, answered or announced. `data`: its number."""
     TOKEN = "token"
     """`data`: its number, and whether it was made or revoked."""
+    CLASS = "class"
+    """`data`: the class, perhaps the assignment, and what was done."""
     SUBMITTED = "submitted"
     JUDGING = "judging"
     RUNS = "runs"

@@ -38,6 +38,8 @@ class Submission(Record, frozen=True):
     user_id: Id | None = None
     contest_id: Id | None = None
     session_id: Id | None = None
+    assignment_id: Id | None = None
+    """The assignment of a class that it counts for."""
     client_key: str | None = None
     """A key that the user's client made up: submitted again with it, it is the same submission."""
     external_id: str | None = None

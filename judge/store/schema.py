@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from judge.store.account_tables import ACCOUNTS
 from judge.store.audit_tables import AUDIT
+from judge.store.class_tables import CLASSES
 from judge.store.contest_tables import CONTESTS_HELD
 from judge.store.history_tables import HISTORY
 from judge.store.package_tables import PACKAGES
@@ -256,6 +257,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     TOKENS,
     HISTORY,
     CONTESTS_HELD,
+    CLASSES,
 )
 """To change the schema: append a step. What was released stays as it is."""
 

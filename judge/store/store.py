@@ -4,9 +4,11 @@ from pathlib import Path
 from types import TracebackType
 
 from judge.store.accounts import Accounts
+from judge.store.assignments import Assignments
 from judge.store.audit import Audit
 from judge.store.catalogue import Catalogue
 from judge.store.clarifications import Clarifications
+from judge.store.classes import Classes
 from judge.store.contests import Contests
 from judge.store.database import Database, Dialect
 from judge.store.events import Events
@@ -46,6 +48,8 @@ class Store:
         self.settings = Settings(database)
         self.sign_up_links = SignUpLinks(database)
         self.heartbeats = Heartbeats(database)
+        self.classes = Classes(database)
+        self.assignments = Assignments(database)
 
     @classmethod
     def open(cls, address: str | Path) -> "Store":

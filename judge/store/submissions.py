@@ -98,16 +98,16 @@ class Submissions:
                 for row in transaction.rows(sql.format(state), at_most)
             ]
 
-    def verdicts_of(self, user_id: int) -> dict[int, set[str]]:
-        """Verdicts that count of a user's submissions, by problem."""
+    def verdicts_of(self, user_id: int) -> dict[tuple[int, int | None], set[str]]:
+        """Verdicts that count of a user's submissions, by problem and assignment."""
         sql = (
-            "SELECT DISTINCT problem_id, verdict FROM submissions JOIN judgements ON judgements.id = judgement_id "
-            "WHERE user_id = ?"
+            "SELECT DISTINCT problem_id, assignment_id, verdict FROM submissions "
+            "JOIN judgements ON judgements.id = judgement_id WHERE user_id = ?"
         )
-        found: dict[int, set[str]] = {}
+        found: dict[tuple[int, int | None], set[str]] = {}
         with self._database.read() as transaction:
-            for problem_id, verdict in transaction.rows(sql, user_id):
-                found.setdefault(problem_id, set()).add(verdict)
+            for problem_id, assignment_id, verdict in transaction.rows(sql, user_id):
+                found.setdefault((problem_id, assignment_id), set()).add(verdict)
         return found
 
     def open_count(self, user_id: int) -> int:
@@ -194,6 +194,7 @@ def _require_all(transaction: Transaction, submission: Submission) -> None:
         ("users", "user", submission.user_id),
         ("contests", "contest", submission.contest_id),
         ("sessions", "session", submission.session_id),
+        ("assignments", "assignment", submission.assignment_id),
     ):
         if number is not None and not transaction.first(f"SELECT 1 FROM {table} WHERE id = ?", number):
             raise StoreError(

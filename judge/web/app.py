@@ -23,6 +23,7 @@ from litestar.response import Redirect
 from judge.base.errors import fault
 from judge.base.events import Warned
 from judge.base.text import one_line
+from judge.service.refusals import NotForViewer
 from judge.store.events import Event, EventKind
 from judge.web.api.problem_details import ApiRefusal, is_of_api, problem
 from judge.web.api.routes import API, OPENAPI
@@ -30,11 +31,16 @@ from judge.web.assets import ASSETS
 from judge.web.pages import (
     accounts,
     admin,
+    assignment_forms,
+    assignments,
     audit,
     board,
     clarifications,
+    class_members,
+    classes,
     contest_staff,
     contests,
+    joining,
     packages,
     problems,
     rejudgings,
@@ -73,6 +79,11 @@ PAGES = (
     admin,
     settings,
     audit,
+    classes,
+    class_members,
+    joining,
+    assignments,
+    assignment_forms,
 )
 
 
@@ -101,7 +112,7 @@ def make_app(site: Site) -> Litestar:
         guards=[by_a_name_of_ours, from_our_own_form],
         middleware=[DefineMiddleware(WithVisitor, exclude_from_auth_key="exclude_from_auth")],
         before_send=[add_headers, give_form_cookie],
-        exception_handlers={HTTPException: refused, Exception: failed},
+        exception_handlers={HTTPException: refused, NotForViewer: missing, Exception: failed},
         request_max_body_size=MOST_OF_A_FORM,
         state=State({"site": site}),
         lifespan=[_feeding],
@@ -148,6 +159,11 @@ def _note_refused(request: Request[Any, Any, Any], visitor: Visitor) -> None:
     # The answer does not wait for it.
     context = copy_context()
     asyncio.get_running_loop().run_in_executor(None, context.run, site.store.events.put, event)
+
+
+def missing(request: Request[Any, Any, Any], error: NotForViewer) -> Response[Any]:
+    """The page of what is not there for whoever asks."""
+    return refused(request, NotFoundException())
 
 
 def failed(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:

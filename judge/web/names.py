@@ -1,14 +1,10 @@
 """The names of accounts: what is wrong with one, as a key of the words; empty: nothing."""
 
-import re
-
-NAME = re.compile(r"\w(?:[\w.\-]{0,38}\w)?")
-"""Of an account: letters of any script, digits, and between them . - _"""
-MOST_OF_A_NAME = 200
+from judge.service.rosters import ACCOUNT, MOST_OF_A_NAME
 
 
 def name_fault(name: str) -> str:
-    return "" if NAME.fullmatch(name) else "name_malformed"
+    return "" if ACCOUNT.fullmatch(name) else "name_malformed"
 
 
 def full_name_fault(full_name: str, name: str) -> str:

@@ -10,6 +10,7 @@ from markupsafe import Markup, escape
 from judge.base.units import duration
 from judge.contest.times import short_text
 from judge.reports.html.page import environment
+from judge.service.class_times import written_at
 
 FOLDER = Path(__file__).parent / "templates"
 
@@ -18,6 +19,7 @@ FOLDER = Path(__file__).parent / "templates"
 def template(name: str) -> Template:
     made = environment(FOLDER)
     made.filters.setdefault("moment", moment)
+    made.filters.setdefault("zoned", zoned)
     made.filters.setdefault("time_ns", time_ns)
     made.filters.setdefault("lasting", duration)
     made.filters.setdefault("clock", clock)
@@ -31,6 +33,13 @@ def moment(utc_ms: int) -> Markup:
     return Markup('<time datetime="{}">{}</time>').format(
         at.isoformat(timespec="milliseconds"), at.strftime("%Y-%m-%d %H:%M:%S UTC")
     )
+
+
+def zoned(utc_ms: int, zone: str) -> Markup:
+    """A time as a clock in this time zone shows it; the script shows it in the browser's own."""
+    at = datetime.fromtimestamp(utc_ms / 1000, UTC)
+    words = f"{written_at(utc_ms, zone)} {zone}"
+    return Markup('<time datetime="{}">{}</time>').format(at.isoformat(timespec="seconds"), words)
 
 
 def time_ns(ns: int | None) -> Markup:

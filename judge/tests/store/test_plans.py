@@ -157,6 +157,9 @@ def reads_the_audit(judged: StoreUnderTest) -> None:
 
 
 def looks(judged: StoreUnderTest) -> None:
+    judged.store.assignments.attempts(1)
+    judged.store.assignments.attempts(1, user_id=1)
+    judged.store.assignments.of_student(1, 1)
     judged.store.submissions.place(QUEUED - 7)
     judged.store.submissions.newest()
     judged.store.submissions.newest(user_id=1)

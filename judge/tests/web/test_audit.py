@@ -13,7 +13,7 @@ from judge.store.package_records import Outcome, PackageVersion
 from judge.tests.watching import soon
 from judge.tests.web.contest_sites import MANIFEST, contest_zip, hold
 from judge.tests.web.sites import RIGHT, Browser, SiteUnderTest
-from judge.tests.web.test_roles import NO, OK, TABLE
+from judge.tests.web.test_roles import CHANGES_A_CLASS, OK, TABLE
 
 ROW = re.compile(r'<tr id="e\d+"><td>.*?</td><td>(.*?)</td><td><code>(.*?)</code>')
 ADDRESS = "testclient"
@@ -63,7 +63,9 @@ BESIDE = {
 """What else follows from it: the link of a new user, the jobs of a rejudging that is dropped, the
 accounts of a contest's teams."""
 OF_STAFF = [
-    path for (method, path), cells in TABLE.items() if method == "POST" and cells[1] == NO and cells[3] == OK
+    path
+    for (method, path), cells in TABLE.items()
+    if method == "POST" and cells[1] != OK and cells[3] == OK and cells is not CHANGES_A_CLASS
 ]
 
 

@@ -7,16 +7,21 @@ from typing import Any
 import pytest
 
 from judge.store.catalogue_records import Role
+from judge.store.class_records import Assignment, AssignmentProblem, ClassMember, SchoolClass
 from judge.store.contest_records import HeldContest
 from judge.store.package_records import PackageVersion, Stage
 from judge.tests.web.contest_sites import hold
 from judge.tests.web.sites import RIGHT, Browser, SiteUnderTest
+from judge.web.tokens import new_token, token_sha256
 
 OK, TO_SIGN_IN, NO, NOWHERE = "ok", "to sign in", "no", "nowhere"
 EVERYBODY = (OK, OK, OK, OK)
 SIGNED_IN = (TO_SIGN_IN, OK, OK, OK)
 STAFF = (TO_SIGN_IN, NO, OK, OK)
 ADMIN = (TO_SIGN_IN, NO, NO, OK)
+OF_A_CLASS = (TO_SIGN_IN, NOWHERE, OK, OK)
+"""Of a class in which the participant has no part; its teacher's and students' cells stand in CLASS_CELLS."""
+CHANGES_A_CLASS = (NO, NOWHERE, OK, OK)
 ROLES = (None, Role.TEAM, Role.JURY, Role.ADMIN)
 """Whose cells the rows have, in this order. The participant is not who submitted."""
 TABLE: dict[tuple[str, str], tuple[str, str, str, str]] = {
@@ -58,7 +63,31 @@ TABLE: dict[tuple[str, str], tuple[str, str, str, str]] = {
     ("GET", "/packages/{number:int}"): STAFF,
     ("GET", "/problems/{name:str}/manage"): STAFF,
     ("GET", "/rejudgings"): STAFF,
-    ("GET", "/rejudgings/{number:int}"): STAFF,
+    ("GET", "/rejudgings/{number:int}"): (TO_SIGN_IN, NOWHERE, OK, OK),
+    ("GET", "/classes"): SIGNED_IN,
+    ("GET", "/classes/{number:int}"): OF_A_CLASS,
+    ("GET", "/classes/{number:int}/members"): OF_A_CLASS,
+    ("GET", "/classes/{number:int}/marks.csv"): OF_A_CLASS,
+    ("GET", "/classes/{number:int}/assignments/new"): OF_A_CLASS,
+    ("GET", "/assignments/{number:int}"): OF_A_CLASS,
+    ("GET", "/assignments/{number:int}/edit"): OF_A_CLASS,
+    ("GET", "/assignments/{number:int}/marks.csv"): OF_A_CLASS,
+    ("GET", "/assignments/{number:int}/students/{user:int}"): OF_A_CLASS,
+    ("GET", "/join/{token:str}"): EVERYBODY,
+    ("POST", "/classes"): CHANGES_A_CLASS,
+    ("POST", "/classes/{number:int}"): CHANGES_A_CLASS,
+    ("POST", "/classes/{number:int}/members"): CHANGES_A_CLASS,
+    ("POST", "/classes/{number:int}/members/preview"): CHANGES_A_CLASS,
+    ("POST", "/classes/{number:int}/members/{user:int}/link"): CHANGES_A_CLASS,
+    ("POST", "/classes/{number:int}/teachers"): CHANGES_A_CLASS,
+    ("POST", "/classes/{number:int}/invitations"): CHANGES_A_CLASS,
+    ("POST", "/classes/{number:int}/invitations/{invitation:int}/revoke"): CHANGES_A_CLASS,
+    ("POST", "/classes/{number:int}/assignments"): CHANGES_A_CLASS,
+    ("POST", "/assignments/{number:int}"): CHANGES_A_CLASS,
+    ("POST", "/assignments/{number:int}/students/{user:int}/extension"): CHANGES_A_CLASS,
+    ("POST", "/assignments/{number:int}/students/{user:int}/rejudge"): CHANGES_A_CLASS,
+    ("POST", "/join/{token:str}"): EVERYBODY,
+    ("POST", "/classes/{number:int}/members/{user:int}/remove"): CHANGES_A_CLASS,
     ("POST", "/problems/{name:str}/submit"): (NO, OK, OK, OK),
     ("POST", "/contests"): (NO, NO, NO, OK),
     ("POST", "/contests/{name:str}/clarifications"): (NO, OK, OK, OK),
@@ -73,7 +102,7 @@ TABLE: dict[tuple[str, str], tuple[str, str, str, str]] = {
     ("POST", "/problems/{name:str}/delete"): (NO, NO, OK, OK),
     ("POST", "/submissions/{number:int}/rejudge"): (NO, NO, OK, OK),
     ("POST", "/problems/{name:str}/rejudge"): (NO, NO, OK, OK),
-    ("POST", "/rejudgings/{number:int}"): (NO, NO, OK, OK),
+    ("POST", "/rejudgings/{number:int}"): (NO, NOWHERE, OK, OK),
     ("POST", "/sign-in"): EVERYBODY,
     ("POST", "/sign-in/{token:str}"): EVERYBODY,
     ("POST", "/sign-up"): EVERYBODY,
@@ -98,6 +127,8 @@ TABLE: dict[tuple[str, str], tuple[str, str, str, str]] = {
     ("POST", "/settings/links"): (NO, NO, NO, OK),
     ("POST", "/settings/links/{number:int}/end"): (NO, NO, NO, OK),
 }
+FOR_ITS_STUDENTS = {"/classes/{number:int}", "/assignments/{number:int}"}
+"""Pages of a class that its students see, besides what every participant sees."""
 REFUSED_BY_ITS_CONTENT = (400, 409, 410, 422)
 """What a route that may be used answers to a form without content, or to what is not there any more."""
 
@@ -106,19 +137,34 @@ REFUSED_BY_ITS_CONTENT = (400, 409, 410, 422)
 def judged(site: SiteUnderTest, tmp_path: Path) -> SiteUnderTest:
     """With a submission of somebody's that was judged, and is in rejudging 1; with version 1 of a package; and with a
     contest whose results are final."""
+    participant = site.browser(Role.TEAM, "anna")
     store, contest = site.site.store, hold(site, tmp_path, "double").contest
     held = HeldContest(contest.id, thawed_utc_ms=1, finalized_utc_ms=1)
     store.contests.change(contest, held, "finalized")
     site.site.store.packages.offer(PackageVersion("double", "", stage=Stage.REPLACED))
-    site.browser(Role.TEAM, "anna").submitted(RIGHT, "python3")
+    participant.submitted(RIGHT, "python3")
     site.judge()
     jury = site.browser(Role.JURY, "ute")
     assert jury.post("/submissions/1/rejudge").headers["location"] == "/rejudgings/1"
+    assert participant.user
+    with_class(site, participant.user.id)
     return site
+
+
+def with_class(site: SiteUnderTest, student_id: int) -> None:
+    """Class 1 with assignment 1, of which this student has user 1's place in the paths."""
+    store, teacher = site.site.store, site.browser(Role.TEACHER, "tom")
+    assert teacher.user
+    number = store.classes.add(SchoolClass("Algorithms", "UTC"), teacher_id=teacher.user.id).id
+    store.classes.put_member(ClassMember(number, student_id), actor_id=None)
+    given = Assignment(number, "Sheet 1", "UTC", 0, 4_000_000_000_000)
+    store.assignments.put(given, [AssignmentProblem(0, 1, 0)], actor_id=None)
 
 
 def path_of(template: str) -> str:
     values = {
+        "{user:int}": "1",
+        "{invitation:int}": "1",
         "{name:str}": "double",
         "{number:int}": "1",
         "{token:str}": "x",
@@ -155,6 +201,40 @@ def test_each_route_answers_each_role_as_the_table_says(judged: SiteUnderTest) -
         browsers = [judged.browser(role) for role in ROLES]
         found[method, template] = tuple(asked(browser, method, template) for browser in browsers)
     assert found == TABLE
+
+
+def test_a_teacher_is_a_participant_but_in_classes_of_their_own(judged: SiteUnderTest) -> None:
+    """The cells of the role, where they are not a participant's, and those of a class's own teacher and student."""
+    rows = [row for row in TABLE if row[0] == "GET" and row[1] != "/{path:path}"]
+    rows += [row for row in TABLE if row[0] == "POST" and TABLE[row] == CHANGES_A_CLASS]
+    for method, template in rows:
+        of_team, of_staff = TABLE[method, template][1:3]
+        is_of_class = TABLE[method, template] in (OF_A_CLASS, CHANGES_A_CLASS)
+        is_of_class = is_of_class and template.startswith(("/classes", "/assignments"))
+        found = {
+            "stranger": asked(judged.browser(Role.TEACHER), method, template),
+            "student": asked(signed_in_again(judged, "anna"), method, template),
+            "teacher": asked(signed_in_again(judged, "tom"), method, template),
+        }
+        is_shown = method == "GET" and template in FOR_ITS_STUDENTS
+        expected = {
+            "stranger": OK if (method, template) == ("POST", "/classes") else of_team,
+            "student": OK if is_shown else of_team,
+            "teacher": of_staff if is_of_class else of_team,
+        }
+        if template.startswith("/submissions/"):
+            expected["student"] = of_staff  # her own
+        assert found == expected, (method, template)
+
+
+def signed_in_again(site: SiteUnderTest, name: str) -> Browser:
+    browser, accounts = site.browser(), site.site.store.accounts
+    user = accounts.user_named(name)
+    assert user
+    token = new_token()
+    accounts.put_link(user.id, token_sha256(token), 60_000)
+    assert browser.post(f"/sign-in/{token}").status_code == 303
+    return browser
 
 
 def test_the_table_has_each_route(site: SiteUnderTest) -> None:

@@ -10,8 +10,10 @@ from judge.base.submission_state import State
 from judge.contest.awards import MEDALS
 from judge.service.contest_rules import Phase
 from judge.service.contests import CATEGORIES
+from judge.service.marking import Solved
 from judge.service.visibility import Feedback
 from judge.store.catalogue_records import ProblemState, Role
+from judge.store.class_records import ClassRole, Counting
 from judge.store.package_records import Outcome, Stage
 from judge.store.queue_records import JobState, Resource
 from judge.store.rejudgings import RejudgingState
@@ -41,6 +43,10 @@ FAMILIES = {
     "category_": CATEGORIES,
     "obstacle_": ("running", "pending", "failed", "rejudgings", "questions", "paused"),
     "award_": ("winner", *(name.replace("-", "_") for name in MEDALS)),
+    "class_role_": [*ClassRole],
+    "mark_": [*Solved],
+    "counting_": [*Counting],
+    "counts_": [*Counting],
     "text_": ("transcript", "stdout", "stderr"),
 }
 """Keys that are put together."""
@@ -56,12 +62,20 @@ STATUSES = (
 )
 
 
+WORDED = ("class_times", "coursework", "rosters", "table_files", "teaching")
+"""Modules of the service that name keys of the words."""
+
+
 def asked_for() -> set[str]:
     pages = "\n".join(path.read_text("utf-8") for path in ROOT.rglob("*.j2"))
     code = "\n".join(path.read_text("utf-8") for path in ROOT.rglob("*.py"))
-    found = set(re.findall(r"""\bt\(['"](\w+)['"](?! ~)""", pages))
+    chosen_keys: set[str] = set()
+    service = "\n".join((ROOT.parent / "service" / f"{name}.py").read_text("utf-8") for name in WORDED)
+    for chosen in re.findall(r"\bt\(([^()]* if [^()]*)\)", pages):
+        chosen_keys |= set(re.findall(r'"(\w+)"', chosen)) & texts().keys()
+    found = chosen_keys | set(re.findall(r"""\bt\(['"](\w+)['"](?! ~)""", pages))
     found |= {f"{family}{one}" for family, ones in FAMILIES.items() for one in ones}
-    found |= {key for key in texts() if f'"{key}"' in code}
+    found |= {key for key in texts() if f'"{key}"' in code + service}
     return found | set(STATUSES)
 
 

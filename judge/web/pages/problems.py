@@ -11,7 +11,7 @@ from litestar.response import Redirect
 from judge.base.errors import JudgeError
 from judge.base.records import Record
 from judge.service.problem_page import ProblemPage
-from judge.service.refusals import Refused
+from judge.service.refusals import Refused, Unfit
 from judge.service.visibility import may_submit
 from judge.web.forms import fields_of, uploads_of
 from judge.web.keys import content_key
@@ -34,6 +34,8 @@ class SubmitForm(Record, frozen=True):
     language: str = ""
     key: str = ""
     """Made up for each page: the form sent twice is one submission."""
+    assignment: str = ""
+    """The number of the assignment that it counts for, where the page offers some."""
 
 
 @get("/")
@@ -76,8 +78,15 @@ def _submitted(request: Asked, name: str, form: SubmitForm, files: dict[str, byt
         return _problem_page(request, name, form, "too_fast", status=429, seconds=int(wait_s) + 1)
     try:
         submission = site.online.submit(
-            request.user.viewer, name, files, language, client_key=content_key(form.key, form.language, files)
+            request.user.viewer,
+            name,
+            files,
+            language,
+            client_key=content_key(form.key, form.language, files),
+            assignment_id=int(form.assignment) if form.assignment.isdecimal() else None,
         )
+    except Unfit as error:
+        return _problem_page(request, name, form, error.key, status=422)
     except JudgeError as error:
         return _problem_page(request, name, form, status=422, refused=error.message)
     return Redirect(f"/submissions/{submission.id}", status_code=303)
@@ -132,6 +141,7 @@ def _problem_page(
         refused=refused,
         values=values,
         own=own,
+        running=site.online.assigned(visitor.viewer, name),
         judgements=site.online.judgements(visitor.viewer, own),
     )
 

@@ -11,10 +11,9 @@ from litestar.response import Redirect
 from judge.base.records import Record
 from judge.service.refusals import Refused
 from judge.store.catalogue_records import Problem
-from judge.store.errors import StoreError
 from judge.store.rejudgings import RejudgingState
 from judge.web.forms import fields_of
-from judge.web.security import staff_only
+from judge.web.security import signed_in, staff_only
 from judge.web.site import Asked, in_thread, page, site_of
 from judge.web.texts import text
 
@@ -35,18 +34,16 @@ def _all(request: Asked, refused: str = "", status: int = 200) -> Response[str]:
     return page(request, "rejudgings", status=status, rejudgings=found, refused=refused)
 
 
-@get("/rejudgings/{number:int}", guards=[staff_only])
+@get("/rejudgings/{number:int}", guards=[signed_in])
 @in_thread
 def rejudging(request: Asked, number: FromPath[int]) -> Response[str]:
     return _one(request, number)
 
 
 def _one(request: Asked, number: int, refused: str = "", status: int = 200) -> Response[str]:
-    store = site_of(request).store
-    try:
-        found, changes = store.rejudgings.get(number), store.rejudgings.preview(number)
-    except StoreError as error:
-        raise NotFoundException from error
+    online, viewer = site_of(request).online, request.user.viewer
+    found = online.rejudging(viewer, number)
+    changes = online.store.rejudgings.preview(number)
     is_open = found.state is RejudgingState.OPEN
     changed = [one.after for one in changes if one.after is not None and one.is_another] if is_open else []
     return page(
@@ -55,7 +52,7 @@ def _one(request: Asked, number: int, refused: str = "", status: int = 200) -> R
         status=status,
         rejudging=found,
         changes=changes,
-        moves=site_of(request).online.contest_staff.moves(changed),
+        moves=online.contest_staff.moves(changed),
         refused=refused,
     )
 
@@ -89,13 +86,14 @@ def _opened(request: Asked, numbers: list[int], why: str) -> Response[Any]:
     return Redirect(f"/rejudgings/{opened.id}", status_code=303)
 
 
-@post("/rejudgings/{number:int}", guards=[staff_only])
+@post("/rejudgings/{number:int}", guards=[signed_in])
 async def end(request: Asked, number: FromPath[int]) -> Response[Any]:
     form = await fields_of(request, EndForm)
     return await asyncio.to_thread(_ended, request, number, form.apply)
 
 
 def _ended(request: Asked, number: int, apply: bool) -> Response[Any]:
+    site_of(request).online.rejudging(request.user.viewer, number)
     try:
         site_of(request).online.contest_staff.end_rejudging(request.user.viewer, number, apply=apply)
     except Refused as error:

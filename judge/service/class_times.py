@@ -1,0 +1,83 @@
+"""Times of classes: what a clock shows in a time zone, as moments; and days that may have 23 or 25 hours.
+
+Two traps (https://docs.python.org/3/library/zoneinfo.html#using-zoneinfo): in spring the clock skips an hour, in autumn
+one comes twice.
+"""
+
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
+
+from judge.service.refusals import Unfit
+
+LATEST_YEAR = 2200
+
+
+@cache
+def zones() -> tuple[str, ...]:
+    """IANA names to choose from: of places, and UTC."""
+    others = ("Etc/", "SystemV/", "posix", "right", "US/")
+    return ("UTC", *sorted(one for one in available_timezones() if "/" in one and not one.startswith(others)))
+
+
+def zone_named(name: str) -> ZoneInfo:
+    """Raises Unfit."""
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError) as error:
+        raise Unfit("zone_unknown", zone=name) from error
+
+
+def moment_of(text: str, zone: str, *, later: bool) -> int:
+    """The moment at which a clock in this zone shows `text`: "2026-03-29T23:59". UTC, in milliseconds. `later`: of two
+    such moments the second. Raises Unfit for what is no time, and for one that the clock skips."""
+    try:
+        shown = datetime.fromisoformat(text.strip())
+    except ValueError as error:
+        raise Unfit("time_malformed", time=text) from error
+    if shown.tzinfo is not None or not 1971 <= shown.year <= LATEST_YEAR:
+        raise Unfit("time_malformed", time=text)
+    at = shown.replace(tzinfo=zone_named(zone), fold=int(later))
+    if _shown(_ms(at), zone).replace(tzinfo=None) != shown:
+        raise Unfit("time_skipped", time=f"{shown:%Y-%m-%d %H:%M}", zone=zone)
+    return _ms(at)
+
+
+def shown_at(utc_ms: int, zone: str) -> str:
+    """What a clock in this zone shows, as forms have it: "2026-03-29T23:59"."""
+    return _shown(utc_ms, zone).strftime("%Y-%m-%dT%H:%M")
+
+
+def written_at(utc_ms: int, zone: str) -> str:
+    """The same for people: "2026-03-29 23:59 (UTC+02:00)"."""
+    at = _shown(utc_ms, zone)
+    offset = at.strftime("%z")
+    return f"{at:%Y-%m-%d %H:%M} (UTC{offset[:3]}:{offset[3:5]})"
+
+
+def days_after(utc_ms: int, days: int, zone: str) -> int:
+    """The moment at which the clock shows the same again that many days later; where it skips that, just after."""
+    at = _shown(utc_ms, zone)
+    return _ms(at + timedelta(days=days))  # of datetimes in one zone this moves what the clock shows
+
+
+def days_late(due_utc_ms: int, at_utc_ms: int, zone: str, most: int) -> int:
+    """Days that have begun since it was due; `most` + 1: more than that. 0: it came in time."""
+    if at_utc_ms <= due_utc_ms:
+        return 0
+    low, high = 1, most + 1
+    while low < high:
+        middle = (low + high) // 2
+        if at_utc_ms <= days_after(due_utc_ms, middle, zone):
+            high = middle
+        else:
+            low = middle + 1
+    return low
+
+
+def _shown(utc_ms: int, zone: str) -> datetime:
+    return datetime.fromtimestamp(utc_ms / 1000, UTC).astimezone(zone_named(zone))
+
+
+def _ms(at: datetime) -> int:
+    return round(at.timestamp() * 1000)

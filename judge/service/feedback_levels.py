@@ -1,0 +1,45 @@
+"""What is told of submissions: the least of what their contests let be told and of the policy of their assignment, of
+their problem, or of the whole judge."""
+
+from collections.abc import Iterable, Mapping
+
+from judge.service.contest_rules import policy_in_contests
+from judge.service.coursework import Coursework
+from judge.service.visibility import Feedback, Viewer, feedback_for, policy_of
+from judge.store.catalogue_records import Problem
+from judge.store.records import Submission
+from judge.store.store import Store
+
+
+class Policies:
+    """For any number of threads."""
+
+    def __init__(self, store: Store, coursework: Coursework, feedback: Feedback) -> None:
+        """`feedback`: of problems that name none."""
+        self._store, self._coursework, self._feedback = store, coursework, feedback
+
+    def of_problem(self, problem: Problem) -> Feedback:
+        """What is told of a problem to those who practise it."""
+        policy = policy_of(problem, self._feedback)
+        return policy_in_contests(problem.id, self._store.contests.not_over(), policy)
+
+    def levels(self, viewer: Viewer, submissions: Iterable[Submission]) -> dict[int, Feedback]:
+        """What the viewer learns of each submission, by its number."""
+        listed = list(submissions)
+        contests, policies = self._store.contests.not_over(), self._coursework.policies(listed)
+        return {
+            one.id: feedback_for(viewer, one, policy_in_contests(one.problem_id, contests, policies[one.id]))
+            for one in listed
+        }
+
+    def shown_verdicts(
+        self, viewer: Viewer, verdicts: Mapping[tuple[int, int | None], set[str]]
+    ) -> dict[int, set[str]]:
+        """A viewer's own verdicts by problem, of those by problem and assignment, as far as they are told."""
+        found = self._coursework.shown_verdicts(viewer, verdicts)
+        contests = () if viewer.is_staff else self._store.contests.not_over()
+        return {
+            number: of_it
+            for number, of_it in found.items()
+            if policy_in_contests(number, contests, Feedback.INPUT) is not Feedback.NONE
+        }

@@ -1,0 +1,166 @@
+"""The students of a class, from a table: who is who, and which rows cannot be taken and why."""
+
+import csv
+import io
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from judge.service.table_files import Table, TableRow
+from judge.store.catalogue_records import Role, User
+
+ACCOUNT = re.compile(r"\w(?:[\w.\-]{0,38}\w)?")
+"""An account's name: letters of any script, digits, and between them . - _"""
+MOST_OF_A_NAME = 200
+MOST_OF_A_NUMBER = 100
+MOST_STUDENTS = 2000
+HEADS: Mapping[str, frozenset[str]] = {
+    "full": frozenset(
+        "name|full name|fullname|student|student name|display name|姓名|名字|学生姓名|学生|vollständiger name"
+        "|nom complet|nombre completo|nome completo|氏名".split("|")
+    ),
+    "first": frozenset(
+        "first name|firstname|given name|forename|vorname|prénom|prenom|nombre|nome|名|first name(s)".split(
+            "|"
+        )
+    ),
+    "last": frozenset("last name|lastname|surname|family name|nachname|nom|apellidos|cognome|姓".split("|")),
+    "account": frozenset(
+        "account|user|username|user name|login|login id|userid|user id|benutzername|anmeldename|identifiant|usuario"
+        "|用户名|账号|帐号|登录名".split("|")
+    ),
+    "number": frozenset(
+        "number|student number|student id|id|id number|student no|student no.|matriculation number|matrikelnummer"
+        "|matr.-nr.|matrnr|numéro|学号|编号|考号|sis user id|org defined id".split("|")
+    ),
+    "mail": frozenset(
+        "mail|email|e-mail|email address|e-mail address|e-mail-adresse|邮箱|电子邮箱|电子邮件|courriel".split(
+            "|"
+        )
+    ),
+}
+IN_ORDER = ("full", "account", "number")
+"""The columns of a table whose first row names none."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A student to be enrolled."""
+
+    line: int
+    account: str
+    full_name: str
+    number: str
+    has_account: bool = False
+    """Whether an account of this name is there."""
+    is_member: bool = False
+
+
+@dataclass(frozen=True)
+class RefusedRow:
+    line: int
+    why: str
+    """A key of the front end's words."""
+    what: str
+    """The text that is at fault."""
+
+
+@dataclass(frozen=True)
+class Roster:
+    entries: tuple[Entry, ...]
+    refused: tuple[RefusedRow, ...]
+
+
+def roster_of(table: Table) -> Roster:
+    """Each row is an entry, or refused with a reason; none is passed over."""
+    heads = _heads(table.rows[0])
+    rows = table.rows[1:] if heads else table.rows
+    places = heads or {name: index for index, name in enumerate(IN_ORDER)}
+    entries: dict[str, Entry] = {}
+    refused = []
+    for row in rows:
+        found = _entry(row, places)
+        if isinstance(found, Entry):
+            same = entries.get(found.account.lower())
+            if same is not None:
+                found = RefusedRow(row.line, "row_twice", f"{found.account}: {same.line}")
+            elif len(entries) >= MOST_STUDENTS:
+                found = RefusedRow(row.line, "row_too_many", str(MOST_STUDENTS))
+        if isinstance(found, Entry):
+            entries[found.account.lower()] = found
+        else:
+            refused.append(found)
+    return Roster(tuple(entries.values()), tuple(refused))
+
+
+def _heads(row: TableRow) -> dict[str, int] | None:
+    """Which column is which; None: the first row is a student already."""
+    found: dict[str, int] = {}
+    for index, cell in enumerate(row.cells):
+        words = cell.casefold().strip(" :*")
+        for name, known in HEADS.items():
+            if words in known and name not in found:
+                found[name] = index
+                break
+    return found or None
+
+
+def _entry(row: TableRow, places: Mapping[str, int]) -> Entry | RefusedRow:
+    def cell(name: str) -> str:
+        index = places.get(name)
+        return row.cells[index] if index is not None and index < len(row.cells) else ""
+
+    number = _as_text(cell("number"))
+    full_name = cell("full") or " ".join(filter(None, (cell("first"), cell("last"))))
+    account = _as_text(cell("account")) or _account_from(cell("mail"), number, full_name)
+    if not (full_name or cell("account") or number or cell("mail")):
+        return RefusedRow(row.line, "row_without_name", " ".join(row.cells)[:MOST_OF_A_NAME])
+    for text, most in ((full_name, MOST_OF_A_NAME), (number, MOST_OF_A_NUMBER)):
+        if len(text) > most or not text.isprintable():
+            return RefusedRow(row.line, "row_name_malformed", text[:MOST_OF_A_NAME])
+    if not ACCOUNT.fullmatch(account):
+        return RefusedRow(row.line, "row_account_malformed", account[:MOST_OF_A_NAME] or full_name)
+    return Entry(row.line, account, full_name, number)
+
+
+def _as_text(cell: str) -> str:
+    """Without what keeps Excel from taking a number for one: ="00123" and '00123."""
+    if cell.startswith('="') and cell.endswith('"'):
+        return cell[2:-1]
+    return cell.removeprefix("'")
+
+
+def _account_from(mail: str, number: str, full_name: str) -> str:
+    """A name for the account of somebody who was given none."""
+    local = mail.partition("@")[0] if "@" in mail else ""
+    for text in (local, number, full_name):
+        parts = re.findall(r"\w+", unicodedata.normalize("NFKC", text))
+        if parts:
+            return ".".join(parts).lower()[:40].strip(".")
+    return ""
+
+
+def compared(roster: Roster, known: Mapping[str, User], members: Sequence[int]) -> Roster:
+    """With what is there already. Staff is not enrolled by a table: its accounts are not students'."""
+    entries, refused = [], list(roster.refused)
+    for one in roster.entries:
+        user = known.get(one.account)
+        if user is None:
+            entries.append(one)
+        elif user.role is not Role.TEAM or not user.is_active:
+            refused.append(RefusedRow(one.line, "row_not_a_student", one.account))
+        else:
+            entries.append(
+                Entry(one.line, user.name, one.full_name, one.number, True, user.id in set(members))
+            )
+    return Roster(tuple(entries), tuple(sorted(refused, key=lambda one: one.line)))
+
+
+def kept(roster: Roster) -> str:
+    """What a form carries from the preview to the writing: a table that reads as the same entries."""
+    text = io.StringIO(newline="")
+    writer = csv.writer(text, delimiter="\t", lineterminator="\n", quoting=csv.QUOTE_ALL)
+    writer.writerow(("name", "account", "number"))
+    writer.writerows((one.full_name, one.account, one.number) for one in roster.entries)
+    return f"sep=\t\n{text.getvalue()}"

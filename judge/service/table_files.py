@@ -1,0 +1,144 @@
+"""Tables as Excel and its like save them: which encoding and which separator, and where each row begins.
+
+A file says neither. Marks of a byte order are taken at their word, then UTF-8 if all of it is; what is left is told
+apart by how its bytes stand: Chinese ones in pairs, accented letters of Western Europe between others.
+"""
+
+import codecs
+import csv
+import io
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from judge.service.refusals import Unfit
+
+MOST_BYTES = 1 << 20
+MOST_ROWS = 5000
+SEPARATORS = ",;\t"
+SAMPLE_ROWS = 20
+"""Rows by which a separator is recognized."""
+ENCODINGS = ("utf-8", "utf-16", "gb18030", "cp1252")
+"""Those that can be chosen."""
+MARKS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+SAYS_SEPARATOR = re.compile(r"sep=(.)\r?\n", re.IGNORECASE)
+"""What Excel takes as the first line of a file, and is no row."""
+HIGH_BYTES = re.compile(rb"[\x80-\xff]+")
+
+
+@dataclass(frozen=True)
+class TableRow:
+    line: int
+    """Where it begins in the file, from 1."""
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Table:
+    rows: tuple[TableRow, ...]
+    """Without those that are blank."""
+    encoding: str
+    separator: str
+
+
+def table_of(content: bytes, encoding: str | None = None) -> Table:
+    """`encoding`: where somebody has chosen it. Raises Unfit."""
+    if len(content) > MOST_BYTES:
+        raise Unfit("table_too_large", most=MOST_BYTES >> 10)
+    named = encoding or encoding_of(content)
+    text = _decoded(content, named)
+    said = SAYS_SEPARATOR.match(text)
+    start = said.end() if said else 0
+    separator = said[1] if said else separator_of(text)
+    rows = tuple(_rows(text[start:], separator, first=2 if said else 1))
+    if not rows:
+        raise Unfit("table_empty")
+    return Table(rows, named, separator)
+
+
+def encoding_of(content: bytes) -> str:
+    for mark, encoding in MARKS:
+        if content.startswith(mark):
+            return encoding
+    if without_mark := _utf16_without_mark(content):
+        return without_mark
+    if _decodes(content, "utf-8"):
+        return "utf-8"
+    return "gb18030" if _is_chinese(content) else "cp1252"
+
+
+def _utf16_without_mark(content: bytes) -> str | None:
+    """Separators and ends of lines have a zero byte there, and text in no other encoding has one."""
+    if len(content) % 2 or b"\0" not in content:
+        return None
+    even, odd = content[::2].count(0), content[1::2].count(0)
+    guess = "utf-16-le" if odd > even else "utf-16-be"
+    return guess if _decodes(content, guess) else None
+
+
+def _is_chinese(content: bytes) -> bool:
+    """Whether most characters beyond ASCII are among the 6,763 of GB 2312, in which all but rare names are written."""
+    if not _decodes(content, "gb18030"):
+        return False
+    runs = HIGH_BYTES.findall(content)
+    common = sum(len(run) // 2 for run in runs if len(run) % 2 == 0 and _decodes(run, "gb2312"))
+    beyond = [one for one in content.decode("gb18030") if not one.isascii()]
+    return common * 2 >= len(beyond)
+
+
+def _decodes(content: bytes, encoding: str) -> bool:
+    try:
+        content.decode(encoding)
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def _decoded(content: bytes, encoding: str) -> str:
+    try:
+        return content.decode(encoding).removeprefix("\ufeff")
+    except UnicodeDecodeError as error:
+        line = content[: error.start].count(b"\n") + 1
+        if encoding == "cp1252":  # five of its bytes stand for nothing
+            return content.decode("cp1252", errors="replace")
+        raise Unfit("table_encoding", encoding=encoding, line=line) from error
+
+
+def separator_of(text: str) -> str:
+    """That which parts most of the first rows in the same number of cells."""
+
+    def fits(separator: str) -> tuple[int, int]:
+        try:
+            rows = [row for row, _ in zip(_rows(text, separator, first=1), range(SAMPLE_ROWS), strict=False)]
+        except Unfit:
+            return 0, 0
+        widths = [len(row.cells) for row in rows]
+        common = max(widths, key=widths.count, default=1)
+        return (widths.count(common), common) if common > 1 else (0, 0)
+
+    best = max(SEPARATORS, key=fits)
+    return best if fits(best) > (0, 0) else ","
+
+
+def _rows(text: str, separator: str, first: int) -> Iterator[TableRow]:
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
+    line, count = first, 0
+    try:
+        for cells in reader:
+            if any(cell.strip() for cell in cells):
+                count += 1
+                if count > MOST_ROWS:
+                    raise Unfit("table_too_long", most=MOST_ROWS)
+                yield TableRow(line, tuple(map(_in_one_line, cells)))
+            line = first + reader.line_num
+    except csv.Error as error:
+        raise Unfit("table_malformed", line=line) from error
+
+
+def _in_one_line(cell: str) -> str:
+    """A cell's text: line breaks, no-break spaces and their like are blanks, and none is at its ends."""
+    return " ".join(cell.replace("\ufeff", "").split())

@@ -1,0 +1,185 @@
+"""Classes as their teachers and students see them: who may do what, and how people come in."""
+
+from collections.abc import Sequence
+
+from judge.base.records import replace
+from judge.service.class_times import zone_named
+from judge.service.refusals import NotForViewer, Unfit
+from judge.service.rosters import Roster, compared, roster_of
+from judge.service.table_files import Table
+from judge.service.visibility import Access, Viewer, access_to
+from judge.store.catalogue_records import Role, User
+from judge.store.class_records import (
+    ClassInvitation,
+    ClassMember,
+    ClassRole,
+    Enrolled,
+    NewMember,
+    SchoolClass,
+)
+from judge.store.errors import StoreError
+from judge.store.store import Store
+
+DAY_MS = 24 * 3_600_000
+LINK_MS = 30 * DAY_MS
+"""For a sheet of links that is handed out in the first weeks of a term."""
+MOST_TITLE = 200
+MOST_DAYS, MOST_USES = 366, 10_000
+
+
+class Teaching:
+    """For any number of threads."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def mine(self, viewer: Viewer) -> list[tuple[SchoolClass, Access]]:
+        """The newest first. Staff sees all."""
+        if viewer.user_id is None:
+            return []
+        own = {one.id: (one, Access(role)) for one, role in self._store.classes.of_user(viewer.user_id)}
+        if not viewer.is_staff:
+            return list(own.values())
+        return [own.get(one.id, (one, Access.TEACHER)) for one in self._store.classes.all()]
+
+    def make(self, viewer: Viewer, title: str, zone: str) -> SchoolClass:
+        """Raises Refused."""
+        if viewer.user_id is None or not viewer.makes_classes:
+            raise NotForViewer("only teachers make classes.")
+        new = SchoolClass(title_of(title), _zone(zone))
+        return self._store.classes.add(new, teacher_id=viewer.user_id)
+
+    def seen(self, viewer: Viewer, number: int) -> tuple[SchoolClass, Access]:
+        """A class that the viewer has a part in. Raises NotForViewer."""
+        try:
+            found = self._store.classes.get(number)
+        except StoreError as error:
+            raise NotForViewer(f"there is no class {number} for you.") from error
+        member = self._store.classes.member(number, viewer.user_id) if viewer.user_id is not None else None
+        access = access_to(viewer, member)
+        if access is Access.NONE:
+            raise NotForViewer(f"there is no class {number} for you.")
+        return found, access
+
+    def taught(self, viewer: Viewer, number: int) -> SchoolClass:
+        """A class that the viewer teaches. Raises NotForViewer."""
+        found, access = self.seen(viewer, number)
+        if access is not Access.TEACHER:
+            raise NotForViewer(f"class {number} is not yours to change.")
+        return found
+
+    def change(self, viewer: Viewer, number: int, title: str, zone: str, *, is_archived: bool) -> SchoolClass:
+        """Raises Refused."""
+        found = self.taught(viewer, number)
+        changed = replace(
+            found, title=title_of(title), zone=_zone(zone), archived_utc_ms=1 if is_archived else None
+        )
+        return self._store.classes.change(changed, actor_id=viewer.user_id)
+
+    def members(self, viewer: Viewer, number: int) -> list[tuple[ClassMember, User]]:
+        """Raises NotForViewer."""
+        self.taught(viewer, number)
+        return self._store.classes.members(number)
+
+    def previewed(self, viewer: Viewer, number: int, table: Table) -> Roster:
+        """What enrolling the rows of a table would do. Nothing is written. Raises Refused."""
+        self.taught(viewer, number)
+        roster = roster_of(table)
+        known = self._store.classes.known([one.account for one in roster.entries])
+        return compared(roster, known, [member.user_id for member, _ in self._store.classes.members(number)])
+
+    def enroll(
+        self, viewer: Viewer, number: int, roster: Roster, link_sha256s: Sequence[str]
+    ) -> list[Enrolled]:
+        """`link_sha256s`: digests of as many sign-in links as there are entries; only new accounts get theirs: a link
+        to somebody's account would be a way into it. Raises Refused."""
+        self.taught(viewer, number)
+        new = [
+            NewMember(User(one.account, one.full_name), one.number, link)
+            for one, link in zip(roster.entries, link_sha256s, strict=True)
+        ]
+        return self._store.classes.enroll(number, new, lifetime_ms=LINK_MS, actor_id=viewer.user_id)
+
+    def may_link(self, member: ClassMember, user: User) -> bool:
+        """Whether the class's teachers may make a sign-in link for this member: of accounts that were made for it, and
+        that have not become more than a student's since."""
+        is_students = member.role is ClassRole.STUDENT and user.role is Role.TEAM and user.is_active
+        return member.is_made_here and is_students and not self._teaches_anywhere(user.id)
+
+    def _teaches_anywhere(self, user_id: int) -> bool:
+        return any(role is ClassRole.TEACHER for _, role in self._store.classes.of_user(user_id))
+
+    def new_link(self, viewer: Viewer, number: int, user_id: int, link_sha256: str) -> User:
+        """Raises Refused."""
+        self.taught(viewer, number)
+        for member, user in self._store.classes.members(number):
+            if user.id == user_id and self.may_link(member, user):
+                self._store.classes.put_link(number, user_id, link_sha256, LINK_MS, actor_id=viewer.user_id)
+                return user
+        raise Unfit("link_not_yours")
+
+    def add_teacher(self, viewer: Viewer, number: int, account: str) -> User:
+        """Raises Refused."""
+        self.taught(viewer, number)
+        user = self._store.accounts.user_named(account.strip())
+        if user is None or not user.is_active:
+            raise Unfit("account_unknown", account=account)
+        self._store.classes.put_member(
+            ClassMember(number, user.id, ClassRole.TEACHER), actor_id=viewer.user_id
+        )
+        return user
+
+    def remove(self, viewer: Viewer, number: int, user_id: int) -> None:
+        """What was submitted stays, as do accounts. Raises Refused: a class keeps a teacher."""
+        self.taught(viewer, number)
+        members = self._store.classes.members(number)
+        others = [one for one, _ in members if one.role is ClassRole.TEACHER and one.user_id != user_id]
+        if not others:
+            raise Unfit("last_teacher")
+        self._store.classes.remove_member(number, user_id, actor_id=viewer.user_id)
+
+    def invite(self, viewer: Viewer, number: int, token_sha256: str, days: int, uses: int) -> None:
+        """Raises Refused."""
+        self.taught(viewer, number)
+        if not 1 <= days <= MOST_DAYS or not 1 <= uses <= MOST_USES:
+            raise Unfit("invitation_bounds", days=MOST_DAYS, uses=MOST_USES)
+        ends_utc_ms = self._store.now_ms() + days * DAY_MS
+        self._store.classes.invite(
+            ClassInvitation(number, token_sha256, ends_utc_ms, uses), actor_id=viewer.user_id
+        )
+
+    def invitations(self, viewer: Viewer, number: int) -> list[ClassInvitation]:
+        """Those that can still be used. Raises NotForViewer."""
+        self.taught(viewer, number)
+        now_ms = self._store.now_ms()
+        return [
+            one
+            for one in self._store.classes.invitations(number)
+            if one.revoked_utc_ms is None and one.ends_utc_ms > now_ms and one.uses < one.most_uses
+        ]
+
+    def revoke(self, viewer: Viewer, number: int, invitation: int) -> None:
+        """Once more it changes nothing. Raises NotForViewer."""
+        self.taught(viewer, number)
+        self._store.classes.revoke(number, invitation, actor_id=viewer.user_id)
+
+    def invited_to(self, token_sha256: str) -> SchoolClass | None:
+        return self._store.classes.invited_to(token_sha256)
+
+    def join(self, viewer: Viewer, token_sha256: str) -> SchoolClass | None:
+        """None: the invitation holds no longer. Raises Refused."""
+        if viewer.user_id is None:
+            raise NotForViewer("sign in before you join a class.")
+        return self._store.classes.join(token_sha256, viewer.user_id)
+
+
+def title_of(text: str) -> str:
+    title = " ".join(text.split())
+    if not 1 <= len(title) <= MOST_TITLE or not title.isprintable():
+        raise Unfit("title_malformed", most=MOST_TITLE)
+    return title
+
+
+def _zone(name: str) -> str:
+    zone_named(name)
+    return name

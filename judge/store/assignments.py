@@ -1,0 +1,158 @@
+"""Assignments of classes: their problems, due dates, extensions, and what was submitted to them."""
+
+from collections.abc import Sequence
+
+from judge.base.records import replace
+from judge.store.class_records import (
+    Assignment,
+    AssignmentAttempt,
+    AssignmentProblem,
+    Extension,
+)
+from judge.store.classes import note_class, read_class
+from judge.store.database import Database, Transaction
+from judge.store.errors import StoreError
+from judge.store.rows import columns, record_of, row_of
+
+EXTEND = "ON CONFLICT (assignment_id, user_id) DO UPDATE SET due_utc_ms = excluded.due_utc_ms, reason = excluded.reason"
+
+
+class Assignments:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def put(
+        self, new: Assignment, problems: Sequence[AssignmentProblem], *, actor_id: int | None
+    ) -> Assignment:
+        """Adds it, or changes the one of its id, together with its problems."""
+        with self._database.write(durable=True) as transaction:
+            read_class(transaction, new.class_id)
+            row = row_of(new)
+            if new.id:
+                if read_assignment(transaction, new.id).class_id != new.class_id:
+                    raise StoreError(f"assignment {new.id} is one of another class.")
+                changes = ", ".join(f"{name} = ?" for name in row)
+                transaction.change(f"UPDATE assignments SET {changes} WHERE id = ?", *row.values(), new.id)
+            else:
+                new = replace(new, id=transaction.insert("assignments", row))
+            transaction.change("DELETE FROM assignment_problems WHERE assignment_id = ?", new.id)
+            transaction.put(
+                "assignment_problems", [row_of(replace(one, assignment_id=new.id)) for one in problems]
+            )
+            note_class(
+                transaction,
+                new.class_id,
+                "assigned",
+                actor_id,
+                assignment=new.id,
+                title=new.title,
+                due=new.due_utc_ms,
+            )
+        return new
+
+    def get(self, number: int) -> Assignment:
+        """Raises StoreError where there is none."""
+        with self._database.read() as transaction:
+            return read_assignment(transaction, number)
+
+    def of_class(self, class_id: int) -> list[Assignment]:
+        """In the order in which they are due."""
+        sql = f"SELECT {columns(Assignment)} FROM assignments WHERE class_id = ? ORDER BY due_utc_ms, id"
+        with self._database.read() as transaction:
+            return [record_of(Assignment, row) for row in transaction.rows(sql, class_id)]
+
+    def problems(self, number: int) -> list[AssignmentProblem]:
+        """In their order."""
+        sql = (
+            f"SELECT {columns(AssignmentProblem)} FROM assignment_problems WHERE assignment_id = ? "
+            "ORDER BY ordinal, problem_id"
+        )
+        with self._database.read() as transaction:
+            return [record_of(AssignmentProblem, row) for row in transaction.rows(sql, number)]
+
+    def of_student(self, user_id: int, problem_id: int) -> list[Assignment]:
+        """Assignments with this problem that are given to this student in classes that go on."""
+        sql = (
+            f"SELECT {columns(Assignment, 'assignments')} FROM class_members "
+            "JOIN classes ON classes.id = class_members.class_id "
+            "JOIN assignments ON assignments.class_id = class_members.class_id "
+            "JOIN assignment_problems ON assignment_id = assignments.id AND problem_id = ? "
+            "WHERE user_id = ? AND role = 'student' AND archived_utc_ms IS NULL ORDER BY due_utc_ms, assignments.id"
+        )
+        with self._database.read() as transaction:
+            return [record_of(Assignment, row) for row in transaction.rows(sql, problem_id, user_id)]
+
+    def extend(self, extension: Extension, *, actor_id: int | None) -> None:
+        """In place of one that the student has."""
+        with self._database.write(durable=True) as transaction:
+            assignment = read_assignment(transaction, extension.assignment_id)
+            transaction.put("extensions", [row_of(extension)], on_conflict=EXTEND)
+            note_class(
+                transaction,
+                assignment.class_id,
+                "extended",
+                actor_id,
+                user_id=extension.user_id,
+                assignment=assignment.id,
+                due=extension.due_utc_ms,
+                reason=extension.reason,
+            )
+
+    def end_extension(self, number: int, user_id: int, *, actor_id: int | None) -> None:
+        with self._database.write(durable=True) as transaction:
+            assignment = read_assignment(transaction, number)
+            sql = "DELETE FROM extensions WHERE assignment_id = ? AND user_id = ?"
+            if transaction.change(sql, number, user_id):
+                note_class(
+                    transaction,
+                    assignment.class_id,
+                    "not-extended",
+                    actor_id,
+                    user_id=user_id,
+                    assignment=number,
+                )
+
+    def extensions(self, number: int, user_id: int | None = None) -> dict[int, Extension]:
+        """By user; `user_id`: that one's alone."""
+        sql = f"SELECT {columns(Extension)} FROM extensions WHERE assignment_id = ?"
+        values = [number]
+        if user_id is not None:
+            sql, values = f"{sql} AND user_id = ?", [number, user_id]
+        with self._database.read() as transaction:
+            found = [record_of(Extension, row) for row in transaction.rows(sql, *values)]
+        return {one.user_id: one for one in found}
+
+    def attempts(self, number: int, user_id: int | None = None) -> list[AssignmentAttempt]:
+        """What was submitted to it, in order; `user_id`: by that one alone."""
+        where, values = "assignment_id = ?", [number]
+        if user_id is not None:
+            where, values = f"{where} AND user_id = ?", [number, user_id]
+        sql = (
+            "SELECT submissions.id, user_id, problem_id, submitted_utc_ms, state, verdict, points, most_points, "
+            "lower_is_better FROM submissions LEFT JOIN judgements ON judgements.id = judgement_id "
+            f"WHERE {where} ORDER BY submissions.id"
+        )
+        with self._database.read() as transaction:
+            return [record_of(AssignmentAttempt, row) for row in transaction.rows(sql, *values)]
+
+    def feedbacks(self, numbers: Sequence[int]) -> dict[tuple[int, int], int | None]:
+        """Levels of feedback, by assignment and problem; None: as everywhere on this judge."""
+        sql = (
+            "SELECT problem_id, coalesce(assignment_problems.feedback, assignments.feedback) "
+            "FROM assignment_problems JOIN assignments ON assignments.id = assignment_id WHERE assignment_id = ?"
+        )
+        sql_all = "SELECT feedback FROM assignments WHERE id = ?"
+        found: dict[tuple[int, int], int | None] = {}
+        with self._database.read() as transaction:
+            for number in numbers:
+                if row := transaction.first(sql_all, number):
+                    found[number, 0] = row[0]  # of a problem that was taken out since
+                found |= {(number, problem): level for problem, level in transaction.rows(sql, number)}
+        return found
+
+
+def read_assignment(transaction: Transaction, number: int) -> Assignment:
+    row = transaction.first(f"SELECT {columns(Assignment)} FROM assignments WHERE id = ?", number)
+    if row is None:
+        raise StoreError(f"assignment {number} is not in the store.")
+    return record_of(Assignment, row)

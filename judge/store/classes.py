@@ -1,0 +1,250 @@
+"""Classes: who teaches and who learns in them, and how people come to be members."""
+
+from collections.abc import Sequence
+
+from judge.base.records import replace
+from judge.store.catalogue_records import Role, User
+from judge.store.class_records import (
+    ClassInvitation,
+    ClassMember,
+    ClassRole,
+    Enrolled,
+    NewMember,
+    SchoolClass,
+)
+from judge.store.database import Database, Transaction
+from judge.store.errors import StoreError
+from judge.store.events import Event, EventKind, note
+from judge.store.rows import columns, record_of, row_of
+
+CLASS = f"SELECT {columns(SchoolClass)} FROM classes"
+KEEP = "ON CONFLICT (class_id, user_id) DO NOTHING"
+
+
+class Classes:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def add(self, new: SchoolClass, *, teacher_id: int) -> SchoolClass:
+        """Makes a class, with its teacher."""
+        with self._database.write(durable=True) as transaction:
+            new = replace(new, created_utc_ms=transaction.now_ms)
+            new = replace(new, id=transaction.insert("classes", row_of(new)))
+            _put_member(transaction, ClassMember(new.id, teacher_id, ClassRole.TEACHER))
+            note_class(transaction, new.id, "made", teacher_id, title=new.title)
+        return new
+
+    def change(self, changed: SchoolClass, *, actor_id: int | None) -> SchoolClass:
+        """Sets its title, zone, and whether it is archived: nothing of it ever goes."""
+        with self._database.write(durable=True) as transaction:
+            before = read_class(transaction, changed.id)
+            is_archived = changed.archived_utc_ms is not None
+            at = (before.archived_utc_ms or transaction.now_ms) if is_archived else None
+            sql = "UPDATE classes SET title = ?, zone = ?, archived_utc_ms = ? WHERE id = ?"
+            transaction.change(sql, changed.title, changed.zone, at, changed.id)
+            note_class(
+                transaction, changed.id, "changed", actor_id, title=changed.title, is_archived=is_archived
+            )
+        return replace(changed, archived_utc_ms=at)
+
+    def get(self, number: int) -> SchoolClass:
+        """Raises StoreError where there is none."""
+        with self._database.read() as transaction:
+            return read_class(transaction, number)
+
+    def all(self, at_most: int = 500) -> list[SchoolClass]:
+        """The newest first."""
+        with self._database.read() as transaction:
+            rows = transaction.rows(f"{CLASS} ORDER BY id DESC LIMIT ?", at_most)
+        return [record_of(SchoolClass, row) for row in rows]
+
+    def of_user(self, user_id: int) -> list[tuple[SchoolClass, ClassRole]]:
+        """The newest first."""
+        sql = (
+            f"SELECT {columns(SchoolClass, 'classes')}, role FROM class_members "
+            "JOIN classes ON classes.id = class_id WHERE user_id = ? ORDER BY class_id DESC"
+        )
+        with self._database.read() as transaction:
+            rows = transaction.rows(sql, user_id)
+        return [(record_of(SchoolClass, of), ClassRole(role)) for *of, role in rows]
+
+    def member(self, class_id: int, user_id: int) -> ClassMember | None:
+        with self._database.read() as transaction:
+            return _member(transaction, class_id, user_id)
+
+    def members(self, class_id: int) -> list[tuple[ClassMember, User]]:
+        """By full name, or account."""
+        sql = (
+            f"SELECT {columns(ClassMember, 'class_members')}, {columns(User, 'users')} FROM class_members "
+            "JOIN users ON users.id = user_id WHERE class_id = ?"
+        )
+        split = len(ClassMember.__struct_fields__)
+        with self._database.read() as transaction:
+            rows = transaction.rows(sql, class_id)
+        found = [(record_of(ClassMember, row[:split]), record_of(User, row[split:])) for row in rows]
+        return sorted(found, key=lambda one: (one[1].full_name or one[1].name, one[1].id))
+
+    def known(self, names: Sequence[str]) -> dict[str, User]:
+        """Accounts of these names in whatever case, by the name as it is asked for."""
+        sql = f"SELECT {columns(User)} FROM users WHERE lower(name) = lower(?)"
+        found = {}
+        with self._database.read() as transaction:
+            for name in names:
+                if row := transaction.first(sql, name):
+                    found[name] = record_of(User, row)
+        return found
+
+    def enroll(
+        self, class_id: int, new: Sequence[NewMember], *, lifetime_ms: int, actor_id: int | None
+    ) -> list[Enrolled]:
+        """All or nothing. Whoever has an account keeps it as it is, and gets no link; once more it changes nothing.
+        `lifetime_ms`: of the links."""
+        with self._database.write(durable=True) as transaction:
+            transaction.serialize("users")
+            read_class(transaction, class_id)
+            done = [_enroll(transaction, class_id, one, lifetime_ms, actor_id) for one in new]
+            added = [one.user.id for one in done if not one.was_member]
+            if added:
+                note_class(transaction, class_id, "enrolled", actor_id, users=added)
+        return done
+
+    def put_link(
+        self, class_id: int, user_id: int, token_sha256: str, lifetime_ms: int, *, actor_id: int | None
+    ) -> None:
+        """A link that signs a member in once, in place of those that the member has."""
+        with self._database.write(durable=True) as transaction:
+            transaction.change("DELETE FROM sign_in_links WHERE user_id = ?", user_id)
+            ends_utc_ms = transaction.now_ms + lifetime_ms
+            link = {"token_sha256": token_sha256, "user_id": user_id, "ends_utc_ms": ends_utc_ms}
+            transaction.put("sign_in_links", [link])
+            note_class(transaction, class_id, "link", actor_id, user_id=user_id)
+
+    def put_member(self, member: ClassMember, *, actor_id: int | None) -> None:
+        """Gives somebody a part in the class, or another one. What is known of a member stays."""
+        with self._database.write(durable=True) as transaction:
+            if before := _member(transaction, member.class_id, member.user_id):
+                sql = "UPDATE class_members SET role = ? WHERE class_id = ? AND user_id = ?"
+                transaction.change(sql, member.role, member.class_id, member.user_id)
+            else:
+                _put_member(transaction, member)
+            if before is None or before.role is not member.role:
+                note_class(transaction, member.class_id, member.role, actor_id, user_id=member.user_id)
+
+    def remove_member(self, class_id: int, user_id: int, *, actor_id: int | None) -> bool:
+        """The account and what it has submitted stay."""
+        with self._database.write(durable=True) as transaction:
+            sql = "DELETE FROM class_members WHERE class_id = ? AND user_id = ?"
+            is_gone = transaction.change(sql, class_id, user_id) > 0
+            if is_gone:
+                note_class(transaction, class_id, "removed", actor_id, user_id=user_id)
+        return is_gone
+
+    def invite(self, new: ClassInvitation, *, actor_id: int | None) -> ClassInvitation:
+        with self._database.write(durable=True) as transaction:
+            new = replace(new, created_utc_ms=transaction.now_ms)
+            new = replace(new, id=transaction.insert("class_invitations", row_of(new)))
+            note_class(transaction, new.class_id, "invited", actor_id, invitation=new.id)
+        return new
+
+    def invitations(self, class_id: int) -> list[ClassInvitation]:
+        """The newest first."""
+        sql = f"SELECT {columns(ClassInvitation)} FROM class_invitations WHERE class_id = ? ORDER BY id DESC"
+        with self._database.read() as transaction:
+            return [record_of(ClassInvitation, row) for row in transaction.rows(sql, class_id)]
+
+    def revoke(self, class_id: int, number: int, *, actor_id: int | None) -> bool:
+        with self._database.write(durable=True) as transaction:
+            sql = (
+                "UPDATE class_invitations SET revoked_utc_ms = ? "
+                "WHERE id = ? AND class_id = ? AND revoked_utc_ms IS NULL"
+            )
+            is_done = transaction.change(sql, transaction.now_ms, number, class_id) > 0
+            if is_done:
+                note_class(transaction, class_id, "revoked", actor_id, invitation=number)
+        return is_done
+
+    def invited_to(self, token_sha256: str) -> SchoolClass | None:
+        """The class whose invitation this is; None: it was revoked, used up, ran out, or is none."""
+        with self._database.read() as transaction:
+            found = _invitation(transaction, token_sha256)
+            return read_class(transaction, found.class_id) if found else None
+
+    def join(self, token_sha256: str, user_id: int) -> SchoolClass | None:
+        """Enrols the user, which uses it once; of a member it uses nothing. None: as above."""
+        with self._database.write(durable=True) as transaction:
+            transaction.serialize("invitations")
+            found = _invitation(transaction, token_sha256)
+            if found is None:
+                return None
+            if _member(transaction, found.class_id, user_id) is None:
+                sql = "UPDATE class_invitations SET uses = uses + 1 WHERE id = ?"
+                transaction.change(sql, found.id)
+                _put_member(transaction, ClassMember(found.class_id, user_id))
+                note_class(
+                    transaction, found.class_id, "joined", user_id, user_id=user_id, invitation=found.id
+                )
+            return read_class(transaction, found.class_id)
+
+
+def read_class(transaction: Transaction, number: int) -> SchoolClass:
+    row = transaction.first(f"{CLASS} WHERE id = ?", number)
+    if row is None:
+        raise StoreError(f"class {number} is not in the store.")
+    return record_of(SchoolClass, row)
+
+
+def note_class(
+    transaction: Transaction,
+    class_id: int,
+    did: str,
+    actor_id: int | None,
+    *,
+    user_id: int | None = None,
+    **data: object,
+) -> None:
+    """Notes what was done to a class, and by whom."""
+    about = {"class": class_id, "did": str(did), **data}
+    note(transaction, Event(EventKind.CLASS, actor_id=actor_id, user_id=user_id, data=about))
+
+
+def _member(transaction: Transaction, class_id: int, user_id: int) -> ClassMember | None:
+    sql = f"SELECT {columns(ClassMember)} FROM class_members WHERE class_id = ? AND user_id = ?"
+    row = transaction.first(sql, class_id, user_id)
+    return record_of(ClassMember, row) if row else None
+
+
+def _put_member(transaction: Transaction, member: ClassMember) -> None:
+    row = row_of(replace(member, added_utc_ms=transaction.now_ms))
+    transaction.put("class_members", [row], on_conflict=KEEP)
+
+
+def _enroll(
+    transaction: Transaction, class_id: int, new: NewMember, lifetime_ms: int, actor_id: int | None
+) -> Enrolled:
+    sql = f"SELECT {columns(User)} FROM users WHERE lower(name) = lower(?)"
+    row = transaction.first(sql, new.user.name)
+    is_new = row is None
+    if row is not None:
+        user = record_of(User, row)
+    else:
+        user = replace(new.user, role=Role.TEAM, created_utc_ms=transaction.now_ms)
+        user = replace(user, id=transaction.insert("users", row_of(user)))
+        note(transaction, Event(EventKind.USER, actor_id=actor_id, user_id=user.id))
+        if new.link_sha256:
+            ends_utc_ms = transaction.now_ms + lifetime_ms
+            link = {"token_sha256": new.link_sha256, "user_id": user.id, "ends_utc_ms": ends_utc_ms}
+            transaction.put("sign_in_links", [link])
+    was_member = not is_new and _member(transaction, class_id, user.id) is not None
+    if not was_member:
+        _put_member(transaction, ClassMember(class_id, user.id, number=new.number, is_made_here=is_new))
+    return Enrolled(user, is_new, was_member)
+
+
+def _invitation(transaction: Transaction, token_sha256: str) -> ClassInvitation | None:
+    row = transaction.first(
+        f"SELECT {columns(ClassInvitation)} FROM class_invitations WHERE token_sha256 = ? "
+        "AND revoked_utc_ms IS NULL AND ends_utc_ms > ? AND uses < most_uses",
+        token_sha256,
+        transaction.now_ms,
+    )
+    return record_of(ClassInvitation, row) if row else None

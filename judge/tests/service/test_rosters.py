@@ -1,0 +1,156 @@
+"""Lists of classes as spreadsheets save them: each row becomes a student, or is refused with its line and a reason."""
+
+import codecs
+from contextlib import suppress
+
+import pytest
+
+from judge.service.refusals import Unfit
+from judge.service.rosters import Roster, compared, kept, roster_of
+from judge.service.table_files import encoding_of, table_of
+from judge.store.catalogue_records import Role, User
+
+NAMES = "name;account\nÄnne Müller;anne\nZoë Brûlé;zoe\nJosé Peña;jose\n"
+CHINESE = "姓名,账号\n李雷,lilei\n韩梅梅,hanmeimei\n刘翀,liuchong\n张喆,zhangzhe\n"
+
+
+def students(content: bytes, encoding: str | None = None) -> list[tuple[str, str, str]]:
+    roster = roster_of(table_of(content, encoding))
+    return [(one.full_name, one.account, one.number) for one in roster.entries]
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding", "found"),
+    [
+        (NAMES, "utf-8", "utf-8"),
+        (NAMES, "utf-8-sig", "utf-8-sig"),
+        (NAMES, "utf-16", "utf-16"),
+        (NAMES, "utf-16-le", "utf-16-le"),
+        (NAMES, "utf-16-be", "utf-16-be"),
+        (NAMES, "cp1252", "cp1252"),
+        (CHINESE, "utf-8", "utf-8"),
+        (CHINESE, "gb18030", "gb18030"),
+        (CHINESE, "utf-16", "utf-16"),
+        ("name\nplain\n", "ascii", "utf-8"),
+    ],
+)
+def test_an_encoding_is_recognized(text: str, encoding: str, found: str) -> None:
+    content = text.encode(encoding)
+    assert encoding_of(content) == found
+    assert students(content) == students(text.encode())
+    assert "name" not in [name for name, _, _ in students(content)], "the head is no student"
+
+
+def test_an_encoding_can_be_chosen_and_what_is_none_is_refused_with_its_line() -> None:
+    assert students("name\n李雷\n".encode("gb18030"), "gb18030") == [("李雷", "李雷", "")]
+    with pytest.raises(Unfit) as refused:
+        table_of("name\nanne\nZoë\n".encode("cp1252"), "utf-8")
+    assert (refused.value.key, refused.value.values["line"]) == ("table_encoding", 3)
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("said", [True, False])
+def test_separators_and_ends_of_lines(separator: str, end: str, said: bool) -> None:
+    rows = [["name", "account", ""], ["O'Neil, Ann; B.", "ann", ""], ["", "", ""], ["Ben", "ben", ""], []]
+    text = end.join(separator.join(f'"{cell}"' if cell else "" for cell in row) for row in rows) + end * 3
+    if said and end != "\r":
+        text = f"sep={separator}{end}{text}"
+    assert students(text.encode()) == [("O'Neil, Ann; B.", "ann", ""), ("Ben", "ben", "")]
+
+
+def test_a_number_keeps_its_zeros_and_a_line_break_in_quotes_ends_no_row() -> None:
+    text = 'Name;Matrikelnummer\n"Anna\nLena\u00a0 Maria";00123\nBen;="00124"\nEve;\'0125\n\nCarl\n'
+    table = table_of(text.encode())
+    assert [row.line for row in table.rows] == [1, 2, 4, 5, 7]
+    assert students(text.encode()) == [
+        ("Anna Lena Maria", "00123", "00123"),
+        ("Ben", "00124", "00124"),
+        ("Eve", "0125", "0125"),
+        ("Carl", "carl", ""),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Anna B,anna,1\n", ("Anna B", "anna", "1")),
+        ("Anna B\n", ("Anna B", "anna.b", "")),
+        ("First name,Last name,E-mail\nAnna,B,anna.b@uni.example\n", ("Anna B", "anna.b", "")),
+        ("Nachname;Vorname;Benutzername\nB;Anna;ab\n", ("Anna B", "ab", "")),
+        ("学号,姓名\n20260001,李雷\n", ("李雷", "20260001", "20260001")),
+        (" NAME : , Account \nAnna,anna\n", ("Anna", "anna", "")),
+    ],
+)
+def test_columns_are_found_by_their_heads(text: str, expected: tuple[str, str, str]) -> None:
+    assert students(text.encode()) == [expected]
+
+
+def test_each_row_that_cannot_be_taken_is_named() -> None:
+    rows = [
+        "name,account",
+        "Anna,anna",
+        "Twice,ANNA",
+        "Bad,a b",
+        ",,x",
+        "x" * 201 + ",long",
+        "\u202eevil,evil",
+    ]
+    roster = roster_of(table_of("\n".join(rows).encode()))
+    assert [one.account for one in roster.entries] == ["anna"]
+    assert [(one.line, one.why) for one in roster.refused] == [
+        (3, "row_twice"),
+        (4, "row_account_malformed"),
+        (5, "row_without_name"),
+        (6, "row_name_malformed"),
+        (7, "row_name_malformed"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("content", "key"),
+    [
+        (b"", "table_empty"),
+        (b" , \n,\n", "table_empty"),
+        (b"name\n" + b"x\n" * 5001, "table_too_long"),
+        (b"x" * (1 << 20) + b"x", "table_too_large"),
+        (b'name\nok\n"open\nmore\n', "table_malformed"),
+        (b'name\n"a"b\n', "table_malformed"),
+    ],
+)
+def test_what_is_no_table_is_refused(content: bytes, key: str) -> None:
+    with pytest.raises(Unfit) as refused:
+        table_of(content)
+    assert refused.value.key == key
+    if key == "table_malformed":
+        assert refused.value.values["line"] in (2, 3)
+
+
+def test_junk_is_refused_or_read_and_never_worse() -> None:
+    for content in (codecs.BOM_UTF16_LE + b"x", b"\0\0\0", bytes(range(256)), b"sep=", b"\xff\xfe", b'"'):
+        with suppress(Unfit):
+            roster_of(table_of(content))
+
+
+def test_what_is_there_already_is_told_and_staff_is_no_student() -> None:
+    roster = roster_of(table_of(b"name,account\nA,anna\nB,BEN\nC,chief\nD,dan\n"))
+    known = {
+        "anna": User("anna", id=1),
+        "BEN": User("ben", id=2),
+        "chief": User("chief", role=Role.JURY, id=3),
+    }
+    found = compared(roster, known, [2])
+    told = [(one.account, one.has_account, one.is_member) for one in found.entries]
+    assert told == [("anna", True, False), ("ben", True, True), ("dan", False, False)]
+    assert [(one.line, one.why) for one in found.refused] == [(4, "row_not_a_student")]
+
+
+def test_what_the_preview_keeps_reads_as_the_same_entries() -> None:
+    names = ["Anna, B;", '"Ben" said', "'=1", "number", "李 雷"]
+    cells = [name.replace('"', '""') for name in names]
+    text = "name\taccount\n" + "\n".join(f'"{cell}"\tx{place}' for place, cell in enumerate(cells))
+    roster: Roster = roster_of(table_of(text.encode()))
+    again = roster_of(table_of(kept(roster).encode()))
+    pairs = [[(one.full_name, one.account, one.number) for one in of.entries] for of in (roster, again)]
+    assert len(pairs[0]) == len(names)
+    assert pairs[0] == pairs[1]

@@ -1,0 +1,184 @@
+"""The form by which a teacher makes and changes an assignment: problems, dates, points, feedback."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+from litestar import Response, get, post
+from litestar.exceptions import ClientException
+from litestar.params import FromPath
+from litestar.response import Redirect
+
+from judge.base.records import Record
+from judge.service.class_times import moment_of, shown_at
+from judge.service.refusals import Unfit
+from judge.service.visibility import Feedback
+from judge.store.catalogue_records import Problem
+from judge.store.class_records import Assignment, AssignmentProblem, Counting, SchoolClass
+from judge.web.forms import fields_of, form_of
+from judge.web.security import signed_in
+from judge.web.site import Asked, in_thread, page, site_of
+
+END_OF_MINUTE_MS = 59_999
+"""What is due at 23:59 may come while a clock shows that."""
+DEFAULT_POINTS = 10.0
+
+
+class AssignmentFields(Record, frozen=True):
+    title: str = ""
+    opens: str = ""
+    due: str = ""
+    late_days: int = 0
+    late_percent: int = 0
+    counting: Counting = Counting.BEST
+    feedback: str = ""
+
+
+@get("/classes/{number:int}/assignments/new", guards=[signed_in])
+@in_thread
+def new(request: Asked, number: FromPath[int]) -> Response[str]:
+    one = site_of(request).online.teaching.taught(request.user.viewer, number)
+    now_ms = site_of(request).store.now_ms()
+    week_ms = 7 * 24 * 3_600_000
+    fields = AssignmentFields(
+        opens=shown_at(now_ms, one.zone), due=f"{shown_at(now_ms + week_ms, one.zone)[:10]}T23:59"
+    )
+    return _form(request, one, fields, {})
+
+
+@get("/assignments/{number:int}/edit", guards=[signed_in])
+@in_thread
+def edit(request: Asked, number: FromPath[int]) -> Response[str]:
+    seen = site_of(request).online.coursework.taught(request.user.viewer, number)
+    of = seen.assignment
+    fields = AssignmentFields(
+        of.title,
+        shown_at(of.opens_utc_ms, of.zone),
+        shown_at(of.due_utc_ms, of.zone),
+        of.late_days,
+        of.late_percent,
+        of.counting,
+        "" if of.feedback is None else str(of.feedback),
+    )
+    chosen = {one.problem_id: one for one in seen.problems}
+    return _form(request, seen.of_class, fields, chosen, of)
+
+
+def _form(
+    request: Asked,
+    one: SchoolClass,
+    fields: AssignmentFields,
+    chosen: Mapping[int, AssignmentProblem],
+    changed: Assignment | None = None,
+    wrong: Unfit | None = None,
+) -> Response[str]:
+    problems = site_of(request).online.problems(request.user.viewer)
+    problems.sort(key=lambda problem: chosen[problem.id].ordinal if problem.id in chosen else 1 << 30)
+    return page(
+        request,
+        "assignment_form",
+        status=422 if wrong else 200,
+        one=one,
+        zone=changed.zone if changed else one.zone,
+        fields=fields,
+        chosen=chosen,
+        changed=changed,
+        problems=problems,
+        levels=[*Feedback],
+        countings=[*Counting],
+        default_points=DEFAULT_POINTS,
+        wrong=wrong,
+    )
+
+
+@post("/classes/{number:int}/assignments", guards=[signed_in])
+async def add(request: Asked, number: FromPath[int]) -> Response[Any]:
+    fields, given = await fields_of(request, AssignmentFields), await form_of(request)
+
+    def added() -> Response[Any]:
+        one = site_of(request).online.teaching.taught(request.user.viewer, number)
+        return _put(request, one, fields, given, None)
+
+    return await asyncio.to_thread(added)
+
+
+@post("/assignments/{number:int}", guards=[signed_in])
+async def change(request: Asked, number: FromPath[int]) -> Response[Any]:
+    fields, given = await fields_of(request, AssignmentFields), await form_of(request)
+
+    def changed() -> Response[Any]:
+        seen = site_of(request).online.coursework.taught(request.user.viewer, number)
+        return _put(request, seen.of_class, fields, given, seen.assignment)
+
+    return await asyncio.to_thread(changed)
+
+
+def _put(
+    request: Asked,
+    one: SchoolClass,
+    fields: AssignmentFields,
+    given: Mapping[str, str],
+    before: Assignment | None,
+) -> Response[Any]:
+    site, zone = site_of(request), before.zone if before else one.zone
+    problems = _problems(given, site.online.problems(request.user.viewer), before.id if before else 0)
+    try:
+        title = " ".join(fields.title.split())
+        if not 1 <= len(title) <= 200 or not title.isprintable():
+            raise Unfit("title_malformed", most=200)
+        if not 0 <= fields.late_days <= 366 or not 0 <= fields.late_percent <= 100:
+            raise Unfit("late_bounds", days=366)
+        put = Assignment(
+            one.id,
+            title,
+            zone,
+            moment_of(fields.opens, zone, later=False),
+            moment_of(fields.due, zone, later=True) + END_OF_MINUTE_MS,
+            fields.late_days,
+            fields.late_percent,
+            fields.counting,
+            _level(fields.feedback),
+            id=before.id if before else 0,
+        )
+        put = site.online.coursework.put(request.user.viewer, put, problems)
+    except Unfit as error:
+        chosen = {problem.problem_id: problem for problem in problems}
+        return _form(request, one, fields, chosen, before, error)
+    return Redirect(f"/assignments/{put.id}", status_code=303)
+
+
+def _problems(given: Mapping[str, str], problems: Sequence[Problem], number: int) -> list[AssignmentProblem]:
+    """Those that are ticked, by the order that is given for each. Raises ClientException for what no form of ours
+    sends."""
+    ticked = []
+    for place, problem in enumerate(problems):
+        if f"problem-{problem.id}" not in given:
+            continue
+        try:
+            order = float(given.get(f"order-{problem.id}") or place + 1000)
+            one = msgspec.convert(
+                {
+                    "assignment_id": number,
+                    "problem_id": problem.id,
+                    "ordinal": 0,
+                    "points": float(given.get(f"points-{problem.id}") or DEFAULT_POINTS),
+                    "feedback": _level(given.get(f"feedback-{problem.id}", "")),
+                },
+                AssignmentProblem,
+            )
+        except ValueError as error:  # msgspec's errors are ValueErrors
+            raise ClientException(f"the form has a field that is not as it should be: {error}") from error
+        ticked.append((order, place, one))
+    ordered = sorted(ticked, key=lambda one: one[:2])
+    return [
+        AssignmentProblem(number, one.problem_id, ordinal, one.points, one.feedback)
+        for ordinal, (_, _, one) in enumerate(ordered)
+    ]
+
+
+def _level(text: str) -> int | None:
+    return int(text) if text.isdecimal() and text.isascii() and int(text) in [*Feedback] else None
+
+
+ROUTES = (new, edit, add, change)
