@@ -15,6 +15,7 @@ from judge.tests.browsing import INSTALL, POOR_CONTRAST, chromium, started
 from judge.tests.packages import SQUARED, VERSION_2025_09, zipped
 from judge.tests.web.contest_sites import hold_running
 from judge.tests.web.sites import BROKEN, RIGHT, WRONG, Browser, SiteUnderTest
+from judge.tests.web.test_roles import with_class
 from judge.web.tokens import new_token, token_sha256
 
 PHONE, LAPTOP = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
@@ -50,6 +51,13 @@ OF_STAFF = (
     "/contests/cup/balloons",
     "/contests/cup/awards",
     "/contests/cup/staff",
+    "/classes",
+    "/classes/1",
+    "/classes/1/members",
+    "/classes/1/assignments/new",
+    "/assignments/1",
+    "/assignments/1/edit",
+    "/assignments/1/students/1",
 )
 
 
@@ -71,9 +79,13 @@ def running(site: SiteUnderTest) -> Iterator[str]:
 
 def filled(site: SiteUnderTest, folder: Path) -> str:
     """The way to a link of an administrator's, where there is something on each page."""
+    student = site.browser(Role.TEAM, "sara")
     staff = site.browser(Role.JURY, "ute")
     for source, language in ((RIGHT, "python3"), (WRONG, "python3"), (BROKEN, "cpp")):
         staff.submitted(source, language)
+    assert student.user
+    with_class(site, student.user.id)
+    student.submitted(WRONG, "python3")
     site.judge()
     with_a_package(site, staff)
     staff.post("/problems/double/rejudge")
