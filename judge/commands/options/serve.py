@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
+from urllib.parse import urlsplit
 
 import click
 
@@ -10,9 +11,21 @@ from judge.base.usage import Whole
 from judge.commands.options.declare import Option
 
 
-def without_slash(_: click.Context, __: click.Parameter, url: str | None) -> str | None:
-    """The address of the first page as it begins that of any other."""
-    return url and url.rstrip("/")
+def site_address(_: click.Context | None, __: click.Parameter | None, url: str | None) -> str | None:
+    """The address of the first page as it begins that of any other; the judge is served at the root of a host."""
+    if url is None:
+        return None
+    try:
+        parts = urlsplit(url)
+        is_fine = parts.scheme in ("http", "https") and bool(parts.hostname) and (parts.port or 1) > 0
+    except ValueError:  # a port or an address that is none
+        is_fine = False
+    if not is_fine or url.rstrip("/") != f"{parts.scheme}://{parts.netloc}" or "@" in parts.netloc:
+        raise click.BadParameter(
+            f"{url!r}: expected http:// or https:// with a host's name and perhaps a port, like "
+            "https://judge.example; the judge cannot be served below a path."
+        )
+    return url.rstrip("/")
 
 
 @dataclass(frozen=True)
@@ -39,7 +52,7 @@ class ServeOptions:
         Option(
             "--url",
             metavar="URL",
-            callback=without_slash,
+            callback=site_address,
             help="Where browsers reach it, if that is through a proxy.",
         ),
     ] = None

@@ -9,6 +9,7 @@ from judge.base.priority import Priority
 from judge.store.audit import AuditFilter
 from judge.store.database import Transaction
 from judge.store.events import EventKind
+from judge.store.heartbeats import HEARD_MS, WORKER
 from judge.store.queue_records import JobKind, Resource
 from judge.store.store import Store
 from judge.tests.store.stores import Clock, StoreUnderTest, completed, new_address, run
@@ -169,6 +170,12 @@ def looks(judged: StoreUnderTest) -> None:
     judged.store.submissions.open_count(1)
     judged.store.queue.of_kind(JobKind.PREPARE)
     judged.store.queue.workers()
+    judged.store.queue.lanes()
+    judged.store.judgements.accepted(1, 100)
+    judged.store.judgements.on_other_data(1, "0" * 64)
+    judged.store.judgements.recent_ms()
+    judged.store.contests.not_over()
+    judged.store.heartbeats.heard(WORKER, HEARD_MS)
     judged.store.events.after(1)
     judged.store.events.after(1, submission_id=7)
     judged.store.events.after(1, contest_id=7)

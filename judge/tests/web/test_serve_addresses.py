@@ -5,11 +5,12 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 import uvicorn
 
 from judge.base.errors import JudgeError
-from judge.commands.options.serve import ServeOptions
+from judge.commands.options.serve import ServeOptions, site_address
 from judge.commands.serve_addresses import server_settings, site_options
 from judge.store.catalogue_records import Role
 from judge.tests.web.sites import SiteUnderTest
@@ -53,6 +54,31 @@ def test_only_the_proxy_says_who_asks(options: ServeOptions, client: str, expect
 
 def test_what_a_browser_puts_before_the_proxys_word_is_not_believed() -> None:
     assert seen(ServeOptions(behind_proxy=("10.0.0.0/8",)), "10.0.0.1", CHAIN)[0] == "203.0.113.9"
+
+
+@pytest.mark.parametrize("url", ["https://judge.example", "http://localhost:8000", "https://[::1]:8443"])
+def test_a_url_is_the_root_of_a_host(url: str) -> None:
+    assert site_address(None, None, url) == site_address(None, None, f"{url}/") == url
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "https://judge.example/warp",
+        "https://judge.example?x",
+        "https://judge.example#x",
+        "https://me@judge.example",
+        "https://judge.example:99999",
+        "https://[::1",
+        "https://",
+        "judge.example",
+        "ftp://judge.example",
+        "",
+    ],
+)
+def test_any_other_url_is_refused(url: str) -> None:
+    with pytest.raises(click.BadParameter):
+        site_address(None, None, url)
 
 
 @pytest.mark.parametrize("proxy", ["judge.example", "10.0.0.1/8", "*", ""])
