@@ -274,7 +274,7 @@ class Contests:
     def events(self, contest_id: int, at_most: int = 500) -> list[Event]:
         """What the staff did, the newest first."""
         sql = (
-            f"SELECT {columns(Event)} FROM events WHERE contest_id = ? AND kind IN (?, ?) AND actor_id IS NOT NULL "
+            f"SELECT {columns(Event)} FROM events WHERE contest_id = ? AND kind IN (?, ?) AND by_staff = 1 "
             "ORDER BY id DESC LIMIT ?"
         )
         kinds = (EventKind.CONTEST, EventKind.CLARIFICATION)

@@ -14,8 +14,6 @@ class JobKind(StrEnum):
     """A submission."""
     PREPARE = "prepare"
     """A problem: it is built, its data are made and its limits measured."""
-    TRY = "try"
-    """A program on input of its author's."""
 
 
 class Resource(StrEnum):

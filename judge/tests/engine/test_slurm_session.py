@@ -117,9 +117,9 @@ def test_a_full_disk_loses_no_result(tmp_path: Path) -> None:
     script = f"""
 import errno, sys
 from pathlib import Path
-from judge.engine.slurm.session import Session, write_result
+from judge.engine.slurm.session import ClusterSession, write_result
 from judge.engine.slurm.wire import SentResult
-session = Session(Path({str(tmp_path / "full")!r}) / "mine")
+session = ClusterSession(Path({str(tmp_path / "full")!r}) / "mine")
 session.spool.mkdir(parents=True)
 filler = session.folder / "filler"
 write_result(session.spool, SentResult("a", "node1", None, obstacle="x" * 20000))
@@ -136,7 +136,7 @@ assert refused(lambda: list(session.take_in()))
 assert (session.spool / "a").exists() and session.kept("a") is None
 filler.unlink()
 assert [result.key for result in session.take_in()] == ["a"]
-again = Session(session.folder); again.read()
+again = ClusterSession(session.folder); again.read()
 assert again.kept("a").obstacle == "x" * 20000
 """
     (tmp_path / "full").mkdir()

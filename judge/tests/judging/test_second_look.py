@@ -82,7 +82,7 @@ def test_a_wrong_kernel_comes_with_its_line(tree: JudgeHost) -> None:
 def test_submit_shows_it_under_the_failure_and_in_the_last_line(
     tree: JudgeHost, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(submit_command, "solution_in", lambda *_: solution_of(tree, WRONG))
+    monkeypatch.setattr(submit_command, "submission_in", lambda *_: solution_of(tree, WRONG))
     assert submit_command.submit(tree, "double", "mine.cu") == 1
     printed = capsys.readouterr().out
     shown = (
