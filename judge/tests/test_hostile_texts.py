@@ -157,6 +157,8 @@ def test_a_problem_of_this_project(run: Run, tree: JudgeHost, tmp_path: Path) ->
         ["calibrate", "--gpu", NAME],
         ["serve", "--feedback", NAME],
         ["worker", NAME],
+        ["backup", f"{NAME}.tar.gz", "--data", NAME],
+        ["restore", NAME, "--data", f"{NAME}/x"],
         ["test", NAME],
         [NAME],
     ],
