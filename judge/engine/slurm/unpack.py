@@ -95,9 +95,15 @@ def _unpack(store: Path, manifest: Manifest, tree: Path) -> None:
         part.chmod(0o755)  # a sandbox is another user
         for path, (sha256, _, runs) in manifest.items():
             _copy(store / FILES / sha256, part / path, path, sha256, 0o755 if runs else 0o644)
-        if tree.exists():  # changed since: whoever still uses it keeps what it has open
-            shutil.rmtree(tree)
-        part.rename(tree)
+        if tree.exists():  # changed since; a task that still uses it finds all the rest in the new one
+            old = part.with_name(f"{part.name}-old")
+            tree.rename(old)
+            part.rename(tree)
+            shutil.rmtree(
+                old, ignore_errors=True
+            )  # such a task may write into it; the next unpacking removes the rest
+        else:
+            part.rename(tree)
     except BaseException:
         shutil.rmtree(part, ignore_errors=True)
         raise

@@ -3,6 +3,7 @@
 import ast
 import errno
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -76,6 +77,25 @@ def test_what_was_changed_on_the_node_is_unpacked_anew(
     ):
         spoil()
         assert (unpacked(store.folder, digest, cache) / "data").read_text() == good
+
+
+def test_a_task_that_writes_into_a_changed_bundle_does_not_keep_it_from_others(
+    store: BundleStore, cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Python writes what it has compiled beside a module, also while that folder is being removed."""
+    digest = store.put(some_files(tmp_path))
+    tree = unpacked(store.folder, digest, cache)
+    (tree / "data").unlink()
+    whole: list[bool] = []
+
+    def remove_beside_a_writer(folder: Path, ignore_errors: bool = False) -> None:
+        whole.append((tree / "bin/run").exists() and (tree / "data").exists())
+        if not ignore_errors:
+            raise OSError(errno.ENOTEMPTY, "Directory not empty", folder)
+
+    monkeypatch.setattr(shutil, "rmtree", remove_beside_a_writer)
+    assert (unpacked(store.folder, digest, cache) / "data").exists()
+    assert whole == [True], "the new one is in its place before the old one goes"
 
 
 @pytest.mark.parametrize("kind", [unpack.FILES, unpack.BUNDLES])
