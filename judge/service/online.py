@@ -132,7 +132,7 @@ class OnlineJudge:
 
     def problem(self, name: str, viewer: Viewer = NOBODY) -> ProblemPage:
         """Raises Refused where none of this name is there for the viewer, and JudgeError where it is not ready."""
-        return self._page_of(self.opened(viewer, name))
+        return self.page_of(self.opened(viewer, name))
 
     def prepared(self, viewer: Viewer, name: str) -> PreparedProblem:
         """With its tests. Raises Refused where none of this name is there for the viewer."""
@@ -153,7 +153,8 @@ class OnlineJudge:
         has_workers = bool(place.running or self.store.heartbeats.heard(WORKER, HEARD_MS))
         return Wait(expected_wait_s(place, recent_ms), reason(place, has_workers))
 
-    def _page_of(self, problem: catalogue.Problem) -> ProblemPage:
+    def page_of(self, problem: catalogue.Problem) -> ProblemPage:
+        """Raises JudgeError where it is not ready."""
         with self._lock:
             known = self._pages.get(problem.name)
         if known is None or known[0] != problem.data_sha256:
@@ -230,12 +231,13 @@ class OnlineJudge:
         problem = self.store.catalogue.get(catalogue.Problem, submission.problem_id)
         user = submission.user_id and self.store.catalogue.get(catalogue.User, submission.user_id)
         place = self.store.submissions.place(number) if submission.state is State.QUEUED else None
-        judgement = self._seen_judgement(viewer, submission)
+        files = self.store.submissions.files(number)
+        judgement = self._seen_judgement(viewer, submission, files)
         return SeenSubmission(
             submission,
             problem,
             user or None,
-            self.store.submissions.files(number),
+            files,
             judgement,
             place,
             self._test_count(problem, judgement),
@@ -247,7 +249,7 @@ class OnlineJudge:
         if known:
             return known
         try:
-            return self._page_of(problem).test_count
+            return self.page_of(problem).test_count
         except JudgeError:  # it has been deleted, or is another one now
             return len(judgement.runs) if judgement else 0
 
@@ -262,7 +264,9 @@ class OnlineJudge:
             raise NotForViewer(f"there is no submission {number} for you.")
         return viewer, submission
 
-    def _seen_judgement(self, viewer: Viewer, submission: Submission) -> SeenJudgement | None:
+    def _seen_judgement(
+        self, viewer: Viewer, submission: Submission, files: Sequence[SourceFile]
+    ) -> SeenJudgement | None:
         """The one that counts, or that is under way."""
         judgements = self.store.judgements
         number = submission.judgement_id
@@ -277,7 +281,7 @@ class OnlineJudge:
             judgements.run_details(number),
             judgements.detail(number) or {},
             self._policies.levels(viewer, [submission])[submission.id],
-            line_counts(self.store.submissions.files(submission.id)),
+            line_counts(files),
         )
 
     def events_of(self, viewer: Viewer, number: int, after: int) -> list[Event]:
@@ -295,33 +299,26 @@ class OnlineJudge:
         viewer: Viewer,
         *,
         user_id: int | None = None,
-        problem_name: str | None = None,
+        problem: catalogue.Problem | None = None,
         before: int | None = None,
         at_most: int = 50,
     ) -> list[Submission]:
         """The newest first, those below number `before`: a viewer's own; for the staff everybody's, or `user_id`'s. To
-        one problem, if that is given: raises Refused where none of this name is open."""
+        one problem, if that is given."""
         if not viewer.is_staff:
             user_id = viewer.user_id
             if user_id is None:
                 return []
-        problem_id = None if problem_name is None else self.opened(viewer, problem_name).id
+        problem_id = problem.id if problem else None
         return self.store.submissions.newest(
             user_id=user_id, problem_id=problem_id, before=before, at_most=at_most
         )
 
-    def own_submissions(self, viewer: Viewer, problem_name: str, at_most: int) -> list[Submission]:
-        """A viewer's own to one problem, the newest first."""
-        if viewer.user_id is None:
-            return []
-        problem = self.opened(viewer, problem_name)
-        return self.store.submissions.newest(user_id=viewer.user_id, problem_id=problem.id, at_most=at_most)
-
-    def assigned(self, viewer: Viewer, problem_name: str) -> list[tuple[Assignment, Deadline]]:
+    def assigned(self, viewer: Viewer, problem: catalogue.Problem) -> list[tuple[Assignment, Deadline]]:
         """Assignments of the viewer's for which a submission to this problem counts now, the first due first."""
         if viewer.user_id is None:
             return []
-        return self.coursework.running(viewer.user_id, self.opened(viewer, problem_name).id)
+        return self.coursework.running(viewer.user_id, problem.id)
 
     def judgements(self, viewer: Viewer, submissions: Sequence[Submission]) -> dict[int, Judgement]:
         """Judgements that count, by submission, as far as the viewer may see them."""
@@ -338,14 +335,10 @@ class OnlineJudge:
             return {}
         return self._policies.shown_verdicts(viewer, self.store.submissions.verdicts_of(viewer.user_id))
 
-    def tells_times(self, viewer: Viewer, problem: catalogue.Problem) -> bool:
-        return may_see_board(viewer, self._policies.of_problem(problem))
-
-    def boards(self, viewer: Viewer, problem_name: str) -> Sequence[ClassBoard]:
-        """Best times by class of machine; none where times are not told. Raises Refused."""
-        problem = self.opened(viewer, problem_name)
-        if not self.tells_times(viewer, problem):
-            return []
+    def boards(self, viewer: Viewer, problem: catalogue.Problem) -> Sequence[ClassBoard] | None:
+        """Best times by class of machine; None where times are not told."""
+        if not may_see_board(viewer, self._policies.of_problem(problem)):
+            return None
         with self._lock:
             until_s, known = self._boards.get(problem.id, (0.0, ()))
         if time.monotonic() > until_s:

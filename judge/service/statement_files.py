@@ -11,6 +11,7 @@ from judge.base.outside_files import content_of
 from judge.base.outside_folders import named_inside
 from judge.problems.model import Problem, TestCase
 from judge.service.refusals import Refused
+from judge.service.samples import samples_of
 
 PICTURES = {
     ".png": "image/png",
@@ -65,12 +66,11 @@ def pdf_of(problem: Problem, language: str) -> StatementFile:
 
 def shown_samples(problem: Problem, tests: Sequence[TestCase]) -> dict[str, Path]:
     """Files of its samples by their names; of an interactive one what is said in it."""
-    interactions = problem.package.interactions if problem.package else {}
-    found = {f"{PurePosixPath(name).name}.interaction": file for name, file in interactions.items()}
-    for test in tests:
-        if test.is_sample and test.name not in interactions:
-            name = PurePosixPath(test.name).name
-            found |= {f"{name}.in": test.input, f"{name}.ans": test.answer}
+    found: dict[str, Path] = {}
+    for sample in samples_of(problem, tests):
+        endings = (".in", ".ans") if len(sample.files) > 1 else (".interaction",)
+        name = PurePosixPath(sample.name).name
+        found |= {f"{name}{ending}": file for ending, file in zip(endings, sample.files, strict=True)}
     return found
 
 

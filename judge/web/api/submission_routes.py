@@ -119,7 +119,7 @@ def submissions(
         found = online.submissions(
             viewer,
             user_id=None if everybody else viewer.user_id,
-            problem_name=problem,
+            problem=None if problem is None else online.opened(viewer, problem),
             before=before,
             at_most=ON_A_PAGE + 1,
         )

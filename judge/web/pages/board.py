@@ -20,15 +20,15 @@ def board(request: Asked, name: FromPath[str]) -> Response[str]:
         problem = online.opened(visitor.viewer, name)
     except JudgeError as error:
         raise NotFoundException(str(error)) from error
-    boards = online.boards(visitor.viewer, name)
+    boards = online.boards(visitor.viewer, problem)
     return page(
         request,
         "board",
         problem=problem,
         title=problem.titles.get(visitor.language) or problem.title or problem.name,
-        told=online.tells_times(visitor.viewer, problem),
-        boards=boards,
-        pictures=own_pictures(request, boards),
+        told=boards is not None,
+        boards=boards or (),
+        pictures=own_pictures(request, boards or ()),
     )
 
 

@@ -112,16 +112,18 @@ def _problem_page(
     """`wrong`: the key of what is said to be wrong with the form; `refused`: what the judge says of it."""
     site, visitor = site_of(request), request.user
     try:
-        shown = site.online.problem(name, visitor.viewer)
+        record = site.online.opened(visitor.viewer, name)
+        shown = site.online.page_of(record)
     except JudgeError as error:
         waiting = site.online.preparation_of(visitor.viewer, name)
         if waiting is None and isinstance(error, Refused):
             raise NotFoundException(str(error)) from error
         return page(request, "waiting", problem_name=name, one=waiting, why=error.message, status=503)
     language = visitor.language if visitor.language in shown.statements else next(iter(shown.statements), "")
-    own = site.online.own_submissions(visitor.viewer, name, RECENT)
-    record = site.online.opened(visitor.viewer, name)
-    boards = site.online.boards(visitor.viewer, name)
+    own = site.online.submissions(
+        visitor.viewer, user_id=visitor.viewer.user_id, problem=record, at_most=RECENT
+    )
+    boards = site.online.boards(visitor.viewer, record) or ()
     return page(
         request,
         "problem",
@@ -141,7 +143,7 @@ def _problem_page(
         refused=refused,
         values=values,
         own=own,
-        running=site.online.assigned(visitor.viewer, name),
+        running=site.online.assigned(visitor.viewer, record),
         judgements=site.online.judgements(visitor.viewer, own),
     )
 
