@@ -11,7 +11,6 @@ import gzip
 import multiprocessing
 import os
 import random
-import socket
 import subprocess
 import tempfile
 import threading
@@ -19,6 +18,7 @@ import time
 import urllib.request
 
 from judge.base.records import replace
+from judge.commands.serve_addresses import listen
 from judge.project.host import this_host
 from judge.service.online import NOBODY, OnlineJudge
 from judge.store.catalogue_records import Contest, Contestant, ContestProblem, Problem, User
@@ -102,7 +102,7 @@ def main() -> None:
         begun = time.perf_counter()
         online.contests.board(NOBODY, seen)
         print(f"computed  in {1e3 * (time.perf_counter() - begun):.0f} ms")
-        listening = socket.create_server(("127.0.0.1", 0), backlog=1024)
+        listening = listen("127.0.0.1", 0)
         page = f"http://127.0.0.1:{listening.getsockname()[1]}/contests/cup/board"
         server = multiprocessing.get_context("fork").Process(target=serve, args=(address, listening))
         server.start()

@@ -24,6 +24,7 @@ import uvicorn
 from argon2 import PasswordHasher
 
 from judge.base.records import replace
+from judge.commands.serve_addresses import listen
 from judge.project.host import this_host
 from judge.service.online import OnlineJudge
 from judge.service.visibility import Viewer
@@ -164,7 +165,7 @@ def main() -> None:
         hashed = PasswordHasher(time_cost=PASSES, memory_cost=MEMORY_KIB, parallelism=1).hash(PASSWORD)
         for number in range(PEOPLE):
             store.accounts.sign_up(User(f"user{number}"), hashed)
-        listening = socket.create_server(("127.0.0.1", 0), backlog=1024)
+        listening = listen("127.0.0.1", 0)
         port = listening.getsockname()[1]
         server = multiprocessing.get_context("fork").Process(target=serve, args=(address, listening))
         server.start()

@@ -1,6 +1,7 @@
 """Where browsers reach it: a proxy is believed, a stranger who pretends to be one is not."""
 
 import asyncio
+import socket
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ import uvicorn
 
 from judge.base.errors import JudgeError
 from judge.commands.options.serve import ServeOptions, site_address
-from judge.commands.serve_addresses import server_settings, site_options
+from judge.commands.serve_addresses import listen, server_settings, site_options
 from judge.store.catalogue_records import Role
 from judge.tests.web.sites import SiteUnderTest
 from judge.web.site import Site
@@ -54,6 +55,27 @@ def test_only_the_proxy_says_who_asks(options: ServeOptions, client: str, expect
 
 def test_what_a_browser_puts_before_the_proxys_word_is_not_believed() -> None:
     assert seen(ServeOptions(behind_proxy=("10.0.0.0/8",)), "10.0.0.1", CHAIN)[0] == "203.0.113.9"
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "::1"])
+def test_small_parts_of_an_answer_are_sent_at_once(host: str) -> None:
+    """Else each waits for the acknowledgement of the one before, which a browser delays."""
+
+    async def no_delay() -> int:
+        accepted: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+        def on_connection(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            own = writer.get_extra_info("socket")
+            accepted.set_result(own.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+            writer.close()
+
+        listening = listen(host, 0)
+        async with await asyncio.start_server(on_connection, sock=listening):
+            _, writer = await asyncio.open_connection(*listening.getsockname()[:2])
+            writer.close()
+            return await asyncio.wait_for(accepted, 20)
+
+    assert asyncio.run(no_delay()) == 1
 
 
 @pytest.mark.parametrize("url", ["https://judge.example", "http://localhost:8000", "https://[::1]:8443"])
