@@ -5,16 +5,17 @@
 
 namespace cuda_front_end::ptx {
 
-/// `modifiers` are groups, of each of which an instruction has one; none if it ends with `?`; `*`: others, whichever.
+/// A name may have words after it (`mbarrier.init`): they follow it in that order. `modifiers` are groups, of each of which an instruction has one; none if it ends with `?`; `*`: others, whichever.
 /// Their order is free. `types` has one group for each type. `operands`:
 ///
 ///     =...            a result: a register; `_` as well if it ends with `_`
 ///     0, 1            of the first or second type; 0w: of twice as many bits; 0+: its register may be wider
-///     v0+             of as many elements as .v2, .v4 or .v8 says
+///     v0+             of as many elements as .v2 or .v4 says
 ///     u32, pred, ...  of that type; pred may be !p
 ///     a|b  a&b        one of the one kind, or a pair of both; always a pair
 ///     m0              what mov takes: a special register or the parts of a number, too
 ///     @  #  L         an address, a number, a label
+///     #128  #<16      that number, a number from 0 to below that
 ///     bool  hint      only with .and, .or, .xor; only with .L2::cache_hint
 ///     x?              may be missing
 ///     *               whatever the translation takes
@@ -33,10 +34,13 @@ struct Form {
 #define SCOPE "cta|cluster|gpu|sys"
 #define SHARED "shared|shared::cta|shared::cluster"
 #define L1_HINTS "L1::evict_normal|L1::evict_unchanged|L1::evict_first|L1::evict_last|L1::no_allocate"
-#define HINTS " " L1_HINTS "? L2::cache_hint? L2::64B|L2::128B|L2::256B? v2|v4?"
-#define IN_BARRIER "acquire|relaxed? cta|cluster? " SHARED "?"
-#define ARRIVE "arrive|arrive_drop release|relaxed? cta|cluster? " SHARED "?"
-#define ATOMIC "relaxed|acquire|release|acq_rel? " SCOPE "? global|" SHARED "? L2::cache_hint? "
+#define LOAD_HINTS " L2::cache_hint? L2::64B|L2::128B|L2::256B? v2|v4?"
+#define STORE_HINTS " L2::cache_hint? v2|v4?"
+#define OWN_SHARED "shared|shared::cta"
+#define IN_BARRIER "acquire|relaxed? cta|cluster? " OWN_SHARED "?"
+#define AT_BARRIER "release|relaxed? cta|cluster? " SHARED "?"
+#define ATOMIC "relaxed|acquire|release|acq_rel? " SCOPE "? global|" SHARED "? "
+#define REDUCTION "relaxed|release? " SCOPE "? global|" SHARED "? L2::cache_hint? "
 
 inline constexpr auto forms = std::to_array<Form>({
     // ---- integers
@@ -76,7 +80,8 @@ inline constexpr auto forms = std::to_array<Form>({
     {"min|max|copysign", "", "f64", "=0 0 0"},
     {"copysign", "", "f32", "=0 0 0"},
     {"rcp|sqrt", ROUNDING "|approx ftz?", "f32", "=0 0"},
-    {"rcp|sqrt", ROUNDING " ftz?", "f64", "=0 0"},
+    {"rcp", ROUNDING " ftz?", "f64", "=0 0"},
+    {"sqrt", ROUNDING, "f64", "=0 0"},
     {"rcp", "approx ftz", "f64", "=0 0"},
     {"rsqrt", "approx ftz?", "f32|f64", "=0 0"},
     {"sin|cos|lg2|ex2", "approx ftz?", "f32", "=0 0"},
@@ -103,74 +108,97 @@ inline constexpr auto forms = std::to_array<Form>({
     {"setp", ORDERED " and|or|xor?", INTEGERS, "=pred_|pred_ 0 0 bool"},
     {"setp", "eq|ne and|or|xor?", WORDS, "=pred_|pred_ 0 0 bool"},
     {"setp", "lo|ls|hi|hs and|or|xor?", "u16|u32|u64", "=pred_|pred_ 0 0 bool"},
-    {"setp", ORDERED_REALS " and|or|xor? ftz?", "f16|f16x2|f32", "=pred_|pred_ 0 0 bool"},
-    {"setp", ORDERED_REALS " and|or|xor?", "bf16|bf16x2|f64", "=pred_|pred_ 0 0 bool"},
+    {"setp", ORDERED_REALS " and|or|xor? ftz?", "f32", "=pred_|pred_ 0 0 bool"},
+    {"setp", ORDERED_REALS " and|or|xor?", "f64", "=pred_|pred_ 0 0 bool"},
+    {"setp", ORDERED_REALS " and|or|xor? ftz?", "f16", "=pred_ 0 0 bool"},
+    {"setp", ORDERED_REALS " and|or|xor?", "bf16", "=pred_ 0 0 bool"},
+    {"setp", ORDERED_REALS " and|or|xor? ftz?", "f16x2", "=pred_|pred_ 0 0 bool"},
+    {"setp", ORDERED_REALS " and|or|xor?", "bf16x2", "=pred_|pred_ 0 0 bool"},
     {"set", ORDERED " and|or|xor?", "u32|s32|f32 " INTEGERS, "=0 1 1 bool"},
     {"set", "eq|ne and|or|xor?", "u32|s32|f32 " WORDS, "=0 1 1 bool"},
     {"set", "lo|ls|hi|hs and|or|xor?", "u32|s32|f32 u16|u32|u64", "=0 1 1 bool"},
     {"set", ORDERED_REALS " and|or|xor? ftz?", "u32|s32|f32 f32", "=0 1 1 bool"},
     {"set", ORDERED_REALS " and|or|xor?", "u32|s32|f32 f64", "=0 1 1 bool"},
-    {"set", ORDERED_REALS " and|or|xor? ftz?", "f16|bf16|u16|s16|u32|s32 f16|bf16", "=0 1 1 bool"},
-    {"set", ORDERED_REALS " and|or|xor? ftz?", "f16x2|bf16x2 f16x2|bf16x2", "=0 1 1 bool"},
+    {"set", ORDERED_REALS " and|or|xor? ftz?", "f16|u16|s16|u32|s32 f16", "=0 1 1 bool"},
+    {"set", ORDERED_REALS " and|or|xor?", "bf16|u16|s16|u32|s32 bf16", "=0 1 1 bool"},
+    {"set", ORDERED_REALS " and|or|xor? ftz?", "f16x2|u32|s32 f16x2", "=0 1 1 bool"},
+    {"set", ORDERED_REALS " and|or|xor?", "bf16x2|u32|s32 bf16x2", "=0 1 1 bool"},
     {"selp", "", INTEGERS "|" WORDS "|f32|f64", "=0 0 0 pred"},
     {"slct", "", INTEGERS "|" WORDS "|f32|f64 s32|f32", "=0 0 0 1"},
     {"slct", "ftz", INTEGERS "|" WORDS "|f32|f64 f32", "=0 0 0 1"},
     // ---- conversion
-    {"cvt", "sat?", ALL_INTEGERS " " ALL_INTEGERS, "=0+ 1+"},
+    {"cvt", "", ALL_INTEGERS " " ALL_INTEGERS, "=0+ 1+"},
+    // .sat only where the result cannot hold every value.
+    {"cvt", "sat", "u8|u16|u32|u64 s8|s16|s32|s64", "=0+ 1+"},
+    {"cvt", "sat", "u8 u16|u32|u64", "=0+ 1+"},
+    {"cvt", "sat", "u16 u32|u64", "=0+ 1+"},
+    {"cvt", "sat", "u32 u64", "=0+ 1+"},
+    {"cvt", "sat", "s8 u8|u16|u32|u64|s16|s32|s64", "=0+ 1+"},
+    {"cvt", "sat", "s16 u16|u32|u64|s32|s64", "=0+ 1+"},
+    {"cvt", "sat", "s32 u32|u64|s64", "=0+ 1+"},
+    {"cvt", "sat", "s64 u64", "=0+ 1+"},
     {"cvt", ROUNDING " sat? ftz?", "f32 " ALL_INTEGERS, "=0+ 1+"},
     {"cvt", ROUNDING " sat?", "f16|f64 " ALL_INTEGERS, "=0+ 1+"},
-    {"cvt", ROUNDING, "bf16 " ALL_INTEGERS, "=0 1+"},
+    {"cvt", ROUNDING, "bf16 " INTEGERS, "=0 1+"},
     {"cvt", INTEGRAL " sat? ftz?", ALL_INTEGERS " f32", "=0+ 1+"},
-    {"cvt", INTEGRAL " sat?", ALL_INTEGERS " f16|bf16|f64", "=0+ 1+"},
+    {"cvt", INTEGRAL " sat?", ALL_INTEGERS " f16|f64", "=0+ 1+"},
+    {"cvt", INTEGRAL, INTEGERS " bf16", "=0+ 1"},
     {"cvt", INTEGRAL "? sat? ftz?", "f32 f32", "=0+ 1+"},
     {"cvt", INTEGRAL "? sat?", "f16 f16", "=0+ 1+"},
     {"cvt", INTEGRAL "? sat?", "f64 f64", "=0+ 1+"},
-    {"cvt", INTEGRAL, "bf16 bf16", "=0 1"},
-    {"cvt", "sat? ftz?", "f32|f64 f16", "=0+ 1+"},
+    {"cvt", INTEGRAL "?", "bf16 bf16", "=0 1"},
+    {"cvt", "sat? ftz?", "f32 f16", "=0+ 1+"},
+    {"cvt", "sat?", "f64 f16", "=0+ 1+"},
     {"cvt", "sat? ftz?", "f64 f32", "=0+ 1+"},
-    {"cvt", "", "f32 bf16", "=0+ 1"},
+    {"cvt", ROUNDING "? ftz?", "f32 bf16", "=0+ 1"},
     {"cvt", ROUNDING "?", "f64 bf16", "=0+ 1"},
     {"cvt", ROUNDING " sat? ftz?", "f32 f64", "=0+ 1+"},
     {"cvt", ROUNDING " sat?", "f16 f64", "=0+ 1+"},
-    {"cvt", ROUNDING " sat|relu? ftz?", "f16 f32", "=0+ 1+"},
-    {"cvt", ROUNDING " relu?", "bf16 f32", "=0 1"},
-    {"cvt", ROUNDING, "bf16 f16|f64", "=0 1"},
-    {"cvt", ROUNDING, "f16 bf16", "=0 1"},
+    {"cvt", ROUNDING " sat? ftz?", "f16 f32", "=0+ 1+"},
+    {"cvt", "rn|rz relu", "f16 f32", "=0+ 1+"},
+    {"cvt", ROUNDING, "bf16 f32", "=0 1"},
+    {"cvt", "rn|rz relu", "bf16 f32", "=0 1"},
+    {"cvt", ROUNDING "?", "bf16 f16", "=0 1"},
+    {"cvt", ROUNDING, "bf16 f64", "=0 1"},
+    {"cvt", ROUNDING "?", "f16 bf16", "=0 1"},
     {"cvt", "rn|rz relu?", "f16x2|bf16x2 f32", "=b32 f32 f32"},
-    {"cvt", "rn|rz|rna relu? tf32", "f32", "=b32 f32"},
+    {"cvt", "rn|rz relu? tf32", "f32", "=b32 f32"},
+    {"cvt", "rna tf32", "f32", "=b32 f32"},
     {"cvta", "to? global|const|local|param|" SHARED, "u64", "=0 0"},
     // ---- moves and memory
     {"mov", "", INTEGERS "|" WORDS "|b128|f32|f64|pred", "=m0 m0"},
-    {"ld", "weak? global|local|const|" SHARED "? ca|cg|cs|lu|cv?" HINTS, IN_MEMORY, "=v0+ @ hint"},
+    {"ld", "weak? global|local|const|" SHARED "? ca|cg|cs|lu|cv|" L1_HINTS "?" LOAD_HINTS, IN_MEMORY,
+     "=v0+ @ hint"},
     {"ld", "volatile global|" SHARED "? v2|v4?", IN_MEMORY, "=v0+ @"},
-    {"ld", "relaxed|acquire " SCOPE " global|" SHARED "?" HINTS, IN_MEMORY, "=v0+ @ hint"},
+    {"ld", "relaxed|acquire " SCOPE " global|" SHARED "? " L1_HINTS "?" LOAD_HINTS, IN_MEMORY, "=v0+ @ hint"},
     {"ld", "mmio relaxed sys global?", IN_MEMORY, "=v0+ @"},
-    {"ld", "weak? global nc ca|cg|cs?" HINTS, IN_MEMORY, "=v0+ @ hint"},
+    {"ld", "global nc ca|cg|cs|" L1_HINTS "? L2::cache_hint? L2::64B|L2::128B|L2::256B? v2|v4?", IN_MEMORY,
+     "=v0+ @ hint"},
     {"ldu", "global? v2|v4?", IN_MEMORY, "=v0+ @"},
-    {"st", "weak? global|local|" SHARED "? wb|cg|cs|wt?" HINTS, IN_MEMORY, "@ v0+ hint"},
+    {"st", "weak? global|local|" SHARED "? wb|cg|cs|wt|" L1_HINTS "?" STORE_HINTS, IN_MEMORY, "@ v0+ hint"},
     {"st", "volatile global|" SHARED "? v2|v4?", IN_MEMORY, "@ v0+"},
-    {"st", "relaxed|release " SCOPE " global|" SHARED "?" HINTS, IN_MEMORY, "@ v0+ hint"},
+    {"st", "relaxed|release " SCOPE " global|" SHARED "? " L1_HINTS "?" STORE_HINTS, IN_MEMORY, "@ v0+ hint"},
     {"st", "mmio relaxed sys global?", IN_MEMORY, "@ v0+"},
     {"ld|st", "param|param::entry|param::func *", "*", "*"},
     {"isspacep", "global|local|const|param|" SHARED, "", "=pred u64"},
     {"prefetch", "global|local? L1|L2", "", "@"},
-    {"prefetch", "global L2::evict_last|L2::evict_normal", "", "@"},
+    {"prefetch", "global? L2::evict_last|L2::evict_normal", "", "@"},
     {"prefetchu", "L1", "", "@"},
-    {"applypriority", "global? L2::evict_normal", "", "@ #"},
-    {"discard", "global? L2", "", "@ #"},
+    {"applypriority", "global? L2::evict_normal", "", "@ #128"},
+    {"discard", "global? L2", "", "@ #128"},
     // ---- atomic operations
-    {"atom", ATOMIC "add", "u32|s32|u64|f32|f64", "=0_ @ 0 hint"},
-    {"atom", ATOMIC "add noftz", "f16|f16x2|bf16|bf16x2", "=0_ @ 0 hint"},
-    {"atom", ATOMIC "min|max", "u32|s32|u64|s64", "=0_ @ 0 hint"},
-    {"atom", ATOMIC "and|or|xor", "b32|b64", "=0_ @ 0 hint"},
-    {"atom", ATOMIC "exch", "b32|b64|b128", "=0_ @ 0 hint"},
-    {"atom", ATOMIC "inc|dec", "u32", "=0_ @ 0 hint"},
-    {"atom", ATOMIC "cas", "b16|b32|b64|b128", "=0_ @ 0 0 hint"},
-    {"red", ATOMIC "add", "u32|s32|u64|f32|f64", "@ 0 hint"},
-    {"red", ATOMIC "add noftz", "f16|f16x2|bf16|bf16x2", "@ 0 hint"},
-    {"red", ATOMIC "min|max", "u32|s32|u64|s64", "@ 0 hint"},
-    {"red", ATOMIC "and|or|xor", "b32|b64", "@ 0 hint"},
-    {"red", ATOMIC "inc|dec", "u32", "@ 0 hint"},
+    {"atom", ATOMIC "L2::cache_hint? add", "u32|s32|u64|f32|f64", "=0_ @ 0 hint"},
+    {"atom", ATOMIC "L2::cache_hint? add noftz", "f16|f16x2|bf16|bf16x2", "=0_ @ 0 hint"},
+    {"atom", ATOMIC "L2::cache_hint? min|max", "u32|s32|u64|s64", "=0_ @ 0 hint"},
+    {"atom", ATOMIC "L2::cache_hint? and|or|xor", "b32|b64", "=0_ @ 0 hint"},
+    {"atom", ATOMIC "L2::cache_hint? exch", "b32|b64|b128", "=0_ @ 0 hint"},
+    {"atom", ATOMIC "L2::cache_hint? inc|dec", "u32", "=0_ @ 0 hint"},
+    {"atom", ATOMIC "cas", "b16|b32|b64|b128", "=0_ @ 0 0"},
+    {"red", REDUCTION "add", "u32|s32|u64|f32|f64", "@ 0 hint"},
+    {"red", REDUCTION "add noftz", "f16|f16x2|bf16|bf16x2", "@ 0 hint"},
+    {"red", REDUCTION "min|max", "u32|s32|u64|s64", "@ 0 hint"},
+    {"red", REDUCTION "and|or|xor", "b32|b64", "@ 0 hint"},
+    {"red", REDUCTION "inc|dec", "u32", "@ 0 hint"},
     {"atom|red", "v2|v4|v8 global add|min|max *", "f16|f16x2|bf16|bf16x2|f32", "*"},
     // ---- the lanes of a warp
     {"shfl", "sync up|down|bfly|idx", "b32", "=0|pred 0 u32 u32 u32"},
@@ -185,43 +213,46 @@ inline constexpr auto forms = std::to_array<Form>({
     {"ldmatrix|stmatrix", "sync aligned m8n8 x1|x2|x4 trans? shared|shared::cta?", "b16", "*"},
     {"mma", "sync aligned *", "*", "*"},
     // ---- barriers and fences
-    {"bar", "cta? sync", "", "u32 u32?"},
-    {"bar", "cta? arrive", "", "u32 u32"},
-    {"bar", "cta? red popc", "u32", "=0 u32 pred"},
-    {"bar", "cta? red popc", "u32", "=0 u32 u32 pred"},
-    {"bar", "cta? red and|or", "pred", "=0 u32 pred"},
-    {"bar", "cta? red and|or", "pred", "=0 u32 u32 pred"},
-    {"barrier", "cta? aligned? sync", "", "u32 u32?"},
-    {"barrier", "cta? aligned? arrive", "", "u32 u32"},
-    {"barrier", "cta? aligned? red popc", "u32", "=0 u32 pred"},
-    {"barrier", "cta? aligned? red popc", "u32", "=0 u32 u32 pred"},
-    {"barrier", "cta? aligned? red and|or", "pred", "=0 u32 pred"},
-    {"barrier", "cta? aligned? red and|or", "pred", "=0 u32 u32 pred"},
+    {"bar|bar.cta", "sync", "", "u32 u32?"},
+    {"bar|bar.cta", "arrive", "", "u32 u32"},
+    {"bar|bar.cta", "red popc", "u32", "=0 u32 pred"},
+    {"bar|bar.cta", "red popc", "u32", "=0 u32 u32 pred"},
+    {"bar|bar.cta", "red and|or", "pred", "=0 u32 pred"},
+    {"bar|bar.cta", "red and|or", "pred", "=0 u32 u32 pred"},
+    {"barrier|barrier.cta", "aligned? sync", "", "u32 u32?"},
+    {"barrier.arrive|barrier.cta.arrive", "aligned?", "", "u32 u32"},
+    {"barrier|barrier.cta", "aligned? red popc", "u32", "=0 u32 pred"},
+    {"barrier|barrier.cta", "aligned? red popc", "u32", "=0 u32 u32 pred"},
+    {"barrier|barrier.cta", "aligned? red and|or", "pred", "=0 u32 pred"},
+    {"barrier|barrier.cta", "aligned? red and|or", "pred", "=0 u32 u32 pred"},
     {"bar", "warp sync", "", "u32"},
-    {"barrier", "cluster arrive release|relaxed? aligned?", "", ""},
-    {"barrier", "cluster wait acquire? aligned?", "", ""},
+    {"barrier.cluster.arrive", "release|relaxed? aligned?", "", ""},
+    {"barrier.cluster.wait", "acquire? aligned?", "", ""},
     {"membar", "cta|gl|sys", "", ""},
-    {"fence", "sc|acq_rel|acquire|release " SCOPE, "", ""},
+    {"fence", "sc|acq_rel|acquire|release? " SCOPE, "", ""},
     {"fence", "mbarrier_init release cluster", "", ""},
     {"fence", "proxy *", "", "*"},
-    {"mbarrier", "init " SHARED "?", "b64", "@ u32"},
-    {"mbarrier", "inval " SHARED "?", "b64", "@"},
-    {"mbarrier", ARRIVE, "b64", "=b64_ @ u32?"},
-    {"mbarrier", ARRIVE " expect_tx|noComplete", "b64", "=b64_ @ u32"},
-    {"mbarrier", "test_wait " IN_BARRIER, "b64", "=pred @ u64"},
-    {"mbarrier", "test_wait parity " IN_BARRIER, "b64", "=pred @ u32"},
-    {"mbarrier", "try_wait " IN_BARRIER, "b64", "=pred @ u64 u32?"},
-    {"mbarrier", "try_wait parity " IN_BARRIER, "b64", "=pred @ u32 u32?"},
-    {"mbarrier", "expect_tx|complete_tx " IN_BARRIER, "b64", "@ u32"},
-    {"mbarrier", "pending_count", "b64", "=u32 u64"},
+    {"mbarrier.init", OWN_SHARED "?", "b64", "@ u32"},
+    {"mbarrier.inval", OWN_SHARED "?", "b64", "@"},
+    {"mbarrier.arrive|mbarrier.arrive_drop", AT_BARRIER, "b64", "=b64_ @ u32?"},
+    {"mbarrier.arrive.expect_tx|mbarrier.arrive_drop.expect_tx", AT_BARRIER, "b64", "=b64_ @ u32"},
+    {"mbarrier.arrive|mbarrier.arrive_drop", "noComplete " OWN_SHARED "?", "b64", "=b64_ @ u32"},
+    {"mbarrier.arrive|mbarrier.arrive_drop", "noComplete release cta " OWN_SHARED "?", "b64", "=b64_ @ u32"},
+    {"mbarrier.test_wait", IN_BARRIER, "b64", "=pred @ u64"},
+    {"mbarrier.test_wait.parity", IN_BARRIER, "b64", "=pred @ u32"},
+    {"mbarrier.try_wait", IN_BARRIER, "b64", "=pred @ u64 u32?"},
+    {"mbarrier.try_wait.parity", IN_BARRIER, "b64", "=pred @ u32 u32?"},
+    {"mbarrier.expect_tx|mbarrier.complete_tx", "relaxed? cta|cluster? " SHARED "?", "b64", "@ u32"},
+    {"mbarrier.pending_count", "", "b64", "=u32 u64"},
     // ---- copies without registers
     {"cp", "async commit_group|wait_all", "", ""},
     {"cp", "async wait_group", "", "#"},
-    {"cp", "async ca|cg shared|shared::cta global L2::cache_hint? L2::64B|L2::128B|L2::256B?", "",
-     "@ @ # u32? hint"},
-    {"cp", "async ca|cg shared|shared::cta global L2::cache_hint? L2::64B|L2::128B|L2::256B?", "",
+    {"cp", "async ca|cg " OWN_SHARED " global L2::cache_hint? L2::64B|L2::128B|L2::256B?", "", "@ @ # hint"},
+    {"cp", "async ca|cg " OWN_SHARED " global L2::cache_hint? L2::64B|L2::128B|L2::256B?", "",
+     "@ @ # u32 hint"},
+    {"cp", "async ca|cg " OWN_SHARED " global L2::cache_hint? L2::64B|L2::128B|L2::256B?", "",
      "@ @ # pred hint"},
-    {"cp", "async mbarrier arrive noinc? " SHARED "?", "b64", "@"},
+    {"cp.async.mbarrier.arrive", "noinc? " OWN_SHARED "?", "b64", "@"},
     {"cp", "async bulk *", "", "*"},
     {"cp", "reduce async bulk *", "*", "*"},
     {"createpolicy", "*", "b64", "*"},
@@ -229,7 +260,8 @@ inline constexpr auto forms = std::to_array<Form>({
     {"bra", "uni?", "", "L"},
     {"nanosleep", "", "u32", "0"},
     {"trap|exit|brkpt", "", "", ""},
-    {"pmevent", "mask?", "", "#"},
+    {"pmevent", "", "", "#<16"},
+    {"pmevent", "mask", "", "#<65536"},
     {"griddepcontrol", "launch_dependents|wait", "", ""},
     {"setmaxnreg", "inc|dec sync aligned", "u32", "#"},
 });
@@ -245,10 +277,13 @@ inline constexpr auto forms = std::to_array<Form>({
 #undef SCOPE
 #undef SHARED
 #undef L1_HINTS
-#undef HINTS
+#undef LOAD_HINTS
+#undef STORE_HINTS
+#undef OWN_SHARED
 #undef IN_BARRIER
-#undef ARRIVE
+#undef AT_BARRIER
 #undef ATOMIC
+#undef REDUCTION
 
 /// Instructions that only a GPU has here.
 inline constexpr auto lacking_instructions = std::to_array<const char*>(

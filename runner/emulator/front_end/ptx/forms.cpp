@@ -35,14 +35,26 @@ bool is_one_of(std::string_view word, std::string_view alternatives) {
   return std::find(all.begin(), all.end(), word) != all.end();
 }
 
+/// How many of the instruction's words are the longest of the names that it has, such as `bar|bar.cta`; 0 if it has none.
+std::size_t words_of_name(const Instruction& instruction, std::string_view names) {
+  std::size_t most = 0;
+  for (std::string_view name : split(names, '|')) {
+    const Words words = split(name, '.');
+    if (words.size() <= instruction.words.size() &&
+        std::equal(words.begin(), words.end(), instruction.words.begin()))
+      most = std::max(most, words.size());
+  }
+  return most;
+}
+
 /// The instruction's words after its name: modifiers and types apart.
 struct ModifiersAndTypes {
   std::vector<std::string_view> modifiers;
   std::vector<Type> types;
   std::vector<std::string_view> type_names;
 
-  explicit ModifiersAndTypes(const Instruction& instruction) {
-    for (std::size_t i = 1; i < instruction.words.size(); ++i) {
+  ModifiersAndTypes(const Instruction& instruction, std::size_t words_of_name) {
+    for (std::size_t i = words_of_name; i < instruction.words.size(); ++i) {
       const std::string_view word = instruction.words[i];
       if (const auto type = type_named(word)) {
         types.push_back(*type);
@@ -53,7 +65,25 @@ struct ModifiersAndTypes {
     }
   }
   bool has(std::string_view modifier) const { return std::ranges::count(modifiers, modifier) > 0; }
+  bool has_one_of(std::string_view alternatives) const {
+    return std::ranges::any_of(modifiers,
+                               [&](std::string_view word) { return is_one_of(word, alternatives); });
+  }
+  bool has_cache_hint() const {
+    return std::ranges::any_of(modifiers, [](std::string_view word) {
+      return word.starts_with("L1::") || word.starts_with("L2::");
+    });
+  }
 };
+
+/// Whether modifiers of different groups may stand together.
+bool may_stand_together(std::string_view name, const ModifiersAndTypes& words) {
+  if (is_one_of(name, "ld|st|atom|red") && words.has_cache_hint())
+    return !words.has_one_of("shared|shared::cta|shared::cluster|local|const");
+  if (name == "mbarrier")
+    return words.has_one_of("acquire|release|relaxed") == words.has_one_of("cta|cluster");
+  return true;
+}
 
 bool has_types(const ModifiersAndTypes& words, std::string_view types) {
   if (types == "*") return true;
@@ -110,7 +140,7 @@ class OperandMatch {
         wanted = "pred";
       } else if (wanted == "hint") {
         if (!words_.has("L2::cache_hint")) continue;
-        wanted = "b64";
+        wanted = "u64";
       }
       const bool optional = drop_suffix(wanted, '?');
       if (next >= operands.size()) {
@@ -125,10 +155,7 @@ class OperandMatch {
  private:
   bool matches(const Operand& operand, std::string_view wanted) const {
     if (wanted == "@") return is_address(operand);
-    if (wanted == "#") {
-      const Operand& known = scope_.known(operand);
-      return known.kind == Operand::Kind::number && known.constant.kind == Constant::Kind::integer;
-    }
+    if (wanted.starts_with('#')) return is_number(operand, wanted.substr(1));
     if (wanted == "L") return operand.kind == Operand::Kind::label;
     const bool is_result = wanted.starts_with("=");
     if (is_result) wanted.remove_prefix(1);
@@ -201,6 +228,17 @@ class OperandMatch {
     });
   }
 
+  /// Whether it is an integer; that of `wanted`, or one below it after `<`, where something is wanted.
+  bool is_number(const Operand& operand, std::string_view wanted) const {
+    const Operand& known = scope_.known(operand);
+    if (known.kind != Operand::Kind::number || known.constant.kind != Constant::Kind::integer) return false;
+    if (wanted.empty()) return true;
+    const bool is_bound = wanted.starts_with('<');
+    if (is_bound) wanted.remove_prefix(1);
+    const std::uint64_t number = std::stoull(std::string(wanted));
+    return is_bound ? known.constant.bits < number : known.constant.bits == number;
+  }
+
   bool is_address(const Operand& operand) const {
     if (operand.kind != Operand::Kind::address) return false;
     if (operand.parts.empty()) return words_.has("local");
@@ -227,8 +265,13 @@ bool is_known_word(std::string_view word) {
       return is_one_of(word, group);
     });
   };
-  return std::any_of(forms.begin(), forms.end(),
-                     [&](const Form& form) { return in(form.modifiers) || in(form.types); });
+  return std::any_of(forms.begin(), forms.end(), [&](const Form& form) {
+    const Words names = split(form.names, '|');
+    return in(form.modifiers) || in(form.types) || std::ranges::any_of(names, [&](std::string_view name) {
+             const Words words = split(name, '.');
+             return std::find(words.begin() + 1, words.end(), word) != words.end();
+           });
+  });
 }
 
 }  // namespace
@@ -240,15 +283,19 @@ bool is_lacking(std::string_view name) {
 void check_form(const Instruction& instruction, const OperandsInScope& scope) {
   const std::string& name = instruction.words[0];
   const std::string quoted = "the PTX instruction '" + instruction.opcode() + "'";
-  const ModifiersAndTypes words(instruction);
-  const OperandMatch has_operands(instruction, words, scope);
   bool knows_name = false, knows_words = false;
   for (const Form& form : forms) {
-    if (!is_one_of(name, form.names)) continue;
-    knows_name = true;
-    if (!has_types(words, form.types) || !has_modifiers(words, form.modifiers)) continue;
+    const Words names = split(form.names, '|');
+    knows_name |= std::ranges::any_of(
+        names, [&](std::string_view each) { return each.substr(0, each.find('.')) == name; });
+    const std::size_t count = words_of_name(instruction, form.names);
+    if (count == 0) continue;
+    const ModifiersAndTypes words(instruction, count);
+    if (!has_types(words, form.types) || !has_modifiers(words, form.modifiers) ||
+        !may_stand_together(name, words))
+      continue;
     knows_words = true;
-    if (has_operands(form.operands)) return;
+    if (OperandMatch(instruction, words, scope)(form.operands)) return;
   }
   if (knows_words) throw Invalid(quoted + " has operands of other types, or of another number");
   const bool is_familiar = std::all_of(instruction.words.begin() + 1, instruction.words.end(), is_known_word);

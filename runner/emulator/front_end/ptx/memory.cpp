@@ -9,7 +9,7 @@ namespace cuda_front_end::ptx {
 namespace {
 
 int vector_length(const Translation& t) {
-  return t.has("v2") ? 2 : t.has("v4") ? 4 : t.has("v8") ? 8 : 1;
+  return t.has("v2") ? 2 : t.has("v4") ? 4 : 1;
 }
 
 bool is_atomic(const Translation& t) {

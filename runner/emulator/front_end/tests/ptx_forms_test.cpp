@@ -118,6 +118,57 @@ TEST_CASE("state spaces, orders and scopes fit together") {
                "bar.sync 15, 64;"});
 }
 
+TEST_CASE("hints to the caches are for global memory") {
+  check_invalid({"ld.shared.L1::no_allocate.u32 $0, [$0];", "ld.const.L2::128B.u32 $0, [$3];",
+                 "ld.local.L2::cache_hint.u32 $0, [$3], $3;",
+                 "st.shared::cta.L2::cache_hint.u32 [$0], $0, $3;", "st.global.L2::128B.u32 [$3], $0;",
+                 "ld.ca.L1::no_allocate.u32 $0, [$3];", "st.wb.L1::evict_last.u32 [$3], $0;",
+                 "ld.weak.global.nc.u32 $0, [$3];", "atom.shared.L2::cache_hint.add.u32 $0, [$0], 1, $3;",
+                 "atom.global.L2::cache_hint.cas.b32 $0, [$3], 1, 2, $3;", "discard.global.L2 [$3], 64;",
+                 "applypriority.L2::evict_normal [$3], 16;"});
+  check_valid({"ld.ca.L2::128B.u32 $0, [$3];", "ld.L1::no_allocate.u32 $0, [$3];",
+               "ld.global.nc.ca.L2::cache_hint.u32 $0, [$3], $3;", "st.L2::cache_hint.u32 [$3], $0, $3;",
+               "ld.relaxed.gpu.global.L1::evict_last.u32 $0, [$3];",
+               "atom.L2::cache_hint.exch.b32 $0, [$3], $0, $3;", "discard.global.L2 [$3], 128;",
+               "cp.async.ca.shared.global.L2::cache_hint [$0], [$3], 8, $3;",
+               "prefetch.L2::evict_last [$3];"});
+}
+
+TEST_CASE("a conversion saturates, rounds and flushes only where that can matter") {
+  check_invalid({"cvt.sat.u32.u32 $0, $0;", "cvt.sat.s32.s8 $0, $4;", "cvt.sat.s64.u32 $3, $0;",
+                 "cvt.sat.u64.u16 $3, $4;", "cvt.rn.relu.ftz.f16.f32 $4, $1;", "cvt.rm.relu.f16.f32 $4, $1;",
+                 "cvt.rp.relu.bf16.f32 $4, $1;", "cvt.rna.relu.tf32.f32 $0, $1;", "cvt.rn.bf16.s8 $4, $4;",
+                 "cvt.rni.sat.u32.bf16 $0, $4;", "cvt.sat.ftz.f64.f16 $2, $4;", "sqrt.rn.ftz.f64 $2, $2;",
+                 "{ .reg .pred p, q; setp.lt.f16 p|q, $4, $4; }", "set.ne.ftz.s32.bf16 $0, $4, $4;"});
+  check_valid({"cvt.sat.u32.s32 $0, $0;", "cvt.sat.s32.u32 $0, $0;", "cvt.sat.s16.u16 $4, $4;",
+               "cvt.sat.s64.u64 $3, $3;", "cvt.sat.u8.s64 $4, $3;", "cvt.rn.relu.f16.f32 $4, $1;",
+               "cvt.rna.tf32.f32 $0, $1;", "cvt.rn.bf16.s16 $4, $4;", "cvt.sat.f64.f16 $2, $4;",
+               "rcp.rn.ftz.f64 $2, $2;", "{ .reg .pred p; setp.lt.f16 p, $4, $4; }"});
+}
+
+TEST_CASE("operations on barriers come first, and their order and scope together") {
+  check_invalid({"bar.sync.cta $0;", "barrier.sync.aligned.cta $0;", "barrier.aligned.arrive $0, 32;",
+                 "mbarrier.shared.init.b64 [$0], 1;", "mbarrier.init.shared::cluster.b64 [$0], 1;",
+                 "mbarrier.arrive.shared.expect_tx.b64 $3, [$0], 1;", "mbarrier.arrive.cta.b64 $3, [$3];",
+                 "mbarrier.arrive.release.b64 $3, [$3];",
+                 "mbarrier.arrive.noComplete.relaxed.cta.shared.b64 $3, [$0], 1;",
+                 "mbarrier.expect_tx.acquire.cta.shared.b64 [$0], 1;",
+                 "{ .reg .pred p; mbarrier.test_wait.shared.parity.b64 p, [$0], 0; }",
+                 "{ .reg .pred p; mbarrier.try_wait.parity.acquire.b64 p, [$3], 0; }",
+                 "{ .reg .pred p; mbarrier.test_wait.shared::cluster.b64 p, [$0], $3; }",
+                 "cp.async.mbarrier.arrive.shared::cluster.b64 [$0];", "red.acquire.gpu.add.u32 [$3], 1;",
+                 "red.acq_rel.gpu.global.add.u32 [$3], 1;", "pmevent 16;"});
+  check_valid({"bar.cta.sync $0;", "barrier.cta.sync.aligned $0;", "barrier.arrive.aligned $0, 32;",
+               "mbarrier.init.shared::cta.b64 [$0], 1;", "mbarrier.arrive.expect_tx.shared.b64 $3, [$0], 1;",
+               "mbarrier.arrive.release.cta.b64 $3, [$3];",
+               "mbarrier.arrive.noComplete.release.cta.b64 $3, [$3], 1;",
+               "mbarrier.expect_tx.relaxed.cta.shared.b64 [$0], 1;",
+               "{ .reg .pred p; mbarrier.test_wait.parity.acquire.cta.shared.b64 p, [$0], 0; }",
+               "{ .reg .pred p; mbarrier.try_wait.shared.acquire.cta.b64 p, [$0], $3; }",
+               "cp.async.mbarrier.arrive.noinc.shared::cta.b64 [$0];", "red.release.gpu.add.u32 [$3], 1;",
+               "pmevent 15;"});
+}
+
 TEST_CASE("what only a GPU has is told from what there is not") {
   for (const char* text : {"wgmma.fence.sync.aligned;", "tex.2d.v4.f32.f32 {$1, $1, $1, $1}, [$3, {$1, $1}];",
                            "cvt.rn.satfinite.e4m3x2.f32 $4, $1, $1;", "min.xorsign.abs.f32 $1, $1, $1;",
