@@ -1,5 +1,6 @@
 """The one exception that ends a command, with exit status 2 unless a kind of it says otherwise."""
 
+import errno
 import os
 import traceback
 
@@ -28,6 +29,25 @@ class JudgeError(Exception):
             return self.message
         ends_a_sentence = self.message.endswith((".", "?", "!", "\n"))
         return f"{self.message}{' ' if ends_a_sentence else '. '}{for_shell(self.next_step)}"
+
+
+class NoSpace(JudgeError):
+    """A disk is full, or so nearly full that nothing more is put there."""
+
+
+OF_FULL_DISKS = (errno.ENOSPC, errno.EDQUOT)
+MOST_CAUSES = 20
+
+
+def is_disk_full(error: BaseException | None) -> bool:
+    """Whether this came of a full disk, by itself or by what it was raised from."""
+    for _ in range(MOST_CAUSES):
+        if error is None:
+            return False
+        if isinstance(error, NoSpace) or (isinstance(error, OSError) and error.errno in OF_FULL_DISKS):
+            return True
+        error = error.__cause__ or error.__context__
+    return False
 
 
 def _cut(line: str) -> str:

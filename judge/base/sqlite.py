@@ -1,9 +1,10 @@
 """SQLite files of ours: opened, marked, migrated and checked in one way, and explained where one cannot be used."""
 
+import shutil
 import sqlite3
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,8 @@ from judge.base.errors import JudgeError
 PATIENCE_S = 10.0
 """How long to wait for another process that is writing."""
 RETRY_AFTER_S = 0.01
+PAGE_BYTES = 32 << 10
+"""As much as the index of a log grows at a time."""
 MOST_WHOLE = 2**63 - 1
 """The largest number that a column holds."""
 
@@ -158,9 +161,21 @@ def quick_check(connection: sqlite3.Connection, path: Path, kind: FileKind, tabl
                 raise JudgeError(damaged(path, line.splitlines()[-1], kind))
 
 
+def is_full(error: Exception, path: Path) -> bool:
+    """Whether the file's disk has no room. Where the index of a write-ahead log cannot grow, SQLite speaks of a disk
+    that fails."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if code == sqlite3.SQLITE_IOERR:
+        with suppress(OSError):
+            return shutil.disk_usage(path.parent).free < PAGE_BYTES
+    return bool(code == sqlite3.SQLITE_FULL)
+
+
 def explain(error: Exception, path: Path, kind: FileKind) -> str:
     """A message about what went wrong with the file, with the next step. That of a JudgeError has it already."""
     if isinstance(error, sqlite3.OperationalError):
+        if is_full(error, path):
+            return f"{path}: there is no room left on its disk: make room there, then try again"
         if "locked" in str(error):
             return (
                 f"{path}: another process has held it for {PATIENCE_S:g} s; stop that process, then try again"

@@ -32,6 +32,24 @@ class Decimal(click.FloatRange):
         return number
 
 
+class Size(click.ParamType[int]):
+    """A number of bytes: "500MiB", "2 GiB", "10G"."""
+
+    name = "size"
+    FORM = re.compile(r"(\d{1,12}(?:\.\d{1,3})?) ?([KMGT]?)(i?B)?")
+    UNITS = "KMGT"
+
+    def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> int:
+        if isinstance(value, int):
+            return value
+        found = self.FORM.fullmatch(value.strip())
+        if not found or (found[3] == "iB" and not found[2]):
+            self.fail(f"expected a size like 500MiB, 2GiB or 0, found {value}", parameter, context)
+        number, unit, end = found.groups()
+        base = 1000 if unit and end == "B" else 1024
+        return int(float(number) * base ** (self.UNITS.index(unit) + 1 if unit else 0))
+
+
 class OneOf(click.Choice[str]):
     """One of several words."""
 

@@ -31,6 +31,7 @@ from judge.service.contest_import import import_contest
 from judge.service.online import OnlineJudge
 from judge.service.package_files import DROPPED
 from judge.service.preparing import ask_for
+from judge.service.room import RoomBounds
 from judge.service.visibility import Feedback
 from judge.store.acting import CONSOLE, Actor, acting
 from judge.store.catalogue_records import Contest, Role, User
@@ -63,7 +64,9 @@ def serve(host: JudgeHost, options: ServeOptions) -> int:
         (data / DROPPED).mkdir(exist_ok=True)
         ask_for(store, problem_ids(host.installation))
         feedback = Feedback[options.feedback.upper()]
-        online = OnlineJudge(host.with_installation(builds=False), store, feedback=feedback, data=data)
+        bounds = RoomBounds(options.least_free, options.most_data)
+        own_host = host.with_installation(builds=False)
+        online = OnlineJudge(own_host, store, feedback=feedback, data=data, bounds=bounds)
         site = Site(
             online,
             site_options(options),

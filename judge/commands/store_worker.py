@@ -14,6 +14,7 @@ from judge.base.console import say
 from judge.base.interruption import CHILDREN_S, leave_signals_to
 from judge.project.host import JudgeHost
 from judge.service.preparing import Preparer
+from judge.service.room import RoomToWork, folders_of_work
 from judge.service.shelf import Shelf
 from judge.service.version_check import VersionCheck
 from judge.service.worker import Worker
@@ -31,9 +32,10 @@ def store_worker(
         host = host.with_installation(builds=of_serve)
         data = None if address.startswith(SERVERS) else Path(address).resolve().parent
         shelf = Shelf(host, data)
-        worker = Worker(host, store, name, shelf)
+        room = RoomToWork(folders_of_work(host.installation.data.path, data))
+        worker = Worker(host, store, name, shelf, room.lack)
         versions = VersionCheck(host, store, shelf, data) if data else None
-        preparer = Preparer(shelf, store, f"{name}-preparing", versions) if of_serve else None
+        preparer = Preparer(shelf, store, f"{name}-preparing", versions, room.lack) if of_serve else None
 
         def stop() -> None:
             worker.stop()

@@ -27,6 +27,7 @@ from judge.service.preparing import Preparation, preparations
 from judge.service.problem_admin import ProblemAdmin
 from judge.service.problem_page import LanguageChoice, ProblemPage, languages_here, problem_page
 from judge.service.refusals import NotForViewer, Refused
+from judge.service.room import NO_BOUNDS, RoomBounds, RoomState, RoomWatch
 from judge.service.samples import Sample, samples_of
 from judge.service.shelf import Shelf
 from judge.service.teaching import Teaching
@@ -85,10 +86,12 @@ class OnlineJudge:
         *,
         feedback: Feedback = Feedback.DIFFERENCE,
         data: Path | None = None,
+        bounds: RoomBounds = NO_BOUNDS,
     ) -> None:
-        """`feedback`: what those who submit learn of secret tests; `data`: the folder in which packages lie."""
+        """`feedback`: what those who submit learn of secret tests; `data`: the folder in which packages lie; `bounds`:
+        of its room."""
         self.host, self.store, self._feedback = host, store, feedback
-        self.data = data
+        self.data, self.room = data, RoomWatch(data, bounds) if data else None
         self.contests, self.contest_staff = SeenContests(store), ContestStaff(store)
         self._shelf = Shelf(host, data)
         self.problem_admin = ProblemAdmin(host, store, self._shelf)
@@ -100,6 +103,15 @@ class OnlineJudge:
         self._boards: dict[int, tuple[float, Sequence[ClassBoard]]] = {}
         """By problem, each with the time until which it is taken for new."""
         self._lock = threading.Lock()
+
+    def require_room(self) -> None:
+        """Raises NoRoom where nothing more is taken in."""
+        if self.room:
+            self.room.require()
+
+    @property
+    def room_state(self) -> RoomState:
+        return self.room.now().state if self.room else RoomState.PLENTY
 
     def open_problem(self, name: str) -> catalogue.Problem:
         """Makes it ready and opens it, which may take minutes. `name`: as a command takes it. Raises JudgeError."""
@@ -180,6 +192,7 @@ class OnlineJudge:
         `assignment_id`: the one that it counts for; None: the first that is open to the viewer, if any."""
         if viewer.user_id is None:
             raise Refused("sign in before you submit.")
+        self.require_room()
         problem = self.opened(viewer, problem_name)
         if not may_submit(viewer, problem):
             raise Refused(f"{problem.name} is closed: nothing more is judged on it.")

@@ -1,15 +1,16 @@
 """Problems that are made ready behind the pages: asked for in the store, done by a worker, and told of."""
 
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 
-from judge.base.errors import JudgeError, fault
+from judge.base.errors import JudgeError, fault, is_disk_full
 from judge.base.priority import Priority
 from judge.base.records import Record
+from judge.service.full_disk import FullDisk, enough
 from judge.service.shelf import Shelf
 from judge.service.version_check import VersionCheck
-from judge.store.errors import LeaseLost, StoreError
+from judge.store.errors import LeaseLost, StoreError, StoreFull
 from judge.store.packages import VERSION
 from judge.store.queue_records import Job, JobKind, JobState, Lease, Resource
 from judge.store.store import Store
@@ -57,25 +58,41 @@ def preparations(store: Store) -> list[Preparation]:
 class Preparer:
     """Makes problems ready one after another, while submissions to others are judged: runs take turns on a core."""
 
-    def __init__(self, shelf: Shelf, store: Store, name: str, versions: VersionCheck | None = None) -> None:
-        """`name`: no other worker of the store has it at the same time; `versions`: what checks packages."""
+    def __init__(
+        self,
+        shelf: Shelf,
+        store: Store,
+        name: str,
+        versions: VersionCheck | None = None,
+        lack: Callable[[], str] = enough,
+    ) -> None:
+        """`name`: no other worker of the store has it at the same time; `versions`: what checks packages; `lack`: which
+        disk has too little room."""
         self._shelf, self._store, self._name, self._versions = shelf, store, name, versions
         self._lease: Lease | None = None
         self._stopping = threading.Event()
+        self._disk = FullDisk(shelf.tell, self._stopping, lack)
 
     def run(self, *, until_empty: bool = False) -> None:
         """Until it is stopped; `until_empty`: or until nothing is left. Raises StoreError."""
         while not self._stopping.is_set():
-            self._lease = self._store.queue.claim(self._name, LEASE_MS, kinds=(JobKind.PREPARE,))
-            if self._lease is not None:
-                with suppress(LeaseLost):
-                    self._prepare(self._lease)
-            elif until_empty:
+            has_room, has_done = not self._disk.lack(), False
+            with suppress(LeaseLost, StoreFull):  # somebody does it again, once its lease has run out
+                has_done = has_room and self._next()
+            if has_done:
+                continue
+            if until_empty and has_room:
                 return
-            else:
-                if self._versions:
-                    self._versions.look()
-                self._stopping.wait(LOOK_S)
+            self._stopping.wait(LOOK_S)
+
+    def _next(self) -> bool:
+        """Prepares what is next, if there is any. Raises LeaseLost, StoreFull."""
+        self._lease = self._store.queue.claim(self._name, LEASE_MS, kinds=(JobKind.PREPARE,))
+        if self._lease is not None:
+            self._prepare(self._lease)
+        elif self._versions:
+            self._versions.look()
+        return self._lease is not None
 
     def stop(self) -> None:
         """Gives back what it prepares, which takes minutes and can be begun again at any time. For any thread; what
@@ -87,21 +104,18 @@ class Preparer:
 
     def _prepare(self, lease: Lease) -> None:
         """A problem that cannot be judged is a job that failed. Raises LeaseLost."""
-        version = (lease.job.payload or {}).get(VERSION)
-        if version is not None and self._versions:
-            with _held(self._store, lease):
-                self._versions.check(int(version))
-            self._store.queue.complete(lease)
-            return
-        name = str((lease.job.payload or {}).get(PROBLEM, ""))
+        payload = lease.job.payload or {}
         with _held(self._store, lease):
             try:
-                self._shelf.prepare(self._store, name)
+                if VERSION in payload and self._versions:
+                    self._versions.check(int(payload[VERSION]))
+                else:
+                    self._shelf.prepare(self._store, str(payload.get(PROBLEM, "")))
             except StoreError:
                 raise
             except Exception as error:  # so that one problem does not end the others
                 why = error.message if isinstance(error, JudgeError) else fault(error)
-                self._store.queue.fail(lease, why, is_final=True)
+                self._store.queue.fail(lease, why, is_final=not is_disk_full(error))
                 return
         self._store.queue.complete(lease)
 
@@ -114,7 +128,8 @@ def _held(store: Store, lease: Lease) -> Iterator[None]:
     def beat() -> None:
         with suppress(StoreError):  # whoever completes the job hears of it
             while not is_over.wait(BEAT_S):
-                store.queue.heartbeat(lease)
+                with suppress(StoreFull):
+                    store.queue.heartbeat(lease)
 
     beating = threading.Thread(target=beat, name="heartbeat", daemon=True)
     beating.start()

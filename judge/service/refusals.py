@@ -1,14 +1,14 @@
 """What the service refuses: errors that a front end words for whoever asked."""
 
-from judge.base.errors import JudgeError
+from judge.base.errors import JudgeError, NoSpace
 
 
 class Refused(JudgeError):
     """What is asked for may not be, or is not there; the message says why."""
 
 
-class NoRoom(Refused):
-    """The judge's disk is nearly full."""
+class NoRoom(Refused, NoSpace):
+    """The judge's disk is so nearly full that nothing more is taken in."""
 
 
 class NotForViewer(Refused):

@@ -46,7 +46,7 @@ def as_opened(prepared: PreparedProblem, origin: str) -> catalogue.Problem:
 class Shelf:
     def __init__(self, host: JudgeHost, data: Path | None = None) -> None:
         """`data`: the folder in which packages lie that were uploaded; None: there are none."""
-        self._host, self.data = host, data
+        self._host, self.data, self.tell = host, data, host.tell
         self._prepared: dict[str, PreparedProblem] = {}
         """By the path or name that finds the problem."""
         self._lock = threading.Lock()

@@ -4,7 +4,7 @@ nothing differs. What is dropped into the data folder's `problems/` is offered f
 import time
 from pathlib import Path
 
-from judge.base.errors import JudgeError, fault
+from judge.base.errors import JudgeError, fault, is_disk_full
 from judge.base.events import Warned
 from judge.base.records import replace
 from judge.base.text import as_utf8
@@ -48,6 +48,8 @@ class VersionCheck:
         except StoreError:
             raise
         except Exception as error:  # so that one package does not end the others
+            if is_disk_full(error):  # it is checked again once there is room
+                raise
             why = error.message if isinstance(error, JudgeError) else fault(error)
             why = as_utf8(why).replace(f"{self._data}/", "")
             packages.end(replace(packages.get(number), outcome=Outcome.BROKEN, failure=why))

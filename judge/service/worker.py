@@ -7,14 +7,14 @@ more, and gives back what has not ended within DRAIN_S.
 
 import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import CancelledError
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from judge.base.errors import JudgeError, fault
+from judge.base.errors import JudgeError, NoSpace, fault, is_disk_full
 from judge.base.events import Warned
 from judge.base.priority import Priority
 from judge.base.processes import Stop
@@ -29,9 +29,10 @@ from judge.measure.ceilings import load_ceilings
 from judge.measure.shares import Yardstick
 from judge.project.host import JudgeHost
 from judge.service.board import host_of
+from judge.service.full_disk import FullDisk, enough
 from judge.service.judged import judgement_of, run_of, solution_detail, test_detail
 from judge.service.shelf import Shelf
-from judge.store.errors import LeaseLost, StoreError
+from judge.store.errors import LeaseLost, StoreError, StoreFull
 from judge.store.heartbeats import BEAT_S, WORKER
 from judge.store.queue_records import JobKind, Lease
 from judge.store.records import Run
@@ -75,8 +76,15 @@ class _Judging:
 
 
 class Worker:
-    def __init__(self, host: JudgeHost, store: Store, name: str, shelf: Shelf | None = None) -> None:
-        """`name`: no other worker of the store has it at the same time."""
+    def __init__(
+        self,
+        host: JudgeHost,
+        store: Store,
+        name: str,
+        shelf: Shelf | None = None,
+        lack: Callable[[], str] = enough,
+    ) -> None:
+        """`name`: no other worker of the store has it at the same time. `lack`: which disk has too little room."""
         self._host, self._store, self.name = host, store, name
         self._shelf = shelf or Shelf(host)
         self._cores = usable_cores()
@@ -92,6 +100,7 @@ class Worker:
         self._host_id = store.catalogue.put_host(host_of(hardware)).id
         self._failure: BaseException | None = None
         self._stopping = threading.Event()
+        self._disk = FullDisk(host.tell, self._stopping, lack)
         self._beaten_s = float("-inf")
 
     def stop(self) -> None:
@@ -104,10 +113,11 @@ class Worker:
         try:
             while not self._stopping.is_set() and self._failure is None:
                 self._beat()
-                has_claimed = len(self._under_way()) < len(self._cores) and self._claim()
+                has_room = not self._disk.lack()
+                has_claimed = has_room and len(self._under_way()) < len(self._cores) and self._claim()
                 self._write_all()
                 if not has_claimed:
-                    if until_empty and not self._under_way():
+                    if until_empty and has_room and not self._under_way():
                         break
                     self._stopping.wait(FLUSH_S if self._under_way() else IDLE_S)
             until_s = time.monotonic() + DRAIN_S
@@ -126,7 +136,8 @@ class Worker:
         """Says now and then that this worker lives, also where it has nothing to do."""
         now_s = time.monotonic()
         if now_s - self._beaten_s >= BEAT_S:
-            self._store.heartbeats.beat(self.name, WORKER)
+            with suppress(StoreFull):
+                self._store.heartbeats.beat(self.name, WORKER)
             self._beaten_s = now_s
 
     def _under_way(self) -> list[_Judging]:
@@ -134,14 +145,21 @@ class Worker:
             return list(self._judging)
 
     def _claim(self) -> bool:
-        lease = self._store.queue.claim(self.name, LEASE_MS, kinds=(JobKind.JUDGE,))
+        try:
+            lease = self._store.queue.claim(self.name, LEASE_MS, kinds=(JobKind.JUDGE,))
+        except StoreFull as error:
+            self._disk.found(error.message)
+            return False
         if lease is None:
             return False
         assert lease.submission
         try:
             ready = self._shelf.ready(self._store, lease.submission)
-        except JudgeError as error:  # the problem's fault or the submission's: whoever tries it will fail
-            self._fail(lease, error, is_final=True)
+        except (JudgeError, OSError) as error:
+            if not isinstance(error, JudgeError) and not is_disk_full(error):
+                raise
+            # Else it is the problem's fault or the submission's: whoever tries it will fail.
+            self._fail(lease, error, is_final=not is_disk_full(error))
             return True
         ordinals = {test.name: number for number, test in enumerate(ready.job.tests, start=1)}
         judging = _Judging(lease, ordinals, Yardstick(ready.job.work, self._ceilings))
@@ -193,24 +211,24 @@ class Worker:
             self._fail(lease, error)
             return
         if result.verdict in (Verdict.SKIP, Verdict.JE):
-            queue.fail(lease, result.reason, is_final=result.verdict is Verdict.SKIP)
+            is_final = result.verdict is Verdict.SKIP
+            self._disk.keep(lambda: queue.fail(lease, result.reason, is_final=is_final))
+            return
+        if result.verdict is not Verdict.AC and (lack := self._disk.lack()):  # which may be what it failed of
+            self._fail(lease, NoSpace(lack))
             return
         with judging.lock:
             runs, details = judging.take()
-        self._store.judgements.finish(
-            lease,
-            judgement_of(lease.judgement, result, judging.measure, self._host_id),
-            runs,
-            details,
-            solution_detail(result, judging.measure),
-        )
+        made = judgement_of(lease.judgement, result, judging.measure, self._host_id)
+        detail = solution_detail(result, judging.measure)
+        self._disk.keep(lambda: self._store.judgements.finish(lease, made, runs, details, detail))
 
     def _fail(self, lease: Lease, error: Exception, *, is_final: bool = False) -> None:
         """Keeps the message; what may be done about it is for whoever runs this worker."""
         told = error if isinstance(error, JudgeError) else JudgeError(fault(error))
         assert lease.submission
         self._host.tell(Warned(f"submission {lease.submission.id} is not judged: {told}"))
-        self._store.queue.fail(lease, told.message, is_final=is_final)
+        self._disk.keep(lambda: self._store.queue.fail(lease, told.message, is_final=is_final))
 
     def _write_all(self) -> None:
         """Keeps what has become known, and says that this worker lives."""
@@ -223,18 +241,21 @@ class Worker:
                 runs, details = judging.take()
                 judging.written_s = now_s
                 try:
-                    if runs:
-                        self._store.judgements.add_runs(judging.lease, runs, details)
-                    else:
-                        self._store.queue.heartbeat(judging.lease)
+                    self._disk.keep(partial(self._write, judging.lease, runs, details))
                 except LeaseLost:
                     judging.is_lost = True
             if judging.is_lost and judging.handle:
                 self._pool.cancel(judging.handle)
 
+    def _write(self, lease: Lease, runs: Sequence[Run], details: Mapping[int, Any]) -> None:
+        if runs:
+            self._store.judgements.add_runs(lease, runs, details)
+        else:
+            self._store.queue.heartbeat(lease)
+
     def _give_back(self) -> None:
         """What is left when it ends waits for another worker."""
         for judging in self._under_way():
             judging.is_lost = True
-            with suppress(LeaseLost):
+            with suppress(LeaseLost, StoreFull):  # it goes back when its lease has run out
                 self._store.queue.release(judging.lease)

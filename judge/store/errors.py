@@ -1,6 +1,6 @@
 """Errors of the store."""
 
-from judge.base.errors import JudgeError
+from judge.base.errors import JudgeError, NoSpace
 
 
 class StoreError(JudgeError):
@@ -10,6 +10,10 @@ class StoreError(JudgeError):
 class Unavailable(StoreError):
     """The store's file or server cannot be reached, or was busy for too long. Calls that may be repeated (each with a
     key or a lease) can be made again."""
+
+
+class StoreFull(Unavailable, NoSpace):
+    """The disk of the store is full. What it holds can be read; calls can be made again once there is room."""
 
 
 class LeaseLost(StoreError):

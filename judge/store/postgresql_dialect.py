@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from judge.base.next_steps import RunJudge
 from judge.base.sqlite import PATIENCE_S
 from judge.store.database import IDLE_AT_MOST, Connection
-from judge.store.errors import StoreError, Unavailable
+from judge.store.errors import StoreError, StoreFull, Unavailable
 from judge.store.schema import migrations
 
 try:
@@ -93,6 +93,8 @@ class PostgresqlDialect:
     def explained(self, error: Exception) -> StoreError:
         where = urlsplit(self._address)  # without the password, which may stand in it
         name = f"postgresql://{where.hostname or ''}{where.path}"
+        if isinstance(error, psycopg.errors.DiskFull):
+            return StoreFull(f"{name}: {error}; make room on the server's disk, then try again")
         if isinstance(error, psycopg.OperationalError | psycopg.InterfaceError):
             return Unavailable(f"{name}: {error}; see that the server runs, then try again")
         return StoreError(f"{name}: {error}")

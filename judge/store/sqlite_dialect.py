@@ -21,6 +21,7 @@ from judge.base.sqlite import (
     FileKind,
     connect,
     explain,
+    is_full,
     migrate,
     one_moment,
     quick_check,
@@ -29,7 +30,7 @@ from judge.base.sqlite import (
 )
 from judge.base.user_state import may_be_shared
 from judge.store.database import Connection
-from judge.store.errors import StoreError, Unavailable
+from judge.store.errors import StoreError, StoreFull, Unavailable
 from judge.store.schema import migrations
 
 DAY_MS = 86_400_000
@@ -108,8 +109,10 @@ class SqliteDialect:
         return False
 
     def explained(self, error: Exception) -> StoreError:
-        is_passing = isinstance(error, sqlite3.OperationalError)
-        return (Unavailable if is_passing else StoreError)(explain(error, self.path, self._kind))
+        kind = Unavailable if isinstance(error, sqlite3.OperationalError) else StoreError
+        if isinstance(error, sqlite3.Error) and is_full(error, self.path):
+            kind = StoreFull
+        return kind(explain(error, self.path, self._kind))
 
     def migrate(self) -> None:
         """Makes the file where there is none."""

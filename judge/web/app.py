@@ -20,10 +20,11 @@ from litestar.middleware import DefineMiddleware
 from litestar.params import FromPath
 from litestar.response import Redirect
 
-from judge.base.errors import fault
+from judge.base.errors import fault, is_disk_full
 from judge.base.events import Warned
 from judge.base.text import one_line
 from judge.service.refusals import NotForViewer
+from judge.service.room import NO_ROOM
 from judge.store.events import Event, EventKind
 from judge.web.api.problem_details import ApiRefusal, is_of_api, problem
 from judge.web.api.routes import API, OPENAPI
@@ -54,7 +55,7 @@ from judge.web.pages import (
 from judge.web.rates import Rates
 from judge.web.security import add_headers, by_a_name_of_ours, from_our_own_form
 from judge.web.sessions import WithVisitor, give_form_cookie
-from judge.web.site import Site, page, site_of
+from judge.web.site import Site, in_thread, page, site_of
 from judge.web.texts import preferred, texts
 from judge.web.visitor import Visitor
 
@@ -97,7 +98,17 @@ def static(name: FromPath[str]) -> Response[bytes]:
 
 @get("/health", sync_to_thread=False, exclude_from_auth=True, media_type=MediaType.TEXT)
 def health() -> str:
+    """Whether the pages' process lives."""
     return "ok\n"
+
+
+@get("/ready", exclude_from_auth=True, media_type=MediaType.TEXT)
+@in_thread
+def ready(request: Request[Any, Any, Any]) -> Response[str]:
+    """Whether what is submitted would be taken in and judged; else what is in the way."""
+    lacks = site_of(request).upkeep.lacks()
+    told = "".join(f"{lack}\n" for lack in lacks) or "ready\n"
+    return Response(told, media_type=MediaType.TEXT, status_code=503 if lacks else 200)
 
 
 @get("/{path:path}", sync_to_thread=False)
@@ -108,7 +119,7 @@ def nothing(path: FromPath[str]) -> None:
 
 def make_app(site: Site) -> Litestar:
     return Litestar(
-        [*(route for pages in PAGES for route in pages.ROUTES), API, static, health, nothing],
+        [*(route for pages in PAGES for route in pages.ROUTES), API, static, health, ready, nothing],
         guards=[by_a_name_of_ours, from_our_own_form],
         middleware=[DefineMiddleware(WithVisitor, exclude_from_auth_key="exclude_from_auth")],
         before_send=[add_headers, give_form_cookie],
@@ -125,13 +136,15 @@ def make_app(site: Site) -> Litestar:
 @asynccontextmanager
 async def _feeding(app: Litestar) -> AsyncIterator[None]:
     asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS, "pages"))
-    feeding = asyncio.create_task(app.state["site"].feed.run())
+    site: Site = app.state["site"]
+    tasks = [asyncio.create_task(run()) for run in (site.feed.run, site.upkeep.run)]
     try:
         yield
     finally:
-        feeding.cancel()
-        with suppress(asyncio.CancelledError):
-            await feeding
+        for task in tasks:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
 
 
 def refused(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
@@ -168,11 +181,19 @@ def missing(request: Request[Any, Any, Any], error: NotForViewer) -> Response[An
 
 def failed(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """The page of a fault of the judge's own, of which the log says more."""
+    if is_disk_full(error):
+        return no_room(request, error)
     site_of(request).tell(Warned(f"{request.method} {one_line(request.url.path)}: {fault(error)}"))
     if is_of_api(request):
         return problem(ApiRefusal(500, "a fault of the judge's own"))
     visitor = _visitor(request)
     return page(request, "error", status=500, words=texts()["error_500"][visitor.language])
+
+
+def no_room(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    """The page of what was not taken in, as the disk is full."""
+    site_of(request).tell(Warned(f"{request.method} {one_line(request.url.path)}: {one_line(str(error))}"))
+    return refused(request, ApiRefusal(507, NO_ROOM))
 
 
 def _visitor(request: Request[Any, Any, Any]) -> Visitor:

@@ -25,6 +25,7 @@ from judge.web.passwords import Passwords
 from judge.web.rates import Rates
 from judge.web.templates_of import template
 from judge.web.texts import LANGUAGES, text
+from judge.web.upkeep import Upkeep
 from judge.web.visitor import Visitor
 
 Given = ParamSpec("Given")
@@ -63,6 +64,7 @@ class Site:
 
     def __post_init__(self) -> None:
         self.feed = Feed(self.store.events)
+        self.upkeep = Upkeep(self.online, self.tell)
         self.second_factors = SecondFactorOfUsers(self.store.second_factors, self.key)
         self._settings, self._read_s = SiteSettings(), float("-inf")
         self.boards = Boards()
@@ -118,6 +120,7 @@ def fragment(request: Asked, name: str, **values: Any) -> str:
         languages=LANGUAGES,
         path=request.url.path,
         assets=ASSETS,
+        room=site_of(request).online.room_state,
         open_sign_up=site_of(request).settings.registration is Registration.OPEN,
         unseen=values.pop("unseen", None) or {},
         **values,

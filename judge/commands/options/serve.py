@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 import click
 
-from judge.base.usage import Whole
+from judge.base.usage import Size, Whole
 from judge.commands.options.declare import Option
 
 
@@ -94,6 +94,25 @@ class ServeOptions:
         Literal["none", "verdict", "test", "difference", "input"],
         Option("--feedback", show_default=True, help="What those who submit learn of secret tests."),
     ] = "difference"
+    least_free: Annotated[
+        int | None,
+        Option(
+            "--least-free",
+            type=Size(),
+            metavar="SIZE",
+            help="What is kept free on the disk of the data folder, like 2GiB: with less, nothing more is taken in; "
+            "what was is judged. Default: 1 GiB, or a tenth of a smaller disk.",
+        ),
+    ] = None
+    most_data: Annotated[
+        int | None,
+        Option(
+            "--most-data",
+            type=Size(),
+            metavar="SIZE",
+            help="The most that the data folder may have before nothing more is taken in. Default: what its disk has.",
+        ),
+    ] = None
     contests: Annotated[
         tuple[Path, ...],
         Option(

@@ -49,6 +49,7 @@ TABLE: dict[tuple[str, str], tuple[str, str, str, str]] = {
     ("GET", "/language/{language:str}"): EVERYBODY,
     ("GET", "/static/{name:str}"): EVERYBODY,
     ("GET", "/health"): EVERYBODY,
+    ("GET", "/ready"): EVERYBODY,
     ("GET", "/{path:path}"): (NOWHERE,) * 4,
     ("GET", "/submissions"): SIGNED_IN,
     ("GET", "/submissions/{number:int}"): (TO_SIGN_IN, NOWHERE, OK, OK),
@@ -144,6 +145,7 @@ def judged(site: SiteUnderTest, tmp_path: Path) -> SiteUnderTest:
     site.site.store.packages.offer(PackageVersion("double", "", stage=Stage.REPLACED))
     participant.submitted(RIGHT, "python3")
     site.judge()
+    site.site.upkeep.lacks = list  # type: ignore[method-assign]  # whatever does not live here
     jury = site.browser(Role.JURY, "ute")
     assert jury.post("/submissions/1/rejudge").headers["location"] == "/rejudgings/1"
     assert participant.user

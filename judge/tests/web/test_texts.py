@@ -59,6 +59,7 @@ STATUSES = (
     "error_413",
     "error_421",
     "error_500",
+    "error_507",
 )
 
 

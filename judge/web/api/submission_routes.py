@@ -12,9 +12,9 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import Body, FromPath, FromQuery, HeaderParameter, JSONBody, QueryParameter
 from litestar.response import ServerSentEvent
 
-from judge.base.errors import JudgeError
+from judge.base.errors import JudgeError, is_disk_full
 from judge.service.online import OnlineJudge
-from judge.service.refusals import NoRoom, Refused
+from judge.service.refusals import Refused
 from judge.service.visibility import Viewer
 from judge.store.catalogue_records import Problem, User
 from judge.store.tokens import TokenScope
@@ -97,9 +97,9 @@ def _submitted(
         new = site.online.submit(
             viewer, name, files, language or None, client_key=content_key(key, language or "", files)
         )
-    except NoRoom as error:
-        raise ApiRefusal(507, error.message) from error
     except JudgeError as error:
+        if is_disk_full(error):
+            raise
         raise ApiRefusal(422, error.message) from error
     answer = _whole(request, viewer, new.id)
     return Response(answer, status_code=201, headers={"location": f"/api/submissions/{new.id}"})

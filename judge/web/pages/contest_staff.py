@@ -12,7 +12,7 @@ from litestar.exceptions import ClientException
 from litestar.params import FromPath
 from litestar.response import Redirect
 
-from judge.base.errors import JudgeError
+from judge.base.errors import JudgeError, is_disk_full
 from judge.base.records import Record
 from judge.contest.times import absolute, absolute_text
 from judge.service.contest_export import export_contest
@@ -64,6 +64,7 @@ def _imported(request: Asked, uploads: dict[str, bytes]) -> Response[Any]:
         refused = "expected one zip file" if site.contests else "this judge has no folder for contests"
         return page(request, "contests", status=422, contests=found, refused=refused)
     [(name, content)] = uploads.items()
+    site.online.require_room()
     try:
         with tempfile.TemporaryDirectory() as folder:
             stem = "".join(one for one in Path(name).stem if one.isalnum() or one in "-_")[:36] or "contest"
@@ -71,6 +72,8 @@ def _imported(request: Asked, uploads: dict[str, bytes]) -> Response[Any]:
             file.write_bytes(content)
             made = import_contest(site.online.host, site.store, site.contests, file, actor_id=user.id)
     except JudgeError as error:
+        if is_disk_full(error):
+            raise
         refused = error.message.replace(f"{folder}/", "").replace(f"{site.contests}/", "")
         return page(request, "contests", status=422, contests=found, refused=refused)
     if made.left_out:

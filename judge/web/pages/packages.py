@@ -9,6 +9,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.response import Redirect
 
+from judge.base.errors import is_disk_full
 from judge.base.records import Record
 from judge.service.package_files import MOST_UPLOADED
 from judge.service.problem_admin import UNDER_WAY
@@ -73,9 +74,12 @@ def _uploaded(request: Asked, form: UploadForm, files: list[UploadFile]) -> Resp
     admin, viewer = site_of(request).online.problem_admin, request.user.viewer
     if len(files) != 1 or form.opens_as not in STATES:
         return _all(request, status=422, wrong="choose_a_package")
+    site_of(request).online.require_room()
     try:
         offered = admin.upload(viewer, files[0].filename, files[0].file, opens_as=form.opens_as)
     except Refused as error:
+        if is_disk_full(error):
+            raise
         return _all(request, error.message, 422)
     return Redirect(f"/packages/{offered.id}", status_code=303)
 

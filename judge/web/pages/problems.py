@@ -8,7 +8,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.response import Redirect
 
-from judge.base.errors import JudgeError
+from judge.base.errors import JudgeError, is_disk_full
 from judge.base.records import Record
 from judge.service.problem_page import ProblemPage
 from judge.service.refusals import Refused, Unfit
@@ -87,7 +87,11 @@ def _submitted(request: Asked, name: str, form: SubmitForm, files: dict[str, byt
         )
     except Unfit as error:
         return _problem_page(request, name, form, error.key, status=422)
-    except JudgeError as error:
+    except (JudgeError, OSError) as error:
+        if is_disk_full(error):
+            return _problem_page(request, name, form, "no_room", status=507)
+        if not isinstance(error, JudgeError):
+            raise
         return _problem_page(request, name, form, status=422, refused=error.message)
     return Redirect(f"/submissions/{submission.id}", status_code=303)
 

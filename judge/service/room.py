@@ -1,0 +1,166 @@
+"""Room on the judge's disks: how much is left, when that is told, and from when on nothing more is taken in.
+
+Below the bound the pages are read, people sign in, and what was accepted is judged, for which what is kept free is
+there. A worker stops only where that is nearly used up, and goes on once there is room.
+"""
+
+import os
+import tempfile
+import threading
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from judge.base.units import mebibytes
+from judge.service.refusals import NoRoom
+
+LEAST_FREE_BYTES, LEAST_FREE_SHARE = 1 << 30, 0.1
+"""Kept free on the disk of the data folder: as much, or this share of a smaller disk."""
+LEAST_TO_WORK_BYTES, LEAST_TO_WORK_SHARE = 64 << 20, 0.025
+"""Without which a worker begins nothing, on any disk that it writes to."""
+TOLD_AT = 3
+"""Times of what is kept free: with less left than that, room is low."""
+TOLD_AT_SHARE = 0.8
+"""Of what the data folder may have."""
+LOOK_S = 1.0
+"""How long a look at the disks counts."""
+NO_ROOM = (
+    "this judge's disk is nearly full: nothing more is taken in until there is room again. What was submitted before "
+    "is kept, and judged."
+)
+
+
+class RoomState(StrEnum):
+    PLENTY = "plenty"
+    LOW = "low"
+    """It is told."""
+    FULL = "full"
+    """Nothing more is taken in."""
+
+
+@dataclass(frozen=True)
+class RoomBounds:
+    """What an operator has asked for; None: what there is without being asked for."""
+
+    least_free_bytes: int | None = None
+    most_data_bytes: int | None = None
+    """Of the data folder; None: as much as the disk has."""
+
+
+NO_BOUNDS = RoomBounds()
+
+
+@dataclass(frozen=True)
+class Disk:
+    """A folder's disk."""
+
+    folder: Path
+    size_bytes: int
+    free_bytes: int
+
+    @property
+    def least_to_work_bytes(self) -> int:
+        return min(LEAST_TO_WORK_BYTES, int(self.size_bytes * LEAST_TO_WORK_SHARE))
+
+
+@dataclass(frozen=True)
+class Room:
+    """Room as it was at one moment."""
+
+    disk: Disk
+    """The data folder's."""
+    data_bytes: int
+    bounds: RoomBounds
+
+    @property
+    def least_free_bytes(self) -> int:
+        asked = self.bounds.least_free_bytes
+        return min(LEAST_FREE_BYTES, int(self.disk.size_bytes * LEAST_FREE_SHARE)) if asked is None else asked
+
+    @property
+    def state(self) -> RoomState:
+        free, least, most = self.disk.free_bytes, self.least_free_bytes, self.bounds.most_data_bytes
+        if free < least or (most is not None and self.data_bytes >= most):
+            return RoomState.FULL
+        is_low = free < TOLD_AT * least or (most is not None and self.data_bytes > TOLD_AT_SHARE * most)
+        return RoomState.LOW if is_low else RoomState.PLENTY
+
+    @property
+    def told(self) -> str:
+        """In one line, for whoever runs the judge."""
+        disk, most = self.disk, self.bounds.most_data_bytes
+        of_most = "" if most is None else f" of at most {mebibytes(most)}"
+        return (
+            f"{disk.folder} has {mebibytes(self.data_bytes)}{of_most}; its disk has {mebibytes(disk.free_bytes)} free "
+            f"of {mebibytes(disk.size_bytes)}, of which {mebibytes(self.least_free_bytes)} are kept free"
+        )
+
+
+def disk_of(folder: Path) -> Disk:
+    """Raises OSError where the folder is not there."""
+    found = os.statvfs(folder)
+    return Disk(folder, found.f_blocks * found.f_frsize, found.f_bavail * found.f_frsize)
+
+
+def bytes_below(folder: Path) -> int:
+    """All that lies in the folder takes, as blocks of the disk."""
+    total = 0
+    for place, _, names in os.walk(folder):
+        for name in names:
+            with suppress(FileNotFoundError):
+                total += os.lstat(os.path.join(place, name)).st_blocks * 512  # noqa: PTH118  # many
+    return total
+
+
+class RoomWatch:
+    """The data folder's room, for any number of threads."""
+
+    def __init__(self, data: Path, bounds: RoomBounds = NO_BOUNDS) -> None:
+        self._data, self._bounds = data, bounds
+        self._lock = threading.Lock()
+        self._data_bytes = bytes_below(data)
+        self._seen = Room(disk_of(data), self._data_bytes, bounds)
+        self._seen_s = time.monotonic()
+
+    def count(self) -> Room:
+        """Counts what the data folder has, which takes a while."""
+        self._data_bytes = bytes_below(self._data)
+        self._seen_s = float("-inf")
+        return self.now()
+
+    def now(self) -> Room:
+        with self._lock:
+            if time.monotonic() - self._seen_s > LOOK_S:
+                self._seen = Room(disk_of(self._data), self._data_bytes, self._bounds)
+                self._seen_s = time.monotonic()
+            return self._seen
+
+    def require(self) -> None:
+        """Raises NoRoom where nothing more is taken in."""
+        if self.now().state is RoomState.FULL:
+            raise NoRoom(NO_ROOM)
+
+
+class RoomToWork:
+    """The disks that judging writes to, for a worker."""
+
+    def __init__(self, folders: Sequence[Path]) -> None:
+        self._folders = folders
+
+    def lack(self) -> str:
+        """Which disk has too little, in one line; empty: none."""
+        for folder in self._folders:
+            with suppress(OSError):  # one that is not there yet
+                disk = disk_of(folder)
+                if disk.free_bytes < disk.least_to_work_bytes:
+                    free, least = mebibytes(disk.free_bytes), mebibytes(disk.least_to_work_bytes)
+                    return f"{folder}: its disk has {free} free, and judging needs {least}: make room there"
+        return ""
+
+
+def folders_of_work(*more: Path | None) -> list[Path]:
+    """Where temporary files go, and these."""
+    return [Path(tempfile.gettempdir()), *(one for one in more if one is not None)]
