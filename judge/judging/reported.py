@@ -1,18 +1,44 @@
-"""What a stored problem program reports about a run on stderr: its phases and its work, one JSON line each.
+"""What a stored problem program reports about a run on stderr: its phases, its work and its plan, one JSON line each.
 
 Only lines of exactly the known shape are taken. Anything missing or otherwise shaped is unknown (None), and a line
 that was not understood stays in the text that people read.
 """
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
+from judge.base.records import Count, Record
 from judge.judging.times import Phases
 from judge.problems.work import Work
 
-KINDS: dict[str, type[Phases | Work]] = {"phases": Phases, "work": Work}
+
+class PlannedStep(Record, frozen=True):
+    step: str
+    cores: Count
+    counts: dict[str, float]
+    seconds: float | None
+
+
+class SolverPlan(Record, frozen=True):
+    """What the program chose before it began, with `--plan`."""
+
+    solver: str
+    text: Literal["host", "gpu"]
+    """Where the input is parsed."""
+    costs: str
+    """Where it knows from what the steps cost."""
+    seconds: float | None
+    steps: tuple[PlannedStep, ...]
+
+    @property
+    def is_gpu(self) -> bool:
+        return self.solver.startswith("gpu-")
+
+
+Kind = Phases | Work | SolverPlan
+KINDS: dict[str, type[Kind]] = {"phases": Phases, "work": Work, "plan": SolverPlan}
 """Of reports, by the key that they stand under."""
 
 
@@ -22,33 +48,31 @@ class Reported:
     work: Work | None
     words: str
     """The rest of stderr."""
+    plan: SolverPlan | None = None
 
 
-def read_reports(stderr: str, solver: str) -> Reported:
-    """The reports of a run of `solver`: a report of another solver is none, and neither is one of two."""
-    phases: list[Phases] = []
-    work: list[Work] = []
+def read_reports(stderr: str, solver: str | None) -> Reported:
+    """The reports of a run of `solver`, or of the one that the program chose: a report of another solver is none, and
+    neither is one of two."""
+    found: dict[type[Kind], list[Any]] = {kind: [] for kind in KINDS.values()}
     words = []
     for line in stderr.splitlines(keepends=True):
         report = _report(line, solver)
-        if isinstance(report, Phases):
-            phases.append(report)
-        elif isinstance(report, Work):
-            work.append(report)
-        else:
+        if report is None:
             words.append(line)
-    return Reported(
-        phases[0] if len(phases) == 1 else None, work[0] if len(work) == 1 else None, "".join(words)
-    )
+        else:
+            found[type(report)].append(report)
+    phases, work, plan = (of[0] if len(of) == 1 else None for of in found.values())
+    return Reported(phases, work, "".join(words), plan)
 
 
-def _report(line: str, solver: str) -> Phases | Work | None:
+def _report(line: str, solver: str | None) -> Kind | None:
     if not line.startswith("{"):
         return None
     try:
         [(kind, values)] = msgspec.json.decode(line, type=dict[str, dict[str, Any]]).items()
-        if values.pop("solver") == solver:
-            return msgspec.convert(values, KINDS[kind])
+        if solver in (None, named := values.pop("solver")):
+            return msgspec.convert(values | ({"solver": named} if kind == "plan" else {}), KINDS[kind])
     except (ValueError, KeyError, RecursionError):
         pass
     return None

@@ -9,10 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-import msgspec
-from msgspec import Struct
-
 from judge.base.errors import JudgeError
+from judge.judging.reported import SolverPlan, read_reports
+from judge.judging.times import Phases
 from judge.machine.cores import taken, usable_cores
 from judge.machine.gpus import gpu_taken
 from judge.measure.costs.fit import Observation
@@ -20,45 +19,6 @@ from judge.project.host import JudgeHost
 from judge.project.run_policy import RunPolicy
 
 NS = 1e-9
-
-
-class PlannedStep(Struct, frozen=True):
-    step: str
-    cores: int
-    counts: dict[str, float]
-    seconds: float | None
-
-
-class SolverPlan(Struct, frozen=True):
-    """What --plan reports."""
-
-    solver: str
-    text: Literal["host", "gpu"]
-    costs: str
-    seconds: float | None
-    steps: list[PlannedStep]
-
-    @property
-    def is_gpu(self) -> bool:
-        return self.solver.startswith("gpu-")
-
-
-class _GpuPhases(Struct, frozen=True):
-    start_up_ns: int
-    hidden_start_up_ns: int
-    kernels_ns: int
-
-
-class _Phases(Struct, frozen=True):
-    read_ns: int = 0
-    solve_ns: int = 0
-    print_ns: int = 0
-    gpu: _GpuPhases | None = None
-
-
-class _Report(Struct, frozen=True):
-    plan: SolverPlan | None = None
-    phases: _Phases | None = None
 
 
 @dataclass(frozen=True)
@@ -146,10 +106,7 @@ def timed_run(
         raise CannotRun(errors.decode(errors="replace"))
     if code != 0:
         raise JudgeError(f"{' '.join(command)}: {errors.decode(errors='replace').strip()}")
-    found = _Report()
-    for line in errors.splitlines():
-        one = msgspec.json.decode(line, type=_Report)
-        found = _Report(one.plan or found.plan, one.phases or found.phases)
+    found = read_reports(errors.decode(errors="replace"), None)
     if found.plan is None or found.phases is None:
         raise JudgeError(f"{' '.join(command)}: expected its plan and phases, found {errors!r}")
     start_s = found.phases.gpu.start_up_ns * NS if found.phases.gpu else 0.0
@@ -162,7 +119,7 @@ def _environment(policy: RunPolicy) -> dict[str, str]:
     return {**os.environ, "CUDA_DEVICE_ORDER": "PCI_BUS_ID", "CUDA_VISIBLE_DEVICES": gpu}
 
 
-def _observed(wall_s: float, plan: SolverPlan, phases: _Phases) -> dict[str, Observation]:
+def _observed(wall_s: float, plan: SolverPlan, phases: Phases) -> dict[str, Observation]:
     """The time of each step of the plan."""
     start_ns = phases.gpu.start_up_ns + phases.gpu.hidden_start_up_ns if phases.gpu else 0
     waited_ns = phases.gpu.start_up_ns if phases.gpu else 0

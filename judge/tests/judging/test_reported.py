@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from judge.judging.reported import read_reports
+from judge.judging.reported import PlannedStep, SolverPlan, read_reports
 from judge.judging.times import GpuPhases, Phases
 from judge.problems.work import Work
 
@@ -30,6 +30,19 @@ def test_phases_of_a_gpu() -> None:
     assert reported.phases == Phases(3, 4, 5, GpuPhases(1, 2, 3, 4))
     hidden = read_reports(line("phases", {**PHASES, "gpu": {**GPU, "hidden_start_up_ns": 5}}), "cpu-add")
     assert hidden.phases == Phases(3, 4, 5, GpuPhases(1, 2, 3, 4, 5))
+
+
+def test_the_plan_names_the_solver_that_the_program_chose() -> None:
+    step = {"step": "read", "cores": 2, "counts": {"byte": 1.5}, "seconds": None}
+    plan = {"solver": "cpu-add", "text": "host", "costs": "by default", "seconds": 0.5, "steps": [step]}
+    reported = read_reports(line("phases", PHASES) + line("plan", plan) + "words\n", None)
+    assert reported.phases == Phases(3, 4, 5)
+    assert reported.plan == SolverPlan(
+        "cpu-add", "host", "by default", 0.5, (PlannedStep("read", 2, {"byte": 1.5}, None),)
+    )
+    assert reported.words == "words\n"
+    assert read_reports(line("plan", plan), "cpu-shift").plan is None
+    assert read_reports(line("plan", {**plan, "text": "disk"}), None).plan is None
 
 
 def test_nothing_said_is_nothing_known() -> None:

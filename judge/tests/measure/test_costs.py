@@ -302,11 +302,12 @@ read size
 case "$*" in
 *gpu-a*)
   sleep 0.2
-  name=gpu-a process=gpu-process gpu='"start_up_ns": 900000000, "hidden_start_up_ns": 0, "kernels_ns": 5' ;;
+  name=gpu-a process=gpu-process
+  gpu='"start_up_ns": 900000000, "hidden_start_up_ns": 0, "copy_in_ns": 0, "kernels_ns": 5, "copy_out_ns": 0' ;;
 *) name=cpu-a; process=process; gpu=; [ $size -lt 100 ] || sleep 0.2 ;;
 esac
 gpu=${gpu:+", \\"gpu\\": {$gpu}"}
-echo '{"phases": {"read_ns": 0, "solve_ns": 900000000, "print_ns": 0'$gpu'}}' >&2
+echo '{"phases": {"solver": "'$name'", "read_ns": 0, "solve_ns": 900000000, "print_ns": 0'$gpu'}}' >&2
 echo '{"plan": {"solver": "'$name'", "text": "host", "costs": "as tested", "seconds": 0.5, "steps": [
   {"step": "'$process'", "cores": 1, "counts": {"run": 1}, "seconds": 0.1},
   {"step": "'$name'", "cores": 1, "counts": {"element": '$size'}, "seconds": 0.1}]}}' | tr -d '\\n' >&2
@@ -378,7 +379,7 @@ case "$*" in
 esac
 echo $name >>runs
 sleep $seconds
-echo '{"phases": {"read_ns": 0, "solve_ns": 1000, "print_ns": 0}}' >&2
+echo '{"phases": {"solver": "'$name'", "read_ns": 0, "solve_ns": 1000, "print_ns": 0}}' >&2
 echo '{"plan": {"solver": "'$name'", "text": "host", "costs": "as tested", "seconds": 0.5, "steps": []}}' >&2
 """
 
