@@ -18,6 +18,8 @@ class Note:
     text: str
     takes_minutes: bool = False
     """Whether the wait must be explained even to somebody who asked for silence."""
+    is_in_bar: bool = False
+    """Whether the progress of a task shows it as well."""
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """`judge bench`: the GPU variants of each operation against each other, and how close they come to the hardware's
 limits."""
 
-from pathlib import Path
+from collections.abc import Sequence
 
 from rich.table import Table
 from rich.text import Text
@@ -13,6 +13,7 @@ from judge.base.next_steps import RunJudge
 from judge.base.scratch import scratch_folder
 from judge.base.suggestions import unknown_name
 from judge.base.tables import new_table
+from judge.commands.options.bench import BenchOptions
 from judge.engine.slurm.batches import Need
 from judge.engine.slurm.one_job import ANSWER, answer_of_job
 from judge.engine.slurm.settings import ClusterKeys
@@ -27,26 +28,19 @@ PROGRAM = "kernels"
 RESULTS = "kernels/bench/results"
 
 
-def bench(
-    host: JudgeHost,
-    operations: list[str],
-    repetitions: int,
-    stored: Path | None,
-    file: Path | None,
-    markdown: bool,
-    cluster: ClusterKeys | None = None,
-) -> int:
+def bench(host: JudgeHost, options: BenchOptions, cluster: ClusterKeys | None = None) -> int:
     """The command. Returns the exit status. `cluster`: of which a node measures."""
-    if stored:
-        ladder = read_ladder(stored)
+    operations, repetitions = options.operations, options.repetitions
+    if options.stored:
+        ladder = read_ladder(options.stored)
     elif cluster:
         ladder = measure_on_cluster(cluster, host.tell, operations, repetitions)
     else:
         ladder = measure(host, operations, repetitions)
     check_operations(operations, {operation for operation, _ in ladder.groups()})
-    if file:
-        write_ladder(ladder, file)
-    if markdown:
+    if options.json:
+        write_ladder(ladder, options.json)
+    if options.markdown:
         out.out(as_markdown(ladder), end="")
         return 0
     for (operation, element), rungs in ladder.groups().items():
@@ -57,14 +51,14 @@ def bench(
     return 0
 
 
-def check_operations(operations: list[str], known: set[str]) -> None:
+def check_operations(operations: Sequence[str], known: set[str]) -> None:
     """Raises JudgeError for one that is never measured."""
     for name in operations:
         if name not in known:
             raise unknown_name("operation", name, known)
 
 
-def measure(host: JudgeHost, operations: list[str], repetitions: int) -> Ladder:
+def measure(host: JudgeHost, operations: Sequence[str], repetitions: int) -> Ladder:
     """Builds the benchmark and runs it. Raises JudgeError where there is no GPU, with the reason."""
     obstacle = host.policy.gpus.obstacle  # before minutes of building
     if obstacle is not None:
@@ -93,7 +87,7 @@ def _stored(installation: Installation) -> str:
 
 
 def measure_on_cluster(
-    cluster: ClusterKeys, tell: Listener, operations: list[str], repetitions: int
+    cluster: ClusterKeys, tell: Listener, operations: Sequence[str], repetitions: int
 ) -> Ladder:
     """By this command on a node with a GPU. Raises JudgeError with what it says."""
     if cluster.gpu is None:

@@ -7,8 +7,7 @@ from judge.base.errors import JudgeError
 from judge.base.plain import is_plain
 from judge.base.records import replace
 from judge.base.units import plural
-from judge.engine.local import LocalEngine
-from judge.engine.progress import with_progress
+from judge.engine.engine import Engine
 from judge.judging.job import Job
 from judge.judging.results import Result
 from judge.judging.stored import stored_submissions
@@ -72,11 +71,9 @@ def _judged(host: JudgeHost, problem: Problem, tests: list[TestCase]) -> list[Re
     """Of each submission that can run on this machine's CPU, on all tests."""
     solutions = [one for one in stored_submissions(host, problem) if one.device is Device.CPU]
     jobs = [[Job(solution, tests, stop_at_failure=False)] for solution in solutions]
-    engine = LocalEngine(host)
-    judged = list(with_progress(host.tell, engine.judge(jobs), len(jobs), "judging on every test"))
     order = {solution.name: number for number, solution in enumerate(solutions)}
     complete = []
-    for result in judged:
+    for result in [*Engine(host).judge_and_tell(jobs, len(jobs), "judging on every test")]:
         if len(result.tests) == len(tests):
             complete.append(result)
         else:

@@ -3,7 +3,6 @@
 import re
 import sys
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 import click
 
@@ -14,6 +13,7 @@ from judge.base.records import json_text
 from judge.base.tables import Column, FittedTable
 from judge.base.units import plural
 from judge.base.whole_files import write_text
+from judge.commands.options.languages import LanguagesOptions
 from judge.languages.compiler import version_line
 from judge.languages.installing import INSTALL, apt_get, apt_plan, packages_of, pip_install, wheels_of
 from judge.languages.language import Language
@@ -27,19 +27,17 @@ Checked = Mapping[str, str | None]
 """By id: what is wrong with a language; None: its self-test passes."""
 
 
-def languages(
-    host: JudgeHost, names: Sequence[str], *, install: bool, check: bool, yes: bool, json_file: Path | None
-) -> int:
+def languages(host: JudgeHost, options: LanguagesOptions) -> int:
     """The command. Returns the exit status: 1 when a self-test fails, or one to check is missing."""
-    rows = list(dict.fromkeys(language_of("", name) for name in names)) or list(LANGUAGES)
-    if install:
-        if not names:
+    rows = list(dict.fromkeys(language_of("", name) for name in options.names)) or list(LANGUAGES)
+    if options.install:
+        if not options.names:
             example = RunJudge(("languages", "--install", "go"), "For example")
             raise JudgeError("--install: expected languages, found none", example)
-        install_languages(rows, yes=yes)
+        install_languages(rows, yes=options.yes)
     checked: Checked = {}
-    if install or check:
-        checked = _checked(host, rows if names else [row for row in rows if not row.missing_tools])
+    if options.install or options.check:
+        checked = _checked(host, rows if options.names else [row for row in rows if not row.missing_tools])
     missing = sum(bool(row.missing_tools) for row in rows)
     columns = [
         Column("id", [row.id for row in rows], 0),
@@ -51,9 +49,9 @@ def languages(
     ]
     out.print(FittedTable("Languages", columns))
     out.print(f"{plural(len(rows), 'language')}, {len(rows) - missing} installed")
-    if json_file:
+    if options.json:
         found = [_as_json(row, checked) for row in rows]
-        write_text(json_file, json_text({"format_version": FORMAT_VERSION, "languages": found}))
+        write_text(options.json, json_text({"format_version": FORMAT_VERSION, "languages": found}))
     return 1 if any(checked.values()) else 0
 
 

@@ -9,86 +9,70 @@ from rich.text import Text
 
 from judge.base.console import err, out
 from judge.base.errors import JudgeError
-from judge.base.events import task
-from judge.base.records import replace
 from judge.base.scratch import scratch_folder
 from judge.base.tables import excerpt
 from judge.base.text import printable
 from judge.base.units import mebibytes, seconds
+from judge.commands.options.run import RunOptions
 from judge.judging.attempt import any_output
 from judge.judging.findings import gathered
 from judge.judging.one_run import judge_test
-from judge.judging.prepare import obstacle_of, prepared
 from judge.judging.results import TestResult
 from judge.judging.solutions import Solution
 from judge.judging.verdicts import Verdict
-from judge.languages.compile import Compiled
 from judge.limits.known import limited_unmeasured
 from judge.machine.cores import free_cores
 from judge.problems.device import NOT_TIMED
 from judge.problems.model import TestCase
 from judge.problems.test_choice import chosen_test
-from judge.problems.time_rule import NO_TIME_OPTIONS, TimeOptions
+from judge.problems.time_rule import TimeOptions
 from judge.project.host import JudgeHost
 from judge.reports.terminal.findings_text import findings_text
 from judge.reports.terminal.verdict_text import verdict_text
-from judge.service.intake import problem_of, require_program, require_tools, solution_in
-from judge.service.prepared_problem import loaded_tests, solution_here
+from judge.service.intake import problem_of, require_program
+from judge.service.prepared_problem import loaded_tests
+from judge.service.single_run import compiled_to_run, solution_to_run
 
 INPUT_BYTES = 1 << 30
 """What is read of standard input: an input may have no end."""
 
 
-def run(
-    host: JudgeHost,
-    problem_name: str,
-    file: str,
-    language: str | None = None,
-    test_name: str | None = None,
-    answer: Path | None = None,
-    time_options: TimeOptions = NO_TIME_OPTIONS,
-) -> int:
+def run(host: JudgeHost, options: RunOptions) -> int:
     """The command. Its stdout is the solution's; all else goes to stderr. Returns the exit status: 0 it ran, or its
     output is right; 1 not.
 
     The input is standard input, or that of the test.
     """
+    test_name, answer = options.test_name, options.answer
     if test_name is not None and answer is not None:
         raise JudgeError("--test brings an answer of its own: leave out --answer, or the test.")
-    if test_name is None and file == "-":
+    if test_name is None and options.file == "-":
         raise JudgeError("standard input cannot be solution and input: give the solution as a file.")
     if answer is not None and not answer.is_file():
         raise JudgeError(f"{answer}: expected a file with the right output, found none.")
-    problem = problem_of(host, problem_name)
+    problem = problem_of(host, options.problem)
     require_program(problem, "run")
-    solution = solution_in(host, problem, file, language)
-    require_tools(host, solution)
-    here = solution_here(host, solution, language_chosen=language is not None)
+    problem = limited_unmeasured(host, problem, TimeOptions(options.time_limit_s))
+    here = solution_to_run(host, problem, options.file, options.language)
+    solution = here.solution
     if here.stand_in:
         err.print(here.stand_in, style="dim")
-    solution = here.solution
-    problem = limited_unmeasured(host, problem, time_options)
-    solution = replace(solution, problem=problem)
     with scratch_folder() as folder:
         if test_name is not None:
             test = chosen_test(problem.id, loaded_tests(host, problem), test_name)
         else:
             _copy_input(sys.stdin.buffer, folder / "input")
             test = TestCase("the input", folder / "input", answer or Path("/dev/null"))
-        compiled = _compiled(host, solution)
-        if compiled is None:
+        compiled = compiled_to_run(host, solution)
+        if compiled.error is not None:
+            err.print(_headline(Verdict.CE, solution))
+            title = "the compiler's message" if compiled.isolation else "not compiled"
+            err.print(excerpt(title, compiled.error, border_style="blue"))
             return 1
         compares = test_name is not None or answer is not None
-        result = judge_test(
-            host,
-            solution,
-            compiled,
-            test,
-            free_cores(1),
-            validate=None if compares else any_output,
-            output=folder / "output",
-        )
-        _show_output(folder / "output")
+        output, validate = folder / "output", None if compares else any_output
+        result = judge_test(host, solution, compiled, test, free_cores(1), validate=validate, output=output)
+        _show_output(output)
     _tell(solution, result, compares=compares)
     return 0 if result.ruling.verdict is Verdict.AC else 1
 
@@ -104,26 +88,6 @@ def _copy_input(source: BinaryIO, file: Path) -> None:
             if left < 0:
                 raise JudgeError(f"the input is longer than {INPUT_BYTES >> 20} MiB, the most that is read.")
             copy.write(part)
-
-
-def _compiled(host: JudgeHost, solution: Solution) -> Compiled | None:
-    """None where it does not compile, which is told."""
-    obstacle = obstacle_of(host, solution)
-    if obstacle is not None:
-        raise JudgeError(obstacle)
-    with task(host.tell, "compiling"):
-        compiled = prepared(host, solution, free_cores(1))
-    if compiled.error is None:
-        if solution.obstacle_to_run is not None:
-            raise JudgeError(f"it compiled, but cannot run here: {solution.obstacle_to_run}")
-        return compiled
-    refusal = solution.language.refusal(compiled.error) if solution.language else None
-    if refusal is not None:
-        raise JudgeError(refusal)
-    err.print(_headline(Verdict.CE, solution))
-    title = "the compiler's message" if compiled.isolation else "not compiled"
-    err.print(excerpt(title, compiled.error, border_style="blue"))
-    return None
 
 
 def _show_output(file: Path) -> None:

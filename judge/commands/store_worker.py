@@ -12,6 +12,7 @@ from typing import NoReturn
 from judge.base.children import ask_children_to_end, end_children
 from judge.base.console import say
 from judge.base.interruption import CHILDREN_S, leave_signals_to
+from judge.commands.options.worker import WorkerOptions
 from judge.project.host import JudgeHost
 from judge.service.preparing import Preparer
 from judge.service.room import RoomToWork, folders_of_work
@@ -21,13 +22,12 @@ from judge.service.worker import Worker
 from judge.store.store import SERVERS, Store
 
 
-def store_worker(
-    host: JudgeHost, address: str, name: str | None, *, until_empty: bool, of_serve: bool = False
-) -> int:
+def store_worker(host: JudgeHost, address: str, options: WorkerOptions) -> int:
     """The command. The first signal lets it end what it has begun, for a while; the second ends it at once, and what it
-    has begun goes to another worker. `of_serve`: it also makes problems ready, and ends when its standard input does,
+    has begun goes to another worker. Of `serve` it also makes problems ready, and ends when its standard input does,
     with whoever has started it. Returns the exit status."""
-    name = name or f"{platform.node()}-{os.getpid()}"
+    of_serve = options.of_serve
+    name = options.name or f"{platform.node()}-{os.getpid()}"
     with Store.open(address) as store:
         host = host.with_installation(builds=of_serve)
         data = None if address.startswith(SERVERS) else Path(address).resolve().parent
@@ -47,7 +47,7 @@ def store_worker(
             for run in (lambda: _prepare(preparer, stop), lambda: _when_input_ends(stop)):
                 threading.Thread(target=run, daemon=True).start()
         say(f"worker {name} judges what {address} has queued; Ctrl-C ends it")
-        worker.run(until_empty=until_empty)
+        worker.run(until_empty=options.until_empty)
         say(f"worker {name} has ended")
         if preparer:
             preparer.stop()

@@ -27,8 +27,9 @@ from judge.project.build import DATA, build
 from judge.project.host import JudgeHost
 from judge.project.installation import Installation
 from judge.reports.terminal.difference_text import difference_text
-from judge.service.intake import problem_of, require_program, require_tools, solution_in
-from judge.service.prepared_problem import loaded_tests, solution_here
+from judge.service.intake import problem_of, require_program
+from judge.service.prepared_problem import loaded_tests
+from judge.service.single_run import solution_to_run
 from judge.testdata.stress import Disagreement, Inputs, Stress, StressedSolution, from_generator, from_tests
 
 SHOWN = 4000
@@ -115,9 +116,7 @@ def _place_to_save(installation: Installation, problem: Problem, name: str | Non
 
 
 def _contestant(host: JudgeHost, problem: Problem, file: str) -> StressedSolution:
-    solution = solution_in(host, problem, file, None)
-    require_tools(host, solution)
-    here = solution_here(host, solution, language_chosen=False)
+    here = solution_to_run(host, problem, file, None)
     if here.stand_in:
         out.print(here.stand_in, style="dim")
     solution = here.solution

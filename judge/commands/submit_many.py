@@ -3,34 +3,28 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from judge.base.console import complain, have_one_reader, muted, out, print_last
+from judge.base.console import complain, out, print_last
 from judge.base.errors import JudgeError
-from judge.base.events import task
-from judge.base.interruption import in_one_piece, telling
 from judge.base.text import one_line
 from judge.commands.engine_choice import refuse_on_cluster
 from judge.commands.options.submit import PLAIN, SubmitOptions
-from judge.commands.submit_result import tell_result, tell_time
-from judge.commands.submit_session import SubmitSession
-from judge.engine.engine import engine_of
-from judge.engine.progress import with_progress
-from judge.history.recorder import recording
-from judge.judging.repeat import take_turns
+from judge.commands.session_telling import SessionTelling
+from judge.commands.submit_result import tell_circumstances, tell_result, tell_stand_in, tell_time
+from judge.history.recorder import Recorder
 from judge.judging.results import Result
 from judge.judging.sanitize import require_sanitizers
 from judge.judging.second_look import SecondLook
 from judge.judging.solutions import Solution
 from judge.judging.verdicts import Verdict
-from judge.machine.cores import usable_cores
 from judge.measure.best_solver import telling_test
 from judge.problems.model import Problem
 from judge.project.host import JudgeHost
 from judge.reports.files import ReportFiles
-from judge.reports.make import prepare_report
 from judge.reports.model import Interruption
 from judge.reports.terminal.class_text import class_line, print_class
 from judge.service.class_files import Member
 from judge.service.intake import problem_of, solution_in
+from judge.service.submission_session import SubmissionSession
 
 
 def submit_many(
@@ -47,19 +41,19 @@ def submit_many(
     solutions, refused = _solutions(host, problem, members, options)
     if options.sanitize:
         require_sanitizers([one.language for one in solutions if one.name not in refused])
-    with muted(options.quiet):
-        with recording(host, "submit") as history:
-            judged = _Class(host, options.rules, history, refused=refused, options=options, files=files)
-            with telling(judged.close_early):
-                judged.make_ready(problem, solutions)
-                judged.judge()
-                judged.time()
-                judged.look_again()
-        with in_one_piece():
-            judged.close()
+    history = Recorder(host, "submit", keeps=not options.no_history)
+    session = SubmissionSession(host, history, options.strict, rules=options.rules, refused=refused)
+
+    def judge() -> None:
+        session.prepare(problem, solutions, tell_stand_in)
+        session.judge_all()
+        session.time(options.repeat)
+        session.look_again()
+
+    _ClassTelling(session, files, options).carry_out(judge, quiet=options.quiet)
     if refused:
         return 2
-    return 0 if all(result.is_accepted for result in judged.results) else 1
+    return 0 if all(result.is_accepted for result in session.results) else 1
 
 
 def _solutions(
@@ -92,43 +86,19 @@ def _solutions(
 
 
 @dataclass
-class _Class(SubmitSession):
-    """A `submit` of several solutions, as many of which are judged at once as there are cores."""
-
-    def __post_init__(self) -> None:
-        prepare_report(self.host)  # its table is made from the report
-
-    def judge(self) -> None:
-        """Determines the verdicts."""
-        jobs = [self.job_of(solution) for solution in self.judged]
-        engine = engine_of(self.host, lambda _: self.slowdown)
-        for result in with_progress(self.host.tell, engine.judge([jobs]), len(jobs), "judging"):
-            self.know(result)
-
-    def time(self) -> None:
-        """With --repeat, one run at a time; the solutions take turns."""
-        results = [result for result in self.results if result.solution.device.is_timed]
-        if self.options.repeat == 1 or not results:
-            return
-        total = max(len(result.tests) for result in results)
-        with task(self.host.tell, "timing", total) as progress:
-
-            def on_test(name: str) -> None:
-                progress.advance(f"timing {name}")
-
-            take_turns(self.host, results, self.options.repeat, usable_cores(), on_test)
-        self.history.keep_times(results)
+class _ClassTelling(SessionTelling[SubmissionSession]):
+    options: SubmitOptions = PLAIN
 
     def close(self, interrupted: Interruption | None = None) -> None:
         """Writes the reports and shows the table; the last line says how many were accepted."""
-        report = self.report(interrupted)
+        report = self.session.report(interrupted)
         if self.files:
             self.files.write(report)
         if not interrupted and self.options.shows_times:
-            for result in self.results:
+            for result in self.session.results:
                 self._explain(result)
-        print_class(out, report, _words(self.looks))
-        self.tell_circumstances()
+        print_class(out, report, _words(self.session.looks))
+        tell_circumstances(self.session)
         print_last(class_line(report))
 
     def _explain(self, result: Result) -> None:
@@ -138,16 +108,9 @@ class _Class(SubmitSession):
             return  # it did not compile, say
         out.rule(result.solution.name)
         if self.options.verbose:
-            tell_result(result, self.looks.get(result.solution.name, ()), self.options)
+            tell_result(result, self.session.looks.get(result.solution.name, ()), self.options)
         if test:
-            tell_time(self.host, result.solution, test, None)
-
-    def close_early(self) -> str:
-        """As much as is known when it is interrupted."""
-        with self.knowing:
-            interrupted = Interruption(len(self.known), len(self.solutions) or None, "solution")
-            self.close(interrupted)
-        return "" if have_one_reader() else interrupted.text
+            tell_time(self.session.host, result.solution, test, None)
 
 
 def _words(looks: Mapping[str, Sequence[SecondLook]]) -> list[str]:

@@ -7,6 +7,7 @@ from judge.base.tables import excerpt
 from judge.base.units import plural
 from judge.base.user_state import first_time
 from judge.commands.options.submit import SubmitOptions
+from judge.commands.session_telling import tell_kept
 from judge.judging.results import Result, TestResult
 from judge.judging.sanitize import was_killed
 from judge.judging.second_look import SecondLook
@@ -20,6 +21,23 @@ from judge.reports.terminal.failure_text import print_failure
 from judge.reports.terminal.findings_text import findings_text
 from judge.reports.terminal.group_table import group_table
 from judge.reports.terminal.submit_text import time_report
+from judge.sandbox.isolation import describe
+from judge.service.submission_session import SubmissionSession
+
+
+def tell_stand_in(why: str) -> None:
+    """Says that the emulated GPU stands in for a real one."""
+    out.print(why, style="dim")
+
+
+def tell_circumstances(session: SubmissionSession) -> None:
+    """The isolation, and where the results are stored."""
+    isolations = [run for result in session.results for run in result.isolations]
+    out.print(describe(isolations), style="dim", soft_wrap=True)
+    tell_kept(session.history.kept)
+    if session.rules.chosen:
+        chosen = f"{len(session.tests)} of {plural(session.tests_there_are, 'test')} chosen"
+        out.print(f"{chosen}: not stored in the history", style="dim")
 
 
 def tell_result(result: Result, looks: Sequence[SecondLook], options: SubmitOptions) -> None:

@@ -45,8 +45,9 @@ class Terminal:
 
     def __call__(self, event: Event) -> None:
         match event:
-            case Note(text, takes_minutes):
-                say(text, always=takes_minutes)
+            case Note(text, takes_minutes, is_in_bar):
+                if not (is_in_bar and shows_bars()):
+                    say(text, always=takes_minutes)
             case Warned(text):
                 if event not in self._warned:
                     if len(self._warned) >= MOST_REMEMBERED:

@@ -1,33 +1,89 @@
-"""An engine judges jobs: on this machine, or on a cluster where engine.yaml says how."""
+"""An engine judges jobs where its host's engine choice says: in a pool of this machine, or in that of a cluster."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Protocol
+from concurrent.futures import CancelledError, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import chain
 
-from judge.engine.local import LocalEngine
+from judge.base.errors import JudgeError, fault
+from judge.base.events import Judged, Running, task
+from judge.base.processes import Stop, Stopped
+from judge.engine.gpu_places import GpuPlaces
+from judge.engine.scheduling import judge_all, judge_in
+from judge.judging.evaluate import judge
 from judge.judging.job import Job
 from judge.judging.near_limit import Slowdown, same_speed
 from judge.judging.results import Result, TestResult
+from judge.machine.cores import usable_cores
 from judge.project.host import JudgeHost
 
 
-class Engine(Protocol):
+@dataclass
+class Engine:
+    host: JudgeHost
+    slowdown: Callable[[str], Slowdown] = lambda _: same_speed
+    """That of a problem, by its id; on a cluster each node measures it by itself."""
+    gpu_jobs: int = 1
+    """As many as may share a GPU; on a cluster each job that needs a GPU has one."""
+    on_begin: Callable[[Job], None] = lambda _: None
+    """Called when a job is taken up."""
+    on_test: Callable[[Job, TestResult], None] = lambda _, __: None
+    """Called when a test was judged; on a cluster when all of a job were."""
+    _running: list[str] = field(default_factory=list)
+
     def judge(self, groups: Iterable[Sequence[Job]]) -> Iterator[Result]:
         """Judges all, and yields each result as soon as it is known; tells what is running. A group may take a while to
         be made ready: what came before it is judged in the meantime."""
-        ...
+        if self.host.engine.file is None:
+            gpus = GpuPlaces(self.host)
+            judge_one = partial(self._judge_here, gpus)
+            yield from judge_all(groups, judge_one, usable_cores(), self.gpu_jobs, gpus)
+            return
+        from judge.engine.slurm.pool import SlurmPool  # most starts need none of its modules
 
+        pool = SlurmPool(self.host, self.on_begin, self.on_test)
+        yield from judge_in(pool, groups, ThreadPoolExecutor(1))
 
-def engine_of(
-    host: JudgeHost,
-    slowdown: Callable[[str], Slowdown] = lambda _: same_speed,
-    gpu_jobs: int = 1,
-    on_begin: Callable[[Job], None] = lambda _: None,
-    on_test: Callable[[Job, TestResult], None] = lambda _, __: None,
-) -> Engine:
-    """The engine that the host's engine choice names. The parameters are those of LocalEngine; on a cluster each node
-    measures its slowdown by itself, and each job that needs a GPU has one."""
-    if host.engine.file is None:
-        return LocalEngine(host, slowdown, gpu_jobs, on_begin, on_test)
-    from judge.engine.slurm.engine import SlurmEngine  # most starts need none of its modules
+    def judge_and_tell(
+        self,
+        groups: Iterable[Sequence[Job]],
+        total: int,
+        title: str = "judging",
+        known: Iterable[Result] = (),
+    ) -> Iterator[Result]:
+        """Judges all, and tells of each result. `total`: how many there will be, with those that are `known` before;
+        `title`: what is going on."""
+        with task(self.host.tell, title, total, judges=True) as progress:
+            for number, result in enumerate(chain(known, self.judge(groups)), start=1):
+                yield result
+                progress.advance()
+                solution = result.solution
+                self.host.tell(Judged(solution.problem.id, solution.name, result.verdict.code, number, total))
 
-    return SlurmEngine(host, on_begin, on_test)
+    def judge_alone(
+        self, job: Job, lanes: Sequence[Sequence[int]], on_compiled: Callable[[], None]
+    ) -> Result:
+        """Judges one job when nothing else is judged; here, as many tests at once as there are lanes."""
+        if self.host.engine.file is not None:
+            [result] = self.judge([[job]])
+            return result
+        slowdown = self.slowdown(job.solution.problem.id)
+        on_test = partial(self.on_test, job)
+        return judge(self.host, job, lanes, slowdown=slowdown, on_compiled=on_compiled, on_test=on_test)
+
+    def _judge_here(self, gpus: GpuPlaces, job: Job, cores: Sequence[int], stop: Stop) -> Result:
+        slowdown = self.slowdown(job.solution.problem.id)
+        title = f"{job.solution.problem.id} {job.solution.file_name}"
+        self._running.append(title)
+        self.host.tell(Running(tuple(self._running)))
+        self.on_begin(job)
+        try:
+            return gpus.judge(job, cores, stop, slowdown, partial(self.on_test, job))
+        except (JudgeError, OSError, Stopped, CancelledError):
+            raise
+        except Exception as error:  # so that one submission does not end the others
+            return Result(job.solution, lost=fault(error))
+        finally:
+            self._running.remove(title)
+            self.host.tell(Running(tuple(self._running)))

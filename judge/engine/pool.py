@@ -1,4 +1,4 @@
-"""A pool judges jobs for as long as it lives: on cores of their own, and on a GPU of their own where they need one.
+"""The pool of this machine judges jobs on cores of their own, and on a GPU of their own where they need one.
 
 Whenever a job is submitted or ends, and whenever cores are added, the jobs that can start are started, in the order of
 their deadlines. A deadline is the time of submission, later by AGE_S for each step of priority: a job of low priority
@@ -14,9 +14,9 @@ import itertools
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import CancelledError, Future
+from concurrent.futures import CancelledError
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from math import inf
 
@@ -25,8 +25,13 @@ from judge.base.processes import Stop, Stopped
 from judge.base.records import replace
 from judge.base.submission_state import State
 from judge.engine.gpu_places import GpuPlaces, distances_from
+from judge.engine.handle import Handle
 from judge.judging.job import Job
 from judge.judging.results import Result
+from judge.judging.verdicts import Verdict
+
+RANK_S = 24 * 3600.0
+"""By how much later a job of the next rank is due: more than all of them take."""
 
 JudgeOne = Callable[[Job, Sequence[int], Stop], Result]
 
@@ -39,26 +44,16 @@ class Takes(StrEnum):
     ALL_CORES = "all cores"
 
 
-@dataclass(eq=False)
-class Handle:
-    """A job that was submitted."""
-
-    job: Job
+@dataclass(eq=False, kw_only=True)
+class LocalHandle(Handle):
     takes: Takes
     deadline: tuple[float, int]
     submitted_s: float
     judge_one: JudgeOne
-    on_end: "Callable[[Handle], None]"
-    state: State = State.QUEUED
     stop: Stop | None = None
     """None: it is not judged at the moment."""
-    _future: Future[Result] = field(default_factory=Future)
 
-    def result(self, timeout_s: float | None = None) -> Result:
-        """Waits for it. Raises CancelledError if it was cancelled, and what the judging raised."""
-        return self._future.result(timeout_s)
-
-    def __lt__(self, other: "Handle") -> bool:
+    def __lt__(self, other: "LocalHandle") -> bool:
         return self.deadline < other.deadline
 
 
@@ -68,27 +63,39 @@ def what_it_takes(job: Job) -> Takes:
     return Takes.GPU if job.solution.runs_on_gpu else Takes.CORE
 
 
-class Pool:
+def _rank(job: Job) -> int:
+    """The slowest first, as a long one at the end would leave the other cores idle: what is slow or waits for a time
+    limit; then what runs all tests, one by one; last what answers all in one process, or is expected to fail."""
+    solution = job.solution
+    if solution.device.is_emulated or solution.expected is Verdict.TLE:
+        return 0
+    answers_one_by_one = not (solution.is_solver and solution.runs_on_gpu)
+    return 1 if solution.expected is Verdict.AC and answers_one_by_one else 2
+
+
+class LocalPool:
     def __init__(
         self,
         cores: Iterable[int],
+        judge_one: JudgeOne | None = None,
         *,
         gpus: GpuPlaces | None = None,
         most_on_gpus: int = 1,
         turn_after_s: float = inf,
         awaits_cores: bool = False,
     ) -> None:
-        """`most_on_gpus`: jobs for the GPUs at one time; more would withhold cores while they wait. `awaits_cores`:
-        it has all its cores only after add_cores()."""
+        """`judge_one`: how a job of submit_all() is judged. `most_on_gpus`: jobs for the GPUs at one time; more would
+        withhold cores while they wait. `awaits_cores`: it has all its cores only after add_cores()."""
+        self._judge_one = judge_one
         self._gpus, self._most_on_gpus = gpus, most_on_gpus
         self._turn_after_s = turn_after_s
         self._changed = threading.Condition()
         self._cores: list[int] = list(cores)
         """All that it has."""
         self._free = list(self._cores)
-        self._waiting: dict[Takes, list[Handle]] = {takes: [] for takes in Takes}
+        self._waiting: dict[Takes, list[LocalHandle]] = {takes: [] for takes in Takes}
         """Heaps."""
-        self._running: set[Handle] = set()
+        self._running: set[LocalHandle] = set()
         self._numbers = itertools.count()
         self._is_closed = False
         self._awaits_cores = awaits_cores
@@ -101,20 +108,32 @@ class Pool:
         *,
         later_s: float = 0.0,
         on_end: Callable[[Handle], None] = lambda _: None,
-    ) -> Handle:
-        """`later_s`: how much later its deadline is. `on_end` is called when its result is known, or that it has
-        none. Raises CancelledError where the pool is closed."""
+    ) -> LocalHandle:
+        """`later_s`: how much later its deadline is. Raises CancelledError where the pool is closed."""
         now = time.monotonic()
         with self._changed:
             if self._is_closed:
                 raise CancelledError
             deadline = now + priority * AGE_S + later_s, next(self._numbers)
-            handle = Handle(job, what_it_takes(job), deadline, now, judge_one, on_end)
+            handle = LocalHandle(
+                job=job,
+                on_end=on_end,
+                takes=what_it_takes(job),
+                deadline=deadline,
+                submitted_s=now,
+                judge_one=judge_one,
+            )
             heapq.heappush(self._waiting[handle.takes], handle)
             self._start_some()
         return handle
 
-    def cancel(self, handle: Handle) -> bool:
+    def submit_all(self, jobs: Sequence[Job], on_end: Callable[[Handle], None]) -> None:
+        """Takes a group of jobs, of which the slowest go first."""
+        assert self._judge_one
+        for job in sorted(jobs, key=_rank):
+            self.submit(job, self._judge_one, later_s=_rank(job) * RANK_S, on_end=on_end)
+
+    def cancel(self, handle: LocalHandle) -> bool:
         """Takes it out of the queue, or stops it. Returns whether it had not ended yet."""
         with self._changed:
             is_running = handle in self._running
@@ -167,7 +186,7 @@ class Pool:
             name = f"judging {handle.job.solution.name}"
             threading.Thread(target=self._run, args=(handle, stop, cores, gpu, places), name=name).start()
 
-    def _next(self) -> Handle | None:
+    def _next(self) -> LocalHandle | None:
         """The job that starts next; None: there is none that can."""
         heads = sorted(heap[0] for heap in self._waiting.values() if heap)
         on_gpus = sum(one.takes is Takes.GPU for one in self._running)
@@ -191,31 +210,26 @@ class Pool:
         return [core]
 
     def _run(
-        self, handle: Handle, stop: Stop, cores: Sequence[int], gpu: int | None, places: ExitStack
+        self, handle: LocalHandle, stop: Stop, cores: Sequence[int], gpu: int | None, places: ExitStack
     ) -> None:
         job = handle.job if gpu is None else replace(handle.job, gpu=gpu)
         outcome: Result | BaseException
         try:
             with places:
                 outcome = handle.judge_one(job, cores, stop)
-            state = State.DONE
         except (CancelledError, Stopped):
-            outcome, state = CancelledError(), State.CANCELLED
+            outcome = CancelledError()
         except BaseException as error:  # raised where the result is asked for
-            outcome, state = error, State.FAILED
+            outcome = error
         with self._changed:
             self._running.remove(handle)
-            handle.state, handle.stop = state, None
+            handle.stop = None
             self._free += cores
             self._start_some()
         with stop:  # nobody says it any more
             self._end(handle, outcome)
 
     def _end(self, handle: Handle, outcome: Result | BaseException) -> None:
-        if isinstance(outcome, BaseException):
-            handle._future.set_exception(outcome)
-        else:
-            handle._future.set_result(outcome)
-        handle.on_end(handle)
+        handle.end(outcome)
         with self._changed:
             self._changed.notify_all()

@@ -1,10 +1,10 @@
 """Storing results, each solution the moment its result is known (docs/history.md)."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from types import TracebackType
 from typing import TYPE_CHECKING
 
 from judge.base.errors import JudgeError
@@ -52,8 +52,9 @@ class Kept:
 class Recorder:
     """One `verify` or `submit` in the history. A failure to store never stops the judging: `kept` has it."""
 
-    def __init__(self, host: JudgeHost, command: str) -> None:
-        self._host = host
+    def __init__(self, host: JudgeHost, command: str, *, keeps: bool = True) -> None:
+        """`keeps`: whether anything is stored at all."""
+        self._host, self._keeps = host, keeps
         self._command = command
         self._planned = 0
         self._session = 0
@@ -75,7 +76,7 @@ class Recorder:
         self, problems: Sequence[Problem], tests: Mapping[str, Sequence[TestCase]], names: Sequence[str]
     ) -> None:
         """Opens the session, before any run that is timed: the tests by problem, and the names of the solutions."""
-        if not self._host.keeps_history:
+        if not self._keeps:
             return
         self._planned = len(names)
         try:
@@ -165,6 +166,15 @@ class Recorder:
             self._conditions[problem_id] = _Conditions(problem, data_sha256, samples_only)
         return self._conditions[problem_id]
 
+    def __enter__(self) -> "Recorder":
+        """For the time of the `with` block it stores what is judged after its `begin`."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.end(whole=kind is None)
+
     def end(self, *, whole: bool) -> None:
         """`whole`: the command ended normally. Otherwise the session stays unfinished."""
         if self._store is None:
@@ -185,18 +195,6 @@ class Recorder:
         if self._store is not None:
             self._store.close()
             self._store = None
-
-
-@contextmanager
-def recording(host: JudgeHost, command: str) -> Iterator[Recorder]:
-    """A recorder for the time of the `with` block; it stores what is judged after its `begin`."""
-    recorder = Recorder(host, command)
-    try:
-        yield recorder
-    except BaseException:
-        recorder.end(whole=False)
-        raise
-    recorder.end(whole=True)
 
 
 def _session_on_cluster(engine: EngineChoice) -> "ClusterSession | None":

@@ -19,8 +19,6 @@ from judge.problems.limits import cpu_limit_ns
 
 ROOM = 0.5
 """A share of a limit: a run that used more while sharing is run again."""
-JOBS = 8
-"""Runs on the GPU at once. More gain nothing, as the driver makes contexts one after another."""
 
 
 def shares_gpu(solution: Solution, jobs: int) -> bool:

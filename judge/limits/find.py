@@ -7,14 +7,13 @@ from judge.base.errors import JudgeError
 from judge.base.events import Note
 from judge.base.records import replace
 from judge.base.units import plural
-from judge.engine.engine import engine_of
-from judge.engine.progress import with_progress
+from judge.engine.engine import Engine
 from judge.judging.near_limit import Slowdown, same_speed
 from judge.judging.results import Result
 from judge.judging.selection import has_data_alone
 from judge.judging.verdicts import Verdict
 from judge.limits.known import known_record, limited, limited_unmeasured
-from judge.limits.measure import Reference, counting_solutions, measured, record_of
+from judge.limits.measure import Reference, counting_solutions, jobs_to_measure, record_of
 from judge.limits.uses import uses_of
 from judge.machine.cores import usable_cores
 from judge.problems.broken import BrokenProblems
@@ -130,9 +129,8 @@ def measure_records(
     kind = "accepted solution" if all(one.expected is Verdict.AC for one in counting) else "solution"
     names = ", ".join(problem.id for problem in problems)
     host.tell(Note(f"measuring time limits for this machine, once: {plural(total, kind)} of {names}"))
-    engine = engine_of(host)
-    judged = measured(engine, host, problems, tests, prepare, broken)
-    for result in with_progress(host.tell, judged, total, "measuring time limits"):
+    jobs = jobs_to_measure(host, problems, tests, prepare, broken)
+    for result in Engine(host).judge_and_tell(jobs, total, "measuring time limits"):
         problem = result.solution.problem
         results[problem.id].append(result)
         if uses_of(problem).is_same_on_all_tests(

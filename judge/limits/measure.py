@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from judge.base.records import replace
-from judge.engine.engine import Engine
 from judge.judging.job import Job
 from judge.judging.one_run import ALONE, judge_test
 from judge.judging.prepare import prepared
@@ -38,40 +37,39 @@ def counting_solutions(host: JudgeHost, problem: Problem, use: Use = Use.LOWER) 
     ]
 
 
-def counting_tests(
-    problem: Problem, solution: Solution, tests: Sequence[TestCase], use: Use = Use.LOWER
-) -> Sequence[TestCase]:
-    """Those on which the solution bounds the limit."""
-    uses = uses_of(problem)
-    return [test for test in tests if uses.on(solution.name, test.name) is use]
-
-
-def measured(
-    engine: Engine,
+def jobs_to_measure(
     host: JudgeHost,
     problems: Sequence[Problem],
     tests: Tests,
     prepare: Callable[[Problem], None],
     broken: BrokenProblems,
-) -> Iterator[Result]:
-    """Judges these solutions of the problems without a limit that matters; yields each result at once.
+) -> Iterator[list[Job]]:
+    """Jobs of these solutions, problem by problem, without a limit that matters.
 
     `prepare` makes sure that a problem's test data exists, while the solutions of the problems before it are judged.
     """
+    for problem in problems:
+        with broken.guard(problem.id):
+            prepare(problem)
+        if problem.id not in broken.reasons:
+            yield _jobs(
+                counting_solutions(host, problem), without_limit(problem), tests[problem.id], Use.LOWER
+            )
 
-    def in_order() -> Iterator[list[Job]]:
-        for problem in problems:
-            with broken.guard(problem.id):
-                prepare(problem)
-            if problem.id in broken.reasons:
-                continue
-            yield [
-                Job(replace(solution, problem=without_limit(problem)), chosen)
-                for solution in counting_solutions(host, problem)
-                if (chosen := counting_tests(problem, solution, tests[problem.id]))
-            ]
 
-    return engine.judge(in_order())
+def jobs_that_are_too_slow(host: JudgeHost, problem: Problem, tests: Sequence[TestCase]) -> list[Job]:
+    """Jobs of the solutions that are expected to be, each judged until it is."""
+    return _jobs(counting_solutions(host, problem, Use.UPPER), problem, tests, Use.UPPER)
+
+
+def _jobs(solutions: Sequence[Solution], problem: Problem, tests: Sequence[TestCase], use: Use) -> list[Job]:
+    """Each on the tests on which it bounds the limit."""
+    uses = uses_of(problem)
+    return [
+        Job(replace(one, problem=problem), chosen)
+        for one in solutions
+        if (chosen := [test for test in tests if uses.on(one.name, test.name) is use])
+    ]
 
 
 def without_limit(problem: Problem) -> Problem:

@@ -16,8 +16,6 @@ class JudgeHost:
     installation: Installation
     policy: RunPolicy = field(default_factory=RunPolicy)
     engine: EngineChoice = field(default_factory=EngineChoice)
-    keeps_history: bool = True
-    """Whether results are stored in the user's history (judge/history/recorder.py)."""
     tell: Listener = field(default=unheard, compare=False, repr=False)
     """What happens while something is done here goes to this listener."""
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from judge.base.records import replace
 from judge.base.text import as_utf8
-from judge.engine.local import LocalEngine
+from judge.engine.engine import Engine
 from judge.judging.emulated_cost import bound_in_verify
 from judge.judging.job import Job
 from judge.judging.results import Result
@@ -34,7 +34,7 @@ def judge_own(
         build(host, PROGRAMS, problems=[])
     ordinals = {one.name: number for number, one in enumerate(solutions, start=1)}
     jobs = [[_job(host, prepared, one)] for one in solutions]
-    engine = LocalEngine(host, slowdown=lambda _: prepared.slowdown)
+    engine = Engine(host, slowdown=lambda _: prepared.slowdown)
     found = []
     for result in engine.judge(jobs):
         check = _check(result, ordinals[result.solution.name])

@@ -13,8 +13,7 @@ from judge.contest.api import ProblemFacts
 from judge.contest.judgements import Judgement, Key, Run
 from judge.contest.model import ANSWERS, Contest, ContestProblem, ContestSubmission
 from judge.contest.sources import is_blank, source_folder
-from judge.engine.engine import engine_of
-from judge.engine.progress import with_progress
+from judge.engine.engine import Engine
 from judge.judging.job import Job
 from judge.judging.near_limit import Slowdown
 from judge.judging.results import Result, TestResult
@@ -172,11 +171,10 @@ class ContestEngine:
                 yield Judgement(
                     self._keys[one.id], Verdict.CE.code, 0.0, now_ms, now_ms, None, self._blank[one.id]
                 )
-        engine = engine_of(
+        engine = Engine(
             self._host, self._slowdowns.__getitem__, on_begin=self._on_begin, on_test=self._on_test
         )
-        results = engine.judge(self._groups(written))
-        for result in with_progress(self._host.tell, results, len(written), "judging"):
+        for result in engine.judge_and_tell(self._groups(written), len(written)):
             judgement = self._judgement(result)
             if judgement:
                 yield judgement

@@ -1,167 +1,100 @@
-"""Solutions of one problem being judged for whoever gave them: what is judged, and the results so far."""
+"""What one command judges: its solutions, and what is known of each so far, for whoever tells of it."""
 
 import threading
-from collections.abc import Callable, Mapping, Sequence
+import time
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from judge.base.errors import JudgeError
-from judge.base.events import task
-from judge.base.records import replace
+from judge.base.events import Note, task
+from judge.base.units import plural
+from judge.engine.engine import Engine
 from judge.history.recorder import Recorder
-from judge.judging.emulated_cost import bound_in_submit
 from judge.judging.job import Job
-from judge.judging.lanes import in_lanes
-from judge.judging.near_limit import Slowdown, same_speed
+from judge.judging.repeat import take_turns
 from judge.judging.results import Result
-from judge.judging.second_look import SecondLook, with_findings
 from judge.judging.solutions import Solution
 from judge.machine.cores import usable_cores
-from judge.problems.model import Problem, TestCase
-from judge.problems.test_choice import chosen_tests
-from judge.problems.time_rule import NO_TIME_OPTIONS, TimeOptions
-from judge.problems.work import Work
+from judge.problems.model import Problem
 from judge.project.host import JudgeHost
-from judge.service.prepared_problem import solution_here, with_limits, with_tests
-from judge.service.second_looks import Look, looks_at, looks_on_cluster
-
-
-@dataclass(frozen=True)
-class SessionRules:
-    """How solutions are judged."""
-
-    language_chosen: bool = False
-    """Whether the language was named, so that no emulated GPU stands in for a real one."""
-    samples_only: bool = False
-    all_tests: bool = False
-    """Whether a failing test does not end the judging, and none is too large to emulate."""
-    chosen: tuple[str, ...] = ()
-    """Names of the only tests to judge on, or their beginnings; judged so, it is no attempt for the history."""
-    strict: bool = False
-    """Whether an accepted solution in which something was found counts as a failure."""
-    sanitize: bool = False
-    """Whether a program that crashed or is wrong is run again with sanitizers."""
-    time_options: TimeOptions = NO_TIME_OPTIONS
+from judge.reports.make import JudgingOutcome, report_of
+from judge.reports.model import Interruption, Report
 
 
 @dataclass
 class JudgingSession:
     host: JudgeHost
-    rules: SessionRules
     history: Recorder
+    strict: bool = False
+    """Whether an accepted solution in which something was found counts as a failure."""
     solutions: Sequence[Solution] = ()
-    """Of one problem; none: nothing is known yet."""
-    tests: Sequence[TestCase] = ()
-    tests_there_are: int = 0
-    """Of which some may have been chosen."""
-    slowdown: Slowdown = same_speed
-    work: Mapping[str, Work] = field(default_factory=dict)
-    """Of the tests, by name."""
-    refused: Mapping[str, str] = field(default_factory=dict)
-    """By the names of solutions that cannot be judged: why not."""
-    known: dict[str, Result] = field(default_factory=dict)
-    """By the solution's name."""
-    looks: dict[str, Sequence[SecondLook]] = field(default_factory=dict)
-    """What was run once more, by the solution's name."""
+    """None: nothing is known yet."""
+    known: dict[tuple[str, str], Result] = field(default_factory=dict)
+    """By the solution's key."""
     knowing: threading.Lock = field(default_factory=threading.Lock)
     """Held while a result becomes known."""
+    start_s: float = field(default_factory=time.monotonic)
+
+    @property
+    def by_problem(self) -> dict[str, list[Result]]:
+        """Results that are known, by problem id, in the order in which the solutions were given."""
+        found: dict[str, list[Result]] = {}
+        for solution in self.solutions:
+            if result := self.known.get(solution.key):
+                found.setdefault(solution.problem.id, []).append(result)
+        return found
 
     @property
     def results(self) -> list[Result]:
-        """Results that are known, in the order in which the solutions were given."""
-        return [self.known[one.name] for one in self.solutions if one.name in self.known]
-
-    def prepare(
-        self, problem: Problem, given: Sequence[Solution], on_stand_in: Callable[[str], None]
-    ) -> None:
-        """Builds what judging them here needs, and finds the tests and the limits. `on_stand_in` gets why the emulated
-        GPU stands in for a real one, once for all solutions."""
-        rules = self.rules
-        solutions, stand_in = [], None
-        for one in given:
-            if one.name in self.refused:
-                solutions.append(one)
-                continue
-            here = solution_here(self.host, one, language_chosen=rules.language_chosen)
-            if here.stand_in and stand_in is None:  # what holds for all is told once
-                on_stand_in(here.stand_in)
-            stand_in = stand_in or here.stand_in
-            solutions.append(here.solution)
-        prepared = with_limits(
-            self.host,
-            with_tests(self.host, problem, samples_only=rules.samples_only),
-            rules.time_options,
-            samples_only=rules.samples_only,
-        )
-        problem, tests, self.slowdown = prepared.problem, prepared.tests, prepared.slowdown
-        judged = {test.name for one in self._judged(solutions) for test in one.judged_on(tests)}
-        tests = [test for test in tests if test.name in judged]
-        if problem.is_submit_answer and not tests:
-            raise JudgeError(
-                f"{problem.id}: no answer to a sample was submitted, and only samples are judged."
-            )
-        self.tests, self.tests_there_are = chosen_tests(problem.id, tests, rules.chosen), len(tests)
-        self.work = prepared.work
-        self.solutions = [replace(one, problem=problem) for one in solutions]
-        if not rules.chosen:
-            self.history.begin([problem], {problem.id: self.tests}, [one.name for one in given])
-        for one in self.solutions:
-            if one.name in self.refused:
-                self.know(Result(one, lost=self.refused[one.name], test_count=len(self.tests)))
+        return [result for results in self.by_problem.values() for result in results]
 
     @property
-    def judged(self) -> list[Solution]:
-        """The solutions that can be."""
-        return self._judged(self.solutions)
+    def problems(self) -> list[Problem]:
+        """Problems of which results are known."""
+        return [results[0].solution.problem for results in self.by_problem.values()]
 
-    def _judged(self, solutions: Sequence[Solution]) -> list[Solution]:
-        return [one for one in solutions if one.name not in self.refused]
+    @property
+    def damage(self) -> Sequence[str]:
+        """Test data that is not what it should be, a line for each file."""
+        return ()
 
-    def job_of(self, solution: Solution, repeat: int = 1) -> Job:
-        return Job(
-            solution,
-            self.tests,
-            stop_at_failure=not self.rules.all_tests,
-            repeat=repeat,
-            work=self.work,
-            emulated_bound=bound_in_submit(solution, self.host.policy, self.rules.all_tests),
-        )
+    @property
+    def left_out(self) -> Sequence[str]:
+        """A line for each problem that cannot be judged."""
+        return ()
 
     def know(self, result: Result) -> None:
-        """A verdict is known, or more is known of it than before."""
+        """A verdict is known, or more is known of it than before. Of a solution that is known already it counts."""
         with self.knowing:
-            result.strict = self.rules.strict
-            self.known[result.solution.name] = result
+            result.strict = self.strict
+            self.known[result.solution.key] = result
             self.history.keep(result)
 
-    def look_again(self) -> None:
-        """Looks for the causes of failures, as many at once as there are cores."""
-        if self.host.engine.file:
-            with task(self.host.tell, "looking for causes"):
-                on_cluster = looks_on_cluster(self.host, self.results, self.work)
-            for name, one in on_cluster.items():
-                self._seen(self.known[name], [one])
-            return
-        sanitize = self.rules.sanitize
-        asked = [
-            (result, looks)
-            for result in self.results
-            if (looks := looks_at(self.host, result, self.work, sanitize=sanitize))
-        ]
-        if not asked:
-            return
-        lanes = [[core] for core in usable_cores()]
-        with task(self.host.tell, "looking for causes", len(asked)) as progress:
-
-            def look(one: tuple[Result, Sequence[Look]], cores: Sequence[int], _: object) -> list[SecondLook]:
-                return [look_with(cores) for look_with in one[1]]
-
-            for (result, _), looked in zip(asked, in_lanes(look, asked, lanes), strict=True):
-                self._seen(result, looked)
-                progress.advance(f"looked at {result.solution.name}")
-
-    def _seen(self, result: Result, looked: Sequence[SecondLook]) -> None:
-        self.looks[result.solution.name] = looked
-        for one in looked:
-            with_findings(result, one)
-        if any(one.findings for one in looked):
+    def judge(
+        self, engine: Engine, groups: Iterable[Sequence[Job]], total: int, known: Sequence[Result] = ()
+    ) -> None:
+        """Determines so many verdicts, with those that are `known` before."""
+        for result in engine.judge_and_tell(groups, total, known=known):
             self.know(result)
+
+    def take_turns(self, results: Mapping[str, Sequence[Result]], rounds: int) -> None:
+        """Times these, by problem: one run at a time, those of a problem in turns."""
+        total = sum(max((len(result.tests) for result in of), default=0) for of in results.values())
+        with task(self.host.tell, "timing", total) as progress:
+            for problem_id, of in results.items():
+                if solvers := sum(one.solution.is_solver for one in of):
+                    what = f"timing {problem_id}: {plural(solvers, 'solver')}, {rounds} rounds"
+                    self.host.tell(Note(what, is_in_bar=True))
+
+                def on_test(name: str, problem_id: str = problem_id) -> None:
+                    progress.advance(f"timing {problem_id} {name}")
+
+                take_turns(self.host, of, rounds, usable_cores(), on_test)
+        self.history.keep_times(self.results)
+
+    def report(self, interrupted: Interruption | None = None) -> Report:
+        """What is known."""
+        duration_s = time.monotonic() - self.start_s
+        outcome = JudgingOutcome(
+            self.problems, self.by_problem, self.damage, duration_s, interrupted, left_out=self.left_out
+        )
+        return report_of(self.host, outcome)

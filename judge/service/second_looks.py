@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from judge.base.records import replace
-from judge.engine.engine import engine_of
+from judge.engine.engine import Engine
 from judge.judging.job import Job
 from judge.judging.results import Result, TestResult
 from judge.judging.sanitize import can_be_sanitized, sanitized
@@ -55,7 +55,7 @@ def looks_on_cluster(
             known = {failure.test.name: failure.work} if failure.work else {}
             jobs.append(Job(replace(emulated, name=name), [failure.test], work=known))
     if jobs:
-        for look in engine_of(host).judge([jobs]):
+        for look in Engine(host).judge([jobs]):
             looks[look.solution.name] = seen_in(failures[look.solution.name], look)
     return looks
 

@@ -19,7 +19,8 @@ from judge.base.events import Warned
 from judge.base.priority import Priority
 from judge.base.processes import Stop
 from judge.engine.gpu_places import GpuPlaces
-from judge.engine.pool import Handle, Pool
+from judge.engine.handle import Handle
+from judge.engine.pool import LocalHandle, LocalPool
 from judge.judging.job import Job
 from judge.judging.near_limit import Slowdown
 from judge.judging.results import Result, TestResult
@@ -58,7 +59,7 @@ class _Judging:
     """Of the tests, by name."""
     measure: Yardstick
     """What its times are measured against."""
-    handle: Handle | None = None
+    handle: LocalHandle | None = None
     runs: list[Run] = field(default_factory=list)
     """Those that are not kept yet."""
     details: dict[int, Any] = field(default_factory=dict)
@@ -89,7 +90,7 @@ class Worker:
         self._shelf = shelf or Shelf(host)
         self._cores = usable_cores()
         self._gpus = GpuPlaces(host)
-        self._pool = Pool(
+        self._pool = LocalPool(
             self._cores, gpus=self._gpus, most_on_gpus=self._gpus.count, turn_after_s=TURN_AFTER_S
         )
         self._judging: set[_Judging] = set()

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from judge.base.records import replace
-from judge.engine.slurm.engine import SlurmEngine
+from judge.engine.engine import Engine
 from judge.engine.slurm.session import write_result
 from judge.engine.slurm.wire import sent_result
 from judge.judging.evaluate import judge
@@ -61,7 +61,7 @@ def measure(host: JudgeHost, count: int) -> None:
             yield replace(one, name=f"accepted/input{number}.py")
 
     jobs = [Job(solution, tests) for solution in solutions()]
-    engine = SlurmEngine(host)
+    engine = Engine(host)
     begun, cpu = time.monotonic(), time.process_time()
 
     assert host.engine.file

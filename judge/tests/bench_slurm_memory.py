@@ -16,8 +16,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from judge.base.records import replace
-from judge.engine.slurm import engine as slurm_engine
-from judge.engine.slurm.engine import SlurmEngine
+from judge.engine.engine import Engine
+from judge.engine.slurm import pool as slurm_pool
 from judge.judging.evaluate import judge
 from judge.judging.job import Job
 from judge.judging.results import Result
@@ -55,7 +55,7 @@ def measure(count: int, tests_each: int, *, keep: bool) -> None:
                 yield [Job(replace(one, name=f"accepted/input{number}.py"), tests) for number in numbers]
 
         kept: list[Result] = []
-        slurm_engine.LOOK_FOR_RESULTS_S = 0.0
+        slurm_pool.LOOK_FOR_RESULTS_S = 0.0
         begun = time.monotonic()
         with slurm_stand_in(host, result) as slurm:
             waited = -1
@@ -69,7 +69,7 @@ def measure(count: int, tests_each: int, *, keep: bool) -> None:
 
             slurm.on_look = nodes
             came = 0
-            for each in SlurmEngine(host).judge(groups()):
+            for each in Engine(host).judge(groups()):
                 came += 1
                 if keep:
                     kept.append(each)

@@ -23,9 +23,10 @@ ROOT = Path(judge.__file__).parent
 HANDED_DOWN = {
     ("base", "commands"),  # what happens is told to the terminal
     ("base", "problems"),  # a copy of a problem checks what it holds
-    ("judging", "commands"),  # a test's line is printed as soon as it is judged
+    ("judging", "service"),  # a test is known as soon as it is judged
+    ("service", "commands"),  # and its line is printed
     ("problems", "limits"),  # which of several problems are broken is seen where each is used
-    ("measure", "commands"),  # the stored solver that runs beside it is named
+    ("measure", "service"),  # the stored solver that runs beside it is named
 }
 
 
@@ -68,7 +69,7 @@ DOORS = {
     ("service/prepared_problem.py", "solution_here"): "prepared",
     ("service/prepared_problem.py", "with_tests"): "prepared",
     ("service/prepared_problem.py", "with_limits"): "prepared",
-    ("service/judging_session.py", "job_of"): "job",
+    ("service/submission_session.py", "job_of"): "job",
     ("service/judging_session.py", "know"): "result",
 }
 """The functions by which it enters them, by file."""

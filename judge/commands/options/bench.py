@@ -54,18 +54,9 @@ def run(options: BenchOptions) -> int:
     from judge.commands.engine_choice import cluster_for
     from judge.commands.options.here import host_here
 
-    operations = [*options.operations]
     if options.auto:
         if options.stored or options.markdown or options.engine_file or options.engine != "local":
             raise click.UsageError("--auto takes --repetitions and --json; no other option goes with it")
-        return bench_auto(host_here(), operations, options.repetitions, options.json)
+        return bench_auto(host_here(), [*options.operations], options.repetitions, options.json)
     cluster = cluster_for(host_here().installation, options.engine, options.engine_file)
-    return bench(
-        host_here(),
-        operations,
-        options.repetitions,
-        options.stored,
-        options.json,
-        options.markdown,
-        cluster,
-    )
+    return bench(host_here(), options, cluster)

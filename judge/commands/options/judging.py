@@ -12,6 +12,7 @@ from judge.commands.options.declare import Option
 if TYPE_CHECKING:
     from judge.problems.time_rule import TimeOptions
     from judge.project.host import JudgeHost
+    from judge.reports.files import ReportFiles
 
 
 class GpuNumbers(click.ParamType[tuple[int, ...]]):
@@ -77,6 +78,13 @@ class JudgingOptions:
 
         return TimeOptions(self.time_limit_s, self.time_factor)
 
+    @property
+    def files(self) -> "ReportFiles":
+        """Raises JudgeError for one that cannot be written."""
+        from judge.reports.files import ReportFiles
+
+        return ReportFiles(self.json, self.junit, self.html)
+
 
 def judging_host(options: JudgingOptions) -> "JudgeHost":
     """This machine, with what the options ask for."""
@@ -87,4 +95,4 @@ def judging_host(options: JudgingOptions) -> "JudgeHost":
 
     gpus = Gpus(tuple(dict.fromkeys(number for numbers in options.gpu for number in numbers)))
     policy = RunPolicy(options.require_isolation, gpus)
-    return replace(host_here(), policy=policy, keeps_history=not options.no_history)
+    return replace(host_here(), policy=policy)

@@ -40,11 +40,4 @@ def run(options: LanguagesOptions) -> int:
     from judge.commands.languages import languages
     from judge.commands.options.here import host_here
 
-    return languages(
-        host_here(),
-        options.names,
-        install=options.install,
-        check=options.check,
-        yes=options.yes,
-        json_file=options.json,
-    )
+    return languages(host_here(), options)

@@ -18,6 +18,5 @@ def run(options: LimitsOptions) -> int:
     """They are derived from the accepted solutions. `verify` and `submit` measure them automatically, once."""
     from judge.commands.limits import limits
     from judge.commands.options.here import host_here
-    from judge.problems.time_rule import TimeOptions
 
-    return limits(host_here(), [*options.problems], TimeOptions(factor=options.time_factor), options.json)
+    return limits(host_here(), options)

@@ -31,20 +31,11 @@ class RunOptions:
 
 def run(options: RunOptions) -> int:
     """Its output goes to standard output, all else to standard error."""
+    from judge.base.records import replace
     from judge.commands.options.here import host_here
     from judge.commands.run import run as run_solution
     from judge.languages.table import emulated_language
-    from judge.problems.time_rule import TimeOptions
 
-    language = options.language
     if options.device is SubmitDevice.EMULATED:
-        language = emulated_language(language).id
-    return run_solution(
-        host_here(),
-        options.problem,
-        options.file,
-        language,
-        options.test_name,
-        options.answer,
-        TimeOptions(options.time_limit_s),
-    )
+        options = replace(options, language=emulated_language(options.language).id)
+    return run_solution(host_here(), options)

@@ -11,7 +11,7 @@ from judge.commands.options.judging import JudgingOptions, judging_host
 from judge.project.devices import SubmitDevice
 
 if TYPE_CHECKING:
-    from judge.service.judging_session import SessionRules
+    from judge.service.submission_session import SessionRules
 
 
 @dataclass(frozen=True)
@@ -67,14 +67,13 @@ class SubmitOptions(JudgingOptions):
     @property
     def rules(self) -> "SessionRules":
         """Raises JudgeError where the options for the time limit contradict each other."""
-        from judge.service.judging_session import SessionRules
+        from judge.service.submission_session import SessionRules
 
         return SessionRules(
             self.language is not None,
             self.samples_only,
             self.all_tests,
             self.chosen,
-            self.strict,
             self.sanitize,
             self.time_options,
         )
@@ -107,13 +106,12 @@ def run(options: SubmitArguments) -> int:
     from judge.commands.submit import submit
     from judge.commands.submit_many import submit_many
     from judge.languages.table import emulated_language
-    from judge.reports.files import ReportFiles
     from judge.service.class_files import members_of
 
     if options.device is SubmitDevice.EMULATED:
         options = replace(options, language=emulated_language(options.language).id)
     host = on_engine(judging_host(options), options)
-    files = ReportFiles(options.json, options.junit, options.html, options.csv)
+    files = replace(options.files, csv=options.csv)
     _ = options.time_options  # refuses what contradicts itself before anything is read
     if members := members_of(options.given, host.tell):
         if options.watches:

@@ -1,7 +1,7 @@
 """`judge verify`."""
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import click
 
@@ -12,24 +12,12 @@ from judge.commands.options.engine import EngineOptions
 from judge.commands.options.judging import JudgingOptions, judging_host
 from judge.project.devices import DeviceChoice, Requirement
 
-
-@dataclass(frozen=True)
-class VerifyOptions:
-    """What `verify` shows, besides what is judged."""
-
-    strict: Strict = False
-    """Whether an accepted solution in which something was found is not as expected."""
-    quiet: Annotated[bool, Told("--quiet", "Show only what was not as expected, and the last line.")] = False
-    verbose: Annotated[
-        bool, Told("--verbose", "Explain what was not as expected: excerpts, findings, times.")
-    ] = False
-
-
-PLAIN = VerifyOptions()
+if TYPE_CHECKING:
+    from judge.judging.selection import Choice
 
 
 @dataclass(frozen=True)
-class VerifyArguments(VerifyOptions, JudgingOptions, EngineOptions):
+class VerifyOptions(JudgingOptions, EngineOptions):
     """What `verify` is called with."""
 
     problems: ProblemNames = ()
@@ -56,6 +44,7 @@ class VerifyArguments(VerifyOptions, JudgingOptions, EngineOptions):
             help="Number of runs that share the GPU while verdicts are determined; times are measured afterwards.",
         ),
     ] = 8
+    """More gain nothing, as the driver makes contexts one after another."""
     large: Annotated[
         bool,
         Option(
@@ -70,26 +59,30 @@ class VerifyArguments(VerifyOptions, JudgingOptions, EngineOptions):
             help="Run each solver on all cores, one after another: what its whole program takes of this machine.",
         ),
     ] = False
+    strict: Strict = False
+    """Whether an accepted solution in which something was found is not as expected."""
+    quiet: Annotated[bool, Told("--quiet", "Show only what was not as expected, and the last line.")] = False
+    verbose: Annotated[
+        bool, Told("--verbose", "Explain what was not as expected: excerpts, findings, times.")
+    ] = False
+
+    @property
+    def choice(self) -> "Choice":
+        from judge.judging.selection import Choice
+
+        problems = (*self.problems, *self.named)
+        return Choice(problems, self.solver, self.device, self.large, self.require, self.all_cores)
 
 
-def run(options: VerifyArguments) -> int:
+PLAIN = VerifyOptions()
+
+
+def run(options: VerifyOptions) -> int:
     from judge.commands.engine_choice import on_engine
     from judge.commands.verify import verify
-    from judge.judging.selection import Choice
-    from judge.reports.files import ReportFiles
 
     host = on_engine(judging_host(options), options)
     if options.large and options.time_factor is not None:
         raise click.UsageError("--large measures no time limit: expected --time-limit, found --time-factor")
-    choice = Choice(
-        (*options.problems, *options.named),
-        options.solver,
-        options.device,
-        options.large,
-        options.require,
-        options.all_cores,
-    )
-    times = options.time_options
-    files = ReportFiles(options.json, options.junit, options.html)
-    gpu_jobs = 1 if options.require_isolation else options.gpu_jobs
-    return verify(host, choice, files, options.repeat, times, gpu_jobs, options)
+    _ = options.time_options  # refuses what contradicts itself before anything is written
+    return verify(host, options.choice, options.files, options)

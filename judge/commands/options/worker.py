@@ -38,13 +38,7 @@ def run(options: WorkerOptions) -> int:
     if options.store is not None:
         from judge.commands.store_worker import store_worker
 
-        return store_worker(
-            host_here(),
-            options.store,
-            options.name,
-            until_empty=options.until_empty,
-            of_serve=options.of_serve,
-        )
+        return store_worker(host_here(), options.store, options)
     if not options.batch and options.probe is None:
         raise click.UsageError("expected --store ADDRESS")
     from judge.commands.worker import probe, worker

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from judge.base.errors import JudgeError
+from judge.base.events import Listener, Note
 
 PATIENCE_S = 120.0
 NEEDED = ("sbatch", "squeue", "scancel", "scontrol", "sinfo")
@@ -97,10 +98,13 @@ def in_ranges(text: str) -> set[int]:
     return found
 
 
-def cancel(jobs: Sequence[str]) -> None:
-    """Ends these jobs. Raises NoAnswer."""
-    if jobs:
-        ask("scancel", *jobs)
+def cancel(jobs: Sequence[str], tell: Listener) -> None:
+    """Ends these jobs, or says how to."""
+    try:
+        if jobs:
+            ask("scancel", *jobs)
+    except NoAnswer as error:
+        tell(Note(f"not cancelled: {error}. By hand: scancel {' '.join(jobs)}"))
 
 
 @dataclass(frozen=True)

@@ -5,10 +5,11 @@ import sys
 import tempfile
 import time
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from judge.base.errors import JudgeError
-from judge.base.events import Listener, Note, Waiting
+from judge.base.events import Listener, Waiting
 from judge.base.interruption import ending_with
 from judge.base.text import read_text
 from judge.base.trees import remove_tree
@@ -65,13 +66,7 @@ def _answer(
         raise JudgeError(
             f"--engine slurm: Slurm refused a job: {error}. See engine.yaml and sinfo."
         ) from error
-
-    def end() -> None:
-        try:
-            cancel([job])
-        except NoAnswer as error:
-            tell(Note(f"not cancelled: {error}. By hand: scancel {job}"))
-
+    end = partial(cancel, [job], tell)
     begun, has_told = time.monotonic(), False
     with ending_with(end):
         while state := state_of(job):

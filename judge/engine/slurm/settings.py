@@ -10,7 +10,6 @@ from judge.base.outside_files import text_of
 from judge.base.records import Record
 from judge.base.user_state import state_folder
 from judge.problems.yaml_files import place, read_yaml
-from judge.project.engine_choice import EngineChoice
 
 FILE_NAME = "engine.yaml"
 Name = Annotated[
@@ -93,8 +92,3 @@ def read_cluster(path: Path) -> ClusterKeys:
             f"{place(path, 'shared')}: 'shared': expected a folder, found none at {keys.shared}."
         )
     return keys
-
-
-def cluster_of(engine: EngineChoice) -> ClusterKeys | None:
-    """None: it is judged on this machine."""
-    return read_cluster(engine.file) if engine.file else None

@@ -36,13 +36,6 @@ def check_names(names: Iterable[str], known: Sequence[str]) -> None:
             raise unknown_name("problem", name, known)
 
 
-def load_problems(installation: Installation, ids: list[str] | None = None) -> list[Problem]:
-    """The named problems, or all, of which none may be broken (else: broken.py)."""
-    known = problem_ids(installation)
-    check_names(ids or [], known)
-    return [load_problem(installation.problems / name) for name in known if not ids or name in ids]
-
-
 def load_problem(folder: Path) -> Problem:
     where = folder / "problem.yaml"
     if not where.exists():

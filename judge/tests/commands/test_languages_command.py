@@ -13,6 +13,7 @@ from judge.base.errors import JudgeError
 from judge.base.next_steps import RunProgram
 from judge.base.records import replace
 from judge.commands import languages as command
+from judge.commands.options.languages import LanguagesOptions
 from judge.languages import installing
 from judge.languages.installing import AptPlan, apt_get, apt_plan
 from judge.languages.language import Language
@@ -25,7 +26,7 @@ from judge.tests.conftest import WithoutTools
 def listed(tree: JudgeHost, tmp_path: Path) -> Callable[..., list[dict[str, object]]]:
     def read(*names: str, check: bool = False) -> list[dict[str, object]]:
         file = tmp_path / "languages.json"
-        command.languages(tree, names, install=False, check=check, yes=False, json_file=file)
+        command.languages(tree, LanguagesOptions(names, check=check, json=file))
         content = json.loads(file.read_text())
         assert content["format_version"] == command.FORMAT_VERSION
         return list(content["languages"])
@@ -45,13 +46,12 @@ def test_one_that_is_missing_names_its_command_and_fails_when_checked(
     tree: JudgeHost, without_tools: WithoutTools, capsys: pytest.CaptureFixture[str]
 ) -> None:
     without_tools("rustc")
-    options = {"install": False, "yes": False, "json_file": None}
-    assert command.languages(tree, ["rust"], check=False, **options) == 0  # type: ignore[arg-type]
+    assert command.languages(tree, LanguagesOptions(("rust",))) == 0
     printed = " ".join(capsys.readouterr().out.split())
     assert "not installed" in printed
     assert "./judge/judge languages --install rust" in printed
     assert "1 language, 0 installed" in printed
-    assert command.languages(tree, ["rust"], check=True, **options) == 1  # type: ignore[arg-type]
+    assert command.languages(tree, LanguagesOptions(("rust",), check=True)) == 1
 
 
 def test_a_program_that_no_sandbox_finds_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -65,9 +65,9 @@ def test_a_program_that_no_sandbox_finds_is_missing(tmp_path: Path, monkeypatch:
 
 def test_what_is_to_be_installed_must_be_named(tree: JudgeHost) -> None:
     with pytest.raises(JudgeError, match=r"--install: expected languages, found none\. For example: "):
-        command.languages(tree, [], install=True, check=False, yes=False, json_file=None)
+        command.languages(tree, LanguagesOptions(install=True))
     with pytest.raises(JudgeError, match="rsut"):
-        command.languages(tree, ["rsut"], install=True, check=False, yes=False, json_file=None)
+        command.languages(tree, LanguagesOptions(("rsut",), install=True))
 
 
 def test_installing_says_what_it_downloads_and_installs_that(

@@ -8,7 +8,9 @@ import pytest
 from judge.base.errors import JudgeError
 from judge.commands.generate import generate
 from judge.commands.listing import list_problem
+from judge.commands.options.run import RunOptions
 from judge.commands.options.submit import SubmitOptions
+from judge.commands.options.verify import VerifyOptions
 from judge.commands.run import run
 from judge.commands.samples import samples
 from judge.commands.statement import statement
@@ -75,7 +77,7 @@ def test_every_submission_is_as_its_folder_says(
     tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
 ) -> None:
     package = str(written(tmp_path / "double", FORMATS[name]))
-    assert verify(tree, Choice((package,)), None, time_options=SECONDS) == 0
+    assert verify(tree, Choice((package,)), None, options=VerifyOptions(time_limit_s=SECONDS.limit_s)) == 0
     assert re.search(r"all as expected: 1 problem, 0 solvers, [23] submissions", capsys.readouterr().out)
 
 
@@ -105,7 +107,9 @@ def test_a_submission_in_the_wrong_folder_is_told(
     reason: str,
 ) -> None:
     package = written(tmp_path / "double", files, **{f"submissions/{folder}/strange.py": source})
-    assert verify(tree, Choice((str(package),)), None, time_options=SECONDS) == 1
+    assert (
+        verify(tree, Choice((str(package),)), None, options=VerifyOptions(time_limit_s=SECONDS.limit_s)) == 1
+    )
     assert re.search(
         rf"double {folder}/strange.py: expected \w+, found \w+: {reason}", capsys.readouterr().out
     )
@@ -126,7 +130,9 @@ def test_what_cannot_be_judged_here_is_skipped_with_the_reason(
     package = written(
         tmp_path / "double", LEGACY, **{f"submissions/{name}": text for name, text in more.items()}
     )
-    assert verify(tree, Choice((str(package),)), None, time_options=SECONDS) == 0
+    assert (
+        verify(tree, Choice((str(package),)), None, options=VerifyOptions(time_limit_s=SECONDS.limit_s)) == 0
+    )
     said = capsys.readouterr().out
     assert said.count("no language of the judge has the suffix") == 2
     assert "no file has the suffix of a language" in said
@@ -144,7 +150,10 @@ def test_a_folder_without_main_starts_with_its_first_file_where_the_judges_of_th
     }
     more = {f"submissions/accepted/two/{file}": text for file, text in files.items()}
     package = written(tmp_path / "double", FORMATS[name], **more)
-    assert verify(tree, Choice((str(package),)), None, time_options=SECONDS) == status
+    assert (
+        verify(tree, Choice((str(package),)), None, options=VerifyOptions(time_limit_s=SECONDS.limit_s))
+        == status
+    )
     assert ("expected a file __main__.py or main.py to start" in capsys.readouterr().out) == (status == 1)
 
 
@@ -166,7 +175,7 @@ def test_suffixes_mean_what_they_mean_in_the_formats(
     package = written(
         tmp_path / "double", LEGACY, **{f"submissions/accepted/{name}": text for name, text in more.items()}
     )
-    verify(tree, Choice((str(package),)), None, time_options=SECONDS)
+    verify(tree, Choice((str(package),)), None, options=VerifyOptions(time_limit_s=SECONDS.limit_s))
     rows = dict(re.findall(r"^ accepted/(\S+) +(\w+) ", capsys.readouterr().out, re.MULTILINE))
     assert rows == {
         "perl.pl": "AC",
@@ -272,7 +281,7 @@ def test_the_other_commands_take_a_package(
     said = capsys.readouterr().out
     assert "format 2025-09, judged by output_validator" in said
     assert "secret/2-five" in said
-    assert run(tree, package, right, test_name="2-five", time_options=SECONDS) == 0
+    assert run(tree, RunOptions(package, right, test_name="2-five", time_limit_s=SECONDS.limit_s)) == 0
     assert capsys.readouterr().out == "10\n"
     assert samples(tree, package, tmp_path / "samples") == 0
     assert (tmp_path / "samples/1.ans").read_text() == "6\n"

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from judge.base.errors import JudgeError
+from judge.commands.options.run import RunOptions
 from judge.commands.run import run
 from judge.commands.samples import samples
 from judge.project.host import JudgeHost
@@ -28,7 +29,7 @@ def source(tree: JudgeHost, text: str, name: str = "mine.py") -> str:
 
 @pytest.mark.usefixtures("given")
 def test_the_output_alone_is_on_stdout(tree: JudgeHost, capsys: Captured) -> None:
-    assert run(tree, "double", source(tree, GOOD)) == 0
+    assert run(tree, RunOptions("double", source(tree, GOOD))) == 0
     captured = capsys.readouterr()
     assert captured.out == "42\n"
     assert "ran  double  mine.py (" in captured.err
@@ -40,7 +41,10 @@ def test_with_an_answer_it_is_compared(
     tree: JudgeHost, capsys: Captured, answer: str, status: int, told: str
 ) -> None:
     (tree.installation.root / "my.ans").write_text(answer)
-    assert run(tree, "double", source(tree, GOOD), answer=tree.installation.root / "my.ans") == status
+    assert (
+        run(tree, RunOptions("double", source(tree, GOOD), answer=tree.installation.root / "my.ans"))
+        == status
+    )
     captured = capsys.readouterr()
     assert captured.out == "42\n"
     assert f"{told}  double  mine.py" in captured.err
@@ -50,7 +54,8 @@ def test_with_an_answer_it_is_compared(
 @pytest.mark.parametrize(("factor", "status"), [(2, 0), (3, 1)])
 def test_the_input_of_a_test(tree: JudgeHost, capsys: Captured, factor: int, status: int) -> None:
     assert (
-        run(tree, "double", source(tree, f"print({factor} * int(input()))\n"), test_name="sample") == status
+        run(tree, RunOptions("double", source(tree, f"print({factor} * int(input()))\n"), test_name="sample"))
+        == status
     )
     assert capsys.readouterr().out == f"{3 * factor}\n"
 
@@ -58,7 +63,7 @@ def test_the_input_of_a_test(tree: JudgeHost, capsys: Captured, factor: int, sta
 @pytest.mark.usefixtures("given")
 def test_limits_hold_and_what_was_written_is_shown(tree: JudgeHost, capsys: Captured) -> None:
     text = "import sys\nprint('begun', flush=True)\nprint('words', file=sys.stderr)\nsys.exit(3)\n"
-    assert run(tree, "double", source(tree, text)) == 1
+    assert run(tree, RunOptions("double", source(tree, text))) == 1
     captured = capsys.readouterr()
     assert captured.out == "begun\n"
     assert "words" in captured.err
@@ -70,13 +75,13 @@ def test_it_sees_nothing_of_the_judge(tree: JudgeHost, capsys: Captured) -> None
     """The control: outside the sandbox the file can be read."""
     text = f"import os\nprint(os.path.exists({str(tree.installation.root / 'problems')!r}))\n"
     assert (tree.installation.root / "problems").exists()
-    assert run(tree, "double", source(tree, text)) == 0
+    assert run(tree, RunOptions("double", source(tree, text))) == 0
     assert capsys.readouterr().out == "False\n"
 
 
 @pytest.mark.usefixtures("given")
 def test_a_compile_error(tree: JudgeHost, capsys: Captured) -> None:
-    assert run(tree, "double", source(tree, "int main() { return nothing; }\n", "mine.cpp")) == 1
+    assert run(tree, RunOptions("double", source(tree, "int main() { return nothing; }\n", "mine.cpp"))) == 1
     captured = capsys.readouterr()
     assert captured.out == ""
     assert "CE  double  mine.cpp" in captured.err
@@ -86,11 +91,11 @@ def test_a_compile_error(tree: JudgeHost, capsys: Captured) -> None:
 def test_wrong_use(tree: JudgeHost, tmp_path: Path) -> None:
     good = source(tree, GOOD)
     with pytest.raises(JudgeError, match="standard input cannot be solution and input"):
-        run(tree, "double", "-", "python3")
+        run(tree, RunOptions("double", "-", "python3"))
     with pytest.raises(JudgeError, match="--test brings an answer of its own"):
-        run(tree, "double", good, test_name="sample", answer=Path(good))
+        run(tree, RunOptions("double", good, test_name="sample", answer=Path(good)))
     with pytest.raises(JudgeError, match="nothing: expected a file with the right output, found none"):
-        run(tree, "double", good, answer=tmp_path / "nothing")
+        run(tree, RunOptions("double", good, answer=tmp_path / "nothing"))
 
 
 def test_samples_are_written(tree: JudgeHost, tmp_path: Path, capsys: Captured) -> None:

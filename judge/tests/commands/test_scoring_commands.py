@@ -9,6 +9,7 @@ import pytest
 from judge.commands.history import history
 from judge.commands.listing import list_problem
 from judge.commands.options.submit import SubmitOptions
+from judge.commands.options.verify import VerifyOptions
 from judge.commands.submit import submit
 from judge.commands.verify import verify
 from judge.judging.selection import Choice
@@ -300,15 +301,30 @@ def test_verify_checks_the_scores_that_a_package_expects(
 ) -> None:
     for name, files in FORMATS.items():
         package = str(written(tmp_path / name / "double", files))
-        assert verify(tree, Choice((package,)), ReportFiles(), time_options=SECONDS) == 0
+        assert (
+            verify(
+                tree, Choice((package,)), ReportFiles(), options=VerifyOptions(time_limit_s=SECONDS.limit_s)
+            )
+            == 0
+        )
     capsys.readouterr()
     rules = {"submissions/submissions.yaml": "partial: {score: 60, secret/2-big: {score: 0}}\n"}
     wrong = written(tmp_path / "wrong" / "double", SCORED_2025_09, **rules)
-    assert verify(tree, Choice((str(wrong),)), ReportFiles(), time_options=SECONDS) == 1
+    assert (
+        verify(
+            tree, Choice((str(wrong),)), ReportFiles(), options=VerifyOptions(time_limit_s=SECONDS.limit_s)
+        )
+        == 1
+    )
     assert "expected 60 points, found 40" in " ".join(capsys.readouterr().out.split())
     swapped = {"submissions/partially_accepted/small.py": RIGHT, "submissions/accepted/right.py": NOTHING}
     wrong = written(tmp_path / "swapped" / "double", SCORED_LEGACY, **swapped)
-    assert verify(tree, Choice((str(wrong),)), ReportFiles(), time_options=SECONDS) == 1
+    assert (
+        verify(
+            tree, Choice((str(wrong),)), ReportFiles(), options=VerifyOptions(time_limit_s=SECONDS.limit_s)
+        )
+        == 1
+    )
     said = " ".join(capsys.readouterr().out.split())
     assert "accepted, 100 of 100 points" in said
     assert "wrong answer, 0 of 100 points" in said

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from unittest.mock import patch
 
-from judge.engine.slurm import engine
+from judge.engine.slurm import pool
 from judge.engine.slurm.client import InQueue
 from judge.engine.slurm.session import ClusterSession, session_of
 from judge.engine.slurm.wire import SentJob, SentResult, SentTask, as_line, read, sent_result
@@ -65,12 +65,12 @@ def slurm_stand_in(host: JudgeHost, result: Result | None = None) -> Iterator[Sl
         return take_in(session)
 
     commands = patch.multiple(
-        engine,
+        pool,
         require_slurm=lambda: None,
         largest_array=lambda: 1000,
         queue=stand_in.queue,
         queued=stand_in.queued,
-        cancel=lambda _: None,
+        cancel=lambda *_: None,
     )
     with commands, patch.object(ClusterSession, "take_in", looked):
         yield stand_in

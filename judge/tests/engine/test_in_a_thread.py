@@ -20,8 +20,7 @@ HOST = """
 import json, pickle, signal, socket, sys, threading
 from dataclasses import replace
 from pathlib import Path
-from judge.engine.engine import engine_of
-from judge.engine.progress import with_progress
+from judge.engine.engine import Engine
 
 woken, waker = socket.socketpair()
 waker.setblocking(False)
@@ -33,8 +32,7 @@ told, verdicts = [], []
 
 def judge():
     mine = replace(host, tell=told.append)
-    results = engine_of(mine).judge([[job]])
-    verdicts.extend(result.verdict.code for result in with_progress(mine.tell, results, 1, "judging"))
+    verdicts.extend(result.verdict.code for result in Engine(mine).judge_and_tell([[job]], 1))
 
 thread = threading.Thread(target=judge)
 thread.start()

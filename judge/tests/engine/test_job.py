@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from judge.engine.local import LocalEngine
+from judge.engine.engine import Engine
 from judge.judging.job import Job
 from judge.judging.results import Result
 from judge.judging.solutions import solvers
@@ -18,9 +18,9 @@ from judge.project.host import JudgeHost
 
 ELSEWHERE = """
 import pickle, sys
-from judge.engine.local import LocalEngine
+from judge.engine.engine import Engine
 host, jobs = pickle.load(sys.stdin.buffer)
-sys.stdout.buffer.write(pickle.dumps(list(LocalEngine(host).judge([jobs]))))
+sys.stdout.buffer.write(pickle.dumps(list(Engine(host).judge([jobs]))))
 """
 
 
@@ -48,7 +48,7 @@ def test_another_process_judges_a_job_the_same(tree: JudgeHost, jobs: list[Job])
     )
     assert done.returncode == 0, done.stderr.decode()
     elsewhere: list[Result] = pickle.loads(done.stdout)
-    here = list(LocalEngine(tree).judge([jobs]))
+    here = list(Engine(tree).judge([jobs]))
     assert outcomes(elsewhere) == outcomes(here)
     assert {code for code, _ in outcomes(here).values()} >= {"AC", "WA", "TLE", "RTE", "CE"}
 

@@ -6,7 +6,7 @@ import pytest
 
 from judge.base.errors import JudgeError
 from judge.engine import gpu_places
-from judge.engine.local import LocalEngine
+from judge.engine.engine import Engine
 from judge.judging.job import Job
 from judge.judging.results import Result
 from judge.judging.solutions import submission
@@ -29,7 +29,7 @@ def test_a_fault_is_that_submissions_judge_error(tree: JudgeHost, monkeypatch: p
         return Result(job.solution, compile_error="no")
 
     monkeypatch.setattr(gpu_places, "judge", judge)
-    found = {one.solution.file_name: one for one in LocalEngine(tree).judge([jobs(tree)])}
+    found = {one.solution.file_name: one for one in Engine(tree).judge([jobs(tree)])}
     assert {name: one.verdict for name, one in found.items()} == {
         "a.py": Verdict.CE,
         "b.py": Verdict.JE,
@@ -47,4 +47,4 @@ def test_what_holds_for_all_ends_the_command(
 
     monkeypatch.setattr(gpu_places, "judge", judge)
     with pytest.raises(type(error)):
-        list(LocalEngine(tree).judge([jobs(tree)]))
+        list(Engine(tree).judge([jobs(tree)]))

@@ -12,7 +12,8 @@ from judge.base.processes import Stop, Stopped
 from judge.base.records import replace
 from judge.base.submission_state import State
 from judge.engine import pool as pools
-from judge.engine.pool import Handle, Pool
+from judge.engine.handle import Handle
+from judge.engine.pool import LocalPool
 from judge.judging.job import Job
 from judge.judging.results import Result
 from judge.judging.solutions import Solution
@@ -104,7 +105,7 @@ def finish(judge: Judge, *handles: Handle) -> None:
 def test_the_higher_priority_goes_first_and_equals_in_the_order_of_submission(
     judge: Judge, job: Callable[..., Job], clock: Clock
 ) -> None:
-    pool = Pool([0])
+    pool = LocalPool([0])
     first = pool.submit(job("first"), judge)
     order = [Priority.MEASURING, Priority.CLASS, Priority.CONTEST, Priority.CLASS, Priority.REJUDGING]
     others = [pool.submit(job(f"{number}"), judge, priority) for number, priority in enumerate(order)]
@@ -117,7 +118,7 @@ def test_the_higher_priority_goes_first_and_equals_in_the_order_of_submission(
 
 
 def test_nobody_starves(judge: Judge, job: Callable[..., Job], clock: Clock) -> None:
-    pool = Pool([0])
+    pool = LocalPool([0])
     running = pool.submit(job("running"), judge)
     measuring = pool.submit(job("measuring"), judge, Priority.MEASURING)
     clock.now_s += AGE_S * (Priority.MEASURING - Priority.CONTEST) - 1
@@ -129,7 +130,7 @@ def test_nobody_starves(judge: Judge, job: Callable[..., Job], clock: Clock) -> 
 
 
 def test_each_has_a_core_of_its_own(judge: Judge, job: Callable[..., Job]) -> None:
-    pool = Pool([3, 5])
+    pool = LocalPool([3, 5])
     one, two, three = (pool.submit(job(name), judge) for name in ("one", "two", "three"))
     judge.wait_for("one", "two")
     assert {*judge.cores["one"], *judge.cores["two"]} == {3, 5}
@@ -144,7 +145,7 @@ def test_what_takes_all_cores_has_its_turn_within_a_bounded_time(
     judge: Judge, job: Callable[..., Job], clock: Clock, has_turn: bool
 ) -> None:
     """One that is not due yet lets others pass for as long as anything runs."""
-    pool = Pool([0, 1], turn_after_s=30)
+    pool = LocalPool([0, 1], turn_after_s=30)
     small = [pool.submit(job(f"small-{number}"), judge) for number in range(2)]
     large = pool.submit(job("large", all_cores=True), judge)
     more = [pool.submit(job(f"more-{number}"), judge) for number in range(2)]
@@ -165,7 +166,7 @@ def test_what_takes_all_cores_has_its_turn_within_a_bounded_time(
 
 
 def test_few_are_on_the_gpu_and_others_pass_them(judge: Judge, job: Callable[..., Job]) -> None:
-    pool = Pool([0, 1, 2], most_on_gpus=1)
+    pool = LocalPool([0, 1, 2], most_on_gpus=1)
     on_gpu = [pool.submit(job(f"gpu-{number}", device=Device.GPU), judge) for number in range(2)]
     others = [pool.submit(job(f"cpu-{number}"), judge) for number in range(2)]
     judge.wait_for("gpu-0", "cpu-0", "cpu-1")
@@ -188,7 +189,7 @@ def test_a_job_on_a_gpu_has_the_nearest_core(
 ) -> None:
     """A core of unknown distance comes last; without a GPU cores take turns."""
     monkeypatch.setattr(pools, "distances_from", lambda _: {1: 21, 2: 10, 3: 10})
-    pool = Pool([0, 1, 2, 3], gpus=OneOfThree(), most_on_gpus=4)  # type: ignore[arg-type]
+    pool = LocalPool([0, 1, 2, 3], gpus=OneOfThree(), most_on_gpus=4)  # type: ignore[arg-type]
     handles = [pool.submit(job(f"gpu-{number}", device=Device.GPU), judge) for number in range(4)]
     judge.wait_for("gpu-0", "gpu-1", "gpu-2", "gpu-3")
     assert [judge.cores[f"gpu-{number}"] for number in range(4)] == [[2], [3], [1], [0]]
@@ -199,7 +200,7 @@ def test_what_waits_is_cancelled_at_once_and_what_runs_is_stopped(
     judge: Judge, job: Callable[..., Job]
 ) -> None:
     ended: list[str] = []
-    pool = Pool([0])
+    pool = LocalPool([0])
     running, waiting, last = (
         pool.submit(job(name), judge, on_end=lambda one: ended.append(one.job.solution.name))
         for name in ("running", "waiting", "last")
@@ -219,7 +220,7 @@ def test_a_failure_of_the_judge_is_raised_where_the_result_is_asked_for(job: Cal
     def fails(_: Job, __: Sequence[int], ___: Stop) -> Result:
         raise ValueError("broken")
 
-    pool = Pool([0])
+    pool = LocalPool([0])
     handles = [pool.submit(job(name), fails) for name in ("one", "two")]
     for handle in handles:
         with pytest.raises(ValueError, match="broken"):
@@ -229,7 +230,7 @@ def test_a_failure_of_the_judge_is_raised_where_the_result_is_asked_for(job: Cal
 
 
 def test_a_closed_pool_ends_what_it_has_and_takes_no_more(judge: Judge, job: Callable[..., Job]) -> None:
-    pool = Pool([0])
+    pool = LocalPool([0])
     handles = [pool.submit(job(name), judge) for name in ("one", "two")]
     judge.let("one", "two")
     pool.close()
@@ -239,7 +240,7 @@ def test_a_closed_pool_ends_what_it_has_and_takes_no_more(judge: Judge, job: Cal
 
 
 def test_a_pool_is_closed_at_once_if_asked_to(judge: Judge, job: Callable[..., Job]) -> None:
-    pool = Pool([0])
+    pool = LocalPool([0])
     handles = [pool.submit(job(name), judge) for name in ("one", "two")]
     judge.wait_for("one")
     pool.close(cancel=True)

@@ -10,7 +10,7 @@ import pytest
 from judge.base.events import Event, GpuFailed, JudgedAgain
 from judge.base.records import replace
 from judge.engine import gpu_places
-from judge.engine.local import LocalEngine
+from judge.engine.engine import Engine
 from judge.judging.job import Job
 from judge.judging.results import Result
 from judge.judging.solutions import solvers
@@ -67,7 +67,7 @@ class Machine:
             )
         )
         self.tree.installation.runner.chmod(0o755)
-        [result] = LocalEngine(self.tree).judge([[self.job]])
+        [result] = Engine(self.tree).judge([[self.job]])
         return result
 
     def gpus_used(self) -> list[str]:

@@ -15,7 +15,7 @@ from subprocess import Popen
 
 import pytest
 
-from judge.engine.slurm.engine import SlurmEngine
+from judge.engine.engine import Engine
 from judge.judging.job import Job
 from judge.judging.stored import stored_submissions
 from judge.problems.formats.own import load_problem
@@ -115,7 +115,7 @@ def test_results_come_while_the_next_group_is_made_ready(tree: JudgeHost, tmp_pa
         assert soon(lambda: (session / "results.jsonl").exists(), PATIENCE_S)  # it has been taken in
         yield [Job(second, tests)]
 
-    engine = SlurmEngine(tree.with_engine(file=file, session="groups"))
+    engine = Engine(tree.with_engine(file=file, session="groups"))
     results = [*engine.judge(groups())]
     assert [result.solution.name for result in results] == [first.name, second.name]
     assert {path.name for path in (session / "batches").iterdir()} == {"1", "2"}

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.engine.slurm.engine import SlurmEngine
+from judge.engine.engine import Engine
 from judge.engine.slurm.store import FOLDER
 from judge.engine.slurm.unpack import FILES
 from judge.judging.job import Job
@@ -112,7 +112,7 @@ def test_cuda_is_compiled_where_the_judge_runs(tree: JudgeHost, tmp_path: Path) 
         Job(submission(tree, problem, source, name, language_id=emulated), tests)
         for name, source in {"right.cu": CUDA, "broken.cu": CUDA.replace("2 *", "2 =")}.items()
     ]
-    engine = SlurmEngine(tree.with_engine(file=file, session="cuda"))
+    engine = Engine(tree.with_engine(file=file, session="cuda"))
     found = {result.solution.file_name: result for result in engine.judge([jobs])}
     assert {name: result.verdict.code for name, result in found.items()} == {
         "right.cu": "AC",

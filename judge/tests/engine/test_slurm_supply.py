@@ -11,9 +11,9 @@ import pytest
 from judge.base.errors import JudgeError
 from judge.base.events import Event, GpuFailed, JudgedAgain, Running
 from judge.base.records import replace
-from judge.engine.slurm import engine as slurm_engine
+from judge.engine.engine import Engine
+from judge.engine.slurm import pool as slurm_pool
 from judge.engine.slurm import sending
-from judge.engine.slurm.engine import SlurmEngine
 from judge.engine.slurm.failed_gpus import FailedGpus
 from judge.engine.slurm.sending import Sender
 from judge.engine.slurm.settings import ClusterKeys, GpuKeys
@@ -51,9 +51,9 @@ def one(tree: JudgeHost) -> Solution:
 
 @pytest.fixture
 def few_open(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(slurm_engine, "MOST_OPEN", MOST_OPEN)
-    monkeypatch.setattr(slurm_engine, "PIECE", PIECE)
-    monkeypatch.setattr(slurm_engine, "LOOK_FOR_RESULTS_S", 0.0)
+    monkeypatch.setattr(slurm_pool, "MOST_OPEN", MOST_OPEN)
+    monkeypatch.setattr(slurm_pool, "PIECE", PIECE)
+    monkeypatch.setattr(slurm_pool, "LOOK_FOR_RESULTS_S", 0.0)
 
 
 class FullNode:
@@ -103,7 +103,7 @@ def test_results_come_while_the_next_group_is_made(
 
     slurm.on_look = node
     came = []
-    for result in SlurmEngine(cluster).judge(groups()):
+    for result in Engine(cluster).judge(groups()):
         came.append(result.solution.name)
         has_come.set()
     assert came == ["first", "second"]
@@ -128,7 +128,7 @@ def test_results_come_while_the_next_group_is_compiled(
 
     monkeypatch.setattr(Sender, "compile", compile_jobs)
     slurm.on_look = node
-    for _ in SlurmEngine(cluster).judge([jobs_of(one, ["first"]), jobs_of(one, ["second"])]):
+    for _ in Engine(cluster).judge([jobs_of(one, ["first"]), jobs_of(one, ["second"])]):
         has_come.set()
     assert waited == [True]
 
@@ -152,7 +152,7 @@ def test_jobs_are_taken_up_as_there_is_room(
         node.look()
 
     slurm.on_look = look
-    for _ in SlurmEngine(cluster, node.begin).judge(groups()):
+    for _ in Engine(cluster, on_begin=node.begin).judge(groups()):
         came += 1
     assert came == 20 * PIECE
     assert max(node.open_at_once) == MOST_OPEN
@@ -165,7 +165,7 @@ def test_a_large_group_is_taken_up_in_pieces(
     names = [str(number) for number in range(33)]
     node = FullNode(slurm, len(names))
     slurm.on_look = node.look
-    engine = SlurmEngine(cluster, node.begin)
+    engine = Engine(cluster, on_begin=node.begin)
     came = [result.solution.name for result in engine.judge([jobs_of(one, names)])]
     assert sorted(came, key=int) == names
     assert max(node.open_at_once) == MOST_OPEN
@@ -180,7 +180,7 @@ def test_what_stops_the_making_of_a_group_stops_the_judge(
 
     slurm.on_look = slurm.do
     with pytest.raises(JudgeError, match="no room to compile"):
-        list(SlurmEngine(cluster).judge(groups()))
+        list(Engine(cluster).judge(groups()))
 
 
 def test_a_problem_is_read_once_however_many_jobs_are_of_it(
@@ -196,16 +196,16 @@ def test_a_problem_is_read_once_however_many_jobs_are_of_it(
     slurm.on_look = slurm.do
     tests: list[TestCase] = []
     jobs = [Job(replace(one, name=name), tests, work={}) for name in "abc"]
-    assert len(list(SlurmEngine(cluster).judge([jobs]))) == 3
+    assert len(list(Engine(cluster).judge([jobs]))) == 3
     assert read == ["double"]
 
 
 def test_jobs_that_the_cluster_loses_are_queued_again_and_that_is_told(
     cluster: JudgeHost, slurm: SlurmStandIn, one: Solution, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(slurm_engine, "ASK_SLURM_S", 0.0)
-    monkeypatch.setattr(slurm_engine, "LOOK_FOR_RESULTS_S", 0.0)
-    monkeypatch.setattr(slurm_engine, "why_it_ended", lambda *_: "node1 is down")
+    monkeypatch.setattr(slurm_pool, "ASK_SLURM_S", 0.0)
+    monkeypatch.setattr(slurm_pool, "LOOK_FOR_RESULTS_S", 0.0)
+    monkeypatch.setattr(slurm_pool, "why_it_ended", lambda *_: "node1 is down")
     told: list[Event] = []
     lost: list[str] = []
 
@@ -220,7 +220,7 @@ def test_jobs_that_the_cluster_loses_are_queued_again_and_that_is_told(
     slurm.on_look = node
     host = dataclasses.replace(cluster, tell=told.append)
     jobs = jobs_of(one, ["first", "second"])
-    assert {result.solution.name for result in SlurmEngine(host).judge([jobs])} == {"first", "second"}
+    assert {result.solution.name for result in Engine(host).judge([jobs])} == {"first", "second"}
     assert lost
     again = [event for event in told if isinstance(event, JudgedAgain)]
     assert [name for event in again for name in event.solutions] == ["double first", "double second"]

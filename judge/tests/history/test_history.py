@@ -14,7 +14,7 @@ from judge.base.records import replace
 from judge.commands.best import best
 from judge.commands.history import history
 from judge.history.ranking import rankings
-from judge.history.recorder import recording
+from judge.history.recorder import Recorder
 from judge.history.sparkline import sparkline
 from judge.judging.findings import Finding
 from judge.judging.results import Result
@@ -52,7 +52,7 @@ def tests(tmp_path: Path) -> list[Case]:
 
 
 def keep(tests: Sequence[Case], *results: Result, command: str = "verify", whole: bool = True) -> None:
-    with recording(JudgeHost(Installation(Path(), tests[0].input.parent)), command) as recorder:
+    with Recorder(JudgeHost(Installation(Path(), tests[0].input.parent)), command) as recorder:
         recorder.begin([], {"double": tests}, [result.solution.name for result in results])
         for result in results:
             recorder.keep(result)
@@ -107,7 +107,7 @@ def test_sessions_newest_first(
 
 
 def test_what_was_interrupted_names_its_file(tests: list[Case], capsys: pytest.CaptureFixture[str]) -> None:
-    with recording(JudgeHost(Installation(Path(), tests[0].input.parent)), "submit") as recorder:
+    with Recorder(JudgeHost(Installation(Path(), tests[0].input.parent)), "submit") as recorder:
         recorder.begin([], {"double": tests}, ["anna/mine.cpp"])
         recorder.end(whole=False)
         recorder._store = None
@@ -335,7 +335,7 @@ def test_a_technique_that_skipped_tests_is_not_compared(
 
 
 def test_a_result_that_comes_again_takes_the_place_of_the_first(tests: list[Case], state: Path) -> None:
-    with recording(JudgeHost(Installation(Path(), tests[0].input.parent)), "verify") as recorder:
+    with Recorder(JudgeHost(Installation(Path(), tests[0].input.parent)), "verify") as recorder:
         recorder.begin([], {"double": tests}, ["one", "two"])
         for result in (solver("cpu-add", 10), solver("cpu-shift", 10), solver("cpu-add", 12)):
             recorder.keep(result)
@@ -353,7 +353,7 @@ def test_times_that_are_measured_after_the_verdict_are_kept(tests: list[Case], s
     """As `verify` does on a GPU, where verdicts come first."""
     untimed = replace(passed(1, [30 * MS]), timed=False)
     results = [result_of("gpu-add", untimed), result_of("gpu-shift", untimed)]
-    with recording(JudgeHost(Installation(Path(), tests[0].input.parent)), "verify") as recorder:
+    with Recorder(JudgeHost(Installation(Path(), tests[0].input.parent)), "verify") as recorder:
         recorder.begin([], {"double": tests}, ["one", "two"])
         for result in results:
             recorder.keep(result)
@@ -367,7 +367,7 @@ def test_times_that_are_measured_after_the_verdict_are_kept(tests: list[Case], s
 def test_test_data_that_are_made_after_the_session_began_count(tests: list[Case], state: Path) -> None:
     content = tests[1].input.read_text()
     tests[1].input.unlink()
-    with recording(JudgeHost(Installation(Path(), tests[0].input.parent)), "verify") as recorder:
+    with Recorder(JudgeHost(Installation(Path(), tests[0].input.parent)), "verify") as recorder:
         recorder.begin([], {"double": tests}, ["one"])
         tests[1].input.write_text(content)
         recorder.keep(solver("cpu-add", 10))

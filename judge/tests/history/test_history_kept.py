@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from judge.base.records import replace
 from judge.commands.options.submit import SubmitOptions
+from judge.commands.options.verify import VerifyOptions
 from judge.commands.submit import submit
 from judge.commands.verify import verify
 from judge.history.details import unpacked
-from judge.history.recorder import recording
+from judge.history.recorder import Recorder
 from judge.judging.selection import Choice
 from judge.problems.manifest import sha256_of
 from judge.project.host import JudgeHost
@@ -86,13 +86,13 @@ def test_a_submit_is_kept(tree: JudgeHost, state: Path) -> None:
 def test_nothing_is_kept_where_that_is_not_wanted(
     tree: JudgeHost, state: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert verify(replace(tree, keeps_history=False), Choice(solvers=("cpu-add",)), None) == 0
+    assert verify(tree, Choice(solvers=("cpu-add",)), None, VerifyOptions(no_history=True)) == 0
     assert "history" not in capsys.readouterr().out
     assert not state.exists()
 
 
 def test_solvers_that_are_timed_again_are_kept_with_these_times(tree: JudgeHost, state: Path) -> None:
-    assert verify(tree, Choice(solvers=("cpu-add",)), None, 3) == 0
+    assert verify(tree, Choice(solvers=("cpu-add",)), None, VerifyOptions(repeat=3)) == 0
     attempt = kept(state)["cpu-add"]
     with read(state / "store.sqlite") as transaction:
         packed = read_result(transaction, attempt)
@@ -183,7 +183,7 @@ def test_a_killed_verify_has_kept_all_that_was_finished(tree: JudgeHost, state: 
 def keep_for_ever(acknowledged: Path) -> None:
     """Results "0", "1", ...; writes down each that is kept."""
     with (
-        recording(JudgeHost(Installation(Path(), Path())), "verify") as recorder,
+        Recorder(JudgeHost(Installation(Path(), Path())), "verify") as recorder,
         acknowledged.open("a") as file,
     ):
         recorder.begin([], {"double": []}, ["one"] * 1_000_000)

@@ -13,7 +13,7 @@ from judge.base.errors import JudgeError
 from judge.commands.best import best
 from judge.commands.history import history
 from judge.commands.history_content import filter_of
-from judge.history.recorder import recording
+from judge.history.recorder import Recorder
 from judge.problems.model import TestCase as Case
 from judge.project.host import JudgeHost
 from judge.project.installation import Installation
@@ -121,7 +121,7 @@ def test_nor_does_a_name_that_is_not_there(file: Path, asked: list[str], options
 
 def test_nor_does_storing_a_result(file: Path, asked: list[str], tmp_path: Path) -> None:
     test = Case("secret/1", tmp_path / "1.in", tmp_path / "1.ans")
-    with recording(JudgeHost(Installation(Path(), tmp_path)), "verify") as recorder:
+    with Recorder(JudgeHost(Installation(Path(), tmp_path)), "verify") as recorder:
         recorder.begin([], {"double": [test]}, ["one"])
         recorder.keep(result_of("one", passed(1, [1])))
     assert any(statement.startswith("INSERT INTO judgements") for statement in asked)

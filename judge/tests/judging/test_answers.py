@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 
 from judge.base.errors import JudgeError
+from judge.commands.options.run import RunOptions
+from judge.commands.options.verify import VerifyOptions
 from judge.commands.run import run
 from judge.commands.submit import submit
 from judge.commands.verify import verify
@@ -161,12 +163,12 @@ def test_verify_judges_stored_answers_and_programs(
 ) -> None:
     limit = TimeOptions(limit_s=5)
     good = written(tmp_path / "good", DOUBLES)
-    assert verify(tree, Choice((str(good),)), None, time_options=limit) == 0
+    assert verify(tree, Choice((str(good),)), None, options=VerifyOptions(time_limit_s=limit.limit_s)) == 0
     without_programs = {name: text for name, text in DOUBLES.items() if not name.endswith("program.py")}
     assert verify(tree, Choice((str(written(tmp_path / "answers", without_programs)),)), None) == 0
     bad = written(tmp_path / "bad", DOUBLES, **{"submissions/accepted/all/hard/1-two.ans": "41\n"})
     capsys.readouterr()
-    assert verify(tree, Choice((str(bad),)), None, time_options=limit) == 1
+    assert verify(tree, Choice((str(bad),)), None, options=VerifyOptions(time_limit_s=limit.limit_s)) == 1
     assert "not double: ['41']" in capsys.readouterr().out
 
 
@@ -177,7 +179,7 @@ def test_submit_and_run(tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureF
     assert submit(tree, package, str(written(tmp_path / "part", {"hard/1-two.ans": "40"}))) == 1
     assert "no answer: expected a file easy/1-two.ans" in capsys.readouterr().out
     with pytest.raises(JudgeError, match="is a submit-answer problem: there is no program to run"):
-        run(tree, package, str(tmp_path / "mine"), None, "secret/hard/1-two")
+        run(tree, RunOptions(package, str(tmp_path / "mine"), test_name="secret/hard/1-two"))
 
 
 def test_answers_have_points(tree: JudgeHost, tmp_path: Path) -> None:

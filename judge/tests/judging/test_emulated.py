@@ -9,6 +9,7 @@ from jsonschema import Draft202012Validator
 from judge.base.records import replace
 from judge.commands.listing import list_problem
 from judge.commands.options.submit import SubmitOptions
+from judge.commands.options.verify import VerifyOptions
 from judge.commands.submit import submit
 from judge.commands.verify import verify
 from judge.judging.selection import Choice, NoGpu
@@ -213,7 +214,12 @@ def add_solver(tree: JudgeHost, *, available: bool = True) -> None:
 def judged(
     tree: JudgeHost, capsys: pytest.CaptureFixture[str], choice: Choice | None = None, repeat: int = 1
 ) -> tuple[int, str]:
-    status = verify(tree, choice or Choice(), ReportFiles(tree.installation.root / "report.json"), repeat)
+    status = verify(
+        tree,
+        choice or Choice(),
+        ReportFiles(tree.installation.root / "report.json"),
+        VerifyOptions(repeat=repeat),
+    )
     return status, " ".join(capsys.readouterr().out.split())
 
 

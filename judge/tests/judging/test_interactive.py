@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from judge.base.records import replace
+from judge.commands.options.verify import VerifyOptions
 from judge.commands.samples import samples
 from judge.commands.statement import statement_as
 from judge.commands.verify import verify
@@ -258,13 +259,23 @@ def test_submissions_are_judged_as_their_folders_say(
     if format_name == "DOMjudge":
         files[".timelimit"] = "1\n"
     assert (
-        verify(tree, Choice((str(written(tmp_path / "guess", files)),)), None, time_options=HALF_A_SECOND)
+        verify(
+            tree,
+            Choice((str(written(tmp_path / "guess", files)),)),
+            None,
+            options=VerifyOptions(time_limit_s=HALF_A_SECOND.limit_s),
+        )
         == 0
     )
     files = {name: text for name, text in files.items() if not name.startswith("submissions/")}
     files["submissions/accepted/one.py"] = "print(1)\n"
     assert (
-        verify(tree, Choice((str(written(tmp_path / "wrong", files)),)), None, time_options=HALF_A_SECOND)
+        verify(
+            tree,
+            Choice((str(written(tmp_path / "wrong", files)),)),
+            None,
+            options=VerifyOptions(time_limit_s=HALF_A_SECOND.limit_s),
+        )
         == 1
     )
 

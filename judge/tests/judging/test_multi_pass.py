@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from judge.base.errors import JudgeError
+from judge.commands.options.verify import VerifyOptions
 from judge.commands.verify import verify
 from judge.judging.one_run import judge_test
 from judge.judging.prepare import prepared
@@ -15,7 +16,6 @@ from judge.judging.verdicts import Verdict
 from judge.problems.formats.find import load_package
 from judge.problems.formats.own import load_problem
 from judge.problems.test_cases import load_test_cases
-from judge.problems.time_rule import TimeOptions
 from judge.project.host import JudgeHost
 from judge.testdata.check_package import package_faults
 from judge.tests.packages import VERSION_2025_09, written
@@ -137,7 +137,7 @@ def test_a_package_is_judged_as_its_folders_say(tree: JudgeHost, tmp_path: Path,
         files["problem.yaml"] = "validation: custom multi-pass\nlimits: {validation_passes: 4}\n"
         files["output_validators/validate.py"] = VALIDATOR
     package = str(written(tmp_path / "double", files))
-    assert verify(tree, Choice((package,)), None, time_options=TimeOptions(limit_s=2)) == 0
+    assert verify(tree, Choice((package,)), None, options=VerifyOptions(time_limit_s=2)) == 0
 
 
 @pytest.mark.parametrize("kind", ["interactive", "multi-pass"])

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.engine.local import LocalEngine
+from judge.engine.engine import Engine
 from judge.judging.job import Job
 from judge.judging.near_limit import same_speed
 from judge.judging.results import Result
@@ -29,7 +29,7 @@ def judged(tree: JudgeHost, folder: Path, groups: dict[str, str], *, all_tests: 
     assert problem.package
     solution = submission(tree, problem, FAILING, "failing.py")
     job = Job(solution, problem.package.tests, stop_at_failure=not all_tests)
-    [result] = LocalEngine(tree, lambda _: same_speed).judge([[job]])
+    [result] = Engine(tree, lambda _: same_speed).judge([[job]])
     return result
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from judge.base.errors import JudgeError
+from judge.commands.options.verify import VerifyOptions
 from judge.commands.statement import statement, statement_as
 from judge.commands.verify import verify
 from judge.judging.selection import Choice
@@ -129,7 +130,9 @@ GOOD: dict[str, tuple[Files, Changes]] = {
 def test_a_good_package_is_as_expected(tree: JudgeHost, tmp_path: Path, name: str) -> None:
     files, changes = GOOD[name]
     package = written(tmp_path / "double", files, **changes)
-    assert verify(tree, Choice((str(package),)), None, time_options=SECONDS) == 0
+    assert (
+        verify(tree, Choice((str(package),)), None, options=VerifyOptions(time_limit_s=SECONDS.limit_s)) == 0
+    )
 
 
 @pytest.mark.parametrize(
@@ -139,7 +142,9 @@ def test_without_what_the_package_adds_it_is_not(tree: JudgeHost, tmp_path: Path
     files, changes = GOOD[name]
     only = {file: text for file, text in changes.items() if file.startswith("submissions/")}
     package = written(tmp_path / "double", files, **only)
-    assert verify(tree, Choice((str(package),)), None, time_options=SECONDS) == 1
+    assert (
+        verify(tree, Choice((str(package),)), None, options=VerifyOptions(time_limit_s=SECONDS.limit_s)) == 1
+    )
 
 
 def test_input_validators_get_their_arguments_then_those_of_the_submission(
@@ -178,9 +183,13 @@ def test_what_is_added_does_not_count_as_code(tree: JudgeHost, tmp_path: Path) -
         "submissions/accepted/long.py": f"{RIGHT}# {'x' * 4096}\n",
     }
     package = written(tmp_path / "double", VERSION_2025_09, **changes)
-    assert verify(tree, Choice((str(package),)), None, time_options=SECONDS) == 1
+    assert (
+        verify(tree, Choice((str(package),)), None, options=VerifyOptions(time_limit_s=SECONDS.limit_s)) == 1
+    )
     (package / "submissions/accepted/long.py").unlink()
-    assert verify(tree, Choice((str(package),)), None, time_options=SECONDS) == 0
+    assert (
+        verify(tree, Choice((str(package),)), None, options=VerifyOptions(time_limit_s=SECONDS.limit_s)) == 0
+    )
 
 
 @pytest.mark.parametrize(

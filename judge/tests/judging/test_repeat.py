@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from judge.commands.options.verify import VerifyOptions
 from judge.commands.verify import verify
 from judge.judging import results
 from judge.judging.evaluate import judge
@@ -147,7 +148,7 @@ def test_what_cannot_run_again_is_skipped() -> None:
 def test_verify_times_the_solvers_and_counts_the_runs(
     tree: JudgeHost, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert verify(tree, Choice(solvers=("cpu-shift", "cpu-add")), None, repeat=2) == 0
+    assert verify(tree, Choice(solvers=("cpu-shift", "cpu-add")), None, options=VerifyOptions(repeat=2)) == 0
     printed = capsys.readouterr()
     assert "2 solvers, 0 submissions, 12 runs" in printed.out
     assert "timing double: 2 solvers, 2 rounds" in printed.err

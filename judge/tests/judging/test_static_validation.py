@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from judge.base.errors import JudgeError
+from judge.commands.options.verify import VerifyOptions
 from judge.commands.verify import verify
 from judge.judging.evaluate import judge
 from judge.judging.job import Job
@@ -185,6 +186,6 @@ def test_what_contradicts_itself_is_refused(tmp_path: Path, case: str) -> None:
 def test_verify_judges_with_it(tree: JudgeHost, tmp_path: Path) -> None:
     limit = TimeOptions(limit_s=5)
     good = written(tmp_path / "good", ASKED, **{"submissions/wrong_answer/importing.py": IMPORTING})
-    assert verify(tree, Choice((str(good),)), None, time_options=limit) == 0
+    assert verify(tree, Choice((str(good),)), None, options=VerifyOptions(time_limit_s=limit.limit_s)) == 0
     bad = written(tmp_path / "bad", ASKED, **{"submissions/accepted/importing.py": IMPORTING})
-    assert verify(tree, Choice((str(bad),)), None, time_options=limit) == 1
+    assert verify(tree, Choice((str(bad),)), None, options=VerifyOptions(time_limit_s=limit.limit_s)) == 1

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from judge.base.records import replace
+from judge.commands.options.verify import VerifyOptions
 from judge.commands.verify import verify
 from judge.judging import results
 from judge.judging.results import Result
@@ -30,7 +31,7 @@ def tree(tree: JudgeHost) -> JudgeHost:
 def judged(tree: JudgeHost, tmp_path: Path, gpu_jobs: int) -> dict[str, dict[str, object]]:
     """The tests of gpu-add, by name, as the report has them."""
     report = tmp_path / f"report-{gpu_jobs}.json"
-    verify(tree, Choice(solvers=("gpu-add",)), ReportFiles(report), gpu_jobs=gpu_jobs)
+    verify(tree, Choice(solvers=("gpu-add",)), ReportFiles(report), options=VerifyOptions(gpu_jobs=gpu_jobs))
     (problem,) = json.loads(report.read_text())["problems"]
     return {test["name"]: test for test in problem["results"][0]["tests"]}
 

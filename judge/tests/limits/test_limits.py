@@ -10,7 +10,9 @@ from judge.base.events import unheard
 from judge.base.records import replace
 from judge.commands.limits import limits
 from judge.commands.listing import list_all
+from judge.commands.options.limits import LimitsOptions
 from judge.commands.options.submit import SubmitOptions
+from judge.commands.options.verify import VerifyOptions
 from judge.commands.submit import submit
 from judge.commands.verify import verify
 from judge.judging.results import Result
@@ -26,7 +28,7 @@ from judge.problems.model import Package, Problem
 from judge.problems.submission_rules import SubmissionRules
 from judge.problems.submission_uses import SubmissionUses, Use
 from judge.problems.test_cases import load_test_cases
-from judge.problems.time_rule import NO_TIME_OPTIONS, TimeOptions, TimeRule
+from judge.problems.time_rule import NO_TIME_OPTIONS, TimeRule
 from judge.project.host import JudgeHost
 from judge.reports.files import ReportFiles
 from judge.tests.measured import MS, failed, passed, result_of
@@ -113,7 +115,7 @@ def test_where_nothing_is_accepted_there_is_no_limit(unlimited: JudgeHost) -> No
         source.unlink()
     with pytest.raises(JudgeError, match=r"double: no time limit: .*--time-limit S"):
         verify(unlimited, Choice(solvers=("cpu-shift",)), None)
-    assert verify(unlimited, Choice(solvers=("cpu-shift",)), None, 1, TimeOptions(limit_s=1.0)) == 0
+    assert verify(unlimited, Choice(solvers=("cpu-shift",)), None, VerifyOptions(time_limit_s=1.0)) == 0
 
 
 def test_options_make_the_limit(tree: JudgeHost, capsys: pytest.CaptureFixture[str]) -> None:
@@ -131,7 +133,7 @@ def test_limits_shows_the_margins_both_ways(
     tree: JudgeHost, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     file = tmp_path / "limits.json"
-    assert limits(tree, ["double"], NO_TIME_OPTIONS, file) == 0
+    assert limits(tree, LimitsOptions(("double",), json=file)) == 0
     said = " ".join(capsys.readouterr().out.split())
     assert "double: time limit 0.5 s" in said  # the package's, which binds
     assert "slowest accepted: " in said
@@ -146,7 +148,7 @@ def test_limits_takes_a_package(
     tree: JudgeHost, capsys: pytest.CaptureFixture[str], tmp_path: Path, *, is_zip: bool
 ) -> None:
     place = zipped(tmp_path / "pack.zip", LEGACY) if is_zip else written(tmp_path / "pack", LEGACY)
-    assert limits(tree, [str(place)], NO_TIME_OPTIONS, None) == 0
+    assert limits(tree, LimitsOptions((str(place),))) == 0
     said = " ".join(capsys.readouterr().out.split())
     assert "pack: time limit 1 s (measured here)" in said
     assert "slowest accepted: accepted/right.py" in said
@@ -158,7 +160,7 @@ def test_limits_fails_where_the_packages_limit_leaves_too_little(
     manifest = tree.installation.problems / "double" / "problem.yaml"
     factors = "time_multipliers: {ac_to_time_limit: 999}"
     manifest.write_text(manifest.read_text().replace("memory:", f"{factors}\n  memory:"))
-    assert limits(tree, ["double"], NO_TIME_OPTIONS, None) == 1
+    assert limits(tree, LimitsOptions(("double",))) == 1
     assert "times what the accepted accepted/input.py" in " ".join(capsys.readouterr().out.split())
 
 

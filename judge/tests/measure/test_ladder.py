@@ -9,6 +9,7 @@ import pytest
 
 from judge.base.errors import JudgeError
 from judge.commands.bench import bench, ladder_table
+from judge.commands.options.bench import BenchOptions
 from judge.measure.benchmarks import BenchmarkOutput, benchmark_families
 from judge.measure.ladder import Ladder, largest_sizes, read_benchmark, read_ladder, write_ladder
 from judge.measure.ladder_text import as_markdown, summary_as_markdown
@@ -174,11 +175,11 @@ def test_the_command_shows_and_copies_a_stored_ladder(
 ) -> None:
     file, copy = tmp_path / "ladder.json", tmp_path / "copy.json"
     write_ladder(ladder(), file)
-    assert bench(tree, ["transpose"], 1, file, copy, False) == 0
+    assert bench(tree, BenchOptions(("transpose",), stored=file, json=copy)) == 0
     assert "gpu-cublas" in capsys.readouterr().out
     assert json.loads(copy.read_text()) == json.loads(file.read_text())
     with pytest.raises(JudgeError, match=r"unknown operation 'transposed'. Did you mean 'transpose'"):
-        bench(tree, ["transposed"], 1, file, None, False)
+        bench(tree, BenchOptions(("transposed",), stored=file))
 
 
 def test_what_a_benchmark_measures(tree: JudgeHost) -> None:

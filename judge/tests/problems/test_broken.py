@@ -10,12 +10,12 @@ import pytest
 from judge.commands.generate import generate
 from judge.commands.limits import limits
 from judge.commands.listing import list_all, list_problem
+from judge.commands.options.limits import LimitsOptions
 from judge.commands.statement import statement
 from judge.commands.submit import submit
 from judge.commands.verify import verify
 from judge.judging.selection import Choice
 from judge.problems.broken import BrokenProblem
-from judge.problems.time_rule import NO_TIME_OPTIONS
 from judge.project.broken_builds import keep_broken_builds
 from judge.project.host import JudgeHost
 from judge.reports.files import ReportFiles, read_report
@@ -147,11 +147,22 @@ def test_of_two_that_were_asked_for_the_good_one_is_judged(
 def test_the_other_commands_go_on(two: JudgeHost, capsys: pytest.CaptureFixture[str], defect: Defect) -> None:
     """All but `statement` need what the defect concerns; `generate` makes test data."""
     broken(two, defect)
-    assert limits(two, [], NO_TIME_OPTIONS, None) == 0
+    assert limits(two, LimitsOptions(())) == 0
     said = capsys.readouterr()
     assert "double: time limit" in said.out
     assert "bad is left out" in said.err
-    assert limits(two, ["double", BAD], NO_TIME_OPTIONS, None) == 1
+    assert (
+        limits(
+            two,
+            LimitsOptions(
+                (
+                    "double",
+                    BAD,
+                )
+            ),
+        )
+        == 1
+    )
     if defect is not unknown_verdict:  # which the list of problems does not show
         capsys.readouterr()
         assert list_all(two) == 0

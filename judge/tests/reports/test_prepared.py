@@ -8,12 +8,13 @@ import jinja2
 import pytest
 
 from judge.commands.options.submit import PLAIN
-from judge.commands.submit import SingleSubmission
+from judge.commands.submit import SubmitTelling
 from judge.history.recorder import Recorder
 from judge.project.host import JudgeHost
 from judge.project.installation import this_installation
 from judge.reports.files import ReportFiles, read_report
 from judge.reports.html.page import html_of
+from judge.service.single_submission import SingleSubmission
 
 
 def must_not_be(*_: Any, **__: Any) -> None:
@@ -33,7 +34,7 @@ def test_an_interrupted_submit_asks_no_program(
     tree: JudgeHost, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     files = ReportFiles(json=tmp_path / "report.json")
-    submission = SingleSubmission(tree, PLAIN.rules, Recorder(tree, "submit"), files=files)
+    submission = SubmitTelling(SingleSubmission(tree, Recorder(tree, "submit"), rules=PLAIN.rules), files)
     monkeypatch.setattr(subprocess, "Popen", must_not_be)
     assert submission.close_early() == "interrupted before judging began"
     interrupted = read_report(tmp_path / "report.json").interrupted

@@ -10,6 +10,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from judge.base.records import as_json
+from judge.commands.options.verify import VerifyOptions
 from judge.commands.submit import submit
 from judge.commands.verify import verify
 from judge.judging.selection import Choice
@@ -102,7 +103,12 @@ def test_a_real_report_of_a_judge_that_failed(tree: JudgeHost, tmp_path: Path) -
         "*/*.ans"
     ):  # an output of the same bytes needs no validator
         answer.write_text(answer.read_text().replace("\n", " \n"))
-    assert verify(tree, Choice(solvers=("cpu-add",)), ReportFiles(tmp_path / "report.json"), 2) == 1
+    assert (
+        verify(
+            tree, Choice(solvers=("cpu-add",)), ReportFiles(tmp_path / "report.json"), VerifyOptions(repeat=2)
+        )
+        == 1
+    )
     report = json.loads((tmp_path / "report.json").read_bytes())
     assert faults(report) == []
     assert verdicts_in(report) == {"JE"}

@@ -22,6 +22,7 @@ SLOW = "import time\nn = int(input())\ntime.sleep(0.05)\nprint(2 * n)\n"
 PROGRAM = """\
 import sys
 from pathlib import Path
+from judge.commands.options.worker import WorkerOptions
 from judge.commands.store_worker import store_worker
 from judge.project.host import JudgeHost
 from judge.project.installation import Installation
@@ -29,7 +30,7 @@ from judge.service import worker
 
 worker.LEASE_MS = 500
 host = JudgeHost(Installation(Path(sys.argv[1]), Path(sys.argv[2]), builds=False))
-sys.exit(store_worker(host, sys.argv[3], None, until_empty=len(sys.argv) > 4))
+sys.exit(store_worker(host, sys.argv[3], WorkerOptions(until_empty=len(sys.argv) > 4)))
 """
 SEEDS = int(os.environ.get("WARP_JUDGE_TEST_SEEDS", "1"))
 KILLS = 3

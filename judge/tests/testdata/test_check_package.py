@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from judge.commands.options.verify import VerifyOptions
 from judge.commands.verify import verify
 from judge.judging.selection import Choice
 from judge.problems.formats.find import load_package
-from judge.problems.time_rule import TimeOptions
 from judge.project.host import JudgeHost
 from judge.testdata.check_package import package_faults
 from judge.tests.packages import LEGACY, VERSION_2025_09, Files, written
@@ -78,5 +78,5 @@ def test_verify_fails_with_a_fault(
     tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     package = written(tmp_path / "double", LEGACY, **{"input_validators/strict.py": "raise SystemExit(43)\n"})
-    assert verify(tree, Choice((str(package),)), None, time_options=TimeOptions(limit_s=2)) == 1
+    assert verify(tree, Choice((str(package),)), None, options=VerifyOptions(time_limit_s=2)) == 1
     assert "double: sample/1.in: strict.py does not accept it" in capsys.readouterr().out

@@ -7,10 +7,10 @@ import pytest
 
 from judge.base.errors import JudgeError
 from judge.commands.generate import generate
+from judge.commands.options.verify import VerifyOptions
 from judge.commands.verify import verify
 from judge.judging.selection import Choice
 from judge.problems.broken import BrokenProblem
-from judge.problems.time_rule import TimeOptions
 from judge.project.host import JudgeHost
 
 Captured = pytest.CaptureFixture[str]
@@ -43,7 +43,7 @@ def test_a_damaged_answer_is_not_called_stale(tree: JudgeHost, gcd: Path, capsys
     answer = tree.installation.committed_data("gcd") / "sample/01-five.ans"
     answer.write_text("5\n")
     shutil.rmtree(gcd / "submissions/time_limit_exceeded")  # it takes seconds
-    assert verify(tree, Choice(("gcd",)), None, 1, TimeOptions(limit_s=1.0)) == 1
+    assert verify(tree, Choice(("gcd",)), None, VerifyOptions(time_limit_s=1.0)) == 1
     printed = capsys.readouterr().out
     assert "damaged test data: testdata/gcd/sample/01-five.ans" in printed
     assert "stale" not in printed

@@ -5,13 +5,13 @@ import pytest
 from judge.base.errors import JudgeError
 from judge.base.next_steps import RunJudge
 from judge.commands.generate import generate
+from judge.commands.options.verify import VerifyOptions
 from judge.commands.verify import verify
 from judge.judging.selection import Choice
 from judge.problems.formats.own import load_problem
 from judge.problems.large import enlarged
 from judge.problems.manifest import FILE_OF_LARGE, read_manifest
 from judge.problems.test_cases import load_test_cases
-from judge.problems.time_rule import TimeOptions
 from judge.project.host import JudgeHost
 
 GENERATOR = """\
@@ -102,7 +102,7 @@ def test_what_takes_too_long_is_skipped_with_the_reason(
     program = generated.installation.build / "double"
     slow = "(next(filter(None, iter(int, 1))) if number == 7 else 0) + number + number)"
     program.write_text(program.read_text().replace("number + number)", slow))
-    assert verify(generated, LARGE, None, time_options=TimeOptions(limit_s=0.5)) == 0
+    assert verify(generated, LARGE, None, options=VerifyOptions(time_limit_s=0.5)) == 0
     printed = " ".join(capsys.readouterr().out.split())
     assert "too slow for it: CPU time" in printed
     assert ", 3 runs, 3 runs skipped, " in printed, "one of cpu-add, two of gpu-add"

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from judge.commands.generate import generate
+from judge.commands.options.verify import VerifyOptions
 from judge.commands.verify import verify
 from judge.judging.selection import Choice
 from judge.problems.broken import BrokenProblem
-from judge.problems.time_rule import TimeOptions
 from judge.project.host import JudgeHost
 
 Captured = pytest.CaptureFixture[str]
@@ -51,7 +51,7 @@ def test_a_limit_that_cannot_be_measured(tree: JudgeHost, gcd: Path) -> None:
 def told(tree: JudgeHost, capsys: Captured) -> list[str]:
     """What `verify` with a limit says of stale data."""
     capsys.readouterr()
-    assert verify(tree, Choice(("gcd",)), None, 1, TimeOptions(limit_s=1.0)) == 1
+    assert verify(tree, Choice(("gcd",)), None, VerifyOptions(time_limit_s=1.0)) == 1
     return [line for line in capsys.readouterr().out.splitlines() if "stale" in line]
 
 
@@ -67,7 +67,7 @@ def test_a_failure_with_a_limit(tree: JudgeHost, gcd: Path, capsys: Captured, an
         what = "problems/gcd/generators now makes another input for sample/01-five"
     assert told(tree, capsys) == [f"gcd: the test data are stale: {what}. Run: ./judge/judge generate gcd"]
     assert generate(tree, ["gcd"], check=False) == 0
-    verify(tree, Choice(("gcd",)), None, 1, TimeOptions(limit_s=1.0))
+    verify(tree, Choice(("gcd",)), None, VerifyOptions(time_limit_s=1.0))
     assert "stale" not in capsys.readouterr().out
 
 

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from judge.commands.options.verify import VerifyOptions
 from judge.commands.verify import verify
 from judge.judging.selection import Choice
 from judge.problems.formats.find import load_package
-from judge.problems.time_rule import TimeOptions
 from judge.project.host import JudgeHost
 from judge.reports.terminal.junk_text import junk_table
 from judge.testdata.junk import KINDS, junk_of
@@ -128,7 +128,7 @@ def test_verify_shows_a_table(tree: JudgeHost, tmp_path: Path, capsys: pytest.Ca
     package = written(
         tmp_path / "double", LEGACY, **{"input_validators/validate.py": None, "input_validators/v.c": LENIENT}
     )
-    assert verify(tree, Choice((str(package),)), None, time_options=TimeOptions(limit_s=2)) == 0
+    assert verify(tree, Choice((str(package),)), None, options=VerifyOptions(time_limit_s=2)) == 0
     printed = capsys.readouterr().out
     assert "validators given" in printed
     assert "accepted, harmless" in printed

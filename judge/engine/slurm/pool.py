@@ -1,8 +1,14 @@
-"""Judging on a cluster: jobs become arrays of Slurm, and are queued again until each has its one result."""
+"""The pool of a cluster: jobs become arrays of Slurm, and are queued again until each has its one result.
+
+A thread of its own queues, takes results in and looks after what is lost. Whoever submits makes jobs ready meanwhile,
+as what nodes cannot compile is compiled here, and waits where too many have no result yet.
+"""
 
 import re
+import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import CancelledError
 from dataclasses import dataclass
 
 from judge.base.errors import JudgeError
@@ -10,6 +16,7 @@ from judge.base.events import JudgedAgain, Note, Running, Waiting
 from judge.base.interruption import ending_with
 from judge.base.records import replace
 from judge.base.units import plural
+from judge.engine.handle import Handle
 from judge.engine.slurm.batches import Need, arrays, chunks, need_of, sbatch_options
 from judge.engine.slurm.carrier import Carrier
 from judge.engine.slurm.client import (
@@ -28,7 +35,6 @@ from judge.engine.slurm.one_job import starting, write_script
 from judge.engine.slurm.sending import Sender, Sent
 from judge.engine.slurm.session import session_of
 from judge.engine.slurm.settings import read_cluster
-from judge.engine.slurm.supply import supply_of
 from judge.engine.slurm.wire import SentResult, result_from
 from judge.judging.job import Job
 from judge.judging.results import Result, TestResult
@@ -51,24 +57,26 @@ TEMPORARY = re.compile(
 """In what Slurm's commands complain of when the controller does not answer."""
 
 
-@dataclass
-class _Open:
+NOWHERE = JobPlace(0, 0)
+
+
+@dataclass(eq=False, kw_only=True)
+class _Open(Handle):
     """A job that has no result yet."""
 
-    job: Job
     sent: Sent
-    place: JobPlace
+    place: JobPlace = NOWHERE
     tries: int = 1
 
 
-class SlurmEngine:
+class SlurmPool:
     """`on_begin` is called when a job is queued, `on_test` for each of its tests when its result comes."""
 
     def __init__(
         self,
         host: JudgeHost,
-        on_begin: Callable[[Job], None] = lambda _: None,
-        on_test: Callable[[Job, TestResult], None] = lambda _, __: None,
+        on_begin: Callable[[Job], None],
+        on_test: Callable[[Job, TestResult], None],
     ) -> None:
         assert host.engine.file
         self._host, self._on_begin, self._on_test = host, on_begin, on_test
@@ -91,32 +99,74 @@ class SlurmEngine:
         self._asked = self._answered = self._ran = time.monotonic()
         """When Slurm was asked, when it last answered, and when a task was last seen to run."""
         self._pause_s = 0.0
+        self._changed = threading.Condition()
+        """Held while what follows changes."""
+        self._ready: list[_Open] = []
+        """Jobs that the thread has not taken up yet."""
+        self._is_closed = self._is_cancelled = False
+        self._failure: BaseException | None = None
+        self._thread = threading.Thread(target=self._run, name="cluster")
+        self._thread.start()
 
-    def judge(self, groups: Iterable[Sequence[Job]]) -> Iterator[Result]:
-        """Judges all, and yields each result as soon as it has come. A job that this session has a result of is not
-        judged again."""
+    def submit_all(self, jobs: Sequence[Job], on_end: Callable[[Handle], None]) -> None:
+        """A job that this session has a result of is not judged again."""
         piece = COMPILED_PIECE if self._sender.carrier else PIECE
-        with ending_with(self._cancel), supply_of(groups, piece, self._ready) as supply:
-            try:
-                self._arrays = self._ask_queue()
-                for _ in self._session.take_in():  # what came while no judge was here: it is kept
-                    pass
-                while self._open or not supply.has_ended:
-                    if self._has_room and (ready := supply.take()) is not None:
-                        yield from self._begin(ready)
-                    yield from self._take_in()
-                    if self._open and time.monotonic() >= self._asked + self._pause_s:
-                        yield from self._look_after()
-                    if self._has_room:
-                        supply.wait(LOOK_FOR_RESULTS_S if self._open else None)
-                    else:
-                        time.sleep(LOOK_FOR_RESULTS_S)
-            finally:
-                self._cancel()
+        for begin in range(0, len(jobs), piece):
+            made = [
+                _Open(job=job, on_end=on_end, sent=self._sender.sent(job))
+                for job in jobs[begin : begin + piece]
+            ]
+            self._sender.compile([one.job for one in made if not self._session.has_result(one.sent.job.key)])
+            with self._changed:
+                self._changed.wait_for(lambda: self._has_room or self._is_closed or self._failure)
+                if self._failure:
+                    raise self._failure
+                if self._is_closed:
+                    raise CancelledError
+                self._ready += made
+                self._changed.notify_all()
+
+    def close(self, *, cancel: bool = False) -> None:
+        with self._changed:
+            self._is_closed, self._is_cancelled = True, cancel
+            self._changed.notify_all()
+        self._thread.join()
 
     @property
     def _has_room(self) -> bool:
-        return len(self._open) + PIECE <= MOST_OPEN
+        return len(self._open) + len(self._ready) + PIECE <= MOST_OPEN
+
+    def _run(self) -> None:
+        """Until the pool is closed. What stops it is raised where a result is asked for."""
+        failure: BaseException = CancelledError()
+        try:
+            with ending_with(self._cancel):
+                self._arrays = self._ask_queue()
+                for _ in self._session.take_in():  # what came while no judge was here: it is kept
+                    pass
+                while self._awaits_more():
+                    self._begin()
+                    self._take_in()
+                    if self._open and time.monotonic() >= self._asked + self._pause_s:
+                        self._look_after()
+        except BaseException as error:
+            failure = error
+        finally:
+            self._cancel()
+        with self._changed:
+            self._failure, left = failure, [*self._ready, *self._open.values()]
+            self._ready, self._open = [], {}
+            self._changed.notify_all()
+        for one in left:
+            one.end(failure)
+
+    def _awaits_more(self) -> bool:
+        """Waits until there is something to do; False: there is nothing any more."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._ready or self._open or self._is_closed)
+            if not self._ready and self._open and not self._is_cancelled:
+                self._changed.wait(LOOK_FOR_RESULTS_S)
+            return bool(self._ready or self._open) and not self._is_cancelled
 
     def _ask_queue(self) -> dict[str, InQueue]:
         """Once an answer is needed to go on at all."""
@@ -126,34 +176,38 @@ class SlurmEngine:
         except NoAnswer as error:
             raise JudgeError(f"--engine slurm: {error}. Is the cluster up? See: sinfo") from error
 
-    def _ready(self, jobs: Sequence[Job]) -> list[tuple[Job, Sent]]:
-        """By a thread of its own, as what nodes cannot compile is compiled here: results stream meanwhile."""
-        ready = [(job, self._sender.sent(job)) for job in jobs]
-        self._sender.compile([job for job, sent in ready if not self._session.has_result(sent.job.key)])
-        return ready
-
-    def _begin(self, ready: Sequence[tuple[Job, Sent]]) -> Iterator[Result]:
-        """Queues what has no result and is in no queue."""
-        new: dict[Need, list[_Open]] = {}
-        for job, sent in ready:
-            self._on_begin(job)
-            if result := self._session.kept(sent.job.key):
-                yield self._result(result, job)
+    def _begin(self) -> None:
+        """Queues what is ready, has no result and is in no queue."""
+        with self._changed:
+            ready, self._ready = self._ready, []
+            self._open |= {one.sent.job.key: one for one in ready}
+        new: list[_Open] = []
+        for one in ready:
+            self._on_begin(one.job)
+            if result := self._session.kept(one.sent.job.key):
+                self._end(one, self._result(result, one.job))
                 continue
-            place = self._session.place(sent.job.key)
-            one = _Open(job, sent, place or JobPlace(0, 0))
-            self._open[sent.job.key] = one
-            if place is None or not self._is_queued(place):
-                new.setdefault(need_of(job.solution), []).append(one)
+            one.place = self._session.place(one.sent.job.key) or NOWHERE
+            if not self._is_queued(one.place):
+                new.append(one)
         self._put(new)
+
+    def _end(self, one: _Open, result: Result) -> None:
+        with self._changed:
+            del self._open[one.sent.job.key]
+            self._changed.notify_all()
+        one.end(result)
 
     def _is_queued(self, place: JobPlace) -> bool:
         array = self._arrays.get(self._session.slurm_name(place.batch))
         return place.batch in self._unqueued or (array is not None and place.task in array.tasks)
 
-    def _put(self, jobs: dict[Need, list[_Open]]) -> None:
+    def _put(self, jobs: Sequence[_Open]) -> None:
         """Puts these jobs into new arrays."""
-        for need, ones in jobs.items():
+        needing: dict[Need, list[_Open]] = {}
+        for one in jobs:
+            needing.setdefault(need_of(one.job.solution), []).append(one)
+        for need, ones in needing.items():
             tasks = chunks(ones, self._keys, self._largest_array)
             for array in arrays(tasks, self._largest_array):
                 batch = self._session.add([self._sender.task([one.sent for one in task]) for task in array])
@@ -186,29 +240,28 @@ class SlurmEngine:
         self._jobs[batch] = job
         self._session.queued_as(batch, job)
 
-    def _take_in(self) -> Iterator[Result]:
+    def _take_in(self) -> None:
         """The results that have come of what is open."""
         for sent in self._session.take_in():
             one = self._open.get(sent.key)
             if one is None:
                 continue
             if sent.refused is not None:
-                yield from self._refused(one, sent.node, sent.refused, gpu_failed=sent.gpu_failed)
-                continue
-            del self._open[sent.key]
-            yield self._result(sent, one.job)
+                self._refused(one, sent.node, sent.refused, gpu_failed=sent.gpu_failed)
+            else:
+                self._end(one, self._result(sent, one.job))
 
-    def _refused(self, one: _Open, node: str, why: str, *, gpu_failed: bool) -> Iterator[Result]:
+    def _refused(self, one: _Open, node: str, why: str, *, gpu_failed: bool) -> None:
         if not gpu_failed:
-            yield from self._lost([one], f"{node}: {why}", refused=True)
+            self._lost([one], f"{node}: {why}", refused=True)
             return
         failed = self._failed_gpus.take_out(node, why)
         one.sent = replace(one.sent, gpus_failed=(*one.sent.gpus_failed, failed))
         if none_left := self._failed_gpus.none_left:
-            del self._open[one.sent.job.key]
-            yield Result(one.job.solution, obstacle=none_left, gpus_failed=one.sent.gpus_failed)
+            gpus_failed = one.sent.gpus_failed
+            self._end(one, Result(one.job.solution, obstacle=none_left, gpus_failed=gpus_failed))
         else:
-            yield from self._lost([one], failed)
+            self._lost([one], failed)
 
     def _result(self, sent: SentResult, job: Job) -> Result:
         result = result_from(sent, job)
@@ -216,7 +269,7 @@ class SlurmEngine:
             self._on_test(job, test)
         return result
 
-    def _look_after(self) -> Iterator[Result]:
+    def _look_after(self) -> None:
         """Queues again what left the queue without a result. Two looks must agree, as a result may be on its way."""
         begun = time.monotonic()
         try:
@@ -237,14 +290,14 @@ class SlurmEngine:
         missing = {one.place for one in self._open.values() if not self._is_queued(one.place)}
         gone, self._missing = missing & self._missing, missing
         if gone:
-            yield from self._take_in()
+            self._take_in()
         lost: dict[JobPlace, list[_Open]] = {}
         for one in self._open.values():
             if one.place in gone:
                 lost.setdefault(one.place, []).append(one)
         for place in sorted(lost, key=lambda place: (place.batch, place.task)):
             job = self._jobs.get(place.batch) or self._session.job_of(place.batch)
-            yield from self._lost(lost[place], why_it_ended(self._session, place, job))
+            self._lost(lost[place], why_it_ended(self._session, place, job))
 
     def _tell_running(self) -> None:
         """What the cluster does. That nothing runs may be as it must be, or have a reason that somebody must look
@@ -262,24 +315,20 @@ class SlurmEngine:
             self._ran = self._asked
             self._host.tell(Note(state))
 
-    def _lost(self, ones: Sequence[_Open], why: str, *, refused: bool = False) -> Iterator[Result]:
+    def _lost(self, ones: Sequence[_Open], why: str, *, refused: bool = False) -> None:
         """Each is queued again, as often as engine.yaml permits; then there is no result, or, where a node refused it,
         the judge does as well."""
-        again: dict[Need, list[_Open]] = {}
+        again = [one for one in ones if one.tries < self._keys.tries]
         for one in ones:
-            if one.tries < self._keys.tries:
+            if one in again:
                 one.tries += 1
-                again.setdefault(need_of(one.job.solution), []).append(one)
                 continue
             if refused:
                 raise JudgeError(why)
-            del self._open[one.sent.job.key]
-            times = plural(one.tries, "time")
-            lost = f"no result, queued {times}; last {why}"
-            yield Result(one.job.solution, lost=lost, gpus_failed=one.sent.gpus_failed)
+            lost = f"no result, queued {plural(one.tries, 'time')}; last {why}"
+            self._end(one, Result(one.job.solution, lost=lost, gpus_failed=one.sent.gpus_failed))
         if again:
-            solutions = [one.job.solution for queued in again.values() for one in queued]
-            names = tuple(f"{one.problem.id} {one.name}" for one in solutions)
+            names = tuple(f"{one.job.solution.problem.id} {one.job.solution.name}" for one in again)
             self._host.tell(JudgedAgain(names, why))
             if self._sender.carrier:
                 self._sender.carrier.mend()
@@ -289,9 +338,4 @@ class SlurmEngine:
         """Ends what this judge still has in the queue."""
         places = {one.place.batch for one in [*self._open.values()]}
         jobs = [job for batch in places if (job := self._jobs.get(batch) or self._session.job_of(batch))]
-        if not jobs:
-            return
-        try:
-            cancel(jobs)
-        except NoAnswer as error:
-            self._host.tell(Note(f"not cancelled: {error}. By hand: scancel {' '.join(jobs)}"))
+        cancel(jobs, self._host.tell)

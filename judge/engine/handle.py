@@ -1,0 +1,47 @@
+"""What every pool has in common: it takes jobs for as long as it lives, on this machine or on a cluster, and says of
+each when it has ended."""
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import CancelledError, Future
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from judge.base.submission_state import State
+from judge.judging.job import Job
+from judge.judging.results import Result
+
+
+@dataclass(eq=False, kw_only=True)
+class Handle:
+    """A job that was submitted."""
+
+    job: Job
+    on_end: "Callable[[Handle], None]" = lambda _: None
+    """Called when its result is known, or that it has none."""
+    state: State = State.QUEUED
+    _future: Future[Result] = field(default_factory=Future)
+
+    def result(self, timeout_s: float | None = None) -> Result:
+        """Waits for it. Raises CancelledError if it was cancelled, and what the judging raised."""
+        return self._future.result(timeout_s)
+
+    def end(self, outcome: Result | BaseException) -> None:
+        """Makes known what came of it. For its pool."""
+        if isinstance(outcome, BaseException):
+            self.state = State.CANCELLED if isinstance(outcome, CancelledError) else State.FAILED
+            self._future.set_exception(outcome)
+        else:
+            self.state = State.DONE
+            self._future.set_result(outcome)
+        self.on_end(self)
+
+
+class Pool(Protocol):
+    def submit_all(self, jobs: Sequence[Job], on_end: Callable[[Handle], None]) -> None:
+        """Takes a group of jobs, as soon as there is room. Raises CancelledError where the pool is closed, and what
+        ended it before."""
+        ...
+
+    def close(self, *, cancel: bool = False) -> None:
+        """Takes no more jobs and waits for those that it has. `cancel`: these are cancelled."""
+        ...

@@ -1,0 +1,134 @@
+"""A node of a cluster: it judges the jobs of a task of an array, and leaves each result where the judge that queued it
+takes it in (docs/cluster.md)."""
+
+import os
+import platform
+import shutil
+import tempfile
+import time
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from judge.base.errors import JudgeError
+from judge.base.events import Listener
+from judge.base.interruption import park_if_interrupted
+from judge.base.records import replace
+from judge.base.scratch import scratch_folder
+from judge.engine.slurm.nodes import NodeFacts
+from judge.engine.slurm.on_node import OnNode
+from judge.engine.slurm.session import write_result
+from judge.engine.slurm.wire import SentJob, SentResult, SentTask, read, sent_result
+from judge.judging.evaluate import judge
+from judge.judging.job import Job
+from judge.judging.near_limit import Slowdown, same_speed
+from judge.judging.results import Result
+from judge.judging.solutions import solvers
+from judge.judging.verdicts import Verdict
+from judge.limits.measure import Reference
+from judge.machine.cores import free_cores, usable_cores
+from judge.machine.gpu_health import WatchedGpu
+from judge.machine.gpus import Gpus
+from judge.machine.hardware import this_hardware
+from judge.problems.limit_records import LimitRecord
+from judge.project.host import JudgeHost
+from judge.project.run_policy import RunPolicy
+from judge.project.version import commit_of
+from judge.sandbox.isolation import Isolation
+from judge.sandbox.run import RunLimits, run
+
+
+def judge_task(batch: Path, index: int, tell: Listener) -> Iterator[str]:
+    """Judges the jobs that have no result yet, one after the other; yields why one cannot be judged here."""
+    try:
+        task = read(batch / str(index), SentTask)
+    except (OSError, ValueError) as error:
+        raise JudgeError(f"{batch / str(index)}: expected a task of this judge: {error}") from error
+    policy = RunPolicy(task.require_isolation, Gpus(given_gpus(os.environ)))
+    spool, node = Path(task.session) / "spool", node_name()
+    on_node = OnNode(task, policy, tell)
+    for sent in task.jobs:
+        if (spool / sent.key).exists():
+            continue
+        health = WatchedGpu(policy.gpus, task.hardware) if sent.solution.device.needs_gpu else None
+        try:
+            result = _result(on_node, sent, task.records[sent.problem])
+            park_if_interrupted()
+            failed = health.failure if health and result.verdict is not Verdict.AC else None
+            result.gpus_failed = task.gpus_failed.get(sent.key, ())
+            found = sent_result(sent.key, node, result)
+        except JudgeError as error:
+            yield str(error)
+            failed = health.failure if health else None
+            found = SentResult(sent.key, node, str(error))
+        if failed:
+            found = SentResult(sent.key, node, failed, gpu_failed=True)
+        write_result(spool, found)
+
+
+def _result(on_node: OnNode, sent: SentJob, record: LimitRecord | None) -> Result:
+    host, job = on_node.host_and_job(sent)
+    job = as_here(host, job)
+    program, obstacle = on_node.program(sent)
+    if obstacle:
+        return Result(job.solution, obstacle=obstacle)
+    return judge(host, job, lanes_of(job), slowdown=_slowdown(host, job, record), program=program)
+
+
+def as_here(host: JudgeHost, job: Job) -> Job:
+    """The job with what prevents it from running on this node, where that may not be what the judge saw."""
+    solution = job.solution
+    if not solution.device.needs_gpu:
+        return job
+    if solution.is_solver:
+        listed = {one.name: one for one in solvers(host, solution.problem)}
+        obstacle = listed[solution.name].obstacle if solution.name in listed else solution.obstacle
+        return replace(job, solution=replace(solution, obstacle=obstacle))
+    return replace(job, solution=replace(solution, obstacle_to_run=host.policy.gpus.obstacle))
+
+
+def node_name() -> str:
+    return os.environ.get("SLURMD_NODENAME") or platform.node() or "unnamed"
+
+
+def given_gpus(environment: Mapping[str, str]) -> tuple[int, ...]:
+    """The numbers N of the GPUs /dev/nvidiaN that Slurm gave to this task; 0 where it gave none."""
+    given = environment.get("SLURM_JOB_GPUS") or environment.get("SLURM_STEP_GPUS") or "0"
+    return tuple(int(number) for number in given.split(",") if number.isdecimal()) or (0,)
+
+
+def lanes_of(job: Job) -> list[list[int]]:
+    """As many tests at once as the task has cores. Where Slurm binds no task to cores, those that are free."""
+    if job.solution.uses_all_cores:
+        return [usable_cores()]
+    count = int(os.environ.get("SLURM_CPUS_PER_TASK", "1"))
+    return [[core] for core in free_cores(count)]
+
+
+def _slowdown(host: JudgeHost, job: Job, record: LimitRecord | None) -> Slowdown:
+    if record is None:
+        return same_speed
+    return Reference(host, job.solution.problem, record, job.tests, usable_cores()).slowdown
+
+
+def facts_of_this_node(host: JudgeHost) -> NodeFacts:
+    gpus = Gpus(given_gpus(os.environ))
+    host = host.with_installation(builds=False).with_policy(gpus=gpus)
+    return NodeFacts(
+        node=node_name(),
+        hardware=this_hardware(gpus.numbers),
+        isolation=_isolation(host),
+        python=platform.python_version(),
+        version=commit_of(host.installation),
+        clock_s=time.time(),
+        free_bytes=shutil.disk_usage(tempfile.gettempdir()).free,
+        temporary=tempfile.gettempdir(),
+        gpu_obstacle=gpus.obstacle,
+    )
+
+
+def _isolation(host: JudgeHost) -> Isolation | None:
+    if not host.installation.runner.exists():
+        return None
+    limits = RunLimits(cpu_ms=1000, wall_ms=5000, memory_bytes=64 << 20, output_bytes=1 << 10)
+    with scratch_folder() as folder:
+        return run(host, ["/bin/true"], limits, folder).isolation

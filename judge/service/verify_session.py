@@ -1,0 +1,186 @@
+"""What `verify` judges: solvers and stored submissions of several problems, each against what is expected of it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from judge.base.events import Note, Warned, task
+from judge.base.records import replace
+from judge.base.units import plural
+from judge.engine.engine import Engine
+from judge.engine.preparation import GroupPreparation
+from judge.judging.emulated_cost import bound_in_verify
+from judge.judging.job import Job
+from judge.judging.repeat import run_with_gpu_alone
+from judge.judging.results import Result, TestResult
+from judge.judging.selection import Choice, choose, has_data_alone
+from judge.judging.solutions import Solution
+from judge.judging.verdicts_first import shares_gpu
+from judge.languages.installing import install_all
+from judge.limits.find import TimeLimits, find_time_limits
+from judge.limits.margins import margin_warnings
+from judge.machine.cores import usable_cores
+from judge.measure.gpu_times import runs_to_time, time_alone
+from judge.problems.broken import BrokenProblems, load_usable
+from judge.problems.large import TIME_LIMIT_S, enlarged
+from judge.problems.model import Problem
+from judge.problems.test_cases import load_test_cases
+from judge.problems.time_rule import TimeOptions
+from judge.project.build import SOLVERS
+from judge.project.devices import DeviceChoice
+from judge.reports.model import Interruption
+from judge.service.judging_session import JudgingSession
+from judge.testdata.known_junk import JunkReport
+from judge.testdata.stale import stale_data
+from judge.testdata.try_junk import has_tools, try_junk
+
+
+@dataclass
+class VerifySession(JudgingSession):
+    limits: TimeLimits = field(default_factory=lambda: TimeLimits({}))
+    preparation: GroupPreparation = field(init=False)
+    stale: list[str] = field(default_factory=list)
+    """A line for each problem whose test data explain its failures: they would be made differently now."""
+    junk: dict[str, list[JunkReport]] = field(default_factory=dict)
+    """What came of it, by problem id."""
+
+    def __post_init__(self) -> None:
+        self.preparation = GroupPreparation(self.host, {}, BrokenProblems(self.host, ()))
+
+    @property
+    def broken(self) -> BrokenProblems:
+        return self.preparation.broken
+
+    @property
+    def problems(self) -> list[Problem]:
+        """All that can be judged, also those without results."""
+        return self.broken.without(self.limits.problems.values())
+
+    @property
+    def damage(self) -> Sequence[str]:
+        return self.preparation.damage
+
+    @property
+    def left_out(self) -> Sequence[str]:
+        return self.broken.lines
+
+    def verify(self, choice: Choice, time_options: TimeOptions, gpu_jobs: int, rounds: int) -> None:
+        """Judges what is chosen, then times it: `rounds` above 1 are of the solvers, in turns. Up to `gpu_jobs` runs
+        share the GPU while verdicts are determined."""
+        problems, broken = load_usable(self.host, choice.problems, SOLVERS)
+        self._prepare(problems, choice, broken, time_options)
+        self._judge_chosen(gpu_jobs, only_emulated=choice.device is DeviceChoice.EMULATED)
+        self._look_for_stale_data()
+        self._try_junk()
+        self._time_on_gpu()
+        self.history.keep_times(self.results)
+        if rounds > 1:
+            timed = {
+                name: [one for one in of if one.solution.is_solver and one.solution.device.is_timed]
+                for name, of in self.by_problem.items()
+            }
+            self.take_turns(timed, rounds)
+
+    def _prepare(
+        self, problems: Sequence[Problem], choice: Choice, broken: BrokenProblems, time_options: TimeOptions
+    ) -> None:
+        """Finds the time limits, for which some solutions may have to be judged."""
+        if choice.large:
+            enlarging = broken.of_each(problems, enlarged)
+            problems = [enlarging[problem.id] for problem in broken.without(problems)]
+            time_options = replace(time_options, limit_s=time_options.limit_s or TIME_LIMIT_S)
+        tests = broken.of_each(problems, lambda problem: load_test_cases(self.host.installation, problem))
+        chosen = choose(self.host, broken.without(problems), choice, broken)
+        self.preparation = GroupPreparation(self.host, tests, broken)
+        problems = broken.without(problems)
+        for problem in problems:
+            remarks = [*(problem.package.remarks if problem.package else ())]
+            if has_data_alone(problem):
+                remarks.append(
+                    "the package has no submissions: its data and its validators are checked alone"
+                )
+            for remark in remarks:
+                self.host.tell(Warned(f"{problem.id}: {remark}"))
+        self.limits = TimeLimits({problem.id: problem for problem in problems})
+        self.solutions = chosen
+        if chosen and not choice.large:  # lists of the best compare the newest tests of each problem
+            self.history.begin(problems, tests, [one.name for one in chosen])
+        keys = {solution.key for solution in chosen}
+
+        def on_result(result: Result) -> None:
+            if result.solution.key in keys:
+                self.know(result)
+
+        self.limits = find_time_limits(
+            self.host, problems, tests, time_options, broken, self.preparation.prepare_data, on_result
+        )
+        limited = self.limits.problems
+        self.solutions = [
+            replace(one, problem=limited[one.problem.id]) for one in chosen if one.problem.id in limited
+        ]
+
+    def _judge_chosen(self, gpu_jobs: int, only_emulated: bool) -> None:
+        # Measuring the limits has judged some of them.
+        known = [result for result in self.limits.results if result.solution.key in self.known]
+        left = [solution for solution in self.solutions if solution.key not in self.known]
+        groups = (
+            [self._job_of(solution, gpu_jobs, only_emulated) for solution in group]
+            for group in self.preparation.in_order(self.problems, left)
+        )
+        engine = Engine(self.host, self.limits.slowdown, gpu_jobs)
+        self.judge(engine, groups, len(self.solutions), known)
+
+    def _job_of(self, solution: Solution, gpu_jobs: int, only_emulated: bool) -> Job:
+        problem_id = solution.problem.id
+        return Job(
+            solution,
+            self.preparation.tests[problem_id],
+            # A solver runs every test, so that one report shows everything that is wrong with it.
+            stop_at_failure=not solution.is_solver,
+            work=self.preparation.work.get(problem_id, {}),
+            emulated_bound=bound_in_verify(solution, self.host.policy, only_emulated),
+            shares_gpu=shares_gpu(solution, gpu_jobs) and not solution.problem.is_large,
+            skips_slow=solution.problem.is_large,
+        )
+
+    def _look_for_stale_data(self) -> None:
+        for problem_id, results in self.by_problem.items():
+            if line := stale_data(self.host, results[0].solution.problem, results):
+                self.stale.append(f"{problem_id}: {line}")
+
+    def _try_junk(self) -> None:
+        """Gives malformed inputs and outputs to the problems' own validators."""
+        judged = self.by_problem
+        for problem in self.problems:
+            if problem.is_large:
+                continue
+            is_checked = problem.id in judged or has_data_alone(problem)
+            if is_checked and (problem.package or has_tools(self.host, problem)):
+                with self.broken.guard(problem.id):
+                    self.junk[problem.id] = try_junk(self.host, problem)
+
+    def _time_on_gpu(self) -> None:
+        """Times the tests whose times are shown or compared, of solutions that shared the GPU: each with exclusive use
+        of it."""
+        total = sum(len(list(runs_to_time(results))) for results in self.by_problem.values())
+        if not total:
+            return
+        self.host.tell(Note(f"timing: {plural(total, 'run')}, each with the GPU for itself"))
+        with task(self.host.tell, "timing", total) as progress:
+            for problem_id, results in self.by_problem.items():
+
+                def run(result: Result, test: TestResult, problem_id: str = problem_id) -> TestResult:
+                    progress.advance(f"timing {problem_id} {result.solution.name}")
+                    slowdown = self.limits.slowdown(problem_id)
+                    return run_with_gpu_alone(self.host, result, test, usable_cores(), slowdown)
+
+                time_alone(results, run)
+
+    def warnings(self, interrupted: Interruption | None = None) -> list[str]:
+        """What is not as it should be though the verdicts may be. An interruption leaves margins open."""
+        found = [
+            warning
+            for problem in ([] if interrupted else self.problems)
+            for warning in margin_warnings(problem, self.by_problem.get(problem.id, ()))
+        ]
+        advice = install_all(one.solution.language for one in self.results if one.obstacle)
+        return [*found, *self.stale, *([advice] if advice else [])]
