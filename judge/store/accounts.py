@@ -99,10 +99,14 @@ class Accounts:
         """Ends all sign-ins and tokens of the user, and what links there were: they may be why the password changes."""
         with self._database.write(durable=True) as transaction:
             _set_password(transaction, user_id, password_hash)
-            transaction.change("DELETE FROM sign_in_links WHERE user_id = ?", user_id)
-            end_sign_ins(transaction, user_id)
+            _shut_out(transaction, user_id)
             note(transaction, Event(EventKind.PASSWORD, user_id=user_id))
-            end_tokens(transaction, user_id)
+
+    def shut_out(self, user_id: int) -> None:
+        """Ends all sign-ins, tokens and links of a user whose account is closed: one that is opened again begins
+        without them."""
+        with self._database.write(durable=True) as transaction:
+            _shut_out(transaction, user_id)
 
     def password_hash(self, user_id: int) -> str | None:
         with self._database.read() as transaction:
@@ -240,6 +244,12 @@ def _set_password(transaction: Transaction, user_id: int, password_hash: str) ->
         "ON CONFLICT (user_id) DO UPDATE SET hash = excluded.hash, changed_utc_ms = excluded.changed_utc_ms"
     )
     transaction.put("passwords", [row], on_conflict=conflict)
+
+
+def _shut_out(transaction: Transaction, user_id: int) -> None:
+    transaction.change("DELETE FROM sign_in_links WHERE user_id = ?", user_id)
+    end_sign_ins(transaction, user_id)
+    end_tokens(transaction, user_id)
 
 
 def _begin(transaction: Transaction, sign_in: SignIn, how: str, *, is_complete: bool = False) -> SignIn:

@@ -59,6 +59,26 @@ def test_names_and_passwords_have_a_form(site: SiteUnderTest, name: str, passwor
     assert sign_up(site.browser(), name, password) == status
 
 
+@pytest.mark.parametrize(
+    "password", [" two words ", "Correct Horse", "ümläute-ß", "x" * 255 + "y", "12345 only\tdigits"]
+)
+def test_a_password_is_taken_as_it_was_typed(site: SiteUnderTest, password: str) -> None:
+    assert sign_up(site.browser(), "anna", password) == 303
+    others = {password.strip(), password.swapcase(), password[:-1], password + " "} - {password}
+    assert {sign_in(site.browser(), "anna", other) for other in others} == {422}
+    assert sign_in(site.browser(), "anna", password) == 303
+
+
+@pytest.mark.parametrize("path", ["/sign-in", "/sign-up", "/account"])
+def test_fields_of_passwords_hide_them_and_tell_managers_their_kind(site: SiteUnderTest, path: str) -> None:
+    browser = site.browser(Role.TEAM) if path == "/account" else site.browser()
+    fields = re.findall(r'<input[^>]* name="(?:password|now)"[^>]*>', browser.get(path).text)
+    assert fields
+    for field in fields:
+        assert 'type="password"' in field
+        assert re.search(r'autocomplete="(?:current|new)-password"', field)
+
+
 def test_who_signs_up_is_a_participant_whatever_the_form_says(site: SiteUnderTest) -> None:
     site.browser().post("/sign-up", {"name": "anna", "password": PASSWORD, "role": "admin"})
     anna = site.site.store.accounts.user_named("anna")
@@ -137,6 +157,23 @@ def test_roles_are_given_and_taken_and_hold_at_once(site: SiteUnderTest) -> None
     assert admin.post(path, {"role": "emperor"}).status_code == 400
     events = site.site.store.events.after(0)
     assert [event.actor_id for event in events if event.user_id == anna.user.id][-2:] == [admin.user.id] * 2
+
+
+def test_an_account_that_is_closed_and_opened_again_begins_without_what_was_signed_in(
+    site: SiteUnderTest,
+) -> None:
+    admin, anna = site.browser(Role.ADMIN), site.browser()
+    assert sign_up(anna, "anna") == 303
+    user = site.site.store.accounts.user_named("anna")
+    assert user
+    linked = admin.post(f"/users/{user.id}/link").text
+    [link] = re.findall(r"<code>http://127.0.0.1:8000(/sign-in/[\w-]+)</code>", linked)
+    assert admin.post(f"/users/{user.id}", {"role": "team"}).status_code == 303
+    assert sign_in(site.browser(), "anna") != 303
+    assert admin.post(f"/users/{user.id}", {"role": "team", "is_active": "true"}).status_code == 303
+    assert not is_signed_in(anna)
+    assert site.browser().post(link).status_code == 410
+    assert sign_in(anna, "anna") == 303
 
 
 def test_submissions_come_at_a_rate(site: SiteUnderTest) -> None:

@@ -39,6 +39,22 @@ def test_every_answer_has_the_headers(site: SiteUnderTest, path: str) -> None:
     assert ("no-store" in headers["cache-control"]) is not path.startswith("/static")
 
 
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [
+        ("/", "text/html; charset=utf-8"),
+        ("/nothing", "text/html; charset=utf-8"),
+        ("/static/live.js", "text/javascript; charset=utf-8"),
+        ("/static/style.css", "text/css; charset=utf-8"),
+        ("/api/problems", "application/json"),
+        ("/api/submissions/99", "application/problem+json"),
+        ("/problems/double/samples.zip", "application/zip"),
+    ],
+)
+def test_answers_say_what_they_are(site: SiteUnderTest, path: str, kind: str) -> None:
+    assert site.browser().get(path).headers["content-type"] == kind
+
+
 def test_no_page_has_script_or_style_of_its_own(site: SiteUnderTest) -> None:
     admin = site.browser(Role.ADMIN)
     for path in (*PATHS[:5], "/users", "/account", "/submissions", "/rejudgings"):

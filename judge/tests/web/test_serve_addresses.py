@@ -2,7 +2,9 @@
 
 import asyncio
 import socket
+import ssl
 import subprocess
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -143,6 +145,46 @@ def test_a_certificate_needs_its_key(tmp_path: Path) -> None:
     ):
         with pytest.raises(JudgeError, match=r"tls|certificate"):
             server_settings(bad)
+
+
+@pytest.mark.parametrize(
+    ("version", "is_taken"),
+    [
+        (ssl.TLSVersion.TLSv1, False),
+        (ssl.TLSVersion.TLSv1_1, False),
+        (ssl.TLSVersion.TLSv1_2, True),
+        (ssl.TLSVersion.TLSv1_3, True),
+    ],
+)
+@pytest.mark.filterwarnings("ignore:ssl.TLSVersion:DeprecationWarning")
+def test_old_versions_of_tls_are_refused(tmp_path: Path, version: ssl.TLSVersion, is_taken: bool) -> None:
+    certificate, key = pair(tmp_path, "one")
+    config = uvicorn.Config(lambda: None, **server_settings(ServeOptions(tls_cert=certificate, tls_key=key)))
+    config.load()
+    assert config.ssl
+    client = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    client.check_hostname, client.verify_mode = False, ssl.CERT_NONE
+    client.set_ciphers("ALL:@SECLEVEL=0")
+    client.minimum_version = ssl.TLSVersion.TLSv1
+    client.maximum_version = version
+    assert (agreed_version(config.ssl, client) is not None) is is_taken
+
+
+def agreed_version(server: ssl.SSLContext, client: ssl.SSLContext) -> str | None:
+    """What both sides agree on when they meet in memory; None: nothing."""
+    to_server, to_client = ssl.MemoryBIO(), ssl.MemoryBIO()
+    sides = [
+        client.wrap_bio(to_client, to_server),
+        server.wrap_bio(to_server, to_client, server_side=True),
+    ]
+    try:
+        for _ in range(4):
+            for side in sides:
+                with suppress(ssl.SSLWantReadError):
+                    side.do_handshake()
+    except ssl.SSLError:
+        return None
+    return sides[0].version()
 
 
 @pytest.mark.parametrize(

@@ -70,6 +70,8 @@ async def change_user(request: Asked, number: FromPath[int]) -> Response[Any]:
     user = await asyncio.to_thread(_user, request, number)
     changed = replace(user, role=form.role, is_active=form.is_active)
     await asyncio.to_thread(lambda: site.store.catalogue.put(changed, actor_id=actor.id))
+    if not changed.is_active:
+        await asyncio.to_thread(site.store.accounts.shut_out, user.id)
     return Redirect("/users", status_code=303)
 
 
