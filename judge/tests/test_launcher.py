@@ -189,7 +189,9 @@ def test_chromium_is_installed_where_it_is_a_package_and_missing(
         env={"PATH": str(tmp_path)},
         capture_output=True, text=True, check=False,
     )  # fmt: skip
-    assert done.stdout.split("\n")[:-1] == ["pip browser"] + ["apt chromium"] * apt, done.stderr
+    assert (
+        done.stdout.split("\n")[:-1] == ["pip browser", "apt default-jre-headless"] + ["apt chromium"] * apt
+    ), done.stderr
     assert ("snap install chromium" in done.stderr) == (system == "ubuntu")
 
 
