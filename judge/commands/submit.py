@@ -7,7 +7,7 @@ from judge.base.errors import JudgeError
 from judge.commands.engine_choice import refuse_on_cluster
 from judge.commands.options.submit import PLAIN, SubmitOptions
 from judge.commands.session_telling import SessionTelling, tell_kept
-from judge.commands.submit_result import tell_circumstances, tell_result, tell_stand_in, tell_time
+from judge.commands.submit_result import tell_circumstances, tell_result, tell_time
 from judge.history.recorder import Recorder
 from judge.judging.results import TestResult
 from judge.judging.sanitize import require_sanitizers
@@ -46,7 +46,7 @@ def submit(
     told = SubmitTelling(session, files, options)
 
     def judge() -> None:
-        session.prepare(solution.problem, [solution], tell_stand_in)
+        session.prepare(solution.problem, [solution], lambda why: out.print(why, style="dim"))
         session.judge_tests(options.repeat, told.tell_test)
         session.compare(options.repeat)
         session.look_again()

@@ -9,7 +9,7 @@ from judge.base.text import one_line
 from judge.commands.engine_choice import refuse_on_cluster
 from judge.commands.options.submit import PLAIN, SubmitOptions
 from judge.commands.session_telling import SessionTelling
-from judge.commands.submit_result import tell_circumstances, tell_result, tell_stand_in, tell_time
+from judge.commands.submit_result import tell_circumstances, tell_result, tell_time
 from judge.history.recorder import Recorder
 from judge.judging.results import Result
 from judge.judging.sanitize import require_sanitizers
@@ -45,7 +45,7 @@ def submit_many(
     session = SubmissionSession(host, history, options.strict, rules=options.rules, refused=refused)
 
     def judge() -> None:
-        session.prepare(problem, solutions, tell_stand_in)
+        session.prepare(problem, solutions, lambda why: out.print(why, style="dim"))
         session.judge_all()
         session.time(options.repeat)
         session.look_again()

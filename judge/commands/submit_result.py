@@ -25,11 +25,6 @@ from judge.sandbox.isolation import describe
 from judge.service.submission_session import SubmissionSession
 
 
-def tell_stand_in(why: str) -> None:
-    """Says that the emulated GPU stands in for a real one."""
-    out.print(why, style="dim")
-
-
 def tell_circumstances(session: SubmissionSession) -> None:
     """The isolation, and where the results are stored."""
     isolations = [run for result in session.results for run in result.isolations]

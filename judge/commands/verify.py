@@ -45,7 +45,7 @@ class _VerifyTelling(SessionTelling[VerifySession]):
     def close(self, interrupted: Interruption | None = None) -> None:
         """Tells what is known, and writes the reports that were asked for. The last line is what it amounts to."""
         session = self.session
-        report = session.report(interrupted)
+        report = session.report(interrupted, session.preparation.damage, session.broken.lines)
         try:
             self._print(report)
         finally:  # also where nothing can be printed

@@ -52,16 +52,6 @@ class JudgingSession:
         """Problems of which results are known."""
         return [results[0].solution.problem for results in self.by_problem.values()]
 
-    @property
-    def damage(self) -> Sequence[str]:
-        """Test data that is not what it should be, a line for each file."""
-        return ()
-
-    @property
-    def left_out(self) -> Sequence[str]:
-        """A line for each problem that cannot be judged."""
-        return ()
-
     def know(self, result: Result) -> None:
         """A verdict is known, or more is known of it than before. Of a solution that is known already it counts."""
         with self.knowing:
@@ -91,10 +81,15 @@ class JudgingSession:
                 take_turns(self.host, of, rounds, usable_cores(), on_test)
         self.history.keep_times(self.results)
 
-    def report(self, interrupted: Interruption | None = None) -> Report:
-        """What is known."""
+    def report(
+        self,
+        interrupted: Interruption | None = None,
+        damage: Sequence[str] = (),
+        left_out: Sequence[str] = (),
+    ) -> Report:
+        """What is known. `damage`, `left_out`: as in JudgingOutcome."""
         duration_s = time.monotonic() - self.start_s
         outcome = JudgingOutcome(
-            self.problems, self.by_problem, self.damage, duration_s, interrupted, left_out=self.left_out
+            self.problems, self.by_problem, damage, duration_s, interrupted, left_out=left_out
         )
         return report_of(self.host, outcome)

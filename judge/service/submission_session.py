@@ -80,7 +80,8 @@ class SubmissionSession(JudgingSession):
             samples_only=rules.samples_only,
         )
         problem, tests, self.slowdown = prepared.problem, prepared.tests, prepared.slowdown
-        judged = {test.name for one in self._judged(solutions) for test in one.judged_on(tests)}
+        self.solutions = [replace(one, problem=problem) for one in solutions]
+        judged = {test.name for one in self.judged for test in one.judged_on(tests)}
         tests = [test for test in tests if test.name in judged]
         if problem.is_submit_answer and not tests:
             raise JudgeError(
@@ -88,7 +89,6 @@ class SubmissionSession(JudgingSession):
             )
         self.tests, self.tests_there_are = chosen_tests(problem.id, tests, rules.chosen), len(tests)
         self.work = prepared.work
-        self.solutions = [replace(one, problem=problem) for one in solutions]
         if not rules.chosen:
             self.history.begin([problem], {problem.id: self.tests}, [one.name for one in given])
         for one in self.solutions:
@@ -98,10 +98,7 @@ class SubmissionSession(JudgingSession):
     @property
     def judged(self) -> list[Solution]:
         """The solutions that can be."""
-        return self._judged(self.solutions)
-
-    def _judged(self, solutions: Sequence[Solution]) -> list[Solution]:
-        return [one for one in solutions if one.name not in self.refused]
+        return [one for one in self.solutions if one.name not in self.refused]
 
     def job_of(self, solution: Solution, repeat: int = 1) -> Job:
         return Job(

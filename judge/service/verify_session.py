@@ -55,14 +55,6 @@ class VerifySession(JudgingSession):
         """All that can be judged, also those without results."""
         return self.broken.without(self.limits.problems.values())
 
-    @property
-    def damage(self) -> Sequence[str]:
-        return self.preparation.damage
-
-    @property
-    def left_out(self) -> Sequence[str]:
-        return self.broken.lines
-
     def verify(self, choice: Choice, time_options: TimeOptions, gpu_jobs: int, rounds: int) -> None:
         """Judges what is chosen, then times it: `rounds` above 1 are of the solvers, in turns. Up to `gpu_jobs` runs
         share the GPU while verdicts are determined."""
