@@ -6,8 +6,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from unittest.mock import patch
 
+from judge.base.events import Listener
 from judge.engine.slurm import pool
-from judge.engine.slurm.client import InQueue
+from judge.engine.slurm.client import InQueue, NoAnswer
 from judge.engine.slurm.session import ClusterSession, session_of
 from judge.engine.slurm.wire import SentJob, SentResult, SentTask, as_line, read, sent_result
 from judge.judging.results import Result
@@ -25,6 +26,10 @@ class SlurmStandIn:
         """Called whenever the judge is about to look for results."""
         self._result = result or Result(Solution(name="", problem=None, expected=Verdict.AC))  # type: ignore[arg-type]
         self._arrays: dict[str, InQueue] = {}
+        self.cancelled: list[str] = []
+        """Arrays, by their numbers."""
+        self.refusal = ""
+        """What Slurm says of each array; empty: it takes them."""
 
     def do(self, count: int = 1) -> None:
         """A node judges so many jobs."""
@@ -41,7 +46,12 @@ class SlurmStandIn:
         self._arrays.clear()
         return lost
 
+    def cancel(self, jobs: Sequence[str], _: Listener) -> None:
+        self.cancelled += jobs
+
     def queue(self, script: Path, _: Sequence[str]) -> str:
+        if self.refusal:
+            raise NoAnswer(self.refusal)
         tasks = sorted((path for path in script.parent.iterdir() if path.name.isdigit()), key=_number)
         number = script.parent.name
         name = f"{self.session.slurm_name_prefix}{number}"
@@ -70,7 +80,7 @@ def slurm_stand_in(host: JudgeHost, result: Result | None = None) -> Iterator[Sl
         largest_array=lambda: 1000,
         queue=stand_in.queue,
         queued=stand_in.queued,
-        cancel=lambda *_: None,
+        cancel=stand_in.cancel,
     )
     with commands, patch.object(ClusterSession, "take_in", looked):
         yield stand_in

@@ -171,6 +171,29 @@ def test_a_large_group_is_taken_up_in_pieces(
     assert max(node.open_at_once) == MOST_OPEN
 
 
+def test_whoever_takes_no_more_results_cancels_what_is_open(
+    cluster: JudgeHost, slurm: SlurmStandIn, one: Solution
+) -> None:
+    came: list[str] = []
+    slurm.on_look = lambda: None if came else slurm.do()
+    results = Engine(cluster).judge([jobs_of(one, ["first", "second"])])
+    came.append(next(iter(results)).solution.name)
+    results.close()  # type: ignore[attr-defined]
+    assert came == ["first"]
+    assert slurm.cancelled == ["1"]
+    assert "cluster" not in {thread.name for thread in threading.enumerate()}
+
+
+def test_what_slurm_refuses_stops_the_judge_though_jobs_wait_for_room(
+    cluster: JudgeHost, slurm: SlurmStandIn, one: Solution, few_open: None
+) -> None:
+    slurm.refusal = "Invalid account"
+    names = [str(number) for number in range(33)]
+    with pytest.raises(JudgeError, match="Slurm refused the jobs: Invalid account"):
+        list(Engine(cluster).judge([jobs_of(one, names)]))
+    assert "cluster" not in {thread.name for thread in threading.enumerate()}
+
+
 def test_what_stops_the_making_of_a_group_stops_the_judge(
     cluster: JudgeHost, slurm: SlurmStandIn, one: Solution
 ) -> None:
