@@ -1,4 +1,4 @@
-"""The folder for what must last, by the XDG Base Directory Specification."""
+"""The folders of a user for what must last, by the XDG Base Directory Specification."""
 
 import os
 import re
@@ -19,13 +19,22 @@ def state_folder() -> Path:
 
     Raises OSError where there is no home folder: none is created.
     """
-    base = os.environ.get("XDG_STATE_HOME", "")
+    return _own_folder("XDG_STATE_HOME", ".local/state")
+
+
+def config_folder() -> Path:
+    """$XDG_CONFIG_HOME/warp-judge, or ~/.config/warp-judge, as state_folder() has it."""
+    return _own_folder("XDG_CONFIG_HOME", ".config")
+
+
+def _own_folder(variable: str, below_home: str) -> Path:
+    base = os.environ.get(variable, "")
     if Path(base).is_absolute():  # the specification: a relative path is to be ignored
         return Path(base) / "warp-judge"
     home = Path(os.path.expanduser("~"))  # noqa: PTH111  # Path.home() raises where there is none
     if not home.is_dir():
         raise FileNotFoundError(f"there is no home folder: {home} does not exist")
-    return home / ".local" / "state" / "warp-judge"
+    return home / below_home / "warp-judge"
 
 
 @contextmanager

@@ -17,6 +17,7 @@ from judge.limits.known import limit_text
 from judge.measure.best_solver import Beside
 from judge.measure.ceilings import load_ceilings
 from judge.project.host import JudgeHost
+from judge.reports.terminal.counted_line import counted_line
 from judge.reports.terminal.failure_text import print_failure
 from judge.reports.terminal.findings_text import findings_text
 from judge.reports.terminal.group_table import group_table
@@ -65,20 +66,17 @@ def tell_result(result: Result, looks: Sequence[SecondLook], options: SubmitOpti
 
 def _counted(result: Result) -> str:
     solution = result.solution
-    title = result.verdict.title
-    counted = f"{result.score.text}, " if result.score else ""
-    passed = f"{counted}{result.count(Verdict.AC)} of {plural(result.test_count, 'test')} passed"
-    parts = [f"{title[0].upper()}{title[1:]}: {passed}"]
-    if failed := sum(test.failed for test in result.tests):
-        parts.append(f"{failed} failed")
-    if result.not_run:
-        parts.append(f"{result.not_run} not run (--all runs all)")
-    parts.append(
-        limit_text(solution.problem)
-        if solution.device.is_timed
-        else f"time limit {solution.limits().time_s:g} s and more for large tests"
+    limit = f"time limit {solution.limits().time_s:g} s and more for large tests"
+    return counted_line(
+        result.verdict,
+        result.score.text if result.score else "",
+        result.count(Verdict.AC),
+        result.test_count,
+        sum(test.failed for test in result.tests),
+        result.not_run,
+        how=" (--all runs all)",
+        limit=limit_text(solution.problem) if solution.device.is_timed else limit,
     )
-    return ", ".join(parts)
 
 
 def tell_time(

@@ -135,9 +135,11 @@ def few_kinds_of_junk(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The user's state folder, for the test and what it starts: no test writes into the real one, or the cache."""
+    """The user's state folder, for the test and what it starts: no test writes into the real one, or the cache, or what
+    is configured."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     return tmp_path / "state/warp-judge"
 
 

@@ -32,6 +32,7 @@ ORDER = (
     "contest",
     "service",
     "web",
+    "client",
     "doctor",
     "selftest",
     "commands",

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
-from urllib.parse import urlsplit
 
 import click
 
 from judge.base.usage import Size, Whole
+from judge.base.web_addresses import root_of_host
 from judge.commands.options.declare import Option
 
 
@@ -15,17 +15,13 @@ def site_address(_: click.Context | None, __: click.Parameter | None, url: str |
     """The address of the first page as it begins that of any other; the judge is served at the root of a host."""
     if url is None:
         return None
-    try:
-        parts = urlsplit(url)
-        is_fine = parts.scheme in ("http", "https") and bool(parts.hostname) and (parts.port or 1) > 0
-    except ValueError:  # a port or an address that is none
-        is_fine = False
-    if not is_fine or url.rstrip("/") != f"{parts.scheme}://{parts.netloc}" or "@" in parts.netloc:
+    root = root_of_host(url)
+    if root is None:
         raise click.BadParameter(
             f"{url!r}: expected http:// or https:// with a host's name and perhaps a port, like "
             "https://judge.example; the judge cannot be served below a path."
         )
-    return url.rstrip("/")
+    return root
 
 
 @dataclass(frozen=True)

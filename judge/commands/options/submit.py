@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from judge.base.errors import JudgeError
 from judge.commands.options.common import Csv, ProblemName, Quiet, SourceLanguage, Strict, Told
-from judge.commands.options.declare import Argument, Option
+from judge.commands.options.declare import Argument, Option, fields_of
 from judge.commands.options.engine import EngineOptions
 from judge.commands.options.judging import JudgingOptions, judging_host
 from judge.project.devices import SubmitDevice
@@ -90,6 +90,15 @@ PLAIN = SubmitOptions()
 class SubmitArguments(SubmitOptions, EngineOptions):
     """What `submit` is called with."""
 
+    to: Annotated[
+        str | None,
+        Option(
+            "--to",
+            metavar="URL|NAME",
+            help="Submit it to an online judge instead, where `judge login` has logged you in; several files are then "
+            "those of one solution.",
+        ),
+    ] = None
     problem: ProblemName
     given: Annotated[
         tuple[str, ...],
@@ -100,7 +109,35 @@ class SubmitArguments(SubmitOptions, EngineOptions):
     ]
 
 
+GOES_ALONG = {"to", "problem", "given", "language", "json", "quiet", "verbose"}
+"""Fields that mean something to a judge elsewhere."""
+
+
+def refused_there(options: SubmitArguments) -> list[str]:
+    """The options that were given and say how this machine judges."""
+    return [
+        annotation.__metadata__[0].names[0]
+        for name, annotation, default in fields_of(SubmitArguments)
+        if name not in GOES_ALONG and getattr(options, name) != default
+    ]
+
+
 def run(options: SubmitArguments) -> int:
+    if options.to is not None:
+        from judge.commands.submit_to import refuse_options, submit_to
+        from judge.commands.terminal import Terminal
+
+        refuse_options(refused_there(options))
+        return submit_to(
+            Terminal(),
+            options.to,
+            options.problem,
+            options.given,
+            language=options.language,
+            json=options.json,
+            quiet=options.quiet,
+            verbose=options.verbose,
+        )
     from judge.base.records import replace
     from judge.commands.engine_choice import on_engine
     from judge.commands.submit import submit

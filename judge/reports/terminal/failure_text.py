@@ -8,6 +8,7 @@ from rich.panel import Panel
 from rich.text import Text
 
 from judge.base.tables import excerpt
+from judge.judging.difference import Difference
 from judge.judging.results import TestResult
 from judge.judging.verdicts import Verdict
 from judge.problems.model import Problem
@@ -29,18 +30,34 @@ def _parts(failure: TestResult, verbose: bool) -> Iterator[RenderableType]:
     """An expected output stands only next to a whole output: that of a wrong answer."""
     most = LONG_EXCERPT_LINES if verbose else EXCERPT_LINES
     yield Text(f"First failure: {failure.test.name}: {failure.ruling.reason}", style="bold")
-    yield _panel("input", _beginning(failure.test.input), most)
-    if failure.transcript:
-        yield _panel("< the validator, > the solution", failure.transcript, most, both_ends=True)
-    elif failure.ruling.verdict is Verdict.WA and failure.difference:
-        yield from difference_text(failure.difference)
-    elif failure.ruling.verdict is Verdict.WA:
-        yield _panel("expected output", _beginning(failure.test.answer), most)
-        yield _panel("output", failure.stdout_excerpt, most)
-    elif failure.stdout_excerpt.strip():
-        yield _panel("output until then", failure.stdout_excerpt, most)
-    if failure.stderr_excerpt.strip():
-        yield _panel("standard error", failure.stderr_excerpt, most, both_ends=True)
+    yield panel("input", _beginning(failure.test.input), most)
+    is_wrong = failure.ruling.verdict is Verdict.WA
+    answer = _beginning(failure.test.answer) if is_wrong and not failure.difference else None
+    yield from said(
+        most,
+        transcript=failure.transcript,
+        difference=failure.difference if is_wrong else None,
+        answer=answer,
+        stdout=failure.stdout_excerpt,
+        stderr=failure.stderr_excerpt,
+    )
+
+
+def said(
+    most: int, *, transcript: str, difference: Difference | None, answer: str | None, stdout: str, stderr: str
+) -> Iterator[RenderableType]:
+    """What the program wrote, next to what was expected. `answer`: of a wrong answer without a difference."""
+    if transcript:
+        yield panel("< the validator, > the solution", transcript, most, both_ends=True)
+    elif difference:
+        yield from difference_text(difference)
+    elif answer is not None:
+        yield panel("expected output", answer, most)
+        yield panel("output", stdout, most)
+    elif stdout.strip():
+        yield panel("output until then", stdout, most)
+    if stderr.strip():
+        yield panel("standard error", stderr, most, both_ends=True)
 
 
 def _beginning(path: Path) -> str:
@@ -48,7 +65,8 @@ def _beginning(path: Path) -> str:
         return file.read(READ_BYTES)
 
 
-def _panel(title: str, text: str, most: int, *, both_ends: bool = False) -> Panel:
+def panel(title: str, text: str, most: int, *, both_ends: bool = False) -> Panel:
+    """An excerpt in a frame: of more than `most` lines the first, or the first and the last."""
     return excerpt(title, _excerpt(text, most, both_ends))
 
 

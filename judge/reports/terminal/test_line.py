@@ -7,6 +7,7 @@ from rich.text import Text
 from judge.base.plain import is_plain
 from judge.base.units import mebibytes, seconds
 from judge.judging.results import TestResult
+from judge.judging.verdicts import Verdict
 from judge.measure.best_solver import walls
 from judge.problems.model import TestCase
 from judge.reports.terminal.verdict_text import verdict_text
@@ -24,20 +25,36 @@ def name_width_of(tests: Sequence[TestCase], width: int) -> int:
 def test_line(test: TestResult, name_width: int, width: int, *, timed: bool) -> Text:
     """Name, verdict, and of its figures, the most important first, as many as the terminal has room for."""
     facts = test.facts
-    line = Text.assemble(f"{test.test.name:<{name_width}} ", verdict_text(test.ruling.verdict))
-    line.pad_right(max(0, name_width + 5 - len(line)))
-    if is_plain():
-        line = Text.assemble(f"{test.test.name}: ", verdict_text(test.ruling.verdict))
     if not timed:
-        return line
-    figures = [f"{seconds(facts.wall_ns):>9} wall"]
+        return row(test.test.name, test.ruling.verdict, name_width, width)
+    spread = None
     if len(test.runs) > 1:
-        spread = walls(test)
-        runs = f"{len(test.runs)} runs, {seconds(spread.low)} to {seconds(spread.high)}"
-        figures.append(f"{f'({runs})':>32}")
-    figures += [f"{seconds(facts.cpu_ns):>10} CPU", f"{mebibytes(facts.peak_memory_bytes):>12}"]
+        over = walls(test)
+        spread = f"({len(test.runs)} runs, {seconds(over.low)} to {seconds(over.high)})"
+    figures = figures_of(facts.wall_ns, facts.cpu_ns, facts.peak_memory_bytes, spread)
+    return row(test.test.name, test.ruling.verdict, name_width, width, figures)
+
+
+def figures_of(
+    wall_ns: int | None, cpu_ns: int | None, peak_memory_bytes: int | None, spread: str | None = None
+) -> list[str]:
+    """Figures of a test, the most important first, each as wide as its column; None: it is not known."""
+    known = [
+        None if wall_ns is None else f"{seconds(wall_ns):>9} wall",
+        None if spread is None else f"{spread:>32}",
+        None if cpu_ns is None else f"{seconds(cpu_ns):>10} CPU",
+        None if peak_memory_bytes is None else f"{mebibytes(peak_memory_bytes):>12}",
+    ]
+    return [figure for figure in known if figure is not None]
+
+
+def row(name: str, verdict: Verdict, name_width: int, width: int, figures: Sequence[str] = ()) -> Text:
+    """The line itself, with as many of the figures as the terminal has room for."""
     if is_plain():
+        line = Text.assemble(f"{name}: ", verdict_text(verdict))
         return line.append("".join(f", {figure.strip()}" for figure in figures))
+    line = Text.assemble(f"{name:<{name_width}} ", verdict_text(verdict))
+    line.pad_right(max(0, name_width + 5 - len(line)))
     for figure in figures:
         if len(line) + len(figure) > width:
             break

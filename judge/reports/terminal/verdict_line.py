@@ -6,6 +6,7 @@ from rich.text import Text
 
 from judge.base.units import plural
 from judge.judging.causes import cause_of, in_words
+from judge.judging.findings import Finding
 from judge.judging.results import Result, TestResult
 from judge.judging.verdicts import Verdict
 from judge.languages.compile import headline
@@ -18,9 +19,7 @@ def verdict_line(
     result: Result, file_name: str, tests: Sequence[TestCase], tests_there_are: int | None = None
 ) -> Text:
     """One line, however long: `tests` are those that were chosen of all `tests_there_are`."""
-    line = Text.assemble(
-        verdict_text(result.verdict), f"  {result.solution.problem.id}  {file_name}  ", style="bold"
-    )
+    line = line_begin(result.verdict, result.solution.problem.id, file_name)
     failure, score = result.first_failure, result.score
     if score and score.verdict is Verdict.JE and not failure:
         line.append(score.reason)
@@ -42,14 +41,24 @@ def verdict_line(
     return line
 
 
+def line_begin(verdict: Verdict, problem_id: str, file_name: str) -> Text:
+    return Text.assemble(verdict_text(verdict), f"  {problem_id}  {file_name}  ", style="bold")
+
+
 def _failure(failure: TestResult, number: str) -> str:
-    where = f"{failure.test.name} ({number})"
-    reason = failure.ruling.reason
-    if cause := cause_of(failure.findings):
-        # A signal or an exit code is only what came of it, unless the program ended itself.
-        is_told = failure.ruling.verdict is not Verdict.RTE or cause.kind == "abort"
-        reason = f"{reason}; {in_words(cause)}" if is_told else in_words(cause)
-    return f"{where}: {reason}"
+    ruling = failure.ruling
+    reason = with_cause(ruling.verdict, ruling.reason, failure.findings)
+    return f"{failure.test.name} ({number}): {reason}"
+
+
+def with_cause(verdict: Verdict, reason: str, findings: Sequence[Finding]) -> str:
+    """Why a test failed, with what was found that explains it."""
+    cause = cause_of(findings)
+    if cause is None:
+        return reason
+    # A signal or an exit code is only what came of it, unless the program ended itself.
+    is_told = verdict is not Verdict.RTE or cause.kind == "abort"
+    return f"{reason}; {in_words(cause)}" if is_told and reason else in_words(cause)
 
 
 def _how(result: Result, tests: Sequence[TestCase], tests_there_are: int) -> list[str]:
@@ -71,8 +80,12 @@ def _passed(result: Result) -> str:
 
 
 def _warning(result: Result) -> Text:
-    found = result.findings
+    kind, style = ("rejected by --strict", "bold red") if result.strict else ("warning", "bold yellow")
+    return Text(f"{kind}: {warning_words(result.findings)}", style=style)
+
+
+def warning_words(found: Sequence[Finding]) -> str:
+    """The likeliest cause of what was found, and how much more there is."""
     first = cause_of(found) or found[0]
     more = f" and {plural(len(found) - 1, 'more finding')}" if len(found) > 1 else ""
-    kind, style = ("rejected by --strict", "bold red") if result.strict else ("warning", "bold yellow")
-    return Text(f"{kind}: {in_words(first)}{more}", style=style)
+    return f"{in_words(first)}{more}"

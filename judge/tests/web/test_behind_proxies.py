@@ -5,19 +5,18 @@ import os
 import shutil
 import socket
 import subprocess
-import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import httpx
 import pytest
-import uvicorn
 
 from judge.commands.options.serve import ServeOptions
 from judge.commands.serve_addresses import server_settings, site_options
 from judge.store.audit import AuditFilter
 from judge.store.catalogue_records import Role, User
+from judge.tests.web.running import running
 from judge.tests.web.sites import RIGHT, TOKEN, SiteUnderTest
 from judge.tests.web.test_serve_addresses import pair
 from judge.web.site import Site
@@ -93,23 +92,6 @@ def started(command: list[str], port: int, folder: Path) -> Iterator[None]:
         process.wait(20)
 
 
-@contextlib.contextmanager
-def served(site: SiteUnderTest) -> Iterator[int]:
-    """The port of the pages."""
-    settings = server_settings(OPTIONS)
-    config = uvicorn.Config(site.app, port=0, log_level="error", timeout_graceful_shutdown=1, **settings)
-    server = uvicorn.Server(config)
-    serving = threading.Thread(target=server.run)
-    serving.start()
-    try:
-        while not server.started:
-            time.sleep(0.01)
-        yield int(server.servers[0].sockets[0].getsockname()[1])
-    finally:
-        site.site.feed.is_closing = server.should_exit = True
-        serving.join()
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("proxy", [nginx, caddy])
 def test_pages_are_whole_behind_a_proxy(
@@ -121,7 +103,8 @@ def test_pages_are_whole_behind_a_proxy(
     user = known.site.store.accounts.sign_up(User("ada", role=Role.ADMIN))
     token = new_token()
     known.site.store.accounts.put_link(user.id, token_sha256(token), 60_000)
-    with served(known) as behind:
+    with running(known, **server_settings(OPTIONS)) as address:
+        behind = int(address.rpartition(":")[2])
         command, port = proxy(tmp_path, behind)
         headers = {"host": NAME, "x-forwarded-for": "203.0.113.9", "origin": f"https://{NAME}"}
         with (

@@ -1,19 +1,15 @@
 """Everybody can use each page: axe finds nothing, nothing is wider than a phone, and the keyboard is enough."""
 
-import threading
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-import uvicorn
 
 from judge.store.catalogue_records import Role, User
 from judge.tests.browsing import INSTALL, POOR_CONTRAST, chromium, started
 from judge.tests.packages import SQUARED, VERSION_2025_09, zipped
 from judge.tests.web.contest_sites import hold_running
+from judge.tests.web.running import running
 from judge.tests.web.sites import BROKEN, RIGHT, WRONG, Browser, SiteUnderTest
 from judge.tests.web.test_roles import with_class
 from judge.web.tokens import new_token, token_sha256
@@ -59,22 +55,6 @@ OF_STAFF = (
     "/assignments/1/edit",
     "/assignments/1/students/1",
 )
-
-
-@contextmanager
-def running(site: SiteUnderTest) -> Iterator[str]:
-    """Its address."""
-    server = uvicorn.Server(uvicorn.Config(site.app, port=0, log_level="error", timeout_graceful_shutdown=1))
-    serving = threading.Thread(target=server.run)
-    serving.start()
-    try:
-        while not server.started:
-            time.sleep(0.01)
-        port = server.servers[0].sockets[0].getsockname()[1]
-        yield f"http://127.0.0.1:{port}"
-    finally:
-        site.site.feed.is_closing = server.should_exit = True
-        serving.join()
 
 
 def filled(site: SiteUnderTest, folder: Path) -> str:

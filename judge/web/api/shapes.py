@@ -14,6 +14,8 @@ from judge.store.tokens import TokenScope
 
 MOST_FILES = 200
 """Files of one submission."""
+MOST_SUBMITTED_BYTES = 8 << 20
+"""Of a request that submits."""
 FileName = Annotated[str, Meta(min_length=1, max_length=200)]
 
 

@@ -26,8 +26,6 @@ from judge.web.keys import content_key
 from judge.web.rates import Rates
 from judge.web.site import Asked, address_of_site, in_thread, site_of
 
-MOST_SUBMITTED = 8 << 20
-"""Bytes of a request that submits."""
 ON_A_PAGE = 50
 MOST_NUMBER = 2**53
 Number = FromPath[int]
@@ -46,7 +44,7 @@ class Upload:
 @post(
     "/problems/{name:str}/submissions",
     guards=[needs(TokenScope.SUBMIT)],
-    request_max_body_size=MOST_SUBMITTED,
+    request_max_body_size=shapes.MOST_SUBMITTED_BYTES,
     responses=refusals(403, 404, 413, 422, 503, 507),
 )
 async def submit(
@@ -68,7 +66,7 @@ def _content(one: shapes.GivenFile) -> bytes:
 @post(
     "/problems/{name:str}/uploads",
     guards=[needs(TokenScope.SUBMIT)],
-    request_max_body_size=MOST_SUBMITTED,
+    request_max_body_size=shapes.MOST_SUBMITTED_BYTES,
     responses=refusals(403, 404, 413, 422, 503, 507),
 )
 async def upload(

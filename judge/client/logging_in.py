@@ -1,0 +1,80 @@
+"""Logging in from a terminal, by the device authorization grant (RFC 8628): a browser approves a short code."""
+
+import re
+import socket
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from judge.base.errors import JudgeError
+from judge.base.next_steps import RunJudge
+from judge.client.connection import RemoteJudge
+from judge.client.failures import RefusedThere, ServerGone, no_judge
+from judge.store.tokens import TokenScope
+from judge.web.api.shapes import DeviceCode, Me, NewToken, TokenPending, TokenWish
+
+SCOPES = (TokenScope.READ, TokenScope.SUBMIT)
+CODE = re.compile(r"[A-Z0-9-]{4,40}")
+LEAST_S, MOST_S = 1.0, 30.0
+"""Between two questions whether it was approved, whatever the server says."""
+PATIENCE_S = 30 * 60.0
+"""The server's own bound is ten minutes."""
+GONE_S = 120.0
+"""A server that does not answer meanwhile is waited for."""
+PENDING = 425
+ENDED = 410
+
+
+@dataclass(frozen=True)
+class Approval:
+    """What the user does in a browser."""
+
+    address: str
+    code: str
+
+
+def title() -> str:
+    """What the token is called on its user's page: this machine."""
+    name = "".join(filter(str.isprintable, socket.gethostname()))[:60]
+    return f"judge on {name or 'a terminal'}"
+
+
+def approved_token(
+    judge: RemoteJudge, ask: Callable[[Approval], None], sleep: Callable[[float], None] = time.sleep
+) -> str:
+    """A token, once somebody has approved it. `ask` shows what is to be done. Raises JudgeError."""
+    pending = judge.ask("POST", "/token-requests", TokenPending, TokenWish(title(), SCOPES))
+    if not CODE.fullmatch(pending.user_code):
+        raise no_judge(judge.server, "answers with a code that is none")
+    # The address is made here: where a server leads people who are about to sign in is not its to say.
+    ask(Approval(f"{judge.server}/account/terminal?code={pending.user_code}", pending.user_code))
+    every_s = min(MOST_S, max(LEAST_S, float(pending.every_s)))
+    waited_s = gone_s = 0.0
+    while waited_s < PATIENCE_S:
+        sleep(every_s)
+        waited_s += every_s
+        try:
+            found = judge.ask("POST", "/token-requests/token", NewToken, DeviceCode(pending.device_code))
+        except RefusedThere as error:
+            gone_s = 0.0
+            if error.status == ENDED:
+                break
+            if error.status == 429:
+                every_s = min(MOST_S, max(every_s, error.wait_s))
+            elif error.status != PENDING:
+                raise
+        except ServerGone:
+            gone_s += every_s
+            if gone_s > GONE_S:
+                raise
+        else:
+            return found.token
+    raise JudgeError(
+        f"nobody approved {pending.user_code} at {judge.server} in time.",
+        RunJudge(("login", judge.server), "To get a new code"),
+    )
+
+
+def whose(judge: RemoteJudge) -> Me:
+    """Whose token the connection bears. Raises JudgeError where it cannot read."""
+    return judge.get("/me", Me)

@@ -1,0 +1,210 @@
+"""What a judge elsewhere tells of a submission, in the judge's own terms and within bounds.
+
+What is of another shape than a report has it, as another version or a stranger may send it, is left out.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, TypeVar
+
+import msgspec
+
+from judge.base.errors import JudgeError
+from judge.base.records import replace
+from judge.client.failures import cut
+from judge.judging.difference import Difference, Window
+from judge.judging.findings import MOST_FINDINGS, Found
+from judge.judging.scoring import GroupScore
+from judge.judging.verdicts import Verdict
+from judge.problems.device import NOT_TIMED
+from judge.problems.points import decimal
+from judge.reports.model import GroupReport, points_in_words
+from judge.web.api.shapes import JudgementAnswer, RunAnswer, WholeSubmission
+
+Part = TypeVar("Part")
+MOST_OF_A_TEXT = 64 * 1024
+MOST_OF_A_NAME = 200
+MOST_OF_A_REASON = 4000
+MOST_OF_A_LINE = 1000
+MOST_LINES = 20
+"""Of a window around a difference."""
+MOST_GROUPS = 1000
+
+
+def verdict_of(code: str) -> Verdict:
+    """Raises JudgeError for one that this version does not know."""
+    found = next((one for one in Verdict if one.code == code), None)
+    if found is None:
+        raise JudgeError(f"the server's verdict {code[:20]!r} is unknown here: is its version another one?")
+    return found
+
+
+def part_of_detail(detail: dict[str, Any], name: str, shape: type[Part]) -> Part | None:
+    """A part of the details, if it is there and as a report has it."""
+    try:
+        return None if detail.get(name) is None else msgspec.convert(detail[name], shape)
+    except (msgspec.ValidationError, RecursionError):
+        return None
+
+
+def text_of_detail(detail: dict[str, Any], name: str) -> str:
+    found = detail.get(name)
+    return found[:MOST_OF_A_TEXT] if isinstance(found, str) else ""
+
+
+@dataclass(frozen=True)
+class ToldTest:
+    """A test, as far as the server tells of it."""
+
+    run: RunAnswer
+
+    @property
+    def name(self) -> str:
+        return cut(self.run.test, MOST_OF_A_NAME)
+
+    @property
+    def verdict(self) -> Verdict:
+        return verdict_of(self.run.verdict)
+
+    @property
+    def failed(self) -> bool:
+        return self.verdict not in (Verdict.AC, Verdict.SKIP)
+
+    @property
+    def reason(self) -> str:
+        return cut(self.run.reason, MOST_OF_A_REASON)
+
+    @property
+    def difference(self) -> Difference | None:
+        found = part_of_detail(self.run.detail, "difference", Difference)
+        return found if found and all(map(_is_window, (found.expected, found.found))) else None
+
+    @property
+    def findings(self) -> tuple[Found, ...]:
+        return findings_in(self.run.detail, self.name)
+
+    def text(self, name: str) -> str:
+        """A text of its details: what the program wrote, what was said."""
+        return text_of_detail(self.run.detail, name)
+
+
+def _is_window(window: Window) -> bool:
+    """Whether it is as the judge makes them: a few lines, none of them long."""
+    is_small = window.marked < len(window.lines) <= MOST_LINES
+    return is_small and all(len(line) <= MOST_OF_A_LINE and "\n" not in line for line in window.lines)
+
+
+def findings_in(detail: dict[str, Any], test: str = "") -> tuple[Found, ...]:
+    """What was found, each as a report has it; a secret test's has neither words of the program nor a test's name."""
+    listed = detail.get("findings")
+    found = []
+    for one in listed[:MOST_FINDINGS] if isinstance(listed, list) else ():
+        if not isinstance(one, dict):
+            continue
+        known = {name: one[name] for name in Found.__struct_fields__ if one.get(name) is not None}
+        known = {"message": one.get("what", ""), "first_test": test, "tests": 1, **known}
+        known = {
+            name: cut(value, MOST_OF_A_LINE) if isinstance(value, str) else value
+            for name, value in known.items()
+        }
+        if (shaped := part_of_detail({"found": known}, "found", Found)) is not None:
+            found.append(shaped)
+    return tuple(found)
+
+
+@dataclass(frozen=True)
+class ToldSubmission:
+    """A submission that was judged, as far as the server tells of it."""
+
+    whole: WholeSubmission
+
+    @property
+    def judgement(self) -> JudgementAnswer | None:
+        return self.whole.judgement
+
+    @property
+    def problem(self) -> str:
+        return cut(self.whole.submission.problem, MOST_OF_A_NAME)
+
+    @property
+    def file(self) -> str:
+        return cut(self.whole.submission.name, MOST_OF_A_NAME)
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """None: it is not told."""
+        return verdict_of(self.judgement.verdict) if self.judgement and self.judgement.verdict else None
+
+    @property
+    def is_accepted(self) -> bool:
+        return self.verdict is Verdict.AC
+
+    @cached_property
+    def tests(self) -> Sequence[ToldTest]:
+        return [ToldTest(run) for run in self.whole.runs]
+
+    @property
+    def first_failure(self) -> ToldTest | None:
+        """The one that decides; None: none failed, or it is not told which."""
+        failures = [test for test in self.tests if test.failed]
+        deciding = [test for test in failures if test.verdict is self.verdict]
+        return next(iter(deciding or failures), None)
+
+    @property
+    def compile_error(self) -> str | None:
+        """The compiler's message; None: it compiled."""
+        if self.judgement is None or self.verdict is not Verdict.CE:
+            return None
+        message = text_of_detail(self.judgement.detail, "compile_error")
+        return message if message.strip() else "the server does not tell the message"
+
+    @property
+    def reason(self) -> str:
+        """Why, where no test says so."""
+        return cut(self.judgement.reason, MOST_OF_A_REASON) if self.judgement else ""
+
+    @property
+    def findings(self) -> tuple[Found, ...]:
+        return findings_in(self.judgement.detail) if self.judgement else ()
+
+    @property
+    def groups(self) -> list[GroupReport]:
+        listed = self.judgement.detail.get("groups") if self.judgement else None
+        rows = listed[:MOST_GROUPS] if isinstance(listed, list) else []
+        shaped = (part_of_detail({"group": row}, "group", GroupReport) for row in rows)
+        return [
+            replace(one, name=cut(one.name, MOST_OF_A_NAME), reason=cut(one.reason, MOST_OF_A_REASON))
+            for one in shaped
+            if one is not None
+        ]
+
+    @property
+    def scored(self) -> list[GroupScore]:
+        """The groups for the table of them."""
+        return [
+            GroupScore(
+                one.name,
+                one.verdict,
+                decimal(one.points),
+                None if one.most_points is None else decimal(one.most_points),
+                one.passed,
+                one.test_count,
+                one.reason,
+            )
+            for one in self.groups
+        ]
+
+    @property
+    def score_text(self) -> str:
+        """ "60 of 100 points"; empty without points."""
+        found = self.judgement
+        if found is None or found.points is None:
+            return ""
+        counted = points_in_words(found.points, found.most_points)
+        return f"{counted} point" if counted == "1" else f"{counted} points"
+
+    @property
+    def how(self) -> str:
+        """What the verdict does not say of time."""
+        return NOT_TIMED if self.judgement and self.judgement.is_emulated else ""

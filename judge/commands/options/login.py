@@ -1,0 +1,42 @@
+"""`judge login`."""
+
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from judge.commands.options.declare import Argument, Option
+
+
+@dataclass(frozen=True)
+class LoginOptions:
+    """What `login` is called with."""
+
+    url: Annotated[str, Argument(metavar="URL", help="The address of the judge: https://judge.example.")]
+    name: Annotated[
+        str | None,
+        Option("--name", metavar="NAME", help="What to call it here; default: the host's name."),
+    ] = None
+    token: Annotated[
+        Literal["-"] | None,
+        Option("--token", metavar="-", help="Take a token from standard input instead, as in a CI."),
+    ] = None
+    insecure: Annotated[
+        bool,
+        Option(
+            "--insecure", help="Send the token by plain http to another machine, where anybody can read it."
+        ),
+    ] = False
+
+
+def run(options: LoginOptions) -> int:
+    """It prints an address and a short code, which you approve in any browser where you are signed in. The token is
+    then kept for this user, below ~/.config/warp-judge, and nowhere else."""
+    from judge.commands.login import login
+    from judge.commands.terminal import Terminal
+
+    return login(
+        Terminal(),
+        options.url,
+        name=options.name,
+        from_stdin=options.token is not None,
+        insecure=options.insecure,
+    )

@@ -1,0 +1,23 @@
+"""`judge logout`."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from judge.commands.options.declare import Argument
+
+
+@dataclass(frozen=True)
+class LogoutOptions:
+    """What `logout` is called with."""
+
+    server: Annotated[
+        str | None,
+        Argument(metavar="[URL|NAME]", help="The judge; default: the only one that you are logged in at."),
+    ] = None
+
+
+def run(options: LogoutOptions) -> int:
+    """The server revokes the token, and it is forgotten here."""
+    from judge.commands.login import logout
+
+    return logout(options.server)

@@ -1,0 +1,113 @@
+"""A submission elsewhere while it is judged: a bar for what it waits for, and a line for each test."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from judge.base.console import out
+from judge.base.errors import JudgeError
+from judge.base.events import Listener, Note, Progress, Waiting, task
+from judge.base.interruption import telling
+from judge.base.submission_state import State
+from judge.base.units import duration
+from judge.client.connection import RemoteJudge
+from judge.client.failures import cut
+from judge.client.following import UNDER_WAY, Patience, follow
+from judge.client.told import ToldTest
+from judge.reports.terminal.test_line import figures_of, row
+from judge.web.api.shapes import Happened, PlaceAnswer, RunAnswer, WholeSubmission
+
+NAME_WIDTH = 32
+"""Of the names' column, until a longer one comes: which tests there are is not told beforehand."""
+MOST_ROWS = 100_000
+WAIT_TOLD_EVERY_S = 60.0
+"""What changes while it waits is told that often where no bar shows it."""
+GIVEN_BACK = "given-back"
+
+
+@dataclass
+class Rows:
+    """The lines of a submission's tests, each once."""
+
+    timed: bool = True
+    shown: set[int] = field(default_factory=set)
+    name_width: int = NAME_WIDTH
+
+    def show(self, run: RunAnswer) -> bool:
+        """Whether it is new."""
+        if run.ordinal in self.shown:
+            return False
+        if len(self.shown) >= MOST_ROWS:
+            raise JudgeError(f"the server tells of more than {MOST_ROWS} tests.")
+        self.shown.add(run.ordinal)
+        test = ToldTest(run)
+        self.name_width = max(self.name_width, min(len(test.name), 40, out.width - 20))
+        is_timed = run.is_timed and self.timed
+        figures = figures_of(run.wall_ns, run.cpu_ns, run.peak_memory_bytes) if is_timed else ()
+        out.print(
+            row(test.name, test.verdict, min(self.name_width, max(20, out.width - 46)), out.width, figures)
+        )
+        return True
+
+
+def wait_in_words(place: PlaceAnswer) -> str:
+    """ "3 before it: 3 for practice; 1 submission being judged; about 12 s"."""
+    wait_s = place.expected_wait_s
+    about = "" if wait_s is None else f"; about {duration(min(wait_s, 1e6))}"
+    return f"{cut(place.reason, 200)}{about}"
+
+
+@dataclass
+class Watched:
+    """A submission that somebody at a terminal waits for."""
+
+    tell: Listener
+    rows: Rows
+    test_count: int
+    told_s: float = float("-inf")
+    now: Callable[[], float] = time.monotonic
+
+    def at(self, place: PlaceAnswer | None, progress: Progress) -> None:
+        if place is None:
+            return
+        words = wait_in_words(place)
+        progress.at(f"waiting: {words}")
+        if self.now() - self.told_s >= WAIT_TOLD_EVERY_S:
+            self.told_s = self.now()
+            self.tell(Waiting("its turn", words))
+
+    def happened(self, event: Happened, progress: Progress) -> None:
+        if event.kind == GIVEN_BACK:
+            self.rows.shown.clear()
+            self.tell(Note("its worker is gone: it is judged again from the first test"))
+        self.at(event.place, progress)
+        if event.state is State.JUDGING:
+            progress.go_on_to("judging" if event.runs or self.rows.shown else "compiling")
+        for run in event.runs:
+            if self.rows.show(run):
+                progress.reach(len(self.rows.shown), self.test_count or None, cut(run.test, 60))
+
+
+def watched(
+    judge: RemoteJudge, whole: WholeSubmission, tell: Listener, detached: Callable[[], str]
+) -> WholeSubmission:
+    """The whole submission once it is judged; its tests are shown meanwhile. Ctrl-C ends with `detached`."""
+    rows = Rows()
+    with telling(detached):
+        if whole.submission.state not in UNDER_WAY:
+            for run in whole.runs:
+                rows.show(run)
+            return whole
+        with task(tell, "waiting", whole.test_count or None) as progress:
+            watch = Watched(tell, rows, whole.test_count)
+            for run in whole.runs:
+                rows.show(run)
+            watch.at(whole.place, progress)
+            for event in follow(judge, whole, Patience(tell)):
+                if isinstance(event, WholeSubmission):
+                    whole = event
+                    continue
+                watch.happened(event, progress)
+            for run in whole.runs:  # what came while nobody listened
+                rows.show(run)
+    return whole

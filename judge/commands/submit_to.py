@@ -1,0 +1,76 @@
+"""`judge submit --to`: a solution is submitted to a judge elsewhere, and watched as it is judged there."""
+
+import hashlib
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from judge.base.console import muted, say
+from judge.base.errors import JudgeError
+from judge.base.events import Listener, task
+from judge.base.interruption import telling
+from judge.base.next_steps import RunJudge, for_shell
+from judge.client.connection import RemoteJudge
+from judge.client.logins import Login, chosen_login, logins
+from judge.client.submitting import given_files, problem_at, submit_there
+from judge.commands.status import detached, tell_whole
+from judge.commands.submission_rows import watched
+from judge.languages.sources import SourceFile, digest
+from judge.reports.files import ReportFiles
+
+
+def submit_to(
+    tell: Listener,
+    to: str,
+    problem_name: str,
+    given: Sequence[str],
+    *,
+    language: str | None,
+    json: Path | None,
+    quiet: bool,
+    verbose: bool,
+) -> int:
+    """The command. Returns the exit status: 0 accepted, 1 not."""
+    ReportFiles(json)  # refuses what cannot be written before anything is sent
+    login = chosen_login(logins(), to)
+    start_s = time.monotonic()
+    with RemoteJudge(login.server, login.token) as judge, muted(quiet):
+        problem = problem_at(judge, problem_name)
+        files = given_files(given, language, problem)
+        with telling(lambda: _unknown(login)), task(tell, f"submitting to {login.server}"):
+            new = submit_there(judge, problem.name, files, language)
+        number = new.submission.id
+        say(f"submission {number}: {login.server}/submissions/{number}")
+        whole = watched(judge, new, tell, lambda: detached(login, number))
+        return tell_whole(
+            judge,
+            login,
+            whole,
+            json,
+            start_s,
+            problem=problem,
+            files=files,
+            sha256=_sha256(files),
+            verbose=verbose,
+        )
+
+
+def _unknown(login: Login) -> str:
+    step = for_shell(RunJudge(("status", "--to", login.name), "To see whether it arrived"))
+    return f"interrupted while it was submitted. {step}"
+
+
+def _sha256(files: dict[str, bytes]) -> str:
+    """As a report has it: of the file, or of the folder."""
+    if len(files) == 1:
+        return hashlib.sha256(next(iter(files.values()))).hexdigest()
+    texts = {name: content.decode("utf-8", errors="surrogateescape") for name, content in files.items()}
+    return digest([SourceFile(name, text) for name, text in sorted(texts.items())])
+
+
+def refuse_options(names: Sequence[str]) -> None:
+    """Raises JudgeError for options that say how this machine judges."""
+    if names:
+        raise JudgeError(
+            f"{', '.join(names)}: with --to it is judged elsewhere, as the judge there is set up. Leave that out."
+        )
