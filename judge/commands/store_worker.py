@@ -14,6 +14,8 @@ from judge.base.console import say
 from judge.base.interruption import CHILDREN_S, leave_signals_to
 from judge.commands.options.worker import WorkerOptions
 from judge.project.host import JudgeHost
+from judge.service.background import Background
+from judge.service.comparing import Comparer
 from judge.service.preparing import Preparer
 from judge.service.room import RoomToWork, folders_of_work
 from judge.service.shelf import Shelf
@@ -24,8 +26,8 @@ from judge.store.store import SERVERS, Store
 
 def store_worker(host: JudgeHost, address: str, options: WorkerOptions) -> int:
     """The command. The first signal lets it end what it has begun, for a while; the second ends it at once, and what it
-    has begun goes to another worker. Of `serve` it also makes problems ready, and ends when its standard input does,
-    with whoever has started it. Returns the exit status."""
+    has begun goes to another worker. Of `serve` it also makes problems ready and compares submissions, and ends when
+    its standard input does, with whoever has started it. Returns the exit status."""
     of_serve = options.of_serve
     name = options.name or f"{platform.node()}-{os.getpid()}"
     with Store.open(address) as store:
@@ -35,30 +37,37 @@ def store_worker(host: JudgeHost, address: str, options: WorkerOptions) -> int:
         room = RoomToWork(folders_of_work(host.installation.data.path, data))
         worker = Worker(host, store, name, shelf, room.lack)
         versions = VersionCheck(host, store, shelf, data) if data else None
-        preparer = Preparer(shelf, store, f"{name}-preparing", versions, room.lack) if of_serve else None
+        behind: list[Background] = []
+        if of_serve:
+            behind = [
+                Preparer(shelf, store, f"{name}-preparing", versions, room.lack),
+                Comparer(host, store, f"{name}-comparing", room.lack),
+            ]
 
         def stop() -> None:
             worker.stop()
-            if preparer:
-                threading.Thread(target=preparer.stop, daemon=True).start()
+            for one in behind:
+                threading.Thread(target=one.stop, daemon=True).start()
 
         leave_signals_to(stop)
-        if preparer:
-            for run in (lambda: _prepare(preparer, stop), lambda: _when_input_ends(stop)):
-                threading.Thread(target=run, daemon=True).start()
+        for one in behind:
+            threading.Thread(target=_run, args=(one, stop), daemon=True).start()
+        if of_serve:
+            threading.Thread(target=_when_input_ends, args=(stop,), daemon=True).start()
         say(f"worker {name} judges what {address} has queued; Ctrl-C ends it")
         worker.run(until_empty=options.until_empty)
         say(f"worker {name} has ended")
-        if preparer:
-            preparer.stop()
+        for one in behind:
+            one.stop()
+        if of_serve:
             _leave()
     return 0
 
 
-def _prepare(preparer: Preparer, stop: Callable[[], None]) -> None:
+def _run(background: Background, stop: Callable[[], None]) -> None:
     """Where that fails the worker ends, and is started again."""
     try:
-        preparer.run()
+        background.run()
     finally:
         stop()
 

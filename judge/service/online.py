@@ -30,6 +30,7 @@ from judge.service.refusals import NotForViewer, Refused
 from judge.service.room import NO_BOUNDS, RoomBounds, RoomState, RoomWatch
 from judge.service.samples import Sample, samples_of
 from judge.service.shelf import Shelf
+from judge.service.similar import Similarity
 from judge.service.teaching import Teaching
 from judge.service.visibility import (
     Feedback,
@@ -97,6 +98,7 @@ class OnlineJudge:
         self.problem_admin = ProblemAdmin(host, store, self._shelf)
         self.teaching = Teaching(store)
         self.coursework = Coursework(store, self.teaching, feedback)
+        self.similarity = Similarity(store, self.teaching, self.coursework)
         self._policies = Policies(store, self.coursework, feedback)
         self._pages: dict[str, tuple[str, ProblemPage]] = {}
         """By name, each with what it depends on."""

@@ -14,6 +14,8 @@ class JobKind(StrEnum):
     """A submission."""
     PREPARE = "prepare"
     """A problem: it is built, its data are made and its limits measured."""
+    COMPARE = "compare"
+    """What a class has submitted to a problem, with each other."""
 
 
 class Resource(StrEnum):

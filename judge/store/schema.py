@@ -14,6 +14,7 @@ from judge.store.contest_tables import CONTESTS_HELD
 from judge.store.history_tables import HISTORY
 from judge.store.package_tables import PACKAGES
 from judge.store.sign_in_tables import SIGN_IN_RULES
+from judge.store.similarity_tables import SIMILARITY
 from judge.store.token_tables import TOKENS
 
 _CATALOGUE = (
@@ -258,6 +259,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     HISTORY,
     CONTESTS_HELD,
     CLASSES,
+    SIMILARITY,
 )
 """To change the schema: append a step. What was released stays as it is."""
 

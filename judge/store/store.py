@@ -9,6 +9,7 @@ from judge.store.audit import Audit
 from judge.store.catalogue import Catalogue
 from judge.store.clarifications import Clarifications
 from judge.store.classes import Classes
+from judge.store.comparisons import Comparisons
 from judge.store.contests import Contests
 from judge.store.database import Database, Dialect
 from judge.store.events import Events
@@ -50,6 +51,7 @@ class Store:
         self.heartbeats = Heartbeats(database)
         self.classes = Classes(database)
         self.assignments = Assignments(database)
+        self.comparisons = Comparisons(database)
 
     @classmethod
     def open(cls, address: str | Path) -> "Store":

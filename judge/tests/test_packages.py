@@ -30,6 +30,7 @@ ORDER = (
     "reports",
     "history",
     "contest",
+    "similarity",
     "service",
     "web",
     "client",
@@ -46,6 +47,7 @@ MAY_PRINT = {
     "base/interruption.py": "it ends a judge whose console is not loaded yet",
     "base/streams.py": "it opens the streams of a process that begins",
     "base/whole_files.py": "a file that a command names - is standard output",
+    "similarity/inside.py": "it is a program of its own, in the sandbox",
     "selftest/pytest_server.py": "it answers the process that started it",
 }
 """Modules below the commands that know the terminal, with the reasons."""

@@ -48,6 +48,7 @@ from judge.web.pages import (
     second_factor,
     settings,
     sign_up,
+    similarity,
     statements,
     submissions,
     tokens,
@@ -85,6 +86,7 @@ PAGES = (
     joining,
     assignments,
     assignment_forms,
+    similarity,
 )
 
 

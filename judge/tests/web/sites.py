@@ -9,11 +9,13 @@ from urllib.parse import urlsplit
 from litestar.testing import TestClient
 
 from judge.project.host import JudgeHost
+from judge.service.comparing import Comparer
 from judge.service.preparing import Preparer
 from judge.service.shelf import Shelf
 from judge.service.version_check import VersionCheck
 from judge.service.worker import Worker
 from judge.store.catalogue_records import Role, User
+from judge.store.queue_records import JobKind
 from judge.web.app import make_app
 from judge.web.site import Site
 from judge.web.tokens import new_token, token_sha256
@@ -91,6 +93,12 @@ class SiteUnderTest:
         assert shelf.data
         versions = VersionCheck(self.host, store, shelf, shelf.data)
         Preparer(shelf, store, "preparer", versions).run(until_empty=True)
+
+    def compare(self) -> list[int]:
+        """All that waits for it; the numbers of the jobs."""
+        before = {job.id for job in self.site.store.queue.of_kind(JobKind.COMPARE) if job.state == "queued"}
+        Comparer(self.host, self.site.store, "comparer").run(until_empty=True)
+        return sorted(before)
 
     def _shelf(self) -> Shelf:
         return Shelf(self.host, self.site.online.data)

@@ -54,6 +54,9 @@ OF_STAFF = (
     "/assignments/1",
     "/assignments/1/edit",
     "/assignments/1/students/1",
+    "/assignments/1/similarity",
+    "/assignments/1/similarity/1",
+    "/assignments/1/similarity/1/1",
 )
 
 

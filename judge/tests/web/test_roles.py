@@ -6,10 +6,18 @@ from typing import Any
 
 import pytest
 
-from judge.store.catalogue_records import Role
+from judge.store.catalogue_records import Role, User
 from judge.store.class_records import Assignment, AssignmentProblem, ClassMember, SchoolClass
 from judge.store.contest_records import HeldContest
 from judge.store.package_records import PackageVersion, Stage
+from judge.store.similarity_records import (
+    ClassComparison,
+    ComparedPair,
+    ComparedSubmission,
+    ComparisonResult,
+    Passage,
+    Treated,
+)
 from judge.tests.web.contest_sites import hold
 from judge.tests.web.sites import RIGHT, Browser, SiteUnderTest
 from judge.web.tokens import new_token, token_sha256
@@ -74,6 +82,9 @@ TABLE: dict[tuple[str, str], tuple[str, str, str, str]] = {
     ("GET", "/assignments/{number:int}/edit"): OF_A_CLASS,
     ("GET", "/assignments/{number:int}/marks.csv"): OF_A_CLASS,
     ("GET", "/assignments/{number:int}/students/{user:int}"): OF_A_CLASS,
+    ("GET", "/assignments/{number:int}/similarity"): OF_A_CLASS,
+    ("GET", "/assignments/{number:int}/similarity/{problem:int}"): OF_A_CLASS,
+    ("GET", "/assignments/{number:int}/similarity/{problem:int}/{pair:int}"): OF_A_CLASS,
     ("GET", "/join/{token:str}"): EVERYBODY,
     ("POST", "/classes"): CHANGES_A_CLASS,
     ("POST", "/classes/{number:int}"): CHANGES_A_CLASS,
@@ -87,6 +98,7 @@ TABLE: dict[tuple[str, str], tuple[str, str, str, str]] = {
     ("POST", "/assignments/{number:int}"): CHANGES_A_CLASS,
     ("POST", "/assignments/{number:int}/students/{user:int}/extension"): CHANGES_A_CLASS,
     ("POST", "/assignments/{number:int}/students/{user:int}/rejudge"): CHANGES_A_CLASS,
+    ("POST", "/assignments/{number:int}/similarity/{problem:int}"): CHANGES_A_CLASS,
     ("POST", "/join/{token:str}"): EVERYBODY,
     ("POST", "/classes/{number:int}/members/{user:int}/remove"): CHANGES_A_CLASS,
     ("POST", "/problems/{name:str}/submit"): (NO, OK, OK, OK),
@@ -161,11 +173,26 @@ def with_class(site: SiteUnderTest, student_id: int) -> None:
     store.classes.put_member(ClassMember(number, student_id), actor_id=None)
     given = Assignment(number, "Sheet 1", "UTC", 0, 4_000_000_000_000)
     store.assignments.put(given, [AssignmentProblem(0, 1, 0)], actor_id=None)
+    with_a_comparison(site, student_id)
+
+
+def with_a_comparison(site: SiteUnderTest, student_id: int) -> None:
+    """Pair 1 of problem 1 of assignment 1: this student with one who has left, both with submission 1."""
+    store = site.site.store
+    left = store.accounts.sign_up(User("left", "Ann O'Nym", role=Role.TEAM))
+    submissions = [ComparedSubmission(1, user, 1, Treated.LEXED, 180, 180) for user in (student_id, left.id)]
+    comparison = store.comparisons.ask(ClassComparison(1, 1))
+    passages = (Passage(0, 1, 1, 0, 2, 2, 27), Passage(0, 2, 2, 0, 1, 1, 24))
+    pair = ComparedPair(comparison.id, 1, 0, 1, 0.8, 0.4, 51, True, passages)
+    result = ComparisonResult(tuple(submissions), 1, 0.6, (0,) * 16 + (1,) + (0,) * 3)
+    store.comparisons.end(comparison.id, result, [pair])
 
 
 def path_of(template: str) -> str:
     values = {
         "{user:int}": "1",
+        "{problem:int}": "1",
+        "{pair:int}": "1",
         "{invitation:int}": "1",
         "{name:str}": "double",
         "{number:int}": "1",

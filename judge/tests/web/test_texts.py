@@ -63,7 +63,7 @@ STATUSES = (
 )
 
 
-WORDED = ("class_times", "coursework", "rosters", "table_files", "teaching")
+WORDED = ("class_times", "coursework", "rosters", "similar", "table_files", "teaching")
 """Modules of the service that name keys of the words."""
 
 

@@ -1,0 +1,100 @@
+"""Jobs of one kind that are done one after another, behind the judging of submissions."""
+
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from typing import Any
+
+from judge.base.errors import JudgeError, fault, is_disk_full
+from judge.base.events import Listener
+from judge.service.full_disk import FullDisk, enough
+from judge.store.errors import LeaseLost, StoreError, StoreFull
+from judge.store.queue_records import JobKind, Lease
+from judge.store.store import Store
+
+LEASE_MS = 30_000
+BEAT_S = 10.0
+LOOK_S = 0.5
+"""Between looks at an empty queue."""
+
+
+class Background:
+    """For one kind of job; a subclass says what is done."""
+
+    KIND: JobKind
+
+    def __init__(self, store: Store, name: str, tell: Listener, lack: Callable[[], str] = enough) -> None:
+        """`name`: no other worker of the store has it at the same time; `lack`: which disk has too little room."""
+        self._store, self._name = store, name
+        self._lease: Lease | None = None
+        self._stopping = threading.Event()
+        self._disk = FullDisk(tell, self._stopping, lack)
+
+    def do(self, payload: Mapping[str, Any]) -> None:
+        """Does a job. What it raises makes the job fail."""
+        raise NotImplementedError
+
+    def rest(self) -> None:
+        """Does what there is to do while no job waits."""
+
+    def run(self, *, until_empty: bool = False) -> None:
+        """Until it is stopped; `until_empty`: or until nothing is left. Raises StoreError."""
+        while not self._stopping.is_set():
+            has_room, has_done = not self._disk.lack(), False
+            with suppress(LeaseLost, StoreFull):  # somebody does it again, once its lease has run out
+                has_done = has_room and self._next()
+            if has_done:
+                continue
+            if until_empty and has_room:
+                return
+            self._stopping.wait(LOOK_S)
+
+    def _next(self) -> bool:
+        """Does what is next, if there is any. Raises LeaseLost, StoreFull."""
+        self._lease = self._store.queue.claim(self._name, LEASE_MS, kinds=(self.KIND,))
+        if self._lease is not None:
+            self._do(self._lease)
+        else:
+            self.rest()
+        return self._lease is not None
+
+    def stop(self) -> None:
+        """Gives back what it does, which may take minutes and can be begun again at any time. For any thread; what runs
+        for it is the caller's to end."""
+        self._stopping.set()
+        if lease := self._lease:
+            with suppress(StoreError):
+                self._store.queue.release(lease)
+
+    def _do(self, lease: Lease) -> None:
+        """Raises LeaseLost."""
+        with _held(self._store, lease):
+            try:
+                self.do(lease.job.payload or {})
+            except StoreError:
+                raise
+            except Exception as error:  # so that one job does not end the others
+                why = error.message if isinstance(error, JudgeError) else fault(error)
+                self._store.queue.fail(lease, why, is_final=not is_disk_full(error))
+                return
+        self._store.queue.complete(lease)
+
+
+@contextmanager
+def _held(store: Store, lease: Lease) -> Iterator[None]:
+    """The lease, for as long as the `with` block takes."""
+    is_over = threading.Event()
+
+    def beat() -> None:
+        with suppress(StoreError):  # whoever completes the job hears of it
+            while not is_over.wait(BEAT_S):
+                with suppress(StoreFull):
+                    store.queue.heartbeat(lease)
+
+    beating = threading.Thread(target=beat, name="heartbeat", daemon=True)
+    beating.start()
+    try:
+        yield
+    finally:
+        is_over.set()
+        beating.join()

@@ -1,0 +1,128 @@
+"""A worker's part in comparing a class's submissions: which ones, and what of the answer is kept."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from judge.machine.cores import usable_cores
+from judge.project.host import JudgeHost
+from judge.service.background import Background
+from judge.service.full_disk import enough
+from judge.service.marking import share_of
+from judge.similarity.compare import MOST_SUBMISSIONS, ComparedSource, SimilarityAnswer, compare
+from judge.similarity.inside import LEAST_OWN, MOST_PAIRS
+from judge.similarity.standing import Pair, bound, histogram, pairs_of
+from judge.store.class_records import AssignmentAttempt, Counting
+from judge.store.comparisons import COMPARISON
+from judge.store.queue_records import JobKind
+from judge.store.similarity_records import (
+    ClassComparison,
+    ComparedPair,
+    ComparedSubmission,
+    ComparisonResult,
+    Passage,
+    Treated,
+)
+from judge.store.store import Store
+
+TEMPLATE = "template"
+"""The name of what was handed out, whose suffix is that of the first submission."""
+LEAST_SHARE = 0.05
+"""A pair that has less in common is not kept."""
+
+
+class Comparer(Background):
+    """Compares submissions in the sandbox, on the last core: runs take turns on it."""
+
+    KIND = JobKind.COMPARE
+
+    def __init__(self, host: JudgeHost, store: Store, name: str, lack: Callable[[], str] = enough) -> None:
+        super().__init__(store, name, host.tell, lack)
+        self._host = host
+
+    def do(self, payload: Mapping[str, Any]) -> None:
+        """Raises JudgeError where they cannot be compared."""
+        comparison = self._store.comparisons.get(int(payload[COMPARISON]))
+        new = chosen(self._store, comparison, comparison.assignment_id)
+        old = [one for other in comparison.others for one in chosen(self._store, comparison, other)]
+        old = old[: max(0, MOST_SUBMISSIONS - len(new))]
+        sources = [self._source(one) for one, _ in [*new, *old]]
+        template = []
+        if comparison.template and sources and sources[0].files:
+            suffix = sources[0].files[0][0].rpartition(".")[2]
+            template = [(f"{TEMPLATE}.{suffix}", comparison.template.encode())]
+        answer = compare(
+            self._host, sources[: len(new)], sources[len(new) :], template, cores=usable_cores()[-1:]
+        )
+        pairs = pairs_of(answer.pairs, [one.own for one in answer.submissions])
+        result = result_of(answer, [*new, *old], len(new), pairs)
+        self._store.comparisons.end(
+            comparison.id, result, kept_pairs(comparison.id, answer, pairs, result.bound)
+        )
+
+    def _source(self, attempt: AssignmentAttempt) -> ComparedSource:
+        files = self._store.submissions.files(attempt.submission_id)
+        return ComparedSource(attempt.user_id, tuple((one.name, one.content) for one in files))
+
+
+def chosen(
+    store: Store, comparison: ClassComparison, assignment_id: int
+) -> list[tuple[AssignmentAttempt, int]]:
+    """One submission of each student to the problem: the last, or the first of the best. With its assignment."""
+    found: dict[int, AssignmentAttempt] = {}
+    for one in store.assignments.attempts(assignment_id):
+        if one.problem_id != comparison.problem_id:
+            continue
+        before = found.get(one.user_id)
+        is_better = before is None or share_of(one) > share_of(before)
+        if comparison.counting is Counting.LAST or is_better:
+            found[one.user_id] = one
+    return [(one, assignment_id) for one in found.values()]
+
+
+def result_of(
+    answer: SimilarityAnswer,
+    attempts: Sequence[tuple[AssignmentAttempt, int]],
+    new: int,
+    pairs: Sequence[Pair],
+) -> ComparisonResult:
+    """`new`: how many of the submissions were compared with each other, and with the rest."""
+    submissions = [
+        ComparedSubmission(one.submission_id, one.user_id, assignment, Treated(of.state), of.words, of.own)
+        for (one, assignment), of in zip(attempts, answer.submissions, strict=True)
+    ]
+    has_enough = [one.own >= LEAST_OWN for one in submissions]
+    count = pair_count(
+        [one.user_id for one, enough in zip(submissions[:new], has_enough[:new], strict=True) if enough],
+        [one.user_id for one, enough in zip(submissions[new:], has_enough[new:], strict=True) if enough],
+    )
+    shares = [pair.share for pair in pairs]
+    return ComparisonResult(tuple(submissions), count, bound(shares, count), histogram(shares, count))
+
+
+def pair_count(new: Sequence[int], old: Sequence[int]) -> int:
+    """How many pairs are compared, by whose the submissions are: nobody with themselves."""
+    people = Counter(old)
+    return len(new) * (len(new) - 1) // 2 + sum(len(old) - people[one] for one in new)
+
+
+def kept_pairs(
+    number: int, answer: SimilarityAnswer, pairs: Sequence[Pair], least: float
+) -> list[ComparedPair]:
+    """`least`: the share from which on a pair stands out."""
+    told = {(one[0], one[1]): number for number, one in enumerate(answer.pairs[:MOST_PAIRS])}
+    kept = [one for one in pairs if (one.first, one.second) in told and one.share >= LEAST_SHARE]
+    return [
+        ComparedPair(
+            number,
+            ordinal,
+            one.first,
+            one.second,
+            one.first_share,
+            one.second_share,
+            one.words,
+            one.share >= least,
+            tuple(Passage(*passage) for passage in answer.passages[told[one.first, one.second]]),
+        )
+        for ordinal, one in enumerate(kept, start=1)
+    ]

@@ -1,0 +1,1 @@
+"""Similar passages in many submissions to one problem."""

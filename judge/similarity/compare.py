@@ -1,0 +1,120 @@
+"""Comparing submissions: what is asked of the program in the sandbox, and what it answers."""
+
+import json
+import shutil
+import sys
+from collections.abc import Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from judge.base.errors import JudgeError
+from judge.base.next_steps import RunProgram
+from judge.base.records import Count, Record
+from judge.base.scratch import scratch_folder
+from judge.base.text import read_text
+from judge.project.host import JudgeHost
+from judge.sandbox.run import RunLimits, run
+from judge.similarity import inside
+
+PROGRAM, PACKAGE = "sim_text", "similarity-tester"
+LIMITS = RunLimits(
+    cpu_ms=300_000, wall_ms=600_000, memory_bytes=2 << 30, output_bytes=64 << 20, work_bytes=256 << 20
+)
+"""A class of 300 takes 15 s and 200 MB (docs/serve.md)."""
+MOST_SUBMISSIONS = 600
+COMMON_SHARE = 0.5
+"""What more than that share of the submissions has is common, and counts for nobody."""
+
+
+class TakenApart(Record, frozen=True):
+    """What became of a submission."""
+
+    state: Literal["lexed", "split", "too large"]
+    """Taken apart by its language's lexer, or into words as any text; or left out."""
+    words: Count
+    own: Count
+    """Words that are neither the template's nor common."""
+
+
+class SimilarityAnswer(Record, frozen=True):
+    """What the program in the sandbox answers."""
+
+    submissions: tuple[TakenApart, ...] = ()
+    pairs: tuple[tuple[Count, Count, Count, Count], ...] = ()
+    """Two submissions, and how many words each has in common with the other; those with the largest share first."""
+    passages: tuple[tuple[tuple[Count, Count, Count, Count, Count, Count, Count], ...], ...] = ()
+    """Passages of the first pairs: file, first and last line in the one, the same in the other, and the words."""
+    failure: str = ""
+
+
+class ComparedSource(Record, frozen=True):
+    """A submission that is to be compared."""
+
+    person: int
+    """Whose it is: nobody is compared with themselves."""
+    files: tuple[tuple[str, bytes], ...]
+    """Names and contents."""
+
+
+def compare(
+    host: JudgeHost,
+    new: Sequence[ComparedSource],
+    old: Sequence[ComparedSource] = (),
+    template: Sequence[tuple[str, bytes]] = (),
+    *,
+    cores: Sequence[int] = (),
+) -> SimilarityAnswer:
+    """Compares the new ones with each other and with the old ones; those are numbered behind the new. `template`: what
+    everybody was given; `cores`: nothing else is timed on them meanwhile. Raises JudgeError."""
+    sources = [*new, *old]
+    if len(sources) > MOST_SUBMISSIONS:
+        raise JudgeError(f"expected at most {MOST_SUBMISSIONS} submissions, found {len(sources):,}.")
+    program, lexers = shutil.which(PROGRAM), find_spec("pygments")
+    if program is None or lexers is None or lexers.origin is None:
+        raise JudgeError(
+            f"{PROGRAM} and Pygments are needed to compare submissions: one of them is not here.",
+            RunProgram(("apt-get", "install", PACKAGE)),
+        )
+    asked = {
+        "submissions": [_texts(one.files) for one in sources],
+        "people": [one.person for one in sources],
+        "new": len(new),
+        "template": _texts(template),
+        "common_share": COMMON_SHARE,
+    }
+    lexers_folder = Path(lexers.origin).parent
+    with scratch_folder() as folder:
+        given = folder / "asked"
+        given.write_text(json.dumps(asked))
+        command: list[str | Path] = [
+            Path(sys.executable).resolve(),
+            "-I",
+            inside.__file__,
+            lexers_folder.parent,
+            program,
+        ]
+        facts = run(
+            host,
+            command,
+            LIMITS,
+            folder,
+            stdin=given,
+            visible=(Path(inside.__file__), lexers_folder),
+            cores=cores,
+        )
+        if not facts.succeeded:
+            said = read_text(folder / "stderr").strip()
+            raise JudgeError(f"the submissions could not be compared: {facts.ending}. {said}".rstrip())
+        answer = msgspec.json.decode((folder / "stdout").read_bytes(), type=SimilarityAnswer)
+    if answer.failure:
+        raise JudgeError(f"the submissions could not be compared: {answer.failure}.")
+    return answer
+
+
+def _texts(files: Sequence[tuple[str, bytes]]) -> list[tuple[str, str]]:
+    """No more of each than shows that it is too large."""
+    most = inside.MOST_CHARACTERS * 4 + 4
+    return [(name, content[:most].decode("utf-8", errors="replace")) for name, content in files]

@@ -1,0 +1,116 @@
+"""Comparisons of submissions: asked for, done by a worker, and looked at; the newest of each problem is kept."""
+
+from collections.abc import Sequence
+
+from judge.base.priority import Priority
+from judge.base.records import replace
+from judge.store.assignments import read_assignment
+from judge.store.classes import note_class
+from judge.store.database import Database, Transaction
+from judge.store.errors import StoreError
+from judge.store.jobs import queue_job, read_job
+from judge.store.queue_records import Job, JobKind, JobState, Resource
+from judge.store.rows import columns, record_of, row_of
+from judge.store.similarity_records import ClassComparison, ComparedPair, ComparisonResult
+
+COMPARISON = "comparison"
+"""What the payload of the job calls the comparison that it is to make."""
+SELECTED = f"SELECT {columns(ClassComparison)} FROM comparisons"
+UNDER_WAY = (JobState.QUEUED, JobState.RUNNING)
+
+
+class Comparisons:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def ask(self, asked: ClassComparison) -> ClassComparison:
+        """Queues it, and is durable when it returns. While one of the same problem waits or is under way, that one is
+        returned."""
+        with self._database.write(durable=True) as transaction:
+            transaction.serialize("comparisons")
+            assignment = read_assignment(transaction, asked.assignment_id)
+            before = _newest(transaction, asked.assignment_id, asked.problem_id)
+            if before and before.job_id and read_job(transaction, before.job_id).state in UNDER_WAY:
+                return before
+            new = replace(asked, asked_utc_ms=transaction.now_ms, id=0)
+            new = replace(new, id=transaction.insert("comparisons", row_of(new)))
+            payload = {COMPARISON: new.id}
+            job = Job(JobKind.COMPARE, Resource.CORE, Priority.MEASURING, payload=payload)
+            new = replace(new, job_id=queue_job(transaction, job).id)
+            transaction.change("UPDATE comparisons SET job_id = ? WHERE id = ?", new.job_id, new.id)
+            note_class(
+                transaction,
+                assignment.class_id,
+                "compared",
+                asked.asked_by,
+                assignment=assignment.id,
+                problem=asked.problem_id,
+                others=list(asked.others),
+            )
+        return new
+
+    def get(self, number: int) -> ClassComparison:
+        """Raises StoreError where there is none."""
+        with self._database.read() as transaction:
+            return _read(transaction, number)
+
+    def newest(self, assignment_id: int, problem_id: int) -> tuple[ClassComparison, Job] | None:
+        """The last that was asked for, with the job that makes it."""
+        with self._database.read() as transaction:
+            found = _newest(transaction, assignment_id, problem_id)
+            return (found, read_job(transaction, found.job_id)) if found and found.job_id else None
+
+    def end(self, number: int, result: ComparisonResult, pairs: Sequence[ComparedPair]) -> None:
+        """Keeps what came of it, in place of what came of earlier ones."""
+        with self._database.write(durable=True) as transaction:
+            comparison = _read(transaction, number)
+            ended = replace(comparison, result=replace(result, ended_utc_ms=transaction.now_ms))
+            kept = row_of(ended)["result"]
+            transaction.change("UPDATE comparisons SET result = ? WHERE id = ?", kept, number)
+            of_problem = "SELECT id FROM comparisons WHERE assignment_id = ? AND problem_id = ? AND id {} ?"
+            where = (comparison.assignment_id, comparison.problem_id, number)
+            pairs_of = f"DELETE FROM compared_pairs WHERE comparison_id IN ({of_problem.format('<=')})"
+            transaction.change(pairs_of, *where)
+            transaction.change(f"DELETE FROM comparisons WHERE id IN ({of_problem.format('<')})", *where)
+            transaction.put("compared_pairs", [row_of(one) for one in pairs])
+
+    def pairs(self, number: int, at_most: int) -> list[ComparedPair]:
+        """The largest share first."""
+        sql = f"SELECT {columns(ComparedPair)} FROM compared_pairs WHERE comparison_id = ? ORDER BY ordinal LIMIT ?"
+        with self._database.read() as transaction:
+            return [record_of(ComparedPair, row) for row in transaction.rows(sql, number, at_most)]
+
+    def pair(self, number: int, ordinal: int) -> ComparedPair | None:
+        sql = f"SELECT {columns(ComparedPair)} FROM compared_pairs WHERE comparison_id = ? AND ordinal = ?"
+        with self._database.read() as transaction:
+            row = transaction.first(sql, number, ordinal)
+            return record_of(ComparedPair, row) if row else None
+
+    def note_looked(
+        self, comparison: ClassComparison, actor_id: int | None, students: Sequence[int] = ()
+    ) -> None:
+        """In the audit: somebody looked at it. `students`: whose sources were shown."""
+        with self._database.write() as transaction:
+            assignment = read_assignment(transaction, comparison.assignment_id)
+            note_class(
+                transaction,
+                assignment.class_id,
+                "looked at similarity",
+                actor_id,
+                assignment=assignment.id,
+                problem=comparison.problem_id,
+                students=list(students),
+            )
+
+
+def _read(transaction: Transaction, number: int) -> ClassComparison:
+    row = transaction.first(f"{SELECTED} WHERE id = ?", number)
+    if row is None:
+        raise StoreError(f"comparison {number} is not in the store.")
+    return record_of(ClassComparison, row)
+
+
+def _newest(transaction: Transaction, assignment_id: int, problem_id: int) -> ClassComparison | None:
+    sql = f"{SELECTED} WHERE assignment_id = ? AND problem_id = ? ORDER BY id DESC LIMIT 1"
+    row = transaction.first(sql, assignment_id, problem_id)
+    return record_of(ClassComparison, row) if row else None
