@@ -72,7 +72,7 @@ class SingleSubmission(SubmissionSession):
             self.know(result)
 
     def interrupted(self) -> Interruption:
-        """How far it got, after which no more of it becomes known. Held meanwhile: `knowing`."""
+        """How far it got; what is known of it by then is its result. For a caller who holds `knowing`."""
         planned = len(self.tests) if self.solutions else 0
         interrupted = Interruption(len(self.judged_tests), planned or None, "test")
         if self.solutions and not self.known:
