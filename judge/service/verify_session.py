@@ -169,10 +169,11 @@ class VerifySession(JudgingSession):
 
     def warnings(self, interrupted: Interruption | None = None) -> list[str]:
         """What is not as it should be though the verdicts may be. An interruption leaves margins open."""
+        judged = self.by_problem
         found = [
             warning
             for problem in ([] if interrupted else self.problems)
-            for warning in margin_warnings(problem, self.by_problem.get(problem.id, ()))
+            for warning in margin_warnings(problem, judged.get(problem.id, ()))
         ]
         advice = install_all(one.solution.language for one in self.results if one.obstacle)
         return [*found, *self.stale, *([advice] if advice else [])]
