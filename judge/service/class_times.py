@@ -4,6 +4,7 @@ Two traps (https://docs.python.org/3/library/zoneinfo.html#using-zoneinfo): in s
 one comes twice.
 """
 
+import os
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
@@ -11,6 +12,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 from judge.service.refusals import Unfit
 
 LATEST_YEAR = 2200
+LOCALTIME = "/etc/localtime"
 
 
 @cache
@@ -18,6 +20,12 @@ def zones() -> tuple[str, ...]:
     """IANA names to choose from: of places, and UTC."""
     others = ("Etc/", "SystemV/", "posix", "right", "US/")
     return ("UTC", *sorted(one for one in available_timezones() if "/" in one and not one.startswith(others)))
+
+
+def zone_of_this_machine() -> str:
+    """The name of the zone that its clock is set to; UTC where that has none."""
+    name = os.environ.get("TZ", "").lstrip(":") or os.path.realpath(LOCALTIME).partition("/zoneinfo/")[2]
+    return name if name in zones() else "UTC"
 
 
 def zone_named(name: str) -> ZoneInfo:

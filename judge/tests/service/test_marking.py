@@ -2,11 +2,19 @@
 
 import csv
 import io
+from pathlib import Path
 
 import pytest
 
 from judge.base.submission_state import State
-from judge.service.class_times import days_after, days_late, moment_of, shown_at, written_at
+from judge.service.class_times import (
+    days_after,
+    days_late,
+    moment_of,
+    shown_at,
+    written_at,
+    zone_of_this_machine,
+)
 from judge.service.marking import Solved, deadline_of, is_running, mark_of, marks_of
 from judge.service.marks_files import csv_file, neutral
 from judge.service.refusals import Unfit
@@ -171,3 +179,23 @@ def test_no_cell_is_a_formula(first: str) -> None:
     cells = list(csv.reader(io.StringIO(content.decode("utf-8-sig"), newline=""), delimiter=";"))
     assert not any(cell.startswith(("=", "+", "-", "@")) for row in cells for cell in row)
     assert neutral("Anna - B") == "Anna - B"
+
+
+@pytest.mark.parametrize(
+    ("clock", "variable", "expected"),
+    [
+        ("/usr/share/zoneinfo/Europe/Berlin", "", BERLIN),
+        ("/usr/share/zoneinfo/Etc/UTC", "", "UTC"),
+        ("/usr/share/zoneinfo/Europe/Berlin", "Asia/Shanghai", "Asia/Shanghai"),
+        ("/usr/share/zoneinfo/Europe/Berlin", ":Asia/Shanghai", "Asia/Shanghai"),
+        ("/nowhere", "", "UTC"),
+        ("/nowhere", "CET-1CEST", "UTC"),
+    ],
+)
+def test_the_zone_of_this_machine_is_one_to_choose(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: str, variable: str, expected: str
+) -> None:
+    (tmp_path / "localtime").symlink_to(clock)
+    monkeypatch.setattr("judge.service.class_times.LOCALTIME", str(tmp_path / "localtime"))
+    monkeypatch.setenv("TZ", variable)
+    assert zone_of_this_machine() == expected

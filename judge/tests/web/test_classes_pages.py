@@ -71,7 +71,9 @@ def enlist(site: SiteUnderTest, number: int, browser: Browser, role: ClassRole =
 
 def test_from_a_list_to_marks(site: SiteUnderTest) -> None:
     teacher = site.browser(Role.TEACHER)
+    assert re.search(r'name="zone" value="[^"]+"[^>]* data-zone', teacher.get("/classes").text)
     number = made_class(teacher)
+    assert "data-zone" not in teacher.get(f"/classes/{number}").text
     users = len(site.site.store.catalogue.all(User))
     preview = teacher.post(
         f"/classes/{number}/members/preview", files=[("file", ("l.csv", ROSTER.encode("cp1252", "replace")))]

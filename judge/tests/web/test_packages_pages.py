@@ -1,5 +1,6 @@
 """The staff's pages of problems: a package by a form, its check row by row, and what the others see of it."""
 
+import re
 from pathlib import Path
 
 from judge.service.package_files import MOST_UPLOADED
@@ -24,13 +25,20 @@ def upload(browser: Browser, content: bytes, name: str = "twice.zip", **fields: 
 
 def test_a_setter_uploads_reads_the_check_and_opens(site: SiteUnderTest, tmp_path: Path) -> None:
     setter, student = site.browser(Role.JURY), site.browser(Role.TEAM)
-    files = {**SMALL, "submissions/accepted/squared.py": SQUARED}
+    files = {**SMALL, "submissions/accepted/squared.py": SQUARED, "submissions/accepted/a.lisp": "()"}
     number = upload(setter, zipped(tmp_path / "a.zip", files).read_bytes())
     assert "data-again" in setter.get(f"/packages/{number}").text
     site.check()
     page = setter.get(f"/packages/{number}").text
     assert "data-again" not in page
     assert page.count('<tr class="differs">') == 1
+    own = len([name for name in files if name.startswith("submissions/")])
+    gauges = re.findall(r"<dt>([^<]+)</dt><dd>([^<]+)</dd>", page)
+    assert (
+        "submissions as expected",
+        f"{own - 2}/{own - 1}",
+    ) in gauges  # one differs, one nobody can run here
+    assert ("cannot be tried here", "1") in gauges
     assert student.get("/problems/twice").status_code == 404
     assert setter.post(f"/packages/{number}/open").status_code == 303
     assert student.get("/problems/twice").status_code == 200

@@ -8,7 +8,7 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 
 from judge.base.records import Record
-from judge.service.class_times import zones
+from judge.service.class_times import zone_of_this_machine, zones
 from judge.service.coursework import DueItem
 from judge.service.refusals import Unfit
 from judge.service.visibility import Access
@@ -46,6 +46,7 @@ def _classes(request: Asked, form: ClassForm, wrong: Unfit | None = None) -> Res
         form=form,
         wrong=wrong,
         zones=zones() if viewer.makes_classes else (),
+        own_zone=zone_of_this_machine(),
     )
 
 

@@ -69,6 +69,12 @@ for (const statement of navigator.clipboard ? document.querySelectorAll("[data-c
   }
 }
 
+// A time zone to be named is most likely the browser's own.
+for (const field of document.querySelectorAll("[data-zone]")) {
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if ([...field.list.options].some((option) => option.value === own)) field.value = own;
+}
+
 // The time that is left, by the judge's own clock; pages that wait for a start do not all ask in the same moment.
 function tick(clock, skew) {
   const left = Math.max(0, Number(clock.dataset.until) - Date.now() - skew);
