@@ -183,24 +183,42 @@ def have_one_reader() -> bool:
 
 def shows_bars() -> bool:
     """Whether progress is a bar that moves, in place of a line now and then."""
-    return err.is_terminal and not is_plain()
+    return err.is_terminal and not is_plain() and _sayer is None
+
+
+_sayer: Callable[[str, str], None] | None = None
+"""Who says what is said, in place of the terminal."""
+
+
+def say_by(sayer: Callable[[str, str], None]) -> None:
+    """From now on lines about what is done go there, each with its level: "info", "warning" or "error"."""
+    global _sayer
+    _sayer = sayer
+
+
+def _tell(level: str, message: str, style: str = "") -> None:
+    if _sayer:
+        _sayer(level, message)
+        return
+    words = "warning: " if level == "warning" else ""
+    err.print(f"judge: {words}{message}", style=style or None, soft_wrap=True)
 
 
 def say(message: str, *, always: bool = False) -> None:
     """Prints a line about what is being done to stderr, unless all is muted; `always`: even then, as it may take
     minutes."""
     if always or not out.quiet:
-        err.print(f"judge: {message}", soft_wrap=True)
+        _tell("info", message)
 
 
 def warn(message: str) -> None:
     """Prints a line about what a command does without to stderr."""
-    err.print(f"judge: warning: {message}", style="yellow", soft_wrap=True)
+    _tell("warning", message, "yellow")
 
 
 def complain(message: str) -> None:
     """Prints why the judge ends."""
-    err.print(f"judge: {message}", style="red", soft_wrap=True)
+    _tell("error", message, "red")
 
 
 def stage() -> str:

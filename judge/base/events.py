@@ -91,6 +91,29 @@ class Judged:
     total: int
 
 
+@dataclass(frozen=True)
+class Replied:
+    """A request of the pages whose answer has begun."""
+
+    id: str
+    method: str
+    route: str
+    """Its template: in a path may stand what lets somebody in."""
+    status: int
+    ms: float
+    user_id: int | None
+
+
+@dataclass(frozen=True)
+class Faulted:
+    """A fault of the judge's own that an answer tells of by this id."""
+
+    id: str
+    at: str
+    """ "GET /problems/gcd"."""
+    error: Exception
+
+
 @dataclass(frozen=True, eq=False)
 class Task:
     """Work of several steps, equal only to itself."""
@@ -129,7 +152,19 @@ class Ended:
 
 
 Event = (
-    Note | Warned | LeftOut | Waiting | GpuFailed | JudgedAgain | Running | Judged | Began | Advanced | Ended
+    Note
+    | Warned
+    | LeftOut
+    | Waiting
+    | GpuFailed
+    | JudgedAgain
+    | Running
+    | Judged
+    | Replied
+    | Faulted
+    | Began
+    | Advanced
+    | Ended
 )
 Listener = Callable[[Event], None]
 

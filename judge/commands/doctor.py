@@ -13,6 +13,8 @@ from judge.base.console import out, say
 from judge.base.events import task
 from judge.base.tables import broken_words, indented, new_table
 from judge.base.units import plural
+from judge.commands.doctor_serve import examine_serve, plan_of
+from judge.commands.options.serving import ServingOptions
 from judge.doctor.cgroups import check_cgroups
 from judge.doctor.cluster import check_cluster
 from judge.doctor.diagnosis import Diagnosis, Health
@@ -47,6 +49,11 @@ def doctor(host: JudgeHost) -> int:
 def doctor_of_cluster(host: JudgeHost, engine_file: Path, keys: ClusterKeys) -> int:
     """The command with --engine slurm."""
     return _tell("This cluster", {"Cluster": list(check_cluster(host, engine_file, keys))})
+
+
+def doctor_of_serve(host: JudgeHost, options: ServingOptions, store: str | None) -> int:
+    """The command with --serve."""
+    return _tell("This online judge", examine_serve(host, plan_of(host, options, store)))
 
 
 def _tell(title: str, sections: Sections) -> int:

@@ -6,6 +6,7 @@ import secrets
 import socket
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,8 @@ from judge.base.records import replace
 from judge.base.units import plural
 from judge.base.user_state import state_folder
 from judge.base.whole_files import write_in_one_step
+from judge.commands.doctor_serve import findings, plan_of
+from judge.commands.notify import ALIVE, READY, STOPPING, notify
 from judge.commands.options.serve import ServeOptions
 from judge.commands.serve_addresses import address_of, listen, server_settings, site_options
 from judge.commands.serve_worker import WorkerProcess
@@ -28,6 +31,7 @@ from judge.problems.formats.own import problem_ids
 from judge.project.build import PACKAGES, SOLVERS, build
 from judge.project.host import JudgeHost
 from judge.service.contest_import import import_contest
+from judge.service.machine import Examination
 from judge.service.online import OnlineJudge
 from judge.service.package_files import DROPPED
 from judge.service.preparing import ask_for
@@ -43,6 +47,11 @@ from judge.web.tokens import new_token, token_sha256
 
 LINK_MS = 24 * 3_600_000
 ADMIN = "admin"
+METRICS_HOST = "127.0.0.1"
+SIGN_IN_LINK = "sign-in-link"
+"""A file of the data folder."""
+ALIVE_TICKS = 100
+"""So that systemd hears of it every ten seconds."""
 STREAMS_END_S = 5
 """For answers under way, once it is to end."""
 
@@ -58,9 +67,7 @@ def serve(host: JudgeHost, options: ServeOptions) -> int:
         with acting(Actor(None, CONSOLE, is_staff=True)):
             link = sign_in_link(store, address)
             _change_accounts(store, options)
-        out.print(f"Warp Judge serves {address}/", soft_wrap=True)
-        out.print(f"Sign in as {ADMIN}, once, within a day: {link}", soft_wrap=True)
-        out.print(f"Everything is kept in {data}; Ctrl-C ends it.", soft_wrap=True)
+        _greet(data, address, link, logs_json=options.log_json)
         (data / DROPPED).mkdir(exist_ok=True)
         ask_for(store, problem_ids(host.installation))
         feedback = Feedback[options.feedback.upper()]
@@ -73,11 +80,15 @@ def serve(host: JudgeHost, options: ServeOptions) -> int:
             contests=data / "contests",
             tell=host.tell,
             key=pages_key(data),
+            examination=Examination(partial(findings, host, plan_of(host, options))),
         )
         for folder in options.contests:
             _import(site, folder)
-        with WorkerProcess(data / "store.sqlite"):
-            _run(site, listening, settings)
+        sockets = [listening]
+        if options.metrics_port is not None:
+            sockets.append(listen(METRICS_HOST, options.metrics_port))
+        with WorkerProcess(data / "store.sqlite", logs_json=options.log_json):
+            _run(site, sockets, settings | ({"log_config": None} if options.log_json else {}))
     say("the judge has ended; what was not judged yet will be when it starts again")
     return 0
 
@@ -95,7 +106,19 @@ def _import(site: Site, folder: Path) -> None:
     say(f"contest {name} is here, with {plural(made.submissions, 'submission')}")
 
 
-def _run(site: Site, listening: socket.socket, settings: Mapping[str, Any]) -> None:
+def _greet(data: Path, address: str, link: str, *, logs_json: bool) -> None:
+    """A log as JSON is read by others, too: the link goes into a file that its owner alone can read."""
+    if not logs_json:
+        out.print(f"Warp Judge serves {address}/", soft_wrap=True)
+        out.print(f"Sign in as {ADMIN}, once, within a day: {link}", soft_wrap=True)
+        out.print(f"Everything is kept in {data}; Ctrl-C ends it.", soft_wrap=True)
+        return
+    file = data / SIGN_IN_LINK
+    write_in_one_step(file, f"{link}\n".encode(), mode=0o600)
+    say(f"Warp Judge serves {address}/; the link that signs {ADMIN} in, once, within a day, is in {file}")
+
+
+def _run(site: Site, sockets: list[socket.socket], settings: Mapping[str, Any]) -> None:
     config = uvicorn.Config(
         make_app(site),
         log_level="warning",
@@ -105,7 +128,7 @@ def _run(site: Site, listening: socket.socket, settings: Mapping[str, Any]) -> N
         lifespan="on",
         **settings,
     )
-    _Server(config, site).run(sockets=[listening])
+    _Server(config, site).run(sockets=sockets)
 
 
 class _Server(uvicorn.Server):
@@ -120,7 +143,18 @@ class _Server(uvicorn.Server):
         leave_signals_to(self._stop)
         yield
 
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        notify(READY)
+
+    async def on_tick(self, counter: int) -> bool:
+        """Called ten times a second, unless something holds the loop up: then systemd's watchdog starts it anew."""
+        if counter % ALIVE_TICKS == 0:
+            notify(ALIVE)
+        return await super().on_tick(counter)
+
     def _stop(self) -> None:
+        notify(STOPPING)
         self._site.feed.is_closing = True
         self.should_exit = True
 

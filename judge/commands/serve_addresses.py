@@ -7,28 +7,28 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from judge.base.errors import JudgeError
-from judge.commands.options.serve import ServeOptions
+from judge.commands.options.serving import ServingOptions
 from judge.web.site import SiteOptions
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 THIS_MACHINE = ("127.0.0.1", "::1")
 
 
-def site_options(options: ServeOptions) -> SiteOptions:
+def site_options(options: ServingOptions) -> SiteOptions:
     """Where the address is known, browsers may ask by no other name than that one and this machine's."""
     hosts = SiteOptions().hosts
     if options.url is not None:
         hosts = (*hosts, urlsplit(options.url).hostname or "")
     elif options.host not in LOOPBACK:
         hosts = ()
-    return SiteOptions(hosts, is_https(options), options.url or "")
+    return SiteOptions(hosts, is_https(options), options.url or "", options.metrics_port)
 
 
-def is_https(options: ServeOptions) -> bool:
+def is_https(options: ServingOptions) -> bool:
     return options.tls_cert is not None or (options.url or "").startswith("https://")
 
 
-def trusted_proxies(options: ServeOptions) -> tuple[str, ...]:
+def trusted_proxies(options: ServingOptions) -> tuple[str, ...]:
     """Addresses and networks that are believed. Raises JudgeError for what is none."""
     for one in options.behind_proxy:
         try:
@@ -40,7 +40,7 @@ def trusted_proxies(options: ServeOptions) -> tuple[str, ...]:
     return options.behind_proxy or (THIS_MACHINE if options.url is not None else ())
 
 
-def server_settings(options: ServeOptions) -> dict[str, Any]:
+def server_settings(options: ServingOptions) -> dict[str, Any]:
     """For uvicorn. Raises JudgeError where a certificate cannot be used."""
     proxies = trusted_proxies(options)
     settings: dict[str, Any] = {"proxy_headers": bool(proxies), "forwarded_allow_ips": list(proxies)}
@@ -75,7 +75,7 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def address_of(options: ServeOptions, listening: socket.socket) -> str:
+def address_of(options: ServingOptions, listening: socket.socket) -> str:
     """As people enter it in a browser."""
     if options.url:
         return options.url

@@ -25,11 +25,12 @@ class WorkerProcess:
     The worker is in a session of its own, so that Ctrl-C ends it by way of us; it ends by itself when we do, however
     that happens, as its standard input ends then."""
 
-    def __init__(self, store: Path) -> None:
+    def __init__(self, store: Path, *, logs_json: bool = False) -> None:
         """`store`: its folder is the data folder."""
         name = f"serve-{os.getpid()}"
         self._command = [sys.executable, "-P", str(PROGRAM), "worker", "--store", str(store), "--of-serve"]
         self._command += ["--name", name]
+        self._command += ["--log-json"] if logs_json else []
         self._process: subprocess.Popen[bytes] | None = None
         self._is_over = threading.Event()
         self._lock = threading.Lock()

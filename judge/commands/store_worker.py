@@ -11,17 +11,24 @@ from typing import NoReturn
 
 from judge.base.children import ask_children_to_end, end_children
 from judge.base.console import say
+from judge.base.errors import JudgeError
+from judge.base.events import Warned
 from judge.base.interruption import CHILDREN_S, leave_signals_to
 from judge.commands.options.worker import WorkerOptions
 from judge.project.host import JudgeHost
 from judge.service.background import Background
 from judge.service.comparing import Comparer
+from judge.service.housekeeping import Housekeeping
 from judge.service.preparing import Preparer
 from judge.service.room import RoomToWork, folders_of_work
 from judge.service.shelf import Shelf
 from judge.service.version_check import VersionCheck
 from judge.service.worker import Worker
 from judge.store.store import SERVERS, Store
+
+HOUSE_S = 30.0
+"""Between looks at what is old."""
+MOST_VERSIONS = 1000
 
 
 def store_worker(host: JudgeHost, address: str, options: WorkerOptions) -> int:
@@ -54,6 +61,9 @@ def store_worker(host: JudgeHost, address: str, options: WorkerOptions) -> int:
             threading.Thread(target=_run, args=(one, stop), daemon=True).start()
         if of_serve:
             threading.Thread(target=_when_input_ends, args=(stop,), daemon=True).start()
+            compiled = host.installation.data.compile_cache
+            house = Housekeeping(compiled, data, room.lack, lambda place: _is_offered(store, place))
+            threading.Thread(target=_keep_house, args=(host, house), daemon=True).start()
         say(f"worker {name} judges what {address} has queued; Ctrl-C ends it")
         worker.run(until_empty=options.until_empty)
         say(f"worker {name} has ended")
@@ -70,6 +80,20 @@ def _run(background: Background, stop: Callable[[], None]) -> None:
         background.run()
     finally:
         stop()
+
+
+def _keep_house(host: JudgeHost, house: Housekeeping) -> NoReturn:
+    while True:
+        try:
+            house.look()
+        except (JudgeError, OSError) as error:
+            host.tell(Warned(f"what is old could not be removed: {error}"))
+        time.sleep(HOUSE_S)
+
+
+def _is_offered(store: Store, place: str) -> bool:
+    """Whether a version of a problem lies there, which is still to be taken apart."""
+    return any(one.origin.startswith(place) for one in store.packages.newest(MOST_VERSIONS))
 
 
 def _when_input_ends(stop: Callable[[], None]) -> None:

@@ -1,5 +1,6 @@
 """The command line as a listener: what happens becomes lines and bars on stderr."""
 
+import traceback
 from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import assert_never
@@ -11,11 +12,13 @@ from judge.base.events import (
     Began,
     Ended,
     Event,
+    Faulted,
     GpuFailed,
     Judged,
     JudgedAgain,
     LeftOut,
     Note,
+    Replied,
     Running,
     Task,
     Waiting,
@@ -71,6 +74,10 @@ class Terminal:
             case Judged(problem, solution, verdict, number, total):
                 if not shows_bars():
                     say(f"[{number}/{total}] {problem} {solution}: {verdict}")
+            case Replied():
+                pass
+            case Faulted(number, place, error):
+                warn(f"fault {number} at {place}: {''.join(traceback.format_exception(error)).rstrip()}")
             case Began(task):
                 self._begin(task)
             case Advanced(task, done, total, title, now):

@@ -138,6 +138,12 @@ class RoomWatch:
                 self._seen_s = time.monotonic()
             return self._seen
 
+    def store_bytes(self) -> int:
+        """What the database takes; 0: it is elsewhere."""
+        return sum(
+            one.stat().st_size for one in self._data.glob("store.sqlite*") if ".schema-" not in one.name
+        )
+
     def require(self) -> None:
         """Raises NoRoom where nothing more is taken in."""
         if self.now().state is RoomState.FULL:

@@ -25,7 +25,7 @@ STORE = "store.sqlite"
 MANIFEST = "manifest.json"
 FORMAT = 1
 MOST_OF_A_MANIFEST = 64 << 20
-OWN = (STORE, f"{STORE}-wal", f"{STORE}-shm", "lock", MANIFEST)
+OWN = (STORE, f"{STORE}-wal", f"{STORE}-shm", "lock", "sign-in-link", MANIFEST)
 """Names in the folder that are no files to copy."""
 CHUNK = 1 << 20
 

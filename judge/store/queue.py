@@ -19,7 +19,7 @@ from judge.store.events import Event, EventKind, note
 from judge.store.jobs import end_job, lose_job, queue_job, read_job
 from judge.store.judgements import insert_judgement
 from judge.store.leases import hold, is_done
-from judge.store.queue_records import Job, JobKind, JobState, Lane, Lease, Resource, WorkerState
+from judge.store.queue_records import Job, JobKind, JobState, Lane, Lease, Resource, WaitingJobs, WorkerState
 from judge.store.records import Judgement
 from judge.store.rows import columns, record_of
 from judge.store.submissions import read_submission
@@ -124,6 +124,14 @@ class Queue:
             Lane(Resource(resource), state == "running", priority, count)
             for resource, state, priority, count in rows
         ]
+
+    def waiting(self) -> list[WaitingJobs]:
+        """How many jobs wait, and since when the oldest does, by priority."""
+        sql = (
+            "SELECT priority, count(*), min(queued_utc_ms) FROM jobs WHERE state = 'queued' GROUP BY priority"
+        )
+        with self._database.read() as transaction:
+            return [WaitingJobs(*row) for row in transaction.rows(sql)]
 
     def workers(self) -> list[WorkerState]:
         """Workers that have jobs, by name."""

@@ -96,6 +96,14 @@ class Lane(Record, frozen=True):
     count: Positive
 
 
+class WaitingJobs(Record, frozen=True):
+    """Jobs of one priority that wait."""
+
+    priority: Count
+    count: Positive
+    oldest_utc_ms: UtcMs
+
+
 class WorkerState(Record, frozen=True):
     """A worker, by the jobs that it has."""
 

@@ -178,6 +178,13 @@ class Submissions:
         of_its = sum(count for _, of, count in counted if of == resource)
         return Place(sum(by_priority), tuple(by_priority), of_its, running)
 
+    def languages(self, numbers: Sequence[int]) -> dict[int, str | None]:
+        """By the number of the submission; those that are not there are left out."""
+        places = ", ".join("?" * len(numbers))
+        sql = f"SELECT id, language FROM submissions WHERE id IN ({places})"
+        with self._database.read() as transaction:
+            return {int(number): language for number, language in transaction.rows(sql, *numbers)}
+
 
 def read_submission(transaction: Transaction, number: int, *, to_change: bool = False) -> Submission:
     """Raises StoreError where there is none."""

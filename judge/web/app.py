@@ -20,8 +20,8 @@ from litestar.middleware import DefineMiddleware
 from litestar.params import FromPath
 from litestar.response import Redirect
 
-from judge.base.errors import fault, is_disk_full
-from judge.base.events import Warned
+from judge.base.errors import is_disk_full
+from judge.base.events import Faulted, Warned
 from judge.base.text import one_line
 from judge.service.refusals import NotForViewer
 from judge.service.room import NO_ROOM
@@ -29,6 +29,8 @@ from judge.store.events import Event, EventKind
 from judge.web.api.problem_details import ApiRefusal, is_of_api, problem
 from judge.web.api.routes import API, OPENAPI
 from judge.web.assets import ASSETS
+from judge.web.metrics import metrics
+from judge.web.observed import ObservedApp, place_of, request_id
 from judge.web.pages import (
     accounts,
     admin,
@@ -42,6 +44,7 @@ from judge.web.pages import (
     contest_staff,
     contests,
     joining,
+    machine,
     packages,
     problems,
     rejudgings,
@@ -80,6 +83,7 @@ PAGES = (
     tokens,
     admin,
     settings,
+    machine,
     audit,
     classes,
     class_members,
@@ -120,8 +124,8 @@ def nothing(path: FromPath[str]) -> None:
 
 
 def make_app(site: Site) -> Litestar:
-    return Litestar(
-        [*(route for pages in PAGES for route in pages.ROUTES), API, static, health, ready, nothing],
+    return ObservedApp(
+        [*(route for pages in PAGES for route in pages.ROUTES), API, static, health, ready, metrics, nothing],
         guards=[by_a_name_of_ours, from_our_own_form],
         middleware=[DefineMiddleware(WithVisitor, exclude_from_auth_key="exclude_from_auth")],
         before_send=[add_headers, give_form_cookie],
@@ -162,7 +166,7 @@ def refused(request: Request[Any, Any, Any], error: HTTPException) -> Response[A
         _note_refused(request, visitor)
     key = "form_expired" if error.detail == "form_expired" else f"error_{error.status_code}"
     words = texts().get(key, texts()["error_400"])
-    return page(request, "error", status=error.status_code, words=words[visitor.language])
+    return page(request, "error", status=error.status_code, words=words[visitor.language], number="")
 
 
 def _note_refused(request: Request[Any, Any, Any], visitor: Visitor) -> None:
@@ -170,7 +174,7 @@ def _note_refused(request: Request[Any, Any, Any], visitor: Visitor) -> None:
     site = site_of(request)
     if site.rates.take(Rates.REFUSED, visitor.address):
         return
-    event = Event(EventKind.REFUSED, data={"asked": f"{request.method} {one_line(request.url.path)[:200]}"})
+    event = Event(EventKind.REFUSED, data={"asked": one_line(place_of(request.scope))[:200]})
     # The answer does not wait for it.
     context = copy_context()
     asyncio.get_running_loop().run_in_executor(None, context.run, site.store.events.put, event)
@@ -185,16 +189,18 @@ def failed(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """The page of a fault of the judge's own, of which the log says more."""
     if is_disk_full(error):
         return no_room(request, error)
-    site_of(request).tell(Warned(f"{request.method} {one_line(request.url.path)}: {fault(error)}"))
+    number = request_id(request.scope)
+    site_of(request).counts.faults += 1
+    site_of(request).tell(Faulted(number, one_line(place_of(request.scope))[:200], error))
     if is_of_api(request):
-        return problem(ApiRefusal(500, "a fault of the judge's own"))
+        return problem(ApiRefusal(500, f"a fault of the judge's own: {number} in its log"))
     visitor = _visitor(request)
-    return page(request, "error", status=500, words=texts()["error_500"][visitor.language])
+    return page(request, "error", status=500, words=texts()["error_500"][visitor.language], number=number)
 
 
 def no_room(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """The page of what was not taken in, as the disk is full."""
-    site_of(request).tell(Warned(f"{request.method} {one_line(request.url.path)}: {one_line(str(error))}"))
+    site_of(request).tell(Warned(f"{one_line(place_of(request.scope))[:200]}: {one_line(str(error))}"))
     return refused(request, ApiRefusal(507, NO_ROOM))
 
 

@@ -2,10 +2,11 @@
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, suppress
 from itertools import islice
 
+from judge.store.errors import StoreError
 from judge.store.events import Event, EventKind, Events
 
 LOOK_S = 0.1
@@ -23,6 +24,8 @@ class Feed:
         self._of_contests: dict[int, set[asyncio.Event]] = defaultdict(set)
         self._moved: dict[int, None] = {}
         """Submissions whose watchers have not heard yet that the queue moved, in the order in which they will."""
+        self.on_news: Callable[[Sequence[Event]], None] = lambda _: None
+        """Hears of all that happens, in a thread."""
         self.is_closing = False
         """Whether streams are to end."""
 
@@ -31,10 +34,12 @@ class Feed:
         seen = await asyncio.to_thread(self._events.last)
         while True:
             await asyncio.sleep(LOOK_S)
-            news = await asyncio.to_thread(self._events.after, seen)
-            if news:
-                seen = news[-1].id
-            self.spread(news)
+            with suppress(StoreError):  # which is busy, or away: it is looked at again
+                news = await asyncio.to_thread(self._events.after, seen)
+                if news:
+                    seen = news[-1].id
+                    await asyncio.to_thread(self.on_news, news)
+                self.spread(news)
 
     def spread(self, news: Sequence[Event]) -> None:
         """Wakes who watches a submission that something happened to, and some of those for whom the queue moved."""

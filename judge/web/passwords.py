@@ -6,15 +6,17 @@ Each hash takes 19 MiB while it is made. When a class signs in at once, who come
 import asyncio
 import os
 import runpy
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any, TypeVar
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
+Answer = TypeVar("Answer")
 MEMORY_KIB = 19 * 1024
 PASSES = 2
 MOST_AT_ONCE = 4
@@ -49,14 +51,22 @@ class Passwords:
         self._hasher = PasswordHasher(time_cost=PASSES, memory_cost=MEMORY_KIB, parallelism=1)
         self._pool = ThreadPoolExecutor(min(MOST_AT_ONCE, os.cpu_count() or 1), "passwords")
         self._of_nobody = self._hasher.hash("")
+        self.under_way = 0
+        """Passwords that wait to be hashed, or are being."""
 
     async def hashed(self, password: str) -> str:
-        return await asyncio.get_running_loop().run_in_executor(self._pool, self._hasher.hash, password)
+        return await self._in_pool(self._hasher.hash, password)
+
+    async def _in_pool(self, call: Callable[..., Answer], *values: Any) -> Answer:
+        self.under_way += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._pool, call, *values)
+        finally:
+            self.under_way -= 1
 
     async def is_right(self, password: str, hashed: str | None) -> bool:
         """`hashed`: None where there is no such user or password, which takes as long to find out."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._pool, self._verify, password, hashed)
+        return await self._in_pool(self._verify, password, hashed)
 
     def _verify(self, password: str, hashed: str | None) -> bool:
         try:

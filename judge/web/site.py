@@ -13,6 +13,7 @@ from litestar import MediaType, Request, Response
 from litestar.datastructures import State
 
 from judge.base.events import Listener, unheard
+from judge.service.machine import Examination
 from judge.service.online import OnlineJudge
 from judge.service.second_factor import SecondFactorOfUsers
 from judge.store.catalogue_records import STAFF, User
@@ -20,6 +21,7 @@ from judge.store.settings import Registration, SecondFactorRule, SiteSettings
 from judge.store.store import Store
 from judge.web.assets import ASSETS
 from judge.web.boards import Boards
+from judge.web.counts import SiteCounts
 from judge.web.feed import Feed
 from judge.web.passwords import Passwords
 from judge.web.rates import Rates
@@ -45,6 +47,8 @@ class SiteOptions:
     """Whether browsers reach it by HTTPS, as through a proxy."""
     address: str = ""
     """Where browsers reach it; empty: by the name that they ask for."""
+    metrics_port: int | None = None
+    """A port of this machine's own, on which nothing is answered but how the judge does."""
 
 
 @dataclass
@@ -62,8 +66,13 @@ class Site:
     refused_sign_ins: int = 0
     """Wrong passwords, links and tokens since it began."""
 
+    examination: Examination | None = None
+    """What the doctor finds here; None: nobody asks it."""
+
     def __post_init__(self) -> None:
         self.feed = Feed(self.store.events)
+        self.counts, self.begun_s = SiteCounts(), time.monotonic()
+        self.feed.on_news = partial(self.counts.happened, languages=self.store.submissions.languages)
         self.upkeep = Upkeep(self.online, self.tell)
         self.second_factors = SecondFactorOfUsers(self.store.second_factors, self.key)
         self._settings, self._read_s = SiteSettings(), float("-inf")

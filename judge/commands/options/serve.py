@@ -4,72 +4,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
 
-import click
-
-from judge.base.usage import Size, Whole
-from judge.base.web_addresses import root_of_host
 from judge.commands.options.declare import Option
-
-
-def site_address(_: click.Context | None, __: click.Parameter | None, url: str | None) -> str | None:
-    """The address of the first page as it begins that of any other; the judge is served at the root of a host."""
-    if url is None:
-        return None
-    root = root_of_host(url)
-    if root is None:
-        raise click.BadParameter(
-            f"{url!r}: expected http:// or https:// with a host's name and perhaps a port, like "
-            "https://judge.example; the judge cannot be served below a path."
-        )
-    return root
+from judge.commands.options.serving import ServingOptions
 
 
 @dataclass(frozen=True)
-class ServeOptions:
+class ServeOptions(ServingOptions):
     """What `serve` is called with."""
 
-    data: Annotated[
-        Path | None,
-        Option(
-            "--data",
-            metavar="FOLDER",
-            help="Where everything is kept; default: serve/ in the folder of the user's state.",
-        ),
-    ] = None
-    host: Annotated[str, Option("--host", show_default=True, help="The address to listen at.")] = "127.0.0.1"
-    port: Annotated[
-        int,
-        Option(
-            "--port", type=Whole(0, 65535), show_default=True, help="The port to listen at; 0: any free one."
-        ),
-    ] = 8000
-    url: Annotated[
-        str | None,
-        Option(
-            "--url",
-            metavar="URL",
-            callback=site_address,
-            help="Where browsers reach it, if that is through a proxy.",
-        ),
-    ] = None
-    behind_proxy: Annotated[
-        tuple[str, ...],
-        Option(
-            "--behind-proxy",
-            metavar="ADDRESS",
-            help="The address of the proxy, or a network like 10.0.0.0/8: whom it says that it answers, by "
-            "X-Forwarded-For, is believed, and nobody else is. Default with --url: this machine. May be repeated.",
-        ),
-    ] = ()
-    tls_cert: Annotated[
-        Path | None,
-        Option(
-            "--tls-cert",
-            metavar="FILE",
-            help="The certificate, with those above it, for HTTPS without a proxy.",
-        ),
-    ] = None
-    tls_key: Annotated[Path | None, Option("--tls-key", metavar="FILE", help="Its private key.")] = None
     sign_up: Annotated[
         Literal["open", "link", "closed"] | None,
         Option(
@@ -90,25 +32,10 @@ class ServeOptions:
         Literal["none", "verdict", "test", "difference", "input"],
         Option("--feedback", show_default=True, help="What those who submit learn of secret tests."),
     ] = "difference"
-    least_free: Annotated[
-        int | None,
-        Option(
-            "--least-free",
-            type=Size(),
-            metavar="SIZE",
-            help="What is kept free on the disk of the data folder, like 2GiB: with less, nothing more is taken in; "
-            "what was is judged. Default: 1 GiB, or a tenth of a smaller disk.",
-        ),
-    ] = None
-    most_data: Annotated[
-        int | None,
-        Option(
-            "--most-data",
-            type=Size(),
-            metavar="SIZE",
-            help="The most that the data folder may have before nothing more is taken in. Default: what its disk has.",
-        ),
-    ] = None
+    log_json: Annotated[
+        bool,
+        Option("--log-json", help="Write the log as lines of JSON, with one for each request."),
+    ] = False
     contests: Annotated[
         tuple[Path, ...],
         Option(
@@ -121,7 +48,8 @@ class ServeOptions:
 
 
 def run(options: ServeOptions) -> int:
+    from judge.commands.json_log import logging_host
     from judge.commands.options.here import host_here
     from judge.commands.serve import serve
 
-    return serve(host_here(), options)
+    return serve(logging_host(host_here(), "pages", is_json=options.log_json), options)

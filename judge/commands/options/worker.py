@@ -30,15 +30,18 @@ class WorkerOptions:
     of_serve: Annotated[
         bool, Option("--of-serve", hidden=True, help="Be the worker that `judge serve` starts.")
     ] = False
+    log_json: Annotated[bool, Option("--log-json", help="Write the log as lines of JSON.")] = False
 
 
 def run(options: WorkerOptions) -> int:
     from judge.commands.options.here import host_here
 
     if options.store is not None:
+        from judge.commands.json_log import logging_host
         from judge.commands.store_worker import store_worker
 
-        return store_worker(host_here(), options.store, options)
+        host = logging_host(host_here(), "worker", is_json=options.log_json)
+        return store_worker(host, options.store, options)
     if not options.batch and options.probe is None:
         raise click.UsageError("expected --store ADDRESS")
     from judge.commands.worker import probe, worker

@@ -36,6 +36,7 @@ OF_STAFF = (
     "/users",
     "/settings",
     "/audit",
+    "/machine",
     "/rejudgings",
     "/rejudgings/1",
     "/packages",

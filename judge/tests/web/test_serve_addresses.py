@@ -13,7 +13,8 @@ import pytest
 import uvicorn
 
 from judge.base.errors import JudgeError
-from judge.commands.options.serve import ServeOptions, site_address
+from judge.commands.options.serve import ServeOptions
+from judge.commands.options.serving import site_address
 from judge.commands.serve_addresses import listen, server_settings, site_options
 from judge.store.catalogue_records import Role
 from judge.tests.web.sites import SiteUnderTest

@@ -47,6 +47,7 @@ FAMILIES = {
     "mark_": [*Solved],
     "counting_": [*Counting],
     "counts_": [*Counting],
+    "room_": ("store", "packages", "others", "free"),
     "text_": ("transcript", "stdout", "stderr"),
 }
 """Keys that are put together."""

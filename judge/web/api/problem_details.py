@@ -42,7 +42,7 @@ class ApiRefusal(HTTPException):
 
 def is_of_api(connection: ASGIConnection[Any, Any, Any, Any]) -> bool:
     path = connection.scope["path"]
-    return path == "/api" or path.startswith("/api/")
+    return path in ("/api", "/metrics") or path.startswith("/api/")
 
 
 def problem(error: HTTPException) -> Response[ProblemDetails]:

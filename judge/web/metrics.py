@@ -1,0 +1,137 @@
+"""`/metrics`: what this judge does, in the text format of Prometheus, for a token of an administrator's or on the port
+of its own. The library that writes it is loaded when somebody first asks."""
+
+import time
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from litestar import Request, Response, get
+from litestar.exceptions import NotAuthorizedException, PermissionDeniedException
+
+from judge.base.priority import Priority
+from judge.store.heartbeats import HEARD_MS, WORKER
+from judge.web.counts import BOUNDS_S
+from judge.web.observed import is_of_metrics_port
+from judge.web.site import Site, in_thread, site_of
+
+if TYPE_CHECKING:
+    from prometheus_client.core import Metric
+
+TYPE = "text/plain; version=0.0.4; charset=utf-8"
+PREFIX = "warp_judge_"
+
+
+@get("/metrics", include_in_schema=False)
+@in_thread
+def metrics(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """Raises NotAuthorizedException, PermissionDeniedException."""
+    if not is_of_metrics_port(request.scope):
+        if request.user.user is None:
+            raise NotAuthorizedException("this needs the token of an administrator with the scope admin")
+        if not request.user.is_admin:
+            raise PermissionDeniedException("this needs the token of an administrator with the scope admin")
+    return Response(exposition(site_of(request)), media_type=TYPE)
+
+
+def exposition(site: Site) -> bytes:
+    from prometheus_client.exposition import generate_latest
+
+    class Collected:
+        def collect(self) -> Iterator["Metric"]:
+            yield from (*_of_requests(site), *_of_judging(site), *_of_the_store(site), *_of_room(site))
+
+    return generate_latest(Collected())
+
+
+def _of_requests(site: Site) -> Iterator["Metric"]:
+    from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily
+
+    counts = site.counts
+    labels = ["method", "route", "status"]
+    requests = CounterMetricFamily(f"{PREFIX}http_requests", "Requests that were answered.", labels=labels)
+    for (method, route, status), count in [*counts.requests.items()]:
+        requests.add_metric([method, route, str(status)], count)
+    yield requests
+    times = HistogramMetricFamily(
+        f"{PREFIX}http_request_seconds", "Seconds until an answer began.", labels=["route"]
+    )
+    for route, one in [*counts.times.items()]:
+        total, buckets = 0, []
+        for end, count in zip((*map(str, BOUNDS_S), "+Inf"), one.counts, strict=True):
+            total += count
+            buckets.append((end, total))
+        times.add_metric([route], buckets, one.sum_s)
+    yield times
+    yield _gauge(
+        "http_requests_under_way", "Requests that are being answered, streams included.", counts.under_way
+    )
+    yield _counter("faults", "Answers that a fault of the judge's own prevented.", counts.faults)
+    yield _gauge(
+        "sign_ins_waiting", "Passwords that wait to be hashed, or are being.", site.passwords.under_way
+    )
+    yield _counter("refused_sign_ins", "Wrong passwords, links, codes and tokens.", site.refused_sign_ins)
+
+
+def _of_judging(site: Site) -> Iterator["Metric"]:
+    from prometheus_client.core import CounterMetricFamily
+
+    counts = site.counts
+    yield _counter("claims", "Submissions that a worker began to judge.", counts.claims)
+    judged = CounterMetricFamily(f"{PREFIX}judgings", "Judgings that ended.", labels=["verdict", "language"])
+    for pair, count in [*counts.judged.items()]:
+        judged.add_metric(pair, count)
+    yield judged
+    lost = CounterMetricFamily(f"{PREFIX}judgings_lost", "Judgings that came to nothing.", labels=["how"])
+    for how, count in [*counts.ended.items()]:
+        lost.add_metric([how], count)
+    yield lost
+
+
+def _of_the_store(site: Site) -> Iterator["Metric"]:
+    from prometheus_client.core import GaugeMetricFamily
+
+    waiting = {one.priority: one for one in site.store.queue.waiting()}
+    now_ms = site.store.now_ms()
+    length = GaugeMetricFamily(f"{PREFIX}queue_jobs", "Jobs that wait.", labels=["priority"])
+    age = GaugeMetricFamily(
+        f"{PREFIX}queue_oldest_seconds", "Age of the oldest that waits.", labels=["priority"]
+    )
+    for priority in Priority:
+        one = waiting.get(priority)
+        length.add_metric([priority.name.lower()], one.count if one else 0)
+        age.add_metric([priority.name.lower()], (now_ms - one.oldest_utc_ms) / 1000 if one else 0)
+    yield from (length, age)
+    running = sum(one.count for one in site.store.queue.lanes() if one.is_running)
+    yield _gauge("jobs_running", "Jobs that workers have.", running)
+    workers = site.store.heartbeats.heard(WORKER, HEARD_MS)
+    yield _gauge("workers", "Workers that were heard of lately.", len(workers))
+    oldest = max((now_ms - one.at_utc_ms for one in workers), default=0) / 1000
+    yield _gauge(
+        "worker_heartbeat_age_seconds", "Since the worker that was silent longest was heard of.", oldest
+    )
+
+
+def _of_room(site: Site) -> Iterator["Metric"]:
+    watch = site.online.room
+    if watch is None:
+        return
+    room = watch.now()
+    yield _gauge("data_bytes", "What the data folder takes.", room.data_bytes)
+    yield _gauge("store_bytes", "What the database takes.", watch.store_bytes())
+    yield _gauge("disk_bytes", "Size of the data folder's disk.", room.disk.size_bytes)
+    yield _gauge("disk_free_bytes", "What is free on it.", room.disk.free_bytes)
+    yield _gauge("disk_least_free_bytes", "What is kept free on it.", room.least_free_bytes)
+    yield _gauge("room_full", "1: nothing more is taken in.", int(room.state == "full"))
+    yield _gauge("up_seconds", "Since the pages' process began.", round(time.monotonic() - site.begun_s, 1))
+
+
+def _gauge(name: str, about: str, value: float) -> "Metric":
+    from prometheus_client.core import GaugeMetricFamily
+
+    return GaugeMetricFamily(f"{PREFIX}{name}", about, value=value)
+
+
+def _counter(name: str, about: str, value: float) -> "Metric":
+    from prometheus_client.core import CounterMetricFamily
+
+    return CounterMetricFamily(f"{PREFIX}{name}", about, value=value)
