@@ -193,7 +193,12 @@ def test_no_text_of_a_stranger_acts_on_any_page(tree: JudgeHost, tmp_path: Path)
                 admin, paths = fill(site, texts[at : at + SAMPLE], at)
                 for path in paths:
                     answer = admin.get(path)
-                    found = faults_of(answer.text) if answer.status_code < 500 else [f"{answer.status_code}"]
+                    is_told = path == "/ready" and answer.status_code == 503  # nobody judges here
+                    found = (
+                        faults_of(answer.text)
+                        if answer.status_code < 500 or is_told
+                        else [f"{answer.status_code}"]
+                    )
                     faults.setdefault((path, ""), []).extend(found)
             for text in texts[:: max(1, count // (40 if count > SAMPLE else 8))]:
                 for answer in sent(site.browser(Role.ADMIN), text):
