@@ -64,6 +64,11 @@ class SeenComparison:
         found = groups((pair.first, pair.second) for pair in self.standing_out)
         return [[self.submissions[one] for one in group] for group in found]
 
+    def name_of(self, one: ComparedSubmission) -> str:
+        """The full name of whoever submitted it, or the account."""
+        user = self.users.get(one.user_id)
+        return (user.full_name or user.name) if user else str(one.user_id)
+
     def is_elsewhere(self, one: ComparedSubmission) -> bool:
         """Whether it is of another class."""
         return one.assignment_id != self.seen.assignment.id

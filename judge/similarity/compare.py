@@ -23,7 +23,7 @@ PROGRAM, PACKAGE = "sim_text", "similarity-tester"
 LIMITS = RunLimits(
     cpu_ms=300_000, wall_ms=600_000, memory_bytes=2 << 30, output_bytes=64 << 20, work_bytes=256 << 20
 )
-"""A class of 300 takes 15 s and 200 MB (docs/serve.md)."""
+"""Far more than a class of 300 takes (docs/serve.md)."""
 MOST_SUBMISSIONS = 600
 COMMON_SHARE = 0.5
 """What more than that share of the submissions has is common, and counts for nobody."""

@@ -55,7 +55,8 @@ def main() -> None:
         copies = sum(one.share > 0.4 for one in found)
         words = sum(one.words for one in answer.submissions)
         print(
-            f"{students} students, {words:,} words: wall {wall_s:.1f} s, CPU {cpu_s:.1f} s, {copies} copies found",
+            f"{students} students, {words:,} words: wall {wall_s:.1f} s, CPU {cpu_s:.1f} s, "
+            f"{after.ru_maxrss // 1024} MiB, {copies} copies found",
             flush=True,
         )
 

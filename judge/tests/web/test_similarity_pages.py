@@ -5,8 +5,9 @@ import re
 import pytest
 
 from judge.store.audit import AuditFilter
-from judge.store.catalogue_records import Role
-from judge.store.class_records import ClassRole
+from judge.store.catalogue_records import Role, User
+from judge.store.class_records import ClassRole, NewMember
+from judge.store.records import SourceFile, Submission
 from judge.tests.similarity.sources import INDEPENDENT, ORIGINAL
 from judge.tests.similarity.test_inside import recommented, renamed
 from judge.tests.web.sites import Browser, SiteUnderTest
@@ -78,6 +79,24 @@ def test_a_copy_stands_out_and_is_shown_side_by_side(site: SiteUnderTest) -> Non
         assert student.post(path, {}).status_code == 404
     assert teacher.get(f"{path}/999").status_code == 404
     assert teacher.get(f"/assignments/{number}/similarity/2").status_code == 404
+
+
+def test_names_are_text(site: SiteUnderTest) -> None:
+    teacher = site.browser(Role.TEACHER)
+    number, _ = class_with(site, teacher, {"anna": ORIGINAL})
+    of_class, name = site.site.store.assignments.get(number).class_id, f"O'Neil {HOSTILE}"
+    member = NewMember(User("oneil", name))
+    site.site.store.classes.enroll(of_class, [member], lifetime_ms=1, actor_id=None)
+    [oneil] = [user for _, user in site.site.store.classes.members(of_class) if user.name == "oneil"]
+    new = Submission(1, "a.cpp", "cpp", user_id=oneil.id, assignment_id=number)
+    site.site.store.submissions.submit(new, [SourceFile("a.cpp", ORIGINAL.encode())])
+    path = f"/assignments/{number}/similarity/1"
+    teacher.post(path, {})
+    site.compare()
+    for page in (teacher.get(path).text, teacher.get(f"{path}/1").text):
+        assert HOSTILE not in page
+        assert page.count("O&#39;Neil &lt;/code&gt;") >= 2
+        assert "&amp;#39;" not in page
 
 
 def test_looking_at_it_is_in_the_audit(site: SiteUnderTest) -> None:
