@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from judge.base.errors import JudgeError
 from judge.machine.cores import usable_cores
 from judge.project.host import JudgeHost
 from judge.service.background import Background
@@ -14,6 +15,7 @@ from judge.similarity.inside import LEAST_OWN, MOST_PAIRS
 from judge.similarity.standing import Pair, bound, histogram, pairs_of
 from judge.store.class_records import AssignmentAttempt, Counting
 from judge.store.comparisons import COMPARISON
+from judge.store.errors import StoreError, Unavailable
 from judge.store.queue_records import JobKind
 from judge.store.similarity_records import (
     ClassComparison,
@@ -46,7 +48,7 @@ class Comparer(Background):
         new = chosen(self._store, comparison, comparison.assignment_id)
         old = [one for other in comparison.others for one in chosen(self._store, comparison, other)]
         old = old[: max(0, MOST_SUBMISSIONS - len(new))]
-        sources = [self._source(one) for one, _ in [*new, *old]]
+        sources = self._sources([one for one, _ in [*new, *old]])
         template = []
         if comparison.template and sources and sources[0].files:
             suffix = sources[0].files[0][0].rpartition(".")[2]
@@ -60,9 +62,18 @@ class Comparer(Background):
             comparison.id, result, kept_pairs(comparison.id, answer, pairs, result.bound)
         )
 
-    def _source(self, attempt: AssignmentAttempt) -> ComparedSource:
-        files = self._store.submissions.files(attempt.submission_id)
-        return ComparedSource(attempt.user_id, tuple((one.name, one.content) for one in files))
+    def _sources(self, attempts: Sequence[AssignmentAttempt]) -> list[ComparedSource]:
+        """Raises JudgeError for one that is damaged, whoever tries it."""
+        found = []
+        for one in attempts:
+            try:
+                files = self._store.submissions.files(one.submission_id)
+            except Unavailable:
+                raise
+            except StoreError as error:
+                raise JudgeError(error.message) from error
+            found.append(ComparedSource(one.user_id, tuple((file.name, file.content) for file in files)))
+        return found
 
 
 def chosen(

@@ -7,7 +7,7 @@ from judge.service.coursework import Coursework, SeenAssignment
 from judge.service.refusals import NotForViewer, Unfit
 from judge.service.teaching import Teaching
 from judge.service.visibility import Access, Viewer
-from judge.similarity import inside
+from judge.similarity import compare, inside
 from judge.similarity.standing import groups
 from judge.store.catalogue_records import User
 from judge.store.class_records import Assignment, ClassRole, Counting
@@ -19,6 +19,7 @@ from judge.store.store import Store
 
 SHORTEST_PASSAGE, LEAST_WORDS, COMMON_TO = inside.RUN, inside.LEAST_OWN, inside.FEW
 """For pages: words of a passage; words of its own that a submission needs; students who have what is common."""
+MOST_COMPARED = compare.MOST_SUBMISSIONS
 MOST_TEMPLATE = 64 << 10
 """Characters."""
 MOST_OTHERS = 20

@@ -7,6 +7,7 @@ import pytest
 from judge.store.audit import AuditFilter
 from judge.store.catalogue_records import Role, User
 from judge.store.class_records import ClassRole, NewMember
+from judge.store.errors import StoreError
 from judge.store.records import SourceFile, Submission
 from judge.tests.similarity.sources import INDEPENDENT, ORIGINAL
 from judge.tests.similarity.test_inside import recommented, renamed
@@ -128,6 +129,7 @@ def test_other_classes_are_compared_on_request_and_shown_only_to_their_teachers(
     assert all("bert" not in row for row in cells(teacher.get(path).text)), "nobody has asked for it"
     teacher.post(path, {"others": "true"})
     site.compare()
+    assert "with 2 submissions of other classes" in teacher.get(path).text
     found = cells(teacher.get(path).text)
     assert [found[0][0], found[0][1]] == ["anna", "100 %"]
     assert found[0][2].startswith("bert")
@@ -176,6 +178,15 @@ def test_one_that_cannot_be_done_says_why(site: SiteUnderTest, monkeypatch: pyte
     monkeypatch.setattr("judge.similarity.compare.PROGRAM", "no-such-program")
     site.compare()
     assert "no-such-program" in teacher.get(path).text
+    monkeypatch.undo()
+
+    def damaged(number: int) -> list[SourceFile]:
+        raise StoreError("a.cpp is damaged")
+
+    monkeypatch.setattr(site.site.store.submissions, "files", damaged)
+    teacher.post(path, {})
+    site.compare()
+    assert "a.cpp is damaged" in teacher.get(path).text
     monkeypatch.undo()
     teacher.post(path, {})
     site.compare()

@@ -9,7 +9,7 @@ from litestar.response import Redirect
 
 from judge.base.records import Record
 from judge.service.refusals import Unfit
-from judge.service.similar import COMMON_TO, LEAST_WORDS, SHORTEST_PASSAGE
+from judge.service.similar import COMMON_TO, LEAST_WORDS, MOST_COMPARED, SHORTEST_PASSAGE
 from judge.store.class_records import Counting
 from judge.store.similarity_records import Treated
 from judge.web.forms import fields_of
@@ -69,6 +69,7 @@ def _compared(
         least_own=LEAST_WORDS,
         run=SHORTEST_PASSAGE,
         few=COMMON_TO,
+        most=MOST_COMPARED,
     )
 
 
