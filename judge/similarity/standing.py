@@ -8,7 +8,7 @@ from statistics import quantiles
 from judge.similarity.inside import LEAST_OWN
 
 LEAST_SHARE = 0.6
-"""Independent solutions share less: of 4,753 pairs of solutions to a contest's problem one had more than 0.5."""
+"""Independent solutions share less: of 11,500 pairs of solutions to three contest problems one had more than 0.5."""
 FAR_OUT = 3.0
 """Tukey's outer fence: so many times the middle half of all pairs beyond that half."""
 LEAST_PAIRS = 20
