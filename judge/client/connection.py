@@ -23,7 +23,6 @@ SILENT_S = 60.0
 """A stream of which nothing comes for that long is dead: the server sends a line each 15 s."""
 MOST_OF_A_STREAM = 8 * DATA_BYTES
 """Bytes until it is asked for anew."""
-BLOCK = 64 * 1024
 
 
 class RemoteJudge:
@@ -87,7 +86,7 @@ class RemoteJudge:
                 self._require_success(response, self._content(response))
             if not _is_plain(response, "text/event-stream"):
                 raise no_judge(self.server, "answers without the events that were asked for")
-            for chunk in response.iter_raw(BLOCK):
+            for chunk in response.iter_raw():
                 size += len(chunk)
                 if size > MOST_OF_A_STREAM:
                     return
@@ -96,7 +95,7 @@ class RemoteJudge:
     def _content(self, response: httpx.Response) -> bytes:
         until_s = time.monotonic() + WHOLE_ANSWER_S
         pieces, size = [], 0
-        for chunk in response.iter_raw(BLOCK):
+        for chunk in response.iter_raw():
             pieces.append(chunk)
             size += len(chunk)
             if size > DATA_BYTES:

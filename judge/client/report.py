@@ -59,7 +59,7 @@ def _solution(told: ToldSubmission, sha256: str | None) -> dict[str, Any]:
         "reason": whole_reason,
         "compile_error": told.compile_error,
         "findings": as_json(told.findings),
-        "tests": [_test(test) for test in told.tests],
+        "tests": [_test(test, is_timed=not judgement.is_emulated) for test in told.tests],
     }
     if judgement.tests_total:
         found["test_count"] = judgement.tests_total
@@ -72,7 +72,7 @@ def _solution(told: ToldSubmission, sha256: str | None) -> dict[str, Any]:
     return found
 
 
-def _test(test: ToldTest) -> dict[str, Any]:
+def _test(test: ToldTest, *, is_timed: bool) -> dict[str, Any]:
     run = test.run
     figures = {
         "wall_ns": run.wall_ns,
@@ -88,7 +88,7 @@ def _test(test: ToldTest) -> dict[str, Any]:
         "name": test.name,
         "verdict": test.verdict.code,
         "reason": test.reason,
-        "timed": run.is_timed,
+        "timed": run.is_timed and is_timed,
         **{name: text for name, text in told.items() if text},
         **({"facts": facts} if facts else {}),
         **({"difference": as_json(test.difference)} if test.difference else {}),

@@ -11,9 +11,10 @@ import msgspec
 
 from judge.base.errors import JudgeError
 from judge.base.next_steps import RunJudge
+from judge.base.suggestions import unknown_name
 from judge.base.units import mebibytes, plural
 from judge.client.connection import RemoteJudge
-from judge.client.failures import ServerGone
+from judge.client.failures import RefusedThere, ServerGone
 from judge.languages.sources import read_file, read_folder
 from judge.web.api.shapes import (
     MOST_FILES,
@@ -21,17 +22,30 @@ from judge.web.api.shapes import (
     GivenFile,
     NewSubmission,
     ProblemAnswer,
+    Problems,
     WholeSubmission,
 )
 
 STDIN = "-"
+NOT_THERE = 404
 TRIES, BETWEEN_S = 5, 3.0
 """Sent again where the connection breaks off: with its key it is one submission."""
 
 
 def problem_at(judge: RemoteJudge, name: str) -> ProblemAnswer:
-    """Raises JudgeError where there is none of this name."""
+    """Raises RefusedThere where there is none of this name."""
     return judge.get(f"/problems/{quote(name, safe='')}", ProblemAnswer)
+
+
+def wanted_problem(judge: RemoteJudge, name: str) -> ProblemAnswer:
+    """Raises JudgeError where there is none of this name, with the one that may be meant."""
+    try:
+        return problem_at(judge, name)
+    except RefusedThere as error:
+        if error.status != NOT_THERE:
+            raise
+        known = [one.name[:200] for one in judge.get("/problems", Problems).problems]
+        raise unknown_name(f"problem of {judge.server}", name, known, error.next_step) from error
 
 
 def given_files(given: Sequence[str], language: str | None, problem: ProblemAnswer) -> dict[str, bytes]:

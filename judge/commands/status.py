@@ -22,7 +22,7 @@ from judge.client.submitting import problem_at
 from judge.client.told import ToldSubmission, verdict_of
 from judge.commands.options.status import StatusOptions
 from judge.commands.submission_result import tell_submission
-from judge.commands.submission_rows import Rows, wait_in_words, watched
+from judge.commands.submission_rows import Rows, is_timed, wait_in_words, watched
 from judge.problems.points import decimal, points_text
 from judge.reports.terminal.verdict_text import verdict_text
 from judge.web.api.shapes import ProblemAnswer, Problems, SubmissionAnswer, SubmissionsAnswer, WholeSubmission
@@ -104,15 +104,18 @@ def status_of(tell: Listener, options: StatusOptions) -> int:
     start_s = time.monotonic()
     with RemoteJudge(login.server, login.token) as judge, muted(options.quiet):
         whole = submission_at(judge, options.number or _newest(judge, login))
+        problem = _problem(judge, whole.submission.problem)
         if options.watch:
-            whole = watched(judge, whole, tell, lambda: detached(login, whole.submission.id))
+            whole = watched(judge, whole, problem, tell, lambda: detached(login, whole.submission.id))
         elif whole.submission.state not in UNDER_WAY:
-            rows = Rows()
+            rows = Rows(timed=is_timed(whole, problem))
             for run in whole.runs:
                 rows.show(run)
         if whole.submission.state in UNDER_WAY:
             return _under_way(login, whole)
-        return tell_whole(judge, login, whole, options.json, start_s, verbose=options.verbose)
+        return tell_whole(
+            judge, login, whole, options.json, start_s, problem=problem, verbose=options.verbose
+        )
 
 
 def _newest(judge: RemoteJudge, login: Login) -> int:
@@ -149,7 +152,7 @@ def tell_whole(
     file: Path | None,
     start_s: float,
     *,
-    problem: ProblemAnswer | None = None,
+    problem: ProblemAnswer | None,
     files: dict[str, bytes] | None = None,
     sha256: str | None = None,
     verbose: bool = False,
@@ -158,7 +161,6 @@ def tell_whole(
     judged. `files`: the sources, where they are here."""
     require_judged(judge, whole)
     told = ToldSubmission(whole)
-    problem = problem or _problem(judge, told)
     page = f"{login.server}/submissions/{whole.submission.id}"
     if file:
         write_report(file, report_there(told, login.server, problem, sha256, time.monotonic() - start_s))
@@ -168,10 +170,10 @@ def tell_whole(
     return 0 if told.is_accepted else 1
 
 
-def _problem(judge: RemoteJudge, told: ToldSubmission) -> ProblemAnswer | None:
+def _problem(judge: RemoteJudge, name: str) -> ProblemAnswer | None:
     """None: it is hidden by now, or not ready."""
     try:
-        return problem_at(judge, told.problem)
+        return problem_at(judge, name)
     except RefusedThere:
         return None
 

@@ -44,7 +44,7 @@ def tell_submission(
                 len(failed),
                 max(0, judgement.tests_total - len(told.tests)) if failed else 0,
                 how="",
-                limit=f"time limit {limit_s:g} s" if limit_s else "",
+                limit=_limit(limit_s, is_emulated=judgement.is_emulated) if limit_s else "",
             )
         )
         if told.scored:
@@ -57,6 +57,10 @@ def tell_submission(
             out.print(part)
     out.print(page, style="dim", soft_wrap=True)
     print_last(last_line(told))
+
+
+def _limit(limit_s: float, *, is_emulated: bool) -> str:
+    return f"time limit {limit_s:g} s{' and more for large tests' if is_emulated else ''}"
 
 
 def _tell_failure(failure: ToldTest, sample: Mapping[str, str], *, verbose: bool) -> None:

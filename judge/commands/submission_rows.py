@@ -14,11 +14,11 @@ from judge.client.connection import RemoteJudge
 from judge.client.failures import cut
 from judge.client.following import UNDER_WAY, Patience, follow
 from judge.client.told import ToldTest
-from judge.reports.terminal.test_line import figures_of, row
-from judge.web.api.shapes import Happened, PlaceAnswer, RunAnswer, WholeSubmission
+from judge.reports.terminal.test_line import FIGURES_WIDTH, figures_of, row
+from judge.web.api.shapes import Happened, PlaceAnswer, ProblemAnswer, RunAnswer, WholeSubmission
 
-NAME_WIDTH = 32
-"""Of the names' column, until a longer one comes: which tests there are is not told beforehand."""
+NAME_WIDTH = 40
+"""Of the names' column, where there is room: which tests there are is not told beforehand."""
 MOST_ROWS = 100_000
 WAIT_TOLD_EVERY_S = 60.0
 """What changes while it waits is told that often where no bar shows it."""
@@ -31,7 +31,6 @@ class Rows:
 
     timed: bool = True
     shown: set[int] = field(default_factory=set)
-    name_width: int = NAME_WIDTH
 
     def show(self, run: RunAnswer) -> bool:
         """Whether it is new."""
@@ -41,13 +40,19 @@ class Rows:
             raise JudgeError(f"the server tells of more than {MOST_ROWS} tests.")
         self.shown.add(run.ordinal)
         test = ToldTest(run)
-        self.name_width = max(self.name_width, min(len(test.name), 40, out.width - 20))
-        is_timed = run.is_timed and self.timed
-        figures = figures_of(run.wall_ns, run.cpu_ns, run.peak_memory_bytes) if is_timed else ()
-        out.print(
-            row(test.name, test.verdict, min(self.name_width, max(20, out.width - 46)), out.width, figures)
-        )
+        shown = run.is_timed and self.timed
+        figures = figures_of(run.wall_ns, run.cpu_ns, run.peak_memory_bytes) if shown else ()
+        name_width = min(NAME_WIDTH, max(20, out.width - FIGURES_WIDTH))
+        out.print(row(test.name, test.verdict, name_width, out.width, figures))
         return True
+
+
+def is_timed(whole: WholeSubmission, problem: ProblemAnswer | None) -> bool:
+    """Whether its times say anything: not on the emulated GPU, by its judgement, or else by its language there."""
+    if whole.judgement and whole.judgement.is_emulated:
+        return False
+    languages = problem.languages if problem else ()
+    return not any(one.is_emulated for one in languages if one.id == whole.submission.language)
 
 
 def wait_in_words(place: PlaceAnswer) -> str:
@@ -89,10 +94,14 @@ class Watched:
 
 
 def watched(
-    judge: RemoteJudge, whole: WholeSubmission, tell: Listener, detached: Callable[[], str]
+    judge: RemoteJudge,
+    whole: WholeSubmission,
+    problem: ProblemAnswer | None,
+    tell: Listener,
+    detached: Callable[[], str],
 ) -> WholeSubmission:
     """The whole submission once it is judged; its tests are shown meanwhile. Ctrl-C ends with `detached`."""
-    rows = Rows()
+    rows = Rows(timed=is_timed(whole, problem))
     with telling(detached):
         if whole.submission.state not in UNDER_WAY:
             for run in whole.runs:
@@ -103,6 +112,9 @@ def watched(
             for run in whole.runs:
                 rows.show(run)
             watch.at(whole.place, progress)
+            if whole.submission.state is State.JUDGING:
+                progress.go_on_to("judging" if whole.runs else "compiling")
+                progress.reach(len(rows.shown), whole.test_count or None)
             for event in follow(judge, whole, Patience(tell)):
                 if isinstance(event, WholeSubmission):
                     whole = event

@@ -12,7 +12,7 @@ from judge.base.interruption import telling
 from judge.base.next_steps import RunJudge, for_shell
 from judge.client.connection import RemoteJudge
 from judge.client.logins import Login, chosen_login, logins
-from judge.client.submitting import given_files, problem_at, submit_there
+from judge.client.submitting import given_files, submit_there, wanted_problem
 from judge.commands.status import detached, tell_whole
 from judge.commands.submission_rows import watched
 from judge.languages.sources import SourceFile, digest
@@ -35,13 +35,13 @@ def submit_to(
     login = chosen_login(logins(), to)
     start_s = time.monotonic()
     with RemoteJudge(login.server, login.token) as judge, muted(quiet):
-        problem = problem_at(judge, problem_name)
+        problem = wanted_problem(judge, problem_name)
         files = given_files(given, language, problem)
         with telling(lambda: _unknown(login)), task(tell, f"submitting to {login.server}"):
             new = submit_there(judge, problem.name, files, language)
         number = new.submission.id
         say(f"submission {number}: {login.server}/submissions/{number}")
-        whole = watched(judge, new, tell, lambda: detached(login, number))
+        whole = watched(judge, new, problem, tell, lambda: detached(login, number))
         return tell_whole(
             judge,
             login,

@@ -3,6 +3,7 @@
 import gzip
 import http.server
 import itertools
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -101,9 +102,40 @@ def test_no_proxy_of_the_environment_hears_a_token_in_the_clear(monkeypatch: pyt
 
 
 def test_an_answer_that_drips_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each byte comes in time, and all of them never."""
     monkeypatch.setattr(connection, "WHOLE_ANSWER_S", 0.2)
-    error, _ = asked(endless(b" "))
+    leave = threading.Event()
+
+    def answer(handler: http.server.BaseHTTPRequestHandler) -> None:
+        send(handler, b" ", content_length="1000")
+        for _ in range(100):
+            if leave.wait(0.05):
+                return
+            handler.wfile.write(b" ")
+
+    error, _ = asked(answer)
+    leave.set()
     assert isinstance(error, ServerGone)
+    assert "more than" in error.message
+
+
+def test_an_event_is_seen_as_soon_as_it_is_sent() -> None:
+    """The server goes on once the event before has been seen."""
+    seen = threading.Event()
+
+    def answer(handler: http.server.BaseHTTPRequestHandler) -> None:
+        handler.send_response(200)
+        handler.send_header("content-type", "text/event-stream")
+        handler.end_headers()
+        handler.wfile.write(b"id: 1\ndata: x\n\n")
+        handler.wfile.write(b"id: 2\ndata: y\n\n" if seen.wait(10) else b"")
+
+    found = []
+    with stub(answer) as made, RemoteJudge(made.address, TOKEN) as judge:
+        for event in judge.events("/submissions/1/events", 0):
+            found.append(event.id)
+            seen.set()
+    assert found == [1, 2]
 
 
 @pytest.mark.parametrize(
