@@ -52,7 +52,7 @@ def site(tmp_path_factory: pytest.TempPathFactory, compiled: Path) -> Iterator[S
             variables.setenv("XDG_STATE_HOME", str(folder / "state"))
             online = OnlineJudge(make_tree(folder, compiled), store, data=folder)
             online.open_problem("double")
-        yield SiteUnderTest(Site(online, tell=print), online.host)
+        yield SiteUnderTest(Site(online), online.host)
 
 
 @pytest.fixture(scope="module")

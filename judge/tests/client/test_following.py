@@ -116,7 +116,7 @@ def test_what_has_ended_is_not_followed() -> None:
 
 def test_a_judge_that_starts_again_meanwhile_is_waited_for(site: SiteUnderTest) -> None:
     """The real pages, which end in order and come back at the same address."""
-    site = SiteUnderTest(Site(site.site.online, tell=print), site.host)
+    site = SiteUnderTest(Site(site.site.online), site.host)
     user = site.site.store.accounts.sign_up(User("bert"))
     token = token_of(site, user, TokenScope.READ, TokenScope.SUBMIT)
     clock = Clock()
