@@ -25,6 +25,7 @@ ALL_BUT_CLICK = {
     "msgspec",
     "sqlite3",
     "pydantic",
+    "httpx",
     "judge.judging.evaluate",
     "judge.base.console",
 } | PAGE
@@ -49,7 +50,8 @@ def modules_of(*arguments: str) -> set[str]:
         (["statement", "transpose"], {"sqlite3"} | PAGE),
         (["history"], PAGE | FORMATTED_TEXT),
         (["best"], PAGE | FORMATTED_TEXT),
-        (["submit", "transpose", "no-such-file.cpp"], PAGE | FORMATTED_TEXT),
+        (["submit", "transpose", "no-such-file.cpp"], {"httpx"} | PAGE | FORMATTED_TEXT),
+        (["status", "--to", "nobody"], {"litestar", "uvicorn"} | PAGE),
         (["verify", "--problem", "no-such-problem"], PAGE | FORMATTED_TEXT),
     ],
     ids=lambda value: " ".join(sorted(value) if isinstance(value, set) else value),

@@ -2,6 +2,7 @@
 
 import http.server
 import json
+import ssl
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -22,7 +23,10 @@ class Stub:
 
 
 @contextmanager
-def stub(answer: Callable[[http.server.BaseHTTPRequestHandler], None]) -> Iterator[Stub]:
+def stub(
+    answer: Callable[[http.server.BaseHTTPRequestHandler], None], context: ssl.SSLContext | None = None
+) -> Iterator[Stub]:
+    """`context`: it speaks TLS."""
     made = Stub(answer)
 
     class Handler(http.server.BaseHTTPRequestHandler):
@@ -42,9 +46,11 @@ def stub(answer: Callable[[http.server.BaseHTTPRequestHandler], None]) -> Iterat
 
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     server.daemon_threads = True
+    if context:
+        server.socket = context.wrap_socket(server.socket, server_side=True, do_handshake_on_connect=False)
     thread = threading.Thread(target=server.serve_forever, args=(0.01,))
     thread.start()
-    made.address = f"http://127.0.0.1:{server.server_address[1]}"
+    made.address = f"http{'s' if context else ''}://127.0.0.1:{server.server_address[1]}"
     try:
         yield made
     finally:

@@ -112,7 +112,8 @@ def test_a_proxy_is_an_address(proxy: str) -> None:
         server_settings(ServeOptions(behind_proxy=(proxy,)))
 
 
-def pair(folder: Path, name: str) -> tuple[Path, Path]:
+def pair(folder: Path, name: str, *more: str) -> tuple[Path, Path]:
+    """`more`: arguments of openssl."""
     certificate, key = folder / f"{name}.pem", folder / f"{name}.key"
     command = [
         "openssl",
@@ -125,7 +126,7 @@ def pair(folder: Path, name: str) -> tuple[Path, Path]:
         "-nodes",
     ]
     command += ["-days", "2", "-subj", "/CN=localhost", "-keyout", str(key), "-out", str(certificate)]
-    subprocess.run(command, check=True, capture_output=True)
+    subprocess.run([*command, *more], check=True, capture_output=True)
     return certificate, key
 
 
