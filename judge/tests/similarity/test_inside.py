@@ -211,7 +211,7 @@ HOSTILE = {
 def test_hostile_sources_are_bounded_and_hide_no_other_pair(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(inside, "LEX_S", 0.2)
+    monkeypatch.setattr(inside, "LEX_S", 0.1)
     hostile = [[file] for file in HOSTILE.values()]
     answer = answered(*hostile, ORIGINAL, renamed(ORIGINAL), folder=tmp_path)
     states = dict(zip(HOSTILE, (one["state"] for one in answer["submissions"]), strict=False))
