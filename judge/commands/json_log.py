@@ -60,7 +60,7 @@ class JsonLog:
             case Judged(problem, solution, verdict, _, _):
                 self.line(INFO, "judged", problem=problem, solution=solution, verdict=verdict)
             case Replied(number, method, route, status, ms, user_id):
-                level = ERROR if status >= 500 else INFO
+                level = ERROR if status == 500 else WARNING if status > 500 else INFO
                 self.line(
                     level,
                     "request",

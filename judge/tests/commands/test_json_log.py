@@ -70,7 +70,7 @@ def test_each_event_is_an_object_with_a_time_that_has_a_zone(log: Log) -> None:
         "request",
         "fault",
     ]
-    assert [one["level"] for one in lines] == ["info", "warning", "info", "info", "info", "error", "error"]
+    assert [one["level"] for one in lines] == ["info", "warning", "info", "info", "info", "warning", "error"]
     for one in lines:
         assert datetime.fromisoformat(one["time"]).tzinfo
         assert "." in one["time"]
