@@ -14,6 +14,7 @@ from judge.base.console import out
 from judge.base.errors import JudgeError
 from judge.base.records import replace
 from judge.commands.listing import list_all
+from judge.commands.options.run import RunOptions
 from judge.commands.options.submit import PLAIN, SubmitOptions
 from judge.commands.run import run
 from judge.commands.submit import submit
@@ -303,7 +304,11 @@ def test_samples_alone_make_no_big_test_data(tree: JudgeHost, capsys: pytest.Cap
         judge_text(tree, GOOD)  # the control
 
 
-@pytest.mark.parametrize("command", [submit, run])
+def run_it(host: JudgeHost, problem: str, file: str) -> int:
+    return run(host, RunOptions(problem, file))
+
+
+@pytest.mark.parametrize("command", [submit, run_it])
 def test_a_language_that_is_missing_is_told_before_anything_is_built(
     tree: JudgeHost, cmake: CMake, without_tools: WithoutTools, command: Callable[..., int]
 ) -> None:
