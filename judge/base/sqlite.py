@@ -3,7 +3,7 @@
 import shutil
 import sqlite3
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -88,16 +88,6 @@ def one_moment(connection: sqlite3.Connection) -> Iterator[None]:
     finally:
         if connection.in_transaction:
             connection.execute("ROLLBACK")  # nothing was written
-
-
-def insert(connection: sqlite3.Connection, table: str, row: Mapping[str, Value]) -> int:
-    """Returns the id of the new row, which takes the place of one of its id."""
-    columns, places = ", ".join(row), ", ".join("?" * len(row))
-    cursor = connection.execute(
-        f"INSERT OR REPLACE INTO {table} ({columns}) VALUES ({places})",
-        [bounded(value) for value in row.values()],
-    )
-    return cursor.lastrowid or 0
 
 
 def bounded(value: Value) -> Value:

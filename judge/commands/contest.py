@@ -13,10 +13,10 @@ from judge.base.whole_files import write_text
 from judge.commands.options.contest import ContestOptions
 from judge.contest.api import endpoints
 from judge.contest.board_text import board_lines, legend, when_text
+from judge.contest.contest_store import opened, opened_to_read
 from judge.contest.differences import changes, moves
 from judge.contest.files import require_own_folder, require_writable, write_json, write_package
-from judge.contest.journal import Journal, opened, opened_to_read
-from judge.contest.judgements import Judgement, outcomes_of
+from judge.contest.judgements import outcome_of, outcomes_of
 from judge.contest.layouts import load_contest
 from judge.contest.model import Contest, ContestSubmission
 from judge.contest.page.board_page import board_page, prepare_board_page
@@ -26,6 +26,7 @@ from judge.contest.scoring import scoreboard_of
 from judge.contest.times import short_text
 from judge.project.host import JudgeHost
 from judge.service.contest_judging import ContestEngine
+from judge.store.replays import ReplayedJudgement, Replays
 
 SOME = 5
 """Files that are named in a line."""
@@ -46,46 +47,46 @@ def contest(host: JudgeHost, folder: Path, options: ContestOptions) -> int:
     with muted(options.quiet):
         if options.show:
             return _show(host, loaded, options)
-        with opened(loaded.folder) as journal:
-            return _judge(host, loaded, journal, options)
+        with opened(loaded) as kept:
+            return _judge(host, loaded, kept, options)
 
 
 def _show(host: JudgeHost, loaded: Contest, options: ContestOptions) -> int:
-    with opened_to_read(loaded.folder) as journal:
-        outcomes = outcomes_of(journal.counting()) if journal else {}
-        _Telling(loaded, options, outcomes).close(journal, ContestEngine(host, loaded))
+    with opened_to_read(loaded.folder) as kept:
+        outcomes = outcomes_of(kept.counting()) if kept else {}
+        _Telling(loaded, options, outcomes).close(kept, ContestEngine(host, loaded))
     return 0
 
 
-def _judge(host: JudgeHost, loaded: Contest, journal: Journal, options: ContestOptions) -> int:
+def _judge(host: JudgeHost, loaded: Contest, kept: Replays, options: ContestOptions) -> int:
     engine = ContestEngine(host, loaded)
-    telling_all = _Telling(loaded, options, outcomes_of(journal.counting()))
+    telling_all = _Telling(loaded, options, outcomes_of(kept.counting()))
     with telling(telling_all.close_early):
-        plan = _plan(engine, loaded, journal, options)
+        plan = _plan(engine, loaded, kept, options)
         telling_all.planned = len(plan.left)
         if not plan.rejudging:
-            telling_all.outcomes = outcomes_of(journal.counting())
+            telling_all.outcomes = outcomes_of(kept.counting())
         if plan.left:
-            kept = plan.of - len(plan.left)
+            judged = plan.of - len(plan.left)
             say(
                 f"{plural(len(plan.left), 'submission')} to judge"
-                + (f", {kept} are judged already" if kept else "")
+                + (f", {judged} are judged already" if judged else "")
             )
-        replay(journal, engine, plan, telling_all.know)
-        telling_all.outcomes = outcomes_of(journal.counting())
+        replay(kept, engine, plan, telling_all.know)
+        telling_all.outcomes = outcomes_of(kept.counting())
     with in_one_piece():
-        telling_all.close(journal, engine)
+        telling_all.close(kept, engine)
     return 1 if engine.obstacles or loaded.unplaced else 0
 
 
-def _plan(engine: ContestEngine, loaded: Contest, journal: Journal, options: ContestOptions) -> ReplayPlan:
+def _plan(engine: ContestEngine, loaded: Contest, kept: Replays, options: ContestOptions) -> ReplayPlan:
     if options.rejudge:
         chosen = _until(loaded.chosen(options.names), options)
-        return plan_of_rejudging(journal, engine, chosen, options.names)
-    unfinished = journal.unfinished_rejudging()
+        return plan_of_rejudging(kept, engine, chosen, options.names)
+    unfinished = kept.unfinished()
     if unfinished:
-        warn(f"a rejudging is unfinished; to continue it: --rejudge {unfinished[1]}".rstrip())
-    return plan_of(journal, engine, _until(loaded.submissions, options))
+        warn(f"a rejudging is unfinished; to continue it: --rejudge {unfinished.reason}".rstrip())
+    return plan_of(kept, engine, _until(loaded.submissions, options))
 
 
 def _until(submissions: Sequence[ContestSubmission], options: ContestOptions) -> list[ContestSubmission]:
@@ -109,20 +110,21 @@ class _Telling:
     def __post_init__(self) -> None:
         self.before = dict(self.outcomes)
 
-    def know(self, judgement: Judgement) -> None:
+    def know(self, judged: ReplayedJudgement) -> None:
         with self.knowing:
             self.judged += 1
-            if not self.options.rejudge:
-                self.outcomes[judgement.key.submission_id] = judgement.outcome
+            outcome = outcome_of(judged.judgement)
+            if outcome and not self.options.rejudge:
+                self.outcomes[judged.submission_id] = outcome
 
     def board(self, outcomes: dict[str, AttemptOutcome]) -> Scoreboard:
         return scoreboard_of(self.contest, outcomes, self.options.at_ms, is_frozen=self.options.frozen)
 
-    def close(self, journal: Journal | None, engine: ContestEngine) -> None:
+    def close(self, kept: Replays | None, engine: ContestEngine) -> None:
         """The scoreboard, what changed, what could not be judged, and the files; the last line says how much is
         judged."""
         board = self.board(self.outcomes)
-        self._write(board, journal, engine)
+        self._write(board, kept, engine)
         self._print_board(board)
         self._print_changes(board)
         known = {one.id: one.obstacle for one in self.contest.submissions if one.obstacle}
@@ -136,12 +138,12 @@ class _Telling:
             warn(f"no submissions, passed over: {names}{more}")
         print_last(self._last_line(board))
 
-    def _write(self, board: Scoreboard, journal: Journal | None, engine: ContestEngine) -> None:
+    def _write(self, board: Scoreboard, kept: Replays | None, engine: ContestEngine) -> None:
         options = self.options
         if not (options.json or options.html or options.api):
             return
         facts = {one.id: engine.facts(one.id) for one in self.contest.problems}
-        found = endpoints(board, journal.all() if journal else [], facts)
+        found = endpoints(board, kept.all() if kept else [], facts)
         if options.json:
             write_json(options.json, found)
         if options.api:

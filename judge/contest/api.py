@@ -9,11 +9,13 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from judge.contest.judgements import TYPES, Judgement
+from judge.contest.judgements import TYPES, outcome_of
 from judge.contest.model import Contest, ContestProblem, ContestScoring, ContestSubmission
 from judge.contest.scoreboard import Cell, Row, Scoreboard
 from judge.contest.times import MINUTE_MS, absolute_text, relative_text
 from judge.languages.table import LANGUAGES
+from judge.store.records import Run
+from judge.store.replays import ReplayedJudgement
 
 Json = dict[str, Any]
 
@@ -34,15 +36,15 @@ class ProblemFacts:
 
 
 def endpoints(
-    board: Scoreboard, judgements: Sequence[tuple[Judgement, bool]], facts: Mapping[str, ProblemFacts]
+    board: Scoreboard, judgements: Sequence[ReplayedJudgement], facts: Mapping[str, ProblemFacts]
 ) -> dict[str, Any]:
-    """Objects by the endpoint's name. `judgements`: each, and whether it counts; `facts` by problem id."""
+    """Objects by the endpoint's name. `facts` by problem id."""
     contest = board.contest
     teams = [team for team in contest.teams if not (board.is_frozen and team.is_hidden)]
     ids = {team.id for team in teams}
     shown = [one for one in contest.submissions if one.time_ms <= board.at_ms and one.team_id in ids]
     judged = {one.id for one in shown if not _is_hidden(board, one)}
-    made = [(one, counts) for one, counts in judgements if one.key.submission_id in judged]
+    made = [one for one in judgements if one.submission_id in judged]
     return {
         "contest": _contest(contest),
         "judgement-types": [_judgement_type(contest, name) for name in TYPES],
@@ -59,8 +61,8 @@ def endpoints(
         ],
         "state": state(board),
         "submissions": [_submission(board, one) for one in shown],
-        "judgements": [_judgement(contest, one, counts) for one, counts in made],
-        "runs": [run for one, _ in made for run in _runs(contest, one)],
+        "judgements": [_judgement(contest, one) for one in made],
+        "runs": [run for one in made for run in _runs(contest, one)],
         "scoreboard": scoreboard(board),
     }
 
@@ -199,33 +201,40 @@ def files_of(submission_id: str) -> str:
     return f"submissions/{submission_id}/files.zip"
 
 
-def _judgement(contest: Contest, one: Judgement, counts: bool) -> Json:
+def _judgement(contest: Contest, one: ReplayedJudgement) -> Json:
+    made, outcome = one.judgement, outcome_of(one.judgement)
     found: Json = {
-        "id": str(one.id),
-        "submission_id": one.key.submission_id,
-        "judgement_type_id": one.verdict,
-        "current": counts,
-        **_times(contest, "start_", one.started_ms),
-        **_times(contest, "end_", one.ended_ms),
-        "max_run_time": None if one.max_run_time_ms is None else one.max_run_time_ms / 1000,
+        "id": str(made.id),
+        "submission_id": one.submission_id,
+        "judgement_type_id": made.verdict,
+        "current": made.counts,
+        **_times(contest, "start_", made.started_utc_ms),
+        **_times(contest, "end_", made.ended_utc_ms or made.started_utc_ms),
+        "max_run_time": max((_run_time_s(run) for run in one.runs), default=None),
     }
     if contest.scoring is ContestScoring.IOI:
-        found["score"] = one.score
+        found["score"] = outcome.score if outcome else 0.0
     return found
 
 
-def _runs(contest: Contest, judgement: Judgement) -> list[Json]:
+def _runs(contest: Contest, one: ReplayedJudgement) -> list[Json]:
+    number = one.judgement.id
     return [
         {
-            "id": f"{judgement.id}-{run.ordinal}",
-            "judgement_id": str(judgement.id),
+            "id": f"{number}-{run.ordinal}",
+            "judgement_id": str(number),
             "ordinal": run.ordinal,
             "judgement_type_id": run.verdict,
-            **_times(contest, "", run.ended_ms),
-            "run_time": run.run_time_ms / 1000,
+            **_times(contest, "", run.ended_utc_ms),
+            "run_time": _run_time_s(run),
         }
-        for run in judgement.runs
+        for run in one.runs
     ]
+
+
+def _run_time_s(run: Run) -> float:
+    """In whole milliseconds."""
+    return round((run.cpu_ns or 0) / 1e6) / 1000
 
 
 def _times(contest: Contest, prefix: str, unix_ms: int) -> Json:

@@ -1,10 +1,17 @@
-"""Judgements: what was found out about a submission, in the Contest API's verdicts."""
+"""Judgements in the Contest API's verdicts, and as much of them as counts on a scoreboard."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from judge.contest.scoreboard import AttemptOutcome
 from judge.judging.verdicts import Verdict
+from judge.problems.points import DECIMALS
+from judge.store.contest_records import JudgedSubmission
+from judge.store.records import Judgement
+from judge.store.replays import ReplayedJudgement
+
+FULL_SCORE = 100.0
+"""Of a problem that is solved or not, where points count."""
 
 
 @dataclass(frozen=True)
@@ -28,53 +35,29 @@ TYPES: Mapping[str, JudgementType] = {
 """By id: our verdicts have the codes that the Contest API knows. What does not compile costs nothing."""
 
 
-@dataclass(frozen=True)
-class Key:
-    """What a judgement is of. It holds as long as all three are the same."""
-
-    submission_id: str
-    content_sha256: str
-    """Of the source and its language."""
-    data_sha256: str
-    """Of the problem's test data, its output validators and its limits."""
-
-
-@dataclass(frozen=True)
-class Run:
-    """A test of a submission."""
-
-    ordinal: int
-    """From 1, in the order of the problem's tests."""
-    verdict: str
-    ended_ms: int
-    """Unix time."""
-    run_time_ms: int
+def outcome_of(judged: JudgedSubmission | Judgement) -> AttemptOutcome | None:
+    """None: it is pending; so is what the judge could not judge."""
+    kind = TYPES.get(judged.verdict or "")
+    if kind is None or kind.id == Verdict.JE.code:
+        return None
+    points = judged.points
+    if points is None:
+        points = FULL_SCORE if kind.is_solved and judged.most_points is None else 0.0
+    groups = groups_of(judged.points_by_group or {}, points)
+    return AttemptOutcome(kind.id, kind.is_solved, kind.has_penalty, round(points, DECIMALS), groups)
 
 
-@dataclass(frozen=True)
-class Judgement:
-    key: Key
-    verdict: str
-    score: float
-    started_ms: int
-    """Unix time."""
-    ended_ms: int
-    max_run_time_ms: int | None
-    """None: it was not run."""
-    reason: str = ""
-    """One line for people; empty for AC."""
-    runs: tuple[Run, ...] = ()
-    groups: Mapping[str, float] = field(default_factory=dict)
-    """Points by group, whose sum is the score; empty: it has no such groups."""
-    id: int = 0
-    """In the journal; 0: it is not there yet."""
-
-    @property
-    def outcome(self) -> AttemptOutcome:
-        kind = TYPES[self.verdict]
-        return AttemptOutcome(self.verdict, kind.is_solved, kind.has_penalty, self.score, self.groups)
+def groups_of(points_by_group: Mapping[str, float], points: float) -> Mapping[str, float]:
+    """The groups whose points are the whole, without those that hold others; none where their sum is another."""
+    inner = {
+        name: round(of_it, DECIMALS)
+        for name, of_it in points_by_group.items()
+        if not any(other.startswith(f"{name}/") for other in points_by_group)
+    }
+    rounded_off = len(inner) * 10**-DECIMALS
+    return inner if abs(sum(inner.values()) - points) <= rounded_off else {}
 
 
-def outcomes_of(judgements: Iterable[Judgement]) -> dict[str, AttemptOutcome]:
+def outcomes_of(counting: Iterable[ReplayedJudgement]) -> dict[str, AttemptOutcome]:
     """By the submission's id."""
-    return {one.key.submission_id: one.outcome for one in judgements}
+    return {one.submission_id: outcome for one in counting if (outcome := outcome_of(one.judgement))}

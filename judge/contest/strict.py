@@ -42,6 +42,8 @@ def checked(contest: Contest, where: Path) -> Contest:
             f"{where}: the scoreboard is frozen for longer than the contest lasts. "
             "Expected how long before the end it begins to be."
         )
+    if contest.penalty_ms < 0:
+        raise JudgeError(f"{where}: the penalty must not be below 0.")
     if not contest.problems:
         raise JudgeError(f"{where}: the contest has no problems.")
     require_different((one.id for one in contest.problems), "problems", str(where))

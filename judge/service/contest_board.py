@@ -7,17 +7,12 @@ from pathlib import Path
 
 from judge.contest import model
 from judge.contest.differences import Move, moves
-from judge.contest.judgements import TYPES
+from judge.contest.judgements import outcome_of
 from judge.contest.scoreboard import AttemptOutcome, Scoreboard
 from judge.contest.scoring import scoreboard_of
-from judge.problems.points import DECIMALS
 from judge.store.catalogue_records import Contest
-from judge.store.contest_records import JudgedSubmission
 from judge.store.records import Judgement
 from judge.store.store import Store
-
-FULL_SCORE = 100.0
-"""Of a problem that is solved or not, where points count."""
 
 
 @dataclass(frozen=True)
@@ -101,28 +96,6 @@ def load(store: Store, contest: Contest, *, known_at_utc_ms: int | None = None) 
         {team.team_id: team.user_id for team, _, _ in teams},
         {name: number for number, name in names.items()},
     )
-
-
-def outcome_of(judged: JudgedSubmission | Judgement) -> AttemptOutcome | None:
-    """None: it is pending; so is what the judge could not judge."""
-    kind = TYPES.get(judged.verdict or "")
-    if kind is None or kind.id == "JE":
-        return None
-    points = judged.points
-    if points is None:
-        points = FULL_SCORE if kind.is_solved and judged.most_points is None else 0.0
-    groups = groups_of(judged.points_by_group or {}, points)
-    return AttemptOutcome(kind.id, kind.is_solved, kind.has_penalty, points, groups)
-
-
-def groups_of(points_by_group: Mapping[str, float], points: float) -> Mapping[str, float]:
-    """The groups whose points are the whole, without those that hold others; none where their sum is another."""
-    inner = {
-        name: of_it
-        for name, of_it in points_by_group.items()
-        if not any(other.startswith(f"{name}/") for other in points_by_group)
-    }
-    return inner if round(sum(inner.values()), DECIMALS) == round(points, DECIMALS) else {}
 
 
 def moves_by(store: Store, contest: Contest, after: Iterable[Judgement]) -> Sequence[Move]:

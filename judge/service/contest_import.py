@@ -16,6 +16,7 @@ from judge.base.outside_folders import MOST_FILES, UNPACKED, files_below
 from judge.base.priority import Priority
 from judge.base.trees import remove_tree
 from judge.contest import model
+from judge.contest.contest_store import contest_record
 from judge.contest.layouts import load_contest
 from judge.contest.sources import MOST_BYTES, source_folder
 from judge.languages.table import language_of
@@ -157,18 +158,6 @@ def _held(
     accounts: dict[str, User],
     actor_id: int | None,
 ) -> Contest:
-    start_ms = round(loaded.start.timestamp() * 1000) if loaded.is_scheduled else None
-    contest = Contest(
-        loaded.id,
-        loaded.name,
-        loaded.duration_ms,
-        start_ms,
-        loaded.freeze_ms,
-        loaded.penalty_ms,
-        loaded.scoring,
-        loaded.score_mode,
-        None if loaded.languages is None else tuple(sorted(loaded.languages)),
-    )
     teams = [
         (
             Contestant(0, accounts[team.id].id, team.label, team.organization, team.is_hidden),
@@ -177,7 +166,7 @@ def _held(
         for team in loaded.teams
     ]
     held = HeldContest(0, FEEDBACK)
-    return store.contests.hold(contest, held, problems, teams, actor_id=actor_id)
+    return store.contests.hold(contest_record(loaded), held, problems, teams, actor_id=actor_id)
 
 
 def _submit(

@@ -2,7 +2,7 @@
 
 import hashlib
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -10,27 +10,32 @@ from judge.base.errors import JudgeError
 from judge.base.events import Note
 from judge.base.records import replace
 from judge.contest.api import ProblemFacts
-from judge.contest.judgements import Judgement, Key, Run
+from judge.contest.judgements import FULL_SCORE
 from judge.contest.model import ANSWERS, Contest, ContestProblem, ContestSubmission
+from judge.contest.replay import Keep
 from judge.contest.sources import is_blank, source_folder
 from judge.engine.engine import Engine
+from judge.history.recorder import Recorder
 from judge.judging.job import Job
-from judge.judging.near_limit import Slowdown
 from judge.judging.results import Result, TestResult
 from judge.judging.solutions import Solution
 from judge.judging.verdicts import Verdict
 from judge.languages.table import language_of
 from judge.problems.broken import load_one
 from judge.problems.formats.own import problem_ids
-from judge.problems.model import MIB, Problem, TestCase
+from judge.problems.model import MIB, Problem
 from judge.problems.points import points_number
 from judge.problems.test_cases import load_test_cases
 from judge.project.host import JudgeHost
 from judge.service.intake import solution_in
-from judge.service.prepared_problem import PreparedProblem, solution_here, with_limits, with_tests
+from judge.service.judged import judgement_of, run_of
+from judge.service.prepared_problem import PreparedProblem, with_tests
+from judge.service.submission_session import SessionRules, SubmissionSession
+from judge.store.records import Judgement, Run
+from judge.store.replays import ReplayedJudgement, ReplayKey
 
-FULL_SCORE = 100.0
-"""Of a problem that is solved or not, where points count."""
+RULES = SessionRules(leaves_out=False)
+"""A contest leaves no test out."""
 
 
 @dataclass
@@ -42,25 +47,40 @@ class _Times:
     """Ends, by the test's name."""
 
 
+class _ContestRecorder(Recorder):
+    """Hands on what a session knows, of which the history has nothing."""
+
+    def __init__(self, host: JudgeHost, on_result: Callable[[Result], None]) -> None:
+        super().__init__(host, "contest", keeps=False)
+        self._on_result = on_result
+
+    def keep(self, result: Result) -> None:
+        self._on_result(result)
+
+
 class ContestEngine:
+    """Has a session of judging for each problem, and keeps what becomes known in any of them."""
+
     def __init__(self, host: JudgeHost, contest: Contest) -> None:
         self._host, self._contest = host, contest
         self.obstacles: dict[str, str] = {}
         """By submission: why it cannot be judged."""
         self._problems: dict[str, PreparedProblem] = {}
-        self._limited_ids: set[str] = set()
-        """Problems whose time limits have been looked up."""
         self._broken: dict[str, str] = {}
         """By problem that cannot be judged: why."""
         self._solutions: dict[str, Solution] = {}
         self._blank: dict[str, str] = {}
         """By submission without any text: the reason why it does not compile."""
-        self._keys: dict[str, Key] = {}
+        self._keys: dict[str, ReplayKey] = {}
         self._times: dict[str, _Times] = {}
         self._is_told = False
         """Whether it was told that the emulated GPU stands in."""
-        self._slowdowns: dict[str, Slowdown] = {}
-        """By the id of a problem."""
+        self._sessions: dict[str, SubmissionSession] = {}
+        """By the id of a problem, as its package has it."""
+        self._ordinals: dict[str, Mapping[str, int]] = {}
+        """By the same: the numbers of the tests, by name."""
+        self._keep: Keep = lambda _: None
+        self._recorder = _ContestRecorder(host, self._know)
 
     def problem(self, problem_id: str) -> PreparedProblem:
         """Loads it, with its tests, when it is first needed. Raises JudgeError if it cannot be judged."""
@@ -118,7 +138,7 @@ class ContestEngine:
                 )
         return problem
 
-    def key_of(self, submission: ContestSubmission) -> Key | None:
+    def key_of(self, submission: ContestSubmission) -> ReplayKey | None:
         if submission.obstacle:
             self.obstacles[submission.id] = submission.obstacle
             return None
@@ -128,7 +148,7 @@ class ContestEngine:
         except JudgeError as error:
             self.obstacles[submission.id] = str(error)
             return None
-        key = Key(submission.id, hashlib.sha256(content.encode()).hexdigest(), prepared.sha256)
+        key = ReplayKey(hashlib.sha256(content.encode()).hexdigest(), prepared.sha256)
         self._keys[submission.id] = key
         return key
 
@@ -163,49 +183,48 @@ class ContestEngine:
         solution = solution_in(self._host, problem, str(source), language.id)
         return replace(solution, name=f"{submission.id}/{solution.file_name}")
 
-    def judge(self, submissions: Sequence[ContestSubmission]) -> Iterator[Judgement]:
+    def judge(self, submissions: Sequence[ContestSubmission], keep: Keep) -> None:
+        self._keep = keep
         written = [one for one in submissions if one.id not in self._blank]
         for one in submissions:
             if one.id in self._blank:
-                now_ms = _now_ms()
-                yield Judgement(
-                    self._keys[one.id], Verdict.CE.code, 0.0, now_ms, now_ms, None, self._blank[one.id]
-                )
+                begun = replace(self._begun(one.id, _now_ms()), reason=self._blank[one.id])
+                self._end(one.id, replace(begun, verdict=Verdict.CE.code))
         engine = Engine(
-            self._host, self._slowdowns.__getitem__, on_begin=self._on_begin, on_test=self._on_test
+            self._host,
+            lambda problem_id: self._sessions[problem_id].slowdown,
+            on_begin=self._on_begin,
+            on_test=self._on_test,
         )
         for result in engine.judge_and_tell(self._groups(written), len(written)):
-            judgement = self._judgement(result)
-            if judgement:
-                yield judgement
+            session = self._sessions[result.solution.problem.id]
+            session.know(result)
+            session.known.clear()  # it is kept, and a contest may have many
 
     def _groups(self, submissions: Sequence[ContestSubmission]) -> Iterator[Sequence[Job]]:
         """A job for each submission that can be prepared, problem by problem: while limits are measured and programs
         built for the next, those before it are judged, and their judgements kept."""
         for problem_id in dict.fromkeys(one.problem_id for one in submissions):
             of_problem = [one for one in submissions if one.problem_id == problem_id]
+            session = SubmissionSession(self._host, self._recorder, rules=RULES)
             try:
-                prepared = self._limited(problem_id)
+                loaded = self.problem(problem_id)
+                given = [self._solutions[one.id] for one in of_problem]
+                session.prepare(loaded.problem, given, self._on_stand_in, loaded)
             except JudgeError as error:
                 self.obstacles |= {one.id: str(error) for one in of_problem}
                 continue
-            self._slowdowns[prepared.problem.id] = prepared.slowdown
-            for one in of_problem:
-                yield [self._job(one, prepared)]
+            self._sessions[loaded.problem.id] = session
+            self._ordinals[loaded.problem.id] = {
+                test.name: number for number, test in enumerate(loaded.tests, start=1)
+            }
+            for solution in session.solutions:
+                yield [session.job_of(solution)]
 
-    def _limited(self, problem_id: str) -> PreparedProblem:
-        """With its time limit, which may have to be measured."""
-        if problem_id not in self._limited_ids:
-            self._problems[problem_id] = with_limits(self._host, self.problem(problem_id))
-            self._limited_ids.add(problem_id)
-        return self._problems[problem_id]
-
-    def _job(self, submission: ContestSubmission, prepared: PreparedProblem) -> Job:
-        here = solution_here(self._host, self._solutions[submission.id], language_chosen=False)
-        if here.stand_in and not self._is_told:
-            self._host.tell(Note(here.stand_in))
+    def _on_stand_in(self, why: str) -> None:
+        if not self._is_told:
+            self._host.tell(Note(why))
             self._is_told = True
-        return Job(replace(here.solution, problem=prepared.problem), prepared.tests, work=prepared.work)
 
     def _on_begin(self, job: Job) -> None:
         self._times[job.solution.name] = _Times(_now_ms())
@@ -213,40 +232,31 @@ class ContestEngine:
     def _on_test(self, job: Job, test: TestResult) -> None:
         self._times[job.solution.name].tests[test.test.name] = _now_ms()
 
-    def _judgement(self, result: Result) -> Judgement | None:
+    def _know(self, result: Result) -> None:
         submission_id = result.solution.name.partition("/")[0]
         times = self._times.pop(result.solution.name, None)
         if result.verdict in (Verdict.SKIP, Verdict.JE):
             self.obstacles[submission_id] = f"{result.verdict.title}: {result.reason}"
-            return None
+            return
         assert times
-        ordinals = {test.name: number for number, test in enumerate(self._tests_of(result), start=1)}
-        runs = tuple(
-            Run(
-                ordinals[test.test.name],
-                test.ruling.verdict.code,
-                times.tests[test.test.name],
-                round(test.facts.cpu_ns / 1e6),
-            )
+        problem = result.solution.problem
+        ordinals = self._ordinals[problem.id]
+        runs = [
+            replace(run_of(test, ordinals[test.test.name]), ended_utc_ms=times.tests[test.test.name])
             for test in result.tests
-            if test.ruling.verdict is not Verdict.SKIP
-        )
-        return Judgement(
-            self._keys[submission_id],
-            result.verdict.code,
-            _points(result),
-            times.began_ms,
-            _now_ms(),
-            max((run.run_time_ms for run in runs), default=None),
-            result.reason,
-            runs,
-            _points_of_groups(result),
-        )
+            if test.ruling.verdict is not Verdict.SKIP and test.test.name in ordinals
+        ]
+        made = judgement_of(self._begun(submission_id, times.began_ms), result)
+        added_up = problem.scoring.subtasks if problem.scoring else ()
+        groups = {name: points for name, points in made.points_by_group.items() if name in added_up}
+        self._end(submission_id, replace(made, points_by_group=groups), runs)
 
-    def _tests_of(self, result: Result) -> Sequence[TestCase]:
-        return next(
-            one for one in self._problems.values() if one.problem.id == result.solution.problem.id
-        ).tests
+    def _begun(self, submission_id: str, now_ms: int) -> Judgement:
+        key = self._keys[submission_id]
+        return Judgement(0, key.data_sha256, key.source_sha256, None, started_utc_ms=now_ms)
+
+    def _end(self, submission_id: str, judgement: Judgement, runs: Sequence[Run] = ()) -> None:
+        self._keep(ReplayedJudgement(submission_id, replace(judgement, ended_utc_ms=_now_ms()), runs))
 
 
 def _most_points(problem: Problem) -> float | None:
@@ -254,23 +264,6 @@ def _most_points(problem: Problem) -> float | None:
     if problem.scoring is None:
         return FULL_SCORE
     return None if problem.scoring.best is None else points_number(problem.scoring.best)
-
-
-def _points(result: Result) -> float:
-    """None for what has no score, as what does not compile."""
-    if result.solution.problem.scoring is None:
-        return FULL_SCORE if result.verdict is Verdict.AC else 0.0
-    points = result.score.points if result.score else None
-    return points_number(points) if points is not None else 0.0
-
-
-def _points_of_groups(result: Result) -> dict[str, float]:
-    scoring, score = result.solution.problem.scoring, result.score
-    if scoring is None or score is None:
-        return {}
-    return {
-        group.name: points_number(group.points) for group in score.groups if group.name in scoring.subtasks
-    }
 
 
 def _now_ms() -> int:

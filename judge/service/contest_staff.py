@@ -7,7 +7,8 @@ from judge.base.errors import JudgeError
 from judge.base.records import replace
 from judge.base.submission_state import State
 from judge.contest.differences import Move
-from judge.service.contest_board import moves_by, outcome_of
+from judge.contest.judgements import outcome_of
+from judge.service.contest_board import moves_by
 from judge.service.contest_rules import Phase, frozen_from_utc_ms
 from judge.service.contests import SeenContest, require_staff
 from judge.service.refusals import Refused

@@ -20,7 +20,7 @@ from judge.problems.test_choice import chosen_tests
 from judge.problems.time_rule import NO_TIME_OPTIONS, TimeOptions
 from judge.problems.work import Work
 from judge.service.judging_session import JudgingSession
-from judge.service.prepared_problem import solution_here, with_limits, with_tests
+from judge.service.prepared_problem import PreparedProblem, solution_here, with_limits, with_tests
 from judge.service.second_looks import Look, looks_at, looks_on_cluster
 
 
@@ -38,6 +38,8 @@ class SessionRules:
     sanitize: bool = False
     """Whether a program that crashed or is wrong is run again with sanitizers."""
     time_options: TimeOptions = NO_TIME_OPTIONS
+    leaves_out: bool = True
+    """Whether tests are left out that are too large for the emulated GPU."""
 
 
 PLAIN = SessionRules()
@@ -58,10 +60,14 @@ class SubmissionSession(JudgingSession):
     """What was run once more, by the solution's name."""
 
     def prepare(
-        self, problem: Problem, given: Sequence[Solution], on_stand_in: Callable[[str], None]
+        self,
+        problem: Problem,
+        given: Sequence[Solution],
+        on_stand_in: Callable[[str], None],
+        loaded: PreparedProblem | None = None,
     ) -> None:
         """Builds what judging them here needs, and finds the tests and the limits. `on_stand_in` gets why the emulated
-        GPU stands in for a real one, once for all solutions."""
+        GPU stands in for a real one, once for all solutions; `loaded`: the problem with its tests, if at hand."""
         rules = self.rules
         solutions, stand_in = [], None
         for one in given:
@@ -75,7 +81,7 @@ class SubmissionSession(JudgingSession):
             solutions.append(here.solution)
         prepared = with_limits(
             self.host,
-            with_tests(self.host, problem, samples_only=rules.samples_only),
+            loaded or with_tests(self.host, problem, samples_only=rules.samples_only),
             rules.time_options,
             samples_only=rules.samples_only,
         )
@@ -107,7 +113,9 @@ class SubmissionSession(JudgingSession):
             stop_at_failure=not self.rules.all_tests,
             repeat=repeat,
             work=self.work,
-            emulated_bound=bound_in_submit(solution, self.host.policy, self.rules.all_tests),
+            emulated_bound=bound_in_submit(
+                solution, self.host.policy, self.rules.all_tests or not self.rules.leaves_out
+            ),
         )
 
     def engine(self, on_test: Callable[[Job, TestResult], None] = lambda _, __: None) -> Engine:

@@ -111,7 +111,7 @@ class Judgements:
         run takes the place of an earlier one of its ordinal, as where a test is timed again. Raises LeaseLost."""
         with self._database.write() as transaction:
             hold(transaction, lease)
-            _put_runs(transaction, _judgement_of(lease), runs, details or {})
+            put_runs(transaction, _judgement_of(lease), runs, details or {})
             if runs:
                 span = {"first": min(run.ordinal for run in runs), "last": max(run.ordinal for run in runs)}
                 note(transaction, _event(EventKind.RUNS, lease, span))
@@ -144,7 +144,7 @@ class Judgements:
                 counts=False,
             )
             update_judgement(transaction, done)
-            _put_runs(transaction, begun, runs, details or {})
+            put_runs(transaction, begun, runs, details or {})
             if detail is not None:
                 put_detail(transaction, begun.id, packed(detail, "details of a judgement"))
             end = "UPDATE jobs SET state = ?, failure = '', lease_until_utc_ms = NULL, ended_utc_ms = ? WHERE id = ?"
@@ -207,7 +207,7 @@ def update_judgement(transaction: Transaction, judgement: Judgement) -> None:
     transaction.change(f"UPDATE judgements SET {changes} WHERE id = ?", *row.values(), judgement.id)
 
 
-def _put_runs(
+def put_runs(
     transaction: Transaction, judgement: Judgement, runs: Sequence[Run], details: Mapping[int, Any]
 ) -> None:
     rows = [{"judgement_id": judgement.id, **row_of(run)} for run in runs]

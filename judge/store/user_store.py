@@ -13,9 +13,9 @@ from judge.base.next_steps import RunJudge
 from judge.base.records import replace
 from judge.base.sqlite import explain
 from judge.base.user_state import state_folder
-from judge.store.database import Database
-from judge.store.history.old_file import OLD_NAME, is_to_be_taken_in, take_in
-from judge.store.sqlite_dialect import KIND, SqliteDialect
+from judge.store.history.old_file import HISTORY
+from judge.store.own_store import OwnStore
+from judge.store.sqlite_dialect import KIND
 from judge.store.store import Store
 
 KIND_OF_USER = replace(
@@ -33,29 +33,20 @@ def user_store_file() -> Path:
 
 def open_to_write(path: Path) -> Store:
     """Made where there is none, with what an earlier version kept. Raises StoreError."""
-    dialect = SqliteDialect(path, KIND_OF_USER, may_be_shared=True)
-    dialect.migrate()
-    take_in(path, KIND_OF_USER)
-    return Store(Database(dialect))
+    return OwnStore(path, KIND_OF_USER, HISTORY).open()
 
 
 @contextmanager
 def opened_to_read(path: Path) -> Iterator[Store]:
     """The store for the time of the `with` block. Raises JudgeError where there is none, or it cannot be read."""
-    old = path.with_name(OLD_NAME)
-    if not path.exists() and not old.exists():
+    own = OwnStore(path, KIND_OF_USER, HISTORY)
+    if not own.is_there:
         raise JudgeError(
             f"nothing has been judged yet: {path} does not exist. `submit` and `verify` make it.",
             RunJudge(("submit", "--help"), "See"),
         )
-    dialect = SqliteDialect(path, KIND_OF_USER, may_be_shared=True, reads_only=True)
-    if not path.exists() or not dialect.is_up_to_date() or is_to_be_taken_in(path):
-        open_to_write(path).close()
-    store = Store(Database(dialect))
-    try:
+    with own.opened_to_read() as store:
         yield store
-    finally:
-        store.close()
 
 
 def explained(error: OSError, path: Path) -> str:

@@ -23,9 +23,7 @@ NAMED_TWICE = {
     "Contest",
     "ContestProblem",
     "Job",
-    "Judgement",
     "Problem",
-    "Run",
     "Session",
     "SourceFile",
 }

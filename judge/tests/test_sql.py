@@ -14,7 +14,6 @@ STATEMENT = re.compile(
 )
 ELSEWHERE = {
     "base/sqlite.py": "what files of SQLite have in common",
-    "contest/journal.py": "a contest keeps its judgements in its own folder",
     "engine/slurm/job_index.py": "an index of a session's files on a cluster, made again where it is missing",
 }
 """Modules with SQL outside the store, with the reasons."""

@@ -1,22 +1,16 @@
-"""The history of version 0.1.0, a file of its own: it is taken into the store once, and stays as it is.
+"""The history of version 0.1.0, which was a file of its own.
 
 Files that earlier versions wrote lack columns, which have a value here.
 """
 
 import json
 import sqlite3
-import time
-from collections.abc import Iterator, Sequence, Set
-from contextlib import closing, contextmanager
-from datetime import datetime
+from collections.abc import Sequence, Set
 from hashlib import sha256
-from pathlib import Path
 
-from judge.base.errors import JudgeError
-from judge.base.sqlite import FileKind, connect, explain, quick_check, transaction, version_of
-from judge.store.errors import StoreError
+from judge.base.sqlite import FileKind
 from judge.store.history.filters import FILE
-from judge.store.history.moments import ms_of
+from judge.store.old_files import OldFile
 
 OLD_NAME = "history.sqlite"
 OLD_KIND = FileKind(
@@ -26,7 +20,6 @@ OLD_KIND = FileKind(
     elsewhere="set XDG_STATE_HOME to another folder that can be written",
     on_damage="recover what can be read with `sqlite3 {path} .recover`, then move it away",
 )
-CACHE_KIB = 256 << 10
 UNKNOWN_DATA = "0" * 64
 """The address of a problem's data of which nothing was judged."""
 HOST = "cpu, cores, memory_bytes, kernel, gpu, driver, cuda_toolkit"
@@ -80,7 +73,6 @@ STEPS = (
     "INSERT INTO judgement_details SELECT attempt + :judgements, result FROM old.details",
     f"INSERT OR IGNORE INTO solution_names SELECT name, {FILE.format('name')} FROM "
     "(SELECT DISTINCT name FROM old_attempts)",
-    "INSERT INTO imports VALUES (:old_name, :now_ms)",
 )
 
 
@@ -89,52 +81,9 @@ def host_sha256(*facts: str | int | None) -> str:
     return sha256(json.dumps(facts).encode()).hexdigest()
 
 
-def is_to_be_taken_in(path: Path) -> bool:
-    """Whether there is an old file beside the store in `path` that it does not have yet."""
-    if not path.with_name(OLD_NAME).exists():
-        return False
-    with closing(connect(path, "ro")) as connection:
-        return not _has_taken_in(connection)
-
-
-def take_in(path: Path, kind: FileKind) -> None:
-    """Reads the old file beside the store in `path`, if there is one: all of it, or, as StoreError says, none.
-
-    Its numbers of sessions stay, unless the store has sessions of its own."""
-    old = path.with_name(OLD_NAME)
-    if not old.exists():
-        return
-    with _failing(path, kind), closing(connect(path, "rw")) as connection:
-        if _has_taken_in(connection):
-            return
-        with _failing(old, OLD_KIND):
-            if not _is_made(old):
-                return
-            _attach(connection, old)
-        with transaction(connection):
-            if not _has_taken_in(connection):  # another judge may have been faster
-                _copy(connection)
-
-
-def _has_taken_in(connection: sqlite3.Connection) -> bool:
-    return connection.execute("SELECT 1 FROM imports WHERE name = ?", (OLD_NAME,)).fetchone() is not None
-
-
-def _is_made(old: Path) -> bool:
-    """Whether there is anything in it. Raises JudgeError for a file that is damaged, or not ours."""
-    with closing(connect(old, "ro")) as connection:
-        if not version_of(connection, old, OLD_KIND):
-            return False
-        quick_check(connection, old, OLD_KIND, ("sessions", "attempts", "details"))
-    return True
-
-
-def _attach(connection: sqlite3.Connection, old: Path) -> None:
+def _prepare(connection: sqlite3.Connection) -> None:
     """Makes its tables known as old_sessions, old_attempts and old_packages, with all columns."""
-    connection.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
-    connection.create_function("ms_of", 1, _ms_of, deterministic=True)
     connection.create_function("host_sha256", 7, host_sha256, deterministic=True)
-    connection.execute("ATTACH ? AS old", (f"{old.absolute().as_uri()}?mode=ro",))
     for table, names in COLUMNS.items():
         known = {name for _, name, *_ in connection.execute(f"PRAGMA old.table_info({table})")}
         connection.execute(f"CREATE TEMP VIEW old_{table} AS {_rows(table, names.split(', '), known)}")
@@ -151,23 +100,12 @@ def _rows(table: str, names: Sequence[str], known: Set[str]) -> str:
     return f"SELECT {', '.join(columns)} FROM {source}"
 
 
-def _copy(connection: sqlite3.Connection) -> None:
-    values: dict[str, int | str] = {"old_name": OLD_NAME, "now_ms": time.time_ns() // 1_000_000}
-    for table in ("sessions", "submissions", "judgements"):
-        [(values[table],)] = connection.execute(f"SELECT coalesce(max(id), 0) FROM {table}")
-    for step in STEPS:
-        connection.execute(step, values)
-
-
-def _ms_of(time_utc: str | None) -> int | None:
-    return None if time_utc is None else ms_of(datetime.fromisoformat(time_utc))
-
-
-@contextmanager
-def _failing(path: Path, kind: FileKind) -> Iterator[None]:
-    try:
-        yield
-    except sqlite3.Error as error:
-        raise StoreError(explain(error, path, kind)) from error
-    except JudgeError as error:
-        raise error if isinstance(error, StoreError) else StoreError(str(error)) from error
+HISTORY = OldFile(
+    OLD_NAME,
+    OLD_KIND,
+    ("sessions", "attempts", "details"),
+    _prepare,
+    STEPS,
+    ("sessions", "submissions", "judgements"),
+)
+"""Its numbers of sessions stay, unless the store has sessions of its own."""

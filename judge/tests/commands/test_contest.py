@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.contest.journal import NAME, opened_to_read
+from judge.contest.contest_store import NAME, opened_to_read
 from judge.project.installation import this_installation
 from judge.tests.answer_packages import DOUBLES
 from judge.tests.command_line import run_judge
@@ -95,6 +95,13 @@ def test_a_contest_from_its_folder_to_its_scoreboard(cup: Path, tmp_path: Path) 
     assert ["1", "Ada's", "Angels", "0", "0", "1/-", "."] in [line.split() for line in early.splitlines()]
 
 
+def begun_in(cup: Path) -> dict[str, int]:
+    """When the judging of each submission began whose judgement counts."""
+    with opened_to_read(cup) as kept:
+        assert kept
+        return {one.submission_id: one.judgement.started_utc_ms for one in kept.counting()}
+
+
 def read(folder: Path, endpoint: str) -> list[dict[str, object]]:
     rows: list[dict[str, object]] = json.loads((folder / f"{endpoint}.json").read_text("utf-8"))
     return rows
@@ -141,7 +148,8 @@ def test_a_rejudging_shows_who_moved(cup: Path) -> None:
 
 
 @pytest.mark.slow
-def test_ctrl_c_keeps_what_is_judged_and_the_next_one_goes_on(cup: Path) -> None:
+@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGKILL])
+def test_who_is_ended_keeps_what_is_judged_and_the_next_one_goes_on(cup: Path, sent: signal.Signals) -> None:
     written(
         cup / "double", {"domjudge-problem.ini": str(DOMJUDGE["domjudge-problem.ini"]).replace("= 2", "= 1")}
     )
@@ -155,22 +163,22 @@ def test_ctrl_c_keeps_what_is_judged_and_the_next_one_goes_on(cup: Path) -> None
     for line in process.stderr:
         if line.startswith("judge: [2/"):
             break
-    os.kill(process.pid, signal.SIGINT)
+    os.kill(process.pid, sent)
     out, err = process.communicate(timeout=30)
-    assert process.returncode == 130
-    assert "the same command continues" in err
-    assert "Small Cup" in out
-    with opened_to_read(cup) as journal:
-        assert journal
-        kept = {one.key.submission_id: one.started_ms for one in journal.counting()}
+    if sent is signal.SIGINT:
+        assert process.returncode == 130
+        assert "the same command continues" in err
+        assert "Small Cup" in out
+    kept = begun_in(cup)
     assert 2 <= len(kept) < 10
     rest = run_judge("contest", str(cup))
     assert f"{10 - len(kept)} submissions to judge, {len(kept)} are judged already" in rest.stderr
-    with opened_to_read(cup) as journal:
-        assert journal
-        now = {one.key.submission_id: one.started_ms for one in journal.counting()}
+    now = begun_in(cup)
     assert len(now) == 10
     assert kept.items() <= now.items(), "nothing is judged twice"
+    with opened_to_read(cup) as store:
+        assert store
+        assert len(store.all()) == 10
 
 
 @pytest.mark.parametrize(

@@ -6,14 +6,15 @@ The file `log` in the folder gets a line for each submission that is begun, and 
 import os
 import random
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
-from judge.contest.journal import opened
-from judge.contest.judgements import TYPES, Judgement, Key, Run
+from judge.contest.contest_store import opened
+from judge.contest.judgements import TYPES
 from judge.contest.model import Contest, ContestProblem, ContestSubmission, Team
-from judge.contest.replay import plan_of, replay
-from judge.tests.contest.contests import START, key_of
+from judge.contest.replay import Keep, plan_of, replay
+from judge.store.replays import ReplayedJudgement, ReplayKey
+from judge.tests.contest.contests import START, judged_as, run
 
 TEAMS, PROBLEMS, SUBMISSIONS = 200, 12, 1000
 DURATION_MS = 5 * 3_600_000
@@ -48,17 +49,17 @@ class Logging:
     def __init__(self, folder: Path) -> None:
         self._log = os.open(folder / "log", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
 
-    def key_of(self, submission: ContestSubmission) -> Key:
-        return key_of(submission)
+    def key_of(self, submission: ContestSubmission) -> ReplayKey:
+        return judged_as(submission, "AC").key
 
-    def judge(self, submissions: Sequence[ContestSubmission]) -> Iterator[Judgement]:
+    def judge(self, submissions: Sequence[ContestSubmission], keep: Keep) -> None:
         for one in submissions:
             self.write(f"begun {one.id}")
             verdict = random.Random(one.id).choice(["AC", "AC", *TYPES])
-            yield Judgement(key_of(one), verdict, 0, 1, 2, 3, "", (Run(1, "AC", 1, 3), Run(2, verdict, 2, 3)))
+            keep(judged_as(one, verdict, runs=(run(1, "AC"), run(2, verdict))))
 
-    def kept(self, judgement: Judgement) -> None:
-        self.write(f"kept {judgement.key.submission_id}")
+    def kept(self, judged: ReplayedJudgement) -> None:
+        self.write(f"kept {judged.submission_id}")
 
     def write(self, line: str) -> None:
         os.write(self._log, f"{line}\n".encode())
@@ -66,9 +67,9 @@ class Logging:
 
 def main(folder: Path) -> None:
     contest, engine = big_contest(folder), Logging(folder)
-    with opened(folder) as journal:
+    with opened(contest) as kept:
         print("ready", flush=True)
-        replay(journal, engine, plan_of(journal, engine, contest.submissions), engine.kept)
+        replay(kept, engine, plan_of(kept, engine, contest.submissions), engine.kept)
 
 
 if __name__ == "__main__":

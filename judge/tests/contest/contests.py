@@ -1,14 +1,17 @@
 """Small contests as data and as folders, and a stand-in for whoever judges."""
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from judge.contest.judgements import TYPES, Judgement, Key
+from judge.contest.judgements import TYPES
 from judge.contest.model import Contest, ContestProblem, ContestScoring, ContestSubmission, Team
+from judge.contest.replay import Keep
 from judge.contest.scoreboard import AttemptOutcome
 from judge.contest.times import relative_ms
+from judge.store.records import Judgement, Run
+from judge.store.replays import ReplayedJudgement, ReplayKey
 
 START = datetime(2026, 11, 20, 9, tzinfo=UTC)
 
@@ -46,8 +49,33 @@ def contest_of(
     )
 
 
-def key_of(submission: ContestSubmission, data: str = "data") -> Key:
-    return Key(submission.id, hashlib.sha256(submission.id.encode()).hexdigest(), data)
+def digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def judged_as(
+    submission: ContestSubmission,
+    verdict: str,
+    points: float = 0.0,
+    *,
+    data: str = "data",
+    runs: Sequence[Run] = (),
+) -> ReplayedJudgement:
+    """What came of a submission, which began one second after 1970 and took one."""
+    made = Judgement(
+        0,
+        digest(data),
+        digest(submission.id),
+        verdict,
+        points=points,
+        started_utc_ms=1000,
+        ended_utc_ms=2000,
+    )
+    return ReplayedJudgement(submission.id, made, runs)
+
+
+def run(ordinal: int, verdict: str, ended_utc_ms: int = 2000, took_ms: int = 30) -> Run:
+    return Run(ordinal, f"secret/{ordinal}", verdict, "", ended_utc_ms, None, took_ms * 10**6, None)
 
 
 class StandIn:
@@ -57,11 +85,11 @@ class StandIn:
         self.verdicts, self.data = verdicts, data
         self.judged: list[str] = []
 
-    def key_of(self, submission: ContestSubmission) -> Key:
-        return key_of(submission, self.data)
+    def key_of(self, submission: ContestSubmission) -> ReplayKey:
+        return judged_as(submission, "AC", data=self.data).key
 
-    def judge(self, submissions: Sequence[ContestSubmission]) -> Iterator[Judgement]:
+    def judge(self, submissions: Sequence[ContestSubmission], keep: Keep) -> None:
         for one in submissions:
             self.judged.append(one.id)
             verdict = self.verdicts.get(one.id, "AC")
-            yield Judgement(self.key_of(one), verdict, 100.0 * (verdict == "AC"), 1000, 2000, 30)
+            keep(judged_as(one, verdict, 100.0 * (verdict == "AC"), data=self.data))

@@ -10,10 +10,9 @@ import pytest
 from judge.base.records import replace
 from judge.contest.api import ProblemFacts, endpoints
 from judge.contest.files import write_package
-from judge.contest.judgements import Judgement, Run
 from judge.contest.model import ContestScoring
 from judge.contest.scoring import scoreboard_of
-from judge.tests.contest.contests import contest_of, key_of
+from judge.tests.contest.contests import contest_of, judged_as, run
 
 TIME = re.compile(r"[12]\d{3}-[01]\d-[0-3]\dT[0-2]\d:[0-6]\d:[0-6]\d(\.\d{3})?([+-][0-1]\d(:[0-5]\d)?|Z)")
 RELTIME = re.compile(r"-?([1-9]\d*)?\d:[0-5]\d:[0-5]\d(\.\d{3})?")
@@ -112,22 +111,13 @@ FACTS = {name: ProblemFacts(f"Problem {name}", 3, 2.5, 2048, 8, 128) for name in
 def written(scoring: ContestScoring, at_ms: int | None = None, *, is_frozen: bool = False) -> dict[str, Any]:
     contest, outcomes = contest_of(ATTEMPTS, scoring)
     judgements = [
-        Judgement(
-            key_of(one),
-            found.verdict,
-            found.score,
-            1_763_000_000_000,
-            1_763_000_001_500,
-            None if found.verdict == "CE" else 42,
-            "",
-            (Run(1, found.verdict, 1_763_000_001_000, 42),),
-            id=number,
-        )
+        replace(made, judgement=replace(made.judgement, id=number, counts=True))
         for number, one in enumerate(contest.submissions, start=1)
         if (found := outcomes.get(one.id))
+        for made in [judged_as(one, found.verdict, found.score, runs=(run(1, found.verdict, took_ms=42),))]
     ]
     board = scoreboard_of(contest, outcomes, at_ms, is_frozen=is_frozen)
-    return endpoints(board, [(one, True) for one in judgements], FACTS)
+    return endpoints(board, judgements, FACTS)
 
 
 @pytest.mark.parametrize("scoring", list(ContestScoring))

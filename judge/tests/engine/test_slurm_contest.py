@@ -4,13 +4,13 @@ import json
 import os
 import shutil
 import signal
-import sqlite3
 import subprocess
 from pathlib import Path
 
 import pytest
 
-from judge.contest.journal import NAME
+from judge.contest.contest_store import opened_to_read
+from judge.contest.judgements import outcomes_of
 from judge.tests.checkout import Checkout
 from judge.tests.commands.test_contest import SUBMITTED, cup_in
 from judge.tests.packages import RIGHT
@@ -35,8 +35,9 @@ def board(printed: str) -> list[str]:
 
 
 def judgements(cup: Path) -> list[tuple[str, str, float]]:
-    with sqlite3.connect(cup / NAME) as journal:
-        return sorted(journal.execute("SELECT submission, verdict, score FROM judgements"))
+    with opened_to_read(cup) as kept:
+        assert kept
+        return sorted((name, one.verdict, one.score) for name, one in outcomes_of(kept.counting()).items())
 
 
 def local(checkout: Checkout, cup: Path) -> tuple[list[str], list[tuple[str, str, float]]]:

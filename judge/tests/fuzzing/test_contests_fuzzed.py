@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from judge.base.errors import JudgeError
 from judge.contest.api import ProblemFacts, endpoints
 from judge.contest.board_text import board_lines
+from judge.contest.contest_store import NAME, opened, opened_to_read
 from judge.contest.files import write_package
-from judge.contest.journal import NAME, opened, opened_to_read
 from judge.contest.judgements import outcomes_of
 from judge.contest.layouts import load_contest
 from judge.contest.page.board_page import board_page
@@ -126,20 +126,19 @@ def test_anything_among_the_submissions(tmp_path: Path) -> None:
     drive(st.tuples(st.lists(st.tuples(PATHS, st.sampled_from(sorted(KINDS))), max_size=5)), read)
 
 
-def test_a_journal_that_was_changed(tmp_path: Path) -> None:
+def test_a_store_that_was_changed(tmp_path: Path) -> None:
     folder = written(tmp_path / "cup", OWN)
     contest = load_contest(folder)
-    with opened(folder) as journal:
-        for judgement in StandIn().judge(contest.submissions):
-            journal.keep(judgement)
+    with opened(contest) as kept:
+        StandIn().judge(contest.submissions, kept.keep)
     content = (folder / NAME).read_bytes()
 
     def read(content: bytes) -> None:
         (folder / NAME).write_bytes(content)
-        with opened_to_read(folder) as journal:
-            if journal:
-                board = scoreboard_of(contest, outcomes_of(journal.counting()), None, is_frozen=False)
+        with opened_to_read(folder) as kept:
+            if kept:
+                board = scoreboard_of(contest, outcomes_of(kept.counting()), None, is_frozen=False)
                 board_lines(board, 80)
-                endpoints(board, journal.all(), {one.id: FACTS for one in contest.problems})
+                endpoints(board, kept.all(), {one.id: FACTS for one in contest.problems})
 
     drive(mutated([content], NUMBERS), read)

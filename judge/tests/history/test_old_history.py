@@ -19,11 +19,11 @@ import pytest
 from judge.base.errors import JudgeError
 from judge.commands.history import history
 from judge.history.details import unpacked
-from judge.store.history import old_file
 from judge.store.history.attempts import read_attempts, read_result, read_sessions
 from judge.store.history.filters import EVERYTHING, NO_FILTER, Filter
 from judge.store.history.keeping import History
 from judge.store.history.old_file import OLD_NAME
+from judge.store.old_files import OldFile
 from judge.store.user_store import open_to_write, opened_to_read
 from judge.tests.history.rows import put_session, read, written
 
@@ -161,14 +161,14 @@ def test_one_that_cannot_be_read_is_named_and_nothing_of_it_taken(old: Path, pat
 def test_who_is_killed_while_it_is_taken_in_leaves_none_of_it(
     old: Path, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    copy = old_file._copy
+    copy = OldFile._copy
 
-    def copy_and_die(connection: sqlite3.Connection) -> None:
-        copy(connection)
+    def copy_and_die(kind: OldFile, connection: sqlite3.Connection, file: Path) -> None:
+        copy(kind, connection, file)
         os.kill(os.getpid(), signal.SIGKILL)
 
     with monkeypatch.context() as patch:
-        patch.setattr(old_file, "_copy", copy_and_die)
+        patch.setattr(OldFile, "_copy", copy_and_die)
         killed = multiprocessing.get_context("fork").Process(target=open_to_write, args=(path,))
         killed.start()
         killed.join()

@@ -15,6 +15,7 @@ from judge.problems.model import Problem
 from judge.project.host import JudgeHost
 from judge.service import prepared_problem
 from judge.service.contest_judging import ContestEngine
+from judge.store.replays import ReplayedJudgement
 from judge.tests.commands.test_contest import cup_in
 from judge.tests.packages import RIGHT, SQUARED
 
@@ -48,9 +49,12 @@ def test_judgements_are_known_before_the_next_problem_is_prepared(
     engine = ContestEngine(tree, cup)
     judged = [one for one in cup.submissions if engine.key_of(one)]
     verdicts = {}
-    for judgement in engine.judge(judged):
-        verdicts[judgement.key.submission_id.partition(".")[0]] = judgement.verdict
+
+    def keep(one: ReplayedJudgement) -> None:
+        verdicts[one.submission_id.partition(".")[0]] = one.judgement.verdict
         is_known.set()
+
+    engine.judge(judged, keep)
     assert in_time == [True]
     assert verdicts == {"ada": "AC", "bob": "WA", "cleo": "WA"}
 
@@ -64,5 +68,7 @@ def test_a_problem_that_cannot_be_prepared_stops_no_other(
     before_its_limits(monkeypatch, fail)
     engine = ContestEngine(tree, cup)
     judged = [one for one in cup.submissions if engine.key_of(one)]
-    assert {one.key.submission_id.partition(".")[0] for one in engine.judge(judged)} == {"ada", "cleo"}
+    kept: list[ReplayedJudgement] = []
+    engine.judge(judged, kept.append)
+    assert {one.submission_id.partition(".")[0] for one in kept} == {"ada", "cleo"}
     assert list(engine.obstacles.values()) == ["no limit"]

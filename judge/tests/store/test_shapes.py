@@ -10,7 +10,6 @@ from typing import Any
 import msgspec
 import pytest
 
-import judge.contest.judgements as contest
 from judge.base.records import as_json, replace
 from judge.engine.slurm.wire import SentResult, as_line, from_line, result_from, sent_result
 from judge.judging.job import Job
@@ -26,19 +25,6 @@ from judge.tests.measured import passed, result_of
 from judge.tests.store.stores import StoreUnderTest
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-KEY = contest.Key("17", "c" * 64, "d" * 64)
-OF_CONTEST = contest.Judgement(
-    KEY,
-    "PA",
-    61.25,
-    1_800_000_000_001,
-    1_800_000_000_999,
-    1234,
-    "secret/2: wrong",
-    (contest.Run(1, "AC", 1_800_000_000_500, 1234), contest.Run(3, "WA", 1_800_000_000_900, 0)),
-    {"secret/group1": 61.25},
-    0,
-)
 SESSION = HistorySession(
     3,
     "2026-01-02T03:04:05.678Z",
@@ -80,50 +66,6 @@ def kept_in(
     number = store.store.judgements.finish(lease, done, runs, detail=detail).id
     assert store.store.judgements.runs(number) == runs
     return store.store.judgements.get(number)
-
-
-def test_a_judgement_of_a_contest(judged: StoreUnderTest) -> None:
-    before = OF_CONTEST
-    runs = [
-        Run(
-            run.ordinal,
-            f"test {run.ordinal}",
-            run.verdict,
-            "",
-            run.ended_ms,
-            None,
-            run.run_time_ms * 10**6,
-            None,
-        )
-        for run in before.runs
-    ]
-    known = Judgement(
-        0, KEY.data_sha256, KEY.content_sha256, before.verdict, before.reason, points=before.score,
-        points_by_group=dict(before.groups), started_utc_ms=before.started_ms, ended_utc_ms=before.ended_ms,
-        cpu_ns=None if before.max_run_time_ms is None else before.max_run_time_ms * 10**6,
-    )  # fmt: skip
-    kept = kept_in(judged, known, runs, external_id=KEY.submission_id)
-    submission = judged.store.submissions.get(kept.submission_id)
-    assert submission.external_id
-    assert kept.source_sha256
-    assert kept.verdict
-    assert kept.points is not None
-    assert kept.ended_utc_ms
-    after = contest.Judgement(
-        contest.Key(submission.external_id, kept.source_sha256, kept.data_sha256),
-        kept.verdict,
-        kept.points,
-        kept.started_utc_ms,
-        kept.ended_utc_ms,
-        None if kept.cpu_ns is None else kept.cpu_ns // 10**6,
-        kept.reason,
-        tuple(
-            contest.Run(run.ordinal, run.verdict, run.ended_utc_ms, (run.cpu_ns or 0) // 10**6)
-            for run in judged.store.judgements.runs(kept.id)
-        ),
-        kept.points_by_group,
-    )
-    assert after == before
 
 
 def test_an_attempt_of_the_history(judged: StoreUnderTest) -> None:

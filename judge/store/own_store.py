@@ -1,0 +1,41 @@
+"""A store that a command has for itself, in a file of the user's folders, which may lie in a network's."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from judge.base.sqlite import FileKind
+from judge.store.database import Database
+from judge.store.old_files import OldFile
+from judge.store.sqlite_dialect import SqliteDialect
+from judge.store.store import Store
+
+
+@dataclass(frozen=True)
+class OwnStore:
+    path: Path
+    kind: FileKind
+    old: OldFile
+    """The file of an earlier version, which may lie beside it."""
+
+    @property
+    def is_there(self) -> bool:
+        return self.path.exists() or self.path.with_name(self.old.name).exists()
+
+    def open(self) -> Store:
+        """Made where there is none, with what an earlier version kept. Raises StoreError."""
+        dialect = SqliteDialect(self.path, self.kind, may_be_shared=True)
+        dialect.migrate()
+        self.old.take_in(self.path, self.kind)
+        return Store(Database(dialect))
+
+    @contextmanager
+    def opened_to_read(self) -> Iterator[Store]:
+        """The store for the time of the `with` block. Raises StoreError where it cannot be read."""
+        dialect = SqliteDialect(self.path, self.kind, may_be_shared=True, reads_only=True)
+        is_ready = self.path.exists() and dialect.is_up_to_date()
+        if not is_ready or self.old.is_to_be_taken_in(self.path):
+            self.open().close()
+        with Store(Database(dialect)) as store:
+            yield store
