@@ -6,6 +6,7 @@ What is read is checked against them: a missing or unknown field, another type a
 
 import dataclasses
 import json
+import threading
 from typing import Annotated, Any, TypeVar
 
 import msgspec
@@ -32,6 +33,31 @@ def replace(data: Data, **changes: Any) -> Data:
     if isinstance(data, Struct):
         return msgspec.structs.replace(data, **changes)
     return dataclasses.replace(data, **changes)  # type: ignore[type-var]
+
+
+_ready: set[Any] = set()
+_making_ready = threading.Lock()
+
+
+def converted(data: Any, shape: type[Data], **how: Any) -> Data:
+    """What a file or a database holds, as data of this type. Raises ValueError. `how`: options of msgspec.convert()."""
+    _make_ready(shape)
+    return msgspec.convert(data, shape, **how)
+
+
+def decoded(content: bytes | str | msgspec.Raw, shape: type[Data]) -> Data:
+    """JSON as data of this type. Raises ValueError."""
+    _make_ready(shape)
+    return msgspec.json.decode(content, type=shape)
+
+
+def _make_ready(shape: Any) -> None:
+    """Has msgspec find out all about a type. It does so when the type is used first, and the process crashes where
+    another thread uses the type meanwhile (msgspec 0.22)."""
+    if shape not in _ready:
+        with _making_ready:
+            msgspec.json.Decoder(shape)
+            _ready.add(shape)
 
 
 Part = TypeVar("Part", bound=Record)

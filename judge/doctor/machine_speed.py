@@ -3,11 +3,9 @@
 import subprocess
 from statistics import median_low
 
-import msgspec
-
 from judge.base.errors import JudgeError
 from judge.base.next_steps import RunJudge
-from judge.base.records import Count, Record
+from judge.base.records import Count, Record, decoded
 from judge.machine.cores import taken
 from judge.project.host import JudgeHost
 
@@ -61,4 +59,4 @@ def run_workload(host: JudgeHost, core: int, runs: int, neighbour: int | None = 
         raise JudgeError(
             f"{host.installation.show(program)} failed (exit {done.returncode}): {done.stderr.strip() or 'no message'}"
         )
-    return msgspec.json.decode(done.stdout, type=_Runs).runs
+    return decoded(done.stdout, _Runs).runs

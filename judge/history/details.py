@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from judge.base.errors import JudgeError
-from judge.base.records import Count, as_json
+from judge.base.records import Count, as_json, converted
 from judge.base.text import all_as_utf8
 from judge.judging.findings import Found
 from judge.reports.make import Isolations
@@ -58,6 +58,6 @@ def unpacked(result: bytes, what: str) -> tuple[KeptResult, msgspec.Raw]:
     """What is shown of a result, and all of it as JSON. Raises JudgeError where it is damaged; `what`: its subject."""
     content = all_as_utf8(store.unpacked(result, what))
     try:
-        return msgspec.convert(content, KeptResult), msgspec.Raw(json.dumps(content).encode())
+        return converted(content, KeptResult), msgspec.Raw(json.dumps(content).encode())
     except msgspec.ValidationError as error:
         raise JudgeError(f"{what} is damaged in the store ({error}): restore a backup.") from error

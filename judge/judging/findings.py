@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from judge.base.records import Positive, Record, replace
+from judge.base.records import Positive, Record, decoded, replace
 from judge.base.text import printable
 
 FILE_NAME = "cuda-emulator-findings"
@@ -104,7 +104,7 @@ def read_findings(file: Path, rename: Callable[[str], str] = lambda text: text) 
 
 def _finding(line: str, rename: Callable[[str], str]) -> Finding | None:
     try:
-        found = msgspec.json.decode(line, type=Finding)
+        found = decoded(line, Finding)
     except (ValueError, RecursionError):
         return None
     return replace(

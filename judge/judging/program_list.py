@@ -3,10 +3,8 @@
 import subprocess
 from pathlib import Path
 
-import msgspec
-
 from judge.base.errors import JudgeError
-from judge.base.records import Record
+from judge.base.records import Record, decoded
 from judge.problems.device import Device
 from judge.project.installation import Installation
 
@@ -46,7 +44,7 @@ def listed_solvers(installation: Installation, program: Path) -> list[ListedSolv
         words = done.stderr.decode(errors="replace")
         raise JudgeError(f"{command} failed (exit {done.returncode}): {words}")
     try:
-        return msgspec.json.decode(done.stdout, type=SolverList).solvers
+        return decoded(done.stdout, SolverList).solvers
     except (ValueError, RecursionError) as error:
         raise JudgeError(
             f"{command} printed no list of solvers: {error}; see docs/problem-programs.md"

@@ -7,9 +7,7 @@ that was not understood stays in the text that people read.
 from dataclasses import dataclass
 from typing import Any, Literal
 
-import msgspec
-
-from judge.base.records import Count, Record
+from judge.base.records import Count, Record, converted, decoded
 from judge.judging.times import Phases
 from judge.problems.work import Work
 
@@ -70,9 +68,9 @@ def _report(line: str, solver: str | None) -> Kind | None:
     if not line.startswith("{"):
         return None
     try:
-        [(kind, values)] = msgspec.json.decode(line, type=dict[str, dict[str, Any]]).items()
+        [(kind, values)] = decoded(line, dict[str, dict[str, Any]]).items()
         if solver in (None, named := values.pop("solver")):
-            return msgspec.convert(values | ({"solver": named} if kind == "plan" else {}), KINDS[kind])
+            return converted(values | ({"solver": named} if kind == "plan" else {}), KINDS[kind])
     except (ValueError, KeyError, RecursionError):
         pass
     return None

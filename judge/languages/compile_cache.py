@@ -13,6 +13,7 @@ from pathlib import Path
 
 import msgspec
 
+from judge.base.records import decoded
 from judge.base.scratch import PREFIX, scratch_folder
 from judge.base.trees import remove_tree
 from judge.sandbox.isolation import Isolation
@@ -33,7 +34,7 @@ class CompileCache:
         """An earlier result's folder and how isolated its compiler was; None where none is good enough."""
         for entry in sorted(self._folder.glob(f"{key}-*")):
             try:
-                isolation = msgspec.json.decode((entry / "isolation.json").read_bytes(), type=Isolation)
+                isolation = decoded((entry / "isolation.json").read_bytes(), Isolation)
             except FileNotFoundError:  # another judge has just removed it
                 continue
             if isolation.is_full or not self._requires_isolation:

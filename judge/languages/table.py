@@ -13,7 +13,7 @@ import msgspec
 
 from judge.base.called import JUDGE
 from judge.base.errors import JudgeError
-from judge.base.records import Record, replace
+from judge.base.records import Record, converted, replace
 from judge.base.suggestions import unknown_name
 from judge.languages.language import (
     COMPILE_PLACEHOLDERS,
@@ -88,7 +88,7 @@ def _language(name: str, row: Any, file: Path) -> Language:
             if field.required and field.name not in table:
                 raise _fault(file, name, f"{prefix}{field.name}", "a value", "none")
     try:
-        language = msgspec.convert({**row, "id": name}, Language)
+        language = converted({**row, "id": name}, Language)
         if not (language.install or language.packages or language.wheels):
             raise _fault(file, name, "install", "a value", "none, nor packages or wheels")
         install = language.install or f"{{judge}} languages --install {language.id}"

@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Literal
 
-import msgspec
 from msgspec import Struct
 
 from judge.base.errors import JudgeError
 from judge.base.events import task
+from judge.base.records import decoded
 from judge.project.build import BENCHMARKS, build
 from judge.project.host import JudgeHost
 from judge.project.installation import Installation
@@ -94,7 +94,7 @@ def run_benchmark(
         )
         if done.returncode != 0:
             raise JudgeError(done.stderr.strip() or f"{program} ended with {done.returncode}")
-        return msgspec.json.decode(result.read_bytes(), type=BenchmarkOutput)
+        return decoded(result.read_bytes(), BenchmarkOutput)
 
 
 def benchmark_families(installation: Installation, name: str) -> set[str]:

@@ -7,11 +7,9 @@ of all.
 from pathlib import Path
 from typing import Literal
 
-import msgspec
-
 from judge.base.called import JUDGE
 from judge.base.events import Listener, Note
-from judge.base.records import Count, Rate, Record, json_text
+from judge.base.records import Count, Rate, Record, decoded, json_text
 from judge.base.user_state import state_folder, storing
 from judge.base.whole_files import write_in_one_step
 from judge.machine.hardware import Hardware
@@ -141,7 +139,7 @@ def ceilings_file() -> Path:
 
 def _read(file: Path) -> _StoredCeilings:
     """Raises OSError or ValueError."""
-    return msgspec.json.decode(file.read_bytes(), type=_StoredCeilings)
+    return decoded(file.read_bytes(), _StoredCeilings)
 
 
 def _cpu_key(name: str, cores: int) -> str:

@@ -10,10 +10,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Literal
 
-import msgspec
-
 from judge.base.errors import JudgeError
-from judge.base.records import Record, json_text
+from judge.base.records import Record, decoded, json_text
 from judge.base.whole_files import write_text
 from judge.measure.benchmarks import BenchmarkOutput, BenchmarkRun
 
@@ -105,7 +103,7 @@ def write_ladder(ladder: Ladder, file: Path) -> None:
 def read_ladder(file: Path) -> Ladder:
     """Raises JudgeError when the file is not a ladder of this format."""
     try:
-        return msgspec.json.decode(file.read_bytes(), type=Ladder)
+        return decoded(file.read_bytes(), Ladder)
     except (OSError, ValueError) as error:
         raise JudgeError(
             f"{file}: not a result of `judge bench` of this version: {error}; measure again"

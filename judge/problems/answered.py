@@ -5,7 +5,7 @@ from pathlib import Path
 
 import msgspec
 
-from judge.base.records import Count, Record
+from judge.base.records import Count, Record, decoded
 
 
 class Answered(Record, frozen=True):
@@ -47,7 +47,7 @@ def read_answers(stderr: Path) -> dict[str, Answered]:
     with stderr.open("rb") as lines:
         for line in lines:
             try:
-                answer = msgspec.json.decode(line, type=_Line).batch
+                answer = decoded(line, _Line).batch
                 found[answer.input] = answer
             except (ValueError, RecursionError):
                 continue

@@ -4,12 +4,11 @@ import hashlib
 from pathlib import Path
 from typing import Annotated, Literal
 
-import msgspec
 from msgspec import Meta
 
 from judge.base.errors import JudgeError
 from judge.base.events import Listener, Note
-from judge.base.records import Positive, Record, json_text
+from judge.base.records import Positive, Record, decoded, json_text
 from judge.base.user_state import state_folder, storing
 from judge.base.whole_files import write_in_one_step
 from judge.machine.hardware import Hardware
@@ -111,4 +110,4 @@ def _machine(hardware: Hardware) -> str:
 
 def _read(file: Path) -> _Stored:
     """Raises OSError or ValueError."""
-    return msgspec.json.decode(file.read_bytes(), type=_Stored)
+    return decoded(file.read_bytes(), _Stored)

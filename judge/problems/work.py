@@ -14,7 +14,7 @@ import msgspec
 
 from judge.base.interruption import is_asked_to_end
 from judge.base.processes import call
-from judge.base.records import Count, Record
+from judge.base.records import Count, Record, decoded
 from judge.base.scratch import scratch_folder
 from judge.base.whole_files import write_in_one_step
 from judge.problems.answered import Answered, read_answers, write_list
@@ -103,14 +103,14 @@ def _ask(program: Path, inputs: Mapping[str, Path]) -> dict[str, Work]:
 
 def _work(answer: Answered | None) -> Work | None:
     try:
-        return msgspec.json.decode(answer.work, type=Work) if answer and answer.exit_code == 0 else None
+        return decoded(answer.work, Work) if answer and answer.exit_code == 0 else None
     except (ValueError, RecursionError):
         return None
 
 
 def _read(file: Path, program_digest: str) -> dict[str, Work]:
     try:
-        known = msgspec.json.decode(file.read_bytes(), type=_Known)
+        known = decoded(file.read_bytes(), _Known)
     except (OSError, ValueError, RecursionError):
         return {}
     return known.work if known.program == program_digest else {}

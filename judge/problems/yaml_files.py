@@ -16,6 +16,7 @@ import yaml
 from judge.base.errors import JudgeError
 from judge.base.json_text import json_value, place_in
 from judge.base.outside_files import DATA_BYTES, reading, text_of
+from judge.base.records import converted
 from judge.base.suggestions import unknown_name
 from judge.base.yaml_text import yaml_node, yaml_value
 
@@ -98,7 +99,7 @@ def shaped(
         found = "nothing" if content is None else type(content).__name__
         raise JudgeError(f"{where}: expected a map of keys, found {found}.")
     try:
-        return msgspec.convert(content, shape, strict=strict)
+        return converted(content, shape, strict=strict)
     except msgspec.ValidationError as error:
         if path is not None:
             where = place(path, *_keys_in(str(error)))

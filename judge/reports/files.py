@@ -11,7 +11,7 @@ import msgspec
 
 from judge.base.errors import JudgeError
 from judge.base.outside_files import content_of, reading
-from judge.base.records import as_json
+from judge.base.records import as_json, decoded
 from judge.base.text import harmless_json
 from judge.base.whole_files import COMPRESSED, STDOUT, write_text
 from judge.languages.table import all_suffixes
@@ -110,7 +110,7 @@ def read_reports(file: Path) -> tuple[Report, ...]:
     with reading(file, "Judge again with --json."):
         text = unpacked(content, MOST_BYTES) if file.suffix == COMPRESSED else content
     try:
-        head = msgspec.json.decode(text, type=_AnyVersion)
+        head = decoded(text, _AnyVersion)
         version = head.format_version
         if version != FORMAT_VERSION:
             raise JudgeError(
@@ -118,8 +118,8 @@ def read_reports(file: Path) -> tuple[Report, ...]:
                 "Judge again with --json, or use the judge that wrote it."
             )
         if bytes(head.reports):
-            return msgspec.json.decode(text, type=Reports).reports
-        return (msgspec.json.decode(text, type=Report),)
+            return decoded(text, Reports).reports
+        return (decoded(text, Report),)
     except (msgspec.ValidationError, RecursionError) as error:
         raise JudgeError(
             f"{file} is not as {SCHEMA} describes it: {error}. Judge again with --json."

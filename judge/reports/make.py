@@ -9,7 +9,7 @@ from fractions import Fraction
 
 import msgspec
 
-from judge.base.records import as_json, replace
+from judge.base.records import as_json, converted, decoded, replace
 from judge.base.text import all_as_utf8
 from judge.judging.results import Result, TestResult
 from judge.judging.scoring import GroupScore
@@ -107,9 +107,9 @@ def report_of(host: JudgeHost, outcome: JudgingOutcome) -> Report:
     )
     # Names of files need not be UTF-8, and what is written is what is drawn.
     try:
-        return msgspec.json.decode(msgspec.json.encode(report), type=Report)
+        return decoded(msgspec.json.encode(report), Report)
     except UnicodeEncodeError:
-        return msgspec.convert(all_as_utf8(as_json(report)), Report)
+        return converted(all_as_utf8(as_json(report)), Report)
 
 
 def _problem_report(

@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from judge.base.records import Count, Record
+from judge.base.records import Count, Record, converted, decoded
 from judge.sandbox.gpu_trace import GpuTrace
 from judge.sandbox.isolation import Isolation, shared
 
@@ -135,10 +135,8 @@ ONLY_THE_RUNNERS = ("format_version", "signal")
 
 def facts_from_json(content: bytes) -> Facts:
     """Raises ValueError where the content is of another format, or not as the format says."""
-    fields = msgspec.json.decode(content, type=dict[str, Any])
+    fields = decoded(content, dict[str, Any])
     version = fields.get("format_version")
     if version != FORMAT_VERSION:
         raise ValueError(f"expected format_version {FORMAT_VERSION}, found {version}")
-    return msgspec.convert(
-        {key: value for key, value in fields.items() if key not in ONLY_THE_RUNNERS}, Facts
-    )
+    return converted({key: value for key, value in fields.items() if key not in ONLY_THE_RUNNERS}, Facts)

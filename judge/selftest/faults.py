@@ -5,9 +5,7 @@ import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 
-import msgspec
-
-from judge.base.records import Record
+from judge.base.records import Record, converted
 from judge.base.suggestions import unknown_name
 
 ALL = "all"
@@ -45,7 +43,7 @@ class Fault(Record, frozen=True):
 
 def read_faults(file: Path) -> tuple[Fault, ...]:
     content = tomllib.loads(file.read_text("utf-8"))
-    return tuple(msgspec.convert(content["fault"], list[Fault]))
+    return tuple(converted(content["fault"], list[Fault]))
 
 
 def chosen_faults(faults: Sequence[Fault], chosen: Sequence[str], seed: int) -> list[Fault]:

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from judge.base.records import converted
 from judge.measure.ceilings import Ceilings
 from judge.reports.html.kernels import TracedRun, traced
 from judge.reports.html.roofline import Achieved, Roofline, drawn
@@ -84,7 +85,7 @@ def _traced(submission: Submission, runs: Sequence[SeenRun]) -> TracedRun | None
     shown = [run for run in runs if ((run.detail.get("facts") or {}).get("gpu") or {}).get("trace")]
     for run in sorted(shown, key=lambda one: -(one.run.kernels_ns or 0)):
         try:
-            facts = msgspec.convert(run.detail["facts"], ReportedFacts)
+            facts = converted(run.detail["facts"], ReportedFacts)
         except msgspec.ValidationError:  # of an earlier version
             continue
         if found := traced(submission.name, run.run.test, facts):
@@ -94,6 +95,6 @@ def _traced(submission: Submission, runs: Sequence[SeenRun]) -> TracedRun | None
 
 def _ceilings(detail: Mapping[str, Any]) -> Ceilings | None:
     try:
-        return msgspec.convert(detail["ceilings"], Ceilings) if detail.get("ceilings") else None
+        return converted(detail["ceilings"], Ceilings) if detail.get("ceilings") else None
     except msgspec.ValidationError:  # of an earlier version
         return None

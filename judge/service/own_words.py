@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from judge.base.records import converted
 from judge.judging.causes import WORDS
 from judge.sandbox.facts import RunFacts
 from judge.store.records import Run, SourceFile
@@ -48,7 +49,7 @@ def own_reason(run: Run, detail: Mapping[str, Any], lines: Mapping[str, int]) ->
     facts = detail.get("facts") or {}
     try:
         known = {name: facts[name] for name in RunFacts.__struct_fields__ if name in facts}
-        ending = msgspec.convert(known, RunFacts).ending
+        ending = converted(known, RunFacts).ending
     except msgspec.ValidationError:  # of an earlier version, or none
         return ""
     error = next((word for word in re.findall(r"\w+", run.reason) if word in ERRORS), "")

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from judge.base.records import Record
+from judge.base.records import Record, converted
 from judge.base.sqlite import Value, bounded
 from judge.base.text import all_as_utf8, as_utf8
 from judge.store.errors import StoreError
@@ -35,7 +35,7 @@ def record_of(shape: type[Shape], row: Sequence[Any]) -> Shape:
             fields[name] = None if fields[name] is None else bool(fields[name])
         for name in structured:
             fields[name] = None if fields[name] is None else msgspec.json.decode(fields[name])
-        return msgspec.convert(fields, shape)
+        return converted(fields, shape)
     except ValueError as error:  # msgspec's errors are ValueErrors
         raise StoreError(
             f"the store holds a damaged {shape.__name__} ({error}): restore a backup."
@@ -45,7 +45,7 @@ def record_of(shape: type[Shape], row: Sequence[Any]) -> Shape:
 def row_of(record: Record, leave_out: Collection[str] = ("id",)) -> dict[str, Value]:
     """Its values by column. Raises StoreError for a value out of the field's bounds."""
     try:
-        msgspec.convert(msgspec.to_builtins(record), type(record))
+        converted(msgspec.to_builtins(record), type(record))
     except ValueError as error:
         raise StoreError(f"a {type(record).__name__} cannot be stored: {error}.") from error
     _, structured = _special(type(record))

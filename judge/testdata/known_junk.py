@@ -11,9 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import msgspec
-
-from judge.base.records import json_text
+from judge.base.records import decoded, json_text
 from judge.base.whole_files import write_in_one_step
 from judge.languages.compiler import identity
 from judge.languages.known_to_work import system_facts
@@ -44,7 +42,7 @@ def known_or_given(data: DataFolder, key: str, give: Callable[[], JunkReport]) -
     """What came of it before under this key, or comes of it now."""
     file = data.known_junk / f"{key}.json"
     with suppress(OSError, ValueError):
-        return msgspec.json.decode(file.read_bytes(), type=JunkReport)
+        return decoded(file.read_bytes(), JunkReport)
     report = give()
     if not report.failed:
         with suppress(OSError):  # it only spares work

@@ -8,7 +8,7 @@ from litestar.connection import ASGIConnection, Request
 from litestar.datastructures import UploadFile
 from litestar.exceptions import ClientException
 
-from judge.base.records import Record
+from judge.base.records import Record, converted
 
 Fields = TypeVar("Fields", bound=Record)
 MOST_FILES = 200
@@ -27,7 +27,7 @@ async def fields_of(request: Request[Any, Any, Any], shape: type[Fields]) -> Fie
     form = await form_of(request)
     known = {name: form[name] for name in shape.__struct_fields__ if name in form}
     try:
-        return msgspec.convert(known, shape, strict=False)
+        return converted(known, shape, strict=False)
     except msgspec.ValidationError as error:
         raise ClientException(f"the form has a field that is not as it should be: {error}") from error
 

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import structs
 
 from judge.base.errors import JudgeError
-from judge.base.records import Record, part_of, replace
+from judge.base.records import Record, converted, part_of, replace
 from judge.judging.emulated_cost import TestLeftOut
 from judge.judging.job import Job, JobRules
 from judge.judging.results import Result, TestOutcome, TestResult
@@ -223,7 +223,7 @@ def as_line(data: object) -> str:
 
 def from_line(line: str | bytes, shape: type[T]) -> T:
     """Raises ValueError for what is not of this shape."""
-    return msgspec.convert(json.loads(line), shape, dec_hook=_typed)
+    return converted(json.loads(line), shape, dec_hook=_typed)
 
 
 def read(path: Path, shape: type[T]) -> T:

@@ -3,10 +3,8 @@
 from pathlib import Path
 from typing import Literal
 
-import msgspec
-
 from judge.base.events import Listener, Note
-from judge.base.records import Count, NonNegative, Positive, Record, json_text
+from judge.base.records import Count, NonNegative, Positive, Record, decoded, json_text
 from judge.base.user_state import state_folder, storing
 from judge.base.whole_files import write_in_one_step
 
@@ -56,7 +54,7 @@ def costs_file() -> Path:
 def load_costs(file: Path, tell: Listener) -> StoredCosts:
     """What is stored. A damaged file, or one of another version, is told, and counts as empty."""
     try:
-        return msgspec.json.decode(file.read_bytes(), type=StoredCosts)
+        return decoded(file.read_bytes(), StoredCosts)
     except FileNotFoundError:
         pass
     except (OSError, ValueError) as error:

@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-import msgspec
-
+from judge.base.records import converted
 from judge.judging.difference import Difference, Window
 
 
@@ -42,7 +41,7 @@ def drawn_difference(difference: Difference) -> DrawnDifference:
 
 def drawn_from_json(data: Any) -> DrawnDifference:
     """`data`: a difference as a report's JSON has it. Raises msgspec.ValidationError for what is none."""
-    return drawn_difference(msgspec.convert(data, Difference))
+    return drawn_difference(converted(data, Difference))
 
 
 def _drawn(name: str, window: Window) -> DrawnWindow:

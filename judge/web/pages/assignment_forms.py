@@ -4,13 +4,12 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import msgspec
 from litestar import Response, get, post
 from litestar.exceptions import ClientException
 from litestar.params import FromPath
 from litestar.response import Redirect
 
-from judge.base.records import Record
+from judge.base.records import Record, converted
 from judge.service.class_times import moment_of, shown_at
 from judge.service.refusals import Unfit
 from judge.service.visibility import Feedback
@@ -157,7 +156,7 @@ def _problems(given: Mapping[str, str], problems: Sequence[Problem], number: int
             continue
         try:
             order = float(given.get(f"order-{problem.id}") or place + 1000)
-            one = msgspec.convert(
+            one = converted(
                 {
                     "assignment_id": number,
                     "problem_id": problem.id,
