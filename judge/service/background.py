@@ -68,7 +68,7 @@ class Background:
 
     def _do(self, lease: Lease) -> None:
         """Raises LeaseLost."""
-        with _held(self._store, lease):
+        with held(self._store, lease):
             try:
                 self.do(lease.job.payload or {})
             except StoreError:
@@ -81,8 +81,8 @@ class Background:
 
 
 @contextmanager
-def _held(store: Store, lease: Lease) -> Iterator[None]:
-    """The lease, for as long as the `with` block takes."""
+def held(store: Store, lease: Lease, also: Callable[[], None] = lambda: None) -> Iterator[None]:
+    """The lease, for as long as the `with` block takes. `also`: what else is done at each beat."""
     is_over = threading.Event()
 
     def beat() -> None:
@@ -90,6 +90,7 @@ def _held(store: Store, lease: Lease) -> Iterator[None]:
             while not is_over.wait(BEAT_S):
                 with suppress(StoreFull):
                     store.queue.heartbeat(lease)
+                    also()
 
     beating = threading.Thread(target=beat, name="heartbeat", daemon=True)
     beating.start()

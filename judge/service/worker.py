@@ -29,6 +29,7 @@ from judge.machine.cores import usable_cores
 from judge.measure.ceilings import load_ceilings
 from judge.measure.shares import Yardstick
 from judge.project.host import JudgeHost
+from judge.service.background import held
 from judge.service.board import host_of
 from judge.service.full_disk import FullDisk, enough
 from judge.service.judged import judgement_of, run_of, solution_detail, test_detail
@@ -141,6 +142,11 @@ class Worker:
                 self._store.heartbeats.beat(self.name, WORKER)
             self._beaten_s = now_s
 
+    def _alive(self) -> None:
+        """What run() does otherwise, where it waits for a problem."""
+        self._beat()
+        self._write_all()
+
     def _under_way(self) -> list[_Judging]:
         with self._lock:
             return list(self._judging)
@@ -155,7 +161,8 @@ class Worker:
             return False
         assert lease.submission
         try:
-            ready = self._shelf.ready(self._store, lease.submission)
+            with held(self._store, lease, self._alive):  # a problem that is not built yet takes minutes
+                ready = self._shelf.ready(self._store, lease.submission)
         except (JudgeError, OSError) as error:
             if not isinstance(error, JudgeError) and not is_disk_full(error):
                 raise

@@ -4,10 +4,19 @@ import threading
 import time
 from pathlib import Path
 
+import pytest
+
 from judge.project.host import JudgeHost
+from judge.service import background, worker
+from judge.service.online import OnlineJudge
+from judge.service.shelf import Ready, Shelf
+from judge.service.visibility import Viewer
 from judge.service.worker import Worker
+from judge.store.catalogue_records import Role, User
 from judge.store.heartbeats import HEARD_MS, WORKER
+from judge.store.records import Submission
 from judge.store.store import Store
+from judge.tests.watching import soon
 
 PATIENCE_S = 30.0
 
@@ -27,3 +36,31 @@ def test_a_worker_without_work_is_heard_of_until_it_ends(tree: JudgeHost, tmp_pa
             working.join()
         assert [one.name for one in heard] == ["w1"]
         assert store.heartbeats.heard(WORKER, HEARD_MS) == []
+
+
+def test_a_worker_that_waits_for_a_problem_is_heard_of_and_keeps_its_leases(
+    tree: JudgeHost, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(background, "BEAT_S", 0.02)
+    monkeypatch.setattr(worker, "BEAT_S", 0.0)
+    with Store.open(tmp_path / "store.sqlite") as store:
+        online = OnlineJudge(tree, store)
+        online.open_problem("double")
+        anna = Viewer(store.catalogue.put(User("anna")).id, Role.TEAM)
+        online.submit(anna, "double", {"mine.py": b"print(2 * int(input()))"}, None)
+        shelf = Shelf(tree)
+        ready = shelf.ready
+        heard: list[bool] = []
+
+        def slow(store: Store, submission: Submission) -> Ready:
+            def state() -> tuple[int, int]:
+                [one] = store.heartbeats.heard(WORKER, HEARD_MS)
+                return one.at_utc_ms, store.queue.workers()[0].heartbeat_utc_ms
+
+            before = state()
+            heard.append(soon(lambda: all(new > old for new, old in zip(state(), before, strict=True))))
+            return ready(store, submission)
+
+        monkeypatch.setattr(shelf, "ready", slow)
+        Worker(tree, store, "w1", shelf).run(until_empty=True)
+        assert heard == [True]
