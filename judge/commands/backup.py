@@ -5,13 +5,13 @@ from pathlib import Path
 
 from judge.base.console import out
 from judge.base.units import mebibytes, plural
-from judge.base.user_state import state_folder
+from judge.commands.serve_folder import default_data
 from judge.store.backups import back_up, restore
 
 
 def backup(file: Path, data: Path | None) -> int:
     """The command. Returns the exit status."""
-    data = data or state_folder() / "serve"
+    data = data or default_data()
     manifest = back_up(data, file)
     with file.open("rb") as content:
         digest = hashlib.file_digest(content, "sha256").hexdigest()

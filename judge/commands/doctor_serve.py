@@ -1,6 +1,6 @@
 """`judge doctor --serve`: all that `judge serve` needs here, also for the administrators' page of a judge that runs."""
 
-from judge.base.user_state import state_folder
+from judge.commands.serve_folder import default_data
 from judge.commands.options.serving import ServingOptions
 from judge.doctor.diagnosis import Diagnosis, Health
 from judge.doctor.gpu import check_gpu
@@ -18,7 +18,7 @@ from judge.service.room import RoomBounds
 def plan_of(host: JudgeHost, options: ServingOptions, store: str | None = None) -> ServePlan:
     ports = [options.port] + ([] if options.metrics_port is None else [options.metrics_port])
     return ServePlan(
-        (options.data or state_folder() / "serve").absolute(),
+        (options.data or default_data()).absolute(),
         options.host,
         ports,
         options.url,

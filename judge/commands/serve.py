@@ -17,13 +17,14 @@ from judge.base.errors import JudgeError
 from judge.base.interruption import leave_signals_to
 from judge.base.records import replace
 from judge.base.units import plural
-from judge.base.user_state import state_folder
 from judge.base.whole_files import write_in_one_step
 from judge.commands.doctor_serve import findings, plan_of
 from judge.commands.notify import ALIVE, READY, STOPPING, notify
 from judge.commands.options.serve import ServeOptions
 from judge.commands.serve_addresses import address_of, listen, server_settings, site_options
-from judge.commands.serve_worker import WorkerProcess
+from judge.commands.serve_folder import LOCK, STORE, default_data
+from judge.commands.serve_users import TwoUsers, users_for
+from judge.commands.serve_worker import WorkerProcess, start_worker
 from judge.contest.layouts import load_contest
 from judge.doctor.diagnosis import Health
 from judge.doctor.isolation import check_isolation
@@ -36,6 +37,7 @@ from judge.service.online import OnlineJudge
 from judge.service.package_files import DROPPED
 from judge.service.preparing import ask_for
 from judge.service.room import RoomBounds
+from judge.service.shelf import OF_CONTESTS
 from judge.service.visibility import Feedback
 from judge.store.acting import CONSOLE, Actor, acting
 from judge.store.catalogue_records import Contest, Role, User
@@ -60,37 +62,67 @@ def serve(host: JudgeHost, options: ServeOptions) -> int:
     """The command. Returns the exit status."""
     settings = server_settings(options)
     require_full_isolation(host)
-    data = options.data or state_folder() / "serve"
-    with _held(data), Store.open(data / "store.sqlite") as store:
+    data = (options.data or default_data()).absolute()
+    contests = [folder.absolute() for folder in options.contests]
+    with _held(data):
         listening = listen(options.host, options.port)
-        address = address_of(options, listening)
-        with acting(Actor(None, CONSOLE, is_staff=True)):
-            link = sign_in_link(store, address)
-            _change_accounts(store, options)
-        _greet(data, address, link, logs_json=options.log_json)
-        (data / DROPPED).mkdir(exist_ok=True)
-        ask_for(store, problem_ids(host.installation))
-        feedback = Feedback[options.feedback.upper()]
-        bounds = RoomBounds(options.least_free, options.most_data)
-        own_host = host.with_installation(builds=False)
-        online = OnlineJudge(own_host, store, feedback=feedback, data=data, bounds=bounds)
-        site = Site(
-            online,
-            site_options(options),
-            contests=data / "contests",
-            tell=host.tell,
-            key=pages_key(data),
-            examination=Examination(partial(findings, host, plan_of(host, options))),
-        )
-        for folder in options.contests:
-            _import(site, folder)
         sockets = [listening]
         if options.metrics_port is not None:
             sockets.append(listen(METRICS_HOST, options.metrics_port))
-        with WorkerProcess(data / "store.sqlite", logs_json=options.log_json):
-            _run(site, sockets, settings | ({"log_config": None} if options.log_json else {}))
+        examination = Examination(partial(findings, host, plan_of(host, options)))
+        users = users_for(host, data, options.users)
+        two = TwoUsers(host, data, users, logs_json=options.log_json) if users else None
+        # From here on root is nobody, where there are two users.
+        host = two.begin() if two else host.with_installation(builds=False)
+        with Store.open(data / STORE) as store:
+            site = _site(host, store, data, options, address_of(options, listening), examination)
+            for folder in contests:
+                _import(site, folder)
+            server = _server(site, settings | ({"log_config": None} if options.log_json else {}))
+            with _judging(two, site, data, server, logs_json=options.log_json):
+                server.run(sockets=sockets)
     say("the judge has ended; what was not judged yet will be when it starts again")
-    return 0
+    return 1 if two and two.has_failed else 0
+
+
+def _site(
+    host: JudgeHost,
+    store: Store,
+    data: Path,
+    options: ServeOptions,
+    address: str,
+    examination: Examination,
+) -> Site:
+    with acting(Actor(None, CONSOLE, is_staff=True)):
+        link = sign_in_link(store, address)
+        _change_accounts(store, options)
+    _greet(data, address, link, logs_json=options.log_json)
+    (data / DROPPED).mkdir(exist_ok=True)
+    feedback = Feedback[options.feedback.upper()]
+    bounds = RoomBounds(options.least_free, options.most_data)
+    online = OnlineJudge(host, store, feedback=feedback, data=data, bounds=bounds)
+    return Site(
+        online,
+        site_options(options),
+        contests=data / OF_CONTESTS,
+        tell=host.tell,
+        key=pages_key(data),
+        examination=examination,
+    )
+
+
+@contextmanager
+def _judging(
+    two: TwoUsers | None, site: Site, data: Path, server: "_Server", *, logs_json: bool
+) -> Iterator[None]:
+    """Judges for the `with` block, and makes the problems of the installation ready."""
+    if two:
+        with two.judging(lambda name: ask_for(site.store, [name]), server.stop):
+            yield
+    else:
+        ask_for(site.store, problem_ids(site.online.host.installation))
+        with WorkerProcess(lambda: start_worker(data / STORE, logs_json=logs_json)):
+            yield
 
 
 def _import(site: Site, folder: Path) -> None:
@@ -118,7 +150,7 @@ def _greet(data: Path, address: str, link: str, *, logs_json: bool) -> None:
     say(f"Warp Judge serves {address}/; the link that signs {ADMIN} in, once, within a day, is in {file}")
 
 
-def _run(site: Site, sockets: list[socket.socket], settings: Mapping[str, Any]) -> None:
+def _server(site: Site, settings: Mapping[str, Any]) -> "_Server":
     config = uvicorn.Config(
         make_app(site),
         log_level="warning",
@@ -128,7 +160,7 @@ def _run(site: Site, sockets: list[socket.socket], settings: Mapping[str, Any]) 
         lifespan="on",
         **settings,
     )
-    _Server(config, site).run(sockets=sockets)
+    return _Server(config, site)
 
 
 class _Server(uvicorn.Server):
@@ -140,7 +172,7 @@ class _Server(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        leave_signals_to(self._stop)
+        leave_signals_to(self.stop)
         yield
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -153,7 +185,7 @@ class _Server(uvicorn.Server):
             notify(ALIVE)
         return await super().on_tick(counter)
 
-    def _stop(self) -> None:
+    def stop(self) -> None:
         notify(STOPPING)
         self._site.feed.is_closing = True
         self.should_exit = True
@@ -206,7 +238,8 @@ def pages_key(data: Path) -> bytes:
 def _held(data: Path) -> Iterator[None]:
     """The data folder, for one `judge serve` at a time. It is the owner's alone: sources and hashes lie in it."""
     data.mkdir(parents=True, exist_ok=True, mode=0o700)
-    with (data / "lock").open("a+") as lock:
+    descriptor = os.open(data / LOCK, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW, 0o640)
+    with os.fdopen(descriptor, "a+", encoding="utf-8") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:

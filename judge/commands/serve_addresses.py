@@ -47,13 +47,15 @@ def server_settings(options: ServingOptions) -> dict[str, Any]:
     if (options.tls_cert is None) != (options.tls_key is None):
         raise JudgeError("--tls-cert and --tls-key belong together: give both, or neither.")
     if options.tls_cert is not None and options.tls_key is not None:
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         try:
-            ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(options.tls_cert, options.tls_key)
+            context.load_cert_chain(options.tls_cert, options.tls_key)
         except (OSError, ssl.SSLError) as error:  # which is an OSError, with no file's name
             raise JudgeError(
                 f"{options.tls_cert} and {options.tls_key}: expected a certificate in PEM and its private key: {error}."
             ) from error
-        settings |= {"ssl_certfile": options.tls_cert, "ssl_keyfile": options.tls_key}
+        # Read now, as root may become a user that cannot (serve_users.py).
+        settings["ssl_context_factory"] = lambda *_: context
     return settings
 
 

@@ -5,11 +5,11 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 
 import judge
-from judge.base.console import warn
 
 PROGRAM = Path(judge.__file__).parent / "__main__.py"
 FIRST_WAIT_S, LONGEST_WAIT_S = 0.5, 30.0
@@ -19,18 +19,26 @@ DRAIN_S = 35.0
 """For a worker to end what it judges, once it is told to stop; it gives back the rest by itself."""
 
 
+def worker_command(store: Path, *, logs_json: bool = False) -> list[str]:
+    """`store`: its folder is the data folder."""
+    command = [sys.executable, "-P", str(PROGRAM), "worker", "--store", str(store), "--of-serve"]
+    command += ["--log-json"] if logs_json else []
+    return [*command, "--name", f"serve-{os.getpid()}"]
+
+
+def start_worker(store: Path, *, logs_json: bool = False) -> subprocess.Popen[bytes]:
+    """As this user."""
+    return subprocess.Popen(worker_command(store, logs_json=logs_json), stdin=subprocess.PIPE, start_new_session=True)
+
+
 class WorkerProcess:
     """For the `with` block. What dies with the worker goes back into the queue when its lease has run out.
 
     The worker is in a session of its own, so that Ctrl-C ends it by way of us; it ends by itself when we do, however
     that happens, as its standard input ends then."""
 
-    def __init__(self, store: Path, *, logs_json: bool = False) -> None:
-        """`store`: its folder is the data folder."""
-        name = f"serve-{os.getpid()}"
-        self._command = [sys.executable, "-P", str(PROGRAM), "worker", "--store", str(store), "--of-serve"]
-        self._command += ["--name", name]
-        self._command += ["--log-json"] if logs_json else []
+    def __init__(self, start: Callable[[], subprocess.Popen[bytes]]) -> None:
+        self._start = start
         self._process: subprocess.Popen[bytes] | None = None
         self._is_over = threading.Event()
         self._lock = threading.Lock()
@@ -68,10 +76,9 @@ class WorkerProcess:
                 return
             if time.monotonic() - begun_s > LIVED_S:
                 wait_s = FIRST_WAIT_S
+            from judge.base.console import warn  # which takes longer to load than a keeper does
+
             warn(f"the worker has ended with status {status}; it is started again in {wait_s:g} s")
             if self._is_over.wait(wait_s):
                 return
             wait_s = min(2 * wait_s, LONGEST_WAIT_S)
-
-    def _start(self) -> subprocess.Popen[bytes]:
-        return subprocess.Popen(self._command, stdin=subprocess.PIPE, start_new_session=True)

@@ -6,7 +6,7 @@ A file that is written to gets another time of change (st_ctime), which cannot b
 import json
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from judge.base.whole_files import read_map, write_in_one_step
@@ -37,6 +37,7 @@ def known_checksums(data: DataFolder, problem_id: str) -> Iterator[Callable[[Pat
 
     yield checksum
     if fresh:
-        file.parent.mkdir(parents=True, exist_ok=True)
         there = {path: entry for path, entry in known.items() if Path(path).exists()}
-        write_in_one_step(file, json.dumps({**there, **fresh}))
+        with suppress(PermissionError):  # of the pages, where another user judges
+            file.parent.mkdir(parents=True, exist_ok=True)
+            write_in_one_step(file, json.dumps({**there, **fresh}))

@@ -117,5 +117,6 @@ def _read(file: Path, program_digest: str) -> dict[str, Work]:
 
 
 def _write(file: Path, program_digest: str, known: dict[str, Work]) -> None:
-    file.parent.mkdir(exist_ok=True)
-    write_in_one_step(file, msgspec.json.encode(_Known(program_digest, known)))
+    with suppress(PermissionError):  # of the pages, where another user judges
+        file.parent.mkdir(exist_ok=True)
+        write_in_one_step(file, msgspec.json.encode(_Known(program_digest, known)))

@@ -51,11 +51,12 @@ def import_contest(
 ) -> Imported:
     """`root`: where contests' folders are kept, `contests` in the data folder. Raises JudgeError where the contest
     cannot be held; then nothing of it is left."""
-    root.mkdir(parents=True, exist_ok=True, mode=0o700)
+    root.mkdir(parents=True, exist_ok=True, mode=0o750)
     with tempfile.TemporaryDirectory(dir=root, prefix=".new-") as name:
         loaded = load_contest(_copy_of(given, Path(name)))
         _require_new(store, root, loaded)
         shutil.move(loaded.folder, folder := root / loaded.id)
+        folder.chmod(0o750)  # whoever judges may be another user than the pages are
     try:
         loaded = load_contest(folder)
         problems = _problems(host, store, root, loaded)

@@ -15,6 +15,8 @@ from judge.problems.formats.archive import MOST_BYTES, SUFFIXES, unpacked_packag
 
 KEPT, DROPPED = "packages", "problems"
 """Folders of the data folder."""
+UPLOADED = "upload-"
+"""How the names of folders in KEPT begin that hold what was uploaded, until it is taken apart."""
 MOST_UPLOADED = 1 << 30
 """Bytes of a package that is uploaded; a bigger one is dropped into the folder."""
 NAME = re.compile(r"\w[\w.-]{0,79}")
@@ -37,7 +39,9 @@ def name_of_package(file_name: str) -> str:
 
 def write_upload(content: IO[bytes], folder: Path, most_bytes: int = MOST_UPLOADED) -> tuple[Path, str]:
     """A new file in the folder with this content, and its SHA-256. Raises JudgeError."""
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    folder.parent.mkdir(exist_ok=True, mode=0o750)
+    folder.mkdir(exist_ok=True)
+    folder.chmod(0o2770)  # whoever takes it apart may be another user than the pages are, and removes it
     digest, size, file = hashlib.sha256(), 0, folder / "package.zip"
     with file.open("xb") as kept:
         while part := content.read(PART_BYTES):
@@ -54,15 +58,26 @@ def write_upload(content: IO[bytes], folder: Path, most_bytes: int = MOST_UPLOAD
 def taken_apart(given: Path, target: Path) -> None:
     """The package, a zip file or a folder, as the folder `target`, out of which no link leads. Raises JudgeError."""
     remove_tree(target)
-    target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    target.parent.mkdir(parents=True, exist_ok=True, mode=0o750)
     if given.is_dir():
         _copy(given, target)
     else:
         folder = unpacked_package(given)
         shutil.move(folder, target)
+    target.chmod(0o750)  # the pages may be another user
     mark = target / UNPACKED
     mark.unlink(missing_ok=True)  # which the zip file may have as a link
     mark.touch()
+
+
+def remove_package(data: Path, origin: str) -> bool:
+    """Removes a version's files in `packages/`, and says whether they are gone; what was dropped into `problems/` is
+    its owner's."""
+    parts = origin.split("/")
+    if len(parts) == 3 and parts[0] == KEPT and parts[1] not in ("", ".", ".."):
+        remove_tree(data / KEPT / parts[1])
+        return not (data / KEPT / parts[1]).exists()
+    return True
 
 
 def _copy(given: Path, target: Path) -> None:

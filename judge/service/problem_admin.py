@@ -9,7 +9,7 @@ from judge.base.errors import JudgeError
 from judge.base.records import replace
 from judge.base.trees import remove_tree
 from judge.project.host import JudgeHost
-from judge.service.package_files import KEPT, name_of_package, write_upload
+from judge.service.package_files import KEPT, UPLOADED, name_of_package, remove_package, write_upload
 from judge.service.refusals import Refused
 from judge.service.shelf import Shelf
 from judge.service.version_check import open_version, require_free_name
@@ -62,7 +62,7 @@ class ProblemAdmin:
         try:
             name = name_of_package(file_name)
             require_free_name(self._host, name)
-            folder = data / KEPT / f"upload-{secrets.token_hex(8)}"
+            folder = data / KEPT / f"{UPLOADED}{secrets.token_hex(8)}"
             try:
                 file, sha256 = write_upload(content, folder)
                 origin = f"{KEPT}/{folder.name}/{file.name}"
@@ -161,10 +161,9 @@ class ProblemAdmin:
                 self._remove(self.store.packages.drop(version.id, actor_id=viewer.user_id, is_deleted=True))
 
     def _remove(self, version: PackageVersion) -> None:
-        """Its files in `packages/`; what was dropped into `problems/` is its owner's."""
-        data, parts = self._shelf.data, version.origin.split("/")
-        if data and len(parts) == 3 and parts[0] == KEPT and parts[1] not in ("", ".", ".."):
-            remove_tree(data / KEPT / parts[1])
+        """Where its files are another user's, that of the workers, one of them removes them."""
+        if self._shelf.data and not remove_package(self._shelf.data, version.origin):
+            self.store.packages.have_removed(version.id)
 
     def _as_it_is(self, version: PackageVersion) -> PackageVersion:
         """A check whose worker has failed too often has come to nothing."""

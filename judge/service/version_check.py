@@ -13,7 +13,7 @@ from judge.problems.formats.find import is_package
 from judge.problems.formats.own import problem_ids
 from judge.project.host import JudgeHost
 from judge.service.checking import faults_of_data, judge_own
-from judge.service.package_files import DROPPED, KEPT, mark_of, name_of_package, taken_apart
+from judge.service.package_files import DROPPED, KEPT, mark_of, name_of_package, remove_package, taken_apart
 from judge.service.shelf import Shelf, as_opened
 from judge.store.errors import StoreError
 from judge.store.package_records import Outcome, PackageVersion, Stage
@@ -41,6 +41,7 @@ class VersionCheck:
         packages = self._store.packages
         version = packages.get(number)
         if version.stage is Stage.DROPPED:
+            remove_package(self._data, version.origin)
             return
         packages.begin(number)
         try:

@@ -130,6 +130,11 @@ class Packages:
             _note(transaction, version, "dropped", actor_id)
         return replace(version, stage=Stage.DROPPED)
 
+    def have_removed(self, number: int) -> None:
+        """A worker removes the files of a version that was dropped."""
+        with self._database.write(durable=True) as transaction:
+            _queued(transaction, number)
+
     def set_problem(
         self, problem_id: int, *, state: ProblemState, feedback: str | None, actor_id: int | None = None
     ) -> None:

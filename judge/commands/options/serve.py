@@ -12,6 +12,16 @@ from judge.commands.options.serving import ServingOptions
 class ServeOptions(ServingOptions):
     """What `serve` is called with."""
 
+    users: Annotated[
+        str,
+        Option(
+            "--users",
+            metavar="auto|one|WEB,JUDGE",
+            show_default=True,
+            help="The users that root becomes: one for the pages and one that judges. auto: users of their own, made "
+            "where there are none, if they can serve; one: root itself.",
+        ),
+    ] = "auto"
     sign_up: Annotated[
         Literal["open", "link", "closed"] | None,
         Option(

@@ -38,13 +38,13 @@ class Serving:
 
 
 @contextmanager
-def serving(checkout: Checkout, data: Path, *, is_killed: bool = False) -> Iterator[Serving]:
+def serving(checkout: Checkout, data: Path, *options: str, is_killed: bool = False) -> Iterator[Serving]:
     """It ends as it should; `is_killed`: the test sees to that."""
     output = data.parent / f"{data.name}.out"
     with (
         output.open("w") as file,
         killed_on_failure(
-            checkout.start("serve", "--data", str(data), "--port", "0", stdout=file, stderr=file)
+            checkout.start("serve", "--data", str(data), "--port", "0", *options, stdout=file, stderr=file)
         ) as process,
     ):
         until_s = time.monotonic() + PATIENCE_S

@@ -1,0 +1,47 @@
+"""The builder of `judge serve` with two users (serve_users.py), as a program of its own: root brings build/ up to date,
+and prints the name of each problem that can be made ready. It ends with its input."""
+
+import os
+import sys
+import threading
+import time
+
+if not __package__:
+    sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))  # noqa: PTH100, PTH120  # fast
+
+from judge.base.callers_state import take_own_state
+from judge.base.children import ask_children_to_end, end_children
+from judge.base.console import warn
+from judge.base.errors import JudgeError
+from judge.base.interruption import CHILDREN_S
+from judge.commands.options.here import host_here
+from judge.problems.formats.own import problem_ids
+from judge.project.build import EMULATOR, PROGRAMS, build
+
+
+def main() -> None:
+    take_own_state()
+    threading.Thread(target=_end_with_input, daemon=True).start()
+    host = host_here()
+    for name in problem_ids(host.installation):
+        try:
+            build(host, PROGRAMS, problems=[name])
+        except JudgeError as error:  # the worker says why, once it finds it missing
+            warn(f"{name} is not built: {error}")
+        print(name, flush=True)
+    try:
+        build(host, EMULATOR)
+    except JudgeError as error:
+        warn(f"CUDA submissions are not judged: {error}")
+
+
+def _end_with_input() -> None:
+    while os.read(0, 1):  # sys.stdin would be locked where this program ends before its input does
+        pass
+    ask_children_to_end()
+    end_children(time.monotonic() + CHILDREN_S)
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    main()

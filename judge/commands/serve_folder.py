@@ -1,0 +1,127 @@
+"""Whose the files of the data folder are where the pages and the judging run as two users.
+
+| place | of | others |
+|---|---|---|
+| the folder itself | root | both make files in it, and neither removes the other's |
+| `store.sqlite` | the pages | both write it |
+| `pages.key`, copies of the store | the pages | nobody reads them |
+| `contests/`, `packages/upload-...` | the pages | judging reads them |
+| `packages/NUMBER`, `.judging/` | judging | the pages read them |
+| `problems/` | root | both read it |
+
+Root goes by descriptors and follows no link: both users write in the folder.
+"""
+
+import os
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from judge.base.errors import JudgeError
+from judge.base.user_state import state_folder
+from judge.machine.users import Account
+from judge.service.package_files import DROPPED, KEPT, UPLOADED
+from judge.service.shelf import OF_CONTESTS
+
+JUDGING = ".judging"
+"""What judging keeps between starts: limits, compiled submissions, generated tests. No part of a backup."""
+STORE = "store.sqlite"
+SHARED = (STORE, f"{STORE}-wal", f"{STORE}-shm")
+LOCK = "lock"
+FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW
+
+
+def default_data() -> Path:
+    """Where no folder is named. Root's home is closed to the users that serve in its place."""
+    own = state_folder() / "serve"
+    is_root = os.geteuid() == 0 and not os.environ.get("XDG_STATE_HOME")
+    return Path("/var/lib/warp-judge/serve") if is_root and not own.exists() else own
+
+
+def hand_out(data: Path, web: Account, judging: Account) -> None:
+    """Gives each its own. Raises JudgeError for a link where there must be none, and where an owner cannot be set."""
+    try:
+        with _opened(data.resolve()) as folder:
+            _set(folder, 0, judging.gid, 0o3770)
+            _hand_out_files(folder, web, judging.gid)
+            _hand_out_folders(folder, web, judging)
+    except OSError as error:
+        raise JudgeError(
+            f"{error.filename or data}: {error.strerror}: the files of {data} cannot be given to {web.name} and "
+            f"{judging.name}. Choose a folder on a disk of this machine with --data, or serve with --users one."
+        ) from error
+
+
+def _hand_out_files(folder: int, web: Account, group: int) -> None:
+    with suppress(FileExistsError):
+        os.close(os.open(STORE, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600, dir_fd=folder))
+    for entry in os.scandir(folder):
+        if not entry.is_file(follow_symlinks=False):
+            continue
+        with _opened(entry.name, folder, os.O_RDONLY | os.O_NOFOLLOW) as file:
+            if os.fstat(file).st_nlink > 1:
+                raise JudgeError(f"{entry.name} in the data folder has a second name: remove one of them.")
+            is_shared = entry.name in SHARED
+            if is_shared or entry.name == LOCK or os.fstat(file).st_uid != web.uid:
+                mode = 0o660 if is_shared else 0o640 if entry.name == LOCK else 0o600
+                _set(file, web.uid, group, mode)
+
+
+def _hand_out_folders(folder: int, web: Account, judging: Account) -> None:
+    group = judging.gid
+    for name, owner, mode in (
+        (KEPT, 0, 0o3770),
+        (DROPPED, 0, 0o2750),
+        (OF_CONTESTS, web.uid, 0o2750),
+        (JUDGING, judging.uid, 0o2750),
+    ):
+        with suppress(FileExistsError):
+            os.mkdir(name, 0o700, dir_fd=folder)
+        with _opened(name, folder) as place:
+            was = os.fstat(place).st_uid
+            if name == OF_CONTESTS and was != owner:
+                _give_all(place, owner, group)
+            _set(place, owner, group, mode)
+            if name == KEPT:
+                _hand_out_packages(place, web, judging)
+
+
+def _hand_out_packages(place: int, web: Account, judging: Account) -> None:
+    """Of a restored backup, or of a judge that ran as one user."""
+    for entry in os.scandir(place):
+        if entry.name.startswith(UPLOADED):
+            with suppress(OSError):  # it is not empty: what it holds was not taken apart yet
+                os.rmdir(entry.name, dir_fd=place)
+                continue
+        if entry.stat(follow_symlinks=False).st_uid in (web.uid, judging.uid):
+            continue
+        owner = web.uid if entry.name.startswith(UPLOADED) else judging.uid
+        with _opened(entry.name, place) as package:
+            _give_all(package, owner, judging.gid)
+            _set(package, owner, judging.gid, 0o2770 if owner == web.uid else 0o2750)
+
+
+def _give_all(place: int, owner: int, group: int) -> None:
+    """What lies in a folder that was neither user's, who so could not put anything there."""
+    for _, folders, files, inside in os.fwalk(".", dir_fd=place, follow_symlinks=False):
+        for name in (*folders, *files):
+            os.chown(name, owner, group, dir_fd=inside, follow_symlinks=False)
+            mode = os.stat(name, dir_fd=inside, follow_symlinks=False).st_mode
+            if not stat.S_ISLNK(mode):
+                more = 0o750 if stat.S_ISDIR(mode) else 0o640
+                os.chmod(name, stat.S_IMODE(mode) & 0o1777 | more, dir_fd=inside)
+
+
+def _set(descriptor: int, owner: int, group: int, mode: int) -> None:
+    os.fchown(descriptor, owner, group)
+    os.fchmod(descriptor, mode)
+
+
+@contextmanager
+def _opened(path: Path | str, folder: int | None = None, flags: int = FOLDER) -> Iterator[int]:
+    descriptor = os.open(path, flags, dir_fd=folder)
+    try:
+        yield descriptor
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,52 @@
+"""The keeper of `judge serve` with two users (serve_users.py), as a program of its own: it stays root to start a worker
+again as the user that judges. It begins at the first byte of its input, and ends with it."""
+
+import json
+import os
+import subprocess
+import sys
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+if not __package__:
+    sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))  # noqa: PTH100, PTH120  # fast
+
+from judge.commands.serve_worker import WorkerProcess, worker_command
+from judge.machine.users import Account, become
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What is kept going."""
+
+    store: str
+    user: tuple[str, int, int]
+    groups: list[str]
+    """Files through which a process joins the control groups of that user."""
+    logs_json: bool = False
+
+    def as_text(self) -> str:
+        return json.dumps(asdict(self))
+
+
+def main(text: str) -> None:
+    kept = Kept(**json.loads(text))
+    if not sys.stdin.buffer.read(1):
+        return
+    user, groups = Account(*kept.user), [Path(file) for file in kept.groups]
+
+    def start() -> subprocess.Popen[bytes]:
+        return subprocess.Popen(
+            [*worker_command(Path(kept.store), logs_json=kept.logs_json), "--no-build"],
+            stdin=subprocess.PIPE,
+            start_new_session=True,
+            preexec_fn=lambda: become(user, groups),
+        )
+
+    with WorkerProcess(start):
+        while sys.stdin.buffer.read(1):
+            pass
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,0 +1,216 @@
+"""Pages and judging as two users, neither of them root, where root starts `judge serve`.
+
+The process that root has started keeps what only root can have (the port, the certificate's key), starts two others and
+becomes the pages' user: the keeper, which stays root to start a worker again as the user that judges, and reads nothing
+but the end of its input; and the builder, which brings build/ up to date, so that neither user can write there.
+"""
+
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import judge
+from judge.base.console import say, warn
+from judge.base.errors import JudgeError
+from judge.base.user_state import state_folder
+from judge.commands.serve_folder import JUDGING, hand_out
+from judge.commands.serve_keeper import Kept
+from judge.commands.serve_worker import DRAIN_S
+from judge.doctor.diagnosis import Health
+from judge.doctor.isolation import check_isolation
+from judge.machine.control_groups import given_groups, remove_dead_groups
+from judge.machine.users import Account, account, become, found_as, made_account
+from judge.project.data_folder import VARIABLE
+from judge.project.host import JudgeHost
+
+WEB, JUDGES = "warp-judge-web", "warp-judge"
+"""Users that are made where none are named; the second one's group is that of both."""
+AUTO, ONE = "auto", "one"
+MEASURED = ("time-limits.json", "ceilings.json")
+"""What root's own commands have measured, by its name in the folder of the state."""
+CODE = Path(judge.__file__).parent
+MARGIN_S = 5.0
+
+
+@dataclass(frozen=True)
+class Users:
+    web: Account
+    judging: Account
+
+
+def users_for(host: JudgeHost, data: Path, asked: str) -> Users | None:
+    """Two users that can serve this folder; None: it is served as one, the user that has started it. `asked`: AUTO,
+    ONE, or two names. Raises JudgeError where it was not left to us and they cannot."""
+    if asked == ONE or (asked == AUTO and os.geteuid() != 0):
+        return None
+    if os.geteuid() != 0:
+        raise JudgeError("--users: only root can become another user: leave it out.")
+    try:
+        users = (
+            _named(asked) if asked != AUTO else Users(made_account(WEB, JUDGES), made_account(JUDGES, JUDGES))
+        )
+        obstacles = _obstacles(host, data, users)
+    except JudgeError as error:
+        if asked != AUTO:
+            raise
+        obstacles = [error.message]
+    if not obstacles:
+        return users
+    found = "\n".join(f"  {line}" for line in obstacles)
+    if asked != AUTO:
+        raise JudgeError(f"the pages and judging cannot be two users:\n{found}")
+    warn(f"the pages and judging are both root, as they cannot be two users:\n{found}")
+    return None
+
+
+def _named(asked: str) -> Users:
+    names = [name.strip() for name in asked.split(",")]
+    found = [account(name) for name in names]
+    if len(found) != 2 or len({one.uid for one in found if one} - {0}) != 2:
+        raise JudgeError(
+            f"--users {asked}: expected {AUTO}, {ONE}, or two users of this machine, neither of them root: "
+            "that of the pages, then that which judges, like www-data,judge or 201:200,200:200."
+        )
+    web, judging = found
+    assert web
+    assert judging
+    return Users(Account(web.name, web.uid, judging.gid), judging)
+
+
+def _obstacles(host: JudgeHost, data: Path, users: Users) -> list[str]:
+    """Why they cannot serve, a line each."""
+    above = next(folder for folder in (data, *data.parents) if folder.is_dir() and folder != data)
+    needed = [
+        (host.installation.root / "pyproject.toml", os.R_OK),
+        (Path(sys.executable), os.X_OK),
+        (above, os.X_OK),
+    ]
+
+    def unreachable() -> list[str]:
+        return [str(path) for path, access in needed if not os.access(path, access, effective_ids=True)]
+
+    for one in (users.web, users.judging):
+        if found := found_as(one, (), unreachable):
+            return [
+                f"{one.name} cannot reach {path}: have it where others may look, as in /opt or /var/lib"
+                for path in found
+            ]
+    remove_dead_groups()
+    groups = given_groups("try", users.judging.uid, users.judging.gid)
+
+    def missing() -> list[str]:
+        findings = [one for one in check_isolation(host.installation) if one.state is not Health.GOOD]
+        return [
+            f"as {users.judging.name}: {one.what}: {one.found}; to have it: {one.advice}" for one in findings
+        ]
+
+    return found_as(users.judging, groups, missing)
+
+
+class TwoUsers:
+    """The work of both, for the `with` block in which this process becomes the pages' user."""
+
+    def __init__(self, host: JudgeHost, data: Path, users: Users, *, logs_json: bool = False) -> None:
+        self._logs_json = logs_json
+        self._host, self._data, self._users = host, data, users
+        self._folder = data / JUDGING
+        self.has_failed = False
+        """Whether the keeper has ended before it was to."""
+
+    def begin(self) -> JudgeHost:
+        """Becomes the pages' user; the host as that sees it."""
+        web, judging = self._users.web, self._users.judging
+        measured = {name: found for name in MEASURED if (found := _content(state_folder() / name))}
+        hand_out(self._data, web, judging)
+        for fault in found_as(judging, (), lambda: _keep_measured(self._folder, measured)):
+            raise JudgeError(fault)
+        self._keeper = self._start_keeper()
+        self._builder = self._start_builder()
+        become(web, given_groups("pages", web.uid, web.gid))
+        os.environ.update(environment(self._folder))
+        os.chdir("/")
+        say(f"the pages are {web.name}, and {judging.name} judges")
+        return self._host.with_installation(builds=False, data_path=self._folder / "data")
+
+    def _start_keeper(self) -> subprocess.Popen[bytes]:
+        judging = self._users.judging
+        kept = Kept(
+            str(self._data / "store.sqlite"),
+            (judging.name, judging.uid, judging.gid),
+            [str(file) for file in given_groups("judging", judging.uid, judging.gid)],
+            self._logs_json,
+        )
+        command = [sys.executable, "-P", str(CODE / "commands" / "serve_keeper.py"), kept.as_text()]
+        where = {**os.environ, **environment(self._folder)}
+        return subprocess.Popen(command, stdin=subprocess.PIPE, start_new_session=True, env=where, cwd="/")
+
+    def _start_builder(self) -> subprocess.Popen[str]:
+        command = [sys.executable, "-P", str(CODE / "commands" / "serve_builder.py")]
+        return subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True, cwd="/", text=True
+        )
+
+    @contextmanager
+    def judging(self, on_built: Callable[[str], None], stop: Callable[[], None]) -> Iterator[None]:
+        """For the `with` block. `on_built`: gets each problem that can be made ready; `stop`: called once nobody
+        judges any more."""
+        assert self._keeper.stdin
+        is_over = threading.Event()
+
+        def hear() -> None:
+            assert self._builder.stdout
+            for line in self._builder.stdout:
+                on_built(line.strip())
+
+        def watch() -> None:
+            self._keeper.wait()
+            if not is_over.is_set():
+                self.has_failed = True
+                warn("what starts the worker has ended: so does the judge")
+                stop()
+
+        for run in (hear, watch):
+            threading.Thread(target=run, daemon=True).start()
+        self._keeper.stdin.write(b"!")
+        self._keeper.stdin.flush()
+        try:
+            yield
+        finally:
+            is_over.set()
+            for process in (self._builder, self._keeper):
+                assert process.stdin
+                process.stdin.close()
+                process.wait(DRAIN_S + MARGIN_S)
+
+
+def environment(folder: Path) -> Mapping[str, str]:
+    """Where both users find what judging keeps; the pages' only reads there."""
+    return {
+        "HOME": str(folder),
+        "XDG_STATE_HOME": str(folder / "state"),
+        "XDG_CACHE_HOME": str(folder / "cache"),
+        VARIABLE: str(folder / "data"),
+    }
+
+
+def _content(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError:
+        return b""
+
+
+def _keep_measured(folder: Path, measured: Mapping[str, bytes]) -> list[str]:
+    """As the user that judges. What it has measured itself stays."""
+    state = folder / "state" / "warp-judge"
+    state.mkdir(parents=True, exist_ok=True)
+    (folder / "data").mkdir(exist_ok=True)
+    for name, content in measured.items():
+        if not (state / name).exists():
+            (state / name).write_bytes(content)
+    return []
