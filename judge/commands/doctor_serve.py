@@ -1,7 +1,7 @@
 """`judge doctor --serve`: all that `judge serve` needs here, also for the administrators' page of a judge that runs."""
 
-from judge.commands.serve_folder import default_data
 from judge.commands.options.serving import ServingOptions
+from judge.commands.serve_folder import default_data
 from judge.doctor.diagnosis import Diagnosis, Health
 from judge.doctor.gpu import check_gpu
 from judge.doctor.isolation import check_isolation

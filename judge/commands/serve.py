@@ -23,6 +23,7 @@ from judge.commands.notify import ALIVE, READY, STOPPING, notify
 from judge.commands.options.serve import ServeOptions
 from judge.commands.serve_addresses import address_of, listen, server_settings, site_options
 from judge.commands.serve_folder import LOCK, STORE, default_data
+from judge.commands.serve_institution import institution_of
 from judge.commands.serve_users import TwoUsers, users_for
 from judge.commands.serve_worker import WorkerProcess, start_worker
 from judge.contest.layouts import load_contest
@@ -32,6 +33,7 @@ from judge.problems.formats.own import problem_ids
 from judge.project.build import PACKAGES, SOLVERS, build
 from judge.project.host import JudgeHost
 from judge.service.contest_import import import_contest
+from judge.service.institution import Institution
 from judge.service.machine import Examination
 from judge.service.online import OnlineJudge
 from judge.service.package_files import DROPPED
@@ -60,7 +62,7 @@ STREAMS_END_S = 5
 
 def serve(host: JudgeHost, options: ServeOptions) -> int:
     """The command. Returns the exit status."""
-    settings = server_settings(options)
+    settings, institution = server_settings(options), institution_of(options)
     require_full_isolation(host)
     data = (options.data or default_data()).absolute()
     contests = [folder.absolute() for folder in options.contests]
@@ -75,7 +77,7 @@ def serve(host: JudgeHost, options: ServeOptions) -> int:
         # From here on root is nobody, where there are two users.
         host = two.begin() if two else host.with_installation(builds=False)
         with Store.open(data / STORE) as store:
-            site = _site(host, store, data, options, address_of(options, listening), examination)
+            site = _site(host, store, data, options, address_of(options, listening), institution, examination)
             for folder in contests:
                 _import(site, folder)
             server = _server(site, settings | ({"log_config": None} if options.log_json else {}))
@@ -91,6 +93,7 @@ def _site(
     data: Path,
     options: ServeOptions,
     address: str,
+    institution: Institution,
     examination: Examination,
 ) -> Site:
     with acting(Actor(None, CONSOLE, is_staff=True)):
@@ -108,6 +111,7 @@ def _site(
         tell=host.tell,
         key=pages_key(data),
         examination=examination,
+        institution=institution,
     )
 
 

@@ -16,7 +16,7 @@ from judge.machine.users import Account, become
 
 
 @dataclass(frozen=True)
-class Kept:
+class KeptWorker:
     """What is kept going."""
 
     store: str
@@ -30,7 +30,7 @@ class Kept:
 
 
 def main(text: str) -> None:
-    kept = Kept(**json.loads(text))
+    kept = KeptWorker(**json.loads(text))
     if not sys.stdin.buffer.read(1):
         return
     user, groups = Account(*kept.user), [Path(file) for file in kept.groups]

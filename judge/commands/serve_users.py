@@ -19,7 +19,7 @@ from judge.base.console import say, warn
 from judge.base.errors import JudgeError
 from judge.base.user_state import state_folder
 from judge.commands.serve_folder import JUDGING, hand_out
-from judge.commands.serve_keeper import Kept
+from judge.commands.serve_keeper import KeptWorker
 from judge.commands.serve_worker import DRAIN_S
 from judge.doctor.diagnosis import Health
 from judge.doctor.isolation import check_isolation
@@ -139,7 +139,7 @@ class TwoUsers:
 
     def _start_keeper(self) -> subprocess.Popen[bytes]:
         judging = self._users.judging
-        kept = Kept(
+        kept = KeptWorker(
             str(self._data / "store.sqlite"),
             (judging.name, judging.uid, judging.gid),
             [str(file) for file in given_groups("judging", judging.uid, judging.gid)],

@@ -28,7 +28,9 @@ def worker_command(store: Path, *, logs_json: bool = False) -> list[str]:
 
 def start_worker(store: Path, *, logs_json: bool = False) -> subprocess.Popen[bytes]:
     """As this user."""
-    return subprocess.Popen(worker_command(store, logs_json=logs_json), stdin=subprocess.PIPE, start_new_session=True)
+    return subprocess.Popen(
+        worker_command(store, logs_json=logs_json), stdin=subprocess.PIPE, start_new_session=True
+    )
 
 
 class WorkerProcess:

@@ -60,6 +60,10 @@ KNOWN_SKIPS = (
         "a cluster is tested where its programs are: CI installs them by --with-slurm",
     ),
     KnownSkip(
+        r"no (OpenID Connect|directory) here; judge --with-institution test",
+        "CI installs a provider and a directory by --with-institution",
+    ),
+    KnownSkip(
         r"no postgresql here; judge --with-postgresql test",
         "the same tests of the store run on SQLite; CI installs a PostgreSQL server by --with-postgresql",
     ),

@@ -25,6 +25,8 @@ STAFF_LIFETIME_MS = 14 * 24 * 3_600_000
 """The same of the staff, who see everything."""
 CODE_WITHIN_MS = 10 * 60_000
 """A sign-in whose code is not given within this time ends."""
+RESET_WITHIN_MS = 60 * 60_000
+"""After signing in by a link, for a new password in place of one that was forgotten."""
 MOST_TRIES = 5
 """Wrong codes of one sign-in."""
 LISTED_AT_MOST = 100
@@ -58,6 +60,8 @@ class SignIn(Record, frozen=True):
     """Whether the second factor is still to be shown: until then nobody is signed in by it."""
     tries: Count = 0
     """Wrong codes that were given."""
+    by_link: bool = False
+    """Whether it was begun by a link in place of the password, which may have been forgotten."""
     id: Id = 0
 
 
@@ -147,7 +151,7 @@ class Accounts:
             sql = f"SELECT {columns(SignIn)} FROM sign_ins WHERE token_sha256 = ?"
             [row] = transaction.rows(sql, token_sha256)
             begun = record_of(SignIn, row)
-            whole = SignIn(new_sha256, begun.user_id, begun.agent, begun.address)
+            whole = SignIn(new_sha256, begun.user_id, begun.agent, begun.address, by_link=begun.by_link)
             return _begin(transaction, whole, "code", is_complete=True)
 
     def signed_in(self, token_sha256: str) -> User | None:
@@ -168,6 +172,12 @@ class Accounts:
                 change = "UPDATE sign_ins SET seen_utc_ms = ? WHERE token_sha256 = ?"
                 transaction.change(change, now, token_sha256)
         return record_of(User, user)
+
+    def may_reset(self, token_sha256: str) -> bool:
+        """Whether the password may be changed without the one of before: soon after signing in by a link."""
+        with self._database.read() as transaction:
+            sql = "SELECT 1 FROM sign_ins WHERE token_sha256 = ? AND by_link = 1 AND begun_utc_ms > ?"
+            return transaction.first(sql, token_sha256, transaction.now_ms - RESET_WITHIN_MS) is not None
 
     def sign_out(self, token_sha256: str) -> None:
         with self._database.write(durable=True) as transaction:
@@ -227,7 +237,7 @@ class Accounts:
                 return None
             sql = "SELECT user_id FROM sign_in_links WHERE token_sha256 = ?"
             [[user_id]] = transaction.rows(sql, token_sha256)
-            return _begin(transaction, SignIn(sign_in_sha256, user_id, agent, address), "link")
+            return _begin(transaction, SignIn(sign_in_sha256, user_id, agent, address, by_link=True), "link")
 
 
 class LinkUsed(StoreError):

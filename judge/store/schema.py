@@ -12,6 +12,7 @@ from judge.store.audit_tables import AUDIT
 from judge.store.class_tables import CLASSES
 from judge.store.contest_tables import CONTESTS_HELD
 from judge.store.history_tables import HISTORY
+from judge.store.institution_tables import INSTITUTION
 from judge.store.package_tables import PACKAGES
 from judge.store.sign_in_tables import SIGN_IN_RULES
 from judge.store.similarity_tables import SIMILARITY
@@ -260,6 +261,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     CONTESTS_HELD,
     CLASSES,
     SIMILARITY,
+    INSTITUTION,
 )
 """To change the schema: append a step. What was released stays as it is."""
 

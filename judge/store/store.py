@@ -14,6 +14,7 @@ from judge.store.contests import Contests
 from judge.store.database import Database, Dialect
 from judge.store.events import Events
 from judge.store.heartbeats import Heartbeats
+from judge.store.identities import Identities
 from judge.store.judgements import Judgements
 from judge.store.packages import Packages
 from judge.store.queue import Queue
@@ -34,6 +35,7 @@ class Store:
     def __init__(self, database: Database) -> None:
         self.database = database
         self.accounts = Accounts(database)
+        self.identities = Identities(database)
         self.tokens = Tokens(database)
         self.catalogue = Catalogue(database)
         self.packages = Packages(database)

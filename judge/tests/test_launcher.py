@@ -152,7 +152,9 @@ def test_every_package_line_gives_its_reason_or_is_in_a_named_group() -> None:
     assert len(set(packages)) == len(packages) > 5
 
 
-@pytest.mark.parametrize("option", ["--with-cuda", "--with-browser", "--with-slurm", "--with-postgresql"])
+@pytest.mark.parametrize(
+    "option", ["--with-cuda", "--with-browser", "--with-slurm", "--with-postgresql", "--with-institution"]
+)
 def test_more_is_set_up_only_with_set_up(option: str) -> None:
     environment = {**os.environ, "WARP_JUDGE_SETUP": "off"}
     done = subprocess.run(

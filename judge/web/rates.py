@@ -26,6 +26,8 @@ class Rates:
     """Wrong passwords from one address: that may be a whole school."""
     CODE: ClassVar[Rate] = Rate(10, 1 / 120)
     """Wrong codes of one user's second factor: the odds of a guess are three in a million."""
+    INSTITUTION_FROM: ClassVar[Rate] = Rate(200, 2)
+    """Ways to the institution's provider and back, from one address."""
     REFUSED: ClassVar[Rate] = Rate(30, 0.1)
     """Refusals that the audit notes, from one address."""
     SIGN_UP_FROM: ClassVar[Rate] = Rate(100, 0.2)

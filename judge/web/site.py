@@ -13,6 +13,7 @@ from litestar import MediaType, Request, Response
 from litestar.datastructures import State
 
 from judge.base.events import Listener, unheard
+from judge.service.institution import Institution
 from judge.service.machine import Examination
 from judge.service.online import OnlineJudge
 from judge.service.second_factor import SecondFactorOfUsers
@@ -22,7 +23,9 @@ from judge.store.store import Store
 from judge.web.assets import ASSETS
 from judge.web.boards import Boards
 from judge.web.counts import SiteCounts
+from judge.web.directory import Directory
 from judge.web.feed import Feed
+from judge.web.openid import OpenIdProvider
 from judge.web.passwords import Passwords
 from judge.web.rates import Rates
 from judge.web.templates_of import template
@@ -68,8 +71,12 @@ class Site:
 
     examination: Examination | None = None
     """What the doctor finds here; None: nobody asks it."""
+    institution: Institution = field(default_factory=Institution)
+    """By which people sign in beside their passwords here."""
 
     def __post_init__(self) -> None:
+        self.directory = Directory(self.institution.ldap) if self.institution.ldap else None
+        self.openid = OpenIdProvider(self.institution.oidc) if self.institution.oidc else None
         self.feed = Feed(self.store.events)
         self.counts, self.begun_s = SiteCounts(), time.monotonic()
         self.feed.on_news = partial(self.counts.happened, languages=self.store.submissions.languages)
@@ -130,6 +137,7 @@ def fragment(request: Asked, name: str, **values: Any) -> str:
         path=request.url.path,
         assets=ASSETS,
         room=site_of(request).online.room_state,
+        institution=site_of(request).institution,
         open_sign_up=site_of(request).settings.registration is Registration.OPEN,
         unseen=values.pop("unseen", None) or {},
         **values,

@@ -22,6 +22,14 @@ class ServeOptions(ServingOptions):
             "where there are none, if they can serve; one: root itself.",
         ),
     ] = "auto"
+    institution: Annotated[
+        Path | None,
+        Option(
+            "--institution",
+            metavar="FILE",
+            help="Sign-in by the institution, by OpenID Connect or LDAP, as this file says (docs/serve.md).",
+        ),
+    ] = None
     sign_up: Annotated[
         Literal["open", "link", "closed"] | None,
         Option(

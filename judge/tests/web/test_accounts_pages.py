@@ -4,8 +4,10 @@ import re
 
 import pytest
 
+from judge.store.accounts import RESET_WITHIN_MS
 from judge.store.catalogue_records import Role, User
 from judge.tests.web.sites import RIGHT, Browser, SiteUnderTest
+from judge.web.tokens import token_sha256
 
 PASSWORD = "correct horse"
 
@@ -126,6 +128,26 @@ def test_a_new_password_signs_out_all_others(site: SiteUnderTest) -> None:
     assert first.post("/account/password", new).status_code == 303
     assert [is_signed_in(browser) for browser in (first, second)] == [True, False]
     assert [sign_in(site.browser(), "anna", word) for word in (PASSWORD, "battery staple")] == [422, 303]
+
+
+def test_whoever_has_forgotten_the_password_sets_another_by_a_link(site: SiteUnderTest) -> None:
+    """Soon after it was used, and once; a browser that signed in by password needs the password (the test above)."""
+    first = site.browser()
+    sign_up(first, "anna")
+    user = site.site.store.accounts.user_named("anna")
+    assert user
+    for number, late_ms in enumerate((0, RESET_WITHIN_MS + 1000)):
+        site.site.store.accounts.put_link(user.id, token_sha256(f"link{number}"), 60_000)
+        browser = site.browser()
+        assert browser.post(f"/sign-in/link{number}").status_code == 303
+        with site.site.store.database.write() as transaction:
+            transaction.change("UPDATE sign_ins SET begun_utc_ms = begun_utc_ms - ?", late_ms)
+        assert ('name="now"' in browser.get("/account").text) is bool(late_ms)
+        answer = browser.post("/account/password", {"password": f"battery staple {number}"})
+        assert answer.status_code == (422 if late_ms else 303)
+        assert browser.post("/account/password", {"password": "another one"}).status_code == 422
+    assert not is_signed_in(first)
+    assert sign_in(site.browser(), "anna", "battery staple 0") == 303
 
 
 def test_accounts_are_made_by_the_administrator_where_sign_up_is_closed(site: SiteUnderTest) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from judge.service.institution import Institution, LdapSettings, OidcSettings
 from judge.store.catalogue_records import Role, User
 from judge.tests.browsing import INSTALL, POOR_CONTRAST, chromium, started
 from judge.tests.packages import SQUARED, VERSION_2025_09, zipped
@@ -63,6 +64,8 @@ OF_STAFF = (
 
 def filled(site: SiteUnderTest, folder: Path) -> str:
     """The way to a link of an administrator's, where there is something on each page."""
+    oidc = OidcSettings("the University", "https://id.example", "judge")
+    site.site.institution = Institution(oidc, LdapSettings("the School", "ldaps://dir.example", "dc=example"))
     student = site.browser(Role.TEAM, "sara")
     staff = site.browser(Role.JURY, "ute")
     for source, language in ((RIGHT, "python3"), (WRONG, "python3"), (BROKEN, "cpp")):

@@ -1,21 +1,24 @@
 """`judge serve` by root: pages and judging as two users, and neither reads or writes what is the other's alone."""
 
+import io
 import os
 import shutil
 import signal
 import tempfile
 import urllib.request
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from judge.base.errors import JudgeError
+from judge.base.trees import remove_tree
 from judge.commands.serve_folder import JUDGING, hand_out
 from judge.commands.serve_users import users_for
 from judge.machine.users import Account, account, found_as
 from judge.project.host import JudgeHost
-from judge.service.package_files import remove_package
+from judge.service.package_files import remove_package, taken_apart, write_upload
 from judge.store.backups import back_up, restore
 from judge.store.store import Store
 from judge.tests.checkout import Checkout
@@ -158,6 +161,32 @@ def test_the_folder_of_a_judge_that_was_one_user_is_handed_out(open_path: Path) 
         assert not moved(who, data / name)
     assert found_as(web, (), lambda: [str(remove_package(data, "packages/1/aplusb"))]) == ["False"]
     assert found_as(judging, (), lambda: [str(remove_package(data, "packages/1/aplusb"))]) == ["True"]
+
+
+def test_what_the_pages_take_in_is_checked_by_the_other_user_and_then_closed_to_them(open_path: Path) -> None:
+    web, judging = two()
+    data = open_path / "data"
+    data.mkdir()
+    hand_out(data, web, judging)
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as archive:
+        archive.writestr("twice/problem.yaml", "name: Twice\n")
+    upload, target = data / "packages" / "upload-1", data / "packages" / "7" / "twice"
+
+    def taken() -> list[str]:
+        taken_apart(upload / "package.zip", target)
+        remove_tree(upload)
+        return [str((upload / "package.zip").exists())]
+
+    assert found_as(web, (), lambda: [write_upload(io.BytesIO(made.getvalue()), upload)[0].name]) == [
+        "package.zip"
+    ]
+    assert found_as(judging, (), taken) == ["False"]
+    kept = target / "problem.yaml"
+    assert [may(web, what, kept) for what in (os.R_OK, os.W_OK)] == [True, False]
+    assert [may(judging, what, kept) for what in (os.R_OK, os.W_OK)] == [True, True]
+    hand_out(data, web, judging)  # by which the empty folder goes
+    assert {path.name for path in (data / "packages").iterdir()} == {"7"}
 
 
 @pytest.mark.parametrize("name", ["packages", "contests", ".judging", "pages.key"])

@@ -45,6 +45,14 @@ def sign_in_page(request: Asked, to: FromQuery[str] = "/") -> Response[str]:
     return page(request, "sign_in", form=SignInForm(to=local(to)), wrong="")
 
 
+async def refused_page(request: Asked, wrong: str, status: int, wait_s: float = 0) -> Response[str]:
+    """The page once more, with why nobody was signed in, as a key of the words."""
+    seconds = int(wait_s) + 1
+    return await asyncio.to_thread(
+        lambda: page(request, "sign_in", status=status, form=SignInForm(), wrong=wrong, seconds=seconds)
+    )
+
+
 @post("/sign-in")
 async def sign_in(request: Asked) -> Response[Any]:
     site, form = site_of(request), await fields_of(request, SignInForm)
@@ -131,6 +139,7 @@ def account_page(
         "account",
         status=status,
         has_password=site.store.accounts.password_hash(user.id) is not None,
+        may_reset=site.store.accounts.may_reset(token_sha256(request.auth)),
         has_second_factor=site.second_factors.is_on(user),
         codes_left=site.second_factors.codes_left(user),
         sign_ins=site.store.accounts.sign_ins_of(user.id),
@@ -163,10 +172,11 @@ async def password_fault(request: Asked, password: str) -> tuple[str, int] | Non
 
 @post("/account/password", guards=[signed_in])
 async def change_password(request: Asked) -> Response[Any]:
-    """Asks for the password of now, unless there is none yet."""
+    """Asks for the password of now, unless there is none yet, or whoever has come by a link may have forgotten it."""
     site, user, form = site_of(request), request.user.user, await fields_of(request, PasswordForm)
     assert user
-    if fault := await password_fault(request, form.now):
+    may_reset = await asyncio.to_thread(site.store.accounts.may_reset, token_sha256(request.auth))
+    if not may_reset and (fault := await password_fault(request, form.now)):
         return await asyncio.to_thread(account_page, request, *fault)
     if wrong := weakness(form.password, user.name, user.full_name):
         return await asyncio.to_thread(account_page, request, wrong, 422)

@@ -1,0 +1,25 @@
+"""What `judge serve` reads of the institution before root becomes the pages' user, who cannot."""
+
+from importlib.util import find_spec
+
+from judge.base.called import JUDGE
+from judge.base.errors import JudgeError
+from judge.commands.options.serve import ServeOptions
+from judge.service.institution import Institution, read_institution
+
+
+def institution_of(options: ServeOptions) -> Institution:
+    """Raises JudgeError where it cannot be had."""
+    if options.institution is None:
+        return Institution()
+    found = read_institution(options.institution)
+    for wanted, module in ((found.oidc, "authlib"), (found.ldap, "ldap3")):
+        if wanted and find_spec(module) is None:
+            raise JudgeError(
+                f"{options.institution}: {module} is missing: {JUDGE} --with-institution serve ..."
+            )
+    if found.oidc and options.url is None and options.host not in ("127.0.0.1", "::1", "localhost"):
+        raise JudgeError(
+            "--institution: the provider sends people back to a known address: give it with --url."
+        )
+    return found

@@ -1,0 +1,69 @@
+"""Identities: whom an institution says that somebody is. The issuer and its subject are one account, for good.
+
+An account is found by nothing else: whoever has the name or the e-mail address of somebody here at the institution gets
+an account of another name.
+"""
+
+from judge.base.records import Record, replace
+from judge.store.catalogue_records import Id, User, UtcMs
+from judge.store.database import Database, Transaction
+from judge.store.errors import StoreError
+from judge.store.events import Event, EventKind, note
+from judge.store.rows import columns, record_of, row_of
+
+MOST_NAMES = 1000
+"""Accounts of people whom their institution calls the same."""
+
+
+class Identity(Record, frozen=True):
+    issuer: str
+    subject: str
+    user_id: Id
+    added_utc_ms: UtcMs = 0
+
+
+class Identities:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def user(self, issuer: str, subject: str) -> User | None:
+        """None: nobody here has this identity yet."""
+        with self._database.read() as transaction:
+            return _user(transaction, issuer, subject)
+
+    def of(self, user_id: int) -> list[Identity]:
+        sql = f"SELECT {columns(Identity)} FROM identities WHERE user_id = ? ORDER BY issuer, subject"
+        with self._database.read() as transaction:
+            return [record_of(Identity, row) for row in transaction.rows(sql, user_id)]
+
+    def sign_up(self, user: User, issuer: str, subject: str) -> User:
+        """A new account, under this name or the first free one after it; of two who sign up at once, the same one."""
+        with self._database.write(durable=True) as transaction:
+            transaction.serialize("users")
+            if known := _user(transaction, issuer, subject):
+                return known
+            user = replace(user, name=_free_name(transaction, user.name), created_utc_ms=transaction.now_ms)
+            user = replace(user, id=transaction.insert("users", row_of(user)))
+            identity = Identity(issuer, subject, user.id, transaction.now_ms)
+            transaction.put("identities", [row_of(identity)])
+            data = {"issuer": issuer}
+            note(transaction, Event(EventKind.USER, actor_id=user.id, user_id=user.id, data=data))
+        return user
+
+
+def _user(transaction: Transaction, issuer: str, subject: str) -> User | None:
+    row = transaction.first(
+        f"SELECT {columns(User, 'users')} FROM identities JOIN users ON users.id = identities.user_id "
+        "WHERE issuer = ? AND subject = ?",
+        issuer,
+        subject,
+    )
+    return record_of(User, row) if row else None
+
+
+def _free_name(transaction: Transaction, name: str) -> str:
+    for number in range(1, MOST_NAMES):
+        tried = name if number == 1 else f"{name}-{number}"
+        if not transaction.first("SELECT 1 FROM users WHERE lower(name) = lower(?)", tried):
+            return tried
+    raise StoreError(f"{MOST_NAMES} accounts are called {name}: nobody else can be.")

@@ -1,0 +1,133 @@
+"""Signing in by a directory (LDAP): the judge signs in there as the person, by the password that was typed here.
+
+The password goes there over TLS alone, or to this machine, and is kept nowhere. Who somebody is, is the attribute that
+the directory never gives to anybody else.
+"""
+
+import asyncio
+import ssl
+from typing import Any
+from urllib.parse import urlsplit
+
+from judge.service.institution import LOOPBACK, MOST_OF_A_SUBJECT, IdentifiedPerson, LdapSettings, role_of
+
+TIMEOUT_S = 10
+MOST_AT_ONCE = 4
+MOST_GROUPS = 1000
+GROUPS = "groups"
+
+
+class DirectoryFailed(Exception):
+    """The directory cannot be asked. What it says is for the log alone."""
+
+
+def person_of(settings: LdapSettings, name: str, password: str) -> IdentifiedPerson | None:
+    """Whose name and password these are; None: nobody's. Waits for the directory. Raises DirectoryFailed."""
+    from ldap3.core.exceptions import (
+        LDAPException,
+        LDAPInvalidCredentialsResult,
+        LDAPNoSuchObjectResult,
+        LDAPSizeLimitExceededResult,
+    )
+    from ldap3.utils.conv import escape_filter_chars
+
+    if not name or not password or "\0" in name + password:  # without a password a directory lets anybody in
+        return None
+    try:
+        with _connection(settings, settings.search_dn, settings.search_password) as searching:
+            wanted = settings.filter.replace("{name}", escape_filter_chars(name))
+            attributes = [settings.id_attribute, settings.full_name_attribute]
+            searching.search(settings.base, wanted, attributes=attributes, size_limit=2, time_limit=TIMEOUT_S)
+            found = [one for one in searching.response or () if one["type"] == "searchResEntry"]
+            if len(found) != 1:
+                return None
+            [entry] = found
+            subject = _first(entry, settings.id_attribute)
+            if not 0 < len(subject) <= MOST_OF_A_SUBJECT:
+                raise DirectoryFailed(f"{entry['dn']} has no {settings.id_attribute}")
+            groups = _groups(searching, settings, entry["dn"]) if settings.group_base else []
+        try:
+            _connection(settings, entry["dn"], password).unbind()
+        except LDAPInvalidCredentialsResult:
+            return None
+    except (LDAPNoSuchObjectResult, LDAPSizeLimitExceededResult):  # nobody, or several
+        return None
+    except (LDAPException, OSError, ssl.SSLError) as error:
+        raise DirectoryFailed(f"{settings.url}: {type(error).__name__}: {error}") from error
+    full_name = _first(entry, settings.full_name_attribute)
+    return IdentifiedPerson(settings.url, subject, name, full_name, role_of(settings.roles, {GROUPS: groups}))
+
+
+def _connection(settings: LdapSettings, dn: str, password: str) -> Any:
+    """Signed in as `dn`, or as nobody. Raises LDAPException."""
+    import ldap3
+
+    parts = urlsplit(settings.url)
+    tls = ldap3.Tls(validate=ssl.CERT_REQUIRED, ca_certs_file=settings.ca_file or None)
+    is_tls = parts.scheme == "ldaps"
+    server = ldap3.Server(
+        parts.hostname or "",
+        parts.port,
+        use_ssl=is_tls,
+        tls=tls,
+        connect_timeout=TIMEOUT_S,
+        get_info=ldap3.NONE,
+    )
+    connection = ldap3.Connection(
+        server,
+        user=dn or None,
+        password=password or None,
+        raise_exceptions=True,
+        receive_timeout=TIMEOUT_S,
+        auto_referrals=False,  # to where nobody has said that passwords may go
+    )
+    connection.open()
+    if not is_tls and (parts.hostname not in LOOPBACK or settings.ca_file):
+        connection.start_tls()
+    connection.bind()
+    return connection
+
+
+def _groups(connection: Any, settings: LdapSettings, dn: str) -> list[str]:
+    """Names of the groups that have this member."""
+    from ldap3.utils.conv import escape_filter_chars
+
+    wanted = settings.group_filter.replace("{dn}", escape_filter_chars(dn))
+    connection.search(
+        settings.group_base, wanted, attributes=["cn"], size_limit=MOST_GROUPS, time_limit=TIMEOUT_S
+    )
+    found = [one for one in connection.response or () if one["type"] == "searchResEntry"]
+    return [_text(name) for one in found for name in one["raw_attributes"].get("cn", [])]
+
+
+def _first(entry: Any, attribute: str) -> str:
+    """In whatever case the directory writes the attribute; empty where there is none."""
+    return next(
+        (
+            _text(values[0])
+            for name, values in entry["raw_attributes"].items()
+            if name.lower() == attribute.lower() and values
+        ),
+        "",
+    )
+
+
+def _text(value: bytes) -> str:
+    """As hexadecimal digits where it is no text, such as an objectGUID."""
+    try:
+        return value.decode()
+    except UnicodeDecodeError:
+        return value.hex()
+
+
+class Directory:
+    """The directory for the pages: few people at once wait for it, and nobody else does."""
+
+    def __init__(self, settings: LdapSettings) -> None:
+        self.settings = settings
+        self._turn = asyncio.Semaphore(MOST_AT_ONCE)
+
+    async def person(self, name: str, password: str) -> IdentifiedPerson | None:
+        """As person_of()."""
+        async with self._turn:
+            return await asyncio.to_thread(person_of, self.settings, name, password)
