@@ -64,6 +64,12 @@ def lasting_folder() -> Path:
     return Path(tempfile.mkdtemp(dir=parent, prefix=""))
 
 
+def forget_folders() -> None:
+    """For a process that becomes another user, who cannot write in the folders made so far: its next one is new."""
+    _free_folders.cache_clear()
+    _process_folder.cache_clear()
+
+
 @cache
 def _free_folders(place: Path) -> list[Path]:
     return []

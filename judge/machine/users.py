@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from judge.base.errors import JudgeError
+from judge.base.scratch import forget_folders
 from judge.machine.control_groups import join
 
 HOME = "/nonexistent"
@@ -77,6 +78,7 @@ def become(who: Account, members: Sequence[Path] = ()) -> None:
     os.setresgid(who.gid, who.gid, who.gid)
     os.setresuid(who.uid, who.uid, who.uid)
     os.umask(UMASK)
+    forget_folders()
 
 
 def found_as(who: Account, members: Sequence[Path], look: Callable[[], Sequence[str]]) -> list[str]:
