@@ -19,6 +19,7 @@ from judge.store.class_records import (
     SchoolClass,
 )
 from judge.store.errors import StoreError
+from judge.store.own_run_records import OwnRun
 from judge.store.records import Submission
 from judge.store.rejudgings import Rejudging
 from judge.store.store import Store
@@ -269,7 +270,7 @@ class Coursework:
             found[assignment, problem] = of_problem if level is None else Feedback(level)
         return found
 
-    def viewer_of(self, viewer: Viewer, submissions: Iterable[Submission]) -> Viewer:
+    def viewer_of(self, viewer: Viewer, submissions: Iterable[Submission | OwnRun]) -> Viewer:
         """The viewer, with those assignments of these submissions that they teach."""
         if viewer.user_id is None or viewer.is_staff:
             return viewer

@@ -2,10 +2,12 @@
 
 import re
 import time
+from collections.abc import Iterable
 from typing import Any
 
 from judge.base.records import as_json, replace
 from judge.base.text import all_as_utf8, as_utf8
+from judge.judging.findings import Found
 from judge.judging.results import Result, TestResult
 from judge.judging.solutions import Solution
 from judge.judging.times import kernels_ns
@@ -50,18 +52,21 @@ def solution_detail(result: Result, measure: Yardstick | None = None) -> Any:
     machine."""
     isolations = Isolations()
     report = without_tests(result, isolations)
-    findings = [
-        {**as_json(one), "what": one.what, "other": other_access(one.kind, one.message)}
-        for one in report.findings
-    ]
     whole = {
         **as_json(report),
-        "findings": findings,
+        "findings": findings_detail(report.findings),
         "isolations": as_json(isolations.all),
         "ceilings": as_json(measure.ceilings) if measure else None,
         "impossible": any(one.impossible for one in shares_in(result, measure)),
     }
     return all_as_utf8(whole)
+
+
+def findings_detail(findings: Iterable[Found]) -> tuple[dict[str, Any], ...]:
+    """What the emulated GPU found, each with its words and the other access of a race."""
+    return tuple(
+        {**as_json(one), "what": one.what, "other": other_access(one.kind, one.message)} for one in findings
+    )
 
 
 def shares_in(result: Result, measure: Yardstick | None) -> list[Share]:

@@ -4,14 +4,11 @@ import threading
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 from judge.base.errors import JudgeError
 from judge.base.priority import Priority
-from judge.base.scratch import scratch_folder
 from judge.base.submission_state import State
-from judge.base.text import one_line
-from judge.languages.sources import write_files
 from judge.project.host import JudgeHost
 from judge.service.board import ClassBoard, boards, may_see_board
 from judge.service.contest_rules import hidden_problems
@@ -19,8 +16,9 @@ from judge.service.contest_staff import ContestStaff
 from judge.service.contests import SeenContests
 from judge.service.coursework import Coursework
 from judge.service.feedback_levels import Policies
-from judge.service.intake import solution_in
+from judge.service.given import taken_in
 from judge.service.marking import Deadline
+from judge.service.own_runs import OwnRunsHere
 from judge.service.own_words import line_counts
 from judge.service.prepared_problem import PreparedProblem
 from judge.service.preparing import Preparation, preparations
@@ -48,7 +46,7 @@ from judge.store.class_records import Assignment
 from judge.store.errors import StoreError
 from judge.store.events import Event, EventKind
 from judge.store.heartbeats import HEARD_MS, WORKER
-from judge.store.queue_records import Place, Resource
+from judge.store.queue_records import Place
 from judge.store.records import Judgement, SourceFile, Submission
 from judge.store.rejudgings import Rejudging
 from judge.store.store import Store
@@ -56,10 +54,8 @@ from judge.store.store import Store
 NOBODY = Viewer(None, catalogue.Role.VISITOR)
 BOARD_S = 2.0
 """A board is made no more often."""
-NAME_BYTES = 200
-"""Of the name of a file that is submitted."""
 OWN_OPEN_AT_MOST = 20
-"""Submissions of one user that wait or are judged."""
+"""Submissions and own runs of one user that wait or are under way."""
 
 
 @dataclass(frozen=True)
@@ -99,6 +95,9 @@ class OnlineJudge:
         self.teaching = Teaching(store)
         self.coursework = Coursework(store, self.teaching, feedback)
         self.similarity = Similarity(store, self.teaching, self.coursework)
+        self.own_runs = OwnRunsHere(
+            host, store, self._shelf, self.contests, self.coursework, lambda *asked: self.opened(*asked)
+        )
         self._policies = Policies(store, self.coursework, feedback)
         self._pages: dict[str, tuple[str, ProblemPage]] = {}
         """By name, each with what it depends on."""
@@ -199,7 +198,8 @@ class OnlineJudge:
         if not may_submit(viewer, problem):
             raise Refused(f"{problem.name} is closed: nothing more is judged on it.")
         contest_id, priority = self.contests.entry(viewer, problem, priority)
-        if self.store.submissions.open_count(viewer.user_id) >= OWN_OPEN_AT_MOST:
+        open_count = self.store.submissions.open_count(viewer.user_id)
+        if open_count + self.store.own_runs.open_count(viewer.user_id) >= OWN_OPEN_AT_MOST:
             raise Refused(f"{OWN_OPEN_AT_MOST} of your submissions are not judged yet: wait for one of them.")
         if contest_id is None:
             assignment_id = self.coursework.chosen(viewer.user_id, problem.id, assignment_id)
@@ -208,36 +208,22 @@ class OnlineJudge:
         if assignment_id is not None:
             priority = min(priority, Priority.CLASS)
         prepared = self._shelf.prepared(problem)
-        with scratch_folder() as folder:
-            contents = {_safe(name): content for name, content in files.items()}
-            try:
-                write_files(contents, folder)
-            except (FileExistsError, NotADirectoryError, IsADirectoryError) as error:
-                raise Refused("a file has the name of a folder that another one lies in.") from error
-            given = folder / next(iter(contents)) if len(files) == 1 else folder
-            solution = solution_in(self.host, prepared.problem, str(given), language)
-        if contest_id is not None and solution.language is not None:
-            self.contests.require_permitted(contest_id, solution.language.id)
-        name = solution.name if len(files) == 1 else problem.name
-        kept = [SourceFile(one.name, one.content) for one in solution.files] or [
-            SourceFile(solution.file_name, solution.source.encode("utf-8", errors="surrogateescape"))
-        ]
-        takes = Resource.ALL_CORES if solution.uses_all_cores else Resource.CORE
-        if solution.device.needs_gpu and self.host.policy.gpus.obstacle is None:
-            takes = Resource.GPU
+        given = taken_in(self.host, prepared.problem, files, language)
+        if contest_id is not None and given.language is not None:
+            self.contests.require_permitted(contest_id, given.language)
         return self.store.submissions.submit(
             Submission(
                 problem.id,
-                PurePosixPath(name).name,
-                language=solution.language.id if solution.language else None,
+                given.name,
+                language=given.language,
                 user_id=viewer.user_id,
                 contest_id=contest_id,
                 client_key=client_key,
                 assignment_id=assignment_id,
             ),
-            kept,
+            given.files,
             priority=priority,
-            resource=takes,
+            resource=given.resource,
         )
 
     def submission(self, viewer: Viewer, number: int) -> SeenSubmission:
@@ -387,13 +373,3 @@ class OnlineJudge:
         if problem is None or not may_read(viewer, problem) or problem.id in self.hidden_problems(viewer):
             raise Refused(f"there is no problem called {name} here.")
         return problem
-
-
-def _safe(name: str) -> str:
-    """A relative path without a way out. Raises Refused for a name that is none."""
-    path = PurePosixPath(name.replace("\\", "/"))
-    parts = [part for part in path.parts if part not in ("/", ".")]
-    is_short = len(name.encode("utf-8", errors="replace")) <= NAME_BYTES
-    if not parts or ".." in parts or not name.isprintable() or not is_short:
-        raise Refused(f"{one_line(name[:NAME_BYTES])!r}: expected the name of a file.")
-    return "/".join(parts)

@@ -15,6 +15,11 @@ from judge.project.run_policy import RunPolicy
 from judge.service.prepared_problem import PreparedProblem
 from judge.service.statement_files import pdf_languages, shown_samples
 
+MOST_SAMPLES, MOST_OF_A_SAMPLE = 20, 64 << 10
+"""Samples that are offered as the input of an own run, and their bytes."""
+MOST_TYPED = 4000
+"""Characters of the one that stands in the form."""
+
 
 @dataclass(frozen=True)
 class ProblemPage:
@@ -37,8 +42,18 @@ class ProblemPage:
     has_samples: bool
     pdf_languages: tuple[str, ...]
     """Languages in which the statement is a PDF."""
+    sample_inputs: Mapping[str, bytes]
+    """Inputs that an own run may read, by the samples' names: none that is long, and none of a problem whose solutions
+    talk to a validator."""
     languages: tuple["LanguageChoice", ...]
     """Those in which it may be solved here; none for a submit-answer problem."""
+
+    @property
+    def first_input(self) -> str:
+        """The first sample's, where it can be typed; empty: it cannot, or there is none."""
+        text = next(iter(self.sample_inputs.values()), b"").decode("utf-8", errors="replace")
+        is_typed = all(one.isprintable() or one in "\n\t" for one in text) and "\ufffd" not in text
+        return text if is_typed and len(text) <= MOST_TYPED else ""
 
 
 @dataclass(frozen=True)
@@ -68,8 +83,17 @@ def problem_page(host: JudgeHost, prepared: PreparedProblem) -> ProblemPage:
         None if best is None else float(best),
         bool(shown_samples(problem, prepared.tests)),
         tuple(pdf_languages(problem)),
+        _sample_inputs(prepared),
         () if problem.is_submit_answer else languages_here(host.policy, problem),
     )
+
+
+def _sample_inputs(prepared: PreparedProblem) -> dict[str, bytes]:
+    if prepared.problem.is_submit_answer or prepared.problem.is_interactive:
+        return {}
+    samples = sorted((test for test in prepared.tests if test.is_sample), key=lambda test: test.name)
+    short = [test for test in samples if test.input.stat().st_size <= MOST_OF_A_SAMPLE]
+    return {test.name: test.input.read_bytes() for test in short[:MOST_SAMPLES]}
 
 
 def _statements(host: JudgeHost, problem: Problem) -> dict[str, str]:

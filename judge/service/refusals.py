@@ -1,5 +1,7 @@
 """What the service refuses: errors that a front end words for whoever asked."""
 
+from typing import Any
+
 from judge.base.errors import JudgeError, NoSpace
 
 
@@ -18,6 +20,6 @@ class NotForViewer(Refused):
 class Unfit(Refused):
     """What was given cannot be taken. `key` says why in a front end's words, with `values` filled in."""
 
-    def __init__(self, key: str, **values: object) -> None:
+    def __init__(self, key: str, **values: Any) -> None:
         super().__init__(f"{key}: {values}" if values else key)
         self.key, self.values = key, values

@@ -12,6 +12,7 @@ from judge.judging.answers import answers_in
 from judge.judging.emulated_cost import bound_in_submit
 from judge.judging.job import Job
 from judge.judging.near_limit import Slowdown
+from judge.judging.solutions import Solution
 from judge.judging.solutions import submission as solution_of
 from judge.languages.permitted import require_permitted
 from judge.languages.sources import SourceFile, write_files
@@ -20,6 +21,8 @@ from judge.project.host import JudgeHost
 from judge.service.package_files import KEPT
 from judge.service.prepared_problem import PreparedProblem, solution_here, with_limits, with_tests
 from judge.store import catalogue_records as catalogue
+from judge.store import records as store_records
+from judge.store.own_run_records import OwnRun
 from judge.store.records import Submission
 from judge.store.store import Store
 
@@ -95,27 +98,33 @@ class Shelf:
     def ready(self, store: Store, submission: Submission) -> Ready:
         """Raises JudgeError for what cannot be judged."""
         prepared = self.prepared(store.catalogue.get(catalogue.Problem, submission.problem_id))
-        files = store.submissions.files(submission.id)
-        texts = [SourceFile(one.name, one.content.decode("utf-8", errors="surrogateescape")) for one in files]
+        texts = _texts(store.submissions.files(submission.id))
         if not texts:
             raise JudgeError(f"submission {submission.id} has no files: there is nothing to judge.")
         if prepared.problem.is_submit_answer:
             return self._answers(prepared, submission, texts)
+        solution = self._solution(prepared, submission, texts)
+        bound = bound_in_submit(solution, self._host.policy, all_tests=False)
+        job = Job(solution, prepared.tests, work=prepared.work, emulated_bound=bound)
+        return Ready(job, prepared.slowdown)
+
+    def ready_to_run(self, store: Store, run: OwnRun, files: Sequence[store_records.SourceFile]) -> Ready:
+        """An own run, whose job has no tests. Raises JudgeError for what cannot be run."""
+        prepared = self.prepared(store.catalogue.get(catalogue.Problem, run.problem_id))
+        return Ready(Job(self._solution(prepared, run, _texts(files)), ()), prepared.slowdown)
+
+    def _solution(
+        self, prepared: PreparedProblem, given: Submission | OwnRun, texts: Sequence[SourceFile]
+    ) -> Solution:
+        """As it is compiled and run here."""
         source = texts[0].text if len(texts) == 1 and "/" not in texts[0].name else texts
-        named = texts[0].name if isinstance(source, str) else submission.name
+        named = texts[0].name if isinstance(source, str) else given.name
         problem = prepared.problem
-        read = solution_of(self._host, problem, source, named, language_id=submission.language)
+        read = solution_of(self._host, problem, source, named, language_id=given.language)
         if read.language:
             require_permitted(problem, read.language)
         solution = solution_here(self._host, read, language_chosen=False).solution
-        bound = bound_in_submit(solution, self._host.policy, all_tests=False)
-        job = Job(
-            replace(solution, problem=problem, name=submission.name),
-            prepared.tests,
-            work=prepared.work,
-            emulated_bound=bound,
-        )
-        return Ready(job, prepared.slowdown)
+        return replace(solution, problem=problem, name=given.name)
 
     def _answers(
         self, prepared: PreparedProblem, submission: Submission, files: Sequence[SourceFile]
@@ -125,3 +134,7 @@ class Shelf:
             solution = answers_in(prepared.problem, folder, submission.name)
         job = Job(replace(solution, name=submission.name), prepared.tests, work=prepared.work)
         return Ready(job, prepared.slowdown)
+
+
+def _texts(files: Sequence[store_records.SourceFile]) -> list[SourceFile]:
+    return [SourceFile(one.name, one.content.decode("utf-8", errors="surrogateescape")) for one in files]

@@ -13,6 +13,7 @@ from judge.base.records import replace
 from judge.service.own_words import OF_LIMITS, figures, own_finding, own_reason, without_last_words
 from judge.store.catalogue_records import STAFF, Problem, ProblemState, Role
 from judge.store.class_records import ClassMember, ClassRole
+from judge.store.own_run_records import OwnRun
 from judge.store.records import Judgement, Run, Submission
 from judge.store.rejudgings import Rejudging
 
@@ -74,8 +75,8 @@ class SeenJudgement:
     """As in a report: the compiler's message, the findings."""
 
 
-def may_see(viewer: Viewer, submission: Submission) -> bool:
-    """Whether this submission and its source are the viewer's business."""
+def may_see(viewer: Viewer, submission: Submission | OwnRun) -> bool:
+    """Whether this submission or own run, and its source, are the viewer's business."""
     return teaches(viewer, submission) or (
         viewer.user_id is not None and viewer.user_id == submission.user_id
     )
@@ -103,7 +104,7 @@ def policy_of(problem: Problem, of_any: Feedback) -> Feedback:
     return Feedback.__members__.get((problem.feedback or "").upper(), of_any)
 
 
-def teaches(viewer: Viewer, submission: Submission) -> bool:
+def teaches(viewer: Viewer, submission: Submission | OwnRun) -> bool:
     """Whether the viewer sees all of it, as the jury does."""
     return viewer.is_staff or submission.assignment_id in viewer.taught
 

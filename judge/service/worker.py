@@ -20,9 +20,8 @@ from judge.base.priority import Priority
 from judge.base.processes import Stop
 from judge.engine.gpu_places import GpuPlaces
 from judge.engine.handle import Handle
-from judge.engine.pool import LocalHandle, LocalPool
+from judge.engine.pool import JudgeOne, LocalHandle, LocalPool
 from judge.judging.job import Job
-from judge.judging.near_limit import Slowdown
 from judge.judging.results import Result, TestResult
 from judge.judging.verdicts import Verdict
 from judge.machine.cores import usable_cores
@@ -33,6 +32,7 @@ from judge.service.background import held
 from judge.service.board import host_of
 from judge.service.full_disk import FullDisk, enough
 from judge.service.judged import judgement_of, run_of, solution_detail, test_detail
+from judge.service.own_run_work import OwnRunWork
 from judge.service.shelf import Shelf
 from judge.store.errors import LeaseLost, StoreError, StoreFull
 from judge.store.heartbeats import BEAT_S, WORKER
@@ -52,14 +52,15 @@ TURN_AFTER_S = 60.0
 
 
 @dataclass(eq=False)
-class _Judging:
-    """A job of the store that is being judged."""
+class _UnderWay:
+    """A job of the store that is being done."""
 
     lease: Lease
-    ordinals: Mapping[str, int]
-    """Of the tests, by name."""
-    measure: Yardstick
-    """What its times are measured against."""
+    job: Job
+    run: JudgeOne = field(repr=False)
+    """Does it, in the pool."""
+    keep: Callable[[Result], None] = field(repr=False)
+    """Keeps what it has come to. Raises LeaseLost."""
     handle: LocalHandle | None = None
     runs: list[Run] = field(default_factory=list)
     """Those that are not kept yet."""
@@ -94,7 +95,7 @@ class Worker:
         self._pool = LocalPool(
             self._cores, gpus=self._gpus, most_on_gpus=self._gpus.count, turn_after_s=TURN_AFTER_S
         )
-        self._judging: set[_Judging] = set()
+        self._begun: set[_UnderWay] = set()
         self._lock = threading.Lock()
         """Held while that changes."""
         hardware = host.hardware
@@ -135,11 +136,12 @@ class Worker:
             raise self._failure
 
     def _beat(self) -> None:
-        """Says now and then that this worker lives, also where it has nothing to do."""
+        """Says now and then that this worker lives, also where it has nothing to do; and sees to what is old."""
         now_s = time.monotonic()
         if now_s - self._beaten_s >= BEAT_S:
             with suppress(StoreFull):
                 self._store.heartbeats.beat(self.name, WORKER)
+                self._store.own_runs.forget_old()
             self._beaten_s = now_s
 
     def _alive(self) -> None:
@@ -147,95 +149,107 @@ class Worker:
         self._beat()
         self._write_all()
 
-    def _under_way(self) -> list[_Judging]:
+    def _under_way(self) -> list[_UnderWay]:
         with self._lock:
-            return list(self._judging)
+            return list(self._begun)
 
     def _claim(self) -> bool:
         try:
-            lease = self._store.queue.claim(self.name, LEASE_MS, kinds=(JobKind.JUDGE,))
+            lease = self._store.queue.claim(self.name, LEASE_MS, kinds=(JobKind.JUDGE, JobKind.RUN))
         except StoreFull as error:
             self._disk.found(error.message)
             return False
         if lease is None:
             return False
-        assert lease.submission
         try:
             with held(self._store, lease, self._alive):  # a problem that is not built yet takes minutes
-                ready = self._shelf.ready(self._store, lease.submission)
+                begun = self._own_run(lease) if lease.job.kind is JobKind.RUN else self._judging(lease)
         except (JudgeError, OSError) as error:
             if not isinstance(error, JudgeError) and not is_disk_full(error):
                 raise
             # Else it is the problem's fault or the submission's: whoever tries it will fail.
             self._fail(lease, error, is_final=not is_disk_full(error))
             return True
-        ordinals = {test.name: number for number, test in enumerate(ready.job.tests, start=1)}
-        judging = _Judging(lease, ordinals, Yardstick(ready.job.work, self._ceilings))
         with self._lock:
-            self._judging.add(judging)
-        judging.handle = self._pool.submit(
-            ready.job,
-            partial(self._judge_one, judging, ready.slowdown),
-            Priority(lease.job.priority),
-            on_end=partial(self._ended, judging),
+            self._begun.add(begun)
+        begun.handle = self._pool.submit(
+            begun.job, begun.run, Priority(lease.job.priority), on_end=partial(self._ended, begun)
         )
         return True
 
-    def _judge_one(
-        self, judging: _Judging, slowdown: Slowdown, job: Job, cores: Sequence[int], stop: Stop
-    ) -> Result:
+    def _own_run(self, lease: Lease) -> _UnderWay:
+        work = OwnRunWork(self._host, self._store, self._shelf, lease)
+        return _UnderWay(
+            lease, work.job, work.run, lambda result: self._disk.keep(lambda: work.keep(result))
+        )
+
+    def _judging(self, lease: Lease) -> _UnderWay:
+        assert lease.submission
+        ready = self._shelf.ready(self._store, lease.submission)
+        measure = Yardstick(ready.job.work, self._ceilings)
+        ordinals = {test.name: number for number, test in enumerate(ready.job.tests, start=1)}
+
+        def judge_one(job: Job, cores: Sequence[int], stop: Stop) -> Result:
+            return self._gpus.judge(job, cores, stop, ready.slowdown, on_test)
+
         def on_test(test: TestResult) -> None:
-            ordinal = judging.ordinals.get(test.test.name)
+            ordinal = ordinals.get(test.test.name)
             if ordinal is None:  # of no test that is listed, such as that of a static validator
                 return
             with judging.lock:
                 judging.runs.append(run_of(test, ordinal))
-                judging.details[ordinal] = test_detail(job.solution, test, judging.measure)
+                judging.details[ordinal] = test_detail(ready.job.solution, test, measure)
 
-        return self._gpus.judge(job, cores, stop, slowdown, on_test)
+        judging = _UnderWay(
+            lease, ready.job, judge_one, lambda result: self._keep_judgement(judging, measure, result)
+        )
+        return judging
 
-    def _ended(self, judging: _Judging, handle: Handle) -> None:
+    def _ended(self, begun: _UnderWay, handle: Handle) -> None:
         """Keeps the result. Called by the thread that has judged it."""
         try:
-            if not judging.is_lost:
-                self._keep(judging, handle)
+            if not begun.is_lost:
+                self._keep(begun, handle)
         except LeaseLost:
             pass  # another worker has the job: its result counts
         except BaseException as error:  # raised by run()
             self._failure = error
         finally:
             with self._lock:
-                self._judging.discard(judging)
+                self._begun.discard(begun)
 
-    def _keep(self, judging: _Judging, handle: Handle) -> None:
-        lease, queue = judging.lease, self._store.queue
-        assert lease.judgement
+    def _keep(self, begun: _UnderWay, handle: Handle) -> None:
         try:
             result = handle.result()
         except CancelledError:
-            queue.release(lease)
-            return
+            self._store.queue.release(begun.lease)
         except Exception as error:  # so that one submission does not end the others
-            self._fail(lease, error)
-            return
+            self._fail(begun.lease, error)
+        else:
+            has_failed = result.compile_error is not None or any(test.failed for test in result.tests)
+            if has_failed and (lack := self._disk.lack()):  # which may be what it failed of
+                self._fail(begun.lease, NoSpace(lack))
+            else:
+                begun.keep(result)
+
+    def _keep_judgement(self, judging: _UnderWay, measure: Yardstick, result: Result) -> None:
+        lease = judging.lease
+        assert lease.judgement
         if result.verdict in (Verdict.SKIP, Verdict.JE):
             is_final = result.verdict is Verdict.SKIP
-            self._disk.keep(lambda: queue.fail(lease, result.reason, is_final=is_final))
-            return
-        if result.verdict is not Verdict.AC and (lack := self._disk.lack()):  # which may be what it failed of
-            self._fail(lease, NoSpace(lack))
+            self._disk.keep(lambda: self._store.queue.fail(lease, result.reason, is_final=is_final))
             return
         with judging.lock:
             runs, details = judging.take()
-        made = judgement_of(lease.judgement, result, judging.measure, self._host_id)
-        detail = solution_detail(result, judging.measure)
+        made = judgement_of(lease.judgement, result, measure, self._host_id)
+        detail = solution_detail(result, measure)
         self._disk.keep(lambda: self._store.judgements.finish(lease, made, runs, details, detail))
 
     def _fail(self, lease: Lease, error: Exception, *, is_final: bool = False) -> None:
         """Keeps the message; what may be done about it is for whoever runs this worker."""
         told = error if isinstance(error, JudgeError) else JudgeError(fault(error))
-        assert lease.submission
-        self._host.tell(Warned(f"submission {lease.submission.id} is not judged: {told}"))
+        what = f"submission {lease.submission.id} is not judged" if lease.submission else "an own run is not done"
+        self._host.tell(Warned(f"{what}: {told}"))
         self._disk.keep(lambda: self._store.queue.fail(lease, told.message, is_final=is_final))
 
     def _write_all(self) -> None:

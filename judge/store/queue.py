@@ -1,8 +1,9 @@
 """The queue: workers claim jobs, and have each for as long as they say that they live.
 
 The most urgent job is next, and of these the oldest. So that nobody starves, one in sixteen claims of a worker looks
-for a job of each lower priority first: however many urgent ones come, a job with N before it in its own priority is
-claimed within 16 (N + 1) claims of each worker that can do it.
+for a job of each lower priority first, and one for an own run: however many urgent ones come, a job with N before it in
+its own priority is claimed within 16 (N + 1) claims of each worker that can do it. Own runs wait among those who
+practise.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -25,13 +26,14 @@ from judge.store.rows import columns, record_of
 from judge.store.submissions import read_submission
 
 TURNS = 16
-FIRST_OF_A_TURN: Mapping[int, Priority] = {
+FIRST_OF_A_TURN: Mapping[int, Priority | JobKind] = {
     4: Priority.CLASS,
+    6: JobKind.RUN,
     8: Priority.PRACTICE,
     12: Priority.REJUDGING,
     0: Priority.MEASURING,
 }
-"""By the turn: the priority that is looked for first."""
+"""By the turn: the priority, or the kind of job, that is looked for first."""
 EXPIRED_AT_ONCE = 100
 OLDEST = """SELECT priority, queued_utc_ms, id FROM jobs
     WHERE state = 'queued' AND kind = ? AND resource = ?{} ORDER BY priority, queued_utc_ms, id LIMIT 1"""
@@ -79,9 +81,10 @@ class Queue:
             if _next(transaction, lanes, submission_id) is None and not _has_expired(transaction):
                 return None
         turn = next(self._turns) % TURNS
+        first = FIRST_OF_A_TURN.get(turn)
         with self._database.write() as transaction:
             _expire(transaction)
-            number = _next(transaction, lanes, submission_id, FIRST_OF_A_TURN.get(turn), to_change=True)
+            number = _next(transaction, lanes, submission_id, first, to_change=True)
             return None if number is None else _leased(transaction, number, worker, lease_ms)
 
     def expire(self) -> int:
@@ -163,23 +166,31 @@ def _next(
     transaction: Transaction,
     lanes: Lanes,
     submission_id: int | None,
-    preferred: Priority | None = None,
+    preferred: Priority | JobKind | None = None,
     *,
     to_change: bool = False,
 ) -> int | None:
-    """The number of the job; one of the preferred priority, if there is any. `to_change`: nobody else gets it."""
+    """The number of the job; one of the preferred priority or kind, if there is any. `to_change`: nobody else gets
+    it."""
     skip_locked = transaction.dialect.skip_locked if to_change else ""
     if submission_id is not None:
         row = transaction.first(f"{OF_A_SUBMISSION} {skip_locked}", submission_id)
         return row[0] if row else None
     found: list[Sequence[Any]] = []
-    if preferred is not None:
+    if isinstance(preferred, JobKind):
+        of_kind = [lane for lane in lanes if lane[0] is preferred]
+        if of_kind:
+            found = transaction.rows(_oldest(len(of_kind), "", skip_locked), *_values(of_kind))
+    elif preferred is not None:
         of_its = [value for lane in lanes for value in (*lane, preferred)]
         found = transaction.rows(_oldest(len(lanes), " AND priority = ?", skip_locked), *of_its)
     if not found:
-        of_any = [value for lane in lanes for value in lane]
-        found = transaction.rows(_oldest(len(lanes), "", skip_locked), *of_any)
+        found = transaction.rows(_oldest(len(lanes), "", skip_locked), *_values(lanes))
     return int(min(found, key=tuple)[2]) if found else None
+
+
+def _values(lanes: Lanes) -> list[str]:
+    return [value for lane in lanes for value in lane]
 
 
 @cache
@@ -204,6 +215,7 @@ def _leased(transaction: Transaction, number: int, worker: str, lease_ms: int) -
     assert row
     job = record_of(Job, row)
     if job.submission_id is None:
+        note(transaction, Event(EventKind.BEGUN, data={"job": job.id, "worker": worker}))
         return Lease(job, None, None)
     submission = read_submission(transaction, job.submission_id)
     [[data_sha256]] = transaction.rows("SELECT data_sha256 FROM problems WHERE id = ?", submission.problem_id)

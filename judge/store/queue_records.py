@@ -12,6 +12,8 @@ from judge.store.records import Judgement, Submission
 class JobKind(StrEnum):
     JUDGE = "judge"
     """A submission."""
+    RUN = "run"
+    """A program on input of its author's own, which is not judged."""
     PREPARE = "prepare"
     """A problem: it is built, its data are made and its limits measured."""
     COMPARE = "compare"

@@ -13,6 +13,7 @@ from judge.store.class_tables import CLASSES
 from judge.store.contest_tables import CONTESTS_HELD
 from judge.store.history_tables import HISTORY
 from judge.store.institution_tables import INSTITUTION
+from judge.store.own_run_tables import OWN_RUNS
 from judge.store.package_tables import PACKAGES
 from judge.store.sign_in_tables import SIGN_IN_RULES
 from judge.store.similarity_tables import SIMILARITY
@@ -262,6 +263,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     CLASSES,
     SIMILARITY,
     INSTITUTION,
+    OWN_RUNS,
 )
 """To change the schema: append a step. What was released stays as it is."""
 

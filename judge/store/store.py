@@ -16,6 +16,7 @@ from judge.store.events import Events
 from judge.store.heartbeats import Heartbeats
 from judge.store.identities import Identities
 from judge.store.judgements import Judgements
+from judge.store.own_runs import OwnRuns
 from judge.store.packages import Packages
 from judge.store.queue import Queue
 from judge.store.rejudgings import Rejudgings
@@ -43,6 +44,7 @@ class Store:
         self.clarifications = Clarifications(database)
         self.submissions = Submissions(database)
         self.queue = Queue(database)
+        self.own_runs = OwnRuns(database)
         self.judgements = Judgements(database)
         self.rejudgings = Rejudgings(database)
         self.events = Events(database)

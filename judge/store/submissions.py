@@ -10,6 +10,7 @@ from judge.store.database import Database, Transaction
 from judge.store.errors import StoreError
 from judge.store.events import Event, EventKind, note
 from judge.store.jobs import end_job, queue_job
+from judge.store.places import place_of
 from judge.store.queue_records import Job, JobKind, JobState, Place, Resource
 from judge.store.records import SourceFile, Submission
 from judge.store.rows import columns, record_of, row_of
@@ -17,7 +18,6 @@ from judge.store.sources import files_of, pack, put_files
 
 OPEN = "state IN ('queued', 'held', 'running')"
 ONCE = "coalesce(user_id, 0), client_key"
-BEFORE = "state = 'queued' AND (priority, queued_utc_ms, id) < (?, ?, ?)"
 
 
 class Submissions:
@@ -161,22 +161,7 @@ class Submissions:
     def place(self, number: int) -> Place | None:
         """Where it stands in the queue; None: it does not wait there."""
         with self._database.read() as transaction:
-            row = transaction.first(
-                "SELECT priority, queued_utc_ms, id, resource FROM jobs WHERE submission_id = ? "
-                "AND rejudging_id IS NULL AND state = 'queued'",
-                number,
-            )
-            if row is None:
-                return None
-            *place, resource = row
-            counted = transaction.rows(
-                f"SELECT priority, resource, count(*) FROM jobs WHERE {BEFORE} GROUP BY priority, resource",
-                *place,
-            )
-            [[running]] = transaction.rows("SELECT count(*) FROM jobs WHERE state = 'running'")
-        by_priority = [sum(count for of, _, count in counted if of == priority) for priority in Priority]
-        of_its = sum(count for _, of, count in counted if of == resource)
-        return Place(sum(by_priority), tuple(by_priority), of_its, running)
+            return place_of(transaction, "submission_id = ? AND rejudging_id IS NULL", number)
 
     def languages(self, numbers: Sequence[int]) -> dict[int, str | None]:
         """By the number of the submission; those that are not there are left out."""

@@ -10,20 +10,27 @@ from judge.store.errors import StoreError
 from judge.store.events import Event, EventKind, Events
 
 LOOK_S = 0.1
-MOVES = (EventKind.JUDGING, EventKind.CANCELLED, EventKind.FAILED)
+MOVES = (EventKind.JUDGING, EventKind.BEGUN, EventKind.CANCELLED, EventKind.FAILED)
 """Events by which others come closer to their turn."""
 MOVED_AT_ONCE = 10
 """Submissions whose watchers hear of a move at one look. With a thousand that wait, each move would otherwise have all
 their pages made anew at once, and those whose own submission is judged would wait for that."""
 
 
+Key = tuple[str, int]
+"""A thing that somebody watches: its kind and its number."""
+SUBMISSION, JOB, CONTEST = "submission", "job", "contest"
+Watchers = dict[Key, set[asyncio.Event]]
+
+
 class Feed:
     def __init__(self, events: Events) -> None:
         self._events = events
-        self._watchers: dict[int, set[asyncio.Event]] = defaultdict(set)
-        self._of_contests: dict[int, set[asyncio.Event]] = defaultdict(set)
-        self._moved: dict[int, None] = {}
-        """Submissions whose watchers have not heard yet that the queue moved, in the order in which they will."""
+        self._watchers: Watchers = defaultdict(set)
+        """Of what waits in the queue and is done then."""
+        self._of_contests: Watchers = defaultdict(set)
+        self._moved: dict[Key, None] = {}
+        """Watched things whose watchers have not heard yet that the queue moved, in the order in which they will."""
         self.on_news: Callable[[Sequence[Event]], None] = lambda _: None
         """Hears of all that happens, in a thread."""
         self.is_closing = False
@@ -42,36 +49,48 @@ class Feed:
                 self.spread(news)
 
     def spread(self, news: Sequence[Event]) -> None:
-        """Wakes who watches a submission that something happened to, and some of those for whom the queue moved."""
-        for number in {event.contest_id for event in news if event.contest_id is not None}:
-            for watcher in self._of_contests.get(number, ()):
+        """Wakes who watches what something happened to, and some of those for whom the queue moved."""
+        for contest in {(CONTEST, event.contest_id) for event in news if event.contest_id is not None}:
+            for watcher in self._of_contests.get(contest, ()):
                 watcher.set()
-        touched = {event.submission_id for event in news if event.submission_id is not None}
+        touched = {key for event in news if (key := _touched(event)) is not None}
         if any(event.kind in MOVES for event in news):
             self._moved |= dict.fromkeys(self._watchers)
-        for number in touched:
-            self._moved.pop(number, None)
-        for number in [*touched, *islice(self._moved, MOVED_AT_ONCE)]:
-            self._moved.pop(number, None)
-            for watcher in self._watchers.get(number, ()):
+        for key in touched:
+            self._moved.pop(key, None)
+        for key in [*touched, *islice(self._moved, MOVED_AT_ONCE)]:
+            self._moved.pop(key, None)
+            for watcher in self._watchers.get(key, ()):
                 watcher.set()
 
     def watching(self, submission_id: int) -> AbstractContextManager[asyncio.Event]:
         """The event is set whenever something has happened; who has looked clears it before that."""
-        return _watching(self._watchers, submission_id)
+        return _watching(self._watchers, (SUBMISSION, submission_id))
+
+    def watching_job(self, job_id: int) -> AbstractContextManager[asyncio.Event]:
+        """The same of a job that is about no submission."""
+        return _watching(self._watchers, (JOB, job_id))
 
     def watching_contest(self, contest_id: int) -> AbstractContextManager[asyncio.Event]:
         """An event that is set whenever something has happened in a contest, or to what is submitted to it."""
-        return _watching(self._of_contests, contest_id)
+        return _watching(self._of_contests, (CONTEST, contest_id))
+
+
+def _touched(event: Event) -> Key | None:
+    """What of that which is watched something happened to."""
+    if event.submission_id is not None:
+        return SUBMISSION, event.submission_id
+    job = (event.data or {}).get("job")
+    return (JOB, job) if isinstance(job, int) else None
 
 
 @contextmanager
-def _watching(watchers: dict[int, set[asyncio.Event]], number: int) -> Iterator[asyncio.Event]:
+def _watching(watchers: Watchers, key: Key) -> Iterator[asyncio.Event]:
     watcher = asyncio.Event()
-    watchers[number].add(watcher)
+    watchers[key].add(watcher)
     try:
         yield watcher
     finally:
-        watchers[number].discard(watcher)
-        if not watchers[number]:
-            del watchers[number]
+        watchers[key].discard(watcher)
+        if not watchers[key]:
+            del watchers[key]

@@ -6,7 +6,7 @@ Each stream begins with the whole, so that a browser that comes back after a bre
 import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 
 from litestar.response.sse import ServerSentEventMessage
 
@@ -82,3 +82,28 @@ async def stream(
 def _begun_anew(before: SeenJudgement | None, now: SeenJudgement | None) -> bool:
     """Whether runs that were shown are of an attempt that came to nothing."""
     return before is not None and (now is None or len(now.runs) < len(before.runs))
+
+
+async def stream_whole(
+    feed: Feed, watching: AbstractContextManager[asyncio.Event], look: Callable[[], tuple[str, bool]]
+) -> AsyncIterator[ServerSentEventMessage]:
+    """A page's part that is sent whole, whenever it is another one. `look`: the part, and whether more will come."""
+    with watching as news:
+        sent, is_open = await asyncio.to_thread(look)
+        yield ServerSentEventMessage(sent, event="whole")
+        sent_s = time.monotonic()
+        while is_open and not feed.is_closing:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(news.wait(), LOOK_S)
+            if news.is_set():
+                news.clear()
+                part, is_open = await asyncio.to_thread(look)
+                if part != sent:
+                    yield ServerSentEventMessage(part, event="whole")
+                    sent, sent_s = part, time.monotonic()
+                await asyncio.sleep(AT_MOST_EVERY_S)
+            elif time.monotonic() - sent_s > ALIVE_S:
+                yield ServerSentEventMessage(comment="alive")
+                sent_s = time.monotonic()
+        if not is_open:
+            yield ServerSentEventMessage("", event="end")

@@ -32,6 +32,7 @@ class Rates:
     """Refusals that the audit notes, from one address."""
     SIGN_UP_FROM: ClassVar[Rate] = Rate(100, 0.2)
     SUBMIT: ClassVar[Rate] = Rate(10, 1 / 6)
+    OWN_RUN: ClassVar[Rate] = Rate(10, 1 / 5)
     WRONG_TOKEN_FROM: ClassVar[Rate] = Rate(100, 1)
     """Wrong tokens from one address."""
     API: ClassVar[Rate] = Rate(200, 20)

@@ -10,9 +10,11 @@ from judge.store.audit import AuditFilter
 from judge.store.database import Transaction
 from judge.store.events import EventKind
 from judge.store.heartbeats import HEARD_MS, WORKER
+from judge.store.own_run_records import OwnRun, OwnRunOutcome
+from judge.store.own_runs import KEPT_MS
 from judge.store.queue_records import JobKind, Resource
 from judge.store.store import Store
-from judge.tests.store.stores import Clock, StoreUnderTest, completed, new_address, run
+from judge.tests.store.stores import SOURCE, Clock, StoreUnderTest, completed, new_address, run
 
 QUEUED = 10_000
 GROWING = (
@@ -24,6 +26,7 @@ GROWING = (
     "source_files",
     "submission_files",
     "run_details",
+    "own_runs",
 )
 IN_PART = {
     "jobs USING INDEX jobs_leased",
@@ -136,6 +139,22 @@ def whole_judging(judged: StoreUnderTest) -> None:
     judged.store.rejudgings.drop(rejudging.id)
 
 
+def own_run(judged: StoreUnderTest) -> None:
+    runs, new = judged.store.own_runs, OwnRun(judged.anna.id, judged.problem.id, "mine.py")
+    asked = runs.ask(new, SOURCE, b"1")
+    runs.open_count(judged.anna.id)
+    runs.get(asked.id)
+    runs.given(asked.id)
+    runs.place(asked)
+    runs.newest(judged.anna.id, judged.problem.id, 5)
+    judged.clock.passes(1)
+    lease = judged.claim(kinds=[JobKind.RUN])
+    runs.finish(lease, OwnRunOutcome())
+    runs.outcome(asked.id)
+    judged.clock.passes(KEPT_MS + 1)
+    assert runs.forget_old() == 1
+
+
 def finds_nothing(judged: StoreUnderTest) -> None:
     assert judged.claimed(resources=[Resource.ALL_CORES]) is None
 
@@ -188,12 +207,13 @@ def looks(judged: StoreUnderTest) -> None:
         claim,
         finds_nothing,
         whole_judging,
+        own_run,
         lost,
         looks,
         reads_the_audit,
         lambda judged: judged.store.submissions.cancel(5, "why"),
     ],
-    ids=["claim", "finds nothing", "whole judging", "lost lease", "looks", "audit", "cancel"],
+    ids=["claim", "finds nothing", "whole judging", "own run", "lost lease", "looks", "audit", "cancel"],
 )
 def test_nothing_is_read_row_by_row(
     full: StoreUnderTest, asked: Asked, does: Callable[[StoreUnderTest], object]

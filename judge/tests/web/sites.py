@@ -60,6 +60,13 @@ class Browser:
         assert answer.status_code == 303, answer.text
         return int(urlsplit(answer.headers["location"]).path.rpartition("/")[2])
 
+    def ran(self, source: str, language: str, typed: str) -> int:
+        """The number of the new own run."""
+        form = {"source": source, "language": language, "input": typed}
+        answer = self.post("/problems/double/run", form)
+        assert answer.status_code == 303, answer.text
+        return int(urlsplit(answer.headers["location"]).path.rpartition("/")[2])
+
 
 @dataclass
 class SiteUnderTest:

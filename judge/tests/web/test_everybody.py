@@ -31,6 +31,9 @@ OF_STAFF = (
     "/submissions/1",
     "/submissions/2",
     "/submissions/3",
+    "/runs/1",
+    "/runs/2",
+    "/runs/3",
     "/account",
     "/account/second-factor",
     "/account/terminal",
@@ -70,11 +73,14 @@ def filled(site: SiteUnderTest, folder: Path) -> str:
     staff = site.browser(Role.JURY, "ute")
     for source, language in ((RIGHT, "python3"), (WRONG, "python3"), (BROKEN, "cpp")):
         staff.submitted(source, language)
+    for source, typed in ((WRONG, "21"), (f"{RIGHT}print(1 / 0)", "7")):
+        staff.ran(source, "python3", typed)
     assert student.user
     with_class(site, student.user.id)
     student.submitted(WRONG, "python3")
     site.judge()
     with_a_package(site, staff)
+    student.ran(BROKEN, "cpp", "")
     staff.post("/problems/double/rejudge")
     staff.submitted(WRONG, "python3")
     hold_running(site, folder / "cup")

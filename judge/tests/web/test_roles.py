@@ -65,6 +65,8 @@ TABLE: dict[tuple[str, str], tuple[str, str, str, str]] = {
     ("GET", "/submissions"): SIGNED_IN,
     ("GET", "/submissions/{number:int}"): (TO_SIGN_IN, NOWHERE, OK, OK),
     ("GET", "/submissions/{number:int}/live"): (NO, NOWHERE, OK, OK),
+    ("GET", "/runs/{number:int}"): (TO_SIGN_IN, NOWHERE, OK, OK),
+    ("GET", "/runs/{number:int}/live"): (NO, NOWHERE, OK, OK),
     ("GET", "/account"): SIGNED_IN,
     ("GET", "/account/second-factor"): SIGNED_IN,
     ("GET", "/account/terminal"): SIGNED_IN,
@@ -106,6 +108,7 @@ TABLE: dict[tuple[str, str], tuple[str, str, str, str]] = {
     ("POST", "/join/{token:str}"): EVERYBODY,
     ("POST", "/classes/{number:int}/members/{user:int}/remove"): CHANGES_A_CLASS,
     ("POST", "/problems/{name:str}/submit"): (NO, OK, OK, OK),
+    ("POST", "/problems/{name:str}/run"): (NO, OK, OK, OK),
     ("POST", "/contests"): (NO, NO, NO, OK),
     ("POST", "/contests/{name:str}/clarifications"): (NO, OK, OK, OK),
     ("POST", "/contests/{name:str}/staff"): (NO, NO, OK, OK),
@@ -161,6 +164,7 @@ def judged(site: SiteUnderTest, tmp_path: Path) -> SiteUnderTest:
     store.contests.change(contest, held, "finalized")
     site.site.store.packages.offer(PackageVersion("double", "", stage=Stage.REPLACED))
     participant.submitted(RIGHT, "python3")
+    participant.ran(RIGHT, "python3", "1")
     site.judge()
     site.site.upkeep.lacks = list  # type: ignore[method-assign]  # whatever does not live here
     jury = site.browser(Role.JURY, "ute")
@@ -256,7 +260,7 @@ def test_a_teacher_is_a_participant_but_in_classes_of_their_own(judged: SiteUnde
             "student": OK if is_shown else of_team,
             "teacher": of_staff if is_of_class else of_team,
         }
-        if template.startswith("/submissions/"):
+        if template.startswith(("/submissions/", "/runs/")):
             expected["student"] = of_staff  # her own
         assert found == expected, (method, template)
 

@@ -48,6 +48,8 @@ FAMILIES = {
     "counting_": [*Counting],
     "counts_": [*Counting],
     "room_": ("store", "packages", "others", "free"),
+    "run_state_": [*JobState],
+    "written_": ("stdout", "stderr"),
     "text_": ("transcript", "stdout", "stderr"),
 }
 """Keys that are put together."""

@@ -36,6 +36,10 @@ class SubmitForm(Record, frozen=True):
     """Made up for each page: the form sent twice is one submission."""
     assignment: str = ""
     """The number of the assignment that it counts for, where the page offers some."""
+    input: str = ""
+    """What an own run reads, as it was typed."""
+    sample: str = ""
+    """The name of the sample that an own run reads instead."""
 
 
 @get("/")
@@ -64,39 +68,53 @@ async def submit(request: Asked, name: FromPath[str]) -> Response[Any]:
 def _submitted(request: Asked, name: str, form: SubmitForm, files: dict[str, bytes]) -> Response[Any]:
     site, user = site_of(request), request.user.user
     assert user
-    language = form.language or None
-    if not files and form.source.strip():
-        source = form.source.replace("\r\n", "\n").encode("utf-8", errors="surrogateescape")
-        shown = _page_of(request, name)
-        suffix = next((one.suffixes[0] for one in shown.languages if one.id == language), "")
-        if not suffix:
-            return _problem_page(request, name, form, "choose_a_language", status=422)
-        files = {f"solution{suffix}": source}
-    if not files:
-        return _problem_page(request, name, form, "nothing_to_submit", status=422)
-    if wait_s := site.rates.take(Rates.SUBMIT, str(user.id)):
-        return _problem_page(request, name, form, "too_fast", status=429, seconds=int(wait_s) + 1)
     try:
+        files = program_of(request, name, form, files)
+        if wait_s := site.rates.take(Rates.SUBMIT, str(user.id)):
+            raise Unfit("too_fast", seconds=int(wait_s) + 1)
         submission = site.online.submit(
             request.user.viewer,
             name,
             files,
-            language,
+            form.language or None,
             client_key=content_key(form.key, form.language, files),
             assignment_id=int(form.assignment) if form.assignment.isdecimal() else None,
         )
-    except Unfit as error:
-        return _problem_page(request, name, form, error.key, status=422)
     except (JudgeError, OSError) as error:
-        if is_disk_full(error):
-            return _problem_page(request, name, form, "no_room", status=507)
-        if not isinstance(error, JudgeError):
-            raise
-        return _problem_page(request, name, form, status=422, refused=error.message)
+        return refused_form(request, name, form, error)
     return Redirect(f"/submissions/{submission.id}", status_code=303)
 
 
-def _page_of(request: Asked, name: str) -> ProblemPage:
+def program_of(request: Asked, name: str, form: SubmitForm, files: dict[str, bytes]) -> dict[str, bytes]:
+    """The files of a form, or what was typed as one. Raises Unfit where there is nothing."""
+    if not files and form.source.strip():
+        source = form.source.replace("\r\n", "\n").encode("utf-8", errors="surrogateescape")
+        shown = page_of(request, name)
+        suffix = next((one.suffixes[0] for one in shown.languages if one.id == form.language), "")
+        if not suffix:
+            raise Unfit("choose_a_language")
+        return {f"solution{suffix}": source}
+    if not files:
+        raise Unfit("nothing_to_submit")
+    return files
+
+
+def refused_form(
+    request: Asked, name: str, form: SubmitForm, error: JudgeError | OSError, *, is_run: bool = False
+) -> Response[str]:
+    """The problem's page, with the form as it was sent and why it was refused. Raises an OSError that is not that of a
+    full disk."""
+    if is_disk_full(error):
+        return _problem_page(request, name, form, "no_room", status=507, is_run=is_run)
+    if not isinstance(error, JudgeError):
+        raise error
+    if isinstance(error, Unfit):
+        status = 429 if error.key.endswith("too_fast") else 422
+        return _problem_page(request, name, form, error.key, status=status, is_run=is_run, **error.values)
+    return _problem_page(request, name, form, status=422, is_run=is_run, refused=error.message)
+
+
+def page_of(request: Asked, name: str) -> ProblemPage:
     try:
         return site_of(request).online.problem(name, request.user.viewer)
     except Refused as error:
@@ -111,9 +129,11 @@ def _problem_page(
     *,
     status: int = 200,
     refused: str = "",
+    is_run: bool = False,
     **values: Any,
 ) -> Response[str]:
-    """`wrong`: the key of what is said to be wrong with the form; `refused`: what the judge says of it."""
+    """`wrong`: the key of what is said to be wrong with the form; `refused`: what the judge says of it; `is_run`:
+    whether it asked for an own run."""
     site, visitor = site_of(request), request.user
     try:
         record = site.online.opened(visitor.viewer, name)
@@ -147,6 +167,9 @@ def _problem_page(
         refused=refused,
         values=values,
         own=own,
+        own_runs=site.online.own_runs.recent(visitor.viewer, record, RECENT),
+        typed=form.input if is_run else shown.first_input,
+        is_run=is_run,
         running=site.online.assigned(visitor.viewer, record),
         judgements=site.online.judgements(visitor.viewer, own),
     )

@@ -1,0 +1,60 @@
+"""What is given to be judged or run: its files, read as one solution of a problem."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+
+from judge.base.scratch import scratch_folder
+from judge.base.text import one_line
+from judge.languages.sources import write_files
+from judge.problems.model import Problem
+from judge.project.host import JudgeHost
+from judge.service.intake import solution_in
+from judge.service.refusals import Refused
+from judge.store.queue_records import Resource
+from judge.store.records import SourceFile
+
+NAME_BYTES = 200
+"""Of the name of a file."""
+
+
+@dataclass(frozen=True)
+class Given:
+    """A solution as it is kept and queued."""
+
+    name: str
+    language: str | None
+    """None: outputs of a submit-answer problem."""
+    files: Sequence[SourceFile]
+    resource: Resource
+    """The part of the machine that it needs."""
+
+
+def taken_in(host: JudgeHost, problem: Problem, files: Mapping[str, bytes], language: str | None) -> Given:
+    """`files`: a file, a zip file, or the files of a folder, by name. Raises JudgeError for what cannot be judged."""
+    with scratch_folder() as folder:
+        contents = {_safe(name): content for name, content in files.items()}
+        try:
+            write_files(contents, folder)
+        except (FileExistsError, NotADirectoryError, IsADirectoryError) as error:
+            raise Refused("a file has the name of a folder that another one lies in.") from error
+        given = folder / next(iter(contents)) if len(files) == 1 else folder
+        solution = solution_in(host, problem, str(given), language)
+    kept = [SourceFile(one.name, one.content) for one in solution.files] or [
+        SourceFile(solution.file_name, solution.source.encode("utf-8", errors="surrogateescape"))
+    ]
+    takes = Resource.ALL_CORES if solution.uses_all_cores else Resource.CORE
+    if solution.device.needs_gpu and host.policy.gpus.obstacle is None:
+        takes = Resource.GPU
+    name = PurePosixPath(solution.name if len(files) == 1 else problem.id).name
+    return Given(name, solution.language.id if solution.language else None, kept, takes)
+
+
+def _safe(name: str) -> str:
+    """A relative path without a way out. Raises Refused for a name that is none."""
+    path = PurePosixPath(name.replace("\\", "/"))
+    parts = [part for part in path.parts if part not in ("/", ".")]
+    is_short = len(name.encode("utf-8", errors="replace")) <= NAME_BYTES
+    if not parts or ".." in parts or not name.isprintable() or not is_short:
+        raise Refused(f"{one_line(name[:NAME_BYTES])!r}: expected the name of a file.")
+    return "/".join(parts)

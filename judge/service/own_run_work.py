@@ -1,0 +1,102 @@
+"""The part of a worker that runs programs on input of their authors' own."""
+
+import codecs
+from collections.abc import Sequence
+
+from judge.base.processes import Stop
+from judge.base.text import as_utf8, printable
+from judge.judging.job import Job
+from judge.judging.own_input import run_on_input
+from judge.judging.results import Result, TestResult
+from judge.judging.verdicts import Verdict
+from judge.problems.limits import cpu_limit_ns
+from judge.project.host import JudgeHost
+from judge.service.judged import findings_detail
+from judge.service.shelf import Shelf
+from judge.store.own_run_records import OwnRunOutcome, Written
+from judge.store.own_runs import RUN
+from judge.store.queue_records import Lease
+from judge.store.store import Store
+
+MOST_OUTPUT = 64 << 10
+"""Bytes of its output that are kept."""
+MOST_MESSAGE = 64 << 10
+"""Characters of a compiler's message that are kept."""
+
+
+class OwnRunWork:
+    """One own run of a lease."""
+
+    def __init__(self, host: JudgeHost, store: Store, shelf: Shelf, lease: Lease) -> None:
+        """Raises JudgeError for what cannot be run."""
+        self._host, self._store, self._lease = host, store, lease
+        number = int((lease.job.payload or {})[RUN])
+        files, self._typed = store.own_runs.given(number)
+        self.job = shelf.ready_to_run(store, store.own_runs.get(number).run, files).job
+        self._stdout = b""
+        self._core_count = 1
+
+    def run(self, job: Job, cores: Sequence[int], stop: Stop) -> Result:
+        """Raises Stopped."""
+        self._core_count = len(cores) or 1
+        result, self._stdout = run_on_input(
+            self._host, job.solution, self._typed, cores, most_output=MOST_OUTPUT, stop=stop
+        )
+        return result
+
+    def keep(self, result: Result) -> None:
+        """Raises LeaseLost."""
+        if result.obstacle is not None:
+            self._store.queue.fail(self._lease, result.obstacle, is_final=True)
+            return
+        limits = result.solution.limits()
+        device = result.solution.device
+        self._store.own_runs.finish(
+            self._lease,
+            outcome_of(
+                result,
+                self._stdout,
+                cpu_limit_ns=cpu_limit_ns(limits, self._core_count, device),
+                memory_limit_bytes=limits.memory_bytes,
+            ),
+        )
+
+
+def outcome_of(result: Result, stdout: bytes, *, cpu_limit_ns: int, memory_limit_bytes: int) -> OwnRunOutcome:
+    """`stdout`: the beginning of what it wrote."""
+    device = result.solution.device.value
+    if result.compile_error is not None:
+        return OwnRunOutcome(compile_error=as_utf8(result.compile_error)[:MOST_MESSAGE], device=device)
+    [test] = result.tests
+    facts, ruling = test.facts, test.ruling
+    return OwnRunOutcome(
+        verdict="" if ruling.verdict is Verdict.AC else ruling.verdict.code,
+        reason=as_utf8(ruling.reason),
+        exit_code=facts.exit_code,
+        signal_name=facts.signal_name,
+        stdout=_written(stdout, facts.stdout_bytes),
+        stderr=_stderr(test),
+        wall_ns=facts.wall_ns,
+        cpu_ns=facts.cpu_ns,
+        peak_memory_bytes=facts.peak_memory_bytes,
+        cpu_limit_ns=cpu_limit_ns,
+        memory_limit_bytes=memory_limit_bytes,
+        device=device,
+        gpu=facts.gpu.device if facts.gpu else None,
+        findings=findings_detail(result.findings),
+    )
+
+
+def _written(content: bytes, size_bytes: int) -> Written:
+    """A character that the end cuts is left out."""
+    size_bytes = max(size_bytes, len(content))
+    decoder = codecs.getincrementaldecoder("utf-8")(errors="surrogateescape")
+    text = decoder.decode(content, final=size_bytes == len(content))
+    return Written(printable(text), len(content), size_bytes)
+
+
+def _stderr(test: TestResult) -> Written:
+    """Its beginning and its end."""
+    text = test.stderr_excerpt
+    size = test.facts.stderr_bytes
+    return Written(text, min(size, len(text.encode("utf-8", errors="replace"))), size)

@@ -1,0 +1,167 @@
+"""Own runs in the tables: queued with their source and input, ended, and forgotten when they are old."""
+
+import base64
+from collections.abc import Sequence
+
+import msgspec
+
+from judge.base.priority import Priority
+from judge.base.records import as_json, replace
+from judge.store.compression import compressed, packed, uncompressed, unpacked
+from judge.store.database import Database, Transaction
+from judge.store.errors import StoreError
+from judge.store.events import Event, EventKind, note
+from judge.store.jobs import end_job, queue_job
+from judge.store.leases import hold, is_done
+from judge.store.own_run_records import KeptOwnRun, OwnRun, OwnRunOutcome
+from judge.store.places import place_of
+from judge.store.queue_records import Job, JobKind, JobState, Lease, Place, Resource
+from judge.store.records import SourceFile
+from judge.store.rows import columns, record_of, row_of
+
+RUN = "own_run"
+"""What the payload of the job calls it."""
+KEPT_OF_A_USER = 20
+KEPT_MS = 7 * 24 * 3_600_000
+FORGOTTEN_AT_ONCE = 100
+ENDED = "jobs.state NOT IN ('queued', 'held', 'running')"
+
+
+class OwnRuns:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def ask(
+        self,
+        run: OwnRun,
+        files: Sequence[SourceFile],
+        typed: bytes,
+        *,
+        priority: Priority = Priority.PRACTICE,
+        resource: Resource = Resource.CORE,
+    ) -> OwnRun:
+        """Keeps it with its source and the input `typed`, and queues its job: all or nothing, and durable when this
+        returns. Of the user's earlier ones that have ended the oldest go."""
+        given = packed(
+            [[file.name, base64.b64encode(file.content).decode()] for file in files], "a program to run"
+        )
+        content = compressed(typed, "an input")
+        with self._database.write(durable=True) as transaction:
+            job = queue_job(transaction, Job(JobKind.RUN, resource, priority))
+            new = replace(run, made_utc_ms=transaction.now_ms, job_id=job.id)
+            number = transaction.insert("own_runs", {**row_of(new), "given": given, "typed": content})
+            new = replace(new, id=number)
+            payload = msgspec.json.encode({RUN: number}).decode()
+            transaction.change("UPDATE jobs SET payload = ? WHERE id = ?", payload, job.id)
+            _forget(
+                transaction, "user_id = ? AND own_runs.id <= ?", new.user_id, _oldest_kept(transaction, new)
+            )
+            note(
+                transaction,
+                Event(
+                    EventKind.OWN_RUN,
+                    actor_id=new.user_id,
+                    user_id=new.user_id,
+                    problem_id=new.problem_id,
+                    data={"own_run": number, "job": job.id},
+                ),
+            )
+        return new
+
+    def get(self, number: int) -> KeptOwnRun:
+        """Raises StoreError where there is none."""
+        found = self._kept("own_runs.id = ?", number, at_most=1)
+        if not found:
+            raise StoreError(f"own run {number} is not in the store.")
+        return found[0]
+
+    def newest(self, user_id: int, problem_id: int, at_most: int) -> list[KeptOwnRun]:
+        """A user's on one problem, the newest first."""
+        return self._kept("user_id = ? AND problem_id = ?", user_id, problem_id, at_most=at_most)
+
+    def _kept(self, where: str, *values: object, at_most: int) -> list[KeptOwnRun]:
+        sql = (
+            f"SELECT {columns(OwnRun, 'own_runs')}, jobs.state, jobs.failure FROM own_runs "
+            f"JOIN jobs ON jobs.id = job_id WHERE {where} ORDER BY own_runs.id DESC LIMIT ?"
+        )
+        with self._database.read() as transaction:
+            rows = transaction.rows(sql, *values, at_most)
+        return [KeptOwnRun(record_of(OwnRun, row[:-2]), JobState(row[-2]), row[-1]) for row in rows]
+
+    def given(self, number: int) -> tuple[list[SourceFile], bytes]:
+        """Its files and its input. Raises StoreError where there is none."""
+        sql, what = "SELECT given, typed FROM own_runs WHERE id = ?", f"own run {number}"
+        with self._database.read() as transaction:
+            row = transaction.first(sql, number)
+        if row is None:
+            raise StoreError(f"{what} is not in the store.")
+        files = [
+            SourceFile(name, base64.b64decode(content)) for name, content in unpacked(bytes(row[0]), what)
+        ]
+        return files, uncompressed(bytes(row[1]), what)
+
+    def outcome(self, number: int) -> OwnRunOutcome | None:
+        """None: it is not known yet."""
+        with self._database.read() as transaction:
+            row = transaction.first("SELECT outcome FROM own_runs WHERE id = ?", number)
+        if row is None or row[0] is None:
+            return None
+        try:
+            return msgspec.convert(unpacked(bytes(row[0]), f"own run {number}"), OwnRunOutcome)
+        except msgspec.ValidationError as error:
+            raise StoreError(
+                f"own run {number} is damaged in the store ({error}): ask for it again."
+            ) from error
+
+    def open_count(self, user_id: int) -> int:
+        """The number of a user's own runs that wait or are under way."""
+        sql = (
+            f"SELECT count(*) FROM own_runs JOIN jobs ON jobs.id = job_id WHERE user_id = ? AND NOT ({ENDED})"
+        )
+        with self._database.read() as transaction:
+            [[count]] = transaction.rows(sql, user_id)
+        return int(count)
+
+    def place(self, run: OwnRun) -> Place | None:
+        """Where it stands in the queue; None: it does not wait there."""
+        with self._database.read() as transaction:
+            return place_of(transaction, "id = ?", run.job_id)
+
+    def finish(self, lease: Lease, outcome: OwnRunOutcome) -> None:
+        """Ends it. Once more it changes nothing. Raises LeaseLost."""
+        number = int((lease.job.payload or {})[RUN])
+        content = packed(as_json(outcome), f"own run {number}")
+        with self._database.write(durable=True) as transaction:
+            if is_done(transaction, lease):
+                return
+            job = hold(transaction, lease)
+            transaction.change("UPDATE own_runs SET outcome = ? WHERE id = ?", content, number)
+            end_job(transaction, job, JobState.DONE, "")
+
+    def forget_old(self) -> int:
+        """Removes those that ended and were asked for too long ago; how many there were."""
+        with self._database.read() as transaction:
+            before_ms = transaction.now_ms - KEPT_MS
+            if transaction.first("SELECT 1 FROM own_runs WHERE made_utc_ms < ? LIMIT 1", before_ms) is None:
+                return 0
+        with self._database.write() as transaction:
+            return _forget(transaction, "made_utc_ms < ?", before_ms)
+
+
+def _oldest_kept(transaction: Transaction, newest: OwnRun) -> int:
+    """The number of the user's newest own run that is one too many; 0: none is."""
+    sql = "SELECT id FROM own_runs WHERE user_id = ? ORDER BY id DESC LIMIT 1 OFFSET ?"
+    row = transaction.first(sql, newest.user_id, KEPT_OF_A_USER)
+    return int(row[0]) if row else 0
+
+
+def _forget(transaction: Transaction, where: str, *values: object) -> int:
+    """Their jobs stay, as those of judgings do: they say nothing of what was run."""
+    sql = (
+        "SELECT own_runs.id FROM own_runs JOIN jobs ON jobs.id = job_id "
+        f"WHERE {where} AND {ENDED} LIMIT {FORGOTTEN_AT_ONCE}"
+    )
+    rows = transaction.rows(sql, *values)
+    for [number] in rows:
+        transaction.change("DELETE FROM own_runs WHERE id = ?", number)
+    return len(rows)

@@ -1,0 +1,24 @@
+"""The place of a job in the queue."""
+
+from judge.base.priority import Priority
+from judge.store.database import Transaction
+from judge.store.queue_records import Place
+
+BEFORE = "state = 'queued' AND (priority, queued_utc_ms, id) < (?, ?, ?)"
+
+
+def place_of(transaction: Transaction, which: str, number: int) -> Place | None:
+    """`which`: the condition that finds the job by the number. None: it does not wait."""
+    row = transaction.first(
+        f"SELECT priority, queued_utc_ms, id, resource FROM jobs WHERE {which} AND state = 'queued'", number
+    )
+    if row is None:
+        return None
+    *place, resource = row
+    counted = transaction.rows(
+        f"SELECT priority, resource, count(*) FROM jobs WHERE {BEFORE} GROUP BY priority, resource", *place
+    )
+    [[running]] = transaction.rows("SELECT count(*) FROM jobs WHERE state = 'running'")
+    by_priority = [sum(count for of, _, count in counted if of == priority) for priority in Priority]
+    of_its = sum(count for _, of, count in counted if of == resource)
+    return Place(sum(by_priority), tuple(by_priority), of_its, running)
