@@ -80,6 +80,7 @@ def judge_test(
     core_count = len(cores) or 1
     allowed = conditions.limits(solution, work)
     limits = limits_of_a_test(allowed, core_count, solution.device)
+    limit_ns = cpu_limit_ns(allowed, core_count, solution.device)
     if solution.language:
         limits = solution.language.allowed(limits)
     emulated = solution.device.is_emulated
@@ -109,7 +110,7 @@ def judge_test(
             ran.validation,
             said.words,
             solution.is_solver,
-            cpu_limit_ns(allowed, core_count, solution.device),
+            limit_ns,
             solution.language,
             error_place(solution, said.words),
         )
@@ -134,6 +135,7 @@ def judge_test(
             difference=_difference(solution, test, folder, ruling, ran),
             transcript="" if passed else ran.transcript,
             points=points,
+            cpu_limit_ns=limit_ns if solution.device.is_timed else None,
         )
 
 

@@ -10,6 +10,7 @@ from judge.judging.difference import Difference
 from judge.judging.emulated_cost import TestLeftOut
 from judge.judging.expected import deviation
 from judge.judging.findings import Finding, Found, gathered
+from judge.judging.repeated_times import RepeatedTime, repeated_time
 from judge.judging.scoring import Grade, GraderFailure, GraderOutcome, Score, TestScore, score_of
 from judge.judging.solutions import Solution
 from judge.judging.times import Phases
@@ -49,6 +50,8 @@ class TestOutcome(Record, frozen=True, kw_only=True):
     """Whether its times are meaningful: not for a run that shared the GPU, or that was one of many in a process."""
     over_limit_runs: tuple[Facts, ...] = ()
     """Runs before this one that exceeded the time limit, and do not count (near_limit.py)."""
+    cpu_limit_ns: int | None = None
+    """The CPU time limit that it was judged by; None: by none, or it is not known."""
     difference: Difference | None = None
     """Of a wrong answer; None where the validator names no place in the output."""
 
@@ -62,6 +65,11 @@ class TestOutcome(Record, frozen=True, kw_only=True):
         """The timed runs, each with its phases."""
         repetitions = self.repetitions or (self.facts,)
         return list(zip(repetitions, self.repeated_phases or (None,) * len(repetitions), strict=True))
+
+    @property
+    def repeated_time(self) -> RepeatedTime | None:
+        """None: it was not run again near its limit."""
+        return repeated_time(self.over_limit_runs, self.repetitions or (self.facts,), self.cpu_limit_ns)
 
     @property
     def failed(self) -> bool:
@@ -214,8 +222,9 @@ class Result:
         excuse = "TLE on a GPU; the emulated one does not judge time" if self.is_excused else ""
         if excuse or self.left_out:
             return "; ".join(filter(None, (self.left_out_text, excuse)))
-        if noisy := [test.test.name for test in self.tests if test.over_limit_runs]:
-            return f"over the time limit at first, but not when run alone: {', '.join(noisy)}"
+        if noisy := [test for test in self.tests if test.over_limit_runs]:
+            names = (f"{test.test.name}{_in_brackets(test.repeated_time)}" for test in noisy)
+            return f"over the time limit at first, but not when run alone: {', '.join(names)}"
         return next((test.ruling.reason for test in self.tests if test.ruling.verdict is Verdict.SKIP), "")
 
     @property
@@ -241,3 +250,7 @@ class Result:
 
     def count(self, verdict: Verdict) -> int:
         return sum(test.ruling.verdict is verdict for test in self.tests)
+
+
+def _in_brackets(time: RepeatedTime | None) -> str:
+    return f" ({time.text})" if time else ""

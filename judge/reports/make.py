@@ -212,6 +212,7 @@ def test_report(
         share=_reported_share(measure.share(solution, test)),
         difference=test.difference,
         transcript=test.transcript,
+        repeated_time=test.repeated_time if timed else None,
         points=_number(test.points),
     )
 

@@ -13,6 +13,7 @@ from judge.base.units import plural
 from judge.judging.difference import Difference
 from judge.judging.emulated_cost import TestLeftOut
 from judge.judging.findings import Found
+from judge.judging.repeated_times import RepeatedTime
 from judge.judging.times import Phases, Spread, TimeSplit
 from judge.judging.verdicts import Verdict
 from judge.machine.hardware import Hardware
@@ -87,6 +88,9 @@ class TestReport(Record, frozen=True):
     transcript: str = ""
     """What the validator said, in lines that begin with <, and the solution, with >: the beginning and the end; empty
     for AC, and where the two do not talk to each other."""
+    repeated_time: RepeatedTime | None = None
+    """CPU times of all runs of a test that was run again near its limit; null: it was not, or a run was ended before
+    its time was known."""
     points: float | None = None
     """Of a scoring problem, to six decimals like all points; null: of another one."""
 

@@ -96,7 +96,7 @@ class OnlineJudge:
         self.coursework = Coursework(store, self.teaching, feedback)
         self.similarity = Similarity(store, self.teaching, self.coursework)
         self.own_runs = OwnRunsHere(
-            host, store, self._shelf, self.contests, self.coursework, lambda *asked: self.opened(*asked)
+            host, store, self._shelf, self.contests, self.coursework, self._opened_to_take_in
         )
         self._policies = Policies(store, self.coursework, feedback)
         self._pages: dict[str, tuple[str, ProblemPage]] = {}
@@ -366,6 +366,11 @@ class OnlineJudge:
         if not may_end(viewer, found):
             raise NotForViewer(f"there is no rejudging {number} for you.")
         return found
+
+    def _opened_to_take_in(self, viewer: Viewer, name: str) -> catalogue.Problem:
+        """Raises Refused also where nothing more is taken in."""
+        self.require_room()
+        return self.opened(viewer, name)
 
     def opened(self, viewer: Viewer, name: str) -> catalogue.Problem:
         """Raises Refused where none of this name is there for the viewer: which of both is not said."""

@@ -21,7 +21,17 @@ OF_VALIDATORS = ("WA", "PA", "AC", "SKIP")
 OF_LIMITS = ("TLE", "OLE")
 """Verdicts whose reasons are the judge's own, whatever the program did."""
 UNKNOWN_KIND = "fault"
-FIGURES = ("difference", "timed", "time_split", "repetitions", "over_limit_cpu_ns", "share", "points", "work")
+FIGURES = (
+    "difference",
+    "timed",
+    "time_split",
+    "repetitions",
+    "over_limit_cpu_ns",
+    "repeated_time",
+    "share",
+    "points",
+    "work",
+)
 """Of a run's details: what was measured, and where the output differs."""
 FACTS = ("outcome", "exit_code", "signal_name", "user_ns", "system_ns", "wall_ns", "peak_memory_bytes")
 PLACE = re.compile(r"(?:line (?P<only>\d{1,7})|(?P<file>[^\s:]{1,200}):(?P<line>\d{1,7})): ")
@@ -101,6 +111,11 @@ def _is_there(place: Mapping[str, Any], lines: Mapping[str, int]) -> bool:
 def line_counts(files: Sequence[SourceFile]) -> dict[str, int]:
     """By the files' names."""
     return {file.name: file.content.count(b"\n") + 1 for file in files}
+
+
+def times(detail: Mapping[str, Any]) -> dict[str, Any]:
+    """A run's details that are nothing but times."""
+    return {"repeated_time": detail["repeated_time"]} if detail.get("repeated_time") else {}
 
 
 def figures(detail: Mapping[str, Any]) -> dict[str, Any]:

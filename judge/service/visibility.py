@@ -9,8 +9,11 @@ from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from typing import Any
 
+import msgspec
+
 from judge.base.records import replace
-from judge.service.own_words import OF_LIMITS, figures, own_finding, own_reason, without_last_words
+from judge.judging.repeated_times import RepeatedTime
+from judge.service.own_words import OF_LIMITS, figures, own_finding, own_reason, times, without_last_words
 from judge.store.catalogue_records import STAFF, Problem, ProblemState, Role
 from judge.store.class_records import ClassMember, ClassRole
 from judge.store.own_run_records import OwnRun
@@ -64,6 +67,14 @@ class SeenRun:
     run: Run
     detail: Mapping[str, Any]
     """As in a report, as far as it may be seen; empty: nothing of it."""
+
+    @property
+    def repeated_time(self) -> RepeatedTime | None:
+        """Of a test that was run again near its limit."""
+        try:
+            return msgspec.convert(self.detail.get("repeated_time"), RepeatedTime | None)
+        except msgspec.ValidationError:  # of another version
+            return None
 
 
 @dataclass(frozen=True)
@@ -180,7 +191,7 @@ def _seen_run(run: Run, detail: Mapping[str, Any], own: str, feedback: Feedback)
         return None
     if feedback is Feedback.DIFFERENCE:
         return SeenRun(replace(run, reason=own), figures(detail))
-    return SeenRun(replace(run, reason=own if run.verdict in LIMITS else ""), {})
+    return SeenRun(replace(run, reason=own if run.verdict in LIMITS else ""), times(detail))
 
 
 def _pages_detail(detail: Mapping[str, Any]) -> Mapping[str, Any]:

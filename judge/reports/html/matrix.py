@@ -85,7 +85,7 @@ def _row(result: SolutionReport, problem: ProblemReport, *, is_open: bool) -> Ma
             Failure(
                 test.name,
                 test.verdict.code,
-                test.reason,
+                _reason(test),
                 "" if test.transcript else test.stdout,
                 test.stderr,
                 drawn_difference(test.difference) if test.difference else None,
@@ -105,4 +105,9 @@ def _cell(test: TestReport | None, emulated: bool) -> MatrixCell:
         return MatrixCell(test.verdict.code, NOT_TIMED if emulated else EMULATED_MARKS[1], test.reason)
     facts = test.facts
     figures = (time_text(facts.wall_ns), time_text(facts.cpu_ns), bytes_text(facts.peak_memory_bytes))
-    return MatrixCell(test.verdict.code, "|".join(figures), test.reason)
+    return MatrixCell(test.verdict.code, "|".join(figures), _reason(test))
+
+
+def _reason(test: TestReport) -> str:
+    """With its times, where it was run again near its limit."""
+    return "; ".join(filter(None, (test.reason, test.repeated_time.text if test.repeated_time else "")))

@@ -38,6 +38,8 @@ TABLE = {
     ("GET", "/api/submissions/{number:int}/events"): OF_SOMEBODY,
     ("POST", "/api/problems/{name:str}/submissions"): SUBMITTERS,
     ("POST", "/api/problems/{name:str}/uploads"): SUBMITTERS,
+    ("POST", "/api/problems/{name:str}/runs"): SUBMITTERS,
+    ("GET", "/api/runs/{number:int}"): OF_SOMEBODY,
     ("POST", "/api/token-requests"): EVERYBODY,
     ("POST", "/api/token-requests/token"): EVERYBODY,
     ("DELETE", "/api/token"): READERS,
@@ -46,6 +48,7 @@ TABLE = {
 BODIES: dict[str, dict[str, Any]] = {
     "/api/problems/{name:str}/submissions": {"json": {"files": [{"name": "mine.py", "text": RIGHT}]}},
     "/api/problems/{name:str}/uploads": {"files": [("files", ("mine.py", RIGHT.encode()))]},
+    "/api/problems/{name:str}/runs": {"json": {"files": [{"name": "mine.py", "text": RIGHT}], "input": "1"}},
     "/api/token-requests": {"json": {"title": "laptop", "scopes": ["read"]}},
     "/api/token-requests/token": {"json": {"device_code": "none"}},
 }
@@ -55,7 +58,9 @@ CELLS = {401: NO_TOKEN, 403: NO_SCOPE, 404: NOWHERE, 410: OK}
 @pytest.fixture
 def judged(site: SiteUnderTest) -> SiteUnderTest:
     """With a submission of somebody's that was judged."""
-    site.browser(Role.TEAM, "anna").submitted(RIGHT, "python3")
+    anna = site.browser(Role.TEAM, "anna")
+    anna.submitted(RIGHT, "python3")
+    anna.ran(RIGHT, "python3", "1")
     site.judge()
     return site
 

@@ -10,6 +10,8 @@ import pytest
 from judge.service.own_runs import MOST_TYPED
 from judge.store.catalogue_records import Role
 from judge.store.class_records import ClassMember, ClassRole
+from judge.store.tokens import TokenScope
+from judge.tests.web.api_clients import api
 from judge.tests.web.hostile import faults_of, hostile_texts
 from judge.tests.web.sites import RIGHT, Browser, SiteUnderTest
 from judge.tests.web.test_roles import with_class
@@ -198,3 +200,22 @@ def test_a_problem_that_is_interactive_says_what_can_be_run(site: SiteUnderTest,
     assert "interactive" in page
     assert '<textarea id="input"' in page
     assert 'name="sample"' not in page
+
+
+def test_a_program_runs_something_by_the_api(site: SiteUnderTest) -> None:
+    client = api(site, TokenScope.READ, TokenScope.SUBMIT)
+    files = [{"name": "mine.py", "text": ECHO}]
+    asked = client.post("/problems/double/runs", json={"files": files, "input_base64": "/wo="})
+    assert asked.status_code == 201
+    assert asked.headers["location"] == "/api/runs/1"
+    assert (asked.json()["state"], asked.json()["outcome"]) == ("queued", None)
+    assert asked.json()["place"]["before"] == 0
+    site.judge()
+    found = client.get("/runs/1").json()
+    assert found["state"] == "done"
+    assert found["outcome"]["stdout"] == {"text": "\\xff\n", "kept_bytes": 2, "size_bytes": 2}
+    assert (found["outcome"]["exit_code"], found["outcome"]["verdict"]) == (0, "")
+    assert client.get("/submissions").json()["submissions"] == []
+    refused = client.post("/problems/double/runs", json={"files": files, "input": "1", "input_base64": "/wo="})
+    assert refused.status_code == 422
+    assert client.post("/problems/nothing/runs", json={"files": files}).status_code == 404

@@ -111,6 +111,16 @@ def run(one: SeenRun) -> shapes.RunAnswer:
         found.peak_memory_bytes,
         found.kernels_ns,
         {name: one.detail[name] for name in OF_A_RUN if one.detail.get(name)},
+        _repeated_time(one),
+    )
+
+
+def _repeated_time(one: SeenRun) -> shapes.RepeatedTimeAnswer | None:
+    found = one.repeated_time
+    if found is None:
+        return None
+    return shapes.RepeatedTimeAnswer(
+        found.runs, found.low_ns, found.high_ns, found.limit_ns, found.is_too_close, found.text
     )
 
 

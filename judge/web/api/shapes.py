@@ -10,6 +10,7 @@ from msgspec import Meta
 from judge.base.records import Count, Record
 from judge.base.submission_state import State
 from judge.store.catalogue_records import Role
+from judge.store.queue_records import JobState
 from judge.store.tokens import TokenScope
 
 MOST_FILES = 200
@@ -105,6 +106,18 @@ class NewSubmission(Record, frozen=True):
     """Made up by the client: the same files sent again with it are the same submission."""
 
 
+class NewRun(Record, frozen=True):
+    """A program to run once on an input of one's own."""
+
+    files: Annotated[tuple[GivenFile, ...], Meta(min_length=1, max_length=MOST_FILES)]
+    language: Annotated[str, Meta(max_length=100)] | None = None
+    """Null: as the name of the file says."""
+    input: str | None = None
+    """What it reads, as text."""
+    input_base64: bytes | None = None
+    """The same as base64; null in both: it reads nothing."""
+
+
 class PlaceAnswer(Answer, frozen=True):
     """Where a submission waits."""
 
@@ -116,6 +129,19 @@ class PlaceAnswer(Answer, frozen=True):
     """Null: nothing is known of that."""
     reason: str
     """Why it waits, in one line."""
+
+
+class RepeatedTimeAnswer(Answer, frozen=True):
+    """CPU times of all runs of a test that was run again near its limit."""
+
+    runs: int
+    low_ns: int
+    high_ns: int
+    limit_ns: int
+    is_too_close: bool
+    """Whether the limit lies among the times, or no farther from them than they differ."""
+    text: str
+    """In one line: "0.98 ± 0.02 s of 1.00 s: too close, run 3 times"."""
 
 
 class RunAnswer(Answer, frozen=True):
@@ -133,6 +159,8 @@ class RunAnswer(Answer, frozen=True):
     kernels_ns: int | None
     detail: dict[str, Any]
     """As in a report: the difference, what the program wrote; empty: nothing of it is shown."""
+    repeated_time: RepeatedTimeAnswer | None = None
+    """Null: it was not run again near its limit."""
 
 
 class JudgementAnswer(Answer, frozen=True):
@@ -213,6 +241,58 @@ class StreamEvent(Answer, frozen=True):
     event: str = ""
     id: str = ""
     """What to come back with, in the header Last-Event-ID."""
+
+
+class WrittenAnswer(Answer, frozen=True):
+    """What a program wrote, as far as it is kept."""
+
+    text: str
+    """Bytes that are no text are escaped."""
+    kept_bytes: int
+    size_bytes: int
+    """All that it wrote."""
+
+
+class RunOutcomeAnswer(Answer, frozen=True):
+    """What came of an own run."""
+
+    compile_error: str
+    """Not empty: nothing was run."""
+    verdict: str
+    """The code of the limit that it exceeded, or RTE; empty: it ended as it should. The output is not judged."""
+    reason: str
+    exit_code: int | None
+    signal_name: str | None
+    stdout: WrittenAnswer
+    stderr: WrittenAnswer
+    wall_ns: int
+    cpu_ns: int
+    peak_memory_bytes: int
+    cpu_limit_ns: int
+    memory_limit_bytes: int
+    device: str
+    """ "cpu", "gpu" or "emulated", where times mean nothing."""
+    findings: tuple[dict[str, Any], ...]
+    """What the emulated GPU found."""
+
+
+class OwnRunAnswer(Answer, frozen=True):
+    """A program that is run on an input of its author's own; nothing of it is judged."""
+
+    id: int
+    problem: str
+    name: str
+    language: str | None
+    made_utc_ms: int
+    url: str
+    """The address of its page."""
+    state: JobState
+    failure: str
+    """Why the judge could not run it."""
+    place: PlaceAnswer | None
+    """Null: it does not wait."""
+    outcome: RunOutcomeAnswer | None
+    """Null: it is not known yet, or there is none."""
 
 
 class QueueAnswer(Answer, frozen=True):

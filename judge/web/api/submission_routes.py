@@ -1,7 +1,7 @@
 """Submissions: given, listed, looked at, and followed as they are judged."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -51,10 +51,17 @@ async def submit(
     request: Asked, name: FromPath[str], data: JSONBody[shapes.NewSubmission]
 ) -> Response[shapes.WholeSubmission]:
     """Submits files to a problem, durably: it is queued when this is answered."""
-    files = {one.name: _content(one) for one in data.files}
-    if len(files) < len(data.files):
+    return await asyncio.to_thread(
+        _submitted, request, name, contents_of(data.files), data.language, data.key
+    )
+
+
+def contents_of(given: Sequence[shapes.GivenFile]) -> dict[str, bytes]:
+    """By name. Raises ApiRefusal."""
+    files = {one.name: _content(one) for one in given}
+    if len(files) < len(given):
         raise ApiRefusal(422, "two of the files have the same name")
-    return await asyncio.to_thread(_submitted, request, name, files, data.language, data.key)
+    return files
 
 
 def _content(one: shapes.GivenFile) -> bytes:

@@ -1,0 +1,85 @@
+"""Own runs: asked for, and looked at."""
+
+import asyncio
+
+import msgspec
+from litestar import Response, get, post
+from litestar.params import FromPath, JSONBody
+
+from judge.base.errors import JudgeError, is_disk_full
+from judge.base.records import as_json
+from judge.service.own_runs import SeenOwnRun
+from judge.service.refusals import Refused
+from judge.store.queue_records import JobState
+from judge.store.tokens import TokenScope
+from judge.web.api import answers, shapes
+from judge.web.api.bearer import needs
+from judge.web.api.problem_details import ApiRefusal, refusals
+from judge.web.api.submission_routes import MOST_SUBMITTED, contents_of
+from judge.web.rates import Rates
+from judge.web.site import Asked, address_of_site, in_thread, site_of
+
+
+@post(
+    "/problems/{name:str}/runs",
+    guards=[needs(TokenScope.SUBMIT)],
+    request_max_body_size=MOST_SUBMITTED,
+    responses=refusals(403, 404, 413, 422, 503, 507),
+)
+async def run(
+    request: Asked, name: FromPath[str], data: JSONBody[shapes.NewRun]
+) -> Response[shapes.OwnRunAnswer]:
+    """Has a program run once on this input, with the problem's limits. Nothing is judged."""
+    if data.input is not None and data.input_base64 is not None:
+        raise ApiRefusal(422, "expected either 'input' or 'input_base64'")
+    return await asyncio.to_thread(_asked, request, name, data)
+
+
+def _asked(request: Asked, name: str, data: shapes.NewRun) -> Response[shapes.OwnRunAnswer]:
+    site, viewer = site_of(request), request.user.viewer
+    files = contents_of(data.files)
+    typed = data.input_base64 or (data.input or "").encode("utf-8", errors="replace")
+    if wait_s := site.rates.take(Rates.OWN_RUN, str(viewer.user_id)):
+        raise ApiRefusal(429, "you run programs very often", wait_s=wait_s)
+    try:
+        site.online.opened(viewer, name)
+    except Refused as error:
+        raise ApiRefusal(404, error.message) from error
+    try:
+        asked = site.online.own_runs.ask(viewer, name, files, data.language or None, typed)
+    except JudgeError as error:
+        if is_disk_full(error):
+            raise
+        raise ApiRefusal(422, error.message) from error
+    answer = _answer(request, site.online.own_runs.get(viewer, asked.id))
+    return Response(answer, status_code=201, headers={"location": f"/api/runs/{asked.id}"})
+
+
+@get("/runs/{number:int}", guards=[needs(TokenScope.READ)], responses=refusals(403, 404))
+@in_thread
+def own_run(request: Asked, number: FromPath[int]) -> shapes.OwnRunAnswer:
+    """A program that was run on an input of one's own, and what came of it."""
+    try:
+        return _answer(request, site_of(request).online.own_runs.get(request.user.viewer, number))
+    except Refused as error:
+        raise ApiRefusal(404, error.message) from error
+
+
+def _answer(request: Asked, seen: SeenOwnRun) -> shapes.OwnRunAnswer:
+    run = seen.run
+    outcome = msgspec.convert(as_json(seen.outcome), shapes.RunOutcomeAnswer) if seen.outcome else None
+    return shapes.OwnRunAnswer(
+        run.id,
+        seen.problem.name,
+        run.name,
+        run.language,
+        run.made_utc_ms,
+        f"{address_of_site(request)}/runs/{run.id}",
+        seen.state,
+        "the judge could not run it" if seen.state is JobState.FAILED else "",
+        answers.place(site_of(request).online, seen.place),
+        outcome,
+    )
+
+
+ROUTES = (run, own_run)
