@@ -19,7 +19,7 @@ NAME_BYTES = 200
 
 
 @dataclass(frozen=True)
-class Given:
+class TakenIn:
     """A solution as it is kept and queued."""
 
     name: str
@@ -30,7 +30,7 @@ class Given:
     """The part of the machine that it needs."""
 
 
-def taken_in(host: JudgeHost, problem: Problem, files: Mapping[str, bytes], language: str | None) -> Given:
+def taken_in(host: JudgeHost, problem: Problem, files: Mapping[str, bytes], language: str | None) -> TakenIn:
     """`files`: a file, a zip file, or the files of a folder, by name. Raises JudgeError for what cannot be judged."""
     with scratch_folder() as folder:
         contents = {_safe(name): content for name, content in files.items()}
@@ -47,7 +47,7 @@ def taken_in(host: JudgeHost, problem: Problem, files: Mapping[str, bytes], lang
     if solution.device.needs_gpu and host.policy.gpus.obstacle is None:
         takes = Resource.GPU
     name = PurePosixPath(solution.name if len(files) == 1 else problem.id).name
-    return Given(name, solution.language.id if solution.language else None, kept, takes)
+    return TakenIn(name, solution.language.id if solution.language else None, kept, takes)
 
 
 def _safe(name: str) -> str:

@@ -13,7 +13,7 @@ from judge.problems.limits import cpu_limit_ns
 from judge.project.host import JudgeHost
 from judge.service.judged import findings_detail
 from judge.service.shelf import Shelf
-from judge.store.own_run_records import OwnRunOutcome, Written
+from judge.store.own_run_records import OwnRunOutcome, KeptOutput
 from judge.store.own_runs import RUN
 from judge.store.queue_records import Lease
 from judge.store.store import Store
@@ -87,16 +87,16 @@ def outcome_of(result: Result, stdout: bytes, *, cpu_limit_ns: int, memory_limit
     )
 
 
-def _written(content: bytes, size_bytes: int) -> Written:
+def _written(content: bytes, size_bytes: int) -> KeptOutput:
     """A character that the end cuts is left out."""
     size_bytes = max(size_bytes, len(content))
     decoder = codecs.getincrementaldecoder("utf-8")(errors="surrogateescape")
     text = decoder.decode(content, final=size_bytes == len(content))
-    return Written(printable(text), len(content), size_bytes)
+    return KeptOutput(printable(text), len(content), size_bytes)
 
 
-def _stderr(test: TestResult) -> Written:
+def _stderr(test: TestResult) -> KeptOutput:
     """Its beginning and its end."""
     text = test.stderr_excerpt
     size = test.facts.stderr_bytes
-    return Written(text, min(size, len(text.encode("utf-8", errors="replace"))), size)
+    return KeptOutput(text, min(size, len(text.encode("utf-8", errors="replace"))), size)

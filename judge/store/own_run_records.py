@@ -35,7 +35,7 @@ class KeptOwnRun(Record, frozen=True):
     """Why the judge could not run it."""
 
 
-class Written(Record, frozen=True):
+class KeptOutput(Record, frozen=True):
     """What a program wrote, as far as it is kept."""
 
     text: str = ""
@@ -56,8 +56,8 @@ class OwnRunOutcome(Record, frozen=True):
     """Why, in one line."""
     exit_code: int | None = None
     signal_name: str | None = None
-    stdout: Written = Written()
-    stderr: Written = Written()
+    stdout: KeptOutput = KeptOutput()
+    stderr: KeptOutput = KeptOutput()
     wall_ns: Count = 0
     cpu_ns: Count = 0
     peak_memory_bytes: Count = 0
