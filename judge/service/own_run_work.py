@@ -13,7 +13,7 @@ from judge.problems.limits import cpu_limit_ns
 from judge.project.host import JudgeHost
 from judge.service.judged import findings_detail
 from judge.service.shelf import Shelf
-from judge.store.own_run_records import OwnRunOutcome, KeptOutput
+from judge.store.own_run_records import KeptOutput, OwnRunOutcome
 from judge.store.own_runs import RUN
 from judge.store.queue_records import Lease
 from judge.store.store import Store

@@ -179,9 +179,7 @@ class Worker:
 
     def _own_run(self, lease: Lease) -> _UnderWay:
         work = OwnRunWork(self._host, self._store, self._shelf, lease)
-        return _UnderWay(
-            lease, work.job, work.run, lambda result: self._disk.keep(lambda: work.keep(result))
-        )
+        return _UnderWay(lease, work.job, work.run, lambda result: self._disk.keep(lambda: work.keep(result)))
 
     def _judging(self, lease: Lease) -> _UnderWay:
         assert lease.submission
@@ -248,7 +246,11 @@ class Worker:
     def _fail(self, lease: Lease, error: Exception, *, is_final: bool = False) -> None:
         """Keeps the message; what may be done about it is for whoever runs this worker."""
         told = error if isinstance(error, JudgeError) else JudgeError(fault(error))
-        what = f"submission {lease.submission.id} is not judged" if lease.submission else "an own run is not done"
+        what = (
+            f"submission {lease.submission.id} is not judged"
+            if lease.submission
+            else "an own run is not done"
+        )
         self._host.tell(Warned(f"{what}: {told}"))
         self._disk.keep(lambda: self._store.queue.fail(lease, told.message, is_final=is_final))
 

@@ -216,6 +216,8 @@ def test_a_program_runs_something_by_the_api(site: SiteUnderTest) -> None:
     assert found["outcome"]["stdout"] == {"text": "\\xff\n", "kept_bytes": 2, "size_bytes": 2}
     assert (found["outcome"]["exit_code"], found["outcome"]["verdict"]) == (0, "")
     assert client.get("/submissions").json()["submissions"] == []
-    refused = client.post("/problems/double/runs", json={"files": files, "input": "1", "input_base64": "/wo="})
+    refused = client.post(
+        "/problems/double/runs", json={"files": files, "input": "1", "input_base64": "/wo="}
+    )
     assert refused.status_code == 422
     assert client.post("/problems/nothing/runs", json={"files": files}).status_code == 404

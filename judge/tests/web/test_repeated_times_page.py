@@ -12,7 +12,10 @@ from judge.tests.web.sites import RIGHT, SiteUnderTest
 
 CLOSE = {"runs": 3, "low_ns": 960_000_000, "high_ns": 1_000_000_000, "limit_ns": 1_000_000_000}
 FAR = {"runs": 2, "low_ns": 1_400_000_000, "high_ns": 1_500_000_000, "limit_ns": 1_000_000_000}
-SAID_CLOSE, SAID_FAR = "0.98 ± 0.02 s of 1.00 s: too close, run 3 times", "1.45 ± 0.05 s of 1.00 s, run 2 times"
+SAID_CLOSE, SAID_FAR = (
+    "0.98 ± 0.02 s of 1.00 s: too close, run 3 times",
+    "1.45 ± 0.05 s of 1.00 s, run 2 times",
+)
 
 
 @pytest.mark.parametrize(

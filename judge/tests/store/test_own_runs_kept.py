@@ -7,14 +7,14 @@ import judge.store.queue as queue
 from judge.base.priority import Priority
 from judge.store.catalogue_records import User
 from judge.store.errors import LeaseLost, StoreError
-from judge.store.own_run_records import OwnRun, OwnRunOutcome, KeptOutput
+from judge.store.own_run_records import KeptOutput, OwnRun, OwnRunOutcome
 from judge.store.queue_records import JobKind, JobState, Lease, Resource
 from judge.tests.store.stores import LEASE_MS, SOURCE, StoreUnderTest
 
 TYPED = b"1 2\n\x00\xff"
 OUTCOME = OwnRunOutcome(
-    verdict="RTE", reason="killed", signal_name="SIGSEGV", stdout=KeptOutput("\\xff", 1, 9), cpu_ns=7, device="gpu", gpu=1,
-    findings=({"kind": "out-of-bounds", "line": 3},),
+    verdict="RTE", reason="killed", signal_name="SIGSEGV", stdout=KeptOutput("\\xff", 1, 9), cpu_ns=7,
+    device="gpu", gpu=1, findings=({"kind": "out-of-bounds", "line": 3},),
 )  # fmt: skip
 
 
