@@ -15,7 +15,7 @@ from judge.store.tokens import TokenScope
 from judge.web.api import answers, shapes
 from judge.web.api.bearer import needs
 from judge.web.api.problem_details import ApiRefusal, refusals
-from judge.web.api.submission_routes import MOST_SUBMITTED, contents_of
+from judge.web.api.submission_routes import contents_of
 from judge.web.rates import Rates
 from judge.web.site import Asked, address_of_site, in_thread, site_of
 
@@ -23,7 +23,7 @@ from judge.web.site import Asked, address_of_site, in_thread, site_of
 @post(
     "/problems/{name:str}/runs",
     guards=[needs(TokenScope.SUBMIT)],
-    request_max_body_size=MOST_SUBMITTED,
+    request_max_body_size=shapes.MOST_SUBMITTED_BYTES,
     responses=refusals(403, 404, 413, 422, 503, 507),
 )
 async def run(
