@@ -14,6 +14,7 @@ import pytest
 from judge.base.records import replace
 from judge.service.institution import Institution, OidcSettings, RoleRule
 from judge.store.catalogue_records import Role, User
+from judge.store.events import EventKind
 from judge.tests.web.sites import ADDRESS, Browser, SiteUnderTest
 from judge.web.app import make_app
 from judge.web.openid import OpenIdProvider, Rejected
@@ -185,7 +186,7 @@ def test_a_sign_in_ends_in_the_browser_where_it_began_and_once(institute: SiteUn
     answer = browser.get(come_back(sent(browser, "//evil.example"), "42"))
     assert answer.headers["location"] == "/"
     kinds = [event.kind for event in institute.site.store.events.after(0)]
-    assert kinds.count("sign-in-refused") == 9
+    assert kinds.count(EventKind.SIGN_IN_REFUSED) == 9
 
 
 def test_without_an_institution_there_is_no_such_page(site: SiteUnderTest) -> None:
