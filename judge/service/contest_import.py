@@ -46,9 +46,7 @@ class Imported:
     """What was submitted and could not be taken in, each with the reason."""
 
 
-def import_contest(
-    host: JudgeHost, store: Store, root: Path, given: Path, *, actor_id: int | None = None
-) -> Imported:
+def import_contest(host: JudgeHost, store: Store, root: Path, given: Path) -> Imported:
     """`root`: where contests' folders are kept, `contests` in the data folder. Raises JudgeError where the contest
     cannot be held; then nothing of it is left."""
     root.mkdir(parents=True, exist_ok=True, mode=0o750)
@@ -60,8 +58,8 @@ def import_contest(
     try:
         loaded = load_contest(folder)
         problems = _problems(host, store, root, loaded)
-        accounts = _accounts(store, loaded, actor_id)
-        contest = _held(store, loaded, problems, accounts, actor_id)
+        accounts = _accounts(store, loaded)
+        contest = _held(store, loaded, problems, accounts)
     except BaseException:
         remove_tree(folder)
         raise
@@ -134,13 +132,10 @@ def _problems(
     return found
 
 
-def _accounts(store: Store, loaded: model.Contest, actor_id: int | None) -> dict[str, User]:
+def _accounts(store: Store, loaded: model.Contest) -> dict[str, User]:
     """A new account for each team: one that somebody else has is never made a team's."""
     names = {team.id: _free_name(store, loaded.id, team.id) for team in loaded.teams}
-    return {
-        team.id: store.accounts.sign_up(User(names[team.id], team.name[:200]), actor_id=actor_id)
-        for team in loaded.teams
-    }
+    return {team.id: store.accounts.sign_up(User(names[team.id], team.name[:200])) for team in loaded.teams}
 
 
 def _free_name(store: Store, contest_id: str, team_id: str) -> str:
@@ -157,7 +152,6 @@ def _held(
     loaded: model.Contest,
     problems: Sequence[tuple[ContestProblem, Problem]],
     accounts: dict[str, User],
-    actor_id: int | None,
 ) -> Contest:
     teams = [
         (
@@ -167,7 +161,7 @@ def _held(
         for team in loaded.teams
     ]
     held = HeldContest(0, FEEDBACK)
-    return store.contests.hold(contest_record(loaded), held, problems, teams, actor_id=actor_id)
+    return store.contests.hold(contest_record(loaded), held, problems, teams)
 
 
 def _submit(

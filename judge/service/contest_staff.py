@@ -65,7 +65,7 @@ class ContestStaff:
             raise Refused(f"{feedback!r}: expected one of {', '.join(one.name.lower() for one in Feedback)}.")
         held = replace(seen.held, feedback=feedback)
         data = {"feedback": feedback}
-        self._store.contests.change(seen.contest, held, "feedback", actor_id=viewer.user_id, data=data)
+        self._store.contests.change(seen.contest, held, "feedback", data=data)
 
     def extend(self, viewer: Viewer, seen: SeenContest, by_ms: int) -> None:
         """The whole contest, by less than nothing too. A scoreboard that is frozen stays so from when it was: what was
@@ -91,7 +91,7 @@ class ContestStaff:
         if not 0 <= extension_ms <= LONGEST_MS:
             raise Refused("expected a time of 0 or more.")
         contests = self._store.contests
-        contests.extend_team(seen.contest, team.user_id, extension_ms, actor_id=viewer.user_id)
+        contests.extend_team(seen.contest, team.user_id, extension_ms)
 
     def freeze_now(self, viewer: Viewer, seen: SeenContest) -> None:
         _require_changeable(viewer, seen)
@@ -101,7 +101,7 @@ class ContestStaff:
         left_ms = max(0, contest.start_utc_ms + contest.duration_ms - seen.now_ms)
         held = replace(seen.held, thawed_utc_ms=None)
         changed = replace(contest, freeze_ms=left_ms)
-        self._store.contests.change(changed, held, "frozen", actor_id=viewer.user_id)
+        self._store.contests.change(changed, held, "frozen")
 
     def thaw(self, viewer: Viewer, seen: SeenContest) -> None:
         """Everybody sees everything from now on; a final contest, too."""
@@ -109,14 +109,14 @@ class ContestStaff:
         if not seen.is_frozen:
             raise Refused("the scoreboard is not frozen.")
         held = replace(seen.held, thawed_utc_ms=seen.now_ms)
-        self._store.contests.change(seen.contest, held, "thawed", actor_id=viewer.user_id)
+        self._store.contests.change(seen.contest, held, "thawed")
 
     def pause(self, viewer: Viewer, seen: SeenContest, label: str, *, resume: bool = False) -> None:
         """What is submitted to a paused problem is kept, is pending on the scoreboard, and judged once it goes on."""
         _require_changeable(viewer, seen)
         contests = self._store.contests
         act = contests.resume if resume else contests.pause
-        act(seen.contest, self._problem(seen, label).problem_id, actor_id=viewer.user_id)
+        act(seen.contest, self._problem(seen, label).problem_id)
 
     def rejudge(self, viewer: Viewer, seen: SeenContest, label: str, verdict: str, reason: str) -> Rejudging:
         """Opens a rejudging of a problem, or of all where `label` is empty, and of one verdict unless that is empty."""
@@ -129,7 +129,7 @@ class ContestStaff:
             and (not verdict or one.verdict == verdict or (verdict == "rejected" and one.verdict != "AC"))
         ]
         try:
-            return self._store.rejudgings.open(chosen, reason, actor_id=viewer.user_id)
+            return self._store.rejudgings.open(chosen, reason)
         except JudgeError as error:
             raise Refused(error.message) from error
 
@@ -161,11 +161,11 @@ class ContestStaff:
             if not may_end(viewer, rejudgings.get(number)):
                 raise Refused("only the jury ends rejudgings, and a teacher those of one's own.")
             if not apply:
-                return rejudgings.drop(number, actor_id=viewer.user_id)
+                return rejudgings.drop(number)
             changed = [one.submission_id for one in rejudgings.preview(number)]
             if final := self.final_contest_of(changed):
                 raise Refused(f"the results of {final.title} are final: drop this rejudging.")
-            return rejudgings.apply(number, actor_id=viewer.user_id)
+            return rejudgings.apply(number)
         except StoreError as error:
             raise Refused(error.message) from error
 
@@ -173,7 +173,7 @@ class ContestStaff:
         require_staff(viewer)
         team, problem = self._team(seen, team_id), self._problem(seen, label)
         contests = self._store.contests
-        contests.deliver(seen.contest, team.user_id, problem.problem_id, actor_id=viewer.user_id)
+        contests.deliver(seen.contest, team.user_id, problem.problem_id)
 
     def obstacles(self, seen: SeenContest) -> list[tuple[str, int]]:
         """What keeps the results from being final: in a word, and how much of it."""
@@ -202,7 +202,7 @@ class ContestStaff:
             raise Refused(f"the results cannot be final yet: {listed}.")
         held = replace(seen.held, finalized_utc_ms=seen.now_ms, approval=approval.strip()[:200])
         data = {"approval": held.approval}
-        self._store.contests.change(seen.contest, held, "finalized", actor_id=viewer.user_id, data=data)
+        self._store.contests.change(seen.contest, held, "finalized", data=data)
 
     def teams(self, viewer: Viewer, seen: SeenContest) -> list[tuple[ContestTeam, User]]:
         require_staff(viewer)
@@ -228,7 +228,7 @@ class ContestStaff:
         raise Refused(f"there is no problem {label} in this contest.")
 
     def _change(self, viewer: Viewer, seen: SeenContest, changed: Contest, did: str) -> None:
-        self._store.contests.change(changed, seen.held, did, actor_id=viewer.user_id)
+        self._store.contests.change(changed, seen.held, did)
 
 
 def new_password() -> str:

@@ -154,7 +154,7 @@ class Coursework:
             raise Unfit("due_before_open")
         if not problems or len(problems) > MOST_PROBLEMS:
             raise Unfit("problems_count", most=MOST_PROBLEMS)
-        return self._store.assignments.put(assignment, problems, actor_id=viewer.user_id)
+        return self._store.assignments.put(assignment, problems)
 
     def rows(self, seen: SeenAssignment) -> list[StudentRow]:
         """The matrix: each student of the class, and whoever has submitted and left it since. For its teacher."""
@@ -196,13 +196,11 @@ class Coursework:
         if len(reason) > MOST_REASON:
             raise Unfit("reason_too_long", most=MOST_REASON)
         if due_utc_ms is None:
-            self._store.assignments.end_extension(number, user_id, actor_id=viewer.user_id)
+            self._store.assignments.end_extension(number, user_id)
             return
         if due_utc_ms <= seen.assignment.opens_utc_ms:
             raise Unfit("due_before_open")
-        self._store.assignments.extend(
-            Extension(number, user_id, due_utc_ms, reason), actor_id=viewer.user_id
-        )
+        self._store.assignments.extend(Extension(number, user_id, due_utc_ms, reason))
 
     def rejudge(self, viewer: Viewer, number: int, user_id: int, reason: str) -> Rejudging:
         """Has all judged again that a student submitted to it; what comes of it counts once it is applied. Raises
@@ -210,9 +208,7 @@ class Coursework:
         seen = self.taught(viewer, number)
         _, attempts, _ = self.row(seen, user_id)
         try:
-            return self._store.rejudgings.open(
-                [one.submission_id for one in attempts], reason, actor_id=viewer.user_id
-            )
+            return self._store.rejudgings.open([one.submission_id for one in attempts], reason)
         except StoreError as error:
             raise Unfit("cannot_rejudge", why=error.message) from error
 

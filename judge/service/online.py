@@ -353,7 +353,7 @@ class OnlineJudge:
         if not viewer.is_staff:
             raise Refused("only the jury has submissions judged again.")
         try:
-            return self.store.rejudgings.open(submission_ids, reason, actor_id=viewer.user_id)
+            return self.store.rejudgings.open(submission_ids, reason)
         except StoreError as error:
             raise Refused(error.message) from error
 

@@ -87,7 +87,7 @@ class ProblemAdmin:
         versions = self.store.packages.newest(name=problem.name)
         current = next((one for one in versions if one.stage is Stage.OPEN), None)
         if current is not None:
-            self.store.packages.again(current.id, actor_id=viewer.user_id)
+            self.store.packages.again(current.id)
             return current.id
         given = PackageVersion(
             problem.name, problem.origin, stage=Stage.OPEN, title=problem.title, offered_by=viewer.user_id
@@ -120,7 +120,7 @@ class ProblemAdmin:
         if not found.may_open:
             raise Refused(f"version {number} is {found.version.outcome}: there is nothing to open.")
         try:
-            open_version(self.store, self._shelf, found.version, actor_id=viewer.user_id)
+            open_version(self.store, self._shelf, found.version)
         except JudgeError as error:
             raise Refused(error.message) from error
 
@@ -128,7 +128,7 @@ class ProblemAdmin:
         """Takes back an offer; its files go. Raises Refused for one that is open."""
         _require_staff(viewer)
         try:
-            self._remove(self.store.packages.drop(number, actor_id=viewer.user_id))
+            self._remove(self.store.packages.drop(number))
         except StoreError as error:
             raise Refused(error.message) from error
 
@@ -146,19 +146,17 @@ class ProblemAdmin:
         if state is ProblemState.DELETED or problem.state is ProblemState.DELETED:
             raise Refused(f"{name} is deleted, or would be: offer a version of it, or delete it.")
         said = None if feedback is None else feedback.name.lower()
-        self.store.packages.set_problem(problem.id, state=state, feedback=said, actor_id=viewer.user_id)
+        self.store.packages.set_problem(problem.id, state=state, feedback=said)
 
     def delete(self, viewer: Viewer, name: str) -> None:
         """Its package goes; what was submitted to it stays. Raises Refused."""
         problem = self.problem(viewer, name)
         if not problem.origin:
             raise Refused(f"{name} is a problem of this installation: hide it.")
-        self.store.packages.set_problem(
-            problem.id, state=ProblemState.DELETED, feedback=problem.feedback, actor_id=viewer.user_id
-        )
+        self.store.packages.set_problem(problem.id, state=ProblemState.DELETED, feedback=problem.feedback)
         for version in self.store.packages.newest(1000, name=name):
             if version.stage is not Stage.DROPPED:
-                self._remove(self.store.packages.drop(version.id, actor_id=viewer.user_id, is_deleted=True))
+                self._remove(self.store.packages.drop(version.id, is_deleted=True))
 
     def _remove(self, version: PackageVersion) -> None:
         """Where its files are another user's, that of the workers, one of them removes them."""

@@ -74,7 +74,7 @@ class Teaching:
         changed = replace(
             found, title=title_of(title), zone=_zone(zone), archived_utc_ms=1 if is_archived else None
         )
-        return self._store.classes.change(changed, actor_id=viewer.user_id)
+        return self._store.classes.change(changed)
 
     def members(self, viewer: Viewer, number: int) -> list[tuple[ClassMember, User]]:
         """Raises NotForViewer."""
@@ -98,7 +98,7 @@ class Teaching:
             NewMember(User(one.account, one.full_name), one.number, link)
             for one, link in zip(roster.entries, link_sha256s, strict=True)
         ]
-        return self._store.classes.enroll(number, new, lifetime_ms=LINK_MS, actor_id=viewer.user_id)
+        return self._store.classes.enroll(number, new, lifetime_ms=LINK_MS)
 
     def may_link(self, member: ClassMember, user: User) -> bool:
         """Whether the class's teachers may make a sign-in link for this member: of accounts that were made for it, and
@@ -114,7 +114,7 @@ class Teaching:
         self.taught(viewer, number)
         for member, user in self._store.classes.members(number):
             if user.id == user_id and self.may_link(member, user):
-                self._store.classes.put_link(number, user_id, link_sha256, LINK_MS, actor_id=viewer.user_id)
+                self._store.classes.put_link(number, user_id, link_sha256, LINK_MS)
                 return user
         raise Unfit("link_not_yours")
 
@@ -124,9 +124,7 @@ class Teaching:
         user = self._store.accounts.user_named(account.strip())
         if user is None or not user.is_active:
             raise Unfit("account_unknown", account=account)
-        self._store.classes.put_member(
-            ClassMember(number, user.id, ClassRole.TEACHER), actor_id=viewer.user_id
-        )
+        self._store.classes.put_member(ClassMember(number, user.id, ClassRole.TEACHER))
         return user
 
     def remove(self, viewer: Viewer, number: int, user_id: int) -> None:
@@ -136,7 +134,7 @@ class Teaching:
         others = [one for one, _ in members if one.role is ClassRole.TEACHER and one.user_id != user_id]
         if not others:
             raise Unfit("last_teacher")
-        self._store.classes.remove_member(number, user_id, actor_id=viewer.user_id)
+        self._store.classes.remove_member(number, user_id)
 
     def invite(self, viewer: Viewer, number: int, token_sha256: str, days: int, uses: int) -> None:
         """Raises Refused."""
@@ -144,9 +142,7 @@ class Teaching:
         if not 1 <= days <= MOST_DAYS or not 1 <= uses <= MOST_USES:
             raise Unfit("invitation_bounds", days=MOST_DAYS, uses=MOST_USES)
         ends_utc_ms = self._store.now_ms() + days * DAY_MS
-        self._store.classes.invite(
-            ClassInvitation(number, token_sha256, ends_utc_ms, uses), actor_id=viewer.user_id
-        )
+        self._store.classes.invite(ClassInvitation(number, token_sha256, ends_utc_ms, uses))
 
     def invitations(self, viewer: Viewer, number: int) -> list[ClassInvitation]:
         """Those that can still be used. Raises NotForViewer."""
@@ -161,7 +157,7 @@ class Teaching:
     def revoke(self, viewer: Viewer, number: int, invitation: int) -> None:
         """Once more it changes nothing. Raises NotForViewer."""
         self.taught(viewer, number)
-        self._store.classes.revoke(number, invitation, actor_id=viewer.user_id)
+        self._store.classes.revoke(number, invitation)
 
     def invited_to(self, token_sha256: str) -> SchoolClass | None:
         return self._store.classes.invited_to(token_sha256)

@@ -128,7 +128,7 @@ def require_free_name(host: JudgeHost, name: str) -> None:
         raise JudgeError(f"{name} is a problem of this installation: give the package another name.")
 
 
-def open_version(store: Store, shelf: Shelf, version: PackageVersion, *, actor_id: int | None = None) -> None:
+def open_version(store: Store, shelf: Shelf, version: PackageVersion) -> None:
     """Raises JudgeError where it cannot be judged."""
     prepared = shelf.made_ready(shelf.place_of(version.origin) or version.name)
-    store.packages.open(version.id, as_opened(prepared, version.origin), actor_id=actor_id)
+    store.packages.open(version.id, as_opened(prepared, version.origin))

@@ -7,6 +7,7 @@ whoever reads the database. A password is short: the caller brings a hash that i
 from typing import Any
 
 from judge.base.records import Count, Record, replace
+from judge.store.acting import actor_id
 from judge.store.catalogue_records import STAFF, Id, Sha256, User, UtcMs
 from judge.store.database import Database, Transaction
 from judge.store.errors import StoreError
@@ -74,7 +75,6 @@ class Accounts:
         user: User,
         password_hash: str | None = None,
         *,
-        actor_id: int | None = None,
         link_sha256: str | None = None,
     ) -> User:
         """Adds a user. Raises NameTaken where the name is, in whatever case it is written, and LinkUsed where the
@@ -89,7 +89,7 @@ class Accounts:
             user = replace(user, id=transaction.insert("users", row_of(user)))
             if password_hash is not None:
                 _set_password(transaction, user.id, password_hash)
-            note(transaction, Event(EventKind.USER, actor_id=actor_id or user.id, user_id=user.id))
+            note(transaction, Event(EventKind.USER, actor_id=actor_id() or user.id, user_id=user.id))
         return user
 
     def user_named(self, name: str) -> User | None:

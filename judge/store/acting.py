@@ -42,3 +42,9 @@ def acting(actor: Actor) -> Iterator[None]:
 def actor() -> Actor | None:
     """None: the judge itself acts."""
     return _acting.get()
+
+
+def actor_id() -> int | None:
+    """The user who acts; None: nobody who has signed in."""
+    who = actor()
+    return who.user_id if who else None

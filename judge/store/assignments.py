@@ -21,9 +21,7 @@ class Assignments:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def put(
-        self, new: Assignment, problems: Sequence[AssignmentProblem], *, actor_id: int | None
-    ) -> Assignment:
+    def put(self, new: Assignment, problems: Sequence[AssignmentProblem]) -> Assignment:
         """Adds it, or changes the one of its id, together with its problems."""
         with self._database.write(durable=True) as transaction:
             read_class(transaction, new.class_id)
@@ -43,7 +41,6 @@ class Assignments:
                 transaction,
                 new.class_id,
                 "assigned",
-                actor_id,
                 assignment=new.id,
                 title=new.title,
                 due=new.due_utc_ms,
@@ -82,7 +79,7 @@ class Assignments:
         with self._database.read() as transaction:
             return [record_of(Assignment, row) for row in transaction.rows(sql, problem_id, user_id)]
 
-    def extend(self, extension: Extension, *, actor_id: int | None) -> None:
+    def extend(self, extension: Extension) -> None:
         """In place of one that the student has."""
         with self._database.write(durable=True) as transaction:
             assignment = read_assignment(transaction, extension.assignment_id)
@@ -91,14 +88,13 @@ class Assignments:
                 transaction,
                 assignment.class_id,
                 "extended",
-                actor_id,
                 user_id=extension.user_id,
                 assignment=assignment.id,
                 due=extension.due_utc_ms,
                 reason=extension.reason,
             )
 
-    def end_extension(self, number: int, user_id: int, *, actor_id: int | None) -> None:
+    def end_extension(self, number: int, user_id: int) -> None:
         with self._database.write(durable=True) as transaction:
             assignment = read_assignment(transaction, number)
             sql = "DELETE FROM extensions WHERE assignment_id = ? AND user_id = ?"
@@ -107,7 +103,6 @@ class Assignments:
                     transaction,
                     assignment.class_id,
                     "not-extended",
-                    actor_id,
                     user_id=user_id,
                     assignment=number,
                 )

@@ -34,7 +34,7 @@ class Catalogue:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def put(self, new: Named, *, actor_id: int | None = None) -> Named:
+    def put(self, new: Named) -> Named:
         """Adds it, or changes the one of its name. Put again as it is, it is left alone."""
         shape: type[Named] = type(new)
         table = TABLES[shape]
@@ -54,7 +54,7 @@ class Catalogue:
                 new = replace(new, id=transaction.insert(table, row))
             was = row_of(before) if before else row
             changed = {name: value for name, value in row.items() if value != was[name]}
-            note(transaction, replace(_event(new, changed), actor_id=actor_id))
+            note(transaction, _event(new, changed))
         return new
 
     def get(self, shape: type[Named], number: int) -> Named:

@@ -27,7 +27,6 @@ class Clarifications:
             new = replace(new, id=transaction.insert("clarifications", row_of(new)))
             event = Event(
                 EventKind.CLARIFICATION,
-                actor_id=new.author_id,
                 user_id=new.to_user_id,
                 contest_id=new.contest_id,
                 problem_id=new.problem_id,

@@ -31,10 +31,10 @@ class Classes:
             new = replace(new, created_utc_ms=transaction.now_ms)
             new = replace(new, id=transaction.insert("classes", row_of(new)))
             _put_member(transaction, ClassMember(new.id, teacher_id, ClassRole.TEACHER))
-            note_class(transaction, new.id, "made", teacher_id, title=new.title)
+            note_class(transaction, new.id, "made", title=new.title)
         return new
 
-    def change(self, changed: SchoolClass, *, actor_id: int | None) -> SchoolClass:
+    def change(self, changed: SchoolClass) -> SchoolClass:
         """Sets its title, zone, and whether it is archived: nothing of it ever goes."""
         with self._database.write(durable=True) as transaction:
             before = read_class(transaction, changed.id)
@@ -42,9 +42,7 @@ class Classes:
             at = (before.archived_utc_ms or transaction.now_ms) if is_archived else None
             sql = "UPDATE classes SET title = ?, zone = ?, archived_utc_ms = ? WHERE id = ?"
             transaction.change(sql, changed.title, changed.zone, at, changed.id)
-            note_class(
-                transaction, changed.id, "changed", actor_id, title=changed.title, is_archived=is_archived
-            )
+            note_class(transaction, changed.id, "changed", title=changed.title, is_archived=is_archived)
         return replace(changed, archived_utc_ms=at)
 
     def get(self, number: int) -> SchoolClass:
@@ -94,32 +92,28 @@ class Classes:
                     found[name] = record_of(User, row)
         return found
 
-    def enroll(
-        self, class_id: int, new: Sequence[NewMember], *, lifetime_ms: int, actor_id: int | None
-    ) -> list[Enrolled]:
+    def enroll(self, class_id: int, new: Sequence[NewMember], *, lifetime_ms: int) -> list[Enrolled]:
         """All or nothing. Whoever has an account keeps it as it is, and gets no link; once more it changes nothing.
         `lifetime_ms`: of the links."""
         with self._database.write(durable=True) as transaction:
             transaction.serialize("users")
             read_class(transaction, class_id)
-            done = [_enroll(transaction, class_id, one, lifetime_ms, actor_id) for one in new]
+            done = [_enroll(transaction, class_id, one, lifetime_ms) for one in new]
             added = [one.user.id for one in done if not one.was_member]
             if added:
-                note_class(transaction, class_id, "enrolled", actor_id, users=added)
+                note_class(transaction, class_id, "enrolled", users=added)
         return done
 
-    def put_link(
-        self, class_id: int, user_id: int, token_sha256: str, lifetime_ms: int, *, actor_id: int | None
-    ) -> None:
+    def put_link(self, class_id: int, user_id: int, token_sha256: str, lifetime_ms: int) -> None:
         """A link that signs a member in once, in place of those that the member has."""
         with self._database.write(durable=True) as transaction:
             transaction.change("DELETE FROM sign_in_links WHERE user_id = ?", user_id)
             ends_utc_ms = transaction.now_ms + lifetime_ms
             link = {"token_sha256": token_sha256, "user_id": user_id, "ends_utc_ms": ends_utc_ms}
             transaction.put("sign_in_links", [link])
-            note_class(transaction, class_id, "link", actor_id, user_id=user_id)
+            note_class(transaction, class_id, "link", user_id=user_id)
 
-    def put_member(self, member: ClassMember, *, actor_id: int | None) -> None:
+    def put_member(self, member: ClassMember) -> None:
         """Gives somebody a part in the class, or another one. What is known of a member stays."""
         with self._database.write(durable=True) as transaction:
             if before := _member(transaction, member.class_id, member.user_id):
@@ -128,22 +122,22 @@ class Classes:
             else:
                 _put_member(transaction, member)
             if before is None or before.role is not member.role:
-                note_class(transaction, member.class_id, member.role, actor_id, user_id=member.user_id)
+                note_class(transaction, member.class_id, member.role, user_id=member.user_id)
 
-    def remove_member(self, class_id: int, user_id: int, *, actor_id: int | None) -> bool:
+    def remove_member(self, class_id: int, user_id: int) -> bool:
         """The account and what it has submitted stay."""
         with self._database.write(durable=True) as transaction:
             sql = "DELETE FROM class_members WHERE class_id = ? AND user_id = ?"
             is_gone = transaction.change(sql, class_id, user_id) > 0
             if is_gone:
-                note_class(transaction, class_id, "removed", actor_id, user_id=user_id)
+                note_class(transaction, class_id, "removed", user_id=user_id)
         return is_gone
 
-    def invite(self, new: ClassInvitation, *, actor_id: int | None) -> ClassInvitation:
+    def invite(self, new: ClassInvitation) -> ClassInvitation:
         with self._database.write(durable=True) as transaction:
             new = replace(new, created_utc_ms=transaction.now_ms)
             new = replace(new, id=transaction.insert("class_invitations", row_of(new)))
-            note_class(transaction, new.class_id, "invited", actor_id, invitation=new.id)
+            note_class(transaction, new.class_id, "invited", invitation=new.id)
         return new
 
     def invitations(self, class_id: int) -> list[ClassInvitation]:
@@ -152,7 +146,7 @@ class Classes:
         with self._database.read() as transaction:
             return [record_of(ClassInvitation, row) for row in transaction.rows(sql, class_id)]
 
-    def revoke(self, class_id: int, number: int, *, actor_id: int | None) -> bool:
+    def revoke(self, class_id: int, number: int) -> bool:
         with self._database.write(durable=True) as transaction:
             sql = (
                 "UPDATE class_invitations SET revoked_utc_ms = ? "
@@ -160,7 +154,7 @@ class Classes:
             )
             is_done = transaction.change(sql, transaction.now_ms, number, class_id) > 0
             if is_done:
-                note_class(transaction, class_id, "revoked", actor_id, invitation=number)
+                note_class(transaction, class_id, "revoked", invitation=number)
         return is_done
 
     def invited_to(self, token_sha256: str) -> SchoolClass | None:
@@ -180,9 +174,7 @@ class Classes:
                 sql = "UPDATE class_invitations SET uses = uses + 1 WHERE id = ?"
                 transaction.change(sql, found.id)
                 _put_member(transaction, ClassMember(found.class_id, user_id))
-                note_class(
-                    transaction, found.class_id, "joined", user_id, user_id=user_id, invitation=found.id
-                )
+                note_class(transaction, found.class_id, "joined", user_id=user_id, invitation=found.id)
             return read_class(transaction, found.class_id)
 
 
@@ -197,14 +189,13 @@ def note_class(
     transaction: Transaction,
     class_id: int,
     did: str,
-    actor_id: int | None,
     *,
     user_id: int | None = None,
     **data: object,
 ) -> None:
     """Notes what was done to a class, and by whom."""
     about = {"class": class_id, "did": str(did), **data}
-    note(transaction, Event(EventKind.CLASS, actor_id=actor_id, user_id=user_id, data=about))
+    note(transaction, Event(EventKind.CLASS, user_id=user_id, data=about))
 
 
 def _member(transaction: Transaction, class_id: int, user_id: int) -> ClassMember | None:
@@ -218,9 +209,7 @@ def _put_member(transaction: Transaction, member: ClassMember) -> None:
     transaction.put("class_members", [row], on_conflict=KEEP)
 
 
-def _enroll(
-    transaction: Transaction, class_id: int, new: NewMember, lifetime_ms: int, actor_id: int | None
-) -> Enrolled:
+def _enroll(transaction: Transaction, class_id: int, new: NewMember, lifetime_ms: int) -> Enrolled:
     sql = f"SELECT {columns(User)} FROM users WHERE lower(name) = lower(?)"
     row = transaction.first(sql, new.user.name)
     is_new = row is None
@@ -229,7 +218,7 @@ def _enroll(
     else:
         user = replace(new.user, role=Role.TEAM, created_utc_ms=transaction.now_ms)
         user = replace(user, id=transaction.insert("users", row_of(user)))
-        note(transaction, Event(EventKind.USER, actor_id=actor_id, user_id=user.id))
+        note(transaction, Event(EventKind.USER, user_id=user.id))
         if new.link_sha256:
             ends_utc_ms = transaction.now_ms + lifetime_ms
             link = {"token_sha256": new.link_sha256, "user_id": user.id, "ends_utc_ms": ends_utc_ms}

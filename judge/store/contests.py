@@ -53,8 +53,6 @@ class Contests:
         held: HeldContest,
         problems: Sequence[tuple[ContestProblem, Problem]],
         teams: Sequence[tuple[Contestant, ContestTeam]],
-        *,
-        actor_id: int | None = None,
     ) -> Contest:
         """Adds a contest with its problems and teams, whose records name it by 0, and what problems the store does not
         have yet: nobody sees them before they belong to it. Raises StoreError where there is one of its name."""
@@ -75,7 +73,7 @@ class Contests:
             transaction.put("contest_problems", [row_of(one) for one in parts])
             transaction.put("contestants", [row_of(replace(one, **own)) for one, _ in teams])
             transaction.put("contest_teams", [row_of(replace(one, **own)) for _, one in teams])
-            note(transaction, _event(contest, "imported", _times(contest), actor_id))
+            note(transaction, _event(contest, "imported", _times(contest)))
         return contest
 
     def named(self, name: str) -> tuple[Contest, HeldContest] | None:
@@ -168,7 +166,6 @@ class Contests:
         held: HeldContest,
         did: str,
         *,
-        actor_id: int | None = None,
         data: Mapping[str, Any] | None = None,
     ) -> None:
         """Stores both as they are now. `did`: what was done, in a word."""
@@ -180,17 +177,15 @@ class Contests:
                 changes = ", ".join(f"{name} = ?" for name in row)
                 sql = f"UPDATE {table} SET {changes} WHERE {key} = ?"
                 transaction.change(sql, *row.values(), contest.id)
-            note(transaction, _event(contest, did, {**_times(contest), **(data or {})}, actor_id))
+            note(transaction, _event(contest, did, {**_times(contest), **(data or {})}))
 
-    def extend_team(
-        self, contest: Contest, user_id: int, extension_ms: int, *, actor_id: int | None = None
-    ) -> None:
+    def extend_team(self, contest: Contest, user_id: int, extension_ms: int) -> None:
         with self._database.write(durable=True) as transaction:
             change = "UPDATE contest_teams SET extension_ms = ? WHERE contest_id = ? AND user_id = ?"
             if not transaction.change(change, extension_ms, contest.id, user_id):
                 raise StoreError(f"user {user_id} is no team of {contest.name}.")
             data = {"extension_ms": extension_ms}
-            note(transaction, replace(_event(contest, "team-extended", data, actor_id), user_id=user_id))
+            note(transaction, replace(_event(contest, "team-extended", data), user_id=user_id))
 
     def paused(self, contest_id: int) -> set[int]:
         """The problems that are not judged at the moment."""
@@ -198,20 +193,20 @@ class Contests:
             rows = transaction.rows("SELECT problem_id FROM paused_problems WHERE contest_id = ?", contest_id)
         return {row[0] for row in rows}
 
-    def pause(self, contest: Contest, problem_id: int, *, actor_id: int | None = None) -> None:
+    def pause(self, contest: Contest, problem_id: int) -> None:
         """What is submitted is kept, and waits; what is being judged is judged. Once more it changes nothing."""
         with self._database.write(durable=True) as transaction:
             row = {"contest_id": contest.id, "problem_id": problem_id}
             transaction.put("paused_problems", [row], on_conflict="ON CONFLICT DO NOTHING")
             hold_jobs(transaction, problem_id)
-            _note_of_problem(transaction, contest, problem_id, "paused", actor_id)
+            _note_of_problem(transaction, contest, problem_id, "paused")
 
-    def resume(self, contest: Contest, problem_id: int, *, actor_id: int | None = None) -> None:
+    def resume(self, contest: Contest, problem_id: int) -> None:
         with self._database.write(durable=True) as transaction:
             delete = "DELETE FROM paused_problems WHERE contest_id = ? AND problem_id = ?"
             transaction.change(delete, contest.id, problem_id)
             release_jobs(transaction, problem_id)
-            _note_of_problem(transaction, contest, problem_id, "resumed", actor_id)
+            _note_of_problem(transaction, contest, problem_id, "resumed")
 
     def judged(self, contest_id: int) -> list[JudgedSubmission]:
         """What was submitted, in order, with what counts; without what was cancelled."""
@@ -253,13 +248,11 @@ class Contests:
         with self._database.read() as transaction:
             return {(user_id, problem_id) for user_id, problem_id in transaction.rows(sql, contest_id)}
 
-    def deliver(
-        self, contest: Contest, user_id: int, problem_id: int, *, actor_id: int | None = None
-    ) -> None:
+    def deliver(self, contest: Contest, user_id: int, problem_id: int) -> None:
         with self._database.write(durable=True) as transaction:
             row = {"contest_id": contest.id, "user_id": user_id, "problem_id": problem_id}
             transaction.put("balloons_delivered", [row], on_conflict="ON CONFLICT DO NOTHING")
-            event = _event(contest, "balloon-delivered", {}, actor_id)
+            event = _event(contest, "balloon-delivered", {})
             note(transaction, replace(event, user_id=user_id, problem_id=problem_id))
 
     def open_rejudgings(self, contest_id: int) -> list[int]:
@@ -294,10 +287,8 @@ def _added(transaction: Transaction, problem: Problem) -> int:
     return transaction.insert("problems", row_of(replace(problem, added_utc_ms=transaction.now_ms)))
 
 
-def _note_of_problem(
-    transaction: Transaction, contest: Contest, problem_id: int, did: str, actor_id: int | None
-) -> None:
-    note(transaction, replace(_event(contest, did, {}, actor_id), problem_id=problem_id))
+def _note_of_problem(transaction: Transaction, contest: Contest, problem_id: int, did: str) -> None:
+    note(transaction, replace(_event(contest, did, {}), problem_id=problem_id))
 
 
 def _times(contest: Contest) -> dict[str, Any]:
@@ -305,5 +296,5 @@ def _times(contest: Contest) -> dict[str, Any]:
     return {name: getattr(contest, name) for name in names}
 
 
-def _event(contest: Contest, did: str, data: Mapping[str, Any], actor_id: int | None) -> Event:
-    return Event(EventKind.CONTEST, actor_id=actor_id, contest_id=contest.id, data={"did": did, **data})
+def _event(contest: Contest, did: str, data: Mapping[str, Any]) -> Event:
+    return Event(EventKind.CONTEST, contest_id=contest.id, data={"did": did, **data})

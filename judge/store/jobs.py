@@ -89,7 +89,6 @@ def end_job(
     why: str,
     *,
     losses: int | None = None,
-    actor_id: int | None = None,
 ) -> JobState:
     """Ends it, or its attempt (`state` is QUEUED), without a judgement: what the attempt found out so far goes."""
     ended = None if state is JobState.QUEUED else transaction.now_ms
@@ -107,7 +106,7 @@ def end_job(
         failure = "" if state is JobState.QUEUED else why
         sql = "UPDATE submissions SET state = ?, failure = ? WHERE id = ?"
         transaction.change(sql, STATE_OF_SUBMISSION[state], failure, job.submission_id)
-    note(transaction, _event(transaction, job, KIND_OF_EVENT[state], {"job": job.id, "why": why}, actor_id))
+    note(transaction, _event(transaction, job, KIND_OF_EVENT[state], {"job": job.id, "why": why}))
     return state
 
 
@@ -118,9 +117,7 @@ def _drop_unfinished_judgement(transaction: Transaction, job_id: int) -> None:
             transaction.change(f"DELETE FROM {table} WHERE {key} = ?", row[0])
 
 
-def _event(
-    transaction: Transaction, job: Job, kind: EventKind, data: dict[str, object], actor_id: int | None
-) -> Event:
+def _event(transaction: Transaction, job: Job, kind: EventKind, data: dict[str, object]) -> Event:
     contest = (
         transaction.first(
             "SELECT contest_id, user_id, problem_id FROM submissions WHERE id = ?", job.submission_id
@@ -131,7 +128,6 @@ def _event(
     contest_id, user_id, problem_id = contest or (None, None, None)
     return Event(
         kind,
-        actor_id=actor_id,
         contest_id=contest_id,
         user_id=user_id,
         problem_id=problem_id,

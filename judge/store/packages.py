@@ -28,7 +28,7 @@ class Packages:
             number = transaction.insert("package_versions", row_of(new))
             new = replace(new, id=number, job_id=_queued(transaction, number))
             _set(transaction, number, job_id=new.job_id)
-            _note(transaction, new, "offered", new.offered_by)
+            _note(transaction, new, "offered")
         return new
 
     def get(self, number: int) -> PackageVersion:
@@ -64,7 +64,7 @@ class Packages:
         with self._database.write() as transaction:
             transaction.put("package_checks", [{"version_id": number, **row_of(check)}])
 
-    def again(self, number: int, *, actor_id: int | None = None) -> None:
+    def again(self, number: int) -> None:
         """Has it checked once more, unless that waits or is under way."""
         with self._database.write(durable=True) as transaction:
             version = _read(transaction, number)
@@ -74,7 +74,7 @@ class Packages:
             _set(
                 transaction, number, outcome=Outcome.WAITING, failure="", job_id=_queued(transaction, number)
             )
-            _note(transaction, version, "checked again", actor_id)
+            _note(transaction, version, "checked again")
 
     def end(self, checked: PackageVersion) -> PackageVersion:
         """Its check has come to what this says. What was dropped in the meantime stays dropped."""
@@ -85,10 +85,10 @@ class Packages:
             changes = ", ".join(f"{name} = ?" for name in row)
             sql = f"UPDATE package_versions SET {changes} WHERE id = ?"
             transaction.change(sql, *row.values(), checked.id)
-            _note(transaction, ended, f"found {ended.outcome}", None)
+            _note(transaction, ended, f"found {ended.outcome}")
         return ended
 
-    def open(self, number: int, problem: Problem, *, actor_id: int | None = None) -> Problem:
+    def open(self, number: int, problem: Problem) -> Problem:
         """The version is its problem's from now on; the one before is replaced. `problem`: what the version makes of
         it; what the staff has said of the problem stays."""
         with self._database.write(durable=True) as transaction:
@@ -117,17 +117,17 @@ class Packages:
             transaction.change(replaced, Stage.REPLACED, version.name, Stage.OPEN, number)
             _set(transaction, number, stage=Stage.OPEN)
             done = "opened" if version.outcome is Outcome.CLEAN else "opened all the same"
-            _note(transaction, version, done, actor_id, problem.id)
+            _note(transaction, version, done, problem.id)
         return problem
 
-    def drop(self, number: int, *, actor_id: int | None = None, is_deleted: bool = False) -> PackageVersion:
+    def drop(self, number: int, *, is_deleted: bool = False) -> PackageVersion:
         """Raises StoreError for one that is open, unless its problem is deleted."""
         with self._database.write(durable=True) as transaction:
             version = _read(transaction, number)
             if version.stage is Stage.OPEN and not is_deleted:
                 raise StoreError(f"version {number} is open: delete the problem, or replace it.")
             _set(transaction, number, stage=Stage.DROPPED)
-            _note(transaction, version, "dropped", actor_id)
+            _note(transaction, version, "dropped")
         return replace(version, stage=Stage.DROPPED)
 
     def have_removed(self, number: int) -> None:
@@ -135,15 +135,13 @@ class Packages:
         with self._database.write(durable=True) as transaction:
             _queued(transaction, number)
 
-    def set_problem(
-        self, problem_id: int, *, state: ProblemState, feedback: str | None, actor_id: int | None = None
-    ) -> None:
+    def set_problem(self, problem_id: int, *, state: ProblemState, feedback: str | None) -> None:
         """How it is shown, and what is told of its secret tests."""
         with self._database.write(durable=True) as transaction:
             sql = "UPDATE problems SET state = ?, feedback = ? WHERE id = ?"
             transaction.change(sql, state, feedback, problem_id)
             said = {"state": state.value, "feedback": feedback}
-            note(transaction, Event(EventKind.PROBLEM, actor_id=actor_id, problem_id=problem_id, data=said))
+            note(transaction, Event(EventKind.PROBLEM, problem_id=problem_id, data=said))
 
 
 def _read(transaction: Transaction, number: int) -> PackageVersion:
@@ -169,8 +167,7 @@ def _note(
     transaction: Transaction,
     version: PackageVersion,
     what: str,
-    actor_id: int | None,
     problem_id: int | None = None,
 ) -> None:
     data = {"version": version.id, "name": version.name, "what": what}
-    note(transaction, Event(EventKind.PROBLEM, actor_id=actor_id, problem_id=problem_id, data=data))
+    note(transaction, Event(EventKind.PROBLEM, problem_id=problem_id, data=data))

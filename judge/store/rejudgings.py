@@ -11,6 +11,7 @@ from judge.base.priority import Priority
 from judge.base.records import Record, replace
 from judge.base.submission_state import State
 from judge.base.units import plural
+from judge.store.acting import actor_id
 from judge.store.catalogue_records import Id, UtcMs
 from judge.store.database import Database, Transaction
 from judge.store.errors import StoreError
@@ -73,7 +74,6 @@ class Rejudgings:
         reason: str,
         *,
         priority: Priority = Priority.REJUDGING,
-        actor_id: int | None = None,
     ) -> Rejudging:
         """Queues those that were judged, or failed; whatever waits for its first judgement needs no other, and what was
         cancelled stays so. Raises StoreError for one that an open rejudging has already, and where none is left."""
@@ -85,7 +85,7 @@ class Rejudgings:
                 raise StoreError("nothing is to be rejudged: none of the submissions has been judged yet.")
             for submission in chosen:
                 _require_free(transaction, submission.id)
-            new = Rejudging(reason, created_utc_ms=transaction.now_ms, created_by=actor_id)
+            new = Rejudging(reason, created_utc_ms=transaction.now_ms, created_by=actor_id())
             new = replace(new, id=transaction.insert("rejudgings", row_of(new)))
             for submission in chosen:
                 resource = _resource_of(transaction, submission.id)
@@ -93,7 +93,7 @@ class Rejudgings:
                     transaction,
                     Job(JobKind.JUDGE, resource, priority, submission_id=submission.id, rejudging_id=new.id),
                 )
-            note(transaction, _event(EventKind.REJUDGING_OPENED, new, actor_id))
+            note(transaction, _event(EventKind.REJUDGING_OPENED, new))
         return new
 
     def get(self, number: int) -> Rejudging:
@@ -113,7 +113,7 @@ class Rejudgings:
             _read(transaction, number)
             return [_change(transaction, job) for job in _jobs(transaction, number)]
 
-    def apply(self, number: int, *, actor_id: int | None = None) -> Rejudging:
+    def apply(self, number: int) -> Rejudging:
         """Its judgements count from now on. Raises StoreError while one is missing, and for a dropped one."""
         with self._database.write(durable=True) as transaction:
             transaction.serialize("rejudgings")
@@ -125,9 +125,9 @@ class Rejudgings:
             _require_all_done(number, jobs)
             for job in jobs:
                 _make_count(transaction, job)
-            return _ended(transaction, rejudging, RejudgingState.APPLIED, actor_id)
+            return _ended(transaction, rejudging, RejudgingState.APPLIED)
 
-    def drop(self, number: int, *, actor_id: int | None = None) -> Rejudging:
+    def drop(self, number: int) -> Rejudging:
         """Nothing of it ever counts; what waits or is being judged is cancelled. Raises StoreError for an applied
         one."""
         with self._database.write(durable=True) as transaction:
@@ -139,8 +139,8 @@ class Rejudgings:
             for job in _jobs(transaction, number, to_change=True):
                 if job.state in (JobState.QUEUED, JobState.RUNNING):
                     why = f"rejudging {number} was dropped"
-                    end_job(transaction, job, JobState.CANCELLED, why, actor_id=actor_id)
-            return _ended(transaction, rejudging, RejudgingState.DROPPED, actor_id)
+                    end_job(transaction, job, JobState.CANCELLED, why)
+            return _ended(transaction, rejudging, RejudgingState.DROPPED)
 
     def again(self, number: int) -> int:
         """Queues once more what failed; how many there were."""
@@ -247,17 +247,15 @@ def _judged(submission: Submission, judgement: Judgement, verdict_before: str | 
     )
 
 
-def _ended(
-    transaction: Transaction, rejudging: Rejudging, state: RejudgingState, actor_id: int | None
-) -> Rejudging:
-    ended = replace(rejudging, state=state, ended_utc_ms=transaction.now_ms, ended_by=actor_id)
+def _ended(transaction: Transaction, rejudging: Rejudging, state: RejudgingState) -> Rejudging:
+    ended = replace(rejudging, state=state, ended_utc_ms=transaction.now_ms, ended_by=actor_id())
     change = "UPDATE rejudgings SET state = ?, ended_utc_ms = ?, ended_by = ? WHERE id = ?"
-    transaction.change(change, state, ended.ended_utc_ms, actor_id, ended.id)
+    transaction.change(change, state, ended.ended_utc_ms, ended.ended_by, ended.id)
     applied = state is RejudgingState.APPLIED
     kind = EventKind.REJUDGING_APPLIED if applied else EventKind.REJUDGING_DROPPED
-    note(transaction, _event(kind, ended, actor_id))
+    note(transaction, _event(kind, ended))
     return ended
 
 
-def _event(kind: EventKind, rejudging: Rejudging, actor_id: int | None) -> Event:
-    return Event(kind, actor_id=actor_id, rejudging_id=rejudging.id, data={"reason": rejudging.reason})
+def _event(kind: EventKind, rejudging: Rejudging) -> Event:
+    return Event(kind, rejudging_id=rejudging.id, data={"reason": rejudging.reason})

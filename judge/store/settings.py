@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from judge.base.records import Record, as_json
+from judge.base.records import Record, as_json, decoded
 from judge.store.database import Database
 from judge.store.errors import StoreError
 from judge.store.events import Event, EventKind, note
@@ -44,11 +44,11 @@ class Settings:
         if row is None:
             return SiteSettings()
         try:
-            return msgspec.json.decode(row[0], type=SiteSettings)
+            return decoded(row[0], SiteSettings)
         except msgspec.MsgspecError as error:
             raise StoreError(f"the store holds damaged settings ({error}): restore a backup.") from error
 
-    def put(self, new: SiteSettings, *, actor_id: int | None = None) -> None:
+    def put(self, new: SiteSettings) -> None:
         """Put again as they are, they are left alone."""
         before, after = as_json(self.get()), as_json(new)
         changed: dict[str, Any] = {name: value for name, value in after.items() if before[name] != value}
@@ -58,4 +58,4 @@ class Settings:
         with self._database.write(durable=True) as transaction:
             row = {"name": SITE, "value": msgspec.json.encode(new).decode()}
             transaction.put("settings", [row], on_conflict=conflict)
-            note(transaction, Event(EventKind.SETTINGS, actor_id=actor_id, data=changed))
+            note(transaction, Event(EventKind.SETTINGS, data=changed))

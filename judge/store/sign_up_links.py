@@ -31,7 +31,7 @@ class SignUpLinks:
             link = SignUpLink(token_sha256, made_by, now + lifetime_ms, accounts)
             number = transaction.insert("sign_up_links", row_of(link))
             data = {"link": number, "accounts": accounts, "ends_utc_ms": link.ends_utc_ms}
-            note(transaction, Event(EventKind.SIGN_UP_LINK, actor_id=made_by, data=data))
+            note(transaction, Event(EventKind.SIGN_UP_LINK, data=data))
 
     def open(self) -> list[SignUpLink]:
         """Links that still make accounts, the newest first."""
@@ -49,12 +49,12 @@ class SignUpLinks:
             )
             return transaction.first(sql, token_sha256, transaction.now_ms) is not None
 
-    def end(self, number: int, *, actor_id: int | None = None) -> None:
+    def end(self, number: int) -> None:
         """Nobody makes an account by it any more. Once more it changes nothing."""
         with self._database.write(durable=True) as transaction:
             if transaction.change("DELETE FROM sign_up_links WHERE id = ?", number):
                 data = {"link": number, "accounts": 0}
-                note(transaction, Event(EventKind.SIGN_UP_LINK, actor_id=actor_id, data=data))
+                note(transaction, Event(EventKind.SIGN_UP_LINK, data=data))
 
 
 def take_one(transaction: Transaction, token_sha256: str) -> bool:

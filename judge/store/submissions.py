@@ -128,7 +128,6 @@ class Submissions:
         *,
         priority: Priority = Priority.PRACTICE,
         resource: Resource = Resource.CORE,
-        actor_id: int | None = None,
     ) -> Submission:
         """Queues one once more that failed or was cancelled; one that is queued or being judged stays as it is. Raises
         StoreError for one that has a judgement: a rejudging is for that."""
@@ -141,10 +140,10 @@ class Submissions:
             change = "UPDATE submissions SET state = ?, failure = '' WHERE id = ?"
             transaction.change(change, State.QUEUED, number)
             queue_job(transaction, Job(JobKind.JUDGE, resource, priority, submission_id=number))
-            note(transaction, replace(_event(EventKind.SUBMITTED, submission, number), actor_id=actor_id))
+            note(transaction, replace(_event(EventKind.SUBMITTED, submission, number), actor_id=None))
         return replace(submission, state=State.QUEUED, failure="")
 
-    def cancel(self, number: int, why: str, *, actor_id: int | None = None) -> bool:
+    def cancel(self, number: int, why: str) -> bool:
         """Whether it was queued or being judged, and is not any more. Whoever judges it loses its lease."""
         with self._database.write(durable=True) as transaction:
             read_submission(transaction, number)
@@ -155,7 +154,7 @@ class Submissions:
             )
             if row is None:
                 return False
-            end_job(transaction, record_of(Job, row), JobState.CANCELLED, why, actor_id=actor_id)
+            end_job(transaction, record_of(Job, row), JobState.CANCELLED, why)
         return True
 
     def place(self, number: int) -> Place | None:

@@ -19,6 +19,7 @@ from judge.service.shelf import Shelf
 from judge.service.version_check import VersionCheck
 from judge.service.visibility import Feedback, Viewer
 from judge.service.worker import Worker
+from judge.store.acting import Actor, acting
 from judge.store.catalogue_records import Problem, ProblemState, Role, User
 from judge.store.package_records import Outcome, PackageVersion, Stage
 from judge.store.store import Store
@@ -100,7 +101,8 @@ def test_one_that_differs_opens_only_if_the_staff_says_so(desk: Desk) -> None:
     assert (differing.expected, differing.found, differing.as_expected) == ("AC", "WA", False)
     assert found["accepted/right.py"].as_expected
     assert desk.online.problems(STAFF) == []
-    desk.admin.open(STAFF, checked.id)
+    with acting(Actor(STAFF.user_id, "127.0.0.1", is_staff=True)):
+        desk.admin.open(STAFF, checked.id)
     assert [one.name for one in desk.online.problems(STUDENT)] == ["twice"]
     [event] = [
         one for one in desk.store.events.after(0) if (one.data or {}).get("what") == "opened all the same"

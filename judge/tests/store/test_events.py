@@ -2,6 +2,7 @@
 
 import pytest
 
+from judge.store.acting import Actor, acting
 from judge.store.catalogue_records import Contest, Problem, User
 from judge.store.errors import StoreError
 from judge.store.events import Event, EventKind
@@ -52,7 +53,8 @@ def test_what_happened_stays(judged: StoreUnderTest, change: str) -> None:
 
 def test_the_catalogue_says_what_changes(judged: StoreUnderTest) -> None:
     catalogue, begin = judged.store.catalogue, judged.store.events.last()
-    contest = catalogue.put(Contest("finals", "The Finals", 5 * 3600_000), actor_id=judged.anna.id)
+    with acting(Actor(judged.anna.id, "127.0.0.1")):
+        contest = catalogue.put(Contest("finals", "The Finals", 5 * 3600_000))
     changed = catalogue.put(Problem("double", "e" * 64, title="Double it"))
     catalogue.put(changed)
     judged.submit(contest_id=contest.id)

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from judge.base.submission_state import State
+from judge.store.acting import Actor, acting
 from judge.store.errors import LeaseLost, StoreError
 from judge.store.events import EventKind
 from judge.store.jobs import MOST_LOSSES
@@ -27,7 +28,9 @@ def judge_all(judged: StoreUnderTest, *verdicts: str) -> None:
 def test_it_counts_once_all_of_it_is_known(judged: StoreUnderTest) -> None:
     numbers = [judged.judge(verdict) for verdict in ("AC", "WA", "TLE")]
     rejudgings = judged.store.rejudgings
-    new = rejudgings.open(numbers, "the data was wrong", actor_id=judged.anna.id)
+    with acting(Actor(judged.anna.id, "127.0.0.1")):
+        new = rejudgings.open(numbers, "the data was wrong")
+    assert new.created_by == judged.anna.id
     judge_all(judged, "AC", "AC")
     changes = rejudgings.preview(new.id)
     assert [(change.before and change.before.verdict, change.after and change.after.verdict) for change in changes] == [
@@ -39,7 +42,8 @@ def test_it_counts_once_all_of_it_is_known(judged: StoreUnderTest) -> None:
     assert counting(judged, numbers) == ["AC", "WA", "TLE"]
     judge_all(judged, "RTE")
     assert counting(judged, numbers) == ["AC", "WA", "TLE"]
-    applied = rejudgings.apply(new.id, actor_id=judged.anna.id)
+    with acting(Actor(judged.anna.id, "127.0.0.1")):
+        applied = rejudgings.apply(new.id)
     assert counting(judged, numbers) == ["AC", "AC", "RTE"]
     assert (applied.state, applied.ended_by) == (RejudgingState.APPLIED, judged.anna.id)
     assert rejudgings.get(new.id) == applied

@@ -66,7 +66,7 @@ def enlist(site: SiteUnderTest, number: int, browser: Browser, role: ClassRole =
     from judge.store.class_records import ClassMember
 
     assert browser.user
-    site.site.store.classes.put_member(ClassMember(number, browser.user.id, role), actor_id=None)
+    site.site.store.classes.put_member(ClassMember(number, browser.user.id, role))
 
 
 def test_from_a_list_to_marks(site: SiteUnderTest) -> None:

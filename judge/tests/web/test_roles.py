@@ -179,9 +179,9 @@ def with_class(site: SiteUnderTest, student_id: int) -> None:
     store, teacher = site.site.store, site.browser(Role.TEACHER, "tom")
     assert teacher.user
     number = store.classes.add(SchoolClass("Algorithms", "UTC"), teacher_id=teacher.user.id).id
-    store.classes.put_member(ClassMember(number, student_id), actor_id=None)
+    store.classes.put_member(ClassMember(number, student_id))
     given = Assignment(number, "Sheet 1", "UTC", 0, 4_000_000_000_000)
-    store.assignments.put(given, [AssignmentProblem(0, 1, 0)], actor_id=None)
+    store.assignments.put(given, [AssignmentProblem(0, 1, 0)])
     with_a_comparison(site, student_id)
 
 

@@ -54,7 +54,7 @@ async def add_user(request: Asked) -> Response[Any]:
         return await asyncio.to_thread(_users, request, wrong, 422)
     try:
         user = User(name, full_name, form.role)
-        user = await asyncio.to_thread(lambda: site.store.accounts.sign_up(user, actor_id=actor.id))
+        user = await asyncio.to_thread(site.store.accounts.sign_up, user)
     except NameTaken:
         return await asyncio.to_thread(_users, request, "name_taken", 409)
     return await asyncio.to_thread(_link, request, user)
@@ -69,7 +69,7 @@ async def change_user(request: Asked, number: FromPath[int]) -> Response[Any]:
         return await asyncio.to_thread(_users, request, "not_yourself", 422)
     user = await asyncio.to_thread(_user, request, number)
     changed = replace(user, role=form.role, is_active=form.is_active)
-    await asyncio.to_thread(lambda: site.store.catalogue.put(changed, actor_id=actor.id))
+    await asyncio.to_thread(site.store.catalogue.put, changed)
     if not changed.is_active:
         await asyncio.to_thread(site.store.accounts.shut_out, user.id)
     return Redirect("/users", status_code=303)

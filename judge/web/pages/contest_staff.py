@@ -70,7 +70,7 @@ def _imported(request: Asked, uploads: dict[str, bytes]) -> Response[Any]:
             stem = "".join(one for one in Path(name).stem if one.isalnum() or one in "-_")[:36] or "contest"
             file = Path(folder, f"{stem}.zip")
             file.write_bytes(content)
-            made = import_contest(site.online.host, site.store, site.contests, file, actor_id=user.id)
+            made = import_contest(site.online.host, site.store, site.contests, file)
     except JudgeError as error:
         if is_disk_full(error):
             raise
@@ -189,9 +189,7 @@ async def accounts(request: Asked, name: FromPath[str]) -> Response[Any]:
         rows.append((team, user, secret))
     made = {"did": "accounts", "teams": len(rows), "of": form.do}
     await asyncio.to_thread(
-        lambda: site.store.contests.change(
-            seen.contest, seen.held, "accounts", actor_id=request.user.viewer.user_id, data=made
-        )
+        lambda: site.store.contests.change(seen.contest, seen.held, "accounts", data=made)
     )
     return await asyncio.to_thread(
         lambda: page(request, "contest_accounts", seen=seen, rows=rows, do=form.do)
