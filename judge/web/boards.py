@@ -1,6 +1,7 @@
 """Scoreboards that are drawn once a change: whoever asks gets what is kept, compressed already.
 
-Whether anything has changed is asked of the store at most every CHECK_S, whatever the number of those who look.
+Whether anything has changed is asked of the store at most every CHECK_S, whatever the number of those who look. While
+somebody waits for the next one to be drawn, the others get the one that is kept, unless they ask for the newest.
 """
 
 import asyncio
@@ -37,22 +38,35 @@ class Boards:
     def __init__(self) -> None:
         self._kept: dict[Hashable, KeptPiece] = {}
         self._making = asyncio.Lock()
+        self._being_made: set[Hashable] = set()
 
     def forget(self) -> None:
         """Everything is drawn anew."""
         self._kept.clear()
 
     async def get(
-        self, key: Hashable, look: Callable[[], tuple[int, int]], draw: Callable[[], Drawn]
+        self,
+        key: Hashable,
+        look: Callable[[], tuple[int, int]],
+        draw: Callable[[], Drawn],
+        *,
+        newest: bool = False,
     ) -> KeptPiece:
-        """`look`: the number of the last event and the time now; `draw`: makes it."""
+        """`look`: the number of the last event and the time now; `draw`: makes it. `newest`: for whoever has heard of a
+        change, and asks no more after this."""
         kept = self._kept.get(key)
         if kept is not None and time.monotonic() - kept.checked_s < CHECK_S:
+            return kept
+        if kept is not None and not newest and key in self._being_made:
             return kept
         async with self._making:
             kept = self._kept.get(key)
             if kept is None or time.monotonic() - kept.checked_s >= CHECK_S:
-                kept = await asyncio.to_thread(self._checked, kept, look, draw)
+                self._being_made.add(key)
+                try:
+                    kept = await asyncio.to_thread(self._checked, kept, look, draw)
+                finally:
+                    self._being_made.discard(key)
                 self._kept[key] = kept
         return kept
 

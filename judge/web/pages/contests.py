@@ -86,13 +86,15 @@ async def board(
     if visitor.user is None and not piece:
         kept = await _kept(request, name, is_staff=False, is_whole=True)
         return _sent(request, kept)
-    kept = await _kept(request, name, is_staff=is_staff, is_whole=False)
+    kept = await _kept(request, name, is_staff=is_staff, is_whole=False, newest=piece)
     if piece:
         return _sent(request, kept)
     return await asyncio.to_thread(_around, request, name, kept.text, public)
 
 
-async def _kept(request: Asked, name: str, *, is_staff: bool, is_whole: bool) -> KeptPiece:
+async def _kept(
+    request: Asked, name: str, *, is_staff: bool, is_whole: bool, newest: bool = False
+) -> KeptPiece:
     site = site_of(request)
     viewer = request.user.viewer if is_staff else PUBLIC
 
@@ -111,7 +113,8 @@ async def _kept(request: Asked, name: str, *, is_staff: bool, is_whole: bool) ->
             )
         return Drawn(text, seen.next_change_utc_ms())
 
-    return await site.boards.get((name, request.user.language, is_staff, is_whole), look, draw)
+    key = (name, request.user.language, is_staff, is_whole)
+    return await site.boards.get(key, look, draw, newest=newest)
 
 
 def _sent(request: Asked, kept: KeptPiece) -> Response[bytes]:
