@@ -9,14 +9,21 @@ from pathlib import Path
 import pytest
 
 from judge.base import sqlite
+from judge.base.priority import Priority
 from judge.base.records import replace
 from judge.store import sqlite_dialect
 from judge.store.catalogue_records import Problem
 from judge.store.errors import StoreError, Unavailable
+from judge.store.jobs import queue_job
+from judge.store.queue_records import Job, JobKind, Resource
+from judge.store.records import Submission
+from judge.store.rows import row_of
 from judge.store.schema import MIGRATIONS
 from judge.store.sqlite_dialect import KIND
 from judge.store.store import Store
 from judge.tests.store.stores import Clock, StoreUnderTest
+
+JOBS = 300
 
 
 @pytest.fixture
@@ -168,3 +175,20 @@ def test_an_older_file_is_brought_up_to_date(path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(sqlite_dialect, "KIND", newer_kind)
     Store.open(path).close()
     assert pragma(path, "user_version") == len(MIGRATIONS) + 1
+
+
+def test_claims_rarely_wait_for_the_log_to_be_moved_into_the_file(path: Path) -> None:
+    """That is what the slowest of them would wait for: the disk, twice."""
+    with Store.open(path) as store:
+        problem = store.catalogue.put(Problem("double", "d" * 64))
+        with store.database.write() as transaction:
+            for number in range(1, 1 + JOBS):
+                row = row_of(Submission(problem.id, "mine.py", "python3"))
+                transaction.put("submissions", [{**row, "id": number}])
+                job = Job(JobKind.JUDGE, Resource.CORE, Priority.PRACTICE, submission_id=number)
+                queue_job(transaction, job)
+        moved = set()
+        for number in range(JOBS):
+            assert store.queue.claim(f"worker {number}", 60_000)
+            moved.add(path.stat().st_mtime_ns)
+    assert len(moved) <= 1 + JOBS // 100
