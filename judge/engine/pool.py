@@ -5,8 +5,8 @@ their deadlines. A deadline is the time of submission, later by AGE_S for each s
 goes before a newer one of high priority once it has waited for long enough, so nobody starves.
 
 A job takes one core, or all of them. One that takes all starts when nothing else runs; once it has waited for
-`turn_after_s`, nothing else is started before it. A job for the GPU that finds no place there lets others pass, as it
-competes for that place only with its like.
+`turn_after_s`, nothing else is started before it, however urgent. A job for the GPU that finds no place there lets
+others pass, as it competes for that place only with its like.
 """
 
 import heapq
@@ -189,16 +189,23 @@ class LocalPool:
     def _next(self) -> LocalHandle | None:
         """The job that starts next; None: there is none that can."""
         heads = sorted(heap[0] for heap in self._waiting.values() if heap)
+        is_turn_of_large = self._has_large_waited()
         on_gpus = sum(one.takes is Takes.GPU for one in self._running)
         for head in heads:
             if head.takes is Takes.ALL_CORES:
                 if not self._running and not self._awaits_cores:
                     return head
-                if time.monotonic() - head.submitted_s >= self._turn_after_s:
-                    return None
+            elif is_turn_of_large:
+                continue
             elif self._free and (head.takes is Takes.CORE or on_gpus < self._most_on_gpus):
                 return head
         return None
+
+    def _has_large_waited(self) -> bool:
+        """Whether it is the turn of those that take all cores, however urgent others are."""
+        large = self._waiting[Takes.ALL_CORES]
+        oldest_s = min((one.submitted_s for one in large), default=inf)
+        return time.monotonic() - oldest_s >= self._turn_after_s
 
     def _taken(self, takes: Takes, distances: Mapping[int, int]) -> list[int]:
         """All cores, or the nearest free one; of equally near ones the one that has been free for the longest time."""

@@ -140,15 +140,16 @@ def test_each_has_a_core_of_its_own(judge: Judge, job: Callable[..., Job]) -> No
     finish(judge, one)
 
 
+@pytest.mark.parametrize("priority", [Priority.PRACTICE, Priority.CONTEST])
 @pytest.mark.parametrize("has_turn", [True, False])
 def test_what_takes_all_cores_has_its_turn_within_a_bounded_time(
-    judge: Judge, job: Callable[..., Job], clock: Clock, has_turn: bool
+    judge: Judge, job: Callable[..., Job], clock: Clock, has_turn: bool, priority: Priority
 ) -> None:
     """One that is not due yet lets others pass for as long as anything runs."""
     pool = LocalPool([0, 1], turn_after_s=30)
     small = [pool.submit(job(f"small-{number}"), judge) for number in range(2)]
     large = pool.submit(job("large", all_cores=True), judge)
-    more = [pool.submit(job(f"more-{number}"), judge) for number in range(2)]
+    more = [pool.submit(job(f"more-{number}"), judge, priority) for number in range(2)]
     judge.wait_for("small-0", "small-1")
     clock.now_s += 31 if has_turn else 29
     finish(judge, small[0])

@@ -85,6 +85,24 @@ def test_nobody_starves(judged: StoreUnderTest, priority: Priority) -> None:
     assert claims_until(judged, judged.submit(priority)) <= queue.TURNS
 
 
+@pytest.mark.parametrize("resource", [Resource.ALL_CORES, Resource.GPU])
+def test_a_large_one_among_many_small_ones_is_claimed_in_its_turn(
+    judged: StoreUnderTest, resource: Resource
+) -> None:
+    """Those before it in its own priority, more urgent ones beside it, and later ones do not matter to when."""
+    before = 20
+    for _ in range(before):
+        judged.submit(Priority.PRACTICE)
+    large = judged.submit(Priority.PRACTICE, resource)
+    for priority in (Priority.CONTEST, Priority.PRACTICE) * 30:
+        judged.submit(priority)
+    claimed = []
+    while large not in claimed:
+        judged.submit(Priority.CONTEST)
+        claimed.append(judged.claimed())
+    assert before < len(claimed) <= queue.TURNS * (before + 1)
+
+
 def test_without_turns_it_would(judged: StoreUnderTest, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(queue, "FIRST_OF_A_TURN", {})
     assert claims_until(judged, judged.submit(Priority.MEASURING)) == BEFORE_LONG
