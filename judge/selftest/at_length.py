@@ -15,6 +15,10 @@ KILLING = (
     "engine/test_slurm.py",
     "engine/test_killed_judge.py",
     "history/test_history_kept.py",
+    "killing/test_contest_killed.py",
+    "killing/test_postgresql_killed.py",
+    "killing/test_serve_killed.py",
+    "killing/test_submit_killed.py",
     "service/test_worker_command.py",
     "store/test_store_killed.py",
 )

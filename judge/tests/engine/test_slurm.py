@@ -125,24 +125,29 @@ def test_results_come_while_the_next_group_is_made_ready(tree: JudgeHost, tmp_pa
 def test_whatever_is_killed_each_job_has_one_result(
     cluster: Cluster, on_cluster: Checkout, tmp_path: Path, seed: int
 ) -> None:
-    """Kills at random: tasks cancelled, workers and whole nodes killed, the controller restarted."""
+    """Kills at random: tasks cancelled, workers, whole nodes and the command killed, the controller restarted."""
     names = many(on_cluster, 10 if SEEDS == 1 else 30)
     wanted = 6 if SEEDS == 1 else 20
     engine_yaml(on_cluster, tmp_path / "shared", "tries: 50\n")
     rng = random.Random(seed)
     report, results = tmp_path / "report.json", tmp_path / "shared/sessions/kills/results.jsonl"
-    judge = on_cluster.start(
-        *("verify", "double", "--engine", "slurm", "--session", "kills", "--json", str(report)),
-        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-    )  # fmt: skip
+
+    def started() -> Popen[str]:
+        return on_cluster.start(
+            *("verify", "double", "--engine", "slurm", "--session", "kills", "--json", str(report)),
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        )  # fmt: skip
+
+    judge = started()
     session = tmp_path / "shared/sessions/kills"
     kills: Counter[str] = Counter()
     while judge.poll() is None and kills.total() < wanted:
-        soon(lambda: judge.poll() is not None, rng.uniform(0.1, 0.6))
+        with suppress(subprocess.TimeoutExpired):
+            judge.wait(rng.uniform(0.1, 0.6))
         workers = workers_of(f"{session}/batches")
         if not workers:
             continue
-        kind = rng.choice(["task", "worker", "worker", "worker", "node", "controller"])
+        kind = rng.choice(["task", "worker", "worker", "worker", "node", "controller", "command"])
         if kind == "task":
             running = cluster.ask("squeue", "--me", "-h", "-t", "R", "--array", "-o", "%i").split()
             if not running:
@@ -158,6 +163,10 @@ def test_whatever_is_killed_each_job_has_one_result(
             cluster.stop(node)
             cluster.start(node)
             cluster.resume()
+        elif kind == "command":
+            judge.kill()
+            judge.communicate(timeout=PATIENCE_S)
+            judge = started()
         else:
             cluster.stop("slurmctld")
             cluster.start("slurmctld")
@@ -172,6 +181,7 @@ def test_whatever_is_killed_each_job_has_one_result(
     assert set(stored.values()) == {1}
     keys = [json.loads(line)["key"] for line in results.read_text().splitlines()]
     assert len(keys) == len(set(keys))
+    print(f"Slurm, seed {seed}: {kills.total()} kills: {dict(kills)}")
 
 
 def test_a_node_that_dies_for_good(cluster: Cluster, on_cluster: Checkout, tmp_path: Path) -> None:

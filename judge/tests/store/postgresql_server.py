@@ -35,51 +35,58 @@ def programs() -> Path | None:
     return max(found, key=lambda folder: int(folder.parent.name), default=None)
 
 
+class PostgresqlServer:
+    """One that is started, killed and started again."""
+
+    def __init__(self, where: Path, *more: str) -> None:
+        """`where`: its programs; `more`: settings of it."""
+        self._where = where
+        self._folder = Path(tempfile.mkdtemp(prefix="warp-judge-postgresql-"))
+        self._data = self._folder / "data"
+        self._user: list[str] = []
+        if os.geteuid() == 0:  # it refuses to run as root
+            os.chown(self._folder, NOBODY, NOBODY)
+            self._user = ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups"]
+        self._environment = {**os.environ, "LC_ALL": "C.UTF-8"}
+        settings = (*OPTIONS, *more, f"unix_socket_directories={self._folder}")
+        self._options = " ".join(f"-c {option}" for option in settings)
+        self.address = f"postgresql://judge@/postgres?host={self._folder}"
+        make = self._program("initdb", "-U", "judge", "-A", "trust", "-E", "UTF8", "--no-sync")
+        subprocess.run(make, env=self._environment, check=True, capture_output=True, cwd=self._folder)
+
+    def _program(self, name: str, *arguments: str) -> list[str]:
+        return [*self._user, str(self._where / name), "-D", str(self._data), *arguments]
+
+    def start(self) -> None:
+        log = str(self._folder / "log")
+        start = self._program("pg_ctl", "-w", "-l", log, "-o", self._options, "start")
+        self._daemon = supervised.start(start, self._environment)
+
+    @property
+    def process(self) -> int:
+        """The number of the one that started all others."""
+        return int((self._data / "postmaster.pid").read_text().splitlines()[0])
+
+    def wait(self) -> None:
+        """Until nothing is left of it."""
+        self._daemon.wait(PATIENCE_S)
+
+    def end(self) -> None:
+        assert self._daemon.stdin
+        self._daemon.stdin.close()
+        self.wait()
+        shutil.rmtree(self._folder)
+
+
 @contextmanager
 def server(where: Path, *more: str) -> Iterator[str]:
-    """Its address, up to the database. `where`: its programs; `more`: settings of it."""
-    folder = Path(tempfile.mkdtemp(prefix="warp-judge-postgresql-"))
-    user: list[str] = []
-    if os.geteuid() == 0:  # it refuses to run as root
-        os.chown(folder, NOBODY, NOBODY)
-        user = ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups"]
-    data = folder / "data"
-    environment = {**os.environ, "LC_ALL": "C.UTF-8"}
-    make = [
-        *user,
-        str(where / "initdb"),
-        "-D",
-        str(data),
-        "-U",
-        "judge",
-        "-A",
-        "trust",
-        "-E",
-        "UTF8",
-        "--no-sync",
-    ]
-    subprocess.run(make, env=environment, check=True, capture_output=True, cwd=folder)
-    options = " ".join(f"-c {option}" for option in (*OPTIONS, *more, f"unix_socket_directories={folder}"))
-    start = [
-        *user,
-        str(where / "pg_ctl"),
-        "-D",
-        str(data),
-        "-w",
-        "-l",
-        str(folder / "log"),
-        "-o",
-        options,
-        "start",
-    ]
-    daemon = supervised.start(start, environment)
+    """The address of one, up to the database."""
+    started = PostgresqlServer(where, *more)
+    started.start()
     try:
-        yield f"postgresql://judge@/postgres?host={folder}"
+        yield started.address
     finally:
-        assert daemon.stdin
-        daemon.stdin.close()
-        daemon.wait(PATIENCE_S)
-        shutil.rmtree(folder)
+        started.end()
 
 
 def empty_schema(server: str) -> str:
