@@ -181,8 +181,13 @@ def test_every_module_is_in_a_package() -> None:
 
 
 def test_the_tests_lie_in_folders_of_the_same_names() -> None:
-    """Tests that concern all packages are next to this file, and what drives the readers of all of them in fuzzing/."""
-    assert {path.parent.name for path in (ROOT / "tests").glob("*/test_*.py")} == {*ORDER, "fuzzing"}
+    """Tests that concern all packages are next to this file, what drives the readers of all of them in fuzzing/, and
+    what kills commands and services as a whole in killing/."""
+    assert {path.parent.name for path in (ROOT / "tests").glob("*/test_*.py")} == {
+        *ORDER,
+        "fuzzing",
+        "killing",
+    }
 
 
 @pytest.mark.parametrize(

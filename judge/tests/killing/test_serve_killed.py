@@ -108,7 +108,7 @@ def test_whatever_is_killed_each_submission_has_its_verdict_once(
         served = stack.enter_context(serving(checkout, data, is_killed=True))
         store = stack.enter_context(Store.open(data / "store.sqlite"))
         crowd = stack.enter_context(Crowd(store, served.address))
-        assert soon(lambda: bool(events(store, EventKind.JUDGED)), PATIENCE_S)
+        assert soon(lambda: bool(events(store, EventKind.JUDGED)), 4 * PATIENCE_S)
         while killer.killed.total() < kills(3):
             time.sleep(killer.chance.uniform(0, MOST_S))
             victim = killer.kill_one(served.process.pid, SHARES)

@@ -17,7 +17,7 @@ from judge.tests.supervised import children_of
 from judge.tests.watching import everything_below, processes_naming, soon
 
 SEEDS = int(os.environ.get("WARP_JUDGE_TEST_SEEDS", "1"))
-PATIENCE_S = 120.0
+PATIENCE_S = 240.0
 COMMAND, GROUP, RUNNER, WORKER, HELPER = "command", "whole group", "runner", "worker", "helper"
 """Kinds of victims: a command alone, with all that it has started, and what it has started for itself."""
 CGROUP = re.compile(r"warp-judge-(\d+)-")
