@@ -42,7 +42,8 @@ _making_ready = threading.Lock()
 def converted(data: Any, shape: type[Data], **how: Any) -> Data:
     """What a file or a database holds, as data of this type. Raises ValueError. `how`: options of msgspec.convert()."""
     _make_ready(shape)
-    return msgspec.convert(data, shape, **how)
+    found: Data = msgspec.convert(data, shape, **how)
+    return found
 
 
 def decoded(content: bytes | str | msgspec.Raw, shape: type[Data]) -> Data:
@@ -56,7 +57,7 @@ def _make_ready(shape: Any) -> None:
     another thread uses the type meanwhile (msgspec 0.22)."""
     if shape not in _ready:
         with _making_ready:
-            msgspec.json.Decoder(shape)
+            msgspec.msgpack.Decoder(shape)
             _ready.add(shape)
 
 
