@@ -11,6 +11,7 @@ import httpx
 import msgspec
 
 from judge.base.outside_files import DATA_BYTES
+from judge.base.records import decoded
 from judge.base.units import mebibytes
 from judge.client.event_lines import EventLines, ServerEvent
 from judge.client.failures import GONE, ServerGone, cut, details_of, no_judge, not_reached, refuse
@@ -67,7 +68,7 @@ class RemoteJudge:
         if shape is type(None):
             return None
         try:
-            return msgspec.json.decode(found, type=shape)
+            return decoded(found, shape)
         except (ValueError, RecursionError) as error:
             raise no_judge(
                 self.server, f"answers otherwise than expected ({cut(str(error), 200)})"

@@ -2,10 +2,9 @@
 
 from typing import NoReturn
 
-import msgspec
-
 from judge.base.errors import JudgeError
 from judge.base.next_steps import NextStep, RunJudge, RunProgram, SetVariable
+from judge.base.records import decoded
 from judge.base.text import one_line
 from judge.base.units import duration
 from judge.web.api.shapes import ProblemDetails
@@ -99,6 +98,6 @@ def _chain(error: BaseException | None) -> list[BaseException]:
 def details_of(content: bytes) -> ProblemDetails | None:
     """The problem details that an answer holds (RFC 9457); None: it holds none."""
     try:
-        return msgspec.json.decode(content, type=ProblemDetails)
+        return decoded(content, ProblemDetails)
     except (ValueError, RecursionError):
         return None

@@ -4,10 +4,9 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-import msgspec
-
 from judge.base.errors import JudgeError
 from judge.base.events import Listener, Waiting
+from judge.base.records import decoded
 from judge.base.submission_state import State
 from judge.base.units import duration
 from judge.client.connection import RemoteJudge
@@ -85,7 +84,7 @@ def follow(
 
 def _happened(judge: RemoteJudge, data: bytes) -> Happened:
     try:
-        return msgspec.json.decode(data, type=Happened)
+        return decoded(data, Happened)
     except (ValueError, RecursionError) as error:
         raise no_judge(
             judge.server, f"tells events otherwise than expected ({cut(str(error), 200)})"

@@ -13,7 +13,7 @@ from msgspec import Meta
 from judge.base.errors import JudgeError
 from judge.base.next_steps import NextStep, RunJudge, RunProgram, SetVariable
 from judge.base.outside_files import content_of, reading
-from judge.base.records import Count, Record
+from judge.base.records import Count, Record, decoded
 from judge.base.suggestions import unknown_name
 from judge.base.user_state import config_folder
 from judge.base.whole_files import write_in_one_step
@@ -57,7 +57,7 @@ def _read(file: Path) -> Login:
             RunProgram(("chmod", "600", str(file)), "Make it yours alone"),
         )
     with reading(file, "Remove it, and log in again."):
-        login = msgspec.json.decode(content_of(file, MOST_BYTES), type=Login)
+        login = decoded(content_of(file, MOST_BYTES), Login)
         server_address(login.server, insecure=True)
     return login
 

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from judge.base.errors import JudgeError
-from judge.base.records import replace
+from judge.base.records import converted, replace
 from judge.client.failures import cut
 from judge.judging.difference import Difference, Window
 from judge.judging.findings import MOST_FINDINGS, Found
@@ -43,7 +43,7 @@ def verdict_of(code: str) -> Verdict:
 def part_of_detail(detail: dict[str, Any], name: str, shape: type[Part]) -> Part | None:
     """A part of the details, if it is there and as a report has it."""
     try:
-        return None if detail.get(name) is None else msgspec.convert(detail[name], shape)
+        return None if detail.get(name) is None else converted(detail[name], shape)
     except (msgspec.ValidationError, RecursionError):
         return None
 

@@ -163,7 +163,7 @@ class Similarity:
         """The newest of a problem, which the audit notes. Raises NotForViewer."""
         found = self._seen(viewer, self._taught(viewer, number, problem_id), problem_id)
         if found.comparison and found.comparison.result:
-            self._store.comparisons.note_looked(found.comparison, viewer.user_id)
+            self._store.comparisons.note_looked(found.comparison)
         return found
 
     def _seen(self, viewer: Viewer, seen: SeenAssignment, problem_id: int) -> SeenComparison:
@@ -193,9 +193,7 @@ class Similarity:
         for pair in whole.pairs:
             if pair.ordinal == ordinal and whole.comparison:
                 both = whole.submissions[pair.first], whole.submissions[pair.second]
-                self._store.comparisons.note_looked(
-                    whole.comparison, viewer.user_id, [one.user_id for one in both]
-                )
+                self._store.comparisons.note_looked(whole.comparison, [one.user_id for one in both])
                 first, second = (self._store.submissions.files(one.submission_id) for one in both)
                 return SeenPair(whole, pair, both, (first, second))
         raise NotForViewer(f"there is no pair {ordinal} for you.")

@@ -8,11 +8,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Literal
 
-import msgspec
-
 from judge.base.errors import JudgeError
 from judge.base.next_steps import RunProgram
-from judge.base.records import Count, Record
+from judge.base.records import Count, Record, decoded
 from judge.base.scratch import scratch_folder
 from judge.base.text import read_text
 from judge.project.host import JudgeHost
@@ -108,7 +106,7 @@ def compare(
         if not facts.succeeded:
             said = read_text(folder / "stderr").strip()
             raise JudgeError(f"the submissions could not be compared: {facts.ending}. {said}".rstrip())
-        answer = msgspec.json.decode((folder / "stdout").read_bytes(), type=SimilarityAnswer)
+        answer = decoded((folder / "stdout").read_bytes(), SimilarityAnswer)
     if answer.failure:
         raise JudgeError(f"the submissions could not be compared: {answer.failure}.")
     return answer

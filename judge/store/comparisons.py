@@ -86,9 +86,7 @@ class Comparisons:
             row = transaction.first(sql, number, ordinal)
             return record_of(ComparedPair, row) if row else None
 
-    def note_looked(
-        self, comparison: ClassComparison, actor_id: int | None, students: Sequence[int] = ()
-    ) -> None:
+    def note_looked(self, comparison: ClassComparison, students: Sequence[int] = ()) -> None:
         """In the audit: somebody looked at it. `students`: whose sources were shown."""
         with self._database.write() as transaction:
             assignment = read_assignment(transaction, comparison.assignment_id)
@@ -96,7 +94,6 @@ class Comparisons:
                 transaction,
                 assignment.class_id,
                 "looked at similarity",
-                actor_id,
                 assignment=assignment.id,
                 problem=comparison.problem_id,
                 students=list(students),

@@ -35,7 +35,7 @@ def fill(store: Store, students: int) -> tuple[str, int, int]:
     teacher = store.accounts.sign_up(User("teacher", role=Role.TEACHER))
     number = store.classes.add(SchoolClass("Algorithms", "UTC"), teacher_id=teacher.id).id
     new = [NewMember(User(f"student{at}", f"Student {at} of a class"), f"{at:05}") for at in range(students)]
-    members = [one.user.id for one in store.classes.enroll(number, new, lifetime_ms=1, actor_id=None)]
+    members = [one.user.id for one in store.classes.enroll(number, new, lifetime_ms=1)]
     for at in range(PROBLEMS):
         store.catalogue.put(Problem(f"p{at}", "d" * 64, f"Problem {at}"))
     ids = [one.id for one in store.catalogue.all(Problem)]
@@ -43,7 +43,6 @@ def fill(store: Store, students: int) -> tuple[str, int, int]:
         store.assignments.put(
             Assignment(number, f"Sheet {at}", "UTC", 0, FOREVER_MS),
             [AssignmentProblem(0, one, place, 10.0) for place, one in enumerate(ids)],
-            actor_id=None,
         ).id
         for at in range(ASSIGNMENTS)
     ]

@@ -87,7 +87,7 @@ def test_names_are_text(site: SiteUnderTest) -> None:
     number, _ = class_with(site, teacher, {"anna": ORIGINAL})
     of_class, name = site.site.store.assignments.get(number).class_id, f"O'Neil {HOSTILE}"
     member = NewMember(User("oneil", name))
-    site.site.store.classes.enroll(of_class, [member], lifetime_ms=1, actor_id=None)
+    site.site.store.classes.enroll(of_class, [member], lifetime_ms=1)
     [oneil] = [user for _, user in site.site.store.classes.members(of_class) if user.name == "oneil"]
     new = Submission(1, "a.cpp", "cpp", user_id=oneil.id, assignment_id=number)
     site.site.store.submissions.submit(new, [SourceFile("a.cpp", ORIGINAL.encode())])
