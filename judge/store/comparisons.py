@@ -42,7 +42,6 @@ class Comparisons:
                 transaction,
                 assignment.class_id,
                 "compared",
-                asked.asked_by,
                 assignment=assignment.id,
                 problem=asked.problem_id,
                 others=list(asked.others),
