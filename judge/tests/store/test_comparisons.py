@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from judge.base.records import replace
+from judge.store.acting import Actor, acting
 from judge.store.catalogue_records import Problem
 from judge.store.class_records import Assignment, AssignmentProblem, Counting, SchoolClass
 from judge.store.errors import StoreError
@@ -31,7 +32,7 @@ def asked(judged: StoreUnderTest, problem: int = 1) -> ClassComparison:
         number = store.classes.add(SchoolClass("Algorithms", "UTC"), teacher_id=judged.anna.id).id
         other = store.catalogue.put(Problem("other", "0" * 64)).id
         problems = [AssignmentProblem(0, one, one) for one in {1, other}]
-        store.assignments.put(Assignment(number, "Sheet", "UTC", 0, 10), problems, actor_id=None)
+        store.assignments.put(Assignment(number, "Sheet", "UTC", 0, 10), problems)
     new = ClassComparison(1, problem, Counting.BEST, (7, 8), "int main", asked_by=judged.anna.id)
     return store.comparisons.ask(new)
 
@@ -89,7 +90,8 @@ def test_the_newest_takes_the_place_of_the_others(judged: StoreUnderTest) -> Non
 
 def test_a_look_is_an_event_of_whoever_looks(judged: StoreUnderTest) -> None:
     new, last = asked(judged), judged.store.events.last()
-    judged.store.comparisons.note_looked(new, judged.anna.id, [1, 2])
+    with acting(Actor(judged.anna.id, "127.0.0.1")):
+        judged.store.comparisons.note_looked(new, [1, 2])
     [event] = judged.store.events.after(last)
     assert (event.kind, event.actor_id) == (EventKind.CLASS, judged.anna.id)
     assert event.data
