@@ -17,7 +17,7 @@ import msgspec
 
 from judge.base.errors import JudgeError
 from judge.base.outside_files import content_of
-from judge.base.records import Record
+from judge.base.records import Record, converted
 from judge.service.rosters import ACCOUNT, MOST_OF_A_NAME
 from judge.store.catalogue_records import Role, User
 
@@ -87,7 +87,7 @@ def read_institution(file: Path) -> Institution:
     if mode and stat.S_IMODE(mode) & 0o077:
         raise JudgeError(f"{file} can be read by others, and holds secrets: chmod 600 {file}")
     try:
-        found = msgspec.convert(tomllib.loads(content_of(file, MOST_BYTES).decode()), Institution)
+        found = converted(tomllib.loads(content_of(file, MOST_BYTES).decode()), Institution)
     except (tomllib.TOMLDecodeError, UnicodeError, msgspec.ValidationError) as error:
         raise JudgeError(f"{file}: {error}. docs/serve.md shows such a file.") from error
     for fault in _faults(found):
