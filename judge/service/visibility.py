@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from judge.base.records import replace
+from judge.base.records import converted, replace
 from judge.judging.repeated_times import RepeatedTime
 from judge.service.own_words import OF_LIMITS, figures, own_finding, own_reason, times, without_last_words
 from judge.store.catalogue_records import STAFF, Problem, ProblemState, Role
@@ -72,7 +72,8 @@ class SeenRun:
     def repeated_time(self) -> RepeatedTime | None:
         """Of a test that was run again near its limit."""
         try:
-            return msgspec.convert(self.detail.get("repeated_time"), RepeatedTime | None)
+            time = self.detail.get("repeated_time")
+            return None if time is None else converted(time, RepeatedTime)
         except msgspec.ValidationError:  # of another version
             return None
 

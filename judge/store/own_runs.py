@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import msgspec
 
 from judge.base.priority import Priority
-from judge.base.records import as_json, replace
+from judge.base.records import as_json, converted, replace
 from judge.store.compression import compressed, packed, uncompressed, unpacked
 from judge.store.database import Database, Transaction
 from judge.store.errors import StoreError
@@ -107,7 +107,7 @@ class OwnRuns:
         if row is None or row[0] is None:
             return None
         try:
-            return msgspec.convert(unpacked(bytes(row[0]), f"own run {number}"), OwnRunOutcome)
+            return converted(unpacked(bytes(row[0]), f"own run {number}"), OwnRunOutcome)
         except msgspec.ValidationError as error:
             raise StoreError(
                 f"own run {number} is damaged in the store ({error}): ask for it again."

@@ -124,8 +124,8 @@ def test_a_teacher_sees_what_is_run_while_the_assignment_lasts_as_they_see_sourc
     teacher, fellow, other = (site.browser(Role.TEACHER, name) for name in ("tina", "fred", "olga"))
     assert teacher.user
     assert fellow.user
-    site.site.store.classes.put_member(ClassMember(1, teacher.user.id, role=ClassRole.TEACHER), actor_id=None)
-    site.site.store.classes.put_member(ClassMember(1, fellow.user.id), actor_id=None)
+    site.site.store.classes.put_member(ClassMember(1, teacher.user.id, role=ClassRole.TEACHER))
+    site.site.store.classes.put_member(ClassMember(1, fellow.user.id))
     seen = {
         name: [browser.get(f"/runs/{number}").status_code for number in (before, during)]
         for name, browser in (("teacher", teacher), ("fellow", fellow), ("other", other), ("anna", anna))

@@ -2,12 +2,11 @@
 
 import asyncio
 
-import msgspec
 from litestar import Response, get, post
 from litestar.params import FromPath, JSONBody
 
 from judge.base.errors import JudgeError, is_disk_full
-from judge.base.records import as_json
+from judge.base.records import as_json, converted
 from judge.service.own_runs import SeenOwnRun
 from judge.service.refusals import Refused
 from judge.store.queue_records import JobState
@@ -67,7 +66,7 @@ def own_run(request: Asked, number: FromPath[int]) -> shapes.OwnRunAnswer:
 
 def _answer(request: Asked, seen: SeenOwnRun) -> shapes.OwnRunAnswer:
     run = seen.run
-    outcome = msgspec.convert(as_json(seen.outcome), shapes.RunOutcomeAnswer) if seen.outcome else None
+    outcome = converted(as_json(seen.outcome), shapes.RunOutcomeAnswer) if seen.outcome else None
     return shapes.OwnRunAnswer(
         run.id,
         seen.problem.name,
