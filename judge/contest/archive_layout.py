@@ -16,6 +16,7 @@ import msgspec
 from judge.base.errors import JudgeError
 from judge.base.json_text import path_in
 from judge.base.outside_folders import require_inside
+from judge.base.records import converted
 from judge.contest.model import Contest, ContestProblem, ContestScoring, ContestSubmission, Team
 from judge.contest.strict import ID, Submitted, checked, require_id
 from judge.contest.team_files import read_teams
@@ -274,7 +275,7 @@ def _renamed(content: Any, names: dict[str, str]) -> Any:
 
 def _shaped(content: Any, shape: type[T], file: Path) -> T:
     try:
-        return msgspec.convert(content, shape, strict=file.suffix == JSON)
+        return converted(content, shape, strict=file.suffix == JSON)
     except msgspec.ValidationError as error:
         where = place(file, *path_in(str(error)))
         raise JudgeError(f"{where}: {str(error).replace('`', '')}, as the Contest API has it.") from error

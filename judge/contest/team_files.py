@@ -8,6 +8,7 @@ import msgspec
 from judge.base.errors import JudgeError
 from judge.base.json_text import path_in
 from judge.base.outside_files import text_of
+from judge.base.records import converted
 from judge.contest.model import Team
 from judge.contest.strict import require_id
 from judge.problems.yaml_files import place, yaml_content
@@ -38,7 +39,7 @@ def read_teams(
         return _read_tsv(file, hidden_groups)
     content = yaml_content(file)
     try:
-        rows = msgspec.convert(content, list[ApiTeam])
+        rows = converted(content, list[ApiTeam])
     except msgspec.ValidationError as error:
         where = place(file, *path_in(str(error)))
         raise JudgeError(f"{where}: expected a list of teams with id and name: {error}.") from error

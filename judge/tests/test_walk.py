@@ -23,6 +23,7 @@ ROOT = Path(judge.__file__).parent
 HANDED_DOWN = {
     ("base", "commands"),  # what happens is told to the terminal
     ("base", "problems"),  # a copy of a problem checks what it holds
+    ("base", "sandbox"),  # and facts that are read what they hold
     ("judging", "service"),  # a test is known as soon as it is judged
     ("service", "commands"),  # and its line is printed
     ("problems", "limits"),  # which of several problems are broken is seen where each is used
