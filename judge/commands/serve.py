@@ -78,6 +78,8 @@ def serve(host: JudgeHost, options: ServeOptions) -> int:
         host = two.begin() if two else host.with_installation(builds=False)
         with Store.open(data / STORE) as store:
             site = _site(host, store, data, options, address_of(options, listening), institution, examination)
+            if host.policy.gpus.obstacle and (moved := store.queue.without_gpus()):
+                say(f"there is no GPU here any more: {plural(moved, 'job')} will be done on the emulated one")
             for folder in contests:
                 _import(site, folder)
             server = _server(site, settings | ({"log_config": None} if options.log_json else {}))
@@ -125,7 +127,8 @@ def _judging(
             yield
     else:
         ask_for(site.store, problem_ids(site.online.host.installation))
-        with WorkerProcess(lambda: start_worker(data / STORE, logs_json=logs_json)):
+        gpus = site.online.host.policy.gpus.here
+        with WorkerProcess(lambda: start_worker(data / STORE, gpus, logs_json=logs_json)):
             yield
 
 

@@ -24,6 +24,7 @@ class KeptWorker:
     groups: list[str]
     """Files through which a process joins the control groups of that user."""
     logs_json: bool = False
+    gpus: tuple[int, ...] = ()
 
     def as_text(self) -> str:
         return json.dumps(asdict(self))
@@ -37,7 +38,7 @@ def main(text: str) -> None:
 
     def start() -> subprocess.Popen[bytes]:
         return subprocess.Popen(
-            [*worker_command(Path(kept.store), logs_json=kept.logs_json), "--no-build"],
+            [*worker_command(Path(kept.store), kept.gpus, logs_json=kept.logs_json), "--no-build"],
             stdin=subprocess.PIPE,
             start_new_session=True,
             preexec_fn=lambda: become(user, groups),

@@ -144,6 +144,7 @@ class TwoUsers:
             (judging.name, judging.uid, judging.gid),
             [str(file) for file in given_groups("judging", judging.uid, judging.gid)],
             self._logs_json,
+            self._host.policy.gpus.here,
         )
         command = [sys.executable, "-P", str(CODE / "commands" / "serve_keeper.py"), kept.as_text()]
         where = {**os.environ, **environment(self._folder)}

@@ -5,7 +5,8 @@ import platform
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NoReturn
 
@@ -15,6 +16,8 @@ from judge.base.errors import JudgeError
 from judge.base.events import Warned
 from judge.base.interruption import CHILDREN_S, leave_signals_to
 from judge.commands.options.worker import WorkerOptions
+from judge.engine.gpu_places import distances_from
+from judge.machine.cores import usable_cores
 from judge.project.host import JudgeHost
 from judge.service.background import Background
 from judge.service.comparing import Comparer
@@ -23,6 +26,7 @@ from judge.service.preparing import Preparer
 from judge.service.room import RoomToWork, folders_of_work
 from judge.service.shelf import Shelf
 from judge.service.version_check import VersionCheck
+from judge.service.work_places import work_places
 from judge.service.worker import Worker
 from judge.store.store import SERVERS, Store
 
@@ -42,7 +46,11 @@ def store_worker(host: JudgeHost, address: str, options: WorkerOptions) -> int:
         data = None if address.startswith(SERVERS) else Path(address).resolve().parent
         shelf = Shelf(host, data)
         room = RoomToWork(folders_of_work(host.installation.data.path, data))
-        worker = Worker(host, store, name, shelf, room.lack)
+        first, *others = work_places(host.policy.gpus, usable_cores(), distances_from)
+        worker = Worker(host, store, name, shelf, room.lack, first)
+        on_gpus = [
+            Worker(host, store, name, Shelf(place.host(host), data), room.lack, place) for place in others
+        ]
         versions = VersionCheck(host, store, shelf, data) if data else None
         behind: list[Background] = []
         if of_serve:
@@ -52,7 +60,8 @@ def store_worker(host: JudgeHost, address: str, options: WorkerOptions) -> int:
             ]
 
         def stop() -> None:
-            worker.stop()
+            for one in (worker, *on_gpus):
+                one.stop()
             for one in behind:
                 threading.Thread(target=one.stop, daemon=True).start()
 
@@ -65,13 +74,41 @@ def store_worker(host: JudgeHost, address: str, options: WorkerOptions) -> int:
             house = Housekeeping(compiled, data, room.lack, lambda place: _is_offered(store, place))
             threading.Thread(target=_keep_house, args=(host, house), daemon=True).start()
         say(f"worker {name} judges what {address} has queued; Ctrl-C ends it")
-        worker.run(until_empty=options.until_empty)
+        with _beside(on_gpus, stop, until_empty=options.until_empty):
+            worker.run(until_empty=options.until_empty)
         say(f"worker {name} has ended")
         for one in behind:
             one.stop()
         if of_serve:
             _leave()
     return 0
+
+
+@contextmanager
+def _beside(workers: Sequence[Worker], stop: Callable[[], None], *, until_empty: bool) -> Iterator[None]:
+    """Lets them work for the time of the `with` block, each in a thread. Where one fails all stop, and its error is
+    raised."""
+    failures: list[BaseException] = []
+
+    def work(worker: Worker) -> None:
+        try:
+            worker.run(until_empty=until_empty)
+        except BaseException as error:
+            failures.append(error)
+            stop()
+
+    threads = [threading.Thread(target=work, args=(one,), name=one.name) for one in workers]
+    for thread in threads:
+        thread.start()
+    try:
+        yield
+    finally:
+        if not until_empty:
+            stop()
+        for thread in threads:
+            thread.join()
+    if failures:
+        raise failures[0]
 
 
 def _run(background: Background, stop: Callable[[], None]) -> None:

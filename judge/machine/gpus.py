@@ -30,6 +30,11 @@ class Gpus:
         return self.numbers if self.chosen is None else (self.chosen,)
 
     @property
+    def here(self) -> tuple[int, ...]:
+        """All of them, where they are here; else none."""
+        return self.numbers if self.obstacle is None else ()
+
+    @property
     def obstacle(self) -> str | None:
         """Why nothing can run on them; None when all are there."""
         if self.of_nodes is not None:

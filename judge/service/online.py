@@ -45,8 +45,8 @@ from judge.store import catalogue_records as catalogue
 from judge.store.class_records import Assignment
 from judge.store.errors import StoreError
 from judge.store.events import Event, EventKind
-from judge.store.heartbeats import HEARD_MS, WORKER
-from judge.store.queue_records import Place
+from judge.store.heartbeats import GPU_WORKER, HEARD_MS, WORKER
+from judge.store.queue_records import Place, Resource
 from judge.store.records import Judgement, SourceFile, Submission
 from judge.store.rejudgings import Rejudging
 from judge.store.store import Store
@@ -163,7 +163,8 @@ class OnlineJudge:
     def wait_of(self, place: Place) -> Wait:
         """How long a submission that waits is expected to wait, and why."""
         recent_ms = self.store.judgements.recent_ms()
-        has_workers = bool(place.running or self.store.heartbeats.heard(WORKER, HEARD_MS))
+        kind = GPU_WORKER if place.resource is Resource.GPU else WORKER
+        has_workers = bool(place.running_of_its_resource or self.store.heartbeats.heard(kind, HEARD_MS))
         return Wait(expected_wait_s(place, recent_ms), reason(place, has_workers))
 
     def page_of(self, problem: catalogue.Problem) -> ProblemPage:

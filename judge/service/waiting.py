@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from judge.base.priority import Priority
 from judge.base.units import plural
-from judge.store.queue_records import Place
+from judge.store.queue_records import Place, Resource
 
 WORDS = {
     Priority.CONTEST: "of a contest",
@@ -27,14 +27,16 @@ def expected_wait_s(place: Place, recent_ms: Sequence[int]) -> float | None:
     """Until it is judged, by how long the last ones took; None: nothing is known of that.
 
     Where jobs wait, workers have as many as they can: so many are judged at a time."""
-    if not recent_ms or not place.running:
+    if not recent_ms or not place.running_of_its_resource:
         return None
     mean_s = sum(recent_ms) / len(recent_ms) / 1000
-    return mean_s * (place.before_of_its_resource + 1) / place.running
+    return mean_s * (place.before_of_its_resource + 1) / place.running_of_its_resource
 
 
 def reason(place: Place, has_workers: bool) -> str:
     """In one line: "3 before it: 1 of a contest, 2 for practice; 2 are being judged"."""
+    if not has_workers and place.resource is Resource.GPU:
+        return "no GPU is at work at the moment: it is judged as soon as one is there"
     if not has_workers:
         return "no worker is judging at the moment: it is judged as soon as one is there"
     kinds = [

@@ -1,4 +1,4 @@
-"""A worker claims jobs of the store and judges them in a pool of this machine's cores and GPUs.
+"""A worker claims jobs of the store and does them at its place of this machine: its cores, or one of its GPUs.
 
 What is found out is kept every FLUSH_S, so that timing is not disturbed by more writes than that. A job whose lease is
 lost is stopped, and nothing more of it is written: another worker has it. When the worker is told to stop it claims no
@@ -15,16 +15,17 @@ from functools import partial
 from typing import Any
 
 from judge.base.errors import JudgeError, NoSpace, fault, is_disk_full
-from judge.base.events import Warned
+from judge.base.events import GpuFailed, Warned
 from judge.base.priority import Priority
 from judge.base.processes import Stop
-from judge.engine.gpu_places import GpuPlaces
 from judge.engine.handle import Handle
 from judge.engine.pool import JudgeOne, LocalHandle, LocalPool
+from judge.judging.evaluate import judge
 from judge.judging.job import Job
 from judge.judging.results import Result, TestResult
 from judge.judging.verdicts import Verdict
-from judge.machine.cores import usable_cores
+from judge.machine.gpu_health import failure_of
+from judge.machine.probe import this_machine
 from judge.measure.ceilings import load_ceilings
 from judge.measure.shares import Yardstick
 from judge.project.host import JudgeHost
@@ -34,8 +35,9 @@ from judge.service.full_disk import FullDisk, enough
 from judge.service.judged import judgement_of, run_of, solution_detail, test_detail
 from judge.service.own_run_work import OwnRunWork
 from judge.service.shelf import Shelf
+from judge.service.work_places import WorkPlace, whole_machine
 from judge.store.errors import LeaseLost, StoreError, StoreFull
-from judge.store.heartbeats import BEAT_S, WORKER
+from judge.store.heartbeats import BEAT_S, GPU_WORKER, WORKER
 from judge.store.queue_records import JobKind, Lease
 from judge.store.records import Run
 from judge.store.store import Store
@@ -86,21 +88,21 @@ class Worker:
         name: str,
         shelf: Shelf | None = None,
         lack: Callable[[], str] = enough,
+        place: WorkPlace | None = None,
     ) -> None:
-        """`name`: no other worker of the store has it at the same time. `lack`: which disk has too little room."""
-        self._host, self._store, self.name = host, store, name
+        """`name`: no other worker of the store has it at the same time. `lack`: which disk has too little room;
+        `place`: None is the whole machine."""
+        self._place = place or whole_machine(host)
+        self._host, self._store, self.name = self._place.host(host), store, self._place.name_of(name)
         self._shelf = shelf or Shelf(host)
-        self._cores = usable_cores()
-        self._gpus = GpuPlaces(host)
-        self._pool = LocalPool(
-            self._cores, gpus=self._gpus, most_on_gpus=self._gpus.count, turn_after_s=TURN_AFTER_S
-        )
+        self._pool = LocalPool(self._place.cores, turn_after_s=TURN_AFTER_S)
         self._begun: set[_UnderWay] = set()
         self._lock = threading.Lock()
         """Held while that changes."""
         hardware = host.hardware
         self._ceilings = load_ceilings(hardware, host.tell)
         self._host_id = store.catalogue.put_host(host_of(hardware)).id
+        self._gpu_name = hardware.gpu
         self._failure: BaseException | None = None
         self._stopping = threading.Event()
         self._disk = FullDisk(host.tell, self._stopping, lack)
@@ -117,7 +119,8 @@ class Worker:
             while not self._stopping.is_set() and self._failure is None:
                 self._beat()
                 has_room = not self._disk.lack()
-                has_claimed = has_room and len(self._under_way()) < len(self._cores) and self._claim()
+                is_free = len(self._under_way()) < len(self._place.cores)
+                has_claimed = has_room and is_free and self._claim()
                 self._write_all()
                 if not has_claimed:
                     if until_empty and has_room and not self._under_way():
@@ -139,8 +142,9 @@ class Worker:
         """Says now and then that this worker lives, also where it has nothing to do; and sees to what is old."""
         now_s = time.monotonic()
         if now_s - self._beaten_s >= BEAT_S:
+            kind = WORKER if self._place.gpu is None else GPU_WORKER
             with suppress(StoreFull):
-                self._store.heartbeats.beat(self.name, WORKER)
+                self._store.heartbeats.beat(self.name, kind, self._place.title(self._gpu_name))
                 self._store.own_runs.forget_old()
             self._beaten_s = now_s
 
@@ -154,8 +158,12 @@ class Worker:
             return list(self._begun)
 
     def _claim(self) -> bool:
+        if self._place.gpu is not None and (reason := self._host.policy.gpus.obstacle):
+            self._lose_gpu(reason)
+            return False
+        kinds, resources = (JobKind.JUDGE, JobKind.RUN), self._place.resources
         try:
-            lease = self._store.queue.claim(self.name, LEASE_MS, kinds=(JobKind.JUDGE, JobKind.RUN))
+            lease = self._store.queue.claim(self.name, LEASE_MS, kinds=kinds, resources=resources)
         except StoreFull as error:
             self._disk.found(error.message)
             return False
@@ -188,7 +196,9 @@ class Worker:
         ordinals = {test.name: number for number, test in enumerate(ready.job.tests, start=1)}
 
         def judge_one(job: Job, cores: Sequence[int], stop: Stop) -> Result:
-            return self._gpus.judge(job, cores, stop, ready.slowdown, on_test)
+            return judge(
+                self._host, job, [cores], slowdown=ready.slowdown, stop=stop, on_test=on_test
+            )
 
         def on_test(test: TestResult) -> None:
             ordinal = ordinals.get(test.test.name)
@@ -222,13 +232,31 @@ class Worker:
         except CancelledError:
             self._store.queue.release(begun.lease)
         except Exception as error:  # so that one submission does not end the others
-            self._fail(begun.lease, error)
+            if not self._has_lost_gpu(begun):
+                self._fail(begun.lease, error)
         else:
             has_failed = result.compile_error is not None or any(test.failed for test in result.tests)
             if has_failed and (lack := self._disk.lack()):  # which may be what it failed of
                 self._fail(begun.lease, NoSpace(lack))
-            else:
+            elif not has_failed or not self._has_lost_gpu(begun):
                 begun.keep(result)
+
+    def _has_lost_gpu(self, begun: _UnderWay) -> bool:
+        """Whether this worker's GPU has failed meanwhile: then the job is another's, and this worker ends."""
+        number = self._place.gpu
+        if number is None:
+            return False
+        reason = failure_of(this_machine(), self._host.policy.gpus, number, self._gpu_name)
+        if reason is None:
+            return False
+        self._lose_gpu(reason)
+        self._store.queue.release(begun.lease)
+        return True
+
+    def _lose_gpu(self, reason: str) -> None:
+        if not self._stopping.is_set():
+            self._host.tell(GpuFailed(f"GPU {self._place.gpu}", reason))
+        self.stop()
 
     def _keep_judgement(self, judging: _UnderWay, measure: Yardstick, result: Result) -> None:
         lease = judging.lease

@@ -3,9 +3,10 @@
 from judge.base.records import Record
 from judge.store.catalogue_records import Name, UtcMs
 from judge.store.database import Database
+from judge.store.rows import columns, record_of
 
-WORKER, PAGES = "worker", "pages"
-"""Kinds of processes."""
+WORKER, GPU_WORKER, PAGES = "worker", "gpu", "pages"
+"""Kinds of processes, and of parts of them that work on their own."""
 BEAT_S = 10.0
 """How often a process says that it lives."""
 HEARD_MS = 35_000
@@ -20,22 +21,25 @@ class Heartbeat(Record, frozen=True):
 
     name: Name
     kind: Name
-    """ "worker" or "pages"."""
+    """ "worker", "gpu" or "pages"."""
     at_utc_ms: UtcMs = 0
     """Set by the store."""
+    device: str = ""
+    """The GPU that it has: "GPU 0: NVIDIA H100"."""
 
 
 class Heartbeats:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def beat(self, name: str, kind: str) -> None:
+    def beat(self, name: str, kind: str, device: str = "") -> None:
         """Says that the process of this name lives. Raises StoreError where the store cannot be written."""
         with self._database.write() as transaction:
             now = transaction.now_ms
             transaction.change("DELETE FROM heartbeats WHERE at_utc_ms < ?", now - FORGOTTEN_MS)
-            conflict = "ON CONFLICT (name) DO UPDATE SET kind = excluded.kind, at_utc_ms = excluded.at_utc_ms"
-            row = {"name": name, "kind": kind, "at_utc_ms": now}
+            conflict = "ON CONFLICT (name) DO UPDATE SET kind = excluded.kind, at_utc_ms = excluded.at_utc_ms, "
+            conflict += "device = excluded.device"
+            row = {"name": name, "kind": kind, "at_utc_ms": now, "device": device}
             transaction.put("heartbeats", [row], on_conflict=conflict)
 
     def end(self, name: str) -> None:
@@ -45,7 +49,7 @@ class Heartbeats:
 
     def heard(self, kind: str, within_ms: int) -> list[Heartbeat]:
         """The processes of this kind that were heard of lately, by name."""
-        sql = "SELECT name, kind, at_utc_ms FROM heartbeats WHERE kind = ? AND at_utc_ms > ? ORDER BY name LIMIT ?"
+        sql = f"SELECT {columns(Heartbeat)} FROM heartbeats WHERE kind = ? AND at_utc_ms > ? ORDER BY name LIMIT ?"
         with self._database.read() as transaction:
             rows = transaction.rows(sql, kind, transaction.now_ms - within_ms, MOST)
-        return [Heartbeat(*row) for row in rows]
+        return [record_of(Heartbeat, row) for row in rows]

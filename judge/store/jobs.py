@@ -6,7 +6,7 @@ from judge.store.catalogue_records import UNPREPARED
 from judge.store.database import Transaction
 from judge.store.errors import StoreError
 from judge.store.events import Event, EventKind, note
-from judge.store.queue_records import Job, JobState
+from judge.store.queue_records import Job, JobState, Resource
 from judge.store.rows import columns, record_of, row_of
 
 NOT_READY = "EXISTS (SELECT 1 FROM problems WHERE problems.id = submissions.problem_id AND data_sha256 = ?)"
@@ -71,6 +71,13 @@ def read_job(transaction: Transaction, number: int, *, to_change: bool = False) 
     if row is None:
         raise StoreError(f"job {number} is not in the store.")
     return record_of(Job, row)
+
+
+def resource_of(transaction: Transaction, submission_id: int) -> Resource:
+    """The resource that a submission's last judging needed."""
+    sql = "SELECT resource FROM jobs WHERE submission_id = ? ORDER BY id DESC LIMIT 1"
+    row = transaction.first(sql, submission_id)
+    return Resource(row[0]) if row else Resource.CORE
 
 
 def lose_job(transaction: Transaction, job: Job, why: str, *, is_final: bool = False) -> JobState:

@@ -1,4 +1,5 @@
-"""The step of the schema that adds own runs: programs that people try on input of their own."""
+"""The step of the schema that adds own runs (programs that people try on input of their own), and what a worker says
+of its GPU."""
 
 OWN_RUNS = (
     """CREATE TABLE own_runs (
@@ -16,4 +17,5 @@ OWN_RUNS = (
     ) TABLE_END""",
     "CREATE INDEX own_runs_of_a_user ON own_runs (user_id, id)",
     "CREATE INDEX own_runs_by_age ON own_runs (made_utc_ms)",
+    "ALTER TABLE heartbeats ADD COLUMN device TEXT NOT NULL DEFAULT ''",
 )

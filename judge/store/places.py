@@ -2,7 +2,7 @@
 
 from judge.base.priority import Priority
 from judge.store.database import Transaction
-from judge.store.queue_records import Place
+from judge.store.queue_records import Place, Resource
 
 BEFORE = "state = 'queued' AND (priority, queued_utc_ms, id) < (?, ?, ?)"
 
@@ -18,7 +18,10 @@ def place_of(transaction: Transaction, which: str, number: int) -> Place | None:
     counted = transaction.rows(
         f"SELECT priority, resource, count(*) FROM jobs WHERE {BEFORE} GROUP BY priority, resource", *place
     )
-    [[running]] = transaction.rows("SELECT count(*) FROM jobs WHERE state = 'running'")
+    running = dict(
+        transaction.rows("SELECT resource, count(*) FROM jobs WHERE state = 'running' GROUP BY resource")
+    )
     by_priority = [sum(count for of, _, count in counted if of == priority) for priority in Priority]
     of_its = sum(count for _, of, count in counted if of == resource)
-    return Place(sum(by_priority), tuple(by_priority), of_its, running)
+    total, own = sum(running.values()), running.get(resource, 0)
+    return Place(sum(by_priority), tuple(by_priority), of_its, total, Resource(resource), own)

@@ -20,7 +20,17 @@ from judge.store.events import Event, EventKind, note
 from judge.store.jobs import end_job, lose_job, queue_job, read_job
 from judge.store.judgements import insert_judgement
 from judge.store.leases import hold, is_done
-from judge.store.queue_records import Job, JobKind, JobState, Lane, Lease, Resource, WaitingJobs, WorkerState
+from judge.store.queue_records import (
+    Job,
+    JobKind,
+    JobState,
+    Lane,
+    Lease,
+    OnGpu,
+    Resource,
+    WaitingJobs,
+    WorkerState,
+)
 from judge.store.records import Judgement
 from judge.store.rows import columns, record_of
 from judge.store.submissions import read_submission
@@ -144,6 +154,19 @@ class Queue:
                 "GROUP BY worker ORDER BY worker"
             )
         return [WorkerState(*row) for row in rows]
+
+    def on_gpus(self) -> list[OnGpu]:
+        """Jobs that workers do on their GPUs, by worker."""
+        sql = "SELECT worker, submission_id FROM jobs WHERE state = 'running' AND resource = 'gpu' ORDER BY worker, id"
+        with self._database.read() as transaction:
+            return [record_of(OnGpu, row) for row in transaction.rows(sql)]
+
+    def without_gpus(self) -> int:
+        """What waits for a GPU waits for a core from now on: for a judge that has none any more. How many there were."""
+        with self._database.write(durable=True) as transaction:
+            return transaction.change(
+                "UPDATE jobs SET resource = 'core' WHERE resource = 'gpu' AND state IN ('queued', 'held')"
+            )
 
 
 def _has_expired(transaction: Transaction) -> bool:

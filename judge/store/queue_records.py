@@ -87,6 +87,10 @@ class Place(Record, frozen=True):
     """Jobs of them that wait for what it waits for."""
     running: Count
     """Jobs that workers have now."""
+    resource: Resource
+    """What it waits for."""
+    running_of_its_resource: Count
+    """Jobs that have it now."""
 
 
 class Lane(Record, frozen=True):
@@ -104,6 +108,14 @@ class WaitingJobs(Record, frozen=True):
     priority: Count
     count: Positive
     oldest_utc_ms: UtcMs
+
+
+class OnGpu(Record, frozen=True):
+    """A job that a worker does on its GPU."""
+
+    worker: Name
+    submission_id: Id | None
+    """Null: it is not one of judging."""
 
 
 class WorkerState(Record, frozen=True):

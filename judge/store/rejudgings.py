@@ -16,9 +16,9 @@ from judge.store.catalogue_records import Id, UtcMs
 from judge.store.database import Database, Transaction
 from judge.store.errors import StoreError
 from judge.store.events import Event, EventKind, note
-from judge.store.jobs import end_job, queue_job
+from judge.store.jobs import end_job, queue_job, resource_of
 from judge.store.judgements import make_count
-from judge.store.queue_records import Job, JobKind, JobState, Resource
+from judge.store.queue_records import Job, JobKind, JobState
 from judge.store.records import Judgement, Submission
 from judge.store.rows import columns, record_of, row_of
 from judge.store.submissions import OPEN, read_submission
@@ -88,7 +88,7 @@ class Rejudgings:
             new = Rejudging(reason, created_utc_ms=transaction.now_ms, created_by=actor_id())
             new = replace(new, id=transaction.insert("rejudgings", row_of(new)))
             for submission in chosen:
-                resource = _resource_of(transaction, submission.id)
+                resource = resource_of(transaction, submission.id)
                 queue_job(
                     transaction,
                     Job(JobKind.JUDGE, resource, priority, submission_id=submission.id, rejudging_id=new.id),
@@ -195,13 +195,6 @@ def _require_all_done(number: int, jobs: Iterable[Job]) -> None:
         raise StoreError(
             f"rejudging {number}: {plural(waiting, 'submission')} not judged yet: wait for that."
         )
-
-
-def _resource_of(transaction: Transaction, submission_id: int) -> Resource:
-    """The resource that its last judging needed."""
-    sql = "SELECT resource FROM jobs WHERE submission_id = ? ORDER BY id DESC LIMIT 1"
-    row = transaction.first(sql, submission_id)
-    return Resource(row[0]) if row else Resource.CORE
 
 
 def _change(transaction: Transaction, job: Job) -> Change:

@@ -9,7 +9,7 @@ from judge.base.submission_state import State
 from judge.store.database import Database, Transaction
 from judge.store.errors import StoreError
 from judge.store.events import Event, EventKind, note
-from judge.store.jobs import end_job, queue_job
+from judge.store.jobs import end_job, queue_job, resource_of
 from judge.store.places import place_of
 from judge.store.queue_records import Job, JobKind, JobState, Place, Resource
 from judge.store.records import SourceFile, Submission
@@ -127,9 +127,8 @@ class Submissions:
         number: int,
         *,
         priority: Priority = Priority.PRACTICE,
-        resource: Resource = Resource.CORE,
     ) -> Submission:
-        """Queues one once more that failed or was cancelled; one that is queued or being judged stays as it is. Raises
+        """Queues one once more that failed or was cancelled, for what it needed then; one that is queued or being judged stays as it is. Raises
         StoreError for one that has a judgement: a rejudging is for that."""
         with self._database.write(durable=True) as transaction:
             submission = read_submission(transaction, number, to_change=True)
@@ -139,6 +138,7 @@ class Submissions:
                 raise StoreError(f"submission {number} has been judged: open a rejudging.")
             change = "UPDATE submissions SET state = ?, failure = '' WHERE id = ?"
             transaction.change(change, State.QUEUED, number)
+            resource = resource_of(transaction, number)
             queue_job(transaction, Job(JobKind.JUDGE, resource, priority, submission_id=number))
             note(transaction, replace(_event(EventKind.SUBMITTED, submission, number), actor_id=None))
         return replace(submission, state=State.QUEUED, failure="")

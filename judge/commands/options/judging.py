@@ -10,6 +10,7 @@ from judge.commands.options.common import MOST_GPU, Html, Json, Junit, TimeFacto
 from judge.commands.options.declare import Option
 
 if TYPE_CHECKING:
+    from judge.machine.gpus import Gpus
     from judge.problems.time_rule import TimeOptions
     from judge.project.host import JudgeHost
     from judge.reports.files import ReportFiles
@@ -34,6 +35,21 @@ class GpuNumbers(click.ParamType[tuple[int, ...]]):
         if not (text.isascii() and text.isdecimal() and int(text) <= MOST_GPU):
             self.fail(f"expected a whole number from 0 to {MOST_GPU}, or all, found {text}", param, ctx)
         return (int(text),)
+
+
+def chosen_gpus(given: tuple[tuple[int, ...], ...]) -> "Gpus":
+    """GPU 0 where none was named, whether it is here or not. Raises JudgeError for one that was named and is not."""
+    from judge.base.errors import JudgeError
+    from judge.base.next_steps import RunJudge
+    from judge.machine.gpus import Gpus
+
+    gpus = Gpus(tuple(dict.fromkeys(number for numbers in given for number in numbers)) or (0,))
+    if given and (obstacle := gpus.obstacle):
+        raise JudgeError(
+            f"--gpu: {obstacle}. Without --gpu CUDA programs are judged on the emulated one.",
+            RunJudge(("doctor",), "See"),
+        )
+    return gpus
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from typing import Annotated
 import click
 
 from judge.commands.options.declare import Argument, Option
+from judge.commands.options.judging import GpuNumbers, chosen_gpus
 
 
 @dataclass(frozen=True)
@@ -26,6 +27,15 @@ class WorkerOptions:
         str | None,
         Option("--name", help="How the store knows this worker; default: the machine and the process."),
     ] = None
+    gpu: Annotated[
+        tuple[tuple[int, ...], ...],
+        Option(
+            "--gpu",
+            type=GpuNumbers(),
+            metavar="N|all",
+            help="A GPU to judge on, /dev/nvidiaN; may be repeated for equal ones. Default: GPU 0 if it is here.",
+        ),
+    ] = ()
     until_empty: Annotated[bool, Option("--until-empty", help="End when nothing is left to judge.")] = False
     of_serve: Annotated[
         bool, Option("--of-serve", hidden=True, help="Be the worker that `judge serve` starts.")
@@ -43,7 +53,8 @@ def run(options: WorkerOptions) -> int:
         from judge.commands.json_log import logging_host
         from judge.commands.store_worker import store_worker
 
-        host = logging_host(host_here(), "worker", is_json=options.log_json)
+        here = host_here().with_policy(gpus=chosen_gpus(options.gpu))
+        host = logging_host(here, "worker", is_json=options.log_json)
         return store_worker(host, options.store, options)
     if not options.batch and options.probe is None:
         raise click.UsageError("expected --store ADDRESS")

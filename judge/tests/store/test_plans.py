@@ -189,6 +189,7 @@ def looks(judged: StoreUnderTest) -> None:
     judged.store.submissions.open_count(1)
     judged.store.queue.of_kind(JobKind.PREPARE)
     judged.store.queue.workers()
+    judged.store.queue.on_gpus()
     judged.store.queue.lanes()
     judged.store.judgements.accepted(1, 100)
     judged.store.judgements.on_other_data(1, "0" * 64)

@@ -297,10 +297,10 @@ def test_the_place_in_the_queue(judged: StoreUnderTest) -> None:
     )
     places = [judged.store.submissions.place(each) for each in (urgent, on_gpu, mine, later)]
     assert places == [
-        Place(0, (0, 0, 0, 0, 0), 0, 1),
-        Place(1, (1, 0, 0, 0, 0), 0, 1),
-        Place(2, (1, 1, 0, 0, 0), 1, 1),
-        Place(3, (1, 1, 1, 0, 0), 2, 1),
+        Place(0, (0, 0, 0, 0, 0), 0, 1, Resource.CORE, 1),
+        Place(1, (1, 0, 0, 0, 0), 0, 1, Resource.GPU, 0),
+        Place(2, (1, 1, 0, 0, 0), 1, 1, Resource.CORE, 1),
+        Place(3, (1, 1, 1, 0, 0), 2, 1, Resource.CORE, 1),
     ]
     judged.claim(submission_id=mine)
     assert judged.store.submissions.place(mine) is None

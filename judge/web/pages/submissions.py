@@ -11,6 +11,7 @@ from litestar.response import ServerSentEvent
 from judge.base.submission_state import State
 from judge.reports.html.differences import drawn_from_json
 from judge.service.board import ON_GPU
+from judge.service.gpu_queue import gpu_queue
 from judge.service.gpu_view import gpu_view
 from judge.service.online import SeenSubmission
 from judge.service.refusals import Refused
@@ -21,6 +22,7 @@ from judge.web.pictures import LANE_WIDTH, drawn_lanes
 from judge.web.security import signed_in
 from judge.web.site import Asked, fragment, in_thread, page, site_of
 from judge.web.sources import shown_sources
+from judge.web.visitor import Visitor
 
 ON_A_PAGE = 50
 VERDICTS = ("AC", "WA", "PA", "TLE", "MLE", "OLE", "RTE", "CE")
@@ -82,7 +84,13 @@ def queue(request: Asked) -> Response[str]:
         workers=store.queue.workers(),
         lanes=drawn_lanes(store.queue.lanes()),
         lane_width=LANE_WIDTH,
+        gpus=gpu_queue(site_of(request).online.host, store),
+        numbers={one.id for one in waiting if visitor.is_staff or _is_own(visitor, one.user_id)},
     )
+
+
+def _is_own(visitor: Visitor, user_id: int | None) -> bool:
+    return visitor.user is not None and visitor.user.id == user_id
 
 
 def _seen(request: Asked, number: int) -> SeenSubmission:

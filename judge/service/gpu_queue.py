@@ -1,0 +1,49 @@
+"""The GPUs that judge, each with what it does at the moment, and how much waits for one."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from judge.project.host import JudgeHost
+from judge.store.heartbeats import GPU_WORKER, HEARD_MS
+from judge.store.queue_records import Resource
+from judge.store.store import Store
+
+
+@dataclass(frozen=True)
+class GpuState:
+    """A GPU with a worker of its own."""
+
+    title: str
+    """ "GPU 0: NVIDIA H100"."""
+    submissions: Sequence[int]
+    """Those that are judged on it."""
+    own_runs: int
+    """Programs that run there on input of their authors' own."""
+
+    @property
+    def is_idle(self) -> bool:
+        return not self.submissions and not self.own_runs
+
+
+@dataclass(frozen=True)
+class GpuQueue:
+    gpus: Sequence[GpuState]
+    """Those that were heard of lately."""
+    waiting: int
+    is_emulated: bool
+    """Whether the emulated GPU takes the place of those that this machine has not."""
+
+
+def gpu_queue(host: JudgeHost, store: Store) -> GpuQueue:
+    running = store.queue.on_gpus()
+    found = [
+        GpuState(
+            one.device,
+            [job.submission_id for job in running if job.worker == one.name and job.submission_id is not None],
+            sum(job.worker == one.name and job.submission_id is None for job in running),
+        )
+        for one in store.heartbeats.heard(GPU_WORKER, HEARD_MS)
+    ]
+    lanes = store.queue.lanes()
+    waiting = sum(one.count for one in lanes if one.resource is Resource.GPU and not one.is_running)
+    return GpuQueue(found, waiting, host.policy.gpus.obstacle is not None)

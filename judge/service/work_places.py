@@ -1,0 +1,62 @@
+"""The places of a machine at which workers do jobs: its cores for those that need no GPU, and each GPU with a core of
+its own for those that do. So neither ever waits behind the other.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from math import inf
+
+from judge.base.records import replace
+from judge.machine.cores import usable_cores
+from judge.machine.gpus import Gpus
+from judge.project.host import JudgeHost
+from judge.store.queue_records import Resource
+
+OF_CORES = (Resource.CORE, Resource.ALL_CORES)
+
+
+@dataclass(frozen=True)
+class WorkPlace:
+    """What a worker has for itself."""
+
+    resources: tuple[Resource, ...]
+    """Jobs that need one of these are done there."""
+    cores: Sequence[int]
+    """As many jobs are done at a time."""
+    gpu: int | None = None
+
+    def name_of(self, worker: str) -> str:
+        """The name of the worker at this place."""
+        return worker if self.gpu is None else f"{worker}-gpu{self.gpu}"
+
+    def title(self, model: str | None) -> str:
+        """What people know its GPU by; `model`: what the driver calls it. Empty: it has none."""
+        return "" if self.gpu is None else f"GPU {self.gpu}" + (f": {model}" if model else "")
+
+    def host(self, host: JudgeHost) -> JudgeHost:
+        """The host, of whose GPUs a job there has this one."""
+        if self.gpu is None:
+            return host
+        return host.with_policy(gpus=replace(host.policy.gpus, numbers=(self.gpu,)))
+
+
+def whole_machine(host: JudgeHost) -> WorkPlace:
+    """One place for all that the machine can do."""
+    has_gpu = host.policy.gpus.obstacle is None
+    return WorkPlace((*OF_CORES, Resource.GPU) if has_gpu else OF_CORES, usable_cores())
+
+
+def work_places(
+    gpus: Gpus, cores: Sequence[int], distances_from: Callable[[int], Mapping[int, int]]
+) -> list[WorkPlace]:
+    """The place of the cores first. Each GPU has the nearest core of those that are left, and one is left for what needs
+    no GPU: where there are too few, jobs take turns on a core, run by run. `distances_from`: of each core from a GPU."""
+    left = list(cores)
+    places = []
+    for gpu in gpus.here:
+        distances = distances_from(gpu)
+        core = min(left, key=lambda each: (distances.get(each, inf), -each))
+        if len(left) > 1:
+            left.remove(core)
+        places.append(WorkPlace((Resource.GPU,), [core], gpu))
+    return [WorkPlace(OF_CORES, left), *places]
