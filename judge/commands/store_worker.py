@@ -60,8 +60,8 @@ def store_worker(host: JudgeHost, address: str, options: WorkerOptions) -> int:
             ]
 
         def stop() -> None:
-            for one in (worker, *on_gpus):
-                one.stop()
+            for at_work in (worker, *on_gpus):
+                at_work.stop()
             for one in behind:
                 threading.Thread(target=one.stop, daemon=True).start()
 

@@ -39,7 +39,11 @@ def gpu_queue(host: JudgeHost, store: Store) -> GpuQueue:
     found = [
         GpuState(
             one.device,
-            [job.submission_id for job in running if job.worker == one.name and job.submission_id is not None],
+            [
+                job.submission_id
+                for job in running
+                if job.worker == one.name and job.submission_id is not None
+            ],
             sum(job.worker == one.name and job.submission_id is None for job in running),
         )
         for one in store.heartbeats.heard(GPU_WORKER, HEARD_MS)

@@ -49,8 +49,9 @@ def whole_machine(host: JudgeHost) -> WorkPlace:
 def work_places(
     gpus: Gpus, cores: Sequence[int], distances_from: Callable[[int], Mapping[int, int]]
 ) -> list[WorkPlace]:
-    """The place of the cores first. Each GPU has the nearest core of those that are left, and one is left for what needs
-    no GPU: where there are too few, jobs take turns on a core, run by run. `distances_from`: of each core from a GPU."""
+    """The place of the cores first. Each GPU has the nearest core of those that are left, and one is left for what
+    needs no GPU: where there are too few, jobs take turns on a core, run by run. `distances_from`: of each core from a
+    GPU."""
     left = list(cores)
     places = []
     for gpu in gpus.here:

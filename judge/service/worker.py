@@ -196,9 +196,7 @@ class Worker:
         ordinals = {test.name: number for number, test in enumerate(ready.job.tests, start=1)}
 
         def judge_one(job: Job, cores: Sequence[int], stop: Stop) -> Result:
-            return judge(
-                self._host, job, [cores], slowdown=ready.slowdown, stop=stop, on_test=on_test
-            )
+            return judge(self._host, job, [cores], slowdown=ready.slowdown, stop=stop, on_test=on_test)
 
         def on_test(test: TestResult) -> None:
             ordinal = ordinals.get(test.test.name)

@@ -37,7 +37,9 @@ class Heartbeats:
         with self._database.write() as transaction:
             now = transaction.now_ms
             transaction.change("DELETE FROM heartbeats WHERE at_utc_ms < ?", now - FORGOTTEN_MS)
-            conflict = "ON CONFLICT (name) DO UPDATE SET kind = excluded.kind, at_utc_ms = excluded.at_utc_ms, "
+            conflict = (
+                "ON CONFLICT (name) DO UPDATE SET kind = excluded.kind, at_utc_ms = excluded.at_utc_ms, "
+            )
             conflict += "device = excluded.device"
             row = {"name": name, "kind": kind, "at_utc_ms": now, "device": device}
             transaction.put("heartbeats", [row], on_conflict=conflict)

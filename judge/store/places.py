@@ -18,9 +18,10 @@ def place_of(transaction: Transaction, which: str, number: int) -> Place | None:
     counted = transaction.rows(
         f"SELECT priority, resource, count(*) FROM jobs WHERE {BEFORE} GROUP BY priority, resource", *place
     )
-    running = dict(
-        transaction.rows("SELECT resource, count(*) FROM jobs WHERE state = 'running' GROUP BY resource")
+    of_each = transaction.rows(
+        "SELECT resource, count(*) FROM jobs WHERE state = 'running' GROUP BY resource"
     )
+    running = {str(of): int(count) for of, count in of_each}
     by_priority = [sum(count for of, _, count in counted if of == priority) for priority in Priority]
     of_its = sum(count for _, of, count in counted if of == resource)
     total, own = sum(running.values()), running.get(resource, 0)

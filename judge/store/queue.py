@@ -162,7 +162,7 @@ class Queue:
             return [record_of(OnGpu, row) for row in transaction.rows(sql)]
 
     def without_gpus(self) -> int:
-        """What waits for a GPU waits for a core from now on: for a judge that has none any more. How many there were."""
+        """What waits for a GPU waits for a core from now on: for a judge that has none any more. Returns how many."""
         with self._database.write(durable=True) as transaction:
             return transaction.change(
                 "UPDATE jobs SET resource = 'core' WHERE resource = 'gpu' AND state IN ('queued', 'held')"

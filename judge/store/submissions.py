@@ -128,8 +128,8 @@ class Submissions:
         *,
         priority: Priority = Priority.PRACTICE,
     ) -> Submission:
-        """Queues one once more that failed or was cancelled, for what it needed then; one that is queued or being judged stays as it is. Raises
-        StoreError for one that has a judgement: a rejudging is for that."""
+        """Queues one once more that failed or was cancelled, for what it needed then; one that is queued or being
+        judged stays as it is. Raises StoreError for one that has a judgement: a rejudging is for that."""
         with self._database.write(durable=True) as transaction:
             submission = read_submission(transaction, number, to_change=True)
             if submission.state in (State.QUEUED, State.JUDGING):

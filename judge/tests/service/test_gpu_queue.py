@@ -127,7 +127,9 @@ def test_each_gpu_does_one_job_and_the_page_knows_which(judge: Judge) -> None:
 
 
 @pytest.mark.parametrize("source", [ENDLESS, b"import sys\nsys.exit(1)\n"], ids=["ended", "crashed"])
-def test_a_job_whose_gpu_fails_is_another_ones(judge: Judge, source: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_job_whose_gpu_fails_is_another_ones(
+    judge: Judge, source: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
     number = judge.submit(Resource.GPU, source)
     lost = judge.worker(gpu=0)
     monkeypatch.setattr(
