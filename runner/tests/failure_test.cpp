@@ -33,6 +33,8 @@ TEST_CASE("wrong usage is reported and names the known options") {
       {{"run", "--facts", "FACTS", "/bin/true"}, "unknown: /bin/true; the program to run stands after --"},
       {{"run", "--facts", "FACTS", "--cpu-limit-ms", "1e3", "--", "/bin/true"},
        "--cpu-limit-ms: expected a whole number from 1 to 1000000000000, found '1e3'"},
+      {{"run", "--facts", "FACTS", "--cpu-limit-ms=", "1000", "--", "/bin/true"},
+       "nothing stands after '--cpu-limit-ms='"},
       {{"run", "--facts", "FACTS", "--process-limit", "0", "--", "/bin/true"}, "--process-limit: expected"},
       {{"run", "--facts", "FACTS", "--file-limit", "-1", "--", "/bin/true"}, "--file-limit: expected"},
       {{"run", "--facts", "FACTS", "--env", "VALUE", "--", "/bin/true"},

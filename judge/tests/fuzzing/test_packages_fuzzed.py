@@ -80,6 +80,11 @@ KINDS: Mapping[str, Callable[[Path], object]] = {
 }
 
 
+def leads_out(path: Path, folder: Path) -> bool:
+    """Whether its folder lies elsewhere, by a link made before: nothing may be written there."""
+    return not Path(os.path.realpath(path.parent)).is_relative_to(os.path.realpath(folder))
+
+
 def make_file(path: Path, content: str) -> None:
     """Raises OSError where something is there: a pipe would be waited for."""
     with path.open("x") as file:

@@ -196,6 +196,12 @@ std::optional<Options> parse_options(int argc, const char* const* argv) {
   add_run_options(*run, options);
 
   try {
+    // To CLI11 "--x=" is "--x", whose value is the next word.
+    const auto empty = std::find_if(words.begin(), separator, [](const std::string& word) {
+      return word.starts_with("--") && word.find('=') == word.size() - 1;
+    });
+    if (empty != separator)
+      throw UsageError(fmt::format("nothing stands after '{}': give its value there", *empty));
     std::vector<std::string> reversed(std::make_reverse_iterator(separator),
                                       std::make_reverse_iterator(words.begin()));
     app.parse(std::move(reversed));
