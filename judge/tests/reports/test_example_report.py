@@ -31,7 +31,8 @@ def test_it_is_written_as_it_was_read(report: Report) -> None:
             for test in result["tests"]:
                 assert "difference" not in test, "newer"
                 assert "transcript" not in test, "newer"
-                test |= {"difference": None, "transcript": "", "points": None}
+                assert "repeated_time" not in test, "newer"
+                test |= {"difference": None, "transcript": "", "points": None, "repeated_time": None}
                 if test["phases"] and test["phases"]["gpu"]:
                     assert "hidden_start_up_ns" not in test["phases"]["gpu"], "newer"
                     test["phases"]["gpu"]["hidden_start_up_ns"] = 0
