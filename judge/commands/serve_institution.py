@@ -2,8 +2,8 @@
 
 from importlib.util import find_spec
 
-from judge.base.called import JUDGE
 from judge.base.errors import JudgeError
+from judge.base.next_steps import RunJudge
 from judge.commands.options.serve import ServeOptions
 from judge.service.institution import Institution, read_institution
 
@@ -16,7 +16,8 @@ def institution_of(options: ServeOptions) -> Institution:
     for wanted, module in ((found.oidc, "authlib"), (found.ldap, "ldap3")):
         if wanted and find_spec(module) is None:
             raise JudgeError(
-                f"{options.institution}: {module} is missing: {JUDGE} --with-institution serve ..."
+                f"{options.institution}: {module} is missing.",
+                RunJudge(("--with-institution", "--version"), "Install it"),
             )
     if found.oidc and options.url is None and options.host not in ("127.0.0.1", "::1", "localhost"):
         raise JudgeError(
