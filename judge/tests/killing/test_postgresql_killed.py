@@ -133,7 +133,7 @@ def test_whatever_is_killed_each_submission_has_its_verdict_once(
         submitting.start()
         workers = Workers(checkout, address, tmp_path / "temporary")
         try:
-            assert soon(lambda: bool(events(store, EventKind.JUDGED)), 4 * PATIENCE_S)
+            assert soon(lambda: bool(events(store, EventKind.JUDGED)), PATIENCE_S)
             while killer.killed.total() < kills(3):
                 time.sleep(killer.chance.uniform(0, MOST_S))
                 kill_one(killer, server, workers)

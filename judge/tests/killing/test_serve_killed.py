@@ -61,6 +61,11 @@ class Crowd:
         self._is_over.set()
         self._thread.join()
 
+    @property
+    def has_failed(self) -> bool:
+        """Whether nobody submits any more, as `end` tells."""
+        return self._failure is not None
+
     def end(self) -> None:
         """Nobody submits any more. Raises what has prevented somebody from submitting."""
         self.__exit__()
@@ -89,8 +94,8 @@ class Crowd:
                 with urllib.request.urlopen(request, timeout=10) as answer:
                     self.acknowledged[user.id] = json.loads(answer.read())["submission"]["id"]
                     return
-            except (OSError, ValueError) as error:  # killed before the answer, or in the middle of it
-                is_refused = isinstance(error, urllib.error.HTTPError) and error.code not in (404, 503)
+            except (OSError, ValueError) as error:  # killed before the answer or in it, or not open yet
+                is_refused = isinstance(error, urllib.error.HTTPError) and error.code in (401, 403)
                 if is_refused or time.monotonic() > until_s:
                     raise
                 time.sleep(0.1)
@@ -108,8 +113,8 @@ def test_whatever_is_killed_each_submission_has_its_verdict_once(
         served = stack.enter_context(serving(checkout, data, is_killed=True))
         store = stack.enter_context(Store.open(data / "store.sqlite"))
         crowd = stack.enter_context(Crowd(store, served.address))
-        assert soon(lambda: bool(events(store, EventKind.JUDGED)), 4 * PATIENCE_S)
-        while killer.killed.total() < kills(3):
+        assert soon(lambda: crowd.has_failed or bool(events(store, EventKind.JUDGED)), PATIENCE_S)
+        while killer.killed.total() < kills(3) and not crowd.has_failed:
             time.sleep(killer.chance.uniform(0, MOST_S))
             victim = killer.kill_one(served.process.pid, SHARES)
             if victim == COMMAND:
