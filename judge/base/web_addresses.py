@@ -3,6 +3,9 @@
 import ipaddress
 from urllib.parse import urlsplit
 
+LOOPBACK = ("127.0.0.1", "::1", "localhost")
+"""What a server listens at, or is called, that only this machine is to reach."""
+
 
 def root_of_host(url: str) -> str | None:
     """The address without a slash at its end, if it is http or https with a host's name and perhaps a port; None: it

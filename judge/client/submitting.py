@@ -23,6 +23,7 @@ from judge.web.api.shapes import (
     NewSubmission,
     ProblemAnswer,
     Problems,
+    SampleAnswer,
     WholeSubmission,
 )
 
@@ -34,7 +35,16 @@ TRIES, BETWEEN_S = 5, 3.0
 
 def problem_at(judge: RemoteJudge, name: str) -> ProblemAnswer:
     """Raises RefusedThere where there is none of this name."""
-    return judge.get(f"/problems/{quote(name, safe='')}", ProblemAnswer)
+    return judge.get(_path_of(name), ProblemAnswer)
+
+
+def samples_at(judge: RemoteJudge, name: str) -> tuple[SampleAnswer, ...]:
+    """Raises RefusedThere where there is no problem of this name."""
+    return judge.get(f"{_path_of(name)}/samples", tuple[SampleAnswer, ...])
+
+
+def _path_of(problem: str) -> str:
+    return f"/problems/{quote(problem, safe='')}"
 
 
 def wanted_problem(judge: RemoteJudge, name: str) -> ProblemAnswer:
@@ -105,7 +115,7 @@ def submit_there(
             f"{', '.join(files)}: {mebibytes(size)} as it is sent: {judge.server} takes at most "
             f"{mebibytes(MOST_SUBMITTED_BYTES)}."
         )
-    path = f"/problems/{quote(problem, safe='')}/submissions"
+    path = f"{_path_of(problem)}/submissions"
     for _ in range(TRIES - 1):
         try:
             return judge.ask("POST", path, WholeSubmission, wanted)

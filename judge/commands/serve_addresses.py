@@ -7,10 +7,10 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from judge.base.errors import JudgeError
+from judge.base.web_addresses import LOOPBACK
 from judge.commands.options.serving import ServingOptions
 from judge.web.site import SiteOptions
 
-LOOPBACK = ("127.0.0.1", "::1", "localhost")
 THIS_MACHINE = ("127.0.0.1", "::1")
 
 

@@ -4,6 +4,7 @@ from importlib.util import find_spec
 
 from judge.base.errors import JudgeError
 from judge.base.next_steps import RunJudge
+from judge.base.web_addresses import LOOPBACK
 from judge.commands.options.serve import ServeOptions
 from judge.service.institution import Institution, read_institution
 
@@ -19,7 +20,7 @@ def institution_of(options: ServeOptions) -> Institution:
                 f"{options.institution}: {module} is missing.",
                 RunJudge(("--with-institution", "--version"), "Install it"),
             )
-    if found.oidc and options.url is None and options.host not in ("127.0.0.1", "::1", "localhost"):
+    if found.oidc and options.url is None and options.host not in LOOPBACK:
         raise JudgeError(
             "--institution: the provider sends people back to a known address: give it with --url."
         )

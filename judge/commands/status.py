@@ -9,7 +9,7 @@ from rich.text import Text
 from judge.base.console import muted, out, print_last
 from judge.base.errors import JudgeError
 from judge.base.events import Listener
-from judge.base.next_steps import RunJudge
+from judge.base.next_steps import RunJudge, for_shell
 from judge.base.tables import Column, FittedTable
 from judge.base.text import one_line
 from judge.base.units import plural
@@ -18,11 +18,11 @@ from judge.client.failures import RefusedThere
 from judge.client.following import UNDER_WAY, require_judged, submission_at
 from judge.client.logins import Login, chosen_login, logins
 from judge.client.report import report_there, write_report
-from judge.client.submitting import problem_at
+from judge.client.submitting import problem_at, samples_at
 from judge.client.told import ToldSubmission, verdict_of
 from judge.commands.options.status import StatusOptions
 from judge.commands.submission_result import tell_submission
-from judge.commands.submission_rows import Rows, is_timed, wait_in_words, watched
+from judge.commands.submission_rows import wait_in_words, watched
 from judge.problems.points import decimal, points_text
 from judge.reports.terminal.verdict_text import verdict_text
 from judge.web.api.shapes import ProblemAnswer, Problems, SubmissionAnswer, SubmissionsAnswer, WholeSubmission
@@ -105,12 +105,8 @@ def status_of(tell: Listener, options: StatusOptions) -> int:
     with RemoteJudge(login.server, login.token) as judge, muted(options.quiet):
         whole = submission_at(judge, options.number or _newest(judge, login))
         problem = _problem(judge, whole.submission.problem)
-        if options.watch:
+        if options.watch or whole.submission.state not in UNDER_WAY:
             whole = watched(judge, whole, problem, tell, lambda: detached(login, whole.submission.id))
-        elif whole.submission.state not in UNDER_WAY:
-            rows = Rows(timed=is_timed(whole, problem))
-            for run in whole.runs:
-                rows.show(run)
         if whole.submission.state in UNDER_WAY:
             return _under_way(login, whole)
         return tell_whole(
@@ -139,8 +135,6 @@ def _under_way(login: Login, whole: WholeSubmission) -> int:
 
 def detached(login: Login, number: int) -> str:
     """What is said where somebody does not wait any longer."""
-    from judge.base.next_steps import for_shell
-
     step = for_shell(RunJudge(("status", "--to", login.name, str(number), "--watch"), "To look again"))
     return f"submission {number} is judged all the same. {step}"
 
@@ -180,15 +174,11 @@ def _problem(judge: RemoteJudge, name: str) -> ProblemAnswer | None:
 
 def _sample(judge: RemoteJudge, told: ToldSubmission) -> dict[str, str]:
     """The input and the answer of the first failure, by the ends of their names; empty: it is no sample."""
-    from urllib.parse import quote
-
-    from judge.web.api.shapes import SampleAnswer
-
     failure = told.first_failure
     if failure is None or not failure.name.startswith("sample/"):
         return {}
     try:
-        found = judge.get(f"/problems/{quote(told.problem, safe='')}/samples", tuple[SampleAnswer, ...])
+        found = samples_at(judge, told.problem)
     except RefusedThere:
         return {}
     shown = next((one.files for one in found if one.name == failure.name), ())

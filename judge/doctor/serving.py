@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 
 from judge.base.errors import JudgeError
 from judge.base.user_state import may_be_shared
+from judge.base.web_addresses import LOOPBACK
 from judge.doctor.diagnosis import Diagnosis, Health, judged
 from judge.doctor.tls import check_tls
 from judge.service.room import (
@@ -32,7 +33,6 @@ from judge.store.sqlite_dialect import SqliteDialect
 from judge.store.store import SERVERS
 
 LIBRARIES = ("litestar", "uvicorn", "argon2", "prometheus_client")
-LOOPBACK = ("127.0.0.1", "::1", "localhost")
 ZONES = ("UTC", "Europe/Berlin", "Asia/Shanghai", "America/New_York")
 ENOUGH_WORK_BYTES = 2 << 30
 """Of temporary files: those of a few tests at once."""

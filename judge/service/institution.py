@@ -18,13 +18,13 @@ import msgspec
 from judge.base.errors import JudgeError
 from judge.base.outside_files import content_of
 from judge.base.records import Record, converted
+from judge.base.web_addresses import LOOPBACK
 from judge.service.rosters import ACCOUNT, MOST_OF_A_NAME
 from judge.store.catalogue_records import Role, User
 
 MOST_BYTES = 64 << 10
 MOST_OF_A_SUBJECT = 255
 """Characters, as OpenID Connect has it."""
-LOOPBACK = ("127.0.0.1", "::1", "localhost")
 RANK = (Role.TEAM, Role.TEACHER, Role.JURY, Role.ADMIN)
 """Of the rules that hold for somebody the highest role counts."""
 NAMELESS = "user"

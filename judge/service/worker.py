@@ -29,7 +29,7 @@ from judge.machine.probe import this_machine
 from judge.measure.ceilings import load_ceilings
 from judge.measure.shares import Yardstick
 from judge.project.host import JudgeHost
-from judge.service.background import held
+from judge.service.background import LEASE_MS, held
 from judge.service.board import host_of
 from judge.service.full_disk import FullDisk, enough
 from judge.service.judged import judgement_of, run_of, solution_detail, test_detail
@@ -43,7 +43,6 @@ from judge.store.records import Run
 from judge.store.store import Store
 
 FLUSH_S = 0.1
-LEASE_MS = 30_000
 BEATS_OF_A_LEASE = 3
 """Heartbeats in its time."""
 IDLE_S = 0.2

@@ -170,6 +170,29 @@ def test_more_is_set_up_only_with_set_up(option: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("command", "stamps", "is_set_up"),
+    [
+        ("serve", ["institution"], True),
+        ("test", ["test", "institution"], False),
+        ("test", ["test", "institution", "provider"], True),
+        ("test", ["test", "provider"], False),
+    ],
+)
+def test_an_institution_that_was_set_up_to_serve_lacks_what_its_tests_need(
+    tmp_path: Path, command: str, stamps: list[str], is_set_up: bool
+) -> None:
+    names = ("packages", "python", "serve", "cuda", "browser", "slurm", "postgresql")
+    for name in (*names, *stamps):
+        (tmp_path / f"{name}-1").touch()
+    all_stamps = "".join(
+        f"{name}_stamp={tmp_path}/{name}-1\n" for name in (*names, "test", "institution", "provider")
+    )
+    question = f"\nvenv={tmp_path}\nwith_institution=--with-institution\n{all_stamps}is_set_up {command}"
+    done = subprocess.run(["sh", "-c", functions_of_the_launcher() + question, LAUNCHER], check=False)
+    assert (done.returncode == 0) is is_set_up
+
+
+@pytest.mark.parametrize(
     ("system", "chromium", "apt"),
     [("debian", False, True), ("debian", True, False), ("ubuntu", False, False)],
 )

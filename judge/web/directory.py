@@ -9,7 +9,8 @@ import ssl
 from typing import Any
 from urllib.parse import urlsplit
 
-from judge.service.institution import LOOPBACK, MOST_OF_A_SUBJECT, IdentifiedPerson, LdapSettings, role_of
+from judge.base.web_addresses import LOOPBACK
+from judge.service.institution import MOST_OF_A_SUBJECT, IdentifiedPerson, LdapSettings, role_of
 
 TIMEOUT_S = 10
 MOST_AT_ONCE = 4

@@ -1,5 +1,7 @@
 """How the API refuses: problem details (RFC 9457) with a message and a next step, and how it describes them."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from http import HTTPStatus
 from typing import Any
 
@@ -8,6 +10,7 @@ from litestar.connection import ASGIConnection
 from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
 
+from judge.base.errors import JudgeError, is_disk_full
 from judge.web.api.shapes import ProblemDetails
 
 MEDIA_TYPE = "application/problem+json"
@@ -38,6 +41,17 @@ class ApiRefusal(HTTPException):
         headers = {"retry-after": str(int(wait_s) + 1)} if wait_s else None
         super().__init__(status_code=status, detail=detail, headers=headers)
         self.next_step = next_step
+
+
+@contextmanager
+def unfit() -> Iterator[None]:
+    """Makes a refusal of what was sent of each JudgeError in the `with` block, but for that of a full disk."""
+    try:
+        yield
+    except JudgeError as error:
+        if is_disk_full(error):
+            raise
+        raise ApiRefusal(422, error.message) from error
 
 
 def is_of_api(connection: ASGIConnection[Any, Any, Any, Any]) -> bool:

@@ -5,7 +5,6 @@ import asyncio
 from litestar import Response, get, post
 from litestar.params import FromPath, JSONBody
 
-from judge.base.errors import JudgeError, is_disk_full
 from judge.base.records import as_json, converted
 from judge.service.own_runs import SeenOwnRun
 from judge.service.refusals import Refused
@@ -13,7 +12,7 @@ from judge.store.queue_records import JobState
 from judge.store.tokens import TokenScope
 from judge.web.api import answers, shapes
 from judge.web.api.bearer import needs
-from judge.web.api.problem_details import ApiRefusal, refusals
+from judge.web.api.problem_details import ApiRefusal, refusals, unfit
 from judge.web.api.submission_routes import contents_of
 from judge.web.rates import Rates
 from judge.web.site import Asked, address_of_site, in_thread, site_of
@@ -44,12 +43,8 @@ def _asked(request: Asked, name: str, data: shapes.NewRun) -> Response[shapes.Ow
         site.online.opened(viewer, name)
     except Refused as error:
         raise ApiRefusal(404, error.message) from error
-    try:
+    with unfit():
         asked = site.online.own_runs.ask(viewer, name, files, data.language or None, typed)
-    except JudgeError as error:
-        if is_disk_full(error):
-            raise
-        raise ApiRefusal(422, error.message) from error
     answer = _answer(request, site.online.own_runs.get(viewer, asked.id))
     return Response(answer, status_code=201, headers={"location": f"/api/runs/{asked.id}"})
 

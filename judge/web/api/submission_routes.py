@@ -12,7 +12,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import Body, FromPath, FromQuery, HeaderParameter, JSONBody, QueryParameter
 from litestar.response import ServerSentEvent
 
-from judge.base.errors import JudgeError, is_disk_full
+from judge.base.errors import JudgeError
 from judge.service.online import OnlineJudge
 from judge.service.refusals import Refused
 from judge.service.visibility import Viewer
@@ -21,7 +21,7 @@ from judge.store.tokens import TokenScope
 from judge.web.api import answers, shapes
 from judge.web.api.bearer import needs
 from judge.web.api.event_stream import Telling, stream
-from judge.web.api.problem_details import ApiRefusal, refusals
+from judge.web.api.problem_details import ApiRefusal, refusals, unfit
 from judge.web.keys import content_key
 from judge.web.rates import Rates
 from judge.web.site import Asked, address_of_site, in_thread, site_of
@@ -98,14 +98,10 @@ def _submitted(
         raise ApiRefusal(429, "you submit very often", wait_s=wait_s)
     with _not_there():
         site.online.opened(viewer, name)
-    try:
+    with unfit():
         new = site.online.submit(
             viewer, name, files, language or None, client_key=content_key(key, language or "", files)
         )
-    except JudgeError as error:
-        if is_disk_full(error):
-            raise
-        raise ApiRefusal(422, error.message) from error
     answer = _whole(request, viewer, new.id)
     return Response(answer, status_code=201, headers={"location": f"/api/submissions/{new.id}"})
 

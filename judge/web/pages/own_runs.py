@@ -75,15 +75,14 @@ def own_run(request: Asked, number: FromPath[int]) -> Response[str]:
 async def live(request: Asked, number: FromPath[int]) -> ServerSentEvent:
     site = site_of(request)
 
-    def look() -> tuple[SeenOwnRun, str]:
-        seen = site.online.own_runs.get(request.user.viewer, number)
-        return seen, fragment(request, "own_run_whole", **_values(request, seen))
+    def look() -> SeenOwnRun:
+        return site.online.own_runs.get(request.user.viewer, number)
 
     def part() -> tuple[str, bool]:
-        seen, made = look()
-        return made, seen.is_open
+        seen = look()
+        return fragment(request, "own_run_whole", **_values(request, seen)), seen.is_open
 
-    seen, _ = await asyncio.to_thread(look)  # refused here it is an answer of its own
+    seen = await asyncio.to_thread(look)  # refused here it is an answer of its own
     events = stream_whole(site.feed, site.feed.watching_job(seen.run.job_id), part)
     return ServerSentEvent(events, headers={"cache-control": "no-store", "x-accel-buffering": "no"})
 
