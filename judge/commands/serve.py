@@ -22,14 +22,13 @@ from judge.commands.doctor_serve import findings, plan_of
 from judge.commands.notify import ALIVE, READY, STOPPING, notify
 from judge.commands.options.serve import ServeOptions
 from judge.commands.serve_addresses import address_of, listen, server_settings, site_options
+from judge.commands.serve_building import Building
 from judge.commands.serve_folder import LOCK, STORE, default_data
 from judge.commands.serve_institution import institution_of
 from judge.commands.serve_users import TwoUsers, users_for
 from judge.commands.serve_worker import WorkerProcess, start_worker
 from judge.contest.layouts import load_contest
-from judge.doctor.diagnosis import Health
-from judge.doctor.isolation import check_isolation
-from judge.problems.formats.own import problem_ids
+from judge.doctor.isolation import check_isolation, what_is_missing
 from judge.project.build import PACKAGES, SOLVERS, build
 from judge.project.host import JudgeHost
 from judge.service.contest_import import import_contest
@@ -122,13 +121,19 @@ def _judging(
     two: TwoUsers | None, site: Site, data: Path, server: "_Server", *, logs_json: bool
 ) -> Iterator[None]:
     """Judges for the `with` block, and makes the problems of the installation ready."""
+
+    def on_built(name: str) -> None:
+        ask_for(site.store, [name])
+
     if two:
-        with two.judging(lambda name: ask_for(site.store, [name]), server.stop):
+        with two.judging(on_built, server.stop):
             yield
     else:
-        ask_for(site.store, problem_ids(site.online.host.installation))
         gpus = site.online.host.policy.gpus.here
-        with WorkerProcess(lambda: start_worker(data / STORE, gpus, logs_json=logs_json)):
+        with (
+            Building().heard(on_built),
+            WorkerProcess(lambda: start_worker(data / STORE, gpus, logs_json=logs_json)),
+        ):
             yield
 
 
@@ -202,12 +207,10 @@ def require_full_isolation(host: JudgeHost) -> None:
     """Strangers' programs are run: raises JudgeError where anything that keeps them apart is missing."""
     if not host.installation.runner.exists():
         build(host, SOLVERS, problems=[PACKAGES])
-    missing = [one for one in check_isolation(host.installation) if one.state is not Health.GOOD]
-    if missing:
-        lines = [f"  {one.what}: {one.found}\n    {one.why}; to have it: {one.advice}" for one in missing]
+    if missing := what_is_missing(check_isolation(host.installation)):
         raise JudgeError(
             "strangers' programs are run here only where they are fully isolated from this machine. Missing:\n"
-            + "\n".join(lines)
+            + "\n".join(f"  {line}" for line in missing)
         )
 
 

@@ -1,5 +1,5 @@
-"""The builder of `judge serve` with two users (serve_users.py), as a program of its own: root brings build/ up to date,
-and prints the name of each problem that can be made ready. It ends with its input."""
+"""The builder of `judge serve` (serve_building.py), a program of its own. It brings build/ up to date as the user that
+has started the judge, prints the name of each problem that can be made ready, and ends with its input."""
 
 import os
 import sys

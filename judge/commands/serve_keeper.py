@@ -38,7 +38,7 @@ def main(text: str) -> None:
 
     def start() -> subprocess.Popen[bytes]:
         return subprocess.Popen(
-            [*worker_command(Path(kept.store), kept.gpus, logs_json=kept.logs_json), "--no-build"],
+            worker_command(Path(kept.store), kept.gpus, logs_json=kept.logs_json),
             stdin=subprocess.PIPE,
             start_new_session=True,
             preexec_fn=lambda: become(user, groups),

@@ -18,11 +18,11 @@ import judge
 from judge.base.console import say, warn
 from judge.base.errors import JudgeError
 from judge.base.user_state import state_folder
+from judge.commands.serve_building import Building
 from judge.commands.serve_folder import JUDGING, hand_out
 from judge.commands.serve_keeper import KeptWorker
 from judge.commands.serve_worker import DRAIN_S
-from judge.doctor.diagnosis import Health
-from judge.doctor.isolation import check_isolation
+from judge.doctor.isolation import check_isolation, what_is_missing
 from judge.machine.control_groups import given_groups, remove_dead_groups
 from judge.machine.users import Account, account, become, found_as, made_account
 from judge.project.data_folder import VARIABLE
@@ -104,10 +104,8 @@ def _obstacles(host: JudgeHost, data: Path, users: Users) -> list[str]:
     groups = given_groups("try", users.judging.uid, users.judging.gid)
 
     def missing() -> list[str]:
-        findings = [one for one in check_isolation(host.installation) if one.state is not Health.GOOD]
-        return [
-            f"as {users.judging.name}: {one.what}: {one.found}; to have it: {one.advice}" for one in findings
-        ]
+        lines = what_is_missing(check_isolation(host.installation))
+        return [f"as {users.judging.name}: {line}" for line in lines]
 
     return found_as(users.judging, groups, missing)
 
@@ -130,7 +128,7 @@ class TwoUsers:
         for fault in found_as(judging, (), lambda: _keep_measured(self._folder, measured)):
             raise JudgeError(fault)
         self._keeper = self._start_keeper()
-        self._builder = self._start_builder()
+        self._building = Building()
         become(web, given_groups("pages", web.uid, web.gid))
         os.environ.update(environment(self._folder))
         os.chdir("/")
@@ -150,23 +148,12 @@ class TwoUsers:
         where = {**os.environ, **environment(self._folder)}
         return subprocess.Popen(command, stdin=subprocess.PIPE, start_new_session=True, env=where, cwd="/")
 
-    def _start_builder(self) -> subprocess.Popen[str]:
-        command = [sys.executable, "-P", str(CODE / "commands" / "serve_builder.py")]
-        return subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True, cwd="/", text=True
-        )
-
     @contextmanager
     def judging(self, on_built: Callable[[str], None], stop: Callable[[], None]) -> Iterator[None]:
         """For the `with` block. `on_built`: gets each problem that can be made ready; `stop`: called once nobody
         judges any more."""
         assert self._keeper.stdin
         is_over = threading.Event()
-
-        def hear() -> None:
-            assert self._builder.stdout
-            for line in self._builder.stdout:
-                on_built(line.strip())
 
         def watch() -> None:
             self._keeper.wait()
@@ -175,18 +162,16 @@ class TwoUsers:
                 warn("what starts the worker has ended: so does the judge")
                 stop()
 
-        for run in (hear, watch):
-            threading.Thread(target=run, daemon=True).start()
+        threading.Thread(target=watch, daemon=True).start()
         self._keeper.stdin.write(b"!")
         self._keeper.stdin.flush()
         try:
-            yield
+            with self._building.heard(on_built):
+                yield
         finally:
             is_over.set()
-            for process in (self._builder, self._keeper):
-                assert process.stdin
-                process.stdin.close()
-                process.wait(DRAIN_S + MARGIN_S)
+            self._keeper.stdin.close()
+            self._keeper.wait(DRAIN_S + MARGIN_S)
 
 
 def environment(folder: Path) -> Mapping[str, str]:

@@ -42,7 +42,7 @@ def store_worker(host: JudgeHost, address: str, options: WorkerOptions) -> int:
     of_serve = options.of_serve
     name = options.name or f"{platform.node()}-{os.getpid()}"
     with Store.open(address) as store:
-        host = host.with_installation(builds=of_serve and not options.no_build)
+        host = host.with_installation(builds=False)
         data = None if address.startswith(SERVERS) else Path(address).resolve().parent
         shelf = Shelf(host, data)
         room = RoomToWork(folders_of_work(host.installation.data.path, data))

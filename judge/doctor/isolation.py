@@ -2,7 +2,7 @@
 
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -70,6 +70,18 @@ def check_isolation(installation: Installation) -> Iterator[Diagnosis]:
         yield Diagnosis("isolation", Health.BAD, f"the runner failed: {error}", why, f"{JUDGE} verify")
         return
     yield from isolation_findings(facts)
+
+
+def what_is_missing(findings: Iterable[Diagnosis]) -> list[str]:
+    """A line for each reason why isolation is not full, with all the parts that it takes; none: it is."""
+    lines: dict[tuple[str, str], list[str]] = {}
+    for one in findings:
+        if one.state is not Health.GOOD:
+            lines.setdefault((one.found, one.advice), []).append(one.what.removeprefix("no "))
+    return [
+        f"{', '.join(parts)}: {found}" + (f"; to have it: {advice}" if advice else "")
+        for (found, advice), parts in lines.items()
+    ]
 
 
 def isolation_findings(facts: Facts) -> Iterator[Diagnosis]:

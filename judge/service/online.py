@@ -9,6 +9,7 @@ from pathlib import Path
 from judge.base.errors import JudgeError
 from judge.base.priority import Priority
 from judge.base.submission_state import State
+from judge.problems.formats.own import problem_ids
 from judge.project.host import JudgeHost
 from judge.service.board import ClassBoard, boards, may_see_board
 from judge.service.contest_rules import hidden_problems
@@ -46,7 +47,7 @@ from judge.store.class_records import Assignment
 from judge.store.errors import StoreError
 from judge.store.events import Event, EventKind
 from judge.store.heartbeats import GPU_WORKER, HEARD_MS, WORKER
-from judge.store.queue_records import Place, Resource
+from judge.store.queue_records import JobState, Place, Resource
 from judge.store.records import Judgement, SourceFile, Submission
 from judge.store.rejudgings import Rejudging
 from judge.store.store import Store
@@ -131,7 +132,9 @@ class OnlineJudge:
     def waiting(self) -> list[Preparation]:
         """Problems that everybody will see once they are ready: none that belongs to a contest."""
         known = {one.name for one in self.store.catalogue.all(catalogue.Problem)}
-        return [one for one in preparations(self.store) if one.name not in known and "/" not in one.name]
+        own = {name: Preparation(name, JobState.QUEUED, "") for name in problem_ids(self.host.installation)}
+        asked = {one.name: one for one in preparations(self.store) if "/" not in one.name}
+        return [one for name, one in sorted((own | asked).items()) if name not in known]
 
     def preparation_of(self, viewer: Viewer, name: str) -> Preparation | None:
         """How far a problem has got that is there for the viewer; None: nothing was asked of it."""
@@ -141,7 +144,7 @@ class OnlineJudge:
         ):
             return None
         wanted = (problem.origin if problem else "") or name
-        return next((one for one in preparations(self.store) if one.name == wanted), None)
+        return next((one for one in [*preparations(self.store), *self.waiting()] if one.name == wanted), None)
 
     def problem(self, name: str, viewer: Viewer = NOBODY) -> ProblemPage:
         """Raises Refused where none of this name is there for the viewer, and JudgeError where it is not ready."""

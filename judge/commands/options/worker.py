@@ -41,9 +41,6 @@ class WorkerOptions:
         bool, Option("--of-serve", hidden=True, help="Be the worker that `judge serve` starts.")
     ] = False
     log_json: Annotated[bool, Option("--log-json", help="Write the log as lines of JSON.")] = False
-    no_build: Annotated[
-        bool, Option("--no-build", hidden=True, help="Take what is built: somebody else does that.")
-    ] = False
 
 
 def run(options: WorkerOptions) -> int:

@@ -6,7 +6,7 @@ import pytest
 
 from judge.base.records import replace
 from judge.doctor.diagnosis import Health
-from judge.doctor.isolation import ISOLATION, check_isolation, isolation_findings
+from judge.doctor.isolation import ISOLATION, check_isolation, isolation_findings, what_is_missing
 from judge.project.host import JudgeHost
 from judge.sandbox.facts import Facts
 from judge.sandbox.isolation import Isolation, Missing
@@ -44,6 +44,25 @@ def test_each_missing_part_has_the_runners_reason_what_it_prevents_and_what_to_d
     assert "any network communication" in network.why
     assert (seccomp.what, seccomp.found) == ("no seccomp", "built without libseccomp")
     assert "libseccomp-dev" in seccomp.advice
+
+
+def test_parts_that_are_missing_for_one_reason_are_one_line() -> None:
+    refused = "clone: EPERM"
+    lines = what_is_missing(
+        isolation_findings(
+            facts({"pid-namespace": refused, "uts-namespace": refused, "seccomp": "built without libseccomp"})
+        )
+    )
+    assert [line.partition("; ")[0] for line in lines[1:]] == [
+        f"pid-namespace, uts-namespace: {refused}", "seccomp: built without libseccomp",
+    ]  # fmt: skip
+    assert what_is_missing(isolation_findings(facts({}))) == []
+
+
+def test_what_could_not_be_tried_is_missing(tree: JudgeHost) -> None:
+    tree.installation.runner.unlink()
+    [line] = what_is_missing(check_isolation(tree.installation))
+    assert "not built" in line
 
 
 def test_a_part_that_the_judge_does_not_know_is_not_dropped() -> None:

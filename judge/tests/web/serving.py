@@ -30,11 +30,16 @@ class Serving:
     def worker(self) -> int:
         """Its process, once there is one."""
         until_s = time.monotonic() + PATIENCE_S
-        while not (children := children_of(self.process.pid)):
+        while not (found := self._children(b"--of-serve")):
             assert time.monotonic() < until_s
             time.sleep(0.05)
-        [child] = children
-        return child
+        [worker] = found
+        return worker
+
+    def _children(self, word: bytes) -> list[int]:
+        """Those whose command has this word."""
+        children = children_of(self.process.pid)
+        return [one for one in children if word in Path(f"/proc/{one}/cmdline").read_bytes().split(b"\0")]
 
 
 @contextmanager

@@ -18,8 +18,11 @@ from judge.commands.serve import require_full_isolation, sign_in_link
 from judge.commands.serve_addresses import address_of, listen
 from judge.doctor.diagnosis import Diagnosis, Health
 from judge.project.host import JudgeHost
+from judge.service.online import OnlineJudge
+from judge.service.preparing import Preparation
 from judge.store import catalogue_records as catalogue
 from judge.store.catalogue_records import Role
+from judge.store.queue_records import JobState
 from judge.store.records import SourceFile, Submission
 from judge.store.store import Store
 from judge.tests.checkout import Checkout
@@ -88,6 +91,28 @@ def test_it_goes_on_where_its_worker_is_killed_and_where_it_is_killed_itself(
         assert begun == 3
 
 
+def test_what_is_not_built_is_built_behind_the_pages(checkout: Checkout, tmp_path: Path) -> None:
+    program, elsewhere, may_build = checkout.root / "build/double", tmp_path / "double", tmp_path / "go"
+    program.rename(elsewhere)
+    cmake = checkout.root.parent / "tools" / "cmake"
+    cmake.unlink()
+    cmake.write_text(f"""\
+#!/bin/sh
+[ "$1" = --build ] || exit 0
+until [ -e '{may_build}' ]; do sleep 0.05; done
+cp '{elsewhere}' '{program}'
+""")
+    cmake.chmod(0o755)
+    data = tmp_path / "data"
+    with serving(checkout, data) as served, Store.open(data / "store.sqlite") as store:
+        assert OnlineJudge(checkout.host, store).waiting() == [Preparation("double", JobState.QUEUED, "")]
+        waiting = urllib.request.urlopen(f"{served.address}/").read().decode()
+        assert "double" in waiting
+        assert 'class="state WA"' not in waiting  # not told of as broken
+        may_build.touch()
+        assert judged(store, submitted(store)) == "AC"
+
+
 @pytest.mark.slow
 def test_one_folder_is_served_once_at_a_time_whatever_its_visitors_do(
     checkout: Checkout, tmp_path: Path
@@ -113,7 +138,7 @@ def test_it_does_not_start_without_full_isolation(tree: JudgeHost, monkeypatch: 
     monkeypatch.setattr(serve, "check_isolation", lambda _: iter([good]))
     require_full_isolation(tree)
     monkeypatch.setattr(serve, "check_isolation", lambda _: iter([good, weak]))
-    with pytest.raises(JudgeError, match=r"no seccomp: not built in[\s\S]*apt-get install libseccomp-dev"):
+    with pytest.raises(JudgeError, match=r"seccomp: not built in[\s\S]*apt-get install libseccomp-dev"):
         require_full_isolation(tree)
 
 
