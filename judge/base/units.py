@@ -21,6 +21,16 @@ def mebibytes(count: int) -> str:
     return f"{count / 2**20:.1f} MiB"
 
 
+def size(count: int) -> str:
+    """Bytes in the largest unit of which there is one: "512 B", "1.5 MiB", "43.0 GiB"."""
+    value, unit = float(count), "B"
+    for larger in ("KiB", "MiB", "GiB", "TiB"):
+        if value < 1023.95:
+            break
+        value, unit = value / 1024, larger
+    return f"{count} B" if unit == "B" else f"{value:.1f} {unit}"
+
+
 def plural(count: int, noun: str, many: str | None = None) -> str:
     """`many`: the plural, where it does not simply end in s."""
     return f"{count:,} {noun}" if count == 1 else f"{count:,} {many or noun + 's'}"
