@@ -50,6 +50,7 @@ def loaded_tests(host: JudgeHost, problem: Problem, *, samples_only: bool = Fals
 
 def with_tests(host: JudgeHost, problem: Problem, *, samples_only: bool = False) -> PreparedProblem:
     """Built and with its data; its time limit may still have to be measured. Raises JudgeError where it is broken."""
+    build(host, SOLVERS, problems=build_names([problem]))
     tests = loaded_tests(host, problem, samples_only=samples_only)
     digest = cache(lambda: problem_sha256(host.installation.data, problem, tests))
     return PreparedProblem(problem, tests, work_of_tests(host.installation, problem, tests), digest)
