@@ -137,9 +137,7 @@ class Language(Record, frozen=True, kw_only=True):
         return f"solution{self.suffixes[0]}"
 
     def has_suffix(self, file_name: str) -> bool:
-        """Whether it is its own, as ".cpp" or ".CPP". Not ".C": to some that is C++, to others C."""
-        suffix = PurePosixPath(file_name).suffix
-        return (suffix if suffix == ".C" else suffix.lower()) in self.suffixes
+        return has_suffix(file_name, self.suffixes)
 
     def starting_file(self, texts: Mapping[str, str]) -> str | None:
         """Of these files the one of the language that is started or compiled; None where that is not clear."""
@@ -219,3 +217,9 @@ def tool_path(tool: str) -> str | None:
 
 def placeholders(command: Sequence[str]) -> set[str]:
     return {name for part in command for name in PLACEHOLDER.findall(part)}
+
+
+def has_suffix(file_name: str, suffixes: Sequence[str]) -> bool:
+    """Whether its own is one of them, as ".cpp" or ".CPP" is. Not ".C": to some that is C++, to others C."""
+    suffix = PurePosixPath(file_name).suffix
+    return (suffix if suffix == ".C" else suffix.lower()) in suffixes

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from judge.languages.language import Language
+from judge.languages.language import Language, has_suffix
 from judge.languages.permitted import is_permitted
 from judge.languages.table import LANGUAGES, without_gpu
 from judge.problems.export.documents import as_markdown
@@ -64,6 +64,10 @@ class LanguageChoice:
     is_emulated: bool
     """Whether the emulated GPU stands in for a real one here."""
 
+    def names(self, file_name: str) -> bool:
+        """Whether the file's name says that it is in this language."""
+        return has_suffix(file_name, self.suffixes)
+
 
 def problem_page(host: JudgeHost, prepared: PreparedProblem) -> ProblemPage:
     problem = prepared.problem
@@ -116,6 +120,11 @@ def languages_here(policy: RunPolicy, problem: Problem | None = None) -> tuple[L
         and not one.device.is_emulated
         and _is_here(one, has_gpu)
     )
+
+
+def language_title(language_id: str) -> str:
+    """What people call it; the id of a language that this judge does not know any more."""
+    return next((one.title for one in LANGUAGES if one.id == language_id), language_id)
 
 
 def _is_here(language: Language, has_gpu: bool) -> bool:

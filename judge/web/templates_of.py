@@ -11,6 +11,7 @@ from judge.base.units import duration
 from judge.contest.times import short_text
 from judge.reports.html.page import environment
 from judge.service.class_times import written_at
+from judge.service.problem_page import language_title
 
 FOLDER = Path(__file__).parent / "templates"
 
@@ -19,6 +20,7 @@ FOLDER = Path(__file__).parent / "templates"
 def template(name: str) -> Template:
     made = environment(FOLDER)
     made.filters.setdefault("moment", moment)
+    made.filters.setdefault("language_title", language_title)
     made.filters.setdefault("zoned", zoned)
     made.filters.setdefault("time_ns", time_ns)
     made.filters.setdefault("lasting", duration)

@@ -69,6 +69,22 @@ def test_files_are_taken_as_well_as_text(site: SiteUnderTest) -> None:
         assert 'class="verdict AC"' in student.get(answer.headers["location"]).text
 
 
+def test_a_file_in_another_language_than_was_chosen_is_not_judged_in_that(site: SiteUnderTest) -> None:
+    """The form has chosen the language of the last submission."""
+    student = site.browser(Role.TEAM)
+
+    def sent(language: str, *names: str) -> int:
+        files = [("files", (name, RIGHT.encode())) for name in names]
+        answer = student.post("/problems/double/submit", {"language": language}, files=files)
+        assert isinstance(answer.status_code, int)
+        return answer.status_code
+
+    assert [sent("cpp", "mine.py"), sent("python3", "mine.cpp"), sent("cpp", "mine.c")] == [422, 422, 422]
+    assert site.site.store.submissions.newest() == []
+    assert [sent("python3", name) for name in ("mine.py", "MINE.PY", "mine.txt")] == [303] * 3
+    assert [sent("", "mine.py"), sent("python3", "a.py", "b.cpp")] == [303] * 2
+
+
 def test_what_cannot_be_judged_is_said_and_the_source_is_still_there(site: SiteUnderTest) -> None:
     student = site.browser(Role.TEAM)
     empty = student.submit("  ", "python3")

@@ -1,6 +1,7 @@
 """The list of problems, a problem's page, and the form on it."""
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any
 
 from litestar import Response, get, post
@@ -10,7 +11,7 @@ from litestar.response import Redirect
 
 from judge.base.errors import JudgeError, is_disk_full
 from judge.base.records import Record
-from judge.service.problem_page import ProblemPage
+from judge.service.problem_page import LanguageChoice, ProblemPage
 from judge.service.refusals import Refused, Unfit
 from judge.service.visibility import may_submit
 from judge.web.forms import fields_of, uploads_of
@@ -86,7 +87,8 @@ def _submitted(request: Asked, name: str, form: SubmitForm, files: dict[str, byt
 
 
 def program_of(request: Asked, name: str, form: SubmitForm, files: dict[str, bytes]) -> dict[str, bytes]:
-    """The files of a form, or what was typed as one. Raises Unfit where there is nothing."""
+    """The files of a form, or what was typed as one. Raises Unfit where there is nothing, or files that are in another
+    language than was chosen: the form has the one of the last submission chosen beforehand."""
     if not files and form.source.strip():
         source = form.source.replace("\r\n", "\n").encode("utf-8", errors="surrogateescape")
         shown = page_of(request, name)
@@ -96,7 +98,21 @@ def program_of(request: Asked, name: str, form: SubmitForm, files: dict[str, byt
         return {f"solution{suffix}": source}
     if not files:
         raise Unfit("nothing_to_submit")
+    if form.language:
+        _require_chosen_language(page_of(request, name).languages, form.language, list(files))
     return files
+
+
+def _require_chosen_language(
+    languages: Sequence[LanguageChoice], chosen_id: str, files: Sequence[str]
+) -> None:
+    """Raises Unfit where the names of the files are those of another language alone."""
+    chosen = next((one for one in languages if one.id == chosen_id), None)
+    if chosen is None or any(chosen.names(file) for file in files):
+        return
+    for file in files:
+        if other := next((one for one in languages if one.names(file)), None):
+            raise Unfit("another_language", file=file, other=other.title, chosen=chosen.title)
 
 
 def refused_form(

@@ -69,6 +69,12 @@ for (const statement of navigator.clipboard ? document.querySelectorAll("[data-c
   }
 }
 
+// Files say by their names what language they are in, whatever the last submission was in.
+document.getElementById("files")?.addEventListener("change", () => {
+  const language = document.getElementById("language");
+  if (language) language.value = "";
+});
+
 // A time zone to be named is most likely the browser's own.
 for (const field of document.querySelectorAll("[data-zone]")) {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
