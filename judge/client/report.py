@@ -11,7 +11,7 @@ from judge.base.text import all_as_utf8
 from judge.base.whole_files import write_text
 from judge.client.told import ToldSubmission, ToldTest
 from judge.judging.verdicts import Verdict
-from judge.reports.model import FORMAT_VERSION
+from judge.reports.model import FORMAT_VERSION, SubmissionThere
 from judge.web.api.shapes import ProblemAnswer
 
 
@@ -20,7 +20,6 @@ def report_there(
 ) -> dict[str, Any]:
     """As `submit --json` has it, so that whatever reads that reads this; with the submission's number and address.
     `sha256`: of the source, where it is here."""
-    one = told.whole.submission
     about = {"title": problem.title, "time_limit_s": problem.time_limit_s} if problem else {}
     return {
         "format_version": FORMAT_VERSION,
@@ -29,13 +28,13 @@ def report_there(
         "duration_s": round(duration_s, 3),
         "passed": told.is_accepted,
         "problems": [{"id": told.problem, **about, "results": [_solution(told, sha256)]}],
-        "submission": {
-            "id": one.id,
-            "server": server,
-            "state": one.state.value,
-            "submitted_utc_ms": one.submitted_utc_ms,
-        },
+        "submission": as_json(submission_there(told, server)),
     }
+
+
+def submission_there(told: ToldSubmission, server: str) -> SubmissionThere:
+    one = told.whole.submission
+    return SubmissionThere(one.id, server, one.state.value, one.submitted_utc_ms, told.not_told)
 
 
 def _solution(told: ToldSubmission, sha256: str | None) -> dict[str, Any]:

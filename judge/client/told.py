@@ -30,6 +30,14 @@ MOST_OF_A_LINE = 1000
 MOST_LINES = 20
 """Of a window around a difference."""
 MOST_GROUPS = 1000
+NOT_TOLD = {
+    "none": "The judge there tells no verdict, and of the tests only the samples.",
+    "verdict": "Of secret tests the judge there tells nothing but the verdict and the points of them all.",
+    "test": "Of secret tests the judge there does not tell why one failed, nor what the program wrote.",
+    "difference": "Of secret tests the judge there does not tell what the program wrote, but for the lines around a "
+    "difference.",
+}
+"""What is kept from those who submit, by the judge's feedback policy."""
 
 
 def verdict_of(code: str) -> Verdict:
@@ -203,6 +211,11 @@ class ToldSubmission:
             return ""
         counted = points_in_words(found.points, found.most_points)
         return f"{counted} point" if counted == "1" else f"{counted} points"
+
+    @property
+    def not_told(self) -> str:
+        """What is not told of secret tests, in one line; empty: it is all told, or an old judge does not say."""
+        return NOT_TOLD.get(self.whole.feedback, "")
 
     @property
     def how(self) -> str:

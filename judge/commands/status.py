@@ -6,10 +6,11 @@ from pathlib import Path
 
 from rich.text import Text
 
-from judge.base.console import muted, out, print_last
+from judge.base.console import complain, muted, out, print_last
 from judge.base.errors import JudgeError
 from judge.base.events import Listener
 from judge.base.next_steps import RunJudge, for_shell
+from judge.base.records import replace
 from judge.base.tables import Column, FittedTable
 from judge.base.text import one_line
 from judge.base.units import plural
@@ -20,10 +21,13 @@ from judge.client.logins import Login, chosen_login, logins
 from judge.client.report import report_there, write_report
 from judge.client.submitting import problem_at, samples_at
 from judge.client.told import ToldSubmission, verdict_of
+from judge.client.told_report import told_report
 from judge.commands.options.status import StatusOptions
 from judge.commands.submission_result import tell_submission
 from judge.commands.submission_rows import wait_in_words, watched
 from judge.problems.points import decimal, points_text
+from judge.reports.files import ReportFiles
+from judge.reports.model import Report
 from judge.reports.terminal.verdict_text import verdict_text
 from judge.web.api.shapes import ProblemAnswer, Problems, SubmissionAnswer, SubmissionsAnswer, WholeSubmission
 
@@ -110,7 +114,7 @@ def status_of(tell: Listener, options: StatusOptions) -> int:
         if whole.submission.state in UNDER_WAY:
             return _under_way(login, whole)
         return tell_whole(
-            judge, login, whole, options.json, start_s, problem=problem, verbose=options.verbose
+            judge, login, whole, ReportFiles(options.json), start_s, problem=problem, verbose=options.verbose
         )
 
 
@@ -143,7 +147,7 @@ def tell_whole(
     judge: RemoteJudge,
     login: Login,
     whole: WholeSubmission,
-    file: Path | None,
+    reports: ReportFiles,
     start_s: float,
     *,
     problem: ProblemAnswer | None,
@@ -156,12 +160,25 @@ def tell_whole(
     require_judged(judge, whole)
     told = ToldSubmission(whole)
     page = f"{login.server}/submissions/{whole.submission.id}"
-    if file:
-        write_report(file, report_there(told, login.server, problem, sha256, time.monotonic() - start_s))
+    took_s = time.monotonic() - start_s
+    if reports.json:
+        write_report(reports.json, report_there(told, login.server, problem, sha256, took_s))
+    if problem:
+        _write_others(reports, told_report(told, login.server, login.user, problem, sha256, took_s))
     texts = {name: content.decode("utf-8", errors="replace") for name, content in (files or {}).items()}
     limit_s = problem.time_limit_s if problem else None
     tell_submission(told, page, limit_s, texts, _sample(judge, told), verbose=verbose)
     return 0 if told.is_accepted else 1
+
+
+def _write_others(files: ReportFiles, report: Report | None) -> None:
+    """What is made of a report, as it is of a local one."""
+    others = replace(files, json=None)
+    if report:
+        others.write(report)
+    elif others.all:
+        names = ", ".join(map(str, others.all))
+        complain(f"{names}: not written, as the judge there does not tell the verdict.")
 
 
 def _problem(judge: RemoteJudge, name: str) -> ProblemAnswer | None:

@@ -55,6 +55,8 @@ def tell_submission(
             _tell_failure(failure, sample or {}, verbose=verbose)
         for part in findings_text(told.findings, texts):
             out.print(part)
+    if told.not_told and not told.is_accepted:
+        out.print(told.not_told, style="dim", soft_wrap=True)
     out.print(page, style="dim", soft_wrap=True)
     print_last(last_line(told))
 

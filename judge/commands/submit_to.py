@@ -3,7 +3,6 @@
 import hashlib
 import time
 from collections.abc import Sequence
-from pathlib import Path
 
 from judge.base.console import muted, say
 from judge.base.errors import JudgeError
@@ -26,12 +25,11 @@ def submit_to(
     given: Sequence[str],
     *,
     language: str | None,
-    json: Path | None,
+    reports: ReportFiles,
     quiet: bool,
     verbose: bool,
 ) -> int:
     """The command. Returns the exit status: 0 accepted, 1 not."""
-    ReportFiles(json)  # refuses what cannot be written before anything is sent
     login = chosen_login(logins(), to)
     start_s = time.monotonic()
     with RemoteJudge(login.server, login.token) as judge, muted(quiet):
@@ -46,7 +44,7 @@ def submit_to(
             judge,
             login,
             whole,
-            json,
+            reports,
             start_s,
             problem=problem,
             files=files,

@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 
@@ -16,25 +16,29 @@ State = tuple[tuple[str, int, int, int], ...]
 """Of each file: name, inode, size, time of the last change. Nothing: there is none."""
 
 
-def watch(file: str, judge_once: Callable[[], int], wait: Callable[[float], None] = time.sleep) -> int:
-    """Judges, and judges again after each change of the file, or of a file in the folder.
+def watch(
+    given: Sequence[str], judge_once: Callable[[], int], wait: Callable[[float], None] = time.sleep
+) -> int:
+    """Judges, and judges again after each change of one of the files, or of a file in a folder.
 
     Ctrl-C while it waits ends it, with the last exit status. What is wrong with the first call ends it; later it may be
     mended by saving again.
     """
-    if file == "-":
+    if "-" in given:
         raise JudgeError("--watch needs a file to look at: standard input is read once.")
-    judged = state_of(Path(file))
+    paths = [Path(one) for one in given]
+    name = ", ".join(path.name for path in paths)
+    judged = state_of(paths)
     status = judge_once()
     while True:
         try:
             err.print()
-            err.print(f"watching {file}; Ctrl-C ends it", style="dim", soft_wrap=True)
-            judged = _next_state(Path(file), judged, wait)
+            err.print(f"watching {', '.join(given)}; Ctrl-C ends it", style="dim", soft_wrap=True)
+            judged = _next_state(paths, judged, wait)
         except KeyboardInterrupt:
             return status
         now = f"{datetime.now():%H:%M:%S}"
-        err.rule(f"{Path(file).name} was saved at {now}", style="dim")
+        err.rule(f"{name} was saved at {now}", style="dim")
         try:
             status = judge_once()
         except JudgeError as error:
@@ -42,13 +46,10 @@ def watch(file: str, judge_once: Callable[[], int], wait: Callable[[float], None
             err.print(f"judge: {error}", style="red", soft_wrap=True)
 
 
-def state_of(path: Path) -> State:
-    """What changes when the file, or any file of the folder, is saved."""
-    files = [path]
-    if path.is_dir():
-        files = [Path(parent) / name for parent, _, names in os.walk(path) for name in sorted(names)]
+def state_of(paths: Sequence[Path]) -> State:
+    """What changes when one of the files, or any file of a folder, is saved."""
     found = []
-    for each in files:
+    for each in (file for path in paths for file in _files(path)):
         try:
             stat = each.stat()
         except OSError:  # between the two steps of being replaced
@@ -57,16 +58,23 @@ def state_of(path: Path) -> State:
     return tuple(sorted(found))
 
 
-def _next_state(path: Path, judged: State, wait: Callable[[float], None]) -> State:
+def _files(path: Path) -> list[Path]:
+    if not path.is_dir():
+        return [path]
+    return [Path(parent) / name for parent, _, names in os.walk(path) for name in sorted(names)]
+
+
+def _next_state(paths: Sequence[Path], judged: State, wait: Callable[[float], None]) -> State:
     """The state after the next change, once nothing more changes: an editor may write in several steps. A file that
     is gone, and comes back as it was, counts as changed."""
-    before = state_of(path)
+    before = state_of(paths)
     while True:
         wait(POLL_S)
-        now = state_of(path)
+        now = state_of(paths)
         if now and now == before != judged:
             return now
         if judged and not now and not before:
-            err.print(f"{path} is gone; waiting for it to come back", style="yellow", soft_wrap=True)
+            gone = ", ".join(map(str, paths))
+            err.print(f"{gone} is gone; waiting for it to come back", style="yellow", soft_wrap=True)
             judged = ()
         before = now

@@ -39,7 +39,7 @@ def csv_of(*reports: Report) -> str:
     for report in reports:
         for problem_id, result in report.results:
             verdicts = {(problem_id, test.name): test.verdict.code for test in result.tests}
-            cells = [*_cells(problem_id, result), report.date, report.machine.name]
+            cells = [*_cells(problem_id, result), report.date, report.place]
             table.writerow([*map(_cell, cells), *(verdicts.get(test, "") for test in tests)])
     return text.getvalue()
 

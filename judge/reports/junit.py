@@ -76,7 +76,7 @@ def _add_properties(suite: ElementTree.Element, report: Report) -> None:
         "command": report.command,
         "version": report.version,
         "isolation": report.isolation,
-        **as_json(report.machine),
+        **(as_json(report.machine) if report.machine else {"judged at": report.place}),
     }
     properties = ElementTree.SubElement(suite, "properties")
     for name, value in setting.items():

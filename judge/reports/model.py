@@ -310,6 +310,21 @@ class Interruption(Record, frozen=True):
         return f"interrupted after {self.done} of {plural(self.planned, self.unit)}"
 
 
+class SubmissionThere(Record, frozen=True):
+    """A submission to an online judge."""
+
+    id: Count
+    """Its number there."""
+    server: str
+    """The judge's address."""
+    state: str
+    """What has become of it: "done"."""
+    submitted_utc_ms: int
+    """When it was submitted, in ms since 1970."""
+    not_told: str
+    """What the judge does not tell of secret tests, in one line; empty: it tells all."""
+
+
 class Report(Record, frozen=True):
     """What `judge verify --json` and `judge submit --json` write. Times are in ns unless the name says otherwise, sizes
     in bytes."""
@@ -332,8 +347,8 @@ class Report(Record, frozen=True):
     """The isolation of all runs in one line."""
     isolations: tuple[Isolation, ...]
     """Each that any run had, once."""
-    machine: Hardware
-    """Where it was judged."""
+    machine: Hardware | None
+    """Where it was judged; null: an online judge does not tell."""
     ceilings: Ceilings | None
     """Null: nothing was measured for this machine."""
     problems: tuple[ProblemReport, ...]
@@ -342,6 +357,17 @@ class Report(Record, frozen=True):
     """A line for each problem that cannot be judged: its id, what is wrong with its folder, and what to do."""
     interrupted: Interruption | None = None
     """Null: it was not; else there is what was known by then."""
+    submission: SubmissionThere | None = None
+    """What an online judge judged (submit --to); null: it was judged here."""
+
+    @property
+    def place(self) -> str:
+        """Where it was judged, in one line."""
+        if self.machine:
+            return self.machine.name
+        return (
+            f"{self.submission.server}, submission {self.submission.id}" if self.submission else "not known"
+        )
 
     @property
     def of_users(self) -> bool:

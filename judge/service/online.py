@@ -72,6 +72,8 @@ class SeenSubmission:
     place: Place | None
     """Of one that waits."""
     test_count: int
+    feedback: Feedback
+    """How much of it the viewer learns."""
 
 
 class OnlineJudge:
@@ -237,7 +239,8 @@ class OnlineJudge:
         user = submission.user_id and self.store.catalogue.get(catalogue.User, submission.user_id)
         place = self.store.submissions.place(number) if submission.state is State.QUEUED else None
         files = self.store.submissions.files(number)
-        judgement = self._seen_judgement(viewer, submission, files)
+        feedback = self._policies.levels(viewer, [submission])[submission.id]
+        judgement = self._seen_judgement(submission, files, feedback)
         return SeenSubmission(
             submission,
             problem,
@@ -246,6 +249,7 @@ class OnlineJudge:
             judgement,
             place,
             self._test_count(problem, judgement),
+            feedback,
         )
 
     def _test_count(self, problem: catalogue.Problem, judgement: SeenJudgement | None) -> int:
@@ -270,7 +274,7 @@ class OnlineJudge:
         return viewer, submission
 
     def _seen_judgement(
-        self, viewer: Viewer, submission: Submission, files: Sequence[SourceFile]
+        self, submission: Submission, files: Sequence[SourceFile], feedback: Feedback
     ) -> SeenJudgement | None:
         """The one that counts, or that is under way."""
         judgements = self.store.judgements
@@ -285,7 +289,7 @@ class OnlineJudge:
             judgements.runs(number),
             judgements.run_details(number),
             judgements.detail(number) or {},
-            self._policies.levels(viewer, [submission])[submission.id],
+            feedback,
             line_counts(files),
         )
 

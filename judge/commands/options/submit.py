@@ -109,7 +109,10 @@ class SubmitArguments(SubmitOptions, EngineOptions):
     ]
 
 
-GOES_ALONG = {"to", "problem", "given", "language", "json", "quiet", "verbose"}
+GOES_ALONG = {
+    *("to", "problem", "given", "language", "watches", "quiet", "verbose"),
+    *("json", "junit", "html", "csv"),
+}
 """Fields that mean something to a judge elsewhere."""
 
 
@@ -124,20 +127,7 @@ def refused_there(options: SubmitArguments) -> list[str]:
 
 def run(options: SubmitArguments) -> int:
     if options.to is not None:
-        from judge.commands.submit_to import refuse_options, submit_to
-        from judge.commands.terminal import Terminal
-
-        refuse_options(refused_there(options))
-        return submit_to(
-            Terminal(),
-            options.to,
-            options.problem,
-            options.given,
-            language=options.language,
-            json=options.json,
-            quiet=options.quiet,
-            verbose=options.verbose,
-        )
+        return _run_there(options, options.to)
     from judge.base.records import replace
     from judge.commands.engine_choice import on_engine
     from judge.commands.submit import submit
@@ -164,5 +154,32 @@ def run(options: SubmitArguments) -> int:
     if options.watches:
         from judge.commands.watch import watch
 
-        return watch(file, judged)
+        return watch([file], judged)
+    return judged()
+
+
+def _run_there(options: SubmitArguments, to: str) -> int:
+    from judge.base.records import replace
+    from judge.commands.submit_to import refuse_options, submit_to
+    from judge.commands.terminal import Terminal
+
+    refuse_options(refused_there(options))
+    files = replace(options.files, csv=options.csv)
+
+    def judged() -> int:
+        return submit_to(
+            Terminal(),
+            to,
+            options.problem,
+            options.given,
+            language=options.language,
+            reports=files,
+            quiet=options.quiet,
+            verbose=options.verbose,
+        )
+
+    if options.watches:
+        from judge.commands.watch import watch
+
+        return watch(options.given, judged)
     return judged()

@@ -44,10 +44,12 @@ def parts_of(reports: Sequence[Report]) -> list[PagePart]:
 
 
 def machines_of(parts: Sequence[PagePart]) -> list[MachineOfParts]:
-    """Each once, with what was in force there."""
+    """Each that is known, once, with what was in force there."""
     found: dict[tuple[Hardware, Ceilings | None, str], list[PagePart]] = {}
     for part in parts:
         report = part.report
+        if report.machine is None:
+            continue
         found.setdefault((report.machine, report.ceilings, report.isolation), []).append(part)
     return [MachineOfParts(*key, _names(there)) for key, there in found.items()]
 

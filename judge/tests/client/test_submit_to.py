@@ -1,10 +1,13 @@
 """`judge submit --to` and `judge status` at a judge that listens: the words and exit statuses of a local `submit`."""
 
+import csv
 import hashlib
+import io
 import json
 import re
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import jsonschema
 import pytest
@@ -14,6 +17,8 @@ from judge.base.records import replace
 from judge.client.connection import RemoteJudge
 from judge.client.logins import Login, put_login
 from judge.client.submitting import submit_there
+from judge.client.told import NOT_TOLD
+from judge.commands.watch import watch
 from judge.service.online import OnlineJudge
 from judge.service.visibility import Feedback, Viewer
 from judge.store.catalogue_records import ProblemState, Role, User
@@ -69,7 +74,6 @@ def test_what_is_written_has_the_names_of_a_report(
     """Whatever reads a local report finds the same at the same places, as far as it is told."""
     whole = without_required(json.loads((Path(reports.__file__).parent / "report.schema.json").read_text()))
     schema = {"$ref": "#/$defs/Report", "$defs": whole["$defs"]}
-    schema["$defs"]["Report"]["properties"]["submission"] = {"type": "object"}
     for name, verdict in (("right.py", "AC"), ("wrong.py", "WA"), ("broken.cpp", "CE")):
         file = tmp_path / f"{name}.json"
         with judging(site):
@@ -117,6 +121,71 @@ def test_no_more_is_said_than_the_judge_tells(
         assert right.status == 1, "a verdict that is not told is no success"
 
 
+def test_a_page_and_tables_are_made_as_of_what_is_judged_here(
+    site: SiteUnderTest, anna: Login, typed: Typed, solutions: Path, tmp_path: Path
+) -> None:
+    files = {form: tmp_path / f"there.{form}" for form in ("html", "csv", "junit")}
+    options = [word for form, file in files.items() for word in (f"--{form}", file)]
+    with judging(site):
+        assert typed("submit", "--to", "there", "double", solutions / "wrong.py", *options).status == 1
+    [head, row] = csv.reader(io.StringIO(files["csv"].read_text(encoding="utf-8-sig")))
+    told = dict(zip(head, row, strict=True))
+    assert (told["author"], told["solution"], told["verdict"]) == (anna.user, "wrong.py", "WA")
+    assert told["machine"].startswith(anna.server)
+    assert float(told["worst_wall_ms"]) > 0
+    tests = {name: verdict for name, verdict in told.items() if name.startswith(("sample/", "secret/"))}
+    assert set(tests.values()) == {"AC", "WA"}
+    page = files["html"].read_text()
+    number = sent(site, anna)[0].id
+    assert f"Submission {number} at {anna.server}" in page
+    assert "Wrong answer: wrong.py" in page
+    assert 'class="difference"' in page or "first differs" in page.lower()
+    [case] = ElementTree.parse(files["junit"]).iter("testcase")
+    assert case.find("failure") is not None
+
+
+def test_a_page_has_no_more_than_is_told(
+    site: SiteUnderTest,
+    anna: Login,
+    typed: Typed,
+    solutions: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for level in Feedback:
+        monkeypatch.setattr(site.site, "online", OnlineJudge(site.host, site.site.store, feedback=level))
+        file = tmp_path / f"{level.name}.html"
+        with judging(site):
+            done = typed("submit", "--to", "there", "double", solutions / "wrong.py", "--html", file)
+        assert file.exists() is (level > Feedback.NONE)
+        page = file.read_text() if file.exists() else ""
+        assert ("secret/" in page) is (level >= Feedback.TEST)
+        hidden = NOT_TOLD.get(level.name.lower(), "")
+        assert all(hidden in text for text in (page, done.out) if file.exists())
+        assert bool(hidden) is (level < Feedback.INPUT)
+        assert (str(file) in done.err) is (level is Feedback.NONE), "it says why there is no page"
+
+
+def test_each_save_is_submitted(
+    site: SiteUnderTest, anna: Login, typed: Typed, solutions: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved = iter([WRONG, WRONG])
+
+    def wait(_: float) -> None:
+        text = next(saved, None)
+        if text is None:
+            raise KeyboardInterrupt
+        if (solutions / "right.py").read_text() != text:
+            (solutions / "right.py").write_text(text)
+
+    monkeypatch.setattr(watch, "__defaults__", (wait,))
+    with judging(site):
+        done = typed("submit", "--to", "there", "double", solutions / "right.py", "--watch", "-q")
+    assert done.status == 1
+    assert [line[:2] for line in done.out.splitlines()] == ["AC", "WA"]
+    assert len(sent(site, anna)) == 2
+
+
 def test_several_files_and_a_folder_are_one_solution(
     site: SiteUnderTest, anna: Login, typed: Typed, tmp_path: Path
 ) -> None:
@@ -152,7 +221,9 @@ def test_standard_input_needs_a_language(
         (["double", "right.py", "other/right.py"], "right.py"),
         (["double", "right.py", "--samples"], "--samples"),
         (["double", "right.py", "--test", "1"], "--test"),
-        (["double", "right.py", "--repeat", "2", "--html", "x"], "--repeat, --html"),
+        (["double", "right.py", "--repeat", "2", "--times"], "--times, --repeat"),
+        (["double", "right.py", "--html", "right.py"], "is a source"),
+        (["double", "-", "--language", "python3", "--watch"], "--watch needs a file"),
         (["double", "right.py", "--json", "no/such/folder"], "no/such"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",

@@ -82,7 +82,7 @@ def test_it_judges_again_once_the_file_was_saved(
         seen.append(file.read_text())
         return len(seen) % 2
 
-    assert watch(str(file), judge_once, Hand(file, *steps)) == judged % 2
+    assert watch([str(file)], judge_once, Hand(file, *steps)) == judged % 2
     assert len(seen) == judged
 
 
@@ -91,7 +91,7 @@ def test_that_the_file_is_gone_is_said_once(tmp_path: Path, capsys: pytest.Captu
     said = f"{file} is gone; waiting for it to come back"
     for steps, times in ((replace, nothing, nothing), 0), ((remove, nothing, nothing, nothing), 1):
         file.write_text("first\n")
-        watch(str(file), lambda: 0, Hand(file, *steps))
+        watch([str(file)], lambda: 0, Hand(file, *steps))
         assert capsys.readouterr().err.count(said) == times
 
 
@@ -106,7 +106,7 @@ def test_a_file_that_was_saved_during_the_judging_is_judged_again(tmp_path: Path
             file.write_text("second")
         return 0
 
-    watch(str(file), judge_once, Hand(file, nothing, nothing))
+    watch([str(file)], judge_once, Hand(file, nothing, nothing))
     assert seen == ["first", "second"]
 
 
@@ -120,7 +120,7 @@ def test_a_file_in_a_folder(tmp_path: Path) -> None:
         seen.append(1)
         return 0
 
-    watch(str(folder), judge_once, Hand(folder / "main.py", write_in_place, nothing))
+    watch([str(folder)], judge_once, Hand(folder / "main.py", write_in_place, nothing))
     assert len(seen) == 2
 
 
@@ -136,7 +136,7 @@ def test_what_is_wrong_later_does_not_end_it(tmp_path: Path, capsys: pytest.Capt
         return 0
 
     hand = Hand(file, write_in_place, nothing, write_in_place, nothing)
-    assert watch(str(file), judge_once, hand) == 0
+    assert watch([str(file)], judge_once, hand) == 0
     assert len(seen) == 3
     assert "judge: mine.py is empty" in capsys.readouterr().err
 
@@ -146,6 +146,6 @@ def test_what_is_wrong_at_first_ends_it() -> None:
         raise JudgeError("no such problem")
 
     with pytest.raises(JudgeError, match="no such problem"):
-        watch("/nothing", wrong)
+        watch(["/nothing"], wrong)
     with pytest.raises(JudgeError, match="--watch needs a file"):
-        watch("-", wrong)
+        watch(["-"], wrong)

@@ -70,6 +70,7 @@ def whole(online: OnlineJudge, seen: SeenSubmission, address: str, last_event: i
         seen_judgement(seen.judgement),
         tuple(map(run, seen.judgement.runs)) if seen.judgement else (),
         last_event,
+        seen.feedback.name.lower(),
     )
 
 

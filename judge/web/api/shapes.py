@@ -220,6 +220,8 @@ class WholeSubmission(Answer, frozen=True):
     runs: tuple[RunAnswer, ...]
     last_event: int
     """The number of the last event that this includes: ask for the events after it."""
+    feedback: str = ""
+    """How much of its secret tests is told to whoever asks: none, verdict, test, difference or input."""
 
 
 class Happened(Answer, frozen=True):
