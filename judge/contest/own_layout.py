@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -24,7 +24,7 @@ from judge.contest.model import (
 from judge.contest.sources import MOST_BYTES
 from judge.contest.strict import ID_FORM, Submitted, checked, require_id
 from judge.contest.team_files import read_teams
-from judge.contest.times import RELATIVE_FORM, absolute, relative_ms
+from judge.contest.times import MINUTE_MS, RELATIVE_FORM, absolute, relative_ms
 from judge.judging.answers import ENDINGS, are_answers
 from judge.languages.sources import language_of_folder, read_folder
 from judge.languages.table import language_of
@@ -32,6 +32,8 @@ from judge.problems.formats.archive import SUFFIXES
 from judge.problems.yaml_files import place, read_yaml_texts
 
 MANIFEST = "contest.yaml"
+SUBMISSIONS = "submissions"
+MINUTES = re.compile(r"\d{1,6}", re.ASCII)
 TIME = re.compile(r"(\d+)[:-](\d\d)[:-](\d\d)(\.\d{3})?")
 """A file's name begins so; some file systems take no colons."""
 STRAY = re.compile(
@@ -77,10 +79,14 @@ class ContestKeys(Record, frozen=True):
     teams: Annotated[str | list[str | TeamKeys], Meta(description="a list of teams, or the name of a file")]
     id: str | None = None
     freeze: Annotated[str, Meta(description=f"how long before the end: {RELATIVE_FORM}")] | None = None
-    penalty: Annotated[int, Meta(ge=0, description="whole minutes")] | UnsetType = UNSET
+    penalty: Annotated[str, Meta(description=f"whole minutes, or {RELATIVE_FORM}")] | UnsetType = UNSET
     scoring: Annotated[ContestScoring, Meta(description="icpc or ioi")] = ContestScoring.ICPC
     score_mode: Annotated[ScoreMode, Meta(description="max or max_subtask")] | UnsetType = UNSET
     languages: Annotated[list[str], Meta(min_length=1, description="a list of ids")] | None = None
+    submission_languages: (
+        Annotated[dict[str, str], Meta(description="a map of TEAM/PROBLEM/TIME.cpp to ids of languages")]
+        | UnsetType
+    ) = UNSET
 
 
 def load_own(folder: Path) -> Contest:
@@ -117,14 +123,14 @@ def load_own(folder: Path) -> Contest:
         teams=teams,
         submissions=(),
         freeze_ms=None if keys.freeze is None else _length(manifest, "freeze", keys.freeze),
-        penalty_ms=60_000 * (20 if keys.penalty is UNSET else keys.penalty),
+        penalty_ms=20 * MINUTE_MS if keys.penalty is UNSET else _penalty_ms(manifest, keys.penalty),
         scoring=keys.scoring,
         score_mode=ScoreMode.MAX if keys.score_mode is UNSET else keys.score_mode,
         languages=None if keys.languages is None else frozenset(_languages(manifest, keys.languages)),
         extensions=extensions,
     )
     found = Submitted(checked(contest, manifest))
-    _find(found, folder / "submissions")
+    _find(found, folder / SUBMISSIONS, _told_languages(folder, manifest, keys.submission_languages or {}))
     return found.of_contest()
 
 
@@ -137,6 +143,32 @@ def _length(manifest: Path, key: str, text: str) -> int:
     if length is None or length < 0:
         raise JudgeError(f"{place(manifest, key)}: '{key}' must be {RELATIVE_FORM}, found {text!r}.")
     return length
+
+
+def _penalty_ms(manifest: Path, text: str) -> int:
+    if MINUTES.fullmatch(text):
+        return int(text) * MINUTE_MS
+    length = relative_ms(text)
+    if length is None or length < 0:
+        raise JudgeError(
+            f"{place(manifest, 'penalty')}: 'penalty' must be whole minutes, or {RELATIVE_FORM}, found {text!r}."
+        )
+    return length
+
+
+def _told_languages(folder: Path, manifest: Path, told: Mapping[str, str]) -> dict[Path, str]:
+    """The languages of submissions that their suffixes do not tell, by their places."""
+    found = {}
+    for name, language in told.items():
+        where = place(manifest, "submission_languages", name)
+        source = named_inside(folder, f"{SUBMISSIONS}/{name}", where)
+        if not source.exists():
+            raise JudgeError(f"{where}: there is no submission {source}.")
+        try:
+            found[source] = language_of("", language).id
+        except JudgeError as error:
+            raise JudgeError(f"{where}: {error}") from error
+    return found
 
 
 def _named_file(folder: Path, manifest: Path, name: str) -> Path:
@@ -189,13 +221,14 @@ def _letter(index: int) -> str:
     return (_letter(index // 26 - 1) if index >= 26 else "") + chr(ord("A") + index % 26)
 
 
-def _find(found: Submitted, folder: Path) -> None:
+def _find(found: Submitted, folder: Path, languages: Mapping[Path, str]) -> None:
     """What lies in submissions/TEAM/PROBLEM/; the folder may be missing."""
     for team in _entries(found, folder):
         for problem in _entries(found, team):
             for source in _entries(found, problem, of_submissions=True):
                 with found.placing(source):
-                    found.add(_submission(found.contest, source, team.name, problem.name), source)
+                    one = _submission(found.contest, source, team.name, problem.name, languages.get(source))
+                    found.add(one, source)
 
 
 def _entries(found: Submitted, folder: Path, *, of_submissions: bool = False) -> list[Path]:
@@ -219,8 +252,11 @@ def _entries(found: Submitted, folder: Path, *, of_submissions: bool = False) ->
     return known
 
 
-def _submission(contest: Contest, source: Path, team_id: str, place: str) -> ContestSubmission:
-    """`place`: the label or the id of its problem. Raises JudgeError where it cannot be told what it is."""
+def _submission(
+    contest: Contest, source: Path, team_id: str, place: str, language: str | None
+) -> ContestSubmission:
+    """`place`: the label or the id of its problem; `language`: what the contest says of it. Raises
+    JudgeError where it cannot be told what it is."""
     match = TIME.match(source.name)
     time_ms = relative_ms(":".join(match.groups()[:3]) + (match[4] or "")) if match else None
     if match is None or time_ms is None:
@@ -234,7 +270,7 @@ def _submission(contest: Contest, source: Path, team_id: str, place: str) -> Con
     name = require_id(f"{team_id}.{label}.{digits}", str(source))
     try:
         require_inside(source, contest.folder)
-        language_id, obstacle = _language_id(source), ""
+        language_id, obstacle = language or _language_id(source), ""
     except JudgeError as error:
         language_id, obstacle = NO_LANGUAGE, str(error)
     return ContestSubmission(name, team_id, problem_id, language_id, time_ms, source, obstacle)

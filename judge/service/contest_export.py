@@ -4,19 +4,24 @@ Beside them lie results/: the scoreboard, the clarifications and the awards, for
 """
 
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from judge.base.errors import JudgeError
 from judge.base.outside_folders import files_below
 from judge.base.records import json_text
 from judge.contest import model
 from judge.contest.api import scoreboard
 from judge.contest.awards import awards_of
-from judge.contest.own_layout import MANIFEST
-from judge.contest.times import absolute_text, relative_text
+from judge.contest.own_layout import MANIFEST, SUBMISSIONS
+from judge.contest.times import MINUTE_MS, absolute_text, relative_text
+from judge.languages import sources
+from judge.languages.sources import language_of_folder
+from judge.languages.table import language_of
 from judge.service.contest_board import Loaded, load
 from judge.store.catalogue_records import Contest
+from judge.store.records import SourceFile
 from judge.store.store import Store
 
 NO_TIME = "1970-01-01T00:00:00Z"
@@ -28,15 +33,22 @@ def export_contest(store: Store, contest: Contest, file: Path, data: Path | None
     loaded = load(store, contest)
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         packages = {one.id: _put_package(archive, one, data) for one in loaded.contest.problems}
-        archive.writestr(MANIFEST, manifest_text(loaded.contest, packages))
+        languages = {}
         for one in loaded.contest.submissions:
-            _put_submission(store, archive, loaded.contest, one)
+            files = store.submissions.files(int(one.id))
+            place = _put_submission(archive, files, one)
+            if one.language_id not in (model.ANSWERS, _language_told(files)):
+                languages[place] = one.language_id
+        archive.writestr(MANIFEST, manifest_text(loaded.contest, packages, languages))
         for name, content in _results(store, contest, loaded).items():
             archive.writestr(f"results/{name}.json", json_text(content))
 
 
-def manifest_text(contest: model.Contest, packages: Mapping[str, str]) -> str:
-    """contest.yaml. `packages`: what it calls each problem's package, by the problem's id."""
+def manifest_text(
+    contest: model.Contest, packages: Mapping[str, str], languages: Mapping[str, str] | None = None
+) -> str:
+    """contest.yaml. `packages`: what it calls each problem's package, by the problem's id; `languages`: of submissions
+    that their suffixes do not tell, by their places."""
     import yaml  # which only an export needs
 
     content: dict[str, Any] = {
@@ -49,7 +61,8 @@ def manifest_text(contest: model.Contest, packages: Mapping[str, str]) -> str:
         content["freeze"] = relative_text(contest.freeze_ms)
     content["scoring"] = contest.scoring.value
     if contest.scoring is model.ContestScoring.ICPC:
-        content["penalty"] = contest.penalty_ms // 60_000
+        minutes, rest_ms = divmod(contest.penalty_ms, MINUTE_MS)
+        content["penalty"] = relative_text(contest.penalty_ms) if rest_ms else minutes
     else:
         content["score_mode"] = contest.score_mode.value
     if contest.languages is not None:
@@ -69,6 +82,8 @@ def manifest_text(contest: model.Contest, packages: Mapping[str, str]) -> str:
         )
         for team in contest.teams
     ]
+    if languages:
+        content["submission_languages"] = dict(languages)
     text: str = yaml.safe_dump(content, allow_unicode=True, sort_keys=False)
     return text
 
@@ -92,22 +107,36 @@ def _put_package(archive: zipfile.ZipFile, problem: model.ContestProblem, data: 
 
 
 def _put_submission(
-    store: Store, archive: zipfile.ZipFile, contest: model.Contest, one: model.ContestSubmission
-) -> None:
-    files = store.submissions.files(int(one.id))
-    stem = f"submissions/{one.team_id}/{one.problem_id}/{_time_text(archive, one)}"
+    archive: zipfile.ZipFile, files: Sequence[SourceFile], one: model.ContestSubmission
+) -> str:
+    """Returns its place below the submissions."""
+    place = f"{one.team_id}/{one.problem_id}/{_time_text(archive, one)}"
     [*suffixes] = Path(files[0].name).suffixes[-1:] if files else []
     if len(files) == 1 and "/" not in files[0].name and suffixes:
-        archive.writestr(f"{stem}{suffixes[0]}", files[0].content)
-        return
+        place += suffixes[0]
+        archive.writestr(f"{SUBMISSIONS}/{place}", files[0].content)
+        return place
     for file in files:
-        archive.writestr(f"{stem}/{file.name}", file.content)
+        archive.writestr(f"{SUBMISSIONS}/{place}/{file.name}", file.content)
+    return place
+
+
+def _language_told(files: Sequence[SourceFile]) -> str:
+    """The language that whoever reads the files takes them to be in; empty: they do not tell."""
+    try:
+        if len(files) == 1:
+            return language_of(files[0].name).id
+        return language_of_folder([sources.SourceFile(one.name, "") for one in files], "").id
+    except JudgeError:
+        return ""
 
 
 def _time_text(archive: zipfile.ZipFile, one: model.ContestSubmission) -> str:
     """Unlike any other of the team's at the problem, which may be of the same millisecond: the next ones then."""
     taken = {
-        name for name in archive.NameToInfo if name.startswith(f"submissions/{one.team_id}/{one.problem_id}/")
+        name
+        for name in archive.NameToInfo
+        if name.startswith(f"{SUBMISSIONS}/{one.team_id}/{one.problem_id}/")
     }
     time_ms = max(one.time_ms, 0)
     while True:

@@ -85,7 +85,13 @@ def test_teams_in_a_file(tmp_path: Path) -> None:
             "line 3: 'duration' must be a time like 4:30:00",
         ),
         ({"contest.yaml": MANIFEST.replace("+01:00", "")}, "line 2: 'start' must be a time with its zone"),
-        ({"contest.yaml": f"{MANIFEST}penalty: x\n"}, "'penalty' must be whole minutes, found 'x'"),
+        ({"contest.yaml": f"{MANIFEST}penalty: x\n"}, "'penalty' must be whole minutes, or a time like"),
+        ({"contest.yaml": f"{MANIFEST}penalty: -1\n"}, "'penalty' must be whole minutes, or a time like"),
+        (
+            {"contest.yaml": f"{MANIFEST}submission_languages: {{ada/A/1: cpp}}\n"},
+            "line 9: there is no submission",
+        ),
+        ({"contest.yaml": f"{MANIFEST}submission_languages: {{../../x: cpp}}\n"}, "line 9"),
         (
             {"contest.yaml": f"{MANIFEST}scoring: ioi\npenalty: 5\n"},
             "line 10: 'penalty' is for scoring: icpc",

@@ -238,6 +238,35 @@ def test_a_round_trip_loses_nothing(cup: Cup, tmp_path: Path) -> None:
         assert len(load(other, found[0]).contest.submissions) == 3
 
 
+def test_a_round_trip_keeps_seconds_of_the_penalty_and_languages_that_no_suffix_tells(
+    site: SiteUnderTest, tmp_path: Path
+) -> None:
+    cup = Cup(site, tmp_path / "cup", f"{MANIFEST}penalty: 0:20:30\n")
+    ada = cup.team("ada")
+    sources = {
+        "pypy3": ("mine.py", RIGHT),
+        "python3": ("mine.py", RIGHT),
+        "cpp": ("no-suffix", "int main() {}\n"),
+    }
+    for minute, (language, (name, text)) in enumerate(sources.items(), start=10):
+        cup.at(minute)
+        user = site.site.store.accounts.user_named("ada")
+        assert user
+        sent = Submission(cup.problem.id, name, language, user_id=user.id, contest_id=cup.imported.contest.id)
+        site.site.store.submissions.submit(sent, [SourceFile(name, text.encode())])
+    assert ada.get("/contests/cup").status_code == 200
+    exported = cup.staff().get("/contests/cup/export").content
+    (tmp_path / "out.zip").write_bytes(exported)
+    with Store.open(tmp_path / "other.sqlite") as other:
+        made = import_contest(cup.site.host, other, tmp_path / "other", tmp_path / "out.zip")
+        assert made.left_out == []
+        found = other.contests.named("cup")
+        assert found
+        again = load(other, found[0]).contest
+    assert again.penalty_ms == (20 * 60 + 30) * 1000
+    assert [one.language_id for one in again.submissions] == list(sources)
+
+
 def test_an_import_never_gives_a_team_somebody_elses_account(site: SiteUnderTest, tmp_path: Path) -> None:
     store = site.site.store
     taken = store.accounts.sign_up(User("Ada"))
