@@ -25,10 +25,10 @@ OVERLAID = """\
 cd "$1" && mount -t overlay overlay -o "lowerdir=.,upperdir=$2/upper,workdir=$2/work$4" "$3" &&
     mount --rbind "$2/tmp" /tmp && cd "$1" || exit 125
 shift 4
-ulimit -t "$1" && shift && exec "$@"
+ulimit -S -t "$1" && shift && exec "$@"
 """
 """The checkout, the folder of what is changed, where the one is laid over, options of that; the CPU time in s that each
-process may take, and the command."""
+process may take, and the command. The hard limit stays: the runner refuses a caller with one that it cannot raise."""
 MOST_CPU_S = 600
 TMP, STATE = Path("/tmp"), Path("/tmp/state")
 NO_TREE = 125

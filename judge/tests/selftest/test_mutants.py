@@ -2,6 +2,7 @@
 
 import os
 import re
+import resource
 import signal
 import subprocess
 import sys
@@ -153,6 +154,16 @@ def test_what_a_fault_writes_elsewhere_goes_with_it(small: JudgeHost) -> None:
 def test_a_command_that_does_not_end_is_killed(small: JudgeHost) -> None:
     with planted_tree(small.installation) as tree:
         assert tree.run(("sleep", "60"), 0.3).exit_status is None
+
+
+def test_the_bound_on_cpu_time_ends_what_is_endless_and_can_be_raised(small: JudgeHost) -> None:
+    """The runner refuses a caller whose hard limit is below what a run needs: with one, its tests would fail."""
+    hard = "resource.getrlimit(resource.RLIMIT_CPU)[1]"
+    raises = f"import resource; resource.setrlimit(resource.RLIMIT_CPU, ({hard}, {hard})); print({hard})"
+    with planted_tree(small.installation) as tree:
+        assert tree.run(("sh", "-c", "while :; do :; done"), 60, 1).exit_status == -signal.SIGXCPU
+        ours = resource.getrlimit(resource.RLIMIT_CPU)[1]
+        assert tree.run((sys.executable, "-c", raises), 60, 1).output.strip() == str(ours)
 
 
 KILLED = """
