@@ -1,18 +1,20 @@
-"""What judging everything needs besides this machine's solvers, built while judging has already begun.
+"""What judging everything needs, made problem by problem while those before it are judged already.
 
-On the first run that is the big test data, problem by problem, then the emulated GPU. Later runs find it all in
-place.
+On the first run that is the solvers of this machine, the big test data, and at last the emulated GPU. Later runs find
+it all in place.
 """
 
 from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
 
 from judge.base.records import replace
 from judge.judging.solutions import Solution, solvers
+from judge.machine.cores import taken, usable_cores
 from judge.problems.broken import BrokenProblems, build_names, check_built
 from judge.problems.model import Problem
 from judge.problems.test_cases import Tests, damaged_files
 from judge.problems.work import Work, work_of_tests
-from judge.project.build import PROGRAMS, build
+from judge.project.build import PROGRAMS, SOLVERS, build, is_built
 from judge.project.host import JudgeHost
 from judge.testdata.check_package import package_faults
 from judge.testdata.generate import ensure_data
@@ -26,6 +28,46 @@ class GroupPreparation:
         self.damage: list[str] = []
         """Test data that does not match its checksums, or that a package's validators say otherwise of."""
         self._with_data: set[str] = set()
+        self._cores = usable_cores()
+        self._unbuilt: list[Sequence[Problem]] = []
+        """Those whose solvers may have to be built, as many together as keep half of the cores busy."""
+
+    def build_later(self, problems: Sequence[Problem]) -> None:
+        """Leaves the solvers of these to prepare(), and to build_the_rest() at its end."""
+        self._unbuilt = self._in_batches(SOLVERS, problems)
+
+    def prepare(self, problem: Problem) -> None:
+        """Makes all that judging the problem on this machine's own CPU and GPU needs. Raises JudgeError where it is
+        broken."""
+        for batch in self._unbuilt:
+            if problem.id in {one.id for one in batch}:
+                self._unbuilt.remove(batch)
+                self._build(SOLVERS, batch)
+                break
+        check_built(self.host.installation, problem)
+        self.prepare_data(problem)
+
+    def build_the_rest(self) -> None:
+        """Builds the solvers of those problems for which nothing called prepare()."""
+        if rest := [problem for batch in self._unbuilt for problem in batch]:
+            self._unbuilt = []
+            self._build(SOLVERS, rest)
+            self.broken.of_each(rest, lambda problem: check_built(self.host.installation, problem))
+
+    def _in_batches(self, target: str, problems: Sequence[Problem]) -> list[Sequence[Problem]]:
+        """All together where nothing has to be built."""
+        size = max(1, len(self._cores) // 2)
+        if is_built(self.host, target, build_names(problems)):
+            size = len(problems) or 1
+        return [problems[start : start + size] for start in range(0, len(problems), size)]
+
+    def _build(self, target: str, problems: Sequence[Problem]) -> None:
+        """Builds on the cores of this thread. If they are some of all, others judge meanwhile: no run has those of the
+        compilers, nor is one alone."""
+        names, mine = build_names(problems), usable_cores()
+        if not is_built(self.host, target, names):
+            with nullcontext() if mine == self._cores else taken(mine, self.host.tell):
+                build(self.host, target, problems=names)
 
     def prepare_data(self, problem: Problem) -> None:
         """Generates whatever test data of the problem is missing, and checks all of it, once; a package's with its own
@@ -42,15 +84,20 @@ class GroupPreparation:
         """Yields those of `chosen` that can be judged, as soon as they can."""
         for problem in problems:
             with self.broken.guard(problem.id):
-                self.prepare_data(problem)
+                self.prepare(problem)
             if problem.id not in self.broken.reasons:
                 yield [one for one in chosen if one.problem.id == problem.id and one.device.is_timed]
         emulated = [one for one in chosen if one.device.is_emulated]
         needing = {one.problem.id for one in emulated} - self.broken.reasons.keys()
         if not needing:
             return
-        problems = [problem for problem in problems if problem.id in needing]
-        build(self.host, PROGRAMS, problems=build_names(problems))
+        for batch in self._in_batches(PROGRAMS, [one for one in problems if one.id in needing]):
+            self._build(PROGRAMS, batch)
+            yield from self._emulated(batch, emulated)
+
+    def _emulated(
+        self, problems: Sequence[Problem], emulated: Sequence[Solution]
+    ) -> Iterator[Sequence[Solution]]:
         for problem in problems:
             of_problem = [one for one in emulated if one.problem.id == problem.id]
             with self.broken.guard(problem.id):

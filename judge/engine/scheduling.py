@@ -22,9 +22,10 @@ def judge_all(
 ) -> Iterator[Result]:
     """Judges all on all these cores, and yields each result as soon as it is known.
 
-    Whatever is still to be built or generated for some groups is made at the same time, on half of the cores, at least
-    one, which judge, too, once nothing is left to be made. Solvers that start threads of their own come last, one at a
-    time, with every core. `gpu_jobs`: as many as may share a GPU.
+    What has to be built or generated for the first group is made on all cores. For the others it is made while those
+    before them are judged, on half of the cores, at least one, which judge, too, once nothing is left to be made.
+    Solvers that start threads of their own come last, one at a time, with every core. `gpu_jobs`: as many as may share
+    a GPU.
     """
     makers = list(cores[: max(1, len(cores) // 2)])
     at_once = gpu_jobs * (gpus.count if gpus else 1)
@@ -37,9 +38,13 @@ def judge_all(
         most_on_gpus=max(2, at_once) if len(cores) > 2 else 1,
         awaits_cores=True,
     )
-    # What the maker starts has its cores, too.
-    maker = ThreadPoolExecutor(1, initializer=os.sched_setaffinity, initargs=(0, makers))
-    return judge_in(pool, groups, maker, lambda: pool.add_cores(makers))
+
+    def on_makers() -> Iterator[Sequence[Job]]:
+        for group in groups:
+            os.sched_setaffinity(0, makers)  # of the maker, and of all that it starts from now on
+            yield group
+
+    return judge_in(pool, on_makers(), ThreadPoolExecutor(1), lambda: pool.add_cores(makers))
 
 
 def judge_in(

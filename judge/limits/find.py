@@ -12,6 +12,7 @@ from judge.judging.near_limit import Slowdown, same_speed
 from judge.judging.results import Result
 from judge.judging.selection import has_data_alone
 from judge.judging.verdicts import Verdict
+from judge.limits.alone import settle_alone
 from judge.limits.known import known_record, limited, limited_unmeasured
 from judge.limits.measure import Reference, counting_solutions, jobs_to_measure, record_of
 from judge.limits.uses import uses_of
@@ -50,7 +51,7 @@ def find_time_limits(
 ) -> TimeLimits:
     """Measures the limits not known yet, telling progress, and stores them.
 
-    `prepare` generates the test data of a problem about to be measured. Problems for which that fails, or that have no
+    `prepare` makes what judging a problem that is to be measured needs. Problems for which that fails, or that have no
     limit then, are `broken`. `on_result` gets each result at once, when it is without a limit that matters.
     """
     problems = [replace(problem, time_rule=options.rule(problem.time_rule)) for problem in problems]
@@ -137,6 +138,8 @@ def measure_records(
             result.solution.name
         ):  # else it is yet to run the other tests
             on_result(result)
+    for problem in broken.without(problems):
+        settle_alone(host, problem, results[problem.id])
     found = broken.of_each(
         broken.without(problems), lambda problem: _needed_record(host, problem, results[problem.id])
     )

@@ -46,7 +46,7 @@ def jobs_to_measure(
 ) -> Iterator[list[Job]]:
     """Jobs of these solutions, problem by problem, without a limit that matters.
 
-    `prepare` makes sure that a problem's test data exists, while the solutions of the problems before it are judged.
+    `prepare` makes all that judging a problem needs, while the solutions of the problems before it are judged.
     """
     for problem in problems:
         with broken.guard(problem.id):
@@ -81,7 +81,7 @@ def without_limit(problem: Problem) -> Problem:
 
 def record_of(installation: Installation, problem: Problem, results: Sequence[Result]) -> LimitRecord | None:
     """From the results of one problem's solutions; None: none of them is accepted here."""
-    accepted = [result for result in results if result.tests and _counts(result)]
+    accepted = counting_results(results)
     if not accepted:
         return None
     runs = [test.facts for result in accepted for test in result.tests]
@@ -91,6 +91,11 @@ def record_of(installation: Installation, problem: Problem, results: Sequence[Re
         solutions=tuple(sorted((_slowest(result) for result in accepted), key=lambda one: one.name)),
         pressure=pressure_text(facts for facts in runs if is_under_pressure(facts)),
     )
+
+
+def counting_results(results: Sequence[Result]) -> list[Result]:
+    """Those that bound the limit, of the solutions that were measured."""
+    return [result for result in results if result.tests and _counts(result)]
 
 
 def _counts(result: Result) -> bool:

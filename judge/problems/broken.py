@@ -13,7 +13,7 @@ from judge.problems.formats.own import check_names, load_problem, problem_ids
 from judge.problems.metadata import VERSION, lack_of_uuid
 from judge.problems.model import Problem
 from judge.project.broken_builds import broken_builds
-from judge.project.build import PACKAGES, build
+from judge.project.build import PACKAGES, BuildError, build
 from judge.project.host import JudgeHost
 from judge.project.installation import Installation
 
@@ -50,9 +50,12 @@ class BrokenProblems:
 
     @contextmanager
     def guard(self, problem_id: str) -> Iterator[None]:
-        """What fails within leaves this problem out, which is told; if no other was asked for it is the error."""
+        """What fails within leaves this problem out, which is told; if no other was asked for it is the error. A build
+        that fails, and for which no problem is to blame, is always one."""
         try:
             yield
+        except BuildError:
+            raise
         except (JudgeError, OSError, UnicodeError) as error:
             if isinstance(error, OSError) and error.errno in OF_THE_MACHINE:
                 raise

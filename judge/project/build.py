@@ -57,11 +57,10 @@ def build(
     """
     if not host.installation.builds:
         return
-    targets = [f"{target}-{name}" for name in problems] or [target]
+    targets = _targets(target, problems)
 
     def is_needed() -> bool:
-        is_built = all(is_current(host.installation, one) for one in targets)
-        return not is_built or not set(extras) <= configured_extras(host.installation)
+        return not is_built(host, target, problems) or not set(extras) <= configured_extras(host.installation)
 
     if obstacle := obstacle_to_write(host.installation):
         raise obstacle
@@ -73,15 +72,26 @@ def build(
     with build_lock(host.installation.build / ".judge-lock", is_needed, host.tell) as lock:
         if lock is None:
             return
-        broken: dict[str, str] = {}
+        # Of problems that are not built now nothing new is known: those that cannot be are not tried again.
+        known = broken_builds(host.installation) if problems else {}
+        broken = {name: why for name, why in known.items() if name not in problems}
         title = f"building {target}{f' of {_named(problems)}' if problems else ''}"
         while found := _failed(host, targets, title, extras, tuple(sorted(broken)), lock.tell):
             broken |= found
-        # Of the others nothing new is known.
-        others = {name: why for name, why in broken_builds(host.installation).items() if name not in problems}
-        keep_broken_builds(host.installation, {**others, **broken} if problems else broken)
+        keep_broken_builds(host.installation, broken)
         for one in targets:
             keep_state(host.installation, one)
+
+
+def is_built(host: JudgeHost, target: str, problems: Sequence[str] = ()) -> bool:
+    """Whether build() has nothing to do for it."""
+    if not host.installation.builds:
+        return True
+    return all(is_current(host.installation, one) for one in _targets(target, problems))
+
+
+def _targets(target: str, problems: Sequence[str]) -> list[str]:
+    return [f"{target}-{name}" for name in problems] or [target]
 
 
 def _named(problems: Sequence[str]) -> str:

@@ -52,12 +52,15 @@ def _bringing(target: str) -> list[str]:
 
 def keep_state(installation: Installation, target: str) -> None:
     """To be called when `target` has been built. What was known about other targets is kept as far as it is
-    still valid."""
+    still valid. With the last of the problems, the whole step is built."""
     facts = _Facts(installation)
     others = {name: known for name, known in _read(installation).items() if known == facts.digest(name)}
-    write_in_one_step(
-        installation.build / "judge-built.json", json.dumps({**others, target: facts.digest(target)})
-    )
+    built = {**others, target: facts.digest(target)}
+    step, problem = _step_and_problem(target)
+    of_each = [f"{step}-{manifest.parent.name}" for manifest in installation.problems.glob("*/problem.yaml")]
+    if problem and all(any(name in built for name in _bringing(one)) for one in of_each):
+        built[step] = facts.digest(step)
+    write_in_one_step(installation.build / "judge-built.json", json.dumps(built))
 
 
 def _read(installation: Installation) -> dict[str, str]:

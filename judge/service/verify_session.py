@@ -18,6 +18,7 @@ from judge.judging.verdicts_first import shares_gpu
 from judge.languages.installing import install_all
 from judge.limits.find import TimeLimits, find_time_limits
 from judge.limits.margins import margin_warnings
+from judge.limits.measure import counting_solutions
 from judge.machine.cores import usable_cores
 from judge.measure.gpu_times import runs_to_time, time_alone
 from judge.problems.broken import BrokenProblems, load_usable
@@ -25,7 +26,7 @@ from judge.problems.large import TIME_LIMIT_S, enlarged
 from judge.problems.model import Problem
 from judge.problems.test_cases import load_test_cases
 from judge.problems.time_rule import TimeOptions
-from judge.project.build import SOLVERS
+from judge.project.build import SOLVERS, is_built
 from judge.project.devices import DeviceChoice
 from judge.reports.model import Interruption
 from judge.service.judging_session import JudgingSession
@@ -58,8 +59,9 @@ class VerifySession(JudgingSession):
     def verify(self, choice: Choice, time_options: TimeOptions, gpu_jobs: int, rounds: int) -> None:
         """Judges what is chosen, then times it: `rounds` above 1 are of the solvers, in turns. Up to `gpu_jobs` runs
         share the GPU while verdicts are determined."""
-        problems, broken = load_usable(self.host, choice.problems, SOLVERS)
-        self._prepare(problems, choice, broken, time_options)
+        later = self._builds_later(choice)
+        problems, broken = load_usable(self.host, choice.problems, None if later else SOLVERS)
+        self._prepare(problems, choice, broken, time_options, builds_later=later)
         self._judge_chosen(gpu_jobs, only_emulated=choice.device is DeviceChoice.EMULATED)
         self._look_for_stale_data()
         self._try_junk()
@@ -72,8 +74,19 @@ class VerifySession(JudgingSession):
             }
             self.take_turns(timed, rounds)
 
+    def _builds_later(self, choice: Choice) -> bool:
+        """Whether problems are judged while others are built: what is chosen is then known only at the end of that."""
+        chooses = choice.solvers or choice.large or choice.require or choice.device is not DeviceChoice.ALL
+        return not chooses and self.host.engine.file is None and not is_built(self.host, SOLVERS)
+
     def _prepare(
-        self, problems: Sequence[Problem], choice: Choice, broken: BrokenProblems, time_options: TimeOptions
+        self,
+        problems: Sequence[Problem],
+        choice: Choice,
+        broken: BrokenProblems,
+        time_options: TimeOptions,
+        *,
+        builds_later: bool,
     ) -> None:
         """Finds the time limits, for which some solutions may have to be judged."""
         if choice.large:
@@ -81,8 +94,15 @@ class VerifySession(JudgingSession):
             problems = [enlarging[problem.id] for problem in broken.without(problems)]
             time_options = replace(time_options, limit_s=time_options.limit_s or TIME_LIMIT_S)
         tests = broken.of_each(problems, lambda problem: load_test_cases(self.host.installation, problem))
-        chosen = choose(self.host, broken.without(problems), choice, broken)
         self.preparation = GroupPreparation(self.host, tests, broken)
+        if builds_later:
+            counting = broken.of_each(
+                broken.without(problems), lambda problem: counting_solutions(self.host, problem)
+            )
+            self.solutions = [one for of_problem in counting.values() for one in of_problem]
+            self.preparation.build_later(broken.without(problems))
+        else:
+            self._choose(broken.without(problems), choice)
         problems = broken.without(problems)
         for problem in problems:
             remarks = [*(problem.package.remarks if problem.package else ())]
@@ -93,22 +113,32 @@ class VerifySession(JudgingSession):
             for remark in remarks:
                 self.host.tell(Warned(f"{problem.id}: {remark}"))
         self.limits = TimeLimits({problem.id: problem for problem in problems})
-        self.solutions = chosen
-        if chosen and not choice.large:  # lists of the best compare the newest tests of each problem
-            self.history.begin(problems, tests, [one.name for one in chosen])
-        keys = {solution.key for solution in chosen}
-
-        def on_result(result: Result) -> None:
-            if result.solution.key in keys:
-                self.know(result)
-
         self.limits = find_time_limits(
-            self.host, problems, tests, time_options, broken, self.preparation.prepare_data, on_result
+            self.host, problems, tests, time_options, broken, self.preparation.prepare, self._know_if_chosen
         )
+        if builds_later:
+            self.preparation.build_the_rest()
+            self._choose(self.problems, choice)
+            for result in self.results:  # the history has not begun before
+                self.history.keep(result)
         limited = self.limits.problems
         self.solutions = [
-            replace(one, problem=limited[one.problem.id]) for one in chosen if one.problem.id in limited
+            replace(one, problem=limited[one.problem.id])
+            for one in self.solutions
+            if one.problem.id in limited
         ]
+
+    def _choose(self, problems: Sequence[Problem], choice: Choice) -> None:
+        """Finds out what is to be judged, of which the programs that are built know a part."""
+        chosen = choose(self.host, problems, choice, self.broken)
+        self.solutions = chosen
+        if chosen and not choice.large:  # lists of the best compare the newest tests of each problem
+            tests = self.preparation.tests
+            self.history.begin(self.broken.without(problems), tests, [one.name for one in chosen])
+
+    def _know_if_chosen(self, result: Result) -> None:
+        if result.solution.key in {one.key for one in self.solutions}:
+            self.know(result)
 
     def _judge_chosen(self, gpu_jobs: int, only_emulated: bool) -> None:
         # Measuring the limits has judged some of them.

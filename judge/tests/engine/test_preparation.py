@@ -63,10 +63,12 @@ def test_what_is_made_later_is_judged_as_soon_as_it_is_there(some: list[Job], co
 def test_what_makes_the_rest_has_cores_of_its_own(some: list[Job]) -> None:
     cores = usable_cores()
     makers: list[set[int]] = []
+    first: list[set[int]] = []
     meanwhile: set[int] = set()
     judged = threading.Event()
 
     def later() -> Iterator[Sequence[Job]]:
+        first.append(os.sched_getaffinity(0))
         yield some
         makers.append(os.sched_getaffinity(0))
         assert len(cores) == 1 or judged.wait(20)
@@ -78,6 +80,7 @@ def test_what_makes_the_rest_has_cores_of_its_own(some: list[Job]) -> None:
         return Result(job.solution)
 
     assert len(list(judge_all(later(), judge_one, cores))) == 4
+    assert first == [set(cores)]  # nothing is judged yet
     assert len(makers[0]) == max(1, len(cores) // 2)
     assert len(cores) == 1 or not makers[0] & meanwhile
     assert os.sched_getaffinity(0) == set(cores)

@@ -119,6 +119,17 @@ def test_one_problem_is_built_alone(small: JudgeHost) -> None:
     assert broken_builds(small.installation) == {}
 
 
+def test_a_problem_that_is_known_to_be_broken_is_not_tried_with_each_other_one(small: JudgeHost) -> None:
+    """Else CMake would fail, and configure anew, for each problem that is built alone."""
+    (add_problem(small.installation.root, "unlisted") / "CMakeLists.txt").write_text("warp_judge_problm()\n")
+    build(small, SOLVERS, problems=["one"])
+    configured = (small.installation.build / "judge-configured").stat().st_mtime_ns
+    build(small, SOLVERS, problems=["other"])
+    assert (small.installation.build / "other").exists()
+    assert (small.installation.build / "judge-configured").stat().st_mtime_ns == configured
+    assert broken_builds(small.installation).keys() == {"unlisted"}
+
+
 def test_what_no_problem_is_to_blame_for_is_an_error(small: JudgeHost) -> None:
     (small.installation.problems / "common/frame/nothing.cpp").write_text("int x = nothing;\n")
     with pytest.raises(BuildError, match=r"common/frame/nothing\.cpp:1:9: error"):

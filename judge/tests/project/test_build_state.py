@@ -81,12 +81,17 @@ def test_a_toolkit_or_a_gpu_has_come(built: JudgeHost, tmp_path: Path) -> None:
 
 
 def test_what_one_problem_needs_is_not_all(built: JudgeHost) -> None:
-    (built.installation.root / "kernels/sum/sum.cpp").write_text("int som;\n")
+    other = built.installation.problems / "other"
+    other.mkdir()
+    (other / "problem.yaml").touch()
     keep_state(built.installation, "judge-data-double")
     assert is_current(built.installation, "judge-data-double")
     assert is_current(built.installation, "judge-solvers-double")
     for target in ("judge-programs-double", "judge-solvers-other", "judge-solvers", "judge-data"):
         assert not is_current(built.installation, target)
+    keep_state(built.installation, "judge-solvers-other")  # each problem's solvers are all solvers
+    assert is_current(built.installation, "judge-solvers")
+    assert not is_current(built.installation, "judge-data")
 
 
 @pytest.mark.parametrize(
