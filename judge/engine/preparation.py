@@ -5,11 +5,10 @@ it all in place.
 """
 
 from collections.abc import Iterator, Sequence
-from contextlib import nullcontext
 
 from judge.base.records import replace
 from judge.judging.solutions import Solution, solvers
-from judge.machine.cores import taken, usable_cores
+from judge.machine.cores import usable_cores
 from judge.problems.broken import BrokenProblems, build_names, check_built
 from judge.problems.model import Problem
 from judge.problems.test_cases import Tests, damaged_files
@@ -62,12 +61,9 @@ class GroupPreparation:
         return [problems[start : start + size] for start in range(0, len(problems), size)]
 
     def _build(self, target: str, problems: Sequence[Problem]) -> None:
-        """Builds on the cores of this thread. If they are some of all, others judge meanwhile: no run has those of the
-        compilers, nor is one alone."""
-        names, mine = build_names(problems), usable_cores()
-        if not is_built(self.host, target, names):
-            with nullcontext() if mine == self._cores else taken(mine, self.host.tell):
-                build(self.host, target, problems=names)
+        """Builds on the cores of this thread, which no run has that is timed meanwhile. Their leases are not taken: a
+        run that is to be alone would wait for minutes, and what others cost it is measured (near_limit.py)."""
+        build(self.host, target, problems=build_names(problems))
 
     def prepare_data(self, problem: Problem) -> None:
         """Generates whatever test data of the problem is missing, and checks all of it, once; a package's with its own

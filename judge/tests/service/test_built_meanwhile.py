@@ -11,7 +11,7 @@ from judge.base.records import replace
 from judge.commands.verify import verify
 from judge.history.recorder import Recorder
 from judge.judging.selection import Choice
-from judge.machine.cores import pinned, try_to_take, usable_cores
+from judge.machine.cores import pinned, usable_cores
 from judge.problems.broken import BrokenProblem
 from judge.problems.time_rule import NO_TIME_OPTIONS
 from judge.project.build import SOLVERS, BuildError, is_built
@@ -91,23 +91,16 @@ for i in $(seq 200); do
 done
 exit 1
 """)
-    leases: list[bool] = []
 
     def tell(event: Event) -> None:
         if isinstance(event, Judged) and not judged.exists():
             assert event.problem == "one"
-            for core in cores:
-                lease = try_to_take(core)
-                leases.append(lease is None)
-                if lease:
-                    lease.close()
             judged.touch()
 
     session, _ = verified(replace(unbuilt, tell=tell))
     assert cmake.built == [f"{SOLVERS}-one", f"{SOLVERS}-two"]
     shown = [[int(core) for core in line.replace("-", ",").split(",")] for line in where.read_text().split()]
     assert shown == [list(cores), [cores[0]]]
-    assert leases[0], "a run that is to be alone is not alone beside a compiler"
     assert verdicts(session) == rows_of("one", "two")
     assert session.history.kept.results == session.history.kept.planned == 8
     assert is_built(unbuilt, SOLVERS)
