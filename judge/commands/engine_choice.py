@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from judge.base.console import say
 from judge.base.errors import JudgeError
+from judge.base.priority import Priority
 from judge.commands.options.engine import EngineOptions
 from judge.machine.gpus import Gpus
 from judge.project.engine_choice import EngineChoice
@@ -44,8 +45,9 @@ def cluster_for(
     return keys
 
 
-def on_engine(host: JudgeHost, options: EngineOptions) -> JudgeHost:
-    """The host with this engine chosen. Raises JudgeError where that cannot be."""
+def on_engine(host: JudgeHost, options: EngineOptions, priority: Priority = Priority.PRACTICE) -> JudgeHost:
+    """The host with this engine chosen. `priority`: of what the command judges. Raises JudgeError where that cannot
+    be."""
     keys = cluster_for(host.installation, options.engine, options.engine_file, options.session)
     if keys is None:
         return host
@@ -58,7 +60,10 @@ def on_engine(host: JudgeHost, options: EngineOptions) -> JudgeHost:
     gpus = Gpus(host.policy.gpus.numbers, of_nodes=keys.gpu is not None)
     say(f"session {name}: if this is interrupted, the same command with --session {name} goes on")
     return host.with_policy(gpus=gpus).with_engine(
-        file=engine_file_of(host.installation, options.engine_file), session=name, nodes=nodes
+        file=engine_file_of(host.installation, options.engine_file),
+        session=name,
+        nodes=nodes,
+        priority=priority,
     )
 
 

@@ -4,8 +4,9 @@ each when it has ended."""
 from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError, Future
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Protocol, TypeVar
 
+from judge.base.priority import Priority
 from judge.base.submission_state import State
 from judge.judging.job import Job
 from judge.judging.results import Result
@@ -36,10 +37,24 @@ class Handle:
         self.on_end(self)
 
 
-class Pool(Protocol):
+H = TypeVar("H", bound=Handle)
+
+
+class Pool(Protocol[H]):
+    def submit(
+        self, job: Job, priority: Priority = Priority.PRACTICE, *, on_end: Callable[[Handle], None] = ...
+    ) -> H:
+        """Raises CancelledError where the pool is closed, and what ended it before."""
+        ...
+
     def submit_all(self, jobs: Sequence[Job], on_end: Callable[[Handle], None]) -> None:
         """Takes a group of jobs, as soon as there is room. Raises CancelledError where the pool is closed, and what
         ended it before."""
+        ...
+
+    def cancel(self, handle: H) -> bool:
+        """Takes one of its jobs out of the queue, or ends what runs of it; then it has the state `cancelled`. Returns
+        whether it had not ended yet."""
         ...
 
     def close(self, *, cancel: bool = False) -> None:

@@ -84,8 +84,8 @@ class LocalPool:
         turn_after_s: float = inf,
         awaits_cores: bool = False,
     ) -> None:
-        """`judge_one`: how a job of submit_all() is judged. `most_on_gpus`: jobs for the GPUs at one time; more would
-        withhold cores while they wait. `awaits_cores`: it has all its cores only after add_cores()."""
+        """`judge_one`: how a job is judged, unless submit() says so. `most_on_gpus`: jobs for the GPUs at one time, as
+        more would withhold cores while they wait. `awaits_cores`: it has all its cores only after add_cores()."""
         self._judge_one = judge_one
         self._gpus, self._most_on_gpus = gpus, most_on_gpus
         self._turn_after_s = turn_after_s
@@ -103,14 +103,16 @@ class LocalPool:
     def submit(
         self,
         job: Job,
-        judge_one: JudgeOne,
         priority: Priority = Priority.PRACTICE,
         *,
+        judge_one: JudgeOne | None = None,
         later_s: float = 0.0,
         on_end: Callable[[Handle], None] = lambda _: None,
     ) -> LocalHandle:
         """`later_s`: how much later its deadline is. Raises CancelledError where the pool is closed."""
         now = time.monotonic()
+        judge_one = judge_one or self._judge_one
+        assert judge_one
         with self._changed:
             if self._is_closed:
                 raise CancelledError
@@ -129,9 +131,8 @@ class LocalPool:
 
     def submit_all(self, jobs: Sequence[Job], on_end: Callable[[Handle], None]) -> None:
         """Takes a group of jobs, of which the slowest go first."""
-        assert self._judge_one
         for job in sorted(jobs, key=_rank):
-            self.submit(job, self._judge_one, later_s=_rank(job) * RANK_S, on_end=on_end)
+            self.submit(job, later_s=_rank(job) * RANK_S, on_end=on_end)
 
     def cancel(self, handle: LocalHandle) -> bool:
         """Takes it out of the queue, or stops it. Returns whether it had not ended yet."""

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from math import inf
 
 from judge.engine.gpu_places import GpuPlaces
-from judge.engine.handle import Handle, Pool
+from judge.engine.handle import H, Handle, Pool
 from judge.engine.pool import JudgeOne, LocalPool
 from judge.judging.job import Job
 from judge.judging.results import Result
@@ -48,7 +48,7 @@ def judge_all(
 
 
 def judge_in(
-    pool: Pool,
+    pool: Pool[H],
     groups: Iterable[Sequence[Job]],
     maker: ThreadPoolExecutor,
     on_made: Callable[[], None] = lambda: None,

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from judge.base.priority import Priority
+
 if TYPE_CHECKING:
     from judge.machine.hardware import Hardware
 
@@ -16,3 +18,5 @@ class EngineChoice:
     """On a cluster: the name of the session that is begun or continued."""
     nodes: "Hardware | None" = None
     """The hardware of the cluster's nodes. None: it is judged on this machine."""
+    priority: Priority = Priority.PRACTICE
+    """On a cluster: that of what a command judges."""

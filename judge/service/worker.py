@@ -180,7 +180,10 @@ class Worker:
         with self._lock:
             self._begun.add(begun)
         begun.handle = self._pool.submit(
-            begun.job, begun.run, Priority(lease.job.priority), on_end=partial(self._ended, begun)
+            begun.job,
+            Priority(lease.job.priority),
+            judge_one=begun.run,
+            on_end=partial(self._ended, begun),
         )
         return True
 

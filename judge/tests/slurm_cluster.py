@@ -51,7 +51,7 @@ SwitchType=switch/none
 MpiDefault=none
 AccountingStorageType=accounting_storage/none
 JobAcctGatherType=jobacct_gather/none
-SchedulerType=sched/builtin
+SchedulerType=sched/backfill
 SchedulerParameters=batch_sched_delay=0,sched_interval=1,sched_min_interval=0,default_queue_depth=1000
 SelectType=select/cons_tres
 SelectTypeParameters=CR_Core

@@ -71,8 +71,9 @@ class ContestArguments(ContestOptions, EngineOptions):
 
 def run(options: ContestArguments) -> int:
     """Judgements are kept in the folder: what is judged already is not judged again."""
+    from judge.base.priority import Priority
     from judge.commands.contest import contest
     from judge.commands.engine_choice import on_engine
     from judge.commands.options.here import host_here
 
-    return contest(on_engine(host_here(), options), options.folder, options)
+    return contest(on_engine(host_here(), options, Priority.CONTEST), options.folder, options)

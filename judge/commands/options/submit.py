@@ -128,6 +128,7 @@ def refused_there(options: SubmitArguments) -> list[str]:
 def run(options: SubmitArguments) -> int:
     if options.to is not None:
         return _run_there(options, options.to)
+    from judge.base.priority import Priority
     from judge.base.records import replace
     from judge.commands.engine_choice import on_engine
     from judge.commands.submit import submit
@@ -145,7 +146,9 @@ def run(options: SubmitArguments) -> int:
             raise JudgeError(
                 f"--watch is for one file, which is judged when it is saved: found {len(members)} files."
             )
-        return submit_many(host, options.problem, members, options, files)
+        return submit_many(
+            host.with_engine(priority=Priority.CLASS), options.problem, members, options, files
+        )
     [file] = options.given
 
     def judged() -> int:

@@ -78,10 +78,11 @@ PLAIN = VerifyOptions()
 
 
 def run(options: VerifyOptions) -> int:
+    from judge.base.priority import Priority
     from judge.commands.engine_choice import on_engine
     from judge.commands.verify import verify
 
-    host = on_engine(judging_host(options), options)
+    host = on_engine(judging_host(options), options, Priority.REJUDGING)
     if options.large and options.time_factor is not None:
         raise click.UsageError("--large measures no time limit: expected --time-limit, found --time-factor")
     _ = options.time_options  # refuses what contradicts itself before anything is written

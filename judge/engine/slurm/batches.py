@@ -5,11 +5,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from typing import TypeVar
 
+from judge.base.priority import Priority
 from judge.engine.slurm.session import ClusterSession
 from judge.engine.slurm.settings import ClusterKeys
 from judge.judging.solutions import Solution
 
 T = TypeVar("T")
+NICE_STEP = 100
+"""From one priority to the next, as `--nice` that does not say by how much."""
 
 
 class Need(Enum):
@@ -59,9 +62,12 @@ def asked_of(need: Need, keys: ClusterKeys) -> list[str]:
 
 
 def sbatch_options(
-    session: ClusterSession, batch: int, count: int, need: Need, keys: ClusterKeys
+    session: ClusterSession, batch: int, count: int, need: Need, priority: Priority, keys: ClusterKeys
 ) -> list[str]:
-    """`count`: tasks of the array. The judge itself queues again what Slurm ended, and counts how often."""
+    """`count`: tasks of the array. The judge itself queues again what Slurm ended, and counts how often.
+
+    A user may only step back behind others, so the first priority is what every job has. Nobody starves, as only so
+    many newer jobs go before: Slurm subtracts the step from a place in the order, or from what age adds to."""
     at_once = f"%{keys.tasks_at_once}" if keys.tasks_at_once else ""
     return [
         f"--job-name={session.slurm_name(batch)}",
@@ -69,5 +75,6 @@ def sbatch_options(
         f"--output={session.batch(batch)}/log/%a",
         f"--chdir={session.folder}",
         "--no-requeue",
+        f"--nice={priority * NICE_STEP}",
         *asked_of(need, keys),
     ]

@@ -4,12 +4,13 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from judge.base.errors import JudgeError
 from judge.base.events import Listener, Note
+from judge.engine.slurm.job_index import JobPlace
 
 PATIENCE_S = 120.0
 NEEDED = ("sbatch", "squeue", "scancel", "scontrol", "sinfo")
@@ -38,7 +39,8 @@ def ask(*command: str) -> str:
             timeout=PATIENCE_S,
             stdin=subprocess.DEVNULL,
             start_new_session=True,  # Ctrl-C is for the judge, which then needs these commands
-            env={**os.environ, "SLURM_BITSTR_LEN": "0"},  # arrays whole
+            # Arrays whole, and times as seconds since 1970.
+            env={**os.environ, "SLURM_BITSTR_LEN": "0", "SLURM_TIME_FORMAT": "%s"},
         )
     except (OSError, subprocess.TimeoutExpired) as error:
         raise NoAnswer(f"{command[0]}: {error}") from error
@@ -58,7 +60,8 @@ class InQueue:
 
     job: str
     tasks: set[int] = field(default_factory=set)
-    running: int = 0
+    running: set[int] = field(default_factory=set)
+    """Of these, those that do not wait any more."""
     reason: str = ""
     """Why others wait."""
 
@@ -70,11 +73,11 @@ def queued(prefix: str) -> dict[str, InQueue]:
         name, job, indices, state, reason = line.split("|", 4)
         if name.startswith(prefix):
             array = found.setdefault(name, InQueue(job))
-            array.tasks |= in_ranges(indices)
+            array.tasks |= (tasks := in_ranges(indices))
             if state == "PENDING":
                 array.reason = reason
             else:
-                array.running += 1
+                array.running |= tasks
     return found
 
 
@@ -105,6 +108,12 @@ def cancel(jobs: Sequence[str], tell: Listener) -> None:
             ask("scancel", *jobs)
     except NoAnswer as error:
         tell(Note(f"not cancelled: {error}. By hand: scancel {' '.join(jobs)}"))
+
+
+def cancel_tasks(tasks: Iterable[tuple[JobPlace, str]]) -> None:
+    """Ends these tasks, each with the number of its array. Raises NoAnswer, also where Slurm has forgotten one; the
+    others have ended then."""
+    ask("scancel", *sorted(f"{job}_{place.task}" for place, job in tasks))
 
 
 @dataclass(frozen=True)

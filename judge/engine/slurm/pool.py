@@ -4,7 +4,6 @@ A thread of its own queues, takes results in and looks after what is lost. Whoev
 as what nodes cannot compile is compiled here, and waits where too many have no result yet.
 """
 
-import re
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -12,26 +11,21 @@ from concurrent.futures import CancelledError
 from dataclasses import dataclass
 
 from judge.base.errors import JudgeError
-from judge.base.events import JudgedAgain, Note, Running, Waiting
+from judge.base.events import JudgedAgain, Note, Running
 from judge.base.interruption import ending_with
+from judge.base.priority import Priority
 from judge.base.records import replace
+from judge.base.submission_state import State
 from judge.base.units import plural
 from judge.engine.handle import Handle
-from judge.engine.slurm.batches import Need, arrays, chunks, need_of, sbatch_options
+from judge.engine.slurm.batches import Need, arrays, chunks, need_of
 from judge.engine.slurm.carrier import Carrier
-from judge.engine.slurm.client import (
-    InQueue,
-    NoAnswer,
-    cancel,
-    largest_array,
-    queue,
-    queued,
-    require_slurm,
-)
+from judge.engine.slurm.client import NoAnswer, require_slurm
 from judge.engine.slurm.ending import why_it_ended
 from judge.engine.slurm.failed_gpus import FailedGpus
 from judge.engine.slurm.job_index import JobPlace
-from judge.engine.slurm.one_job import starting, write_script
+from judge.engine.slurm.queue_place import QueuePlace, place_of
+from judge.engine.slurm.queued_arrays import WORTH_TELLING_S, QueuedArrays
 from judge.engine.slurm.sending import Sender, Sent
 from judge.engine.slurm.session import session_of
 from judge.engine.slurm.settings import read_cluster
@@ -47,24 +41,13 @@ PIECE = MOST_OPEN // 2
 COMPILED_PIECE = 200
 """The same where the judge compiles some of them: the first should not wait for thousands."""
 LOOK_FOR_RESULTS_S = 0.2
-ASK_SLURM_S = 2.0
-"""From the end of an answer to the next question; a busy controller is given ten times as long as it took."""
-WORTH_TELLING_S = 30.0
-"""So long without an answer of Slurm."""
-TEMPORARY = re.compile(
-    r"contact|connect|timed? ?out|temporar|not respond|try again|communicat", re.IGNORECASE
-)
-"""In what Slurm's commands complain of when the controller does not answer."""
-
-
 NOWHERE = JobPlace(0, 0)
 
 
 @dataclass(eq=False, kw_only=True)
-class _Open(Handle):
-    """A job that has no result yet."""
-
+class SlurmHandle(Handle):
     sent: Sent
+    priority: Priority
     place: JobPlace = NOWHERE
     tries: int = 1
 
@@ -75,8 +58,8 @@ class SlurmPool:
     def __init__(
         self,
         host: JudgeHost,
-        on_begin: Callable[[Job], None],
-        on_test: Callable[[Job, TestResult], None],
+        on_begin: Callable[[Job], None] = lambda _: None,
+        on_test: Callable[[Job, TestResult], None] = lambda _, __: None,
     ) -> None:
         assert host.engine.file
         self._host, self._on_begin, self._on_test = host, on_begin, on_test
@@ -86,45 +69,80 @@ class SlurmPool:
         carrier = Carrier(host, self._keys) if self._keys.sends_project else None
         self._sender = Sender(host, self._session, carrier)
         self._failed_gpus = FailedGpus(self._keys, host.tell)
-        self._largest_array = 0
-        self._open: dict[str, _Open] = {}
-        self._unqueued: dict[int, tuple[int, Need]] = {}
-        """Arrays that Slurm has not taken yet: their tasks, and what they need."""
-        self._jobs: dict[int, str] = {}
-        """The numbers that Slurm gave to arrays."""
-        self._arrays: dict[str, InQueue] = {}
-        """As last seen."""
+        self._arrays = QueuedArrays(host, self._keys, self._session, self._sender, self._failed_gpus)
+        self._open: dict[str, SlurmHandle] = {}
         self._missing: set[JobPlace] = set()
         """Tasks that were not in the queue when it was last seen."""
-        self._asked = self._answered = self._ran = time.monotonic()
-        """When Slurm was asked, when it last answered, and when a task was last seen to run."""
-        self._pause_s = 0.0
+        self._ran = time.monotonic()
+        """When a task was last seen to run."""
         self._changed = threading.Condition()
         """Held while what follows changes."""
-        self._ready: list[_Open] = []
+        self._ready: list[SlurmHandle] = []
         """Jobs that the thread has not taken up yet."""
+        self._withdrawn: list[SlurmHandle] = []
+        """Jobs that were cancelled, and whose tasks the thread has not ended yet."""
+        self._twins: list[SlurmHandle] = []
+        """Jobs that are the same as an open one, whose result is theirs."""
         self._is_closed = self._is_cancelled = False
         self._failure: BaseException | None = None
         self._thread = threading.Thread(target=self._run, name="cluster")
         self._thread.start()
 
+    def submit(
+        self,
+        job: Job,
+        priority: Priority = Priority.PRACTICE,
+        *,
+        on_end: Callable[[Handle], None] = lambda _: None,
+    ) -> SlurmHandle:
+        [handle] = self._submitted([job], priority, on_end)
+        return handle
+
     def submit_all(self, jobs: Sequence[Job], on_end: Callable[[Handle], None]) -> None:
         """A job that this session has a result of is not judged again."""
         piece = COMPILED_PIECE if self._sender.carrier else PIECE
         for begin in range(0, len(jobs), piece):
-            made = [
-                _Open(job=job, on_end=on_end, sent=self._sender.sent(job))
-                for job in jobs[begin : begin + piece]
-            ]
-            self._sender.compile([one.job for one in made if not self._session.has_result(one.sent.job.key)])
-            with self._changed:
-                self._changed.wait_for(lambda: self._has_room or self._is_closed or self._failure)
-                if self._failure:
-                    raise self._failure
-                if self._is_closed:
-                    raise CancelledError
-                self._ready += made
-                self._changed.notify_all()
+            self._submitted(jobs[begin : begin + piece], self._host.engine.priority, on_end)
+
+    def _submitted(
+        self, jobs: Sequence[Job], priority: Priority, on_end: Callable[[Handle], None]
+    ) -> list[SlurmHandle]:
+        made = [
+            SlurmHandle(job=job, on_end=on_end, sent=self._sender.sent(job), priority=priority)
+            for job in jobs
+        ]
+        self._sender.compile([one.job for one in made if not self._session.has_result(one.sent.job.key)])
+        with self._changed:
+            self._changed.wait_for(lambda: self._has_room or self._is_closed or self._failure)
+            if self._failure:
+                raise self._failure
+            if self._is_closed:
+                raise CancelledError
+            self._ready += made
+            self._changed.notify_all()
+        return made
+
+    def cancel(self, handle: SlurmHandle) -> bool:
+        """Takes it out of the queue, or ends what runs of it. Returns whether it had not ended yet."""
+        with self._changed:
+            if alike := next((each for each in (self._ready, self._twins) if handle in each), None):
+                alike.remove(handle)
+            elif self._open.get(handle.sent.job.key) is handle:
+                del self._open[handle.sent.job.key]
+                self._withdrawn.append(handle)
+            else:
+                return False
+            self._changed.notify_all()
+        handle.end(CancelledError())
+        return True
+
+    def place(self, handle: SlurmHandle) -> QueuePlace | None:
+        """None: it does not wait in Slurm's queue, or Slurm does not answer."""
+        job = self._arrays.job_of(handle.place.batch)
+        try:
+            return place_of(job, handle.place.task) if job else None
+        except NoAnswer:
+            return None
 
     def close(self, *, cancel: bool = False) -> None:
         with self._changed:
@@ -134,115 +152,102 @@ class SlurmPool:
 
     @property
     def _has_room(self) -> bool:
-        return len(self._open) + len(self._ready) + PIECE <= MOST_OPEN
+        return len(self._open) + len(self._ready) + len(self._twins) + PIECE <= MOST_OPEN
 
     def _run(self) -> None:
         """Until the pool is closed. What stops it is raised where a result is asked for."""
         failure: BaseException = CancelledError()
         try:
             with ending_with(self._cancel):
-                self._arrays = self._ask_queue()
-                for _ in self._session.take_in():  # what came while no judge was here: it is kept
-                    pass
+                self._arrays.look_first()
                 while self._awaits_more():
                     self._begin()
+                    self._withdraw()
                     self._take_in()
-                    if self._open and time.monotonic() >= self._asked + self._pause_s:
+                    if self._arrays.is_due:
                         self._look_after()
         except BaseException as error:
             failure = error
         finally:
             self._cancel()
         with self._changed:
-            self._failure, left = failure, [*self._ready, *self._open.values()]
-            self._ready, self._open = [], {}
+            self._failure, left = failure, [*self._ready, *self._twins, *self._open.values()]
+            self._ready, self._twins, self._open = [], [], {}
             self._changed.notify_all()
         for one in left:
             one.end(failure)
 
     def _awaits_more(self) -> bool:
-        """Waits until there is something to do; False: there is nothing any more."""
-        with self._changed:
-            self._changed.wait_for(lambda: self._ready or self._open or self._is_closed)
-            if not self._ready and self._open and not self._is_cancelled:
-                self._changed.wait(LOOK_FOR_RESULTS_S)
-            return bool(self._ready or self._open) and not self._is_cancelled
+        """Waits until there is something to do; False: there will be nothing any more."""
 
-    def _ask_queue(self) -> dict[str, InQueue]:
-        """Once an answer is needed to go on at all."""
-        try:
-            self._largest_array = largest_array()
-            return queued(self._session.slurm_name_prefix)
-        except NoAnswer as error:
-            raise JudgeError(f"--engine slurm: {error}. Is the cluster up? See: sinfo") from error
+        def is_new() -> bool:
+            return bool(self._ready or self._withdrawn or (self._twins and not self._open))
+
+        with self._changed:
+            if not self._open and not self._arrays.is_ending:
+                self._changed.wait_for(lambda: is_new() or self._is_closed)
+            elif not is_new() and not self._is_cancelled:
+                self._changed.wait(LOOK_FOR_RESULTS_S)
+            return not self._is_cancelled and bool(is_new() or self._open or not self._is_closed)
 
     def _begin(self) -> None:
         """Queues what is ready, has no result and is in no queue."""
         with self._changed:
-            ready, self._ready = self._ready, []
-            self._open |= {one.sent.job.key: one for one in ready}
-        new: list[_Open] = []
+            given, self._ready, self._twins = [*self._twins, *self._ready], [], []
+            ready = []
+            for one in given:
+                if self._open.setdefault(one.sent.job.key, one) is one:
+                    ready.append(one)
+                else:
+                    self._twins.append(one)
+        new: list[SlurmHandle] = []
         for one in ready:
             self._on_begin(one.job)
             if result := self._session.kept(one.sent.job.key):
                 self._end(one, self._result(result, one.job))
                 continue
             one.place = self._session.place(one.sent.job.key) or NOWHERE
-            if not self._is_queued(one.place):
+            if not self._arrays.holds(one.place):
                 new.append(one)
         self._put(new)
 
-    def _end(self, one: _Open, result: Result) -> None:
+    def _withdraw(self) -> None:
+        """Ends the tasks of what was cancelled. Others in them are put into new ones."""
         with self._changed:
+            withdrawn, self._withdrawn = self._withdrawn, []
+            left = [*self._open.values()]
+        places = {one.place for one in withdrawn} - {NOWHERE}
+        if places:
+            self._put([one for one in left if one.place in places])
+            self._arrays.cancel(places)
+
+    def _end(self, one: SlurmHandle, result: Result) -> None:
+        with self._changed:
+            if self._open.get(one.sent.job.key) is not one:
+                return  # cancelled meanwhile
             del self._open[one.sent.job.key]
             self._changed.notify_all()
         one.end(result)
 
-    def _is_queued(self, place: JobPlace) -> bool:
-        array = self._arrays.get(self._session.slurm_name(place.batch))
-        return place.batch in self._unqueued or (array is not None and place.task in array.tasks)
-
-    def _put(self, jobs: Sequence[_Open]) -> None:
+    def _put(self, jobs: Sequence[SlurmHandle]) -> None:
         """Puts these jobs into new arrays."""
-        needing: dict[Need, list[_Open]] = {}
+        needing: dict[tuple[Need, Priority], list[SlurmHandle]] = {}
         for one in jobs:
-            needing.setdefault(need_of(one.job.solution), []).append(one)
-        for need, ones in needing.items():
-            tasks = chunks(ones, self._keys, self._largest_array)
-            for array in arrays(tasks, self._largest_array):
-                batch = self._session.add([self._sender.task([one.sent for one in task]) for task in array])
+            if one.state is not State.CANCELLED:
+                needing.setdefault((need_of(one.job.solution), one.priority), []).append(one)
+        largest = self._arrays.largest
+        for (need, priority), ones in needing.items():
+            for array in arrays(chunks(ones, self._keys, largest), largest):
+                tasks = [self._sender.task([one.sent for one in task]) for task in array]
+                batch = self._arrays.add(tasks, need, priority)
                 for index, task in enumerate(array):
                     for one in task:
                         one.place = JobPlace(batch, index)
-                self._unqueued[batch] = len(array), need
-        self._queue()
-
-    def _queue(self) -> None:
-        """Gives Slurm the arrays that it has not taken yet. What it refuses is an error, unless it only does not answer
-        at the moment."""
-        for batch, (count, need) in [*self._unqueued.items()]:
-            script = self._session.batch(batch) / "script"
-            start = starting(self._keys, self._sender.carrier)
-            write_script(script, start, ["worker", str(self._session.batch(batch))])
-            options = sbatch_options(self._session, batch, count, need, self._keys)
-            options += self._failed_gpus.options(need)
-            try:
-                job = queue(script, options)
-            except NoAnswer as error:
-                if TEMPORARY.search(str(error)):
-                    return
-                raise JudgeError(f"{self._host.engine.file}: Slurm refused the jobs: {error}") from error
-            self._queued_as(batch, job)
-            self._arrays[self._session.slurm_name(batch)] = InQueue(job, set(range(count)))
-
-    def _queued_as(self, batch: int, job: str) -> None:
-        del self._unqueued[batch]
-        self._jobs[batch] = job
-        self._session.queued_as(batch, job)
+        self._arrays.send()
 
     def _take_in(self) -> None:
         """The results that have come of what is open."""
-        for sent in self._session.take_in():
+        for sent in self._session.take_in(self._open):
             one = self._open.get(sent.key)
             if one is None:
                 continue
@@ -251,7 +256,7 @@ class SlurmPool:
             else:
                 self._end(one, self._result(sent, one.job))
 
-    def _refused(self, one: _Open, node: str, why: str, *, gpu_failed: bool) -> None:
+    def _refused(self, one: SlurmHandle, node: str, why: str, *, gpu_failed: bool) -> None:
         if not gpu_failed:
             self._lost([one], f"{node}: {why}", refused=True)
             return
@@ -271,51 +276,45 @@ class SlurmPool:
 
     def _look_after(self) -> None:
         """Queues again what left the queue without a result. Two looks must agree, as a result may be on its way."""
-        begun = time.monotonic()
-        try:
-            self._arrays = queued(self._session.slurm_name_prefix)
-        except NoAnswer as error:
-            self._asked, self._pause_s = time.monotonic(), ASK_SLURM_S
-            if self._asked - self._answered > WORTH_TELLING_S:
-                self._answered = self._asked
-                self._host.tell(Waiting("Slurm", f"it does not answer, and is asked again: {error}"))
+        if not self._arrays.look():
             return
-        self._asked = self._answered = time.monotonic()
-        self._pause_s = max(ASK_SLURM_S, 10 * (self._asked - begun))
         self._tell_running()
-        for batch in [*self._unqueued]:
-            if array := self._arrays.get(self._session.slurm_name(batch)):  # taken, though it did not say so
-                self._queued_as(batch, array.job)
-        self._queue()
-        missing = {one.place for one in self._open.values() if not self._is_queued(one.place)}
+        with self._changed:
+            left = [*self._open.values()]
+            for one in left:
+                one.state = State.JUDGING if self._arrays.is_running(one.place) else State.QUEUED
+        missing = {one.place for one in left if not self._arrays.holds(one.place)}
         gone, self._missing = missing & self._missing, missing
         if gone:
             self._take_in()
-        lost: dict[JobPlace, list[_Open]] = {}
-        for one in self._open.values():
-            if one.place in gone:
+        lost: dict[JobPlace, list[SlurmHandle]] = {}
+        for one in left:
+            if one.place in gone and self._open.get(one.sent.job.key) is one:
                 lost.setdefault(one.place, []).append(one)
         for place in sorted(lost, key=lambda place: (place.batch, place.task)):
-            job = self._jobs.get(place.batch) or self._session.job_of(place.batch)
-            self._lost(lost[place], why_it_ended(self._session, place, job))
+            self._lost(lost[place], why_it_ended(self._session, place, self._arrays.job_of(place.batch)))
 
     def _tell_running(self) -> None:
         """What the cluster does. That nothing runs may be as it must be, or have a reason that somebody must look
         after."""
-        arrays = [*self._arrays.values()]
-        running = sum(array.running for array in arrays)
-        waiting = sum(len(array.tasks) for array in arrays) - running
-        reasons = ", ".join(sorted({array.reason for array in arrays} - {"", "None"}))
+        seen = self._arrays.seen
+        running = sum(len(array.running) for array in seen)
+        waiting = sum(len(array.tasks) for array in seen) - running
+        reasons = ", ".join(sorted({array.reason for array in seen} - {"", "None"}))
         why = f", {waiting} waiting ({reasons})" if waiting > 0 and reasons else ""
         state = f"on the cluster, {plural(running, 'task')} running{why}"
-        self._host.tell(Running((state,) if arrays else ()))
+        self._host.tell(Running((state,) if seen else ()))
+        now_s = time.monotonic()
         if running:
-            self._ran = self._asked
-        elif self._asked - self._ran > WORTH_TELLING_S and arrays:
-            self._ran = self._asked
-            self._host.tell(Note(state))
+            self._ran = now_s
+        elif now_s - self._ran > WORTH_TELLING_S and seen:
+            self._ran = now_s
+            places = {one.place: one for one in [*self._open.values()] if one.state is State.QUEUED}
+            first = min(places, key=lambda place: (place.batch, place.task)) if places else None
+            place = self.place(places[first]) if first else None
+            self._host.tell(Note(f"{state}; the next has {place}" if place else state))
 
-    def _lost(self, ones: Sequence[_Open], why: str, *, refused: bool = False) -> None:
+    def _lost(self, ones: Sequence[SlurmHandle], why: str, *, refused: bool = False) -> None:
         """Each is queued again, as often as engine.yaml permits; then there is no result, or, where a node refused it,
         the judge does as well."""
         again = [one for one in ones if one.tries < self._keys.tries]
@@ -336,6 +335,6 @@ class SlurmPool:
 
     def _cancel(self) -> None:
         """Ends what this judge still has in the queue."""
-        places = {one.place.batch for one in [*self._open.values()]}
-        jobs = [job for batch in places if (job := self._jobs.get(batch) or self._session.job_of(batch))]
-        cancel(jobs, self._host.tell)
+        with self._changed:
+            left = [*self._open.values(), *self._withdrawn]
+        self._arrays.cancel_all(one.place for one in left)

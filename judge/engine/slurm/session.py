@@ -7,12 +7,16 @@
 
 A file appears whole or not at all, and only the judge writes results.jsonl, so that a death at any moment loses no
 result: what lies in the spool is taken in by the next judge of the session, and what is there twice counts once.
+
+Several pools of a process may be of one session, as the limits of a contest's next problem are measured while the one
+before it is judged: each takes in only what it waits for.
 """
 
 import fcntl
 import os
 import re
-from collections.abc import Iterable, Iterator, Sequence
+import threading
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 from pathlib import Path
@@ -29,6 +33,8 @@ TOGETHER = 100
 """So many results are made safe on the disk at once: each alone would take several milliseconds."""
 RESULT = re.compile(rb'\{"key":"(\w+)"')
 """How a line of results.jsonl begins: reading all of each would take a minute for a million."""
+REFUSED = "-refused"
+"""How the name of what is no result ends."""
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
 
 
@@ -37,6 +43,8 @@ class ClusterSession:
     folder: Path
     _index: JobIndex = field(default_factory=JobIndex)
     _batches: int = 0
+    _lock: threading.RLock = field(default_factory=threading.RLock)
+    """Held while something is added."""
 
     @property
     def name(self) -> str:
@@ -62,7 +70,8 @@ class ClusterSession:
         return f"judge.{self.name}."
 
     def read(self) -> None:
-        """What an earlier judge of this session left. A line that it could not finish is cut off."""
+        """What an earlier judge of this session left, and what has come since. A line that it could not finish is cut
+        off."""
         self._index = JobIndex()
         if self._results.exists():
             with self._results.open("rb") as lines:
@@ -72,6 +81,8 @@ class ClusterSession:
         self._batches = max(numbers, default=0)
         for number in numbers:
             self._learn(number)
+        for _ in self.take_in():
+            pass
 
     def _begins(self, lines: Iterable[bytes]) -> Iterator[tuple[str, int]]:
         """The key of each whole result, and where it begins."""
@@ -103,8 +114,10 @@ class ClusterSession:
 
     def add(self, tasks: Sequence[SentTask]) -> int:
         """Writes what an array is to judge; returns its number."""
-        self._batches += 1
-        folder = self.batch(self._batches)
+        with self._lock:
+            self._batches += 1
+            number = self._batches
+        folder = self.batch(number)
         folder.mkdir(parents=True)
         (folder / "log").mkdir()
         self.spool.mkdir(exist_ok=True)
@@ -112,8 +125,8 @@ class ClusterSession:
             (folder / str(index)).write_text(as_line(task), encoding="utf-8")
         lines = [" ".join(job.key for job in task.jobs) for task in tasks]
         write_in_one_step(folder / "keys", "".join(f"{line}\n" for line in lines))
-        self._learn(self._batches)
-        return self._batches
+        self._learn(number)
+        return number
 
     def queued_as(self, batch: int, job: str) -> None:
         """Keeps the number that Slurm gave to the array."""
@@ -136,20 +149,28 @@ class ClusterSession:
     def has_result(self, key: str) -> bool:
         return self._index.result(key) is not None
 
-    def take_in(self) -> Iterator[SentResult]:
-        """The results that have come since, each once. One that was judged before is dropped."""
+    def take_in(self, wanted: Container[str] | None = None) -> Iterator[SentResult]:
+        """The results that have come since, each once. One that was judged before is dropped. `wanted`: of these jobs
+        alone, by their keys."""
         if not self.spool.exists():
             return
         with os.scandir(self.spool) as entries:
             names = sorted(entry.name for entry in entries if "." not in entry.name)
+        if wanted is not None:
+            names = [name for name in names if name.removesuffix(REFUSED) in wanted]
         for begin in range(0, len(names), TOGETHER):
-            yield from self._take(names[begin : begin + TOGETHER])
+            with self._lock:
+                taken = self._take(names[begin : begin + TOGETHER])
+            yield from taken
 
     def _take(self, names: Sequence[str]) -> list[SentResult]:
         """Takes the results of these files that count. Only what is safe on the disk is removed from the spool."""
         found, lines = [], []
         for name in names:
-            line = (self.spool / name).read_bytes() + b"\n"
+            try:
+                line = (self.spool / name).read_bytes() + b"\n"
+            except FileNotFoundError:  # another pool that waits for the same job has taken it in
+                continue
             result = from_line(line, SentResult)
             if result.refused is None and self.has_result(result.key):
                 continue
@@ -159,7 +180,7 @@ class ClusterSession:
         if lines:
             self._append(lines)
         for name in names:
-            (self.spool / name).unlink()
+            (self.spool / name).unlink(missing_ok=True)
         return found
 
     def _append(self, lines: Sequence[tuple[str, bytes]]) -> None:
@@ -221,7 +242,7 @@ def session_of(engine: EngineChoice) -> ClusterSession:
 
 def write_result(spool: Path, result: SentResult) -> None:
     """By a node: the result appears whole or not at all. Raises OSError where there is no room."""
-    name = result.key if result.refused is None else f"{result.key}-refused"
+    name = result.key if result.refused is None else f"{result.key}{REFUSED}"
     part = spool / f"{name}.{result.node}.{os.getpid()}.part"
     try:
         with part.open("w", encoding="utf-8") as file:

@@ -1,13 +1,19 @@
-"""A cluster of Slurm for the tests that need one, started once."""
+"""A cluster of Slurm for the tests that need one, started once, and jobs of which a test makes as many as it likes."""
 
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from judge.base.records import replace
+from judge.judging.job import Job
+from judge.judging.solutions import Solution
+from judge.judging.verdicts import Verdict
+from judge.problems.device import Device
+from judge.problems.formats.own import load_problem
+from judge.project.host import JudgeHost
 from judge.tests.checkout import Checkout
 from judge.tests.slurm_cluster import Cluster, cluster_in
 
@@ -42,3 +48,20 @@ def on_cluster(cluster: Cluster, checkout: Checkout, tmp_path: Path) -> Iterator
 
 def engine_yaml(checkout: Checkout, shared: Path, more: str = "") -> None:
     (checkout.root / "engine.yaml").write_text(f"partition: test\nshared: {shared}\n{more}")
+
+
+@pytest.fixture
+def job(tree: JudgeHost) -> Callable[..., Job]:
+    problem = load_problem(tree.installation.problems / "double")
+
+    def job_called(name: str, *, device: Device = Device.CPU, all_cores: bool = False) -> Job:
+        return Job(
+            replace(
+                Solution(name=name, problem=problem, expected=Verdict.AC),
+                device=device,
+                uses_all_cores=all_cores,
+            ),
+            (),
+        )
+
+    return job_called

@@ -1,14 +1,17 @@
 """Stands for Slurm where none is needed: it takes arrays, and their tasks are done when the test says so."""
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from unittest.mock import patch
 
 from judge.base.events import Listener
-from judge.engine.slurm import pool
+from judge.base.records import replace
+from judge.engine.slurm import pool, queued_arrays
 from judge.engine.slurm.client import InQueue, NoAnswer
+from judge.engine.slurm.job_index import JobPlace
 from judge.engine.slurm.session import ClusterSession, session_of
 from judge.engine.slurm.wire import SentJob, SentResult, SentTask, as_line, read, sent_result
 from judge.judging.results import Result
@@ -17,27 +20,58 @@ from judge.judging.verdicts import Verdict
 from judge.project.host import JudgeHost
 
 
+@dataclass(frozen=True)
+class Waiting:
+    """A job that no node has judged yet."""
+
+    job: SentJob
+    array: str
+    task: int
+    nice: int
+
+
 class SlurmStandIn:
     def __init__(self, host: JudgeHost, result: Result | None) -> None:
         self.session: ClusterSession = session_of(host.engine)
-        self.waiting: deque[tuple[SentJob, str]] = deque()
-        """Jobs that no node has judged yet, each with its array."""
+        self.waiting: deque[Waiting] = deque()
+        """In the order in which nodes take them; they have the task of the first."""
         self.on_look: Callable[[], None] = lambda: None
         """Called whenever the judge is about to look for results."""
         self._result = result or Result(Solution(name="", problem=None, expected=Verdict.AC))  # type: ignore[arg-type]
         self._arrays: dict[str, InQueue] = {}
         self.cancelled: list[str] = []
-        """Arrays, by their numbers."""
+        """Arrays, by their numbers, and tasks, such as "2_0"."""
+        self.queued_jobs = 0
+        """All that were ever queued."""
         self.refusal = ""
         """What Slurm says of each array; empty: it takes them."""
+        self.is_away = False
+        """Whether the controller does not answer."""
+        self.asked_in_vain = 0
 
     def do(self, count: int = 1) -> None:
         """A node judges so many jobs."""
         for _ in range(min(count, len(self.waiting))):
-            job, array = self.waiting.popleft()
-            write_quickly(self.session.spool, sent_result(job.key, "node1", self._result))
-            if not self.waiting or self.waiting[0][1] != array:
-                del self._arrays[array]
+            one = self.waiting.popleft()
+            write_quickly(self.session.spool, sent_result(one.job.key, "node1", self._result))
+            if not self.waiting or (self.waiting[0].array, self.waiting[0].task) != (one.array, one.task):
+                self._end_task(one.array, one.task)
+
+    def take(self) -> Waiting:
+        """A node begins with the first job: no other goes before it any more."""
+        first = self.waiting[0] = replace(self.waiting[0], nice=-1)
+        return first
+
+    @property
+    def names(self) -> list[str]:
+        return [one.job.solution.name for one in self.waiting]
+
+    def _end_task(self, array: str, task: int) -> None:
+        if any((one.array, one.task) == (array, task) for one in self.waiting):
+            return
+        self._arrays[array].tasks.discard(task)
+        if not self._arrays[array].tasks:
+            del self._arrays[array]
 
     def lose(self) -> list[str]:
         """The cluster forgets all that it has; returns the arrays."""
@@ -49,19 +83,43 @@ class SlurmStandIn:
     def cancel(self, jobs: Sequence[str], _: Listener) -> None:
         self.cancelled += jobs
 
-    def queue(self, script: Path, _: Sequence[str]) -> str:
+    def cancel_tasks(self, tasks: Iterable[tuple[JobPlace, str]]) -> None:
+        self._require_there()
+        for place, number in tasks:
+            self.cancelled.append(f"{number}_{place.task}")
+            array = f"{self.session.slurm_name_prefix}{number}"
+            self.waiting = deque(one for one in self.waiting if (one.array, one.task) != (array, place.task))
+            if array in self._arrays:
+                self._end_task(array, place.task)
+
+    def queue(self, script: Path, options: Sequence[str]) -> str:
         if self.refusal:
             raise NoAnswer(self.refusal)
+        self._require_there()
         tasks = sorted((path for path in script.parent.iterdir() if path.name.isdigit()), key=_number)
         number = script.parent.name
         name = f"{self.session.slurm_name_prefix}{number}"
+        [nice] = [int(word.removeprefix("--nice=")) for word in options if word.startswith("--nice=")]
         for task in tasks:
-            self.waiting.extend((job, name) for job in read(task, SentTask).jobs)
-        self._arrays[name] = InQueue(number, {*range(len(tasks))}, running=1)
+            jobs = read(task, SentTask).jobs
+            self.queued_jobs += len(jobs)
+            self.waiting.extend(Waiting(job, name, _number(task), nice) for job in jobs)
+        self.waiting = deque(sorted(self.waiting, key=lambda one: one.nice))
+        self._arrays[name] = InQueue(number, {*range(len(tasks))})
         return number
 
     def queued(self, _: str) -> dict[str, InQueue]:
-        return {**self._arrays}
+        self._require_there()
+        first = self.waiting[0] if self.waiting else None
+        return {
+            name: replace(array, running={first.task} if first and first.array == name else set())
+            for name, array in self._arrays.items()
+        }
+
+    def _require_there(self) -> None:
+        if self.is_away:
+            self.asked_in_vain += 1
+            raise NoAnswer("Unable to contact slurm controller")
 
 
 @contextmanager
@@ -70,19 +128,23 @@ def slurm_stand_in(host: JudgeHost, result: Result | None = None) -> Iterator[Sl
     stand_in = SlurmStandIn(host, result)
     take_in = ClusterSession.take_in
 
-    def looked(session: ClusterSession) -> Iterator[SentResult]:
+    def looked(session: ClusterSession, wanted: Container[str] | None = None) -> Iterator[SentResult]:
         stand_in.on_look()
-        return take_in(session)
+        return take_in(session, wanted)
 
     commands = patch.multiple(
-        pool,
-        require_slurm=lambda: None,
+        queued_arrays,
         largest_array=lambda: 1000,
         queue=stand_in.queue,
         queued=stand_in.queued,
         cancel=stand_in.cancel,
+        cancel_tasks=stand_in.cancel_tasks,
     )
-    with commands, patch.object(ClusterSession, "take_in", looked):
+    with (
+        commands,
+        patch.object(pool, "require_slurm", lambda: None),
+        patch.object(ClusterSession, "take_in", looked),
+    ):
         yield stand_in
 
 

@@ -15,8 +15,13 @@ from subprocess import Popen
 
 import pytest
 
+from judge.base.priority import Priority
+from judge.base.records import replace
+from judge.base.submission_state import State
 from judge.engine.engine import Engine
+from judge.engine.slurm.pool import SlurmHandle, SlurmPool
 from judge.judging.job import Job
+from judge.judging.solutions import submission
 from judge.judging.stored import stored_submissions
 from judge.problems.formats.own import load_problem
 from judge.problems.test_cases import load_test_cases
@@ -119,6 +124,53 @@ def test_results_come_while_the_next_group_is_made_ready(tree: JudgeHost, tmp_pa
     results = [*engine.judge(groups())]
     assert [result.solution.name for result in results] == [first.name, second.name]
     assert {path.name for path in (session / "batches").iterdir()} == {"1", "2"}
+
+
+def test_the_pool_of_a_cluster_cancels_and_knows_priorities_and_places(
+    cluster: Cluster, here_on_cluster: None, tree: JudgeHost, tmp_path: Path
+) -> None:
+    """Each of the three nodes has a job that never ends by itself; two wait."""
+    file = tmp_path / "engine.yaml"
+    file.write_text(f"partition: test\nshared: {tmp_path}\ncores: 2\n")
+    problem = load_problem(tree.installation.problems / "double")
+    problem = replace(problem, limits=replace(problem.limits, time_s=600.0))
+    tests = load_test_cases(tree.installation, problem)[:1]
+    pool = SlurmPool(tree.with_engine(file=file, session="pool"))
+
+    def submitted(name: str, priority: Priority) -> SlurmHandle:
+        source = f"import time; time.sleep(600)  # {name}\n"
+        one = submission(tree, problem, source, f"{name}.py")
+        return pool.submit(Job(replace(one, name=name), tests), priority)
+
+    def is_judged(handle: SlurmHandle) -> bool:
+        return handle.state is State.JUDGING
+
+    try:
+        running = [submitted(f"running{number}", Priority.CONTEST) for number in range(3)]
+        assert soon(lambda: all(map(is_judged, running)), PATIENCE_S)
+        last = submitted("last", Priority.MEASURING)
+        assert soon(lambda: pool.place(last) is not None, PATIENCE_S)
+        first = submitted("first", Priority.CONTEST)
+        assert soon(lambda: pool.place(first) is not None, PATIENCE_S)
+        places = pool.place(first), pool.place(last), pool.place(running[0])
+        assert [place and place.before for place in places] == [0, 1, None]
+        assert places[1] is not None
+        assert places[1].reason in ("Priority", "Resources")
+        assert soon(lambda: len(workers_of(tmp_path)) == 3, PATIENCE_S)
+        assert pool.cancel(running[1])
+        assert running[1].state is State.CANCELLED
+        assert soon(lambda: is_judged(first), PATIENCE_S)
+        assert last.state is State.QUEUED
+        assert pool.cancel(last)
+        names = cluster.ask("squeue", "--me", "-h", "-o", "%j %T")
+        assert soon(lambda: "PENDING" not in cluster.ask("squeue", "--me", "-h", "-o", "%T"), PATIENCE_S), (
+            names
+        )
+    finally:
+        pool.close(cancel=True)
+    assert {one.state for one in (*running, last, first)} == {State.CANCELLED}
+    assert soon(lambda: not cluster.ask("squeue", "--me", "-h").strip(), PATIENCE_S)
+    assert soon(lambda: not processes_naming(tmp_path), PATIENCE_S), "what ran has ended"
 
 
 @pytest.mark.parametrize("seed", range(1, 1 + SEEDS))

@@ -53,7 +53,9 @@ def keys(tmp_path: Path) -> list[str]:
     return [json.loads(line)["key"] for line in lines]
 
 
-def test_a_contest_is_judged_as_on_one_machine(on_cluster: Checkout, cup: Path, tmp_path: Path) -> None:
+def test_a_contest_is_judged_as_on_one_machine(
+    cluster: Cluster, on_cluster: Checkout, cup: Path, tmp_path: Path
+) -> None:
     scoreboard, judged = local(on_cluster, cup)
     done = on_cluster.run("contest", str(cup), *ON_CLUSTER)
     assert done.returncode == 0, done.stderr
@@ -61,6 +63,10 @@ def test_a_contest_is_judged_as_on_one_machine(on_cluster: Checkout, cup: Path, 
     assert judgements(cup) == judged
     assert {verdict for _, verdict, _ in judged} == {"AC", "WA", "RTE", "CE"}
     assert len(keys(tmp_path)) == len(set(keys(tmp_path))) == len(judged)
+    known = cluster.ask("scontrol", "show", "jobs", "--oneliner").splitlines()
+    assert {field for job in known if "=judge.cup." in job for field in job.split() if "Nice=" in field} == {
+        "Nice=0"
+    }
 
 
 def test_one_that_is_killed_goes_on(

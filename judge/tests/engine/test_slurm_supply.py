@@ -10,10 +10,11 @@ import pytest
 
 from judge.base.errors import JudgeError
 from judge.base.events import Event, GpuFailed, JudgedAgain, Running
+from judge.base.priority import Priority
 from judge.base.records import replace
 from judge.engine.engine import Engine
 from judge.engine.slurm import pool as slurm_pool
-from judge.engine.slurm import sending
+from judge.engine.slurm import queued_arrays, sending
 from judge.engine.slurm.failed_gpus import FailedGpus
 from judge.engine.slurm.sending import Sender
 from judge.engine.slurm.settings import ClusterKeys, GpuKeys
@@ -110,6 +111,31 @@ def test_results_come_while_the_next_group_is_made(
     assert waited == [True]
 
 
+def test_what_making_a_group_judges_takes_no_result_of_another(
+    cluster: JudgeHost, slurm: SlurmStandIn, one: Solution, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where the limits of a contest's next problem are measured in its session."""
+    monkeypatch.setattr(queued_arrays, "ASK_SLURM_S", 0.0)
+    monkeypatch.setattr(slurm_pool, "LOOK_FOR_RESULTS_S", 0.0)
+    measured: list[str] = []
+
+    def groups() -> Iterator[list[Job]]:
+        yield jobs_of(one, ["first"])
+        for result in Engine(cluster).judge([jobs_of(one, ["measured"])]):
+            measured.append(result.solution.name)
+        yield jobs_of(one, ["second"])
+
+    def node() -> None:
+        if len(slurm.waiting) == 2 or measured:
+            slurm.do(2)
+
+    slurm.on_look = node
+    came = list(Engine(cluster).judge(groups()))
+    assert measured == ["measured"]
+    assert [(result.solution.name, result.lost) for result in came] == [("first", None), ("second", None)]
+    assert slurm.queued_jobs == 3, "none is judged twice"
+
+
 def test_results_come_while_the_next_group_is_compiled(
     cluster: JudgeHost, slurm: SlurmStandIn, one: Solution, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -171,6 +197,21 @@ def test_a_large_group_is_taken_up_in_pieces(
     assert max(node.open_at_once) == MOST_OPEN
 
 
+@pytest.mark.parametrize(("priority", "nice"), [(Priority.CONTEST, 0), (Priority.MEASURING, 400)])
+def test_all_that_a_command_judges_has_its_priority(
+    cluster: JudgeHost, slurm: SlurmStandIn, one: Solution, priority: Priority, nice: int
+) -> None:
+    found: set[int] = set()
+
+    def node() -> None:
+        found.update(waiting.nice for waiting in slurm.waiting)
+        slurm.do()
+
+    slurm.on_look = node
+    assert len(list(Engine(cluster.with_engine(priority=priority)).judge([jobs_of(one, ["a", "b"])]))) == 2
+    assert found == {nice}
+
+
 def test_whoever_takes_no_more_results_cancels_what_is_open(
     cluster: JudgeHost, slurm: SlurmStandIn, one: Solution
 ) -> None:
@@ -226,7 +267,7 @@ def test_a_problem_is_read_once_however_many_jobs_are_of_it(
 def test_jobs_that_the_cluster_loses_are_queued_again_and_that_is_told(
     cluster: JudgeHost, slurm: SlurmStandIn, one: Solution, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(slurm_pool, "ASK_SLURM_S", 0.0)
+    monkeypatch.setattr(queued_arrays, "ASK_SLURM_S", 0.0)
     monkeypatch.setattr(slurm_pool, "LOOK_FOR_RESULTS_S", 0.0)
     monkeypatch.setattr(slurm_pool, "why_it_ended", lambda *_: "node1 is down")
     told: list[Event] = []

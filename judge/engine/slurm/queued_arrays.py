@@ -1,0 +1,182 @@
+"""The arrays of a pool in Slurm's queue: those that it has, those that it has not taken yet, and what is to end."""
+
+import re
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from judge.base.errors import JudgeError
+from judge.base.events import Waiting
+from judge.base.priority import Priority
+from judge.engine.slurm.batches import Need, sbatch_options
+from judge.engine.slurm.client import InQueue, NoAnswer, cancel, cancel_tasks, largest_array, queue, queued
+from judge.engine.slurm.failed_gpus import FailedGpus
+from judge.engine.slurm.job_index import JobPlace
+from judge.engine.slurm.one_job import starting, write_script
+from judge.engine.slurm.sending import Sender
+from judge.engine.slurm.session import ClusterSession
+from judge.engine.slurm.settings import ClusterKeys
+from judge.engine.slurm.wire import SentTask
+from judge.project.host import JudgeHost
+
+ASK_SLURM_S = 2.0
+"""From the end of an answer to the next question; a busy controller is given ten times as long as it took."""
+WORTH_TELLING_S = 30.0
+"""So long without an answer of Slurm."""
+TEMPORARY = re.compile(
+    r"contact|connect|timed? ?out|temporar|not respond|try again|communicat", re.IGNORECASE
+)
+"""In what Slurm's commands complain of when the controller does not answer."""
+
+
+@dataclass(frozen=True)
+class ArrayAsked:
+    """What is asked of Slurm for an array."""
+
+    tasks: int
+    need: Need
+    priority: Priority
+
+
+class QueuedArrays:
+    def __init__(
+        self,
+        host: JudgeHost,
+        keys: ClusterKeys,
+        session: ClusterSession,
+        sender: Sender,
+        failed_gpus: FailedGpus,
+    ) -> None:
+        self._host, self._keys, self._session, self._sender = host, keys, session, sender
+        self._failed_gpus = failed_gpus
+        self.largest = 0
+        """How many tasks an array may have."""
+        self._unqueued: dict[int, ArrayAsked] = {}
+        """Those that Slurm has not taken yet."""
+        self._jobs: dict[int, str] = {}
+        """The numbers that Slurm gave them."""
+        self._seen: dict[str, InQueue] = {}
+        """As last seen, by their names."""
+        self._cancelled: set[JobPlace] = set()
+        """Tasks that nobody waits for."""
+        self._to_end: set[JobPlace] = set()
+        """Of these, those that Slurm does not know it of yet."""
+        self._asked = self._answered = time.monotonic()
+        """When Slurm was asked, and when it last answered."""
+        self._pause_s = 0.0
+
+    @property
+    def seen(self) -> Sequence[InQueue]:
+        return [*self._seen.values()]
+
+    @property
+    def is_due(self) -> bool:
+        """Whether it is time to look again."""
+        return time.monotonic() >= self._asked + self._pause_s
+
+    @property
+    def is_ending(self) -> bool:
+        """Whether there are tasks that Slurm is still to end."""
+        return bool(self._to_end)
+
+    def look_first(self) -> None:
+        """Looks once an answer is needed to go on at all. Raises JudgeError where there is none."""
+        try:
+            self.largest = largest_array()
+            self._seen = queued(self._session.slurm_name_prefix)
+        except NoAnswer as error:
+            raise JudgeError(f"--engine slurm: {error}. Is the cluster up? See: sinfo") from error
+
+    def look(self) -> bool:
+        """Looks what is queued, and gives Slurm what it has not taken yet. Returns whether it has answered."""
+        begun = time.monotonic()
+        try:
+            self._seen = queued(self._session.slurm_name_prefix)
+        except NoAnswer as error:
+            self._asked, self._pause_s = time.monotonic(), ASK_SLURM_S
+            if self._asked - self._answered > WORTH_TELLING_S:
+                self._answered = self._asked
+                self._host.tell(Waiting("Slurm", f"it does not answer, and is asked again: {error}"))
+            return False
+        self._asked = self._answered = time.monotonic()
+        self._pause_s = max(ASK_SLURM_S, 10 * (self._asked - begun))
+        for batch in [*self._unqueued]:
+            if array := self._array(batch):  # taken, though it did not say so
+                self._queued_as(batch, array.job)
+        self.send()
+        return True
+
+    def holds(self, place: JobPlace) -> bool:
+        """Whether the task waits or runs, or will."""
+        if place in self._cancelled:
+            return False
+        array = self._array(place.batch)
+        return place.batch in self._unqueued or (array is not None and place.task in array.tasks)
+
+    def is_running(self, place: JobPlace) -> bool:
+        array = self._array(place.batch)
+        return array is not None and place.task in array.running
+
+    def add(self, tasks: Sequence[SentTask], need: Need, priority: Priority) -> int:
+        """Returns the number of a new array, which is still to be sent."""
+        batch = self._session.add(tasks)
+        self._unqueued[batch] = ArrayAsked(len(tasks), need, priority)
+        return batch
+
+    def send(self) -> None:
+        """Gives Slurm the arrays that it has not taken yet. What it refuses is an error, unless it only does not answer
+        at the moment."""
+        for batch, asked in [*self._unqueued.items()]:
+            if all(JobPlace(batch, task) in self._cancelled for task in range(asked.tasks)):
+                del self._unqueued[batch]
+                continue
+            script = self._session.batch(batch) / "script"
+            start = starting(self._keys, self._sender.carrier)
+            write_script(script, start, ["worker", str(self._session.batch(batch))])
+            options = sbatch_options(
+                self._session, batch, asked.tasks, asked.need, asked.priority, self._keys
+            )
+            options += self._failed_gpus.options(asked.need)
+            try:
+                job = queue(script, options)
+            except NoAnswer as error:
+                if TEMPORARY.search(str(error)):
+                    return
+                raise JudgeError(f"{self._host.engine.file}: Slurm refused the jobs: {error}") from error
+            self._queued_as(batch, job)
+            self._seen[self._session.slurm_name(batch)] = InQueue(job, set(range(asked.tasks)))
+        self._end_cancelled()
+
+    def cancel(self, places: Iterable[JobPlace]) -> None:
+        """Ends these tasks, whether they wait or run; as soon as Slurm has taken them and answers."""
+        self._cancelled |= (new := {*places})
+        self._to_end |= new
+        self.send()
+
+    def cancel_all(self, places: Iterable[JobPlace]) -> None:
+        """Ends the arrays that these tasks are of, and what else is to end; or says how to."""
+        jobs = {self.job_of(place.batch) for place in (*places, *self._to_end)} - {""}
+        cancel(sorted(jobs), self._host.tell)
+
+    def job_of(self, batch: int) -> str:
+        """The number that Slurm gave to it; empty: it is not known."""
+        return self._jobs.get(batch) or self._session.job_of(batch)
+
+    def _end_cancelled(self) -> None:
+        known = {place: job for place in self._to_end if (job := self.job_of(place.batch))}
+        if not known:
+            return
+        try:
+            cancel_tasks(known.items())
+        except NoAnswer as error:
+            if TEMPORARY.search(str(error)):
+                return  # at the next look
+        self._to_end -= known.keys()  # what Slurm does not know any more has ended
+
+    def _array(self, batch: int) -> InQueue | None:
+        return self._seen.get(self._session.slurm_name(batch))
+
+    def _queued_as(self, batch: int, job: str) -> None:
+        del self._unqueued[batch]
+        self._jobs[batch] = job
+        self._session.queued_as(batch, job)
