@@ -120,7 +120,7 @@ class Attempted:
         test, slowest = self.test, None
         for number in range(1, self.problem.passes + 1):
             ran = self._one_pass(test, transcript, feedback)
-            slowest = ran.facts if slowest is None else _with_most(ran.facts, slowest)
+            slowest = ran.facts if slowest is None else with_most(ran.facts, slowest)
             said, wanted = ran.validation, feedback / NEXT_PASS
             if said is not None and wanted.is_file() and not said.accepted:
                 failed = f"the output validator left {NEXT_PASS} in pass {number}, but did not exit with 42"
@@ -136,7 +136,7 @@ class Attempted:
         return RunAttempt(slowest or ran.facts, Validation(None, most))
 
 
-def _with_most(facts: Facts, before: Facts) -> Facts:
+def with_most(facts: Facts, before: Facts) -> Facts:
     """With the times and the memory of earlier passes, where they are more."""
     if before.cpu_ns > facts.cpu_ns:
         facts = replace(facts, user_ns=before.user_ns, system_ns=before.system_ns)

@@ -5,8 +5,10 @@ from pathlib import Path
 import pytest
 
 from judge.base.errors import JudgeError
+from judge.base.records import replace
 from judge.commands.options.verify import VerifyOptions
 from judge.commands.verify import verify
+from judge.judging.attempt import with_most
 from judge.judging.one_run import judge_test
 from judge.judging.prepare import prepared
 from judge.judging.results import TestResult
@@ -18,6 +20,7 @@ from judge.problems.formats.own import load_problem
 from judge.problems.test_cases import load_test_cases
 from judge.project.host import JudgeHost
 from judge.testdata.check_package import package_faults
+from judge.tests.measured import facts
 from judge.tests.packages import VERSION_2025_09, written
 
 MANIFEST = str(VERSION_2025_09["problem.yaml"]).replace(
@@ -113,6 +116,17 @@ def test_the_most_of_all_passes_is_reported(tree: JudgeHost, tmp_path: Path) -> 
     assert found.ruling.verdict is Verdict.AC
     assert found.facts.peak_memory_bytes >= 1 << 26
     assert found.facts.wall_ns >= found.facts.cpu_ns > 50_000_000
+
+
+@pytest.mark.parametrize("is_first_slow", [True, False])
+def test_each_figure_is_the_most_of_all_passes(is_first_slow: bool) -> None:
+    """On any machine: there a pass may have waited for longer than another one has computed."""
+    slow, quick = facts(90, cpu_ns=40), replace(facts(30, cpu_ns=20), peak_memory_bytes=1)
+    found = with_most(quick, slow) if is_first_slow else with_most(slow, quick)
+    assert (found.wall_ns, found.cpu_ns, found.peak_memory_bytes) == (90, 40, slow.peak_memory_bytes)
+    waiting = facts(100, cpu_ns=10)
+    mixed = with_most(waiting, slow) if is_first_slow else with_most(slow, waiting)
+    assert (mixed.wall_ns, mixed.cpu_ns) == (100, 40)
 
 
 def test_interactive_passes(tree: JudgeHost, tmp_path: Path) -> None:

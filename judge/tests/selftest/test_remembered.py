@@ -69,7 +69,7 @@ def test_what_a_program_and_its_children_read_is_noted(root: Path) -> None:
     assert "file data/two.txt" not in noted
 
 
-def test_what_passed_is_not_run_again_until_something_that_it_read_changes(root: Path) -> None:
+def test_what_passed_is_not_run_again_whatever_changes_that_it_did_not_read(root: Path) -> None:
     assert not run(root).is_remembered
     assert run(root).is_remembered
     (root / "data/two.txt").write_text("nobody reads this\n")
