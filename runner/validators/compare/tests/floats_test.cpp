@@ -48,6 +48,11 @@ const std::vector<Row> rows = {
     {"1e99999999999999999999", "1.02e99999999999999999999", "float_relative_tolerance 0.01",
      "expected 1e9999"},
     {"1e" + nines.substr(0, 36), "1e" + nines.substr(0, 36), "float_tolerance 0", ""},
+    // Beyond a double, the error of a product with 0 is not a number, which is within no bound.
+    {"1e999", "1e999", "float_tolerance 0", ""},
+    {"1e999", "2e999", "float_tolerance 0", "expected 1e999, found 2e999"},
+    {"1e999", "1.5e999", "float_relative_tolerance 0.5", ""},
+    {"1e999", "2e999", "float_relative_tolerance 0.5", "expected 1e999, found 2e999"},
     {"1", "1e" + nines.substr(0, 37), "float_tolerance 1e9", "which is not a decimal number"},
     {"12.5", "125e-1", "float_tolerance 0", ""},
     {"12.5", "0000012.50000", "float_tolerance 0", ""},

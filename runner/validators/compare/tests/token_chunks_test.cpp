@@ -2,9 +2,7 @@
 
 #include "runner/validators/compare/token_chunks.hpp"
 
-#include <atomic>
 #include <random>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -49,26 +47,4 @@ TEST_CASE("every token is found, wherever chunks end") {
     }
     REQUIRE(chunks.start_of(starts.size()) == text.data() + text.size());
   }
-}
-
-TEST_CASE("each task is done once, on any number of cores") {
-  for (const unsigned cores : {0U, 1U, 2U, 9U}) {
-    std::vector<int> done(1000);
-    base::on_cores(cores, done.size(), [&](std::size_t task) { ++done[task]; });
-    CHECK(done == std::vector<int>(1000, 1));
-  }
-}
-
-TEST_CASE("what a task throws arrives after all have ended") {
-  std::atomic<int> running = 0;
-  const auto task = [&](std::size_t index) {
-    ++running;
-    if (index == 5) {
-      --running;
-      throw std::runtime_error("the sixth");
-    }
-    --running;
-  };
-  CHECK_THROWS_WITH(base::on_cores(3, 1000, task), "the sixth");
-  CHECK(running == 0);
 }
