@@ -208,7 +208,7 @@ def _problem(folder: Path, manifest: Path, index: int, problem: str | ProblemKey
     )
     return ContestProblem(
         id=name,
-        label=keys.label or _letter(index),
+        label=keys.label or letter(index),
         name=keys.name or "",
         package=str(path) if is_path else keys.id,
         rgb=keys.rgb,
@@ -216,9 +216,9 @@ def _problem(folder: Path, manifest: Path, index: int, problem: str | ProblemKey
     )
 
 
-def _letter(index: int) -> str:
-    """A, B, ... Z, AA, AB, ..."""
-    return (_letter(index // 26 - 1) if index >= 26 else "") + chr(ord("A") + index % 26)
+def letter(index: int) -> str:
+    """The label of a problem that has none: A, B, ... Z, AA, AB, ..."""
+    return (letter(index // 26 - 1) if index >= 26 else "") + chr(ord("A") + index % 26)
 
 
 def _find(found: Submitted, folder: Path, languages: Mapping[Path, str]) -> None:

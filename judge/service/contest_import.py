@@ -3,7 +3,6 @@
 Its packages are copied, its teams get accounts, and what was submitted is taken in.
 """
 
-import re
 import shutil
 import tempfile
 from collections.abc import Iterable, Sequence
@@ -24,6 +23,7 @@ from judge.problems.broken import load_one
 from judge.problems.formats.own import problem_ids
 from judge.project.host import JudgeHost
 from judge.service.preparing import ask_for
+from judge.service.rosters import ACCOUNT
 from judge.service.shelf import OF_CONTESTS
 from judge.store.catalogue_records import UNPREPARED, Contest, Contestant, ContestProblem, Problem, User
 from judge.store.contest_records import ContestTeam, HeldContest
@@ -31,8 +31,6 @@ from judge.store.queue_records import Resource
 from judge.store.records import SourceFile, Submission
 from judge.store.store import Store
 
-ACCOUNT = re.compile(r"\w(?:[\w.\-]{0,38}\w)?")
-"""The name of an account: letters of any script, digits, and between them . - _"""
 MOST_TEAMS = 5000
 FEEDBACK = "verdict"
 """What teams learn by default: whether it is right, and what the compiler says."""
@@ -58,17 +56,17 @@ def import_contest(host: JudgeHost, store: Store, root: Path, given: Path) -> Im
     try:
         loaded = load_contest(folder)
         problems = _problems(host, store, root, loaded)
-        accounts = _accounts(store, loaded)
-        contest = _held(store, loaded, problems, accounts)
+        contest = hold_contest(store, loaded, problems)
     except BaseException:
         remove_tree(folder)
         raise
     ask_for(store, (one.origin for _, one in problems if one.origin))
+    accounts = {team.team_id: team.user_id for team, _, _ in store.contests.teams(contest.id)}
     left_out = [*loaded.unplaced]
     count = 0
     for one in loaded.submissions:
         try:
-            _submit(host, store, contest, one, accounts)
+            _submit(host, store, contest, one, accounts[one.team_id])
             count += 1
         except JudgeError as error:
             left_out.append(f"{one.id}: {error.message}")
@@ -147,12 +145,11 @@ def _free_name(store: Store, contest_id: str, team_id: str) -> str:
     )
 
 
-def _held(
-    store: Store,
-    loaded: model.Contest,
-    problems: Sequence[tuple[ContestProblem, Problem]],
-    accounts: dict[str, User],
+def hold_contest(
+    store: Store, loaded: model.Contest, problems: Sequence[tuple[ContestProblem, Problem]]
 ) -> Contest:
+    """With a new account for each team. Raises JudgeError where there can be none."""
+    accounts = _accounts(store, loaded)
     teams = [
         (
             Contestant(0, accounts[team.id].id, team.label, team.organization, team.is_hidden),
@@ -165,7 +162,7 @@ def _held(
 
 
 def _submit(
-    host: JudgeHost, store: Store, contest: Contest, one: model.ContestSubmission, accounts: dict[str, User]
+    host: JudgeHost, store: Store, contest: Contest, one: model.ContestSubmission, user_id: int
 ) -> None:
     if one.obstacle or one.source is None:
         raise JudgeError(one.obstacle or "its files are missing.")
@@ -180,7 +177,7 @@ def _submit(
             problem.id,
             one.source.name,
             language=language.id if language else None,
-            user_id=accounts[one.team_id].id,
+            user_id=user_id,
             contest_id=contest.id,
             external_id=one.id,
             submitted_utc_ms=contest.start_utc_ms + one.time_ms,

@@ -86,6 +86,18 @@ def hold_running(site: SiteUnderTest, folder: Path) -> None:
     store.clarifications.add(Clarification(contest.id, bob.id, "Where is the coffee?"))
 
 
+def signed_in_team(site: SiteUnderTest, name: str) -> Browser:
+    """By a link, as teams are."""
+    browser, accounts = site.browser(), site.site.store.accounts
+    user = accounts.user_named(name)
+    assert user
+    token = new_token()
+    accounts.put_link(user.id, token_sha256(token), 60_000)
+    assert browser.post(f"/sign-in/{token}").status_code == 303
+    browser.user = user
+    return browser
+
+
 @dataclass
 class Cup:
     """A contest with the problem "double" and teams ada, bob, and eve who is on no scoreboard."""
@@ -112,15 +124,7 @@ class Cup:
 
     def team(self, name: str) -> Browser:
         """A browser in which the team is signed in."""
-        browser = self.site.browser()
-        accounts = self.site.site.store.accounts
-        user = accounts.user_named(name)
-        assert user
-        token = new_token()
-        accounts.put_link(user.id, token_sha256(token), 60_000)
-        assert browser.post(f"/sign-in/{token}").status_code == 303
-        browser.user = user
-        return browser
+        return signed_in_team(self.site, name)
 
     def staff(self, role: Role = Role.JURY) -> Browser:
         return self.site.browser(role)

@@ -29,6 +29,11 @@ DONE: dict[str, tuple[str, dict[str, Any], EventKind]] = {
     "/problems/{name:str}/check": ("/problems/double/check", {}, EventKind.PROBLEM),
     "/problems/{name:str}/delete": ("/problems/uploaded/delete", {}, EventKind.PROBLEM),
     "/contests": ("/contests", {}, EventKind.CONTEST),
+    "/new-contest": (
+        "/new-contest",
+        {"title": "New", "zone": "UTC", "problem-1": "1", "teams": "One\nTwo"},
+        EventKind.CONTEST,
+    ),
     "/contests/{name:str}/staff": ("/contests/cup/staff", {"do": "thaw"}, EventKind.CONTEST),
     "/contests/{name:str}/balloons": (
         "/contests/cup/balloons",
@@ -57,6 +62,7 @@ FILES = {
 BESIDE = {
     "/users": [EventKind.LINK],
     "/contests": [EventKind.USER] * 3,
+    "/new-contest": [EventKind.USER] * 2,
     "/contests/{name:str}/accounts": [EventKind.LINK],
     "/rejudgings/{number:int}": [EventKind.CANCELLED],
 }

@@ -47,6 +47,7 @@ OF_STAFF = (
     "/packages/1",
     "/problems/twice/manage",
     "/contests",
+    "/new-contest",
     "/contests/cup",
     "/contests/cup/clarifications",
     "/contests/cup/balloons",

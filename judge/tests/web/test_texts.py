@@ -8,6 +8,7 @@ import judge.web
 from judge.base.priority import Priority
 from judge.base.submission_state import State
 from judge.contest.awards import MEDALS
+from judge.contest.model import ContestScoring
 from judge.service.contest_rules import Phase
 from judge.service.contests import CATEGORIES
 from judge.service.marking import Solved
@@ -41,6 +42,7 @@ FAMILIES = {
     "scope_": [*TokenScope],
     "phase_": [*Phase],
     "category_": CATEGORIES,
+    "contest_scoring_": [*ContestScoring],
     "obstacle_": ("running", "pending", "failed", "rejudgings", "questions", "paused"),
     "award_": ("winner", *(name.replace("-", "_") for name in MEDALS)),
     "class_role_": [*ClassRole],
@@ -66,7 +68,7 @@ STATUSES = (
 )
 
 
-WORDED = ("class_times", "coursework", "rosters", "similar", "table_files", "teaching")
+WORDED = ("class_times", "contest_making", "coursework", "rosters", "similar", "table_files", "teaching")
 """Modules of the service that name keys of the words."""
 
 

@@ -1,0 +1,125 @@
+"""A contest that is made on the pages, of problems that are here and of teams that are typed, a line each."""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from judge.contest.model import Contest, ContestProblem, ContestScoring, Team
+from judge.contest.own_layout import letter
+from judge.service.contest_import import MOST_TEAMS, hold_contest
+from judge.service.contest_staff import LONGEST_MS
+from judge.service.refusals import Unfit
+from judge.store import catalogue_records as stored
+from judge.store.catalogue_records import Problem, ProblemState
+from judge.store.store import Store
+
+MOST_PROBLEMS = 50
+LONGEST_TITLE = 200
+MOST_OF_AN_ID = 30
+NOWHERE = Path()
+"""In the place of a contest's folder."""
+
+
+@dataclass(frozen=True)
+class NewContest:
+    title: str
+    start_utc_ms: int | None
+    """None: it is scheduled later."""
+    duration_ms: int
+    freeze_ms: int | None
+    """How long before its end the scoreboard is frozen; None: never."""
+    scoring: ContestScoring
+    problems: Sequence[str]
+    """Their names, in the order of the scoreboard."""
+    teams: str
+    """A line each: the name, and behind a semicolon or tab the organization."""
+
+
+def make_contest(store: Store, wanted: NewContest) -> stored.Contest:
+    """Each team gets an account. A problem that was hidden opens, which nobody sees before the contest begins.
+
+    Raises Unfit for what cannot be held, and JudgeError where no account can be made for a team."""
+    problems = _problems(store, wanted.problems)
+    contest = _contest(store, wanted, problems, _teams(wanted.teams))
+    parts = [
+        (stored.ContestProblem(0, problem.id, ordinal, one.label), problem)
+        for ordinal, (one, problem) in enumerate(zip(contest.problems, problems, strict=True), start=1)
+    ]
+    held = hold_contest(store, contest, parts)
+    for problem in problems:
+        if problem.state is ProblemState.HIDDEN:
+            store.packages.set_problem(problem.id, state=ProblemState.OPEN, feedback=problem.feedback)
+    return held
+
+
+def _problems(store: Store, names: Sequence[str]) -> list[Problem]:
+    if not 0 < len(names) <= MOST_PROBLEMS:
+        raise Unfit("contest_needs_problems", most=MOST_PROBLEMS)
+    found = []
+    for name in dict.fromkeys(names):
+        problem = store.catalogue.named(Problem, name)
+        if problem is None or problem.state is ProblemState.DELETED:
+            raise Unfit("contest_without_problem", name=name)
+        found.append(problem)
+    return found
+
+
+def _contest(store: Store, wanted: NewContest, problems: Sequence[Problem], teams: Sequence[Team]) -> Contest:
+    title = " ".join(wanted.title.split())
+    if not title or len(title) > LONGEST_TITLE:
+        raise Unfit("contest_needs_a_title", most=LONGEST_TITLE)
+    if not 0 < wanted.duration_ms <= LONGEST_MS or not 0 <= (wanted.freeze_ms or 0) <= wanted.duration_ms:
+        raise Unfit("contest_times_unfit")
+    start = datetime.fromtimestamp((wanted.start_utc_ms or 0) / 1000, UTC)
+    return Contest(
+        folder=NOWHERE,
+        id=_free_id(store, title),
+        name=title,
+        start=start,
+        duration_ms=wanted.duration_ms,
+        problems=[ContestProblem(one.name, letter(index)) for index, one in enumerate(problems)],
+        teams=teams,
+        submissions=(),
+        freeze_ms=wanted.freeze_ms,
+        scoring=wanted.scoring,
+        is_scheduled=wanted.start_utc_ms is not None,
+    )
+
+
+def _teams(text: str) -> list[Team]:
+    """By their lines; empty ones are passed over. A line of the same name is another team."""
+    found: dict[str, Team] = {}
+    for line in text.splitlines():
+        parts = [" ".join(part.split()) for part in re.split("[;\t]", line, maxsplit=1)]
+        name, organization = parts[0], parts[1] if len(parts) == 2 else ""
+        if not name and not organization:
+            continue
+        if not name:
+            raise Unfit("contest_team_without_name", line=organization)
+        number = len(found) + 1
+        if number > MOST_TEAMS:
+            raise Unfit("contest_too_many_teams", most=MOST_TEAMS)
+        wanted = id_of(name) or f"team-{number}"
+        team_id = wanted if wanted not in found else f"{wanted}-{number}"
+        found[team_id] = Team(
+            team_id, name[:LONGEST_TITLE], organization=organization[:LONGEST_TITLE] or None
+        )
+    return [*found.values()]
+
+
+def id_of(title: str) -> str:
+    """An id of ASCII letters and digits, as the Contest API has them; empty: the title has none."""
+    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
+    return "-".join(re.findall("[a-z0-9]+", plain))[:MOST_OF_AN_ID].strip("-")
+
+
+def _free_id(store: Store, title: str) -> str:
+    wanted = id_of(title) or "contest"
+    number, name = 1, wanted
+    while store.contests.named(name):
+        number += 1
+        name = f"{wanted}-{number}"
+    return name

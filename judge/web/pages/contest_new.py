@@ -1,0 +1,119 @@
+"""The form that makes a contest of problems that are here."""
+
+import asyncio
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from litestar import Response, get, post
+from litestar.response import Redirect
+
+from judge.base.errors import JudgeError, is_disk_full
+from judge.base.records import Record
+from judge.contest.model import ContestScoring
+from judge.contest.times import relative_ms
+from judge.service.class_times import moment_of, zone_of_this_machine, zones
+from judge.service.contest_making import NewContest, make_contest
+from judge.service.refusals import Unfit
+from judge.store.catalogue_records import Problem
+from judge.web.forms import fields_of, form_of
+from judge.web.security import admin_only
+from judge.web.site import Asked, in_thread, page, site_of
+
+MOST_SENT = 2 << 20
+"""Bytes of the form: thousands of teams."""
+
+
+class ContestForm(Record, frozen=True):
+    title: str = ""
+    start: str = ""
+    """As a clock in the zone shows it; empty: it is scheduled later."""
+    zone: str = ""
+    duration: str = "5:00:00"
+    freeze: str = "1:00:00"
+    scoring: ContestScoring = ContestScoring.ICPC
+    teams: str = ""
+
+
+@get("/new-contest", guards=[admin_only])
+@in_thread
+def new(request: Asked) -> Response[str]:
+    return _form(request, ContestForm(), {})
+
+
+@post("/new-contest", guards=[admin_only], request_max_body_size=MOST_SENT)
+async def make(request: Asked) -> Response[Any]:
+    form, given = await fields_of(request, ContestForm), await form_of(request)
+    return await asyncio.to_thread(_made, request, form, given)
+
+
+def _made(request: Asked, form: ContestForm, given: Mapping[str, str]) -> Response[Any]:
+    site = site_of(request)
+    site.online.require_room()
+    try:
+        wanted = NewContest(
+            form.title,
+            moment_of(form.start, form.zone, later=False) if form.start.strip() else None,
+            _length_ms(form.duration),
+            _length_ms(form.freeze) if form.freeze.strip() else None,
+            form.scoring,
+            _chosen(given, site.online.problems(request.user.viewer)),
+            form.teams,
+        )
+        made = make_contest(site.store, wanted)
+    except Unfit as error:
+        return _form(request, form, given, wrong=error)
+    except JudgeError as error:
+        if is_disk_full(error):
+            raise
+        return _form(request, form, given, refused=error.message)
+    return Redirect(f"/contests/{made.name}/staff", status_code=303)
+
+
+def _length_ms(text: str) -> int:
+    found = relative_ms(text)
+    if found is None:
+        raise Unfit("contest_time_malformed", text=text[:40])
+    return found
+
+
+def _chosen(given: Mapping[str, str], problems: Sequence[Problem]) -> list[str]:
+    """Names of those that are ticked, by the order that is given for each; the others after them, as the page has
+    them."""
+    ticked = [one for one in problems if f"problem-{one.id}" in given]
+    return [one.name for one in sorted(ticked, key=lambda one: _order(given.get(f"order-{one.id}", "")))]
+
+
+def _order(text: str) -> float:
+    """Behind the others where it is no number."""
+    try:
+        order = float(text)
+    except ValueError:
+        return math.inf
+    return math.inf if math.isnan(order) else order
+
+
+def _form(
+    request: Asked,
+    form: ContestForm,
+    given: Mapping[str, str],
+    *,
+    wrong: Unfit | None = None,
+    refused: str = "",
+) -> Response[str]:
+    return page(
+        request,
+        "contest_new",
+        status=422 if wrong or refused else 200,
+        form=form,
+        given=given,
+        wrong=wrong,
+        refused=refused,
+        problems=site_of(request).online.problems(request.user.viewer),
+        scorings=[*ContestScoring],
+        zones=zones(),
+        own_zone=zone_of_this_machine(),
+    )
+
+
+ROUTES = (new, make)
