@@ -1,6 +1,7 @@
 """What the project's own tests leave out here, read from their JUnit files; and which of it is known to be left out."""
 
 import re
+from ast import literal_eval
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -97,13 +98,21 @@ def skips_in(junit: Path) -> Iterator[Skip]:
         skipped = case.find("skipped")
         if case.get("status") is None:  # pytest's
             if skipped is not None:
-                yield Skip(name, skipped.get("message") or "no reason given")
+                yield Skip(name, _reason(skipped))
             continue
         output = case.findtext("system-out") or ""
         reasons = re.findall(r"^\s*skipped: (.*\S)", output, re.MULTILINE)
         if skipped is not None and not reasons:
             reasons = ["no reason given"]
         yield from (Skip(case.get("name") or "", reason) for reason in reasons)
+
+
+def _reason(skipped: ElementTree.Element) -> str:
+    message = skipped.get("message") or "no reason given"
+    if message != "collection skipped":
+        return message
+    # Of a file that is skipped when it is loaded, pytest writes down (file, line, "Skipped: reason").
+    return str(literal_eval(skipped.text or "")[-1]).removeprefix("Skipped: ")
 
 
 def skips_text(skips: Iterable[Skip]) -> Iterator[str]:

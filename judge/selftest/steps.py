@@ -16,7 +16,17 @@ from judge.selftest.kattis import export_units
 from judge.selftest.pytest_units import pytest_servers, pytest_unit, test_files
 from judge.selftest.remembered import Memory, Passed
 from judge.selftest.skips import skips_in
-from judge.selftest.units import Unit, UnitOutcome, lanes, remembered, run_commands, run_units
+from judge.selftest.units import (
+    Runner,
+    Unit,
+    UnitOutcome,
+    lanes,
+    longest_first,
+    remembered,
+    run_commands,
+    run_units,
+    spare_lanes,
+)
 
 CPP_FILES = ("*.cpp", "*.hpp", "*.c", "*.cu", "*.cuh")
 PROGRAM_TESTS = "judge/tests/test_programs.py"
@@ -36,10 +46,16 @@ class StepRun:
     seconds: int = 0
     """How long each part of what runs at length takes."""
 
-    def run(self, units: Sequence[Unit], at_once: int = 1) -> list[UnitOutcome]:
+    def run(self, units: Sequence[Unit], at_once: int = 1, spare: int = 0) -> list[UnitOutcome]:
         """Runs commands; most take what cores they can use, and so run one after another."""
-        runners = [run_commands(self.host.installation.root)] * at_once
-        return run_units(units, self.memory, self.results, runners, self.on_outcome)
+        runner = run_commands(self.host.installation.root)
+        return self.run_by(units, [runner] * at_once, [runner] * spare)
+
+    def run_by(
+        self, units: Sequence[Unit], runners: Sequence[Runner], spare: Sequence[Runner] = ()
+    ) -> list[UnitOutcome]:
+        ordered = longest_first(units, self.memory)
+        return run_units(ordered, self.memory, self.results, runners, self.on_outcome, spare)
 
 
 @dataclass(frozen=True)
@@ -163,10 +179,8 @@ def _judge(run: StepRun) -> list[UnitOutcome]:
     units = [
         pytest_unit(step, files, run.results, options) for files in test_files(run.host.installation.root)
     ]
-    took = {unit.name: run.memory.last_wall_s(unit.name) for unit in units}
-    units.sort(key=lambda unit: -took[unit.name])
-    with pytest_servers(run.host.installation.root, lanes()) as servers:
-        return run_units(units, run.memory, run.results, servers, run.on_outcome)
+    with pytest_servers(run.host.installation.root, lanes() + spare_lanes()) as servers:
+        return run.run_by(units, servers[: lanes()], servers[lanes() :])
 
 
 def _sanitizers(run: StepRun) -> list[UnitOutcome]:
@@ -188,11 +202,12 @@ def _sanitizers(run: StepRun) -> list[UnitOutcome]:
         {"WARP_JUDGE_TEST_BUILD": str(folder)},
     )
     with pytest_servers(root, 1) as servers:
-        return [*tests, *run_units([programs], run.memory, run.results, servers, run.on_outcome)]
+        return [*tests, *run.run_by([programs], servers)]
 
 
 def _of_each_problem(*arguments: str, one_core: bool = False) -> Callable[[StepRun], list[UnitOutcome]]:
-    """A command of the judge, for each of the problems; `one_core`: it uses no more."""
+    """A command of the judge, for each of the problems; `one_core`: it uses no more. Else the next one begins where
+    cores idle: judges take turns on the cores."""
 
     def run_all(run: StepRun) -> list[UnitOutcome]:
         build(run.host)
@@ -200,7 +215,7 @@ def _of_each_problem(*arguments: str, one_core: bool = False) -> Callable[[StepR
         command = [sys.executable, "-P", "-m", "judge", name, *options]
         problems = problem_ids(run.host.installation)
         units = [Unit(f"{name} {problem}", [[*command, problem]]) for problem in problems]
-        return run.run(units, len(usable_cores()) if one_core else 1)
+        return run.run(units, len(usable_cores()) if one_core else 1, spare=0 if one_core else 1)
 
     return run_all
 

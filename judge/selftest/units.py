@@ -3,6 +3,7 @@
 import os
 import subprocess
 import time
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -11,6 +12,7 @@ from threading import Lock
 from typing import Protocol
 
 from judge.machine.cores import usable_cores
+from judge.selftest.idle_cores import wait_for_idle_cores
 from judge.selftest.reads import notes_in, noting, tests_environment
 from judge.selftest.remembered import Memory, Passed
 from judge.selftest.skips import Skip, skips_in
@@ -26,7 +28,6 @@ class Unit:
     junits: Sequence[Path] = ()
     """The JUnit files that it writes."""
     environment: Mapping[str, str] = field(default_factory=dict)
-    takes_all_cores: bool = False
     reads: Sequence[str] = ()
     """What it is known to read, as notes; none: it is a command of Python's, which notes that."""
 
@@ -59,44 +60,48 @@ def remembered(memory: Memory, unit: Unit) -> UnitOutcome | None:
     return UnitOutcome(unit, True, known.wall_s, known.cpu_s, known.passed, skips, is_remembered=True)
 
 
+def longest_first(units: Sequence[Unit], memory: Memory) -> list[Unit]:
+    """By what they took last time, so that none is left for long when all others are done."""
+    return sorted(units, key=lambda unit: -memory.last_wall_s(unit.name))
+
+
 def run_units(
     units: Sequence[Unit],
     memory: Memory,
     folder: Path,
     runners: Sequence[Runner],
     on_outcome: Callable[[UnitOutcome], None],
+    spare: Sequence[Runner] = (),
 ) -> list[UnitOutcome]:
-    """All units: those that are remembered at once, the others as many at a time as there are runners, in the given
-    order, and those that take all cores alone after them."""
+    """All units: those that are remembered at once, the others as many at a time as there are runners, begun in the
+    given order. `spare` run more at a time while cores idle."""
     outcomes: dict[str, UnitOutcome] = {}
     lock = Lock()
-    free = list(runners)
 
     def done(outcome: UnitOutcome) -> None:
         with lock:
             outcomes[outcome.unit.name] = outcome
             on_outcome(outcome)
 
-    def run_one(unit: Unit) -> None:
-        with lock:
-            runner = free.pop()
-        try:
+    def work(runner: Runner, is_spare: bool) -> None:
+        while not is_spare or wait_for_idle_cores(lambda: bool(shared)):
+            try:
+                unit = shared.popleft()
+            except IndexError:
+                return
             done(_run(unit, memory, folder, runner))
-        finally:
-            with lock:
-                free.append(runner)
 
-    left = []
+    shared: deque[Unit] = deque()
     for unit in units:
         if known := remembered(memory, unit):
             done(known)
         else:
-            left.append(unit)
-    with ThreadPoolExecutor(len(runners)) as pool:
-        list(pool.map(run_one, [unit for unit in left if not unit.takes_all_cores]))
-    for unit in left:
-        if unit.takes_all_cores:
-            run_one(unit)
+            shared.append(unit)
+    with ThreadPoolExecutor(len(runners) + len(spare)) as pool:
+        working = [pool.submit(work, runner, False) for runner in runners]
+        working += [pool.submit(work, runner, True) for runner in spare]
+    for one in working:
+        one.result()
     return [outcomes[unit.name] for unit in units]
 
 
@@ -141,5 +146,10 @@ def run_commands(root: Path) -> Runner:
 
 
 def lanes() -> int:
-    """How many units run at a time: tests often wait, and those that measure take turns on the cores."""
+    """How many units of tests run at a time: tests often wait, and those that measure take turns on the cores."""
     return 2 * len(usable_cores())
+
+
+def spare_lanes() -> int:
+    """How many more run while cores idle all the same."""
+    return len(usable_cores())

@@ -9,13 +9,16 @@ from subprocess import Popen
 
 
 def soon(condition: Callable[[], bool], seconds: float = 20.0) -> bool:
-    """Whether it comes to hold within that time."""
+    """Whether it comes to hold within that time. What takes long to ask is asked less often, so that whatever is waited
+    for has the core."""
     deadline = time.monotonic() + seconds
-    while not condition():
+    while True:
+        asked_s = time.monotonic()
+        if condition():
+            return True
         if time.monotonic() > deadline:
             return False
-        time.sleep(0.02)
-    return True
+        time.sleep(max(0.02, 4 * (time.monotonic() - asked_s)))
 
 
 @contextmanager

@@ -47,8 +47,8 @@ def common_passwords() -> frozenset[str]:
 
 
 class Passwords:
-    def __init__(self) -> None:
-        self._hasher = PasswordHasher(time_cost=PASSES, memory_cost=MEMORY_KIB, parallelism=1)
+    def __init__(self, memory_kib: int = MEMORY_KIB) -> None:
+        self._hasher = PasswordHasher(time_cost=PASSES, memory_cost=memory_kib, parallelism=1)
         self._pool = ThreadPoolExecutor(min(MOST_AT_ONCE, os.cpu_count() or 1), "passwords")
         self._of_nobody = self._hasher.hash("")
         self.under_way = 0

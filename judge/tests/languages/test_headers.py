@@ -92,7 +92,7 @@ SAME = {
         '#pragma GCC optimize("O3,unroll-loops")\n#pragma GCC target("avx2")\n'
         "#include <ext/pb_ds/assoc_container.hpp>\n"
         "int main() { __gnu_pbds::gp_hash_table<int, int> t; for (int i; std::cin >> i;) t[i] += __COUNTER__;"
-        " assert(t.size()); std::regex r(__FILE__); std::cout << std::regex_match(__FILE__, r) << __LINE__; }"
+        " assert(t.size()); std::cout << __FILE__ << __LINE__; }"
     ),
 }
 

@@ -8,7 +8,7 @@ import pytest
 from judge.project.host import JudgeHost
 from judge.service.online import OnlineJudge
 from judge.store.store import Store
-from judge.tests.web.sites import SiteUnderTest
+from judge.tests.web.sites import QUICK_PASSWORDS, SiteUnderTest
 from judge.web.site import Site
 
 
@@ -17,4 +17,6 @@ def site(tree: JudgeHost, tmp_path: Path) -> Iterator[SiteUnderTest]:
     with Store.open(tmp_path / "store.sqlite") as store:
         online = OnlineJudge(tree, store, data=tmp_path)
         online.open_problem("double")
-        yield SiteUnderTest(Site(online, tell=print), tree)
+        under_test = SiteUnderTest(Site(online, passwords=QUICK_PASSWORDS, tell=print), tree)
+        yield under_test
+        under_test.end()

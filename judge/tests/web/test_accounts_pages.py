@@ -1,5 +1,6 @@
 """Accounts as people use them: signing up, in and out, links, passwords, roles."""
 
+import asyncio
 import re
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from judge.store.accounts import RESET_WITHIN_MS
 from judge.store.catalogue_records import Role, User
 from judge.tests.web.sites import RIGHT, Browser, SiteUnderTest
+from judge.web.passwords import Passwords
 from judge.web.tokens import token_sha256
 
 PASSWORD = "correct horse"
@@ -69,6 +71,12 @@ def test_a_password_is_taken_as_it_was_typed(site: SiteUnderTest, password: str)
     others = {password.strip(), password.swapcase(), password[:-1], password + " "} - {password}
     assert {sign_in(site.browser(), "anna", other) for other in others} == {422}
     assert sign_in(site.browser(), "anna", password) == 303
+
+
+def test_passwords_are_hashed_by_the_parameters_of_owasp() -> None:
+    """The sites of the tests take less memory for each."""
+    hashed = asyncio.run(Passwords().hashed(PASSWORD))
+    assert hashed.startswith("$argon2id$v=19$m=19456,t=2,p=1$")
 
 
 @pytest.mark.parametrize("path", ["/sign-in", "/sign-up", "/account"])

@@ -10,7 +10,6 @@ from judge.service.institution import Institution, LdapSettings, RoleRule
 from judge.store.catalogue_records import Role, User
 from judge.tests.web.directory_server import BASE, MISSING, DirectoryServer, directory_server
 from judge.tests.web.sites import SiteUnderTest
-from judge.web.app import make_app
 from judge.web.directory import Directory, DirectoryFailed, person_of
 
 pytest.importorskip("ldap3", reason=MISSING)
@@ -84,7 +83,6 @@ def test_a_password_goes_nowhere_without_a_certificate_that_is_believed(server: 
 def test_a_directory_signs_in_an_account_of_its_own(site: SiteUnderTest, server: DirectoryServer) -> None:
     settings, store = settings_of(server), site.site.store
     site.site.institution, site.site.directory = Institution(ldap=settings), Directory(settings)
-    site.app = make_app(site.site)
     local = store.accounts.sign_up(User("tom", role=Role.ADMIN))
     browser = site.browser()
     assert "the University" in browser.get("/sign-in").text

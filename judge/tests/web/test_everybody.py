@@ -85,6 +85,11 @@ def filled(site: SiteUnderTest, folder: Path) -> str:
     staff.post("/problems/double/rejudge")
     staff.submitted(WRONG, "python3")
     hold_running(site, folder / "cup")
+    return link_of_an_administrator(site)
+
+
+def link_of_an_administrator(site: SiteUnderTest) -> str:
+    """The way to it."""
     token = new_token()
     admin = site.site.store.accounts.sign_up(User("admin", role=Role.ADMIN))
     site.site.store.accounts.put_link(admin.id, token_sha256(token), 600_000)
@@ -146,8 +151,8 @@ def test_each_page_can_be_used_by_everybody(site: SiteUnderTest, tmp_path: Path)
 
 
 @pytest.mark.slow
-def test_a_submission_by_the_keyboard_alone(site: SiteUnderTest, tmp_path: Path) -> None:
-    link = filled(site, tmp_path)
+def test_a_submission_by_the_keyboard_alone(site: SiteUnderTest) -> None:
+    link = link_of_an_administrator(site)
     with running(site) as address, started(chromium()) as browser:
         page = browser.new_page(viewport=LAPTOP)
         page.goto(address + link)

@@ -16,7 +16,6 @@ from judge.service.institution import Institution, OidcSettings, RoleRule
 from judge.store.catalogue_records import Role, User
 from judge.store.events import EventKind
 from judge.tests.web.sites import ADDRESS, Browser, SiteUnderTest
-from judge.web.app import make_app
 from judge.web.openid import OpenIdProvider, Rejected
 
 NEEDED = "no OpenID Connect here; judge --with-institution test"
@@ -70,7 +69,6 @@ def settings_of(provider: Provider, **changes: Any) -> OidcSettings:
 def institute(site: SiteUnderTest, provider: Provider) -> SiteUnderTest:
     settings = settings_of(provider)
     site.site.institution, site.site.openid = Institution(settings), OpenIdProvider(settings)
-    site.app = make_app(site.site)
     return site
 
 

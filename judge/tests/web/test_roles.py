@@ -236,9 +236,10 @@ def asked(browser: Browser, method: str, template: str) -> str:
 
 def test_each_route_answers_each_role_as_the_table_says(judged: SiteUnderTest) -> None:
     found = {}
+    readers = [judged.browser(role) for role in ROLES]
     for (method, template), _ in TABLE.items():
-        # A browser of its own for each: some routes sign in or out.
-        browsers = [judged.browser(role) for role in ROLES]
+        # A form has a browser of its own: some sign in or out, or change who asks.
+        browsers = readers if method == "GET" else [judged.browser(role) for role in ROLES]
         found[method, template] = tuple(asked(browser, method, template) for browser in browsers)
     assert found == TABLE
 
@@ -247,15 +248,21 @@ def test_a_teacher_is_a_participant_but_in_classes_of_their_own(judged: SiteUnde
     """The cells of the role, where they are not a participant's, and those of a class's own teacher and student."""
     rows = [row for row in TABLE if row[0] == "GET" and row[1] != "/{path:path}"]
     rows += [row for row in TABLE if row[0] == "POST" and TABLE[row] == CHANGES_A_CLASS]
+
+    def browsers() -> dict[str, Browser]:
+        return {
+            "stranger": judged.browser(Role.TEACHER),
+            "student": signed_in_again(judged, "anna"),
+            "teacher": signed_in_again(judged, "tom"),
+        }
+
+    readers = browsers()
     for method, template in rows:
         of_team, of_staff = TABLE[method, template][1:3]
         is_of_class = TABLE[method, template] in (OF_A_CLASS, CHANGES_A_CLASS)
         is_of_class = is_of_class and template.startswith(("/classes", "/assignments"))
-        found = {
-            "stranger": asked(judged.browser(Role.TEACHER), method, template),
-            "student": asked(signed_in_again(judged, "anna"), method, template),
-            "teacher": asked(signed_in_again(judged, "tom"), method, template),
-        }
+        who = readers if method == "GET" else browsers()
+        found = {name: asked(browser, method, template) for name, browser in who.items()}
         is_shown = method == "GET" and template in FOR_ITS_STUDENTS
         expected = {
             "stranger": OK if (method, template) == ("POST", "/classes") else of_team,

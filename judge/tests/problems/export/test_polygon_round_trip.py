@@ -8,9 +8,13 @@ from typing import Any
 import pytest
 
 from judge.base.errors import JudgeError
+from judge.base.records import replace
 from judge.commands.export import FORMATS, export
 from judge.commands.verify import verify
 from judge.judging.selection import Choice
+from judge.languages import problem_tools
+from judge.languages.language import Language
+from judge.languages.sources import language_of_folder
 from judge.problems.export.polygon_programs import standard_checker
 from judge.problems.export.polygon_statements import one_text, parts_of
 from judge.problems.formats.find import load_package
@@ -89,6 +93,17 @@ def said(tree: JudgeHost, problem: Problem) -> dict[str, Any]:
     }
 
 
+@pytest.fixture
+def unoptimised(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Programs of packages are compiled in a fraction of the time, and decide the same."""
+
+    def language(*asked: Any) -> Language:
+        found = language_of_folder(*asked)
+        return replace(found, compile=tuple(word.replace("-O2", "-O0") for word in found.compile))
+
+    monkeypatch.setattr(problem_tools, "language_of_folder", language)
+
+
 @pytest.mark.parametrize("source", SOURCES)
 def test_what_polygon_can_say_of_another_package_comes_back(
     tree: JudgeHost, tmp_path: Path, source: str, capsys: pytest.CaptureFixture[str]
@@ -154,6 +169,7 @@ def test_a_submission_of_which_nothing_is_expected_is_not_taken_for_a_right_one(
     assert "solutions/slow.py is not judged: its tag is do-not-run" in package.remarks
 
 
+@pytest.mark.usefixtures("unoptimised")
 @pytest.mark.parametrize("accepted", [True, False])
 def test_validators_in_cpp_with_headers_and_arguments_stand_alone(
     tree: JudgeHost, tmp_path: Path, accepted: bool
@@ -188,6 +204,7 @@ def test_the_reason_of_an_output_validator_is_that_of_the_checker(
     assert "not double: ['9']" in capsys.readouterr().out
 
 
+@pytest.mark.usefixtures("unoptimised")
 def test_the_default_comparison_goes_along_where_no_checker_of_testlib_decides_like_it(
     tree: JudgeHost, tmp_path: Path
 ) -> None:

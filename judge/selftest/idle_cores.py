@@ -1,0 +1,38 @@
+"""Whether cores have nothing to do: units wait for servers, clusters and time, and others may run meanwhile."""
+
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+from threading import Lock
+
+from judge.machine.cores import usable_cores
+
+STAT = Path("/proc/stat")
+LOOK_S = 2.0
+"""For how long they are looked at."""
+IDLE_SHARE = 0.25
+"""Of the time of all cores: of two, half of one."""
+_looks = Lock()
+
+
+def wait_for_idle_cores(is_wanted: Callable[[], bool]) -> bool:
+    """Waits until the usable cores have idled for a while. False: it is not wanted any more.
+
+    One looks at a time: what the first starts, the next sees."""
+    while is_wanted():
+        with _looks:
+            began_s, before_s = time.monotonic(), idle_s()
+            time.sleep(LOOK_S)
+            most_s = (time.monotonic() - began_s) * len(usable_cores())
+            if idle_s() - before_s >= IDLE_SHARE * most_s:
+                return True
+    return False
+
+
+def idle_s() -> float:
+    """For how long the usable cores have had nothing to do, all together, since the machine started."""
+    names = {f"cpu{core}" for core in usable_cores()}
+    rows = [line.split() for line in STAT.read_text().splitlines()]
+    ticks = sum(int(row[4]) + int(row[5]) for row in rows if row and row[0] in names)  # idle, and for a disk
+    return ticks / os.sysconf("SC_CLK_TCK")
