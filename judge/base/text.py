@@ -1,6 +1,7 @@
 """Text from outside the judge, made safe to show: names and messages of strangers, and what their programs wrote."""
 
 import json
+import re
 import unicodedata
 from pathlib import Path
 from typing import Any
@@ -83,3 +84,12 @@ def all_as_utf8(value: Any) -> Any:
     if isinstance(value, list):
         return [all_as_utf8(item) for item in value]
     return as_utf8(value) if isinstance(value, str) else value
+
+
+def people_order(name: str) -> tuple[tuple[int, int, str], ...]:
+    """A key that sorts names as people look for them: without regard to case and accents, numbers by their size."""
+    plain = "".join(
+        one for one in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(one)
+    )
+    parts = (part for part in re.split(r"(\d+)", plain) if part)
+    return tuple((0, int(part), "") if part.isdecimal() else (1, 0, part) for part in parts)

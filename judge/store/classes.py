@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from judge.base.records import replace
+from judge.base.text import people_order
 from judge.store.catalogue_records import Role, User
 from judge.store.class_records import (
     ClassInvitation,
@@ -80,7 +81,7 @@ class Classes:
         with self._database.read() as transaction:
             rows = transaction.rows(sql, class_id)
         found = [(record_of(ClassMember, row[:split]), record_of(User, row[split:])) for row in rows]
-        return sorted(found, key=lambda one: (one[1].full_name or one[1].name, one[1].id))
+        return sorted(found, key=lambda one: (people_order(one[1].full_name or one[1].name), one[1].id))
 
     def known(self, names: Sequence[str]) -> dict[str, User]:
         """Accounts of these names in whatever case, by the name as it is asked for."""
