@@ -144,9 +144,9 @@ def sent(browser: Browser, text: str) -> Iterator[Any]:
     """Answers to forms and addresses that hold the text."""
     yield browser.submit(text, "")
     yield browser.submit("x", text, key=text)
-    yield browser.post(
-        "/problems/double/submit", {"language": text}, files=[("files", (text or "x", text.encode()))]
-    )
+    # With its type, as the client would guess it by urlsplit(), which fails on some names.
+    file = (text or "x", text.encode(), "application/octet-stream")
+    yield browser.post("/problems/double/submit", {"language": text}, files=[("files", file)])
     for path in (
         "/sign-in",
         "/sign-up",

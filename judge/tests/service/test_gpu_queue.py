@@ -41,6 +41,7 @@ class Judge:
         self.host = replace(tree.with_policy(gpus=Gpus((0, 1), self.nodes)), tell=self.told.append)
         self.store, self.online = store, OnlineJudge(self.host, store)
         self.problem = self.online.open_problem("double")
+        self.titles = [self.place(number).title(self.host.hardware.gpu) for number in (0, 1)]
         self.anna = Viewer(store.catalogue.put(User("anna")).id, Role.TEAM)
 
     def submit(self, resource: Resource, source: bytes = RIGHT) -> int:
@@ -48,9 +49,11 @@ class Judge:
         files = [SourceFile("mine.py", source)]
         return self.store.submissions.submit(given, files, resource=resource).id
 
+    def place(self, gpu: int | None) -> WorkPlace:
+        return WorkPlace(OF_CORES, [0]) if gpu is None else WorkPlace((Resource.GPU,), [0], gpu)
+
     def worker(self, gpu: int | None = None) -> Worker:
-        place = WorkPlace(OF_CORES, [0]) if gpu is None else WorkPlace((Resource.GPU,), [0], gpu)
-        return Worker(self.host, self.store, "w", place=place)
+        return Worker(self.host, self.store, "w", place=self.place(gpu))
 
     def state(self, number: int) -> State:
         return self.store.submissions.get(number).state
@@ -110,12 +113,15 @@ def test_each_gpu_does_one_job_and_the_page_knows_which(judge: Judge) -> None:
     assert soon(lambda: judge.state(first) is State.JUDGING, 30)
     assert judge.state(second) is State.QUEUED  # the other GPU is not at work yet
     found = gpu_queue(judge.host, judge.store)
-    assert [(one.title, one.submissions) for one in found.gpus] == [("GPU 0", [first])]
+    assert [(one.title, one.submissions) for one in found.gpus] == [(judge.titles[0], [first])]
     assert (found.waiting, found.is_emulated) == (1, False)
     running[1].start()
     assert soon(lambda: judge.state(second) is State.JUDGING, 30)
     found = gpu_queue(judge.host, judge.store)
-    assert [(one.title, one.submissions) for one in found.gpus] == [("GPU 0", [first]), ("GPU 1", [second])]
+    assert [(one.title, one.submissions) for one in found.gpus] == [
+        (judge.titles[0], [first]),
+        (judge.titles[1], [second]),
+    ]
     assert found.waiting == 0
     for number in (first, second):
         judge.store.submissions.cancel(number, "enough")
