@@ -60,7 +60,12 @@ from judge.web.pages import (
     tokens,
 )
 from judge.web.rates import Rates
-from judge.web.security import add_headers, by_a_name_of_ours, from_our_own_form
+from judge.web.security import (
+    add_headers,
+    by_a_name_of_ours,
+    from_our_own_form,
+    with_numbers_of_rows,
+)
 from judge.web.sessions import WithVisitor, give_form_cookie
 from judge.web.site import Site, in_thread, page, site_of
 from judge.web.texts import preferred, texts
@@ -132,7 +137,7 @@ def nothing(path: FromPath[str]) -> None:
 def make_app(site: Site) -> Litestar:
     return ObservedApp(
         [*(route for pages in PAGES for route in pages.ROUTES), API, static, health, ready, metrics, nothing],
-        guards=[by_a_name_of_ours, from_our_own_form],
+        guards=[by_a_name_of_ours, with_numbers_of_rows, from_our_own_form],
         middleware=[DefineMiddleware(WithVisitor, exclude_from_auth_key="exclude_from_auth")],
         before_send=[add_headers, give_form_cookie],
         exception_handlers={HTTPException: refused, NotForViewer: missing, Exception: failed},

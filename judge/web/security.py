@@ -5,7 +5,12 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from litestar.connection import ASGIConnection
-from litestar.exceptions import HTTPException, NotAuthorizedException, PermissionDeniedException
+from litestar.exceptions import (
+    HTTPException,
+    NotAuthorizedException,
+    NotFoundException,
+    PermissionDeniedException,
+)
 from litestar.handlers import BaseRouteHandler
 from litestar.types import Message, Scope
 
@@ -31,6 +36,8 @@ FORM_TOKEN = "token"
 """The field of a form that holds it."""
 BEFORE_FORM = "before_form"
 """Of a route whose form may be large: the guard that must let a request through before the form is read."""
+NUMBERS = range(1, 2**63)
+"""Those that rows of a database have."""
 
 
 async def add_headers(message: Message, scope: Scope) -> None:
@@ -54,6 +61,13 @@ def by_a_name_of_ours(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRou
     hosts = connection.app.state["site"].options.hosts
     if hosts and urlsplit(f"//{connection.headers.get('host', '')}").hostname not in hosts:
         raise HTTPException(status_code=421)
+
+
+def with_numbers_of_rows(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    """A guard. Raises NotFoundException for an address with a number that no row can have: a database would fail."""
+    values = connection.path_params.values()
+    if any(isinstance(value, int) and value not in NUMBERS for value in values):
+        raise NotFoundException
 
 
 async def from_our_own_form(
