@@ -82,12 +82,12 @@ void for_each_odd_prime_below(std::uint64_t end, const Visit& visit) {
   constexpr std::uint64_t root_of_largest_end = 1 << 16;
   OddNumbers small(0, root_of_largest_end);
   for (std::uint64_t odd = 3; odd * odd < root_of_largest_end; odd += 2) small.strike_multiples_of(odd);
-  std::vector<std::uint64_t> small_primes;
-  small.for_each_left([&](std::uint64_t prime) { small_primes.push_back(prime); });
+  std::vector<std::uint64_t> sieving_primes;
+  small.for_each_left([&](std::uint64_t prime) { sieving_primes.push_back(prime); });
 
   for (std::uint64_t low = 0; low < end; low += segment_numbers) {
     OddNumbers segment(low, std::min(low + segment_numbers, end));
-    for (const std::uint64_t prime : small_primes) {
+    for (const std::uint64_t prime : sieving_primes) {
       if (prime * prime >= segment.high()) break;
       segment.strike_multiples_of(prime);
     }

@@ -56,7 +56,7 @@ class PackedBlock {
   std::vector<CacheLine> lines_;
 };
 
-std::size_t round_up(std::size_t size, std::size_t multiple) {
+std::size_t whole_tiles(std::size_t size, std::size_t multiple) {
   return (size + multiple - 1) / multiple * multiple;
 }
 
@@ -144,8 +144,8 @@ template <class Tile>
   for (std::size_t i = 0; i < c.rows; ++i) std::ranges::fill(c.row(i), 0.0f);
   if (c.rows == 0 || c.columns == 0 || a.columns == 0) return;
   const std::size_t longest_depth = std::min(depth_block, a.columns);
-  PackedBlock a_packed(round_up(std::min(rows_block, c.rows), Tile::rows) * longest_depth);
-  PackedBlock b_packed(round_up(std::min(columns_block, c.columns), Tile::columns) * longest_depth);
+  PackedBlock a_packed(whole_tiles(std::min(rows_block, c.rows), Tile::rows) * longest_depth);
+  PackedBlock b_packed(whole_tiles(std::min(columns_block, c.columns), Tile::columns) * longest_depth);
   for (std::size_t left = 0; left < c.columns; left += columns_block) {
     const std::size_t columns = std::min(columns_block, c.columns - left);
     for (std::size_t front = 0; front < a.columns; front += depth_block) {
