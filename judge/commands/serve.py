@@ -248,7 +248,11 @@ def pages_key(data: Path) -> bytes:
 def _held(data: Path) -> Iterator[None]:
     """The data folder, for one `judge serve` at a time. It is the owner's alone: sources and hashes lie in it."""
     data.mkdir(parents=True, exist_ok=True, mode=0o700)
-    descriptor = os.open(data / LOCK, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW, 0o640)
+    flags = os.O_RDWR | os.O_APPEND | os.O_NOFOLLOW
+    try:  # not to be made again where it is another user's: fs.protected_regular
+        descriptor = os.open(data / LOCK, flags)
+    except FileNotFoundError:
+        descriptor = os.open(data / LOCK, flags | os.O_CREAT, 0o640)
     with os.fdopen(descriptor, "a+", encoding="utf-8") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

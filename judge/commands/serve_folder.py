@@ -3,32 +3,41 @@
 | place | of | others |
 |---|---|---|
 | the folder itself | root | both make files in it, and neither removes the other's |
-| `store.sqlite` | the pages | both write it |
+| `store.sqlite` with its log | root | both write it |
 | `pages.key`, copies of the store | the pages | nobody reads them |
 | `contests/`, `packages/upload-...` | the pages | judging reads them |
 | `packages/NUMBER`, `.judging/` | judging | the pages read them |
 | `problems/` | root | both read it |
 
 Root goes by descriptors and follows no link: both users write in the folder.
+
+Where `fs.protected_regular` is 2, as on a system with systemd, nobody but its owner opens a file of such a folder for
+making (O_CREAT), unless it is the folder's owner's. SQLite opens the store and its log so: they are root's, as the
+folder is, and there before anybody opens them.
 """
 
 import os
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from io import FileIO
 from pathlib import Path
 
 from judge.base.errors import JudgeError
+from judge.base.scratch import scratch_folder
 from judge.base.user_state import state_folder
 from judge.machine.users import Account
 from judge.service.package_files import DROPPED, KEPT, UPLOADED
 from judge.service.shelf import OF_CONTESTS
+from judge.store.store import Store
 
 JUDGING = ".judging"
 """What judging keeps between starts: limits, compiled submissions, generated tests. No part of a backup."""
 STORE = "store.sqlite"
 SHARED = (STORE, f"{STORE}-wal", f"{STORE}-shm")
 LOCK = "lock"
+FORMATS_AT, LOGGED = 18, b"\2\2"
+"""The place in an SQLite file that says whether it has a write-ahead log, and what one that has says there."""
 FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW
 
 
@@ -54,18 +63,61 @@ def hand_out(data: Path, web: Account, judging: Account) -> None:
 
 
 def _hand_out_files(folder: int, web: Account, group: int) -> None:
-    with suppress(FileExistsError):
-        os.close(os.open(STORE, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600, dir_fd=folder))
+    _make_store(folder)
     for entry in os.scandir(folder):
         if not entry.is_file(follow_symlinks=False):
             continue
         with _opened(entry.name, folder, os.O_RDONLY | os.O_NOFOLLOW) as file:
             if os.fstat(file).st_nlink > 1:
                 raise JudgeError(f"{entry.name} in the data folder has a second name: remove one of them.")
-            is_shared = entry.name in SHARED
-            if is_shared or entry.name == LOCK or os.fstat(file).st_uid != web.uid:
-                mode = 0o660 if is_shared else 0o640 if entry.name == LOCK else 0o600
-                _set(file, web.uid, group, mode)
+            if entry.name in SHARED:
+                _set(file, 0, group, 0o660)
+            elif entry.name == LOCK or os.fstat(file).st_uid != web.uid:
+                _set(file, web.uid, group, 0o640 if entry.name == LOCK else 0o600)
+
+
+def _make_store(folder: int) -> None:
+    """The store where there is none, and its log and the log's index."""
+    with suppress(FileExistsError), _new(STORE, folder) as file:
+        file.write(_new_store())
+    with os.fdopen(os.open(STORE, os.O_RDWR | os.O_NOFOLLOW, dir_fd=folder), "r+b", buffering=0) as file:
+        head = file.read(20)
+        if not head:  # of a start that did not come this far
+            file.write(_new_store())
+        elif not _has_log(head) and not _is_there(f"{STORE}-journal", folder):
+            # As of a copy: says that it has a log (https://www.sqlite.org/fileformat.html#file_format_version_numbers).
+            os.pwrite(file.fileno(), LOGGED, FORMATS_AT)
+    for name in SHARED:
+        with suppress(FileExistsError), _new(name, folder):
+            pass
+
+
+def _new_store() -> bytes:
+    """A store with nothing in it, made where nobody else can write."""
+    with scratch_folder() as place:
+        Store.open(place / STORE).close()
+        return (place / STORE).read_bytes()
+
+
+def _has_log(head: bytes) -> bool:
+    """Whether a file that begins so has a write-ahead log; what is no store is left as it is."""
+    return not head.startswith(b"SQLite format 3\0") or head[FORMATS_AT : FORMATS_AT + 2] == LOGGED
+
+
+def _is_there(name: str, folder: int) -> bool:
+    try:
+        os.stat(name, dir_fd=folder, follow_symlinks=False)
+    except FileNotFoundError:
+        return False
+    return True
+
+
+@contextmanager
+def _new(name: str, folder: int) -> Iterator[FileIO]:
+    """Raises FileExistsError."""
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW
+    with os.fdopen(os.open(name, flags, 0o600, dir_fd=folder), "wb", buffering=0) as file:
+        yield file
 
 
 def _hand_out_folders(folder: int, web: Account, judging: Account) -> None:

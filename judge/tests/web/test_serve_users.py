@@ -4,10 +4,14 @@ import io
 import os
 import shutil
 import signal
+import sqlite3
+import stat
 import tempfile
 import urllib.request
 import zipfile
 from collections.abc import Iterator
+from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -20,6 +24,7 @@ from judge.machine.users import Account, account, found_as
 from judge.project.host import JudgeHost
 from judge.service.package_files import remove_package, taken_apart, write_upload
 from judge.store.backups import back_up, restore
+from judge.store.catalogue_records import User
 from judge.store.store import Store
 from judge.tests.checkout import Checkout
 from judge.tests.supervised import children_of
@@ -187,6 +192,51 @@ def test_what_the_pages_take_in_is_checked_by_the_other_user_and_then_closed_to_
     assert [may(judging, what, kept) for what in (os.R_OK, os.W_OK)] == [True, True]
     hand_out(data, web, judging)  # by which the empty folder goes
     assert {path.name for path in (data / "packages").iterdir()} == {"7"}
+
+
+STORE = ("store.sqlite", "store.sqlite-wal", "store.sqlite-shm")
+
+
+def test_what_both_users_open_for_making_is_the_folders_owners(open_path: Path) -> None:
+    """Else none but its owner could where fs.protected_regular is 2."""
+    web, judging = two()
+    data = open_path / "data"
+    data.mkdir()
+    hand_out(data, web, judging)
+
+    def opened(name: str) -> list[str]:
+        with Store.open(data / "store.sqlite") as store:
+            store.catalogue.put(User(name))
+        return [name]
+
+    for _ in range(2):
+        assert data.stat().st_mode & stat.S_ISVTX
+        assert {(data / name).stat().st_uid for name in STORE} == {data.stat().st_uid}
+        for who, name in ((web, "web"), (judging, "judge")):  # each is the last to close it
+            assert found_as(who, (), partial(opened, name)) == [name]
+        assert {(data / name).stat().st_uid for name in STORE} == {data.stat().st_uid}
+        hand_out(data, web, judging)
+    with Store.open(data / "store.sqlite") as store:
+        assert [bool(store.accounts.user_named(name)) for name in ("web", "judge")] == [True, True]
+
+
+def test_a_store_without_a_log_gets_one(open_path: Path) -> None:
+    web, judging = two()
+    data = open_path / "data"
+    with Store.open(data / "store.sqlite") as store:
+        store.catalogue.put(User("anna"))
+    with closing(sqlite3.connect(data / "store.sqlite")) as connection:
+        assert connection.execute("PRAGMA journal_mode = DELETE").fetchone() == ("delete",)
+    hand_out(data, web, judging)
+
+    def read() -> list[str]:
+        with Store.open(data / "store.sqlite") as store:
+            store.catalogue.put(User("bob"))
+            return [str(bool(store.accounts.user_named(name))) for name in ("anna", "bob")]
+
+    for who in (web, judging):
+        assert found_as(who, (), read) == ["True", "True"]
+    assert {(data / name).stat().st_uid for name in STORE} == {data.stat().st_uid}
 
 
 @pytest.mark.parametrize("name", ["packages", "contests", ".judging", "pages.key"])
