@@ -7,7 +7,7 @@ import sys
 import tempfile
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from judge.selftest.reads import noting, tests_environment
@@ -45,10 +45,23 @@ def pytest_unit(
 
 
 class PytestServer:
-    """A process that runs such units, one after another."""
+    """A process that runs such units, one after another; it starts with the first."""
 
-    def __init__(self, process: subprocess.Popen[str], root: Path, shared: Path) -> None:
-        self._process, self._root, self._shared = process, root, shared
+    def __init__(self, root: Path, shared: Path) -> None:
+        self._root, self._shared = root, shared
+        self._started: subprocess.Popen[str] | None = None
+
+    def _process(self) -> subprocess.Popen[str]:
+        if self._started is None:
+            self._started = subprocess.Popen(
+                [sys.executable, "-P", str(SERVER)],
+                cwd=self._root,
+                env=tests_environment(),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                text=True,
+            )
+        return self._started
 
     def __call__(self, unit: Unit, log: Path, notes: Path) -> tuple[int, float]:
         environment = {**noting(notes, self._root), SHARED: str(self._shared), **unit.environment}
@@ -61,34 +74,25 @@ class PytestServer:
             "path": environment["PYTHONPATH"].split(os.pathsep),
             "log": str(log),
         }
-        assert self._process.stdin
-        assert self._process.stdout
-        self._process.stdin.write(json.dumps(job) + "\n")
-        self._process.stdin.flush()
-        answer = json.loads(self._process.stdout.readline())
+        process = self._process()
+        assert process.stdin
+        assert process.stdout
+        process.stdin.write(json.dumps(job) + "\n")
+        process.stdin.flush()
+        answer = json.loads(process.stdout.readline())
         return answer["status"], answer["cpu_s"]
+
+    def end(self) -> None:
+        if self._started and self._started.stdin:
+            self._started.stdin.close()
+            self._started.wait()
 
 
 @contextmanager
 def pytest_servers(root: Path, number: int) -> Iterator[list[PytestServer]]:
     """That many of them, which end with the block."""
-    command = [sys.executable, "-P", str(SERVER)]
-    processes = [
-        subprocess.Popen(
-            command,
-            cwd=root,
-            env=tests_environment(),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        for _ in range(number)
-    ]
-    try:
-        with tempfile.TemporaryDirectory(prefix="wj-tests-") as shared:
-            yield [PytestServer(process, root, Path(shared)) for process in processes]
-    finally:
-        for process in processes:
-            if process.stdin:
-                process.stdin.close()
-            process.wait()
+    with tempfile.TemporaryDirectory(prefix="wj-tests-") as shared, ExitStack() as started:
+        servers = [PytestServer(root, Path(shared)) for _ in range(number)]
+        for server in servers:
+            started.callback(server.end)
+        yield servers

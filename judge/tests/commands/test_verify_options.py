@@ -14,7 +14,7 @@ from judge.project.host import JudgeHost
 from judge.reports.files import ReportFiles, read_report
 from judge.store.history.attempts import read_attempts
 from judge.store.user_store import user_store_file
-from judge.tests.command_line import run_judge
+from judge.tests.checkout import Checkout
 from judge.tests.gpu_stand_in import NOWHERE
 from judge.tests.history.rows import read
 from judge.tests.judging.test_devices import DOUBLE, add_submission
@@ -98,7 +98,7 @@ def test_strict_fails_what_has_findings(
         assert attempt.as_expected is not strict
 
 
-def test_the_command_line_takes_them() -> None:
-    done = run_judge("verify", "vector-add", "--solver", "cpu-loop", "--no-history", "-q", "--strict")
+def test_the_command_line_takes_them(checkout: Checkout) -> None:
+    done = checkout.run("verify", "double", "--solver", "cpu-add", "--no-history", "-q", "--strict")
     assert done.returncode == 0
     assert [line.partition(":")[0] for line in done.stdout.splitlines()] == ["all as expected"]
