@@ -45,15 +45,17 @@ class ArchiveContestKeys(msgspec.Struct, frozen=True):
     """contest.json; older contest.yaml have hyphens in their keys, and `length` for the duration."""
 
     name: str
-    start_time: str | None
-    """None: it is not scheduled yet."""
     duration: str
+    start_time: str | None = None
+    """None: it is not scheduled yet."""
     id: str | None = None
     short_name: str | None = None
     formal_name: str | None = None
     scoreboard_freeze_duration: str | None = None
-    scoreboard_type: str = "pass-fail"
-    penalty_time: str | int = 20
+    scoreboard_type: str | None = None
+    """None: pass-fail."""
+    penalty_time: str | int | None = None
+    """None: as a contest's own."""
 
 
 class ArchiveProblemKeys(msgspec.Struct, frozen=True):
@@ -115,7 +117,7 @@ def load_archive(folder: Path) -> Contest:
     file = _required(folder, "contest.json", "contest.yaml")
     keys = _shaped(_renamed(_content(file), OLDER_KEYS), ArchiveContestKeys, file)
     start = _start(folder, keys, file)
-    if keys.scoreboard_type not in ("pass-fail", "score"):
+    if keys.scoreboard_type not in (None, "pass-fail", "score"):
         raise JudgeError(
             f"{file}: 'scoreboard_type' must be pass-fail or score, found {keys.scoreboard_type!r}."
         )
@@ -135,7 +137,7 @@ def load_archive(folder: Path) -> Contest:
             else None
         ),
         penalty_ms=_penalty_ms(keys.penalty_time, file),
-        scoring=ContestScoring.ICPC if keys.scoreboard_type == "pass-fail" else ContestScoring.IOI,
+        scoring=ContestScoring.IOI if keys.scoreboard_type == "score" else ContestScoring.ICPC,
     )
     found = Submitted(checked(contest, file))
     _find(found)
@@ -297,8 +299,10 @@ def _absolute(text: str, where: object, key: str) -> datetime:
     return time
 
 
-def _penalty_ms(value: str | int, file: Path) -> int:
+def _penalty_ms(value: str | int | None, file: Path) -> int:
     """Newer archives have a time, older ones whole minutes."""
+    if value is None:
+        return Contest.penalty_ms
     if PENALTY.fullmatch(str(value)):
         return int(value) * 60_000
     return _relative(str(value), file, "penalty_time")

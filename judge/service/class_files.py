@@ -156,7 +156,7 @@ def authors_of(paths: Sequence[Path]) -> list[str]:
 
     Folders between an author's and the file, as `src` in class/anna/src/main.cpp, are nobody.
     """
-    places = [path.resolve() for path in paths]
+    places = [_place_of(path) for path in paths]
     class_folder = Path(os.path.commonpath([place.parent for place in places]))
     folders = [_folders_of(place, class_folder) for place in places]
     while all(len(parts) > 1 for parts in folders) and len({parts[-1] for parts in folders}) == 1:
@@ -169,11 +169,17 @@ def authors_of(paths: Sequence[Path]) -> list[str]:
     return ["/".join(parts) for parts in folders]
 
 
+def _place_of(path: Path) -> Path:
+    """Its absolute path. A link is not followed: it is whose folder it lies in, wherever it leads."""
+    return path.parent.resolve() / path.name if path.name not in ("", "..") else path.resolve()
+
+
 def _folders_of(place: Path, class_folder: Path) -> tuple[str, ...]:
     parts = place.relative_to(class_folder).parts
     if len(parts) == 1:
-        is_whole = place.is_dir() or place.suffix.lower() == ZIP
-        return (place.stem if place.is_file() else place.name,) if is_whole else (class_folder.name,)
+        if place.is_dir():
+            return parts
+        return (place.stem if place.suffix.lower() == ZIP else class_folder.name,)
     named = parts[:-1]
     while len(named) > 1 and named[-1].lower() in OF_NOBODY:
         named = named[:-1]

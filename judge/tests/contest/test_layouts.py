@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from judge.base.errors import JudgeError
+from judge.base.records import replace
 from judge.contest.layouts import load_contest
 from judge.contest.model import ContestScoring, ContestSubmission
 from judge.contest.team_files import read_teams
@@ -330,6 +331,17 @@ def test_a_contest_need_not_be_scheduled(tmp_path: Path, both: bool) -> None:
     assert contest.is_scheduled == both
     if both:
         assert contest.start == datetime.fromisoformat("2014-06-25T10:00:00+01:00")
+
+
+@pytest.mark.parametrize(
+    "key", ["start_time", "penalty_time", "scoreboard_freeze_duration", "scoreboard_type"]
+)
+def test_what_may_be_null_may_be_left_out(tmp_path: Path, key: str) -> None:
+    """As the Contest API has it of each such property."""
+    without = {name: value for name, value in CONTEST.items() if name != key}
+    left_out = load_contest(archive(tmp_path / "left-out", contest=without, submissions=[]))
+    null = load_contest(archive(tmp_path / "null", contest={**CONTEST, key: None}, submissions=[]))
+    assert replace(left_out, folder=null.folder) == null
 
 
 def test_an_older_archive_without_a_start(tmp_path: Path) -> None:

@@ -70,6 +70,15 @@ def test_whose_it_is(tmp_path: Path, files: str, authors: str) -> None:
     assert authors_of([folder / name for name in files.split()]) == authors.split()
 
 
+def test_a_link_is_whose_folder_it_lies_in(tmp_path: Path) -> None:
+    """One that leads elsewhere is told of later, and changes nobody else's name."""
+    folder = written(tmp_path / "class", {"ben.zip": "PK", "cleo/a.py": PYTHON})
+    for name in ("anna.zip", "dev.zip"):
+        (folder / name).symlink_to("/dev/null")
+    names = ["anna.zip", "ben.zip", "cleo/a.py", "dev.zip"]
+    assert authors_of([folder / name for name in names]) == ["anna", "ben", "cleo", "dev"]
+
+
 def names_of(given: Sequence[Path]) -> list[tuple[str, str]]:
     members = members_of([str(path) for path in given], unheard)
     assert members is not None
