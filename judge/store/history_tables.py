@@ -1,4 +1,4 @@
-"""The step of the schema that the history needs.
+"""The steps of the schema that the history needs.
 
 An index is of one table. So a judgement that is made in a session has copies of what else its submission is looked up
 by: problem, solution and author.
@@ -39,4 +39,11 @@ HISTORY = (
     "CREATE TABLE solution_names (name TEXT PRIMARY KEY, file TEXT NOT NULL) TABLE_END_OF_KEYS",
     # Files of an earlier version that were taken in, each once.
     "CREATE TABLE imports (name TEXT PRIMARY KEY, at_utc_ms WHOLE NOT NULL) TABLE_END_OF_KEYS",
+)
+
+AUTHORS = (
+    # Whoever counts attempts asks for a session, too: with it in the index no attempt is looked up for that.
+    "DROP INDEX attempts_of_an_author",
+    "CREATE INDEX attempts_of_an_author ON judgements (author IN_ANY_CASE, author, problem, ended_utc_ms, session_id) "
+    f"WHERE {IN_SESSION}",
 )

@@ -11,7 +11,7 @@ from judge.store.account_tables import ACCOUNTS
 from judge.store.audit_tables import AUDIT
 from judge.store.class_tables import CLASSES
 from judge.store.contest_tables import CONTESTS_HELD
-from judge.store.history_tables import HISTORY
+from judge.store.history_tables import AUTHORS, HISTORY
 from judge.store.institution_tables import INSTITUTION
 from judge.store.own_run_tables import OWN_RUNS
 from judge.store.package_tables import PACKAGES
@@ -264,6 +264,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     SIMILARITY,
     INSTITUTION,
     OWN_RUNS,
+    AUTHORS,
 )
 """To change the schema: append a step. What was released stays as it is."""
 
