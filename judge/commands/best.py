@@ -1,24 +1,25 @@
 """`judge best`: the fastest accepted solutions, of scoring problems those with the best points."""
 
-from pathlib import Path
-
 from rich.text import Text
 
 from judge.base.console import out, prints_utf8
 from judge.base.text import one_line
 from judge.base.units import plural
-from judge.commands.history_content import opened_history, write
+from judge.commands.history_content import filter_of, opened_history, write
+from judge.commands.options.best import BestOptions
 from judge.history.exports import Rankings, ranked_problem
 from judge.history.ranking import Ranking, rankings
 from judge.history.tables import CHART_LENGTH, best_table
-from judge.store.history.filters import NO_FILTER, Filter
+from judge.store.history.filters import Filter
 
 
-def best(chosen: Filter = NO_FILTER, limit: int = 5, file: Path | None = None) -> int:
+def best(options: BestOptions) -> int:
     """The command. Returns the exit status."""
+    chosen = filter_of(options, options.problem)
+    charted = CHART_LENGTH if options.json is None else None
     ranked = []
     with opened_history(chosen) as transaction:
-        for ranking in rankings(transaction, chosen, limit, CHART_LENGTH if file is None else None):
+        for ranking in rankings(transaction, chosen, options.limit, charted):
             _show(ranking)
             ranked.append(ranking)
     if not ranked:
@@ -26,7 +27,7 @@ def best(chosen: Filter = NO_FILTER, limit: int = 5, file: Path | None = None) -
         if chosen != Filter(chosen.problem):
             nothing = f"No solution that was accepted on all tests or scored points fits: {chosen.text}."
         out.print(nothing, soft_wrap=True)
-    write(file, Rankings([ranked_problem(ranking) for ranking in ranked]))
+    write(options.json, Rankings([ranked_problem(ranking) for ranking in ranked]))
     return 0
 
 

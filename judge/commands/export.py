@@ -5,6 +5,7 @@ from pathlib import Path
 
 from judge.base.console import out
 from judge.base.units import plural
+from judge.commands.options.export import ExportOptions, PackageForm
 from judge.limits.known import limited_unmeasured
 from judge.problems.broken import build_names
 from judge.problems.export.content import Content, content_of
@@ -19,7 +20,7 @@ from judge.project.host import JudgeHost
 from judge.service.intake import problem_of
 from judge.service.prepared_problem import loaded_tests
 
-FORMATS: Mapping[str, Callable[[Content], PackageFiles]] = {
+FORMATS: Mapping[PackageForm, Callable[[Content], PackageFiles]] = {
     "legacy": export_legacy,
     "2025-09": export_2025_09,
     "domjudge": export_domjudge,
@@ -29,20 +30,20 @@ AT_THE_TOP = ("domjudge", "polygon")
 """Whose zip files have no folder around the package."""
 
 
-def export(host: JudgeHost, name: str, format_name: str, output: Path | None, *, strict: bool) -> int:
-    """The command. Returns the exit status: with `strict` 1 if the format cannot say all."""
-    problem = problem_of(host, name)
+def export(host: JudgeHost, options: ExportOptions) -> int:
+    """The command. Returns the exit status: with --strict 1 if the format cannot say all."""
+    problem = problem_of(host, options.problem)
     build(host, DATA, problems=build_names([problem]))
     tests = loaded_tests(host, problem)
     content = content_of(host.installation, limited_unmeasured(host, problem, NO_TIME_OPTIONS), tests)
-    package = FORMATS[format_name](content)
-    target = output or Path(f"{problem.id}{ZIP}")
-    package.write(target, "" if format_name in AT_THE_TOP else _short_name(problem.id))
+    package = FORMATS[options.form](content)
+    target = options.output or Path(f"{problem.id}{ZIP}")
+    package.write(target, "" if options.form in AT_THE_TOP else _short_name(problem.id))
     for line in package.lost:
         out.print(f"not in the package: {line}", style="yellow", soft_wrap=True)
     what = plural(len(package.files), "file")
-    out.print(f"{target}: {problem.id} in the format {format_name}, {what}", soft_wrap=True)
-    return 1 if strict and package.lost else 0
+    out.print(f"{target}: {problem.id} in the format {options.form}, {what}", soft_wrap=True)
+    return 1 if options.strict and package.lost else 0
 
 
 def _short_name(problem_id: str) -> str:

@@ -8,6 +8,7 @@ from judge.base.errors import JudgeError
 from judge.base.scratch import scratch_folder
 from judge.base.units import plural
 from judge.commands.generate_described import generate_described
+from judge.commands.options.generate import GenerateOptions
 from judge.problems.broken import load_usable
 from judge.problems.checksums import known_checksums
 from judge.problems.large import enlarged
@@ -24,18 +25,18 @@ SOME = 3
 """Files that are named in a message."""
 
 
-def generate(host: JudgeHost, problem_names: list[str], check: bool, large: bool = False) -> int:
-    """The command; `large`: of large tests instead. Returns the exit status: 0 done or all agrees, 1 something does
-    not, or a problem that was named is broken."""
-    problems, broken = load_usable(host, problem_names, DATA, without_data=True)
-    if large:
+def generate(host: JudgeHost, options: GenerateOptions) -> int:
+    """The command. Returns the exit status: 0 done or all agrees, 1 something does not, or a problem that was named is
+    broken."""
+    problems, broken = load_usable(host, options.problems, DATA, without_data=True)
+    if options.large:
         broken.of_each(problems, require_generator)
         problems = [enlarged(problem) for problem in broken.without(problems)]
 
     def work(host: JudgeHost, problem: Problem) -> bool:
         if problem.package:
-            return generate_described(host, problem, check=check)
-        return _check(host, problem) if check else _write_data(host, problem)
+            return generate_described(host, problem, check=options.check)
+        return _check(host, problem) if options.check else _write_data(host, problem)
 
     agrees = broken.of_each(problems, lambda problem: work(host, problem))
     return broken.exit_status if all(agrees.values()) else 1

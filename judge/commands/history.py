@@ -1,7 +1,5 @@
 """`judge history`: what was judged, newest first."""
 
-from pathlib import Path
-
 import msgspec
 from msgspec import Raw
 from rich.text import Text
@@ -12,7 +10,8 @@ from judge.base.errors import JudgeError
 from judge.base.next_steps import RunJudge
 from judge.base.text import one_line
 from judge.base.units import plural
-from judge.commands.history_content import opened_history, write
+from judge.commands.history_content import filter_of, opened_history, write
+from judge.commands.options.history import HistoryOptions
 from judge.history.author_table import author_table
 from judge.history.details import KeptResult, unpacked
 from judge.history.exports import Attempts, Authors, Export, Sessions, WholeAttempt, WholeSession
@@ -37,7 +36,7 @@ from judge.store.history.attempts import (
     read_sessions,
 )
 from judge.store.history.authors import count_rows, count_without_author, read_authors
-from judge.store.history.filters import EVERYTHING, NO_FILTER, RAN, Filter
+from judge.store.history.filters import EVERYTHING, RAN, Filter
 from judge.store.history.queries import count, count_text, newest, part_of_session, parts_of
 from judge.store.history.summaries import read_summaries
 from judge.store.user_store import user_store_file
@@ -45,27 +44,21 @@ from judge.store.user_store import user_store_file
 MOST_ROWS = 20
 
 
-def history(
-    chosen: Filter = NO_FILTER,
-    session: int | None = None,
-    limit: int | None = None,
-    file: Path | None = None,
-    *,
-    by_author: bool = False,
-) -> int:
-    """The command. Returns the exit status. Without a `limit` lists have MOST_ROWS; what has an end is shown whole."""
-    if by_author and session is not None:
+def history(options: HistoryOptions) -> int:
+    """The command. Returns the exit status. Without a limit lists have MOST_ROWS; what has an end is shown whole."""
+    chosen, limit = filter_of(options, options.problem, options.verdicts), options.limit
+    if options.by_author and options.session is not None:
         raise JudgeError("--by-author and --session: expected one of them; a session shows its authors.")
     with opened_history(chosen) as transaction:
-        if by_author:
+        if options.by_author:
             content = _show_authors(transaction, chosen, limit)
-        elif session is not None:
-            content = _show_session(transaction, session, chosen)
+        elif options.session is not None:
+            content = _show_session(transaction, options.session, chosen)
         elif chosen.is_of_attempts:
             content = _show_attempts(transaction, chosen, limit or MOST_ROWS)
         else:
             content = _show_sessions(transaction, chosen, limit or MOST_ROWS)
-    write(file, content)
+    write(options.json, content)
     return 0
 
 

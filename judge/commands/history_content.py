@@ -12,6 +12,7 @@ from judge.base.next_steps import RunJudge
 from judge.base.records import json_text
 from judge.base.suggestions import unknown_name
 from judge.base.whole_files import write_text
+from judge.commands.options.filters import FilterOptions
 from judge.history import dates
 from judge.history.exports import Export
 from judge.judging.verdicts import Verdict
@@ -25,15 +26,9 @@ FORMAT_VERSION = 1
 """Of what --json writes."""
 
 
-def filter_of(
-    problem: str | None = None,
-    verdicts: Sequence[str] = (),
-    names: Sequence[str] = (),
-    authors: Sequence[str] = (),
-    since: str | None = None,
-    until: str | None = None,
-) -> Filter:
+def filter_of(options: FilterOptions, problem: str | None, verdicts: Sequence[str] = ()) -> Filter:
     """What the options say."""
+    since, until = options.since, options.until
     now = datetime.now(UTC)
     codes = [verdict.code for verdict in Verdict]
     for verdict in verdicts:
@@ -44,7 +39,7 @@ def filter_of(
     if first and last and first >= last:
         raise JudgeError(f"--since '{since}' is not before --until '{until}': expected an earlier date.")
     upper = tuple(verdict.upper() for verdict in verdicts)
-    return Filter(problem, upper, tuple(names), tuple(authors), first, last)
+    return Filter(problem, upper, options.names, options.authors, first, last)
 
 
 @contextmanager

@@ -9,6 +9,7 @@ from judge.base.errors import JudgeError
 from judge.base.interruption import telling
 from judge.commands.generate import generate
 from judge.commands.new_parts import NO_UUID, TEMPLATES, give_uuid
+from judge.commands.options.generate import GenerateOptions
 from judge.problems.formats.own import NOT_PROBLEMS
 from judge.project.build import DATA, PACKAGES, build, will_build
 from judge.project.host import JudgeHost
@@ -34,7 +35,7 @@ def new(host: JudgeHost, problem_id: str, language: str) -> int:
         )
         shutil.copytree(TEMPLATES / language / "invalid_input", data / "invalid_input")
         give_uuid(folder)
-        status = generate(host, [problem_id], check=False)
+        status = generate(host, GenerateOptions((problem_id,)))
     out.out(
         f"{host.installation.show(folder)}: counts different numbers, until you make another problem of it:\n"
         f"  problem.yaml, statement/        what is asked\n"

@@ -11,11 +11,12 @@ from judge.base.console import out, prints_utf8
 from judge.base.errors import JudgeError
 from judge.base.prose import SOFT_BREAK
 from judge.base.whole_files import write_in_one_step
+from judge.commands.options.statement import StatementOptions
 from judge.limits.known import limited_unmeasured
 from judge.problems.broken import load_one
 from judge.problems.export.documents import as_markdown, as_pdf, as_tex, markdown_text
 from judge.problems.model import Problem
-from judge.problems.statement_content import READABLE, statement_content
+from judge.problems.statement_content import READABLE, StatementContent, statement_content
 from judge.problems.tex_text import tex_as_text
 from judge.problems.time_rule import NO_TIME_OPTIONS
 from judge.project.host import JudgeHost
@@ -24,54 +25,50 @@ from judge.service.prepared_problem import loaded_tests
 PRINTED = {"markdown": as_markdown, "tex": as_tex}
 
 
-def statement(host: JudgeHost, problem_name: str, language: str | None) -> int:
-    """Shows it in the terminal; without a language in the user's, else in English, or in the first one that it has.
+def statement(host: JudgeHost, options: StatementOptions) -> int:
+    """The command; without a language in the user's, else in English, or in the first one that it has. Returns the exit
+    status."""
+    if options.output and not options.form:
+        raise JudgeError("--output needs --format: markdown, tex or pdf.")
+    problem = _limited(host, options.problem)
+    language = options.language or language_of_user(os.environ, problem.statements)
+    content = statement_content(host.installation, problem, language)
+    if options.form == "pdf":
+        target = options.output or Path(f"{problem.id}.{language}.pdf")
+        _write(target, as_pdf(host, problem, content))
+        out.print(f"{target}: {problem.id}", soft_wrap=True)
+    elif options.form:
+        text = PRINTED[options.form](host, problem, content)
+        if options.output:
+            _write(options.output, text.encode())
+        else:
+            out.out(text, end="")
+    else:
+        _show(problem, content, options.problem)
+    return 0
 
-    Returns the exit status.
-    """
-    problem = _limited(host, problem_name)
-    content = statement_content(host.installation, problem, language or _first_language(problem))
+
+def _show(problem: Problem, content: StatementContent, problem_name: str) -> None:
+    """In the terminal."""
     if content.path.suffix not in READABLE or content.path.suffix == ".html":
         file = content.path.relative_to(problem.folder)
         out.print(f"The statement is {file} in {problem_name}.", soft_wrap=True)
-        return 0
+        return
     heading, text = markdown_text(problem, content)
     if content.path.suffix != ".md":
         out.out(heading + text, end="")
-        return 0
+        return
     if prints_utf8():
         text = tex_as_text(text)
     shown = Markdown(heading + SOFT_BREAK.sub("", text), hyperlinks=False)
     if out.is_terminal:
         out.print(shown)
-        return 0
+        return
     # Rich fills each line with blanks to the width of the terminal, which a file does not have.
     with out.capture() as padded:
         out.print(shown)
     lines = [line.rstrip(" ") for line in padded.get().split("\n")]
     out.out("\n".join(lines), end="")
-    return 0
-
-
-def statement_as(
-    host: JudgeHost, problem_name: str, language: str | None, form: str, output: Path | None
-) -> int:
-    """Writes it as "markdown", "tex" or "pdf": to standard output if no file is named, but a PDF into
-    PROBLEM.LANGUAGE.pdf. Returns the exit status."""
-    problem = _limited(host, problem_name)
-    language = language or _first_language(problem)
-    content = statement_content(host.installation, problem, language)
-    if form == "pdf":
-        target = output or Path(f"{problem.id}.{language}.pdf")
-        _write(target, as_pdf(host, problem, content))
-        out.print(f"{target}: {problem.id}", soft_wrap=True)
-        return 0
-    text = PRINTED[form](host, problem, content)
-    if output:
-        _write(output, text.encode())
-        return 0
-    out.out(text, end="")
-    return 0
 
 
 def _limited(host: JudgeHost, problem_name: str) -> Problem:
@@ -82,10 +79,6 @@ def _limited(host: JudgeHost, problem_name: str) -> Problem:
     if not all(file.exists() for file in files):
         loaded_tests(host, problem, samples_only=True)
     return problem
-
-
-def _first_language(problem: Problem) -> str:
-    return language_of_user(os.environ, problem.statements)
 
 
 def language_of_user(environment: Mapping[str, str], there: Collection[str]) -> str:

@@ -21,7 +21,8 @@ from judge.base.console import out
 from judge.base.records import replace
 from judge.commands.best import best
 from judge.commands.history import history
-from judge.commands.history_content import filter_of
+from judge.commands.options.best import BestOptions
+from judge.commands.options.history import HistoryOptions
 from judge.store.database import Transaction
 from judge.store.history.keeping import History, KeptProblem
 from judge.store.user_store import open_to_write, user_store_file
@@ -30,39 +31,45 @@ from judge.tests.history.large_history import AUTHORS, PROBLEMS, make
 TIMES = 5
 POPULAR, RARE, BUSY = PROBLEMS[0], PROBLEMS[-1], AUTHORS[0]
 COMMANDS: dict[str, Callable[[], int]] = {
-    "history": lambda: history(),
-    "history --until 2024-02-01": lambda: history(filter_of(until="2024-02-01")),
-    "history --session 1000": lambda: history(session=1000),
-    f"history {POPULAR}": lambda: history(filter_of(POPULAR)),
-    f"history {RARE}": lambda: history(filter_of(RARE)),
-    f"history {POPULAR} --verdict MLE": lambda: history(filter_of(POPULAR, ["MLE"])),
-    f"history {POPULAR} --verdict WA --verdict TLE": lambda: history(filter_of(POPULAR, ["WA", "TLE"])),
-    f"history {POPULAR} --until 2024-02-01": lambda: history(filter_of(POPULAR, until="2024-02-01")),
-    f"history {POPULAR} --name 'tiled*'": lambda: history(filter_of(POPULAR, names=["tiled*"])),
-    f"history {POPULAR} --name nothing": lambda: history(filter_of(POPULAR, names=["nothing"])),
-    "history --verdict WA": lambda: history(filter_of(verdicts=["WA"])),
-    "history --verdict WA --verdict JE": lambda: history(filter_of(verdicts=["WA", "JE"])),
-    "history --verdict JE": lambda: history(filter_of(verdicts=["JE"])),
+    "history": lambda: history(HistoryOptions()),
+    "history --until 2024-02-01": lambda: history(HistoryOptions(until="2024-02-01")),
+    "history --session 1000": lambda: history(HistoryOptions(session=1000)),
+    f"history {POPULAR}": lambda: history(HistoryOptions(POPULAR)),
+    f"history {RARE}": lambda: history(HistoryOptions(RARE)),
+    f"history {POPULAR} --verdict MLE": lambda: history(HistoryOptions(POPULAR, verdicts=("MLE",))),
+    f"history {POPULAR} --verdict WA --verdict TLE": lambda: history(
+        HistoryOptions(POPULAR, verdicts=("WA", "TLE"))
+    ),
+    f"history {POPULAR} --until 2024-02-01": lambda: history(HistoryOptions(POPULAR, until="2024-02-01")),
+    f"history {POPULAR} --name 'tiled*'": lambda: history(HistoryOptions(POPULAR, names=("tiled*",))),
+    f"history {POPULAR} --name nothing": lambda: history(HistoryOptions(POPULAR, names=("nothing",))),
+    "history --verdict WA": lambda: history(HistoryOptions(verdicts=("WA",))),
+    "history --verdict WA --verdict JE": lambda: history(HistoryOptions(verdicts=("WA", "JE"))),
+    "history --verdict JE": lambda: history(HistoryOptions(verdicts=("JE",))),
     "history --verdict WA --until 2024-02-01": lambda: history(
-        filter_of(verdicts=["WA"], until="2024-02-01")
+        HistoryOptions(verdicts=("WA",), until="2024-02-01")
     ),
-    f"history --author {BUSY}": lambda: history(filter_of(authors=[BUSY])),
-    f"history --author {BUSY} --verdict MLE": lambda: history(filter_of(authors=[BUSY], verdicts=["MLE"])),
-    f"history --author {BUSY} --name '*.cu'": lambda: history(filter_of(authors=[BUSY], names=["*.cu"])),
-    "history --name 'tiled*'": lambda: history(filter_of(names=["tiled*"])),
-    "history --name 'author0007/*'": lambda: history(filter_of(names=["author0007/*"])),
-    "history --name nothing": lambda: history(filter_of(names=["nothing"])),
-    "history --by-author --limit 20": lambda: history(by_author=True, limit=20),
+    f"history --author {BUSY}": lambda: history(HistoryOptions(authors=(BUSY,))),
+    f"history --author {BUSY} --verdict MLE": lambda: history(
+        HistoryOptions(authors=(BUSY,), verdicts=("MLE",))
+    ),
+    f"history --author {BUSY} --name '*.cu'": lambda: history(
+        HistoryOptions(authors=(BUSY,), names=("*.cu",))
+    ),
+    "history --name 'tiled*'": lambda: history(HistoryOptions(names=("tiled*",))),
+    "history --name 'author0007/*'": lambda: history(HistoryOptions(names=("author0007/*",))),
+    "history --name nothing": lambda: history(HistoryOptions(names=("nothing",))),
+    "history --by-author --limit 20": lambda: history(HistoryOptions(by_author=True, limit=20)),
     f"history {POPULAR} --by-author --limit 20": lambda: history(
-        filter_of(POPULAR), by_author=True, limit=20
+        HistoryOptions(POPULAR, by_author=True, limit=20)
     ),
-    f"history --by-author --author {BUSY}": lambda: history(filter_of(authors=[BUSY]), by_author=True),
-    f"best {POPULAR}": lambda: best(filter_of(POPULAR)),
-    f"best {RARE}": lambda: best(filter_of(RARE)),
-    f"best {POPULAR} --author {BUSY}": lambda: best(filter_of(POPULAR, authors=[BUSY])),
-    f"best {POPULAR} --until 2024-02-01": lambda: best(filter_of(POPULAR, until="2024-02-01")),
-    f"best --author {BUSY}": lambda: best(filter_of(authors=[BUSY])),
-    "best": lambda: best(),
+    f"history --by-author --author {BUSY}": lambda: history(HistoryOptions(authors=(BUSY,), by_author=True)),
+    f"best {POPULAR}": lambda: best(BestOptions(POPULAR)),
+    f"best {RARE}": lambda: best(BestOptions(RARE)),
+    f"best {POPULAR} --author {BUSY}": lambda: best(BestOptions(POPULAR, authors=(BUSY,))),
+    f"best {POPULAR} --until 2024-02-01": lambda: best(BestOptions(POPULAR, until="2024-02-01")),
+    f"best --author {BUSY}": lambda: best(BestOptions(authors=(BUSY,))),
+    "best": lambda: best(BestOptions()),
 }
 
 

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from judge.commands.generate import generate
+from judge.commands.options.generate import GenerateOptions
 from judge.commands.verify import verify
 from judge.judging.selection import Choice
 from judge.project.devices import DeviceChoice
@@ -88,7 +89,7 @@ def with_data(copy: JudgeHost) -> JudgeHost:
     invalid.mkdir(parents=True)
     for name, text in {"negative": "-1\n", "too-large": "1000000000000000001\n", "no-newline": "1"}.items():
         (invalid / f"{name}.in").write_text(text)
-    assert generate(copy, [NEW], check=False) == 0
+    assert generate(copy, GenerateOptions((NEW,))) == 0
     return copy
 
 
@@ -108,7 +109,7 @@ def others(copy: JudgeHost) -> list[str]:
 
 
 def test_the_data_agrees(with_data: JudgeHost, capsys: pytest.CaptureFixture[str]) -> None:
-    assert generate(with_data, [NEW], check=True) == 0
+    assert generate(with_data, GenerateOptions((NEW,), check=True)) == 0
     printed = " ".join(capsys.readouterr().out.split())
     assert (
         f"{NEW}: all agrees: 26 cases, 26 answers confirmed by a different technique, 3 invalid inputs rejected"

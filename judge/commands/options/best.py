@@ -4,19 +4,16 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from judge.base.usage import Whole
-from judge.commands.options.common import Authors, Json, NamePatterns, OptionalProblem, Since, Until
+from judge.commands.options.common import OptionalProblem
 from judge.commands.options.declare import Option
+from judge.commands.options.filters import FilterOptions
 
 
 @dataclass(frozen=True)
-class BestOptions:
+class BestOptions(FilterOptions):
     """What `best` is called with."""
 
     problem: Annotated[str | None, OptionalProblem("Show only this problem; default: all.")] = None
-    name: NamePatterns = ()
-    author: Authors = ()
-    since: Since = None
-    until: Until = None
     limit: Annotated[
         int,
         Option(
@@ -26,12 +23,9 @@ class BestOptions:
             help="Maximum number of solutions per problem and machine.",
         ),
     ] = 5
-    json: Json = None
 
 
 def run(options: BestOptions) -> int:
     from judge.commands.best import best
-    from judge.commands.history_content import filter_of
 
-    chosen = filter_of(options.problem, (), options.name, options.author, options.since, options.until)
-    return best(chosen, options.limit, options.json)
+    return best(options)

@@ -103,29 +103,3 @@ TimeFactor = Annotated[
         help="Set the time limit to F times the slowest accepted solution here.",
     ),
 ]
-
-NamePatterns = Annotated[
-    tuple[str, ...],
-    Option(
-        "--name",
-        metavar="PATTERN",
-        help="Show only solutions of this name, or file; * and ? stand for anything; repeatable.",
-    ),
-]
-Authors = Annotated[
-    tuple[str, ...], Option("--author", help="Show only what this author submitted; repeatable.")
-]
-Since = Annotated[
-    str | None,
-    Option(
-        "--since",
-        metavar="DATE",
-        help="Show nothing earlier than today, yesterday, 2026-11-20, '2026-11-20 14:30' (UTC) or '3 days'.",
-    ),
-]
-Until = Annotated[
-    str | None,
-    Option(
-        "--until", metavar="DATE", help="Show nothing later; a day counts to its end. Dates like --since."
-    ),
-]

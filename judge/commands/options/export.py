@@ -7,6 +7,8 @@ from typing import Annotated, Literal
 from judge.commands.options.common import ProblemName
 from judge.commands.options.declare import Option
 
+PackageForm = Literal["legacy", "2025-09", "domjudge", "polygon"]
+
 
 @dataclass(frozen=True)
 class ExportOptions:
@@ -14,7 +16,7 @@ class ExportOptions:
 
     problem: ProblemName
     form: Annotated[
-        Literal["legacy", "2025-09", "domjudge", "polygon"],
+        PackageForm,
         Option("--format", show_default=True, help="Of the package."),
     ] = "legacy"
     output: Annotated[
@@ -31,4 +33,4 @@ def run(options: ExportOptions) -> int:
     from judge.commands.export import export
     from judge.commands.options.here import host_here
 
-    return export(host_here(), options.problem, options.form, options.output, strict=options.strict)
+    return export(host_here(), options)

@@ -25,4 +25,4 @@ def run(options: GenerateOptions) -> int:
     from judge.commands.generate import generate
     from judge.commands.options.here import host_here
 
-    return generate(host_here(), [*options.problems], options.check, options.large)
+    return generate(host_here(), options)

@@ -6,8 +6,9 @@ from typing import Annotated
 import click
 
 from judge.base.usage import Whole
-from judge.commands.options.common import Authors, Json, NamePatterns, OptionalProblem, Since, Until
+from judge.commands.options.common import OptionalProblem
 from judge.commands.options.declare import Option
+from judge.commands.options.filters import FilterOptions
 
 
 def verdict_codes(_: click.Context, __: click.Parameter, typed: str) -> list[str]:
@@ -18,7 +19,7 @@ def verdict_codes(_: click.Context, __: click.Parameter, typed: str) -> list[str
 
 
 @dataclass(frozen=True)
-class HistoryOptions:
+class HistoryOptions(FilterOptions):
     """What `history` is called with."""
 
     problem: Annotated[
@@ -30,7 +31,7 @@ class HistoryOptions:
     by_author: Annotated[
         bool, Option("--by-author", help="Show each author's attempts, best verdict and last attempt.")
     ] = False
-    verdict: Annotated[
+    verdicts: Annotated[
         tuple[str, ...],
         Option(
             "--verdict",
@@ -38,25 +39,16 @@ class HistoryOptions:
             help="Show only attempts with this verdict, like WA; repeatable.",
         ),
     ] = ()
-    name: NamePatterns = ()
-    author: Authors = ()
-    since: Since = None
-    until: Until = None
     limit: Annotated[
         int | None,
         Option(
             "--limit", type=Whole(min=1), help="Maximum number of rows; default: 20, with --by-author all."
         ),
     ] = None
-    json: Json = None
 
 
 def run(options: HistoryOptions) -> int:
     """Filters combine. With a verdict, a name or an author, it shows attempts instead of sessions."""
     from judge.commands.history import history
-    from judge.commands.history_content import filter_of
 
-    chosen = filter_of(
-        options.problem, options.verdict, options.name, options.author, options.since, options.until
-    )
-    return history(chosen, options.session, options.limit, options.json, by_author=options.by_author)
+    return history(options)

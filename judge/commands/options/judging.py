@@ -37,14 +37,31 @@ class GpuNumbers(click.ParamType[tuple[int, ...]]):
         return (int(text),)
 
 
-def chosen_gpus(given: tuple[tuple[int, ...], ...]) -> "Gpus":
-    """GPU 0 where none was named, whether it is here or not. Raises JudgeError for one that was named and is not."""
-    from judge.base.errors import JudgeError
-    from judge.base.next_steps import RunJudge
+GpusNamed = Annotated[
+    tuple[tuple[int, ...], ...],
+    Option(
+        "--gpu",
+        type=GpuNumbers(),
+        metavar="N|all",
+        help="A GPU to judge on, /dev/nvidiaN, or all; repeat it for several equal ones. Default: GPU 0 if it is here.",
+    ),
+]
+
+
+def gpus_of(named: tuple[tuple[int, ...], ...]) -> "Gpus":
+    """GPU 0 where none is named, whether it is here or not."""
     from judge.machine.gpus import Gpus
 
-    gpus = Gpus(tuple(dict.fromkeys(number for numbers in given for number in numbers)) or (0,))
-    if given and (obstacle := gpus.obstacle):
+    return Gpus(tuple(dict.fromkeys(number for numbers in named for number in numbers)) or (0,))
+
+
+def gpus_here(named: tuple[tuple[int, ...], ...]) -> "Gpus":
+    """GPU 0 where none is named. Raises JudgeError for one that is named and not here."""
+    from judge.base.errors import JudgeError
+    from judge.base.next_steps import RunJudge
+
+    gpus = gpus_of(named)
+    if named and (obstacle := gpus.obstacle):
         raise JudgeError(
             f"--gpu: {obstacle}. Without --gpu CUDA programs are judged on the emulated one.",
             RunJudge(("doctor",), "See"),
@@ -56,16 +73,7 @@ def chosen_gpus(given: tuple[tuple[int, ...], ...]) -> "Gpus":
 class JudgingOptions:
     """What programs are judged with, and where the result is written."""
 
-    gpu: Annotated[
-        tuple[tuple[int, ...], ...],
-        Option(
-            "--gpu",
-            type=GpuNumbers(),
-            metavar="N|all",
-            show_default="0",
-            help="The GPU to run on: /dev/nvidiaN. Repeat it to use several equal ones, or all.",
-        ),
-    ] = ((0,),)
+    gpu: GpusNamed = ()
     require_isolation: Annotated[
         bool, Option("--require-isolation", help="Refuse to run anything with less than full isolation.")
     ] = False
@@ -106,9 +114,7 @@ def judging_host(options: JudgingOptions) -> "JudgeHost":
     """This machine, with what the options ask for."""
     from judge.base.records import replace
     from judge.commands.options.here import host_here
-    from judge.machine.gpus import Gpus
     from judge.project.run_policy import RunPolicy
 
-    gpus = Gpus(tuple(dict.fromkeys(number for numbers in options.gpu for number in numbers)))
-    policy = RunPolicy(options.require_isolation, gpus)
+    policy = RunPolicy(options.require_isolation, gpus_of(options.gpu))
     return replace(host_here(), policy=policy)

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 from judge.commands.options.declare import Option
-from judge.commands.options.judging import GpuNumbers, chosen_gpus
+from judge.commands.options.judging import GpusNamed, gpus_here
 from judge.commands.options.serving import ServingOptions
 
 
@@ -55,16 +55,7 @@ class ServeOptions(ServingOptions):
         bool,
         Option("--log-json", help="Write the log as lines of JSON, with one for each request."),
     ] = False
-    gpu: Annotated[
-        tuple[tuple[int, ...], ...],
-        Option(
-            "--gpu",
-            type=GpuNumbers(),
-            metavar="N|all",
-            help="A GPU to judge on, /dev/nvidiaN, with a queue of its own; may be repeated for equal ones. Default: "
-            "GPU 0 if it is here, else the emulated one.",
-        ),
-    ] = ()
+    gpu: GpusNamed = ()
     contests: Annotated[
         tuple[Path, ...],
         Option(
@@ -81,5 +72,5 @@ def run(options: ServeOptions) -> int:
     from judge.commands.options.here import host_here
     from judge.commands.serve import serve
 
-    host = host_here().with_policy(gpus=chosen_gpus(options.gpu))
+    host = host_here().with_policy(gpus=gpus_here(options.gpu))
     return serve(logging_host(host, "pages", is_json=options.log_json), options)

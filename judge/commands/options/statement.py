@@ -4,9 +4,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
 
-from judge.base.errors import JudgeError
 from judge.commands.options.common import ProblemName
 from judge.commands.options.declare import Option
+
+StatementForm = Literal["markdown", "tex", "pdf"]
 
 
 @dataclass(frozen=True)
@@ -24,7 +25,7 @@ class StatementOptions:
         ),
     ] = None
     form: Annotated[
-        Literal["markdown", "tex", "pdf"] | None,
+        StatementForm | None,
         Option("--format", help="Write it in this form; default: it is shown in the terminal."),
         Option("--markdown", flag_value="markdown", help="The same as --format markdown."),
     ] = None
@@ -38,10 +39,6 @@ class StatementOptions:
 
 def run(options: StatementOptions) -> int:
     from judge.commands.options.here import host_here
-    from judge.commands.statement import statement, statement_as
+    from judge.commands.statement import statement
 
-    if options.form:
-        return statement_as(host_here(), options.problem, options.language, options.form, options.output)
-    if options.output:
-        raise JudgeError("--output needs --format: markdown, tex or pdf.")
-    return statement(host_here(), options.problem, options.language)
+    return statement(host_here(), options)

@@ -7,7 +7,7 @@ from typing import Annotated
 import click
 
 from judge.commands.options.declare import Argument, Option
-from judge.commands.options.judging import GpuNumbers, chosen_gpus
+from judge.commands.options.judging import GpusNamed, gpus_here
 
 
 @dataclass(frozen=True)
@@ -27,15 +27,7 @@ class WorkerOptions:
         str | None,
         Option("--name", help="How the store knows this worker; default: the machine and the process."),
     ] = None
-    gpu: Annotated[
-        tuple[tuple[int, ...], ...],
-        Option(
-            "--gpu",
-            type=GpuNumbers(),
-            metavar="N|all",
-            help="A GPU to judge on, /dev/nvidiaN; may be repeated for equal ones. Default: GPU 0 if it is here.",
-        ),
-    ] = ()
+    gpu: GpusNamed = ()
     until_empty: Annotated[bool, Option("--until-empty", help="End when nothing is left to judge.")] = False
     of_serve: Annotated[
         bool, Option("--of-serve", hidden=True, help="Be the worker that `judge serve` starts.")
@@ -50,7 +42,7 @@ def run(options: WorkerOptions) -> int:
         from judge.commands.json_log import logging_host
         from judge.commands.store_worker import store_worker
 
-        here = host_here().with_policy(gpus=chosen_gpus(options.gpu))
+        here = host_here().with_policy(gpus=gpus_here(options.gpu))
         host = logging_host(here, "worker", is_json=options.log_json)
         return store_worker(host, options.store, options)
     if not options.batch and options.probe is None:

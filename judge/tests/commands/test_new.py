@@ -11,6 +11,7 @@ from judge.commands.generate import generate
 from judge.commands.new import new
 from judge.commands.new_package import Kind, new_package
 from judge.commands.new_parts import TEMPLATES
+from judge.commands.options.generate import GenerateOptions
 from judge.commands.verify import verify
 from judge.judging.selection import Choice
 from judge.problems.broken import BrokenProblem
@@ -30,7 +31,7 @@ def made(tree: JudgeHost, gcd: Path) -> JudgeHost:
 
 
 def test_it_passes_at_once(made: JudgeHost, capsys: pytest.CaptureFixture[str]) -> None:
-    assert generate(made, [GCD], check=True) == 0
+    assert generate(made, GenerateOptions((GCD,), check=True)) == 0
     assert "gcd: all agrees: 7 cases, 7 answers confirmed by a different technique, 5 invalid inputs" in (
         capsys.readouterr().out
     )
@@ -66,14 +67,14 @@ def test_one_accepted_submission_answers_but_nothing_confirms_it(
     made: JudgeHost, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (made.installation.problems / GCD / "submissions/accepted/sorting.py").unlink()
-    assert generate(made, [GCD], check=False) == 0
-    assert generate(made, [GCD], check=True) == 0
+    assert generate(made, GenerateOptions((GCD,))) == 0
+    assert generate(made, GenerateOptions((GCD,), check=True)) == 0
     assert "no answer is confirmed: put a second solution into submissions/accepted/" in (
         capsys.readouterr().out
     )
     (made.installation.problems / GCD / "submissions/accepted/set.py").unlink()
     with pytest.raises(BrokenProblem, match=r"put a correct solution into problems/gcd/submissions/accepted"):
-        generate(made, [GCD], check=False)
+        generate(made, GenerateOptions((GCD,)))
 
 
 def test_an_answer_that_another_solution_denies_is_a_fault(
@@ -81,7 +82,7 @@ def test_an_answer_that_another_solution_denies_is_a_fault(
 ) -> None:
     submissions = made.installation.problems / GCD / "submissions"
     shutil.copy(submissions / "wrong_answer/neighbours.py", submissions / "accepted/sorting.py")
-    assert generate(made, [GCD], check=True) == 1
+    assert generate(made, GenerateOptions((GCD,), check=True)) == 1
     printed = capsys.readouterr().out
     assert "gcd: sample/01-five: accepted/sorting.py disagrees with accepted/set.py" in printed
     assert re.search(r"^gcd: \d faults found: 7 cases, ", printed, re.MULTILINE)
@@ -109,7 +110,7 @@ def test_a_tool_in_python_runs_in_the_sandbox_and_its_failure_is_told(
     secret.write_text("an answer\n")
     (made.installation.problems / GCD / tool).write_text(body.replace("{secret}", str(secret)) + "\n")
     with pytest.raises(BrokenProblem, match=cause):
-        generate(made, [GCD], check=False)
+        generate(made, GenerateOptions((GCD,)))
 
 
 def test_an_output_validator_in_python_decides(made: JudgeHost, capsys: pytest.CaptureFixture[str]) -> None:

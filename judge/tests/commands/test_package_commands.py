@@ -8,7 +8,9 @@ import pytest
 from judge.base.errors import JudgeError
 from judge.commands.generate import generate
 from judge.commands.listing import list_problem
+from judge.commands.options.generate import GenerateOptions
 from judge.commands.options.run import RunOptions
+from judge.commands.options.statement import StatementOptions
 from judge.commands.options.submit import SubmitOptions
 from judge.commands.options.verify import VerifyOptions
 from judge.commands.run import run
@@ -285,12 +287,12 @@ def test_the_other_commands_take_a_package(
     assert capsys.readouterr().out == "10\n"
     assert samples(tree, package, tmp_path / "samples") == 0
     assert (tmp_path / "samples/1.ans").read_text() == "6\n"
-    assert statement(tree, package, "en") == 0
+    assert statement(tree, StatementOptions(package, "en")) == 0
     said = capsys.readouterr().out
     assert "Double it." in said
     assert "Sample output 1" in said
     with pytest.raises(BrokenProblem, match="its package brings its test data"):
-        generate(tree, [package], check=False)
+        generate(tree, GenerateOptions((package,)))
 
 
 def test_a_package_beside_one_of_our_own(

@@ -8,6 +8,7 @@ import pytest
 
 from judge.commands.history import history
 from judge.commands.listing import list_problem
+from judge.commands.options.history import HistoryOptions
 from judge.commands.options.submit import SubmitOptions
 from judge.commands.options.verify import VerifyOptions
 from judge.commands.submit import submit
@@ -343,5 +344,5 @@ def test_the_history_keeps_points(
     tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Judged(tree, tmp_path, capsys, SCORED_2025_09, SMALL)
-    assert history() == 0
+    assert history(HistoryOptions()) == 0
     assert "PA 40 of 100" in " ".join(capsys.readouterr().out.split())

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from judge.commands.statement import statement, statement_as
+from judge.commands.options.statement import StatementOptions
+from judge.commands.statement import statement
 from judge.project.host import JudgeHost
 from judge.tests.packages import Files, written
 from judge.tests.polygon import POLYGON
@@ -15,7 +16,7 @@ RUSSIAN: Files = {name.replace("english", "russian"): text for name, text in POL
 def test_samples_are_made_for_it(tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = written(tmp_path / "double", POLYGON)
     assert not (folder / "tests/01.a").exists()
-    assert statement_as(tree, str(folder), "en", "markdown", None) == 0
+    assert statement(tree, StatementOptions(str(folder), "en", "markdown")) == 0
     shown = capsys.readouterr().out
     assert "Sample input 1\n\n```\n3\n" in shown
     assert "Sample output 1\n\n```\n6\n" in shown
@@ -26,5 +27,5 @@ def test_without_english_it_is_in_the_language_that_there_is(
 ) -> None:
     files = {**RUSSIAN, "problem.xml": str(POLYGON["problem.xml"]).replace("english", "russian")}
     folder = str(written(tmp_path / "double", files))
-    assert statement(tree, folder, None) == 0
+    assert statement(tree, StatementOptions(folder)) == 0
     assert "Double it." in capsys.readouterr().out

@@ -11,13 +11,13 @@ from judge.base.console import out
 from judge.base.errors import JudgeError
 from judge.base.events import unheard
 from judge.commands.history import history
+from judge.commands.options.history import HistoryOptions
 from judge.commands.options.submit import SubmitOptions
 from judge.commands.submit import submit
 from judge.commands.submit_many import submit_many
 from judge.project.host import JudgeHost
 from judge.reports.files import ReportFiles, read_report
 from judge.service.class_files import Member, members_of
-from judge.store.history.filters import Filter
 from judge.tests.command_line import run_judge
 from judge.tests.gpu_stand_in import NOWHERE
 from judge.tests.judging.test_devices import DOUBLE
@@ -66,7 +66,7 @@ def test_each_author_has_a_row(tree: JudgeHost, class_folder: Path, tmp_path: Pa
     assert [row["secret/01-zero"] for row in rows] == ["AC", "WA", "", "AC"]
     [problem] = read_report(tmp_path / "r.json").problems
     assert [result.name for result in problem.results] == [*SOURCES]
-    assert history(Filter("double")) == 0
+    assert history(HistoryOptions("double")) == 0
     assert "ben/b.py" in capsys.readouterr().out
 
 
@@ -131,7 +131,7 @@ def test_nobody_vanishes(tree: JudgeHost, class_folder: Path, tmp_path: Path, ca
     assert all(row["reason"] for row in rows if row["verdict"] == "JE")
     for form in (printed, (tmp_path / "r.html").read_text(), (tmp_path / "r.xml").read_text()):
         assert all(name in form for name in ("ben/b.py", "eve/essay.docx", "finn/f.py"))
-    assert history(Filter("double"), None, None, None, by_author=True) == 0
+    assert history(HistoryOptions("double", by_author=True)) == 0
     assert re.search(r"^ *eve +1 +0 +JE", capsys.readouterr().out, re.MULTILINE)
 
 

@@ -13,6 +13,8 @@ from judge.base.errors import JudgeError
 from judge.base.records import replace
 from judge.commands.best import best
 from judge.commands.history import history
+from judge.commands.options.best import BestOptions
+from judge.commands.options.history import HistoryOptions
 from judge.history.ranking import rankings
 from judge.history.recorder import Recorder
 from judge.history.sparkline import sparkline
@@ -29,7 +31,7 @@ from judge.problems.time_rule import NO_TIME_OPTIONS, LimitSource, TimeOptions
 from judge.project.host import JudgeHost
 from judge.project.installation import Installation
 from judge.store.history.attempts import read_attempts
-from judge.store.history.filters import NO_FILTER, Filter
+from judge.store.history.filters import NO_FILTER
 from judge.tests.history.rows import read
 from judge.tests.measured import MS, TRACE, failed, gpu_phases, passed, result_of
 
@@ -87,7 +89,7 @@ def test_sessions_newest_first(
     keep(tests, solver("cpu-add", 12), wrong(solver("cpu-shift", 5)))
     keep(tests, submission("mine.cpp", 84.1), command="submit")
     keep(tests, solver("cpu-add", 12), solver("cpu-shift", 5), whole=False)
-    assert history(NO_FILTER, None, 20, None) == 0
+    assert history(HistoryOptions()) == 0
     time = r"\d{4}-\d\d-\d\d \d\d:\d\d"
     title, *rows = shown(capsys)
     rows = rows[3:]
@@ -95,11 +97,11 @@ def test_sessions_newest_first(
     assert re.match(f"3 {time} verify double: 2 solutions all as expected, unfinished: 2 of 2$", rows[0])
     assert re.match(f"2 {time} submit double: mine.cpp AC 84.1 ms$", rows[1])
     assert re.match(f"1 {time} verify double: 2 solutions 1 not as expected$", rows[2])
-    assert history(NO_FILTER, None, 1, None) == 0
+    assert history(HistoryOptions(limit=1)) == 0
     assert not any("mine.cpp" in row for row in shown(capsys))
     monkeypatch.setattr(hardware, "this_hardware", lambda _: H200)
     keep(tests, submission("mine.cpp", 84.1), command="submit")
-    assert history(NO_FILTER, None, 20, None) == 0
+    assert history(HistoryOptions()) == 0
     title, *rows = shown(capsys)
     assert title == "History"
     assert re.match(f"4 {time} submit double: mine.cpp AC 84.1 ms another CPU, 16 cores", rows[3])
@@ -111,10 +113,10 @@ def test_what_was_interrupted_names_its_file(tests: list[Case], capsys: pytest.C
         recorder.begin([], {"double": tests}, ["anna/mine.cpp"])
         recorder.end(whole=False)
         recorder._store = None
-    assert history() == 0
+    assert history(HistoryOptions()) == 0
     [row] = [line for line in shown(capsys) if line.startswith("1 ")]
     assert row.endswith("submit double: anna/mine.cpp unfinished: 0 of 1")
-    assert history(session=1) == 0
+    assert history(HistoryOptions(session=1)) == 0
     headline, _, nothing = shown(capsys)
     assert "submit of double: anna/mine.cpp" in headline
     assert nothing.startswith("No verdict is known: it was interrupted")
@@ -128,8 +130,8 @@ def test_a_limit_that_the_user_chose_is_told(
     limits = replace(result.solution.problem.limits, time_s=0.001, time_source=source)
     result.solution = replace(result.solution, problem=replace(result.solution.problem, limits=limits))
     keep(tests, result, command="submit")
-    for chosen, session in ((NO_FILTER, None), (NO_FILTER, 1), (Filter("double"), None)):
-        assert history(chosen, session) == 0
+    for shown in (HistoryOptions(), HistoryOptions(session=1), HistoryOptions("double")):
+        assert history(shown) == 0
         assert (", --time-limit 0.001" in capsys.readouterr().out) == (source is LimitSource.OPTION)
 
 
@@ -142,8 +144,8 @@ def test_a_factor_that_the_user_chose_is_told(
     problem = replace(problem, time_rule=options.rule(problem.time_rule))
     result.solution = replace(result.solution, problem=problem)
     keep(tests, result, command="submit")
-    for chosen, session in ((NO_FILTER, None), (NO_FILTER, 1), (Filter("double"), None)):
-        assert history(chosen, session) == 0
+    for shown in (HistoryOptions(), HistoryOptions(session=1), HistoryOptions("double")):
+        assert history(shown) == 0
         assert (", --time-factor 0.25" in capsys.readouterr().out) == (options.factor is not None)
 
 
@@ -155,18 +157,18 @@ def test_a_class_is_counted(tests: list[Case], capsys: pytest.CaptureFixture[str
         wrong(submission("cleo/a.py", 9)),
         command="submit",
     )
-    assert history(NO_FILTER, None, 20, None) == 0
+    assert history(HistoryOptions()) == 0
     assert shown(capsys)[4].endswith("submit double: 3 solutions 1 of 3 accepted")
 
 
 def test_samples_alone_are_said_to_be_that(tests: list[Case], capsys: pytest.CaptureFixture[str]) -> None:
     keep(tests[:1], submission("mine.cpp", 84.1), command="submit")
     keep(tests, submission("mine.cpp", 84.1), command="submit")
-    assert history(NO_FILTER, None, 20, None) == 0
+    assert history(HistoryOptions()) == 0
     rows = shown(capsys)[4:]
     assert rows[0].endswith("AC 84.1 ms")
     assert rows[1].endswith("AC 84.1 ms, samples only")
-    assert history(Filter("double"), None, 20, None) == 0
+    assert history(HistoryOptions("double")) == 0
     rows = shown(capsys)[4:]
     assert "mine.cpp AC 1/1" in rows[0]
     assert "mine.cpp AC, samples only 1/1" in rows[1]
@@ -177,13 +179,13 @@ def test_attempts_of_a_problem_with_a_chart(tests: list[Case], capsys: pytest.Ca
         keep(tests, submission("mine.cpp", wall_ms, source), command="submit")
     keep(tests, wrong(submission("mine.cpp", 9, "d")), command="submit")
     keep(tests, result_of("gpu-add", obstacle="no GPU here"))
-    assert history(Filter("double"), None, 20, None) == 0
+    assert history(HistoryOptions("double")) == 0
     rows = shown(capsys)
     assert rows[0] == "double on a CPU, 2 cores, no GPU"
     assert re.search(r"4 .* mine.cpp WA 0/1 9.0 ms .* █▄▁x dddddddd$", rows[4])
     assert re.search(r"1 .* mine.cpp AC 1/1 80.0 ms .* aaaaaaaa$", rows[7])
     assert not any("gpu-add" in row for row in rows)  # what could not run says nothing over time
-    history(Filter("double"), None, 2, None)
+    history(HistoryOptions("double", limit=2))
     assert "the last 2 of 4 attempts; more: --limit N" in shown(capsys)
 
 
@@ -191,7 +193,7 @@ def test_one_session_whole(tests: list[Case], capsys: pytest.CaptureFixture[str]
     gpu = result_of("gpu-add", passed(1, [300 * MS], [gpu_phases(840_000)], trace=TRACE))
     keep(tests, gpu, wrong(solver("cpu-add", 3)))
     file = tmp_path / "history.json"
-    assert history(NO_FILTER, 1, 20, file) == 0
+    assert history(HistoryOptions(session=1, json=file)) == 0
     rows = shown(capsys)
     assert re.match(r"Session 1: verify of double: 2 solutions, .* UTC, 0 s$", rows[0])
     assert rows[1] == "a CPU, 2 cores, no GPU, kernel 6.1"
@@ -218,13 +220,13 @@ def test_the_best_share_that_is_possible(
     }
     monkeypatch.setattr(Yardstick, "share", lambda _, __, test: shares[test.test.name])
     keep(tests, result_of("cpu-add", *(passed(size, [MS]) for size in range(1, 5))))
-    history(NO_FILTER, 1, 20, None)
+    history(HistoryOptions(session=1))
     assert any(row.startswith("cpu-add AC 4/4 1.0 ms") and "41%" in row for row in shown(capsys))
 
 
 def test_a_session_of_one_shows_its_tests(tests: list[Case], capsys: pytest.CaptureFixture[str]) -> None:
     keep(tests, wrong(submission("mine.cpp", 3)), command="submit")
-    history(NO_FILTER, 1, 20, None)
+    history(HistoryOptions(session=1))
     assert any(row.startswith("secret/1 WA 3.0 ms") for row in shown(capsys))
 
 
@@ -238,7 +240,7 @@ def test_the_best_of_each_machine(
     monkeypatch.setattr(hardware, "this_hardware", lambda _: H200)
     keep(tests, solver("gpu-add", 1))
     file = tmp_path / "best.json"
-    assert best(NO_FILTER, 5, file) == 0
+    assert best(BestOptions(json=file)) == 0
     rows = [row for row in shown(capsys) if row]
     assert rows[0] == "double on another CPU, 16 cores, NVIDIA H200"
     assert rows[3].startswith("gpu-add 1.0 ms best")
@@ -259,7 +261,7 @@ def test_the_time_of_two_attempts_is_their_mean(
 ) -> None:
     for wall_ms in (10, 15):
         keep(tests, solver("cpu-add", wall_ms))
-    best(NO_FILTER, 5, None)
+    best(BestOptions())
     assert any(row.startswith("cpu-add 12.5 ms 10.0 ms - 15.0 ms best") for row in shown(capsys))
 
 
@@ -284,7 +286,7 @@ def test_the_best_of_a_scoring_problem_have_the_best_points(
     keep(tests, scored("cpu-some", 40, 1), scored("cpu-slow", 60, 30), scored("cpu-all", 40, 2))
     keep(tests, scored("cpu-all", 60, 10), without_points(scored("cpu-none", 0, 1)))
     file = tmp_path / "best.json"
-    assert best(NO_FILTER, 5, file) == 0
+    assert best(BestOptions(json=file)) == 0
     assert shown(capsys)[4:-1] == [
         "cpu-all 60 of 60 10.0 ms best 10.0 ms 4.0 MiB 1",
         "cpu-slow 60 of 60 30.0 ms 3.00x 30.0 ms 4.0 MiB 1",
@@ -296,7 +298,7 @@ def test_the_best_of_a_scoring_problem_have_the_best_points(
 
 def test_fewer_points_may_be_better(tests: list[Case], capsys: pytest.CaptureFixture[str]) -> None:
     keep(tests, *(scored(f"cpu-{points}", points, 1, lower_is_better=True) for points in (30, 7)))
-    best(NO_FILTER, 5, None)
+    best(BestOptions())
     assert [row.split()[:2] for row in shown(capsys)[4:-1]] == [["cpu-7", "7"], ["cpu-30", "30"]]
 
 
@@ -319,7 +321,7 @@ def test_only_results_on_the_same_tests_are_compared(
     tests[1].input.write_text("something else")
     keep(tests, solver("cpu-new", 10))
     keep(tests[:1], solver("cpu-sample", 2))  # of samples alone
-    best(Filter("double"), 5, None)
+    best(BestOptions("double"))
     rows = shown(capsys)
     assert any(row.startswith("cpu-new 10.0 ms best") for row in rows)
     assert not any(row.startswith(("cpu-old", "cpu-sample")) for row in rows)
@@ -330,7 +332,7 @@ def test_a_technique_that_skipped_tests_is_not_compared(
     tests: list[Case], capsys: pytest.CaptureFixture[str]
 ) -> None:
     keep(tests, replace(solver("cpu-add", 10), test_count=3))
-    best(Filter("double"), 5, None)
+    best(BestOptions("double"))
     assert shown(capsys) == ["No solution has been accepted on all tests or scored points yet."]
 
 
@@ -384,10 +386,10 @@ def test_strange_names_do_no_harm(
     keep(tests, submission(name, 3), command="submit")
     file = tmp_path / "history.json"
     commands: tuple[Callable[[], int], ...] = (
-        lambda: history(NO_FILTER, None, 20, file),
-        lambda: history(Filter("double"), None, 20, file),
-        lambda: history(NO_FILTER, 1, 20, file),
-        lambda: best(NO_FILTER, 5, file),
+        lambda: history(HistoryOptions(json=file)),
+        lambda: history(HistoryOptions("double", json=file)),
+        lambda: history(HistoryOptions(session=1, json=file)),
+        lambda: best(BestOptions(json=file)),
     )
     for command in commands:
         assert command() == 0
@@ -417,7 +419,7 @@ def test_narrow_screens_lose_what_matters_least(
         (140, "CPU", "memory"),
     ):
         monkeypatch.setattr(out, "width", width)
-        history(Filter("double"), None, 20, None)
+        history(HistoryOptions("double"))
         lines = capsys.readouterr().out.splitlines()
         assert max(map(len, lines)) <= width
         assert kept in lines[2]
@@ -426,14 +428,14 @@ def test_narrow_screens_lose_what_matters_least(
 
 def test_wrong_use(tests: list[Case]) -> None:
     with pytest.raises(JudgeError, match="nothing has been judged yet"):
-        history(NO_FILTER, None, 20, None)
+        history(HistoryOptions())
     keep(tests, solver("cpu-add", 3))
     with pytest.raises(JudgeError, match="unknown problem in the history 'dobule'"):
-        history(Filter("dobule"), None, 20, None)
+        history(HistoryOptions("dobule"))
     with pytest.raises(JudgeError, match=r"matmul has not been judged yet\..* \./judge/judge verify matmul"):
-        history(Filter("matmul"), None, 20, None)
+        history(HistoryOptions("matmul"))
     with pytest.raises(JudgeError, match="there is no session 7"):
-        history(NO_FILTER, 7, 20, None)
+        history(HistoryOptions(session=7))
 
 
 def test_a_sparkline() -> None:
@@ -455,7 +457,7 @@ def test_what_was_emulated_is_kept_with_its_findings_and_without_times(
     keep(tests, submission("timed.cpp", 5), command="submit")
 
     exported = tmp_path / "history.json"
-    assert history(Filter("double"), None, 20, exported) == 0
+    assert history(HistoryOptions("double", json=exported)) == 0
     rows = {row["name"]: row for row in json.loads(exported.read_text())["attempts"]}
     emulated, timed = rows["mine.cu"], rows["timed.cpp"]
     assert (emulated["verdict"], emulated["emulated"], timed["emulated"]) == ("AC", True, False)
@@ -466,10 +468,10 @@ def test_what_was_emulated_is_kept_with_its_findings_and_without_times(
     assert any("mine.cu AC" in line and "emulated" in line for line in lines)
     assert not any("x" in line.split() for line in lines), "no chart takes it for what was not accepted"
 
-    assert history(NO_FILTER, 1, 20, None) == 0
+    assert history(HistoryOptions(session=1)) == 0
     assert any(line.startswith("out-of-bounds mine.cu:7 ") for line in shown(capsys))
     ranked = tmp_path / "best.json"
-    assert best(NO_FILTER, 5, ranked) == 0
+    assert best(BestOptions(json=ranked)) == 0
     [ranking] = json.loads(ranked.read_text())["rankings"]
     assert [one["attempts"][0]["name"] for one in ranking["solutions"]] == ["timed.cpp"]
 
@@ -482,6 +484,6 @@ def test_a_session_of_several_names_what_was_found(
     finding = Finding(kind="out-of-bounds", message="reads beyond the end", file="mine.cu", line=7)
     found.tests[0] = replace(found.tests[0], findings=(finding, replace(finding, line=8)))
     keep(tests, found, submission("timed.cpp", 5), command=command)
-    assert history(NO_FILTER, 1, 20, None) == 0
+    assert history(HistoryOptions(session=1)) == 0
     text = " ".join(shown(capsys))
     assert "found 2; found: out-of-bounds at mine.cu:7 and 1 more finding" in text

@@ -10,10 +10,10 @@ import pytest
 from judge.base.errors import JudgeError
 from judge.commands.best import best
 from judge.commands.history import history
-from judge.commands.history_content import filter_of
+from judge.commands.options.best import BestOptions
+from judge.commands.options.history import HistoryOptions
 from judge.history.dates import beginning, end
 from judge.store.history import queries
-from judge.store.history.filters import NO_FILTER, Filter
 from judge.store.history.moments import ms_of
 from judge.tests.command_line import run_judge
 from judge.tests.history.rows import MACHINE, put_attempt, put_session, read, written
@@ -77,28 +77,28 @@ def changed(path: Path, statement: str) -> None:
         transaction.change(statement)
 
 
-def found(chosen: Filter, tmp_path: Path) -> list[int]:
+def found(tmp_path: Path, **options: Any) -> list[int]:
     """The sessions of the attempts that are shown, newest first."""
-    assert history(chosen, file=tmp_path / "h.json") == 0
+    assert history(HistoryOptions(**options, json=tmp_path / "h.json")) == 0
     return [row["session"] for row in json.loads((tmp_path / "h.json").read_text())["attempts"]]
 
 
 @pytest.mark.parametrize(
     ("options", "expected"),
     [
-        ({"verdicts": ["WA"]}, [4, 1]),
-        ({"verdicts": ["wa", "TLE"]}, [4, 2, 1]),
-        ({"verdicts": ["SKIP"]}, [8]),
-        ({"authors": ["alice"]}, [6, 4, 3, 1]),
-        ({"authors": ["alice", "Bob"]}, [6, 5, 4, 3, 1]),
-        ({"authors": ["alice"], "problem": "double"}, [6, 3, 1]),
-        ({"authors": ["ben"]}, [2]),
-        ({"names": ["first.cpp"]}, [3, 1]),
-        ({"names": ["alice/first.cpp"]}, [3, 1]),
-        ({"names": ["*.py", "lone.*"]}, [7, 2]),
-        ({"names": ["irst.cpp"]}, []),
+        ({"verdicts": ("WA",)}, [4, 1]),
+        ({"verdicts": ("wa", "TLE")}, [4, 2, 1]),
+        ({"verdicts": ("SKIP",)}, [8]),
+        ({"authors": ("alice",)}, [6, 4, 3, 1]),
+        ({"authors": ("alice", "Bob")}, [6, 5, 4, 3, 1]),
+        ({"authors": ("alice",), "problem": "double"}, [6, 3, 1]),
+        ({"authors": ("ben",)}, [2]),
+        ({"names": ("first.cpp",)}, [3, 1]),
+        ({"names": ("alice/first.cpp",)}, [3, 1]),
+        ({"names": ("*.py", "lone.*")}, [7, 2]),
+        ({"names": ("irst.cpp",)}, []),
         ({"names": ["[[]x].cpp"]}, [4]),
-        ({"names": ["mine.???"]}, [5]),
+        ({"names": ("mine.???",)}, [5]),
         ({"problem": "double", "since": "2026-11-20"}, [7, 6, 5]),
         ({"problem": "double", "until": "2026-11-18"}, [2, 1]),
         ({"problem": "double", "since": "2026-11-19", "until": "2026-11-20"}, [5, 3]),
@@ -107,34 +107,34 @@ def found(chosen: Filter, tmp_path: Path) -> list[int]:
         (
             {
                 "problem": "double",
-                "verdicts": ["WA"],
-                "authors": ["alice"],
-                "names": ["f*"],
+                "verdicts": ("WA",),
+                "authors": ("alice",),
+                "names": ("f*",),
                 "until": "today",
             },
             [1],
         ),
-        ({"problem": "triple", "verdicts": ["AC"]}, []),
+        ({"problem": "triple", "verdicts": ("AC",)}, []),
     ],
 )
 def test_filters_combine(options: dict[str, Any], expected: list[int], tmp_path: Path) -> None:
-    assert found(filter_of(**options), tmp_path) == expected
+    assert found(tmp_path, **options) == expected
 
 
 def test_without_a_filter_and_with_dates_alone_there_are_sessions(tmp_path: Path, capsys: Captured) -> None:
-    for chosen, expected in (
-        (NO_FILTER, [8, 7, 6, 5, 4, 3, 2, 1]),
-        (filter_of(since="2026-11-19", until="2026-11-20"), [5, 4, 3]),
-        (filter_of(since="2027-01-01"), []),
+    for since, until, expected in (
+        (None, None, [8, 7, 6, 5, 4, 3, 2, 1]),
+        ("2026-11-19", "2026-11-20", [5, 4, 3]),
+        ("2027-01-01", None, []),
     ):
-        assert history(chosen, file=tmp_path / "h.json") == 0
+        assert history(HistoryOptions(since=since, until=until, json=tmp_path / "h.json")) == 0
         sessions = json.loads((tmp_path / "h.json").read_text())["sessions"]
         assert [session["id"] for session in sessions] == expected
     assert capsys.readouterr().out.splitlines()[-1] == "No session fits: since 2027-01-01 00:00 UTC."
 
 
 def test_each_problem_has_a_table(capsys: Captured) -> None:
-    assert history(filter_of(authors=["alice"]), limit=3) == 0
+    assert history(HistoryOptions(authors=("alice",), limit=3)) == 0
     lines = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
     assert {line for line in lines if " on " in line} == {
         "double on a CPU, 2 cores, no GPU",
@@ -145,11 +145,11 @@ def test_each_problem_has_a_table(capsys: Captured) -> None:
 
 def test_how_many_more_there_are_is_counted_so_far(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(queries, "COUNTED", 3)
-    assert history(filter_of("double"), limit=3) == 0
+    assert history(HistoryOptions("double", limit=3)) == 0
     assert "the last 3 of more than 3 attempts; more: --limit N" in capsys.readouterr().out
-    assert history(by_author=True, limit=3) == 0
+    assert history(HistoryOptions(by_author=True, limit=3)) == 0
     assert "the first 3 of more than 3 rows; more: --limit N" in capsys.readouterr().out
-    assert history(filter_of("triple"), limit=3) == 0
+    assert history(HistoryOptions("triple", limit=3)) == 0
     assert "more" not in capsys.readouterr().out
 
 
@@ -157,30 +157,32 @@ def test_how_many_more_there_are_is_counted_so_far(capsys: Captured, monkeypatch
 def test_patterns_that_fit_many_names(few: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """They are compared with each attempt, and not looked up."""
     monkeypatch.setattr(queries, "FEW_NAMES", few)
-    assert found(filter_of(names=["*.py", "lone.*"]), tmp_path) == [7, 2]
-    assert found(filter_of("double", ["AC"], names=["f*"]), tmp_path) == [3]
+    assert found(tmp_path, names=("*.py", "lone.*")) == [7, 2]
+    assert found(tmp_path, problem="double", verdicts=("AC",), names=("f*",)) == [3]
 
 
 def test_the_last_attempt_is_the_one_judged_last(file: Path, tmp_path: Path) -> None:
     """A result that is judged again, on a cluster, keeps its number."""
     late_ms = ms_of(datetime(2026, 11, 22, tzinfo=UTC))
     changed(file, f"UPDATE judgements SET ended_utc_ms = {late_ms} WHERE id = 1")
-    assert found(filter_of(authors=["alice"]), tmp_path) == [1, 6, 4, 3]
-    assert history(filter_of("double", authors=["alice"]), by_author=True, file=tmp_path / "h.json") == 0
+    assert found(tmp_path, authors=("alice",)) == [1, 6, 4, 3]
+    assert (
+        history(HistoryOptions("double", authors=("alice",), by_author=True, json=tmp_path / "h.json")) == 0
+    )
     [row] = json.loads((tmp_path / "h.json").read_text())["authors"]
     assert row["last_verdict"] == "WA"
 
 
 def test_a_chart_knows_what_the_filter_hides(capsys: Captured) -> None:
-    assert history(filter_of(verdicts=["AC"], authors=["alice"])) == 0
+    assert history(HistoryOptions(verdicts=("AC",), authors=("alice",))) == 0
     assert "x█" in capsys.readouterr().out
-    assert history(filter_of(verdicts=["WA"], names=["first.cpp"])) == 0
+    assert history(HistoryOptions(verdicts=("WA",), names=("first.cpp",))) == 0
     assert "x" not in capsys.readouterr().out.split(), "what came later is no part of it"
 
 
 def test_a_session_shows_only_what_fits(file: Path, capsys: Captured) -> None:
     changed(file, "UPDATE judgements SET session_id = 1 WHERE session_id < 4")
-    assert history(filter_of(authors=["alice"], verdicts=["AC"]), session=1) == 0
+    assert history(HistoryOptions(authors=("alice",), verdicts=("AC",), session=1)) == 0
     printed = capsys.readouterr().out
     assert "unfinished: 3 of 1 kept" in printed, "all of it counts"
     assert "alice/first.cpp" in printed
@@ -188,14 +190,19 @@ def test_a_session_shows_only_what_fits(file: Path, capsys: Captured) -> None:
 
 
 def test_nothing_fits(capsys: Captured) -> None:
-    assert history(filter_of("double", ["JE"], ["a*"], ["alice"], "2026-11-18")) == 0
+    assert (
+        history(
+            HistoryOptions("double", verdicts=("JE",), names=("a*",), authors=("alice",), since="2026-11-18")
+        )
+        == 0
+    )
     assert capsys.readouterr().out == (
         "No attempt fits: problem double, verdict JE, name a*, author alice, since 2026-11-18 00:00 UTC.\n"
     )
 
 
 def test_by_author(tmp_path: Path, capsys: Captured) -> None:
-    assert history(by_author=True, file=tmp_path / "h.json") == 0
+    assert history(HistoryOptions(by_author=True, json=tmp_path / "h.json")) == 0
     content = json.loads((tmp_path / "h.json").read_text())
     rows = [
         (
@@ -231,7 +238,7 @@ def test_of_a_scoring_problem_the_best_attempt_has_the_best_points(
             add(file, 20 + 3 * lower + number, 3, "sums", name, f"{number}.py", "PA", 4 - number, **scored)
     on_samples = {"points": 100, "most_points": 100, "is_samples_only": 1}
     add(file, 30, 3, "sums", "cleo", "samples.py", "PA", 4, **on_samples)
-    assert history(Filter("sums"), by_author=True, file=tmp_path / "h.json") == 0
+    assert history(HistoryOptions("sums", by_author=True, json=tmp_path / "h.json")) == 0
     rows = json.loads((tmp_path / "h.json").read_text())["authors"]
     assert [(row["author"], row["best_name"], row["best_points"]) for row in rows] == [
         ("cleo", "cleo/1.py", 60),
@@ -241,17 +248,17 @@ def test_of_a_scoring_problem_the_best_attempt_has_the_best_points(
 
 
 def test_by_author_with_filters(tmp_path: Path, capsys: Captured) -> None:
-    chosen = filter_of("double", until="2026-11-18")
-    assert history(chosen, by_author=True, file=tmp_path / "h.json") == 0
+    options = HistoryOptions("double", by_author=True, until="2026-11-18", json=tmp_path / "h.json")
+    assert history(options) == 0
     content = json.loads((tmp_path / "h.json").read_text())
     assert [(row["author"], row["best_verdict"]) for row in content["authors"]] == [
         ("alice", "WA"),
         ("ben", "TLE"),
     ]
     assert "double by author" in capsys.readouterr().out
-    assert history(by_author=True, limit=2) == 0
+    assert history(HistoryOptions(by_author=True, limit=2)) == 0
     assert "the first 2 of 4 rows; more: --limit N" in capsys.readouterr().out
-    assert history(filter_of(verdicts=["MLE"]), by_author=True) == 0
+    assert history(HistoryOptions(verdicts=("MLE",), by_author=True)) == 0
     assert capsys.readouterr().out == "No attempt that names an author fits: verdict MLE.\n"
 
 
@@ -261,7 +268,7 @@ def test_samples_alone_are_no_best_verdict_beside_a_whole_one(file: Path, tmp_pa
     add(file, 21, 3, "double", "cleo", "a.py", "WA", 3)
     add(file, 22, 3, "double", "dora", "a.py", "AC", 4)
     add(file, 23, 3, "double", "dora", "a.py", "AC", 2, **samples)
-    assert history(Filter("double"), by_author=True, file=tmp_path / "h.json") == 0
+    assert history(HistoryOptions("double", by_author=True, json=tmp_path / "h.json")) == 0
     rows = {row["author"]: row for row in json.loads((tmp_path / "h.json").read_text())["authors"]}
     seen = [
         (rows[name]["best_verdict"], rows[name]["best_samples_only"], rows[name]["accepted"])
@@ -272,23 +279,23 @@ def test_samples_alone_are_no_best_verdict_beside_a_whole_one(file: Path, tmp_pa
 
 def test_best_of_an_author_a_name_and_a_time(file: Path, tmp_path: Path, capsys: Captured) -> None:
     def ranked(**options: Any) -> list[str]:
-        assert best(filter_of("double", **options), file=tmp_path / "b.json") == 0
+        assert best(BestOptions("double", **options, json=tmp_path / "b.json")) == 0
         rankings = json.loads((tmp_path / "b.json").read_text())["rankings"]
         return [one["attempts"][0]["name"] for ranking in rankings for one in ranking["solutions"]]
 
     assert ranked() == ["alice/first.cpp", "lone.cpp"]
-    assert ranked(authors=["alice"]) == ["alice/first.cpp"]
-    assert ranked(names=["lone*"]) == ["lone.cpp"]
+    assert ranked(authors=("alice",)) == ["alice/first.cpp"]
+    assert ranked(names=("lone*",)) == ["lone.cpp"]
     assert ranked(until="2026-11-20") == ["alice/first.cpp"]
     capsys.readouterr()
-    assert ranked(authors=["Bob"]) == []
+    assert ranked(authors=("Bob",)) == []
     assert capsys.readouterr().out == (
         "No solution that was accepted on all tests or scored points fits: problem double, author Bob.\n"
     )
     add(file, 30, 3, "double", "ben", "a.py", "AC", 4, data_sha256="e" * 64)
-    assert ranked(authors=["alice"]) == [], "all are compared on the tests that anybody passed last"
+    assert ranked(authors=("alice",)) == [], "all are compared on the tests that anybody passed last"
     assert "1 result on other test data not shown" in capsys.readouterr().out
-    assert ranked(authors=["alice"], until="2026-11-20") == ["alice/first.cpp"]
+    assert ranked(authors=("alice",), until="2026-11-20") == ["alice/first.cpp"]
 
 
 @pytest.mark.parametrize(
@@ -333,7 +340,7 @@ def test_the_authors_and_the_problems_that_there_are(file: Path) -> None:
 def test_an_author_where_none_is_named(file: Path) -> None:
     changed(file, "UPDATE judgements SET author = NULL")
     with pytest.raises(JudgeError, match="unknown author in the history 'alice': no attempt names one"):
-        history(filter_of(authors=["alice"]))
+        history(HistoryOptions(authors=("alice",)))
 
 
 @pytest.mark.parametrize(

@@ -12,13 +12,14 @@ from judge.base import sqlite
 from judge.base.errors import JudgeError
 from judge.commands.best import best
 from judge.commands.history import history
-from judge.commands.history_content import filter_of
+from judge.commands.options.best import BestOptions
+from judge.commands.options.history import HistoryOptions
 from judge.history.recorder import Recorder
 from judge.problems.model import TestCase as Case
 from judge.project.host import JudgeHost
 from judge.project.installation import Installation
 from judge.store import sqlite_dialect
-from judge.store.history import queries
+from judge.store.history import authors, queries
 from judge.tests.history.large_history import AUTHORS, PROBLEMS, make
 from judge.tests.measured import passed, result_of
 
@@ -29,19 +30,21 @@ FILTERS: list[dict[str, Any]] = [
     {"until": "2024-02-01"},
     {"problem": PROBLEMS[0]},
     {"problem": PROBLEMS[0], "since": "2024-02-01"},
-    {"problem": PROBLEMS[0], "verdicts": ["WA", "TLE"]},
+    {"problem": PROBLEMS[0], "verdicts": ("WA", "TLE")},
     {"problem": PROBLEMS[0], "authors": [AUTHORS[0], AUTHORS[1]]},
-    {"problem": PROBLEMS[0], "names": ["*.cu"], "verdicts": ["AC"]},
-    {"verdicts": ["WA", "JE"], "until": "2024-02-01"},
-    {"authors": [AUTHORS[0]], "verdicts": ["AC"], "names": ["m*"]},
-    {"names": ["nothing"]},
-    {"names": ["*.cpp"], "until": "2025-01-01"},
+    {"problem": PROBLEMS[0], "names": ("*.cu",), "verdicts": ("AC",)},
+    {"verdicts": ("WA", "JE"), "until": "2024-02-01"},
+    {"authors": [AUTHORS[0]], "verdicts": ("AC",), "names": ("m*",)},
+    {"names": ("nothing",)},
+    {"names": ("*.cpp",), "until": "2025-01-01"},
 ]
 COMMANDS: dict[str, Callable[[dict[str, Any]], int]] = {
-    "history": lambda options: history(filter_of(**options)),
-    "session": lambda options: history(filter_of(**options), session=1),
-    "by author": lambda options: history(filter_of(**options), by_author=True, limit=2),
-    "best": lambda options: best(filter_of(**options)),
+    "history": lambda options: history(HistoryOptions(**options)),
+    "session": lambda options: history(HistoryOptions(**options, session=1)),
+    "by author": lambda options: history(HistoryOptions(**options, by_author=True, limit=2)),
+    "best": lambda options: best(
+        BestOptions(**{name: options[name] for name in options if name != "verdicts"})
+    ),
 }
 
 
@@ -112,10 +115,26 @@ def test_no_command_reads_all_attempts(
     assert scans(file, asked) <= IN_ORDER
 
 
-@pytest.mark.parametrize("options", [{"problem": "nothing"}, {"authors": ["nobody"]}])
+@pytest.mark.parametrize("many", [0, queries.COUNTED], ids=["many", "few"])
+def test_what_counts_authors_looks_no_attempt_up(
+    file: Path, asked: list[str], monkeypatch: pytest.MonkeyPatch, many: int
+) -> None:
+    for module in (queries, authors):
+        monkeypatch.setattr(module, "COUNTED", many)
+    assert history(HistoryOptions(by_author=True, limit=2)) == 0
+    counts = [one for one in asked if "count(*) FROM" in one and "attempts_of_an_author" in one]
+    assert len(counts) == (2 if many == 0 else 1)
+    with sqlite3.connect(file) as connection:
+        for one in counts:
+            plan = [row[-1] for row in connection.execute(f"EXPLAIN QUERY PLAN {one}")]
+            assert any("COVERING INDEX attempts_of_an_author" in line for line in plan), plan
+    connection.close()
+
+
+@pytest.mark.parametrize("options", [{"problem": "nothing"}, {"authors": ("nobody",)}])
 def test_nor_does_a_name_that_is_not_there(file: Path, asked: list[str], options: dict[str, Any]) -> None:
     with pytest.raises(JudgeError, match="unknown"):
-        history(filter_of(**options))
+        history(HistoryOptions(**options))
     assert scans(file, asked) == set()
 
 

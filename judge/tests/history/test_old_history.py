@@ -18,9 +18,10 @@ import pytest
 
 from judge.base.errors import JudgeError
 from judge.commands.history import history
+from judge.commands.options.history import HistoryOptions
 from judge.history.details import unpacked
 from judge.store.history.attempts import read_attempts, read_result, read_sessions
-from judge.store.history.filters import EVERYTHING, NO_FILTER, Filter
+from judge.store.history.filters import EVERYTHING
 from judge.store.history.keeping import History
 from judge.store.history.old_file import OLD_NAME
 from judge.store.old_files import OldFile
@@ -79,8 +80,8 @@ def test_each_session_and_attempt_is_as_it_was(old: Path, path: Path) -> None:
 def test_its_sessions_keep_their_numbers_and_others_come_behind_them(old: Path, path: Path) -> None:
     last = max(row["id"] for row in old_rows(old, "SELECT id FROM sessions"))
     assert put_session(path) == last + 1
-    assert history(session=1) == 0
-    assert history(Filter("double", names=("*.py",)), by_author=True) == 0
+    assert history(HistoryOptions(session=1)) == 0
+    assert history(HistoryOptions("double", names=("*.py",), by_author=True)) == 0
 
 
 def test_it_is_taken_in_once(old: Path, path: Path) -> None:
@@ -122,7 +123,7 @@ def test_nothing_is_taken_in_of_an_empty_file(state: Path, path: Path) -> None:
     state.mkdir(parents=True)
     (state / OLD_NAME).touch()  # a judge was killed between making and filling it
     assert put_session(path) == 1
-    assert history(NO_FILTER) == 0
+    assert history(HistoryOptions()) == 0
 
 
 def damage(old: Path) -> None:

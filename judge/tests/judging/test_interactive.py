@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 
 from judge.base.records import replace
+from judge.commands.options.statement import StatementOptions
 from judge.commands.options.verify import VerifyOptions
 from judge.commands.samples import samples
-from judge.commands.statement import statement_as
+from judge.commands.statement import statement
 from judge.commands.verify import verify
 from judge.judging.interactive import BOTH_WAITED, _slow_validator
 from judge.judging.one_run import judge_test
@@ -293,7 +294,7 @@ def test_the_statement_shows_what_is_said_in_samples(
         "data/invalid_output/3.out": "8\n",
     }
     package = str(written(tmp_path / "guess", GUESS, **files))
-    assert statement_as(tree, package, "en", "markdown", None) == 0
+    assert statement(tree, StatementOptions(package, "en", "markdown")) == 0
     said = capsys.readouterr().out
     assert "### Sample interaction 1\n\n```\n> 5\n< correct\n```" in said
     assert "### Sample interaction 2\n\n```\n> 9\n< correct\n```" in said

@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from judge.base.errors import JudgeError
+from judge.commands.options.statement import StatementOptions
 from judge.commands.options.verify import VerifyOptions
-from judge.commands.statement import statement, statement_as
+from judge.commands.statement import statement
 from judge.commands.verify import verify
 from judge.judging.selection import Choice
 from judge.problems.formats.find import load_package
@@ -212,9 +213,9 @@ def test_a_statement_shows_the_constants(
     said = {"problem.yaml": f"{MANIFEST}constants: {{n: {{value: 7, tex: seven}}}}\n"}
     text = {"statement/problem.en.md": "Up to {{n}}, {{n.tex}}, {{m}}.\n"}
     package = written(tmp_path / "double", VERSION_2025_09, **said, **text)
-    assert statement_as(tree, str(package), "en", "markdown", None) == 0
+    assert statement(tree, StatementOptions(str(package), "en", "markdown")) == 0
     assert "Up to 7, seven, {{m}}." in capsys.readouterr().out
     tex: Changes = {"statement/problem.en.md": None, "statement/problem.en.tex": "Up to \\constant{n.tex}.\n"}
     package = written(tmp_path / "tex", VERSION_2025_09, **said, **tex)
-    assert statement(tree, str(package), "en") == 0
+    assert statement(tree, StatementOptions(str(package), "en")) == 0
     assert "Up to seven." in capsys.readouterr().out

@@ -10,7 +10,9 @@ import pytest
 from judge.commands.generate import generate
 from judge.commands.limits import limits
 from judge.commands.listing import list_all, list_problem
+from judge.commands.options.generate import GenerateOptions
 from judge.commands.options.limits import LimitsOptions
+from judge.commands.options.statement import StatementOptions
 from judge.commands.statement import statement
 from judge.commands.submit import submit
 from judge.commands.verify import verify
@@ -182,12 +184,12 @@ def test_the_other_commands_go_on(two: JudgeHost, capsys: pytest.CaptureFixture[
 def test_data_that_cannot_be_made_leaves_out_its_problem_alone(
     two: JudgeHost, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert generate(two, [], check=False) == 0
+    assert generate(two, GenerateOptions()) == 0
     said = capsys.readouterr().err
     assert "double is left out" in said  # neither has a generator
     assert "bad is left out" in said
     with pytest.raises(BrokenProblem, match=r"bad: .*generators"):
-        generate(two, [BAD], check=False)
+        generate(two, GenerateOptions((BAD,)))
 
 
 def test_half_a_test_case_is_noticed_while_judging_and_the_others_are_judged(
@@ -214,7 +216,7 @@ def test_a_statement_needs_only_itself(two: JudgeHost, capsys: pytest.CaptureFix
     (two.installation.problems / "double/statement").mkdir()
     (two.installation.problems / "double/statement/problem.en.md").write_text("Double it.\n")
     broken(two, without_problem_yaml)
-    assert statement(two, "double", "en") == 0
+    assert statement(two, StatementOptions("double", "en")) == 0
     assert "left out" not in capsys.readouterr().err
     with pytest.raises(BrokenProblem, match="is missing"):
-        statement(two, BAD, "en")
+        statement(two, StatementOptions(BAD, "en"))

@@ -7,7 +7,8 @@ import pytest
 from click.testing import CliRunner
 
 from judge.cli import judge
-from judge.commands.statement import language_of_user, statement, statement_as
+from judge.commands.options.statement import StatementOptions
+from judge.commands.statement import language_of_user, statement
 from judge.problems.tex_text import tex_as_text
 from judge.project.host import this_host
 from judge.tests.own_problems import own_problems
@@ -47,7 +48,7 @@ def test_every_formula_of_a_statement_is_known(path: Path) -> None:
 
 
 def test_the_samples_are_shown_as_they_are(capsys: pytest.CaptureFixture[str]) -> None:
-    assert statement(PROJECT, "transpose", "en") == 0
+    assert statement(PROJECT, StatementOptions("transpose", "en")) == 0
     printed = capsys.readouterr().out
     assert "1 ≤ R, C and R · C ≤ 10⁶" in printed
     assert re.search(r"Sample output 1\s+1 4\s+2 5\s+3 6\s", printed)
@@ -67,7 +68,7 @@ def test_the_samples_are_shown_as_they_are(capsys: pytest.CaptureFixture[str]) -
 def test_the_limits_stand_below_the_title(
     capsys: pytest.CaptureFixture[str], language: str, title: str, limit: str
 ) -> None:
-    assert statement_as(PROJECT, "transpose", language, "markdown", None) == 0
+    assert statement(PROJECT, StatementOptions("transpose", language, "markdown")) == 0
     assert capsys.readouterr().out.startswith(f"# {title}\n\n{limit}\n\n")
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from judge.base.errors import JudgeError
 from judge.commands.generate import generate
+from judge.commands.options.generate import GenerateOptions
 from judge.problems.formats.generators_case import FILE
 from judge.project.host import JudgeHost
 from judge.tests.packages import CASES, RIGHT, SQUARED, VERSION_2025_09, Files, written
@@ -60,13 +61,13 @@ def test_the_data_are_made_kept_and_judged(
     tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = package(tmp_path)
-    assert generate(tree, [str(folder)], check=True) == 1
+    assert generate(tree, GenerateOptions((str(folder),), check=True)) == 1
     assert "data/secret/1-seeded.in is missing" in capsys.readouterr().out
     assert data_of(folder) == {}
-    assert generate(tree, [str(folder)], check=False) == 0
+    assert generate(tree, GenerateOptions((str(folder),))) == 0
     assert data_of(folder) == MADE
     assert "0 cases made, 5 kept from before" in capsys.readouterr().err
-    assert generate(tree, [str(folder)], check=True) == 0
+    assert generate(tree, GenerateOptions((str(folder),), check=True)) == 0
 
 
 def test_what_changes_is_made_again_and_what_others_wrote_is_kept(
@@ -77,7 +78,7 @@ def test_what_changes_is_made_again_and_what_others_wrote_is_kept(
         folder,
         {"data/secret/2-both.in": "8\n", "data/secret/by-hand.in": "1\n", "data/secret/by-hand.ans": "2\n"},
     )
-    assert generate(tree, [str(folder)], check=False) == 0
+    assert generate(tree, GenerateOptions((str(folder),))) == 0
     assert "data/secret/by-hand.ans, data/secret/by-hand.in" in capsys.readouterr().err
     kept = tree.installation.build / "replaced-data/double/1"
     assert {path.relative_to(kept).as_posix(): path.read_text() for path in kept.rglob("*.*")} == {
@@ -85,7 +86,7 @@ def test_what_changes_is_made_again_and_what_others_wrote_is_kept(
     }
     changed = TEXT.replace("seeded: random.py {seed}", "other: random.py 12")
     written(folder, {FILE: changed})
-    assert generate(tree, [str(folder)], check=False) == 0
+    assert generate(tree, GenerateOptions((str(folder),))) == 0
     told = capsys.readouterr().err
     assert "1 case made, 4 kept" in told
     assert "2 new, 2 removed, 9 as before" in told
@@ -101,7 +102,7 @@ def test_a_seeded_generator_is_called_again_with_the_next_seed(tree: JudgeHost, 
         tmp_path,
         **{"generators/random.py": picky, FILE: once.replace("random_salt", "retries: 2, random_salt")},
     )
-    assert generate(tree, [str(folder)], check=False) == 0
+    assert generate(tree, GenerateOptions((str(folder),))) == 0
     assert int(data_of(folder)["secret/1-seeded.in"]) % 2 == 1
 
 
@@ -121,7 +122,7 @@ def test_what_fails_is_told_and_writes_nothing(
 ) -> None:
     folder = package(tmp_path, **changes)
     with pytest.raises(JudgeError, match=message):
-        generate(tree, [str(folder)], check=False)
+        generate(tree, GenerateOptions((str(folder),)))
     assert data_of(folder) == {}
 
 
@@ -129,7 +130,7 @@ def test_inputs_that_validators_refuse_end_it_with_1(
     tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = package(tmp_path, **{FILE: TEXT.replace('in: "2"', "in: two")})
-    assert generate(tree, [str(folder)], check=False) == 1
+    assert generate(tree, GenerateOptions((str(folder),))) == 1
     assert "secret/3-given.in: validate.py does not accept it" in capsys.readouterr().out
 
 
@@ -137,7 +138,7 @@ def test_what_a_case_should_match_is_looked_for_in_the_sandbox(
     tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = package(tmp_path, **{FILE: TEXT.replace('in: "2"', 'match: ["^2$", "^3"], in: "2"')})
-    assert generate(tree, [str(folder)], check=False) == 0
+    assert generate(tree, GenerateOptions((str(folder),))) == 0
     told = capsys.readouterr().err
     assert "secret/3-given.in does not match '^3'" in told
     assert "'^2$'" not in told
@@ -148,21 +149,21 @@ def test_a_folder_that_leads_out_is_not_written_into(tree: JudgeHost, tmp_path: 
     (tmp_path / "elsewhere").mkdir()
     (folder / "data").symlink_to(tmp_path / "elsewhere")
     with pytest.raises(JudgeError, match="link"):
-        generate(tree, [str(folder)], check=False)
+        generate(tree, GenerateOptions((str(folder),)))
     assert not any((tmp_path / "elsewhere").iterdir())
 
 
 def test_without_a_description_there_is_nothing_to_generate(tree: JudgeHost, tmp_path: Path) -> None:
     folder = written(tmp_path / "double", VERSION_2025_09)
     with pytest.raises(JudgeError, match=f"has no {FILE}"):
-        generate(tree, [str(folder)], check=False)
+        generate(tree, GenerateOptions((str(folder),)))
 
 
 def test_the_answers_come_from_the_solution_that_is_named(tree: JudgeHost, tmp_path: Path) -> None:
     text = TEXT.replace("/submissions/accepted/right.py", "/generators/squared.py")
     folder = package(tmp_path, **{FILE: text, "generators/squared.py": SQUARED})
-    generate(tree, [str(folder)], check=False)
+    generate(tree, GenerateOptions((str(folder),)))
     assert data_of(folder)["sample/1.ans"] == "9\n"
     (folder / "generators/squared.py").write_text(RIGHT)
-    generate(tree, [str(folder)], check=False)
+    generate(tree, GenerateOptions((str(folder),)))
     assert data_of(folder)["sample/1.ans"] == "6\n"

@@ -7,6 +7,7 @@ import pytest
 
 from judge.base.errors import JudgeError
 from judge.commands.generate import generate
+from judge.commands.options.generate import GenerateOptions
 from judge.commands.options.verify import VerifyOptions
 from judge.commands.verify import verify
 from judge.judging.selection import Choice
@@ -19,7 +20,7 @@ Captured = pytest.CaptureFixture[str]
 def test_a_traceback_keeps_its_lines_and_names_the_authors_file(tree: JudgeHost, gcd: Path) -> None:
     (gcd / "generators/generate.py").write_text("def fail():\n    return {}['seed']\n\nfail()\n")
     with pytest.raises(JudgeError) as caught:
-        generate(tree, ["gcd"], check=False)
+        generate(tree, GenerateOptions(("gcd",)))
     lines = str(caught.value).splitlines()
     assert '  File "problems/gcd/generators/generate.py", line 4, in <module>' in lines
     assert lines[-1] == "KeyError: 'seed'"
@@ -30,13 +31,13 @@ def test_a_missing_generator_is_asked_for(tree: JudgeHost, gcd: Path) -> None:
     with pytest.raises(
         JudgeError, match=r"^gcd: problems/gcd/generators has no program: write generate.py there"
     ):
-        generate(tree, ["gcd"], check=False)
+        generate(tree, GenerateOptions(("gcd",)))
 
 
 def test_a_validator_that_says_nothing(tree: JudgeHost, gcd: Path) -> None:
     (gcd / "input_validators/validate.py").write_text("raise SystemExit(43)\n")
     with pytest.raises(JudgeError, match="sample/01-five: the input validator rejects it without a reason"):
-        generate(tree, ["gcd"], check=False)
+        generate(tree, GenerateOptions(("gcd",)))
 
 
 def test_a_damaged_answer_is_not_called_stale(tree: JudgeHost, gcd: Path, capsys: Captured) -> None:

@@ -10,6 +10,7 @@ import pytest
 import judge.testdata.check
 from judge.base.errors import JudgeError
 from judge.commands.generate import generate
+from judge.commands.options.generate import GenerateOptions
 from judge.problems.formats.own import load_problem
 from judge.problems.manifest import FILE_NAME, read_manifest, sha256_of
 from judge.problems.test_cases import damaged_files, data_places
@@ -56,7 +57,7 @@ def test_every_disagreement_is_found(copy: JudgeHost, capsys: pytest.CaptureFixt
     kept = [line for line in lines if last.name not in line]
     (data / FILE_NAME).write_text("".join(kept) + "0" * 64 + "  secret/98-unmade.in\n")
 
-    assert generate(copy, [PROBLEM], check=True) == 1
+    assert generate(copy, GenerateOptions((PROBLEM,), check=True)) == 1
     printed = " ".join(capsys.readouterr().out.split())
     for fault in (
         "secret/99-stray.in: a file that is not listed",
@@ -86,7 +87,7 @@ def install(copy: JudgeHost, name: str, script: str) -> None:
 def test_a_wrong_name_of_a_case_is_told(copy: JudgeHost, name: str) -> None:
     install(copy, "generate", f"echo sample/01-five; echo '{name}'")
     with pytest.raises(JudgeError, match=re.escape(f"invalid name of a case '{name}': expected sample/NAME")):
-        generate(copy, [PROBLEM], check=False)
+        generate(copy, GenerateOptions((PROBLEM,)))
 
 
 GENERATOR = """\
@@ -142,8 +143,8 @@ def test_an_input_validator_that_fails_is_a_fault_and_no_refusal(
     install(copy, "generate", GENERATOR.format(body=""))
     install(copy, "validate-input", "kill -SEGV $$")
     with pytest.raises(JudgeError, match="the input validator failed on sample/01-one: killed by SIGSEGV"):
-        generate(copy, [PROBLEM], check=False)
-    assert generate(copy, [PROBLEM], check=True) == 1
+        generate(copy, GenerateOptions((PROBLEM,)))
+    assert generate(copy, GenerateOptions((PROBLEM,), check=True)) == 1
     printed = " ".join(capsys.readouterr().out.split())
     assert "the input validator failed on invalid_input/" in printed
     assert ", 0 invalid inputs rejected" in printed
@@ -151,7 +152,7 @@ def test_an_input_validator_that_fails_is_a_fault_and_no_refusal(
 
 def test_writing_makes_the_very_same_files(copy: JudgeHost) -> None:
     before = read_manifest(copy.installation.committed_data(PROBLEM))
-    assert generate(copy, [PROBLEM], check=False) == 0
+    assert generate(copy, GenerateOptions((PROBLEM,))) == 0
     assert read_manifest(copy.installation.committed_data(PROBLEM)) == before
     assert not damaged_files(copy.installation, load_problem(copy.installation.problems / PROBLEM))
 
@@ -165,7 +166,7 @@ def test_tests_made_by_hand_are_not_deleted(copy: JudgeHost) -> None:
         f"{copy.installation.show(stray)}: not made by problems/{PROBLEM}/generators, and would be deleted."
     )
     with pytest.raises(JudgeError, match=re.escape(cause)):
-        generate(copy, [PROBLEM], check=False)
+        generate(copy, GenerateOptions((PROBLEM,)))
     assert {path: path.read_bytes() for path in data.rglob("*") if path.is_file()} == before
 
 
@@ -173,7 +174,7 @@ def test_what_an_interrupted_run_left_is_made_anew(copy: JudgeHost) -> None:
     install(copy, "generate", GENERATOR.format(body=""))
     left = copy.installation.committed_data(PROBLEM) / "sample/01-one.in"
     left.write_text("1\n")
-    assert generate(copy, [PROBLEM], check=False) == 0
+    assert generate(copy, GenerateOptions((PROBLEM,))) == 0
     assert left.read_text() == "1\n1\n1\n"
 
 
@@ -185,7 +186,7 @@ def test_an_answer_that_another_solution_disproves_is_not_confirmed(
 
     install(copy, "generate", GENERATOR.format(body=""))
     monkeypatch.setattr(judge.testdata.check, "answer_with", answer_wrongly)
-    assert generate(copy, [PROBLEM], check=True) == 1
+    assert generate(copy, GenerateOptions((PROBLEM,), check=True)) == 1
     printed = " ".join(capsys.readouterr().out.split())
     assert re.search("sample/01-one: .* disagrees with ", printed)
     assert " faults found: 1 case, 0 answers confirmed by a different technique, " in printed

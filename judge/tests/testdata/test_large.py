@@ -5,6 +5,7 @@ import pytest
 from judge.base.errors import JudgeError
 from judge.base.next_steps import RunJudge
 from judge.commands.generate import generate
+from judge.commands.options.generate import GenerateOptions
 from judge.commands.options.verify import VerifyOptions
 from judge.commands.verify import verify
 from judge.judging.selection import Choice
@@ -46,7 +47,7 @@ def generated(tree: JudgeHost) -> JudgeHost:
 
 
 def generate_large(host: JudgeHost) -> None:
-    assert generate(host, ["double"], check=False, large=True) == 0
+    assert generate(host, GenerateOptions(("double",), large=True)) == 0
 
 
 def test_they_are_listed_apart_and_never_committed(generated: JudgeHost) -> None:
@@ -72,7 +73,7 @@ def test_they_are_listed_apart_and_never_committed(generated: JudgeHost) -> None
     ]
     assert tests
     assert not any(name.startswith("large/") for name in tests)
-    assert generate(generated, ["double"], check=True, large=True) == 0
+    assert generate(generated, GenerateOptions(("double",), check=True, large=True)) == 0
 
 
 def test_only_solvers_are_judged_on_them_and_what_is_missing_is_made(
@@ -119,5 +120,5 @@ def test_an_invalid_one_is_refused(generated: JudgeHost) -> None:
     validator = generated.installation.build / "problem-tools/double/validate-input"
     validator.write_text("#!/bin/sh\nexit 43\n")
     with pytest.raises(JudgeError, match="large/01-five: the input validator rejects it"):
-        generate(generated, ["double"], check=False, large=True)
+        generate(generated, GenerateOptions(("double",), large=True))
     assert not (generated.installation.committed_data("double") / FILE_OF_LARGE).exists()

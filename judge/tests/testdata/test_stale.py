@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from judge.commands.generate import generate
+from judge.commands.options.generate import GenerateOptions
 from judge.commands.options.verify import VerifyOptions
 from judge.commands.verify import verify
 from judge.judging.selection import Choice
@@ -66,7 +67,7 @@ def test_a_failure_with_a_limit(tree: JudgeHost, gcd: Path, capsys: Captured, an
         change_the_task(gcd)
         what = "problems/gcd/generators now makes another input for sample/01-five"
     assert told(tree, capsys) == [f"gcd: the test data are stale: {what}. Run: ./judge/judge generate gcd"]
-    assert generate(tree, ["gcd"], check=False) == 0
+    assert generate(tree, GenerateOptions(("gcd",))) == 0
     verify(tree, Choice(("gcd",)), None, VerifyOptions(time_limit_s=1.0))
     assert "stale" not in capsys.readouterr().out
 

@@ -8,7 +8,8 @@ import pytest
 
 from judge.base.errors import JudgeError
 from judge.base.records import replace
-from judge.commands.statement import statement_as
+from judge.commands.options.statement import StatementForm, StatementOptions
+from judge.commands.statement import statement
 from judge.problems.export import converters
 from judge.problems.statement_content import MARKDOWN_BYTES
 from judge.project.host import JudgeHost
@@ -27,18 +28,18 @@ BOMB = (
 )
 
 
-def converted(tree: JudgeHost, folder: Path, files: Files, form: str) -> bytes:
+def converted(tree: JudgeHost, folder: Path, files: Files, form: StatementForm) -> bytes:
     """The statement of a package of these files, and of its other ones."""
     package = written(folder / "double", {**OTHERS, "data/secret/answer": SECRET, **files})
     (folder / "outside").write_text(SECRET)
     (package / "problem_statement/link").symlink_to("../data/secret/answer")
     target = folder / "converted"
-    assert statement_as(tree, str(package), "en", form, target) == 0
+    assert statement(tree, StatementOptions(str(package), "en", form, target)) == 0
     return target.read_bytes()
 
 
 @pytest.mark.parametrize("form", ["markdown", "pdf"])
-def test_tex_reads_no_file_but_its_own(tree: JudgeHost, tmp_path: Path, form: str) -> None:
+def test_tex_reads_no_file_but_its_own(tree: JudgeHost, tmp_path: Path, form: StatementForm) -> None:
     paths = (str(tmp_path / "outside"), "../data/secret/answer", "link")
     commands = [
         f"\\{command}{{{path}}}" for command in ("input", "include", "lstinputlisting") for path in paths
@@ -90,7 +91,7 @@ def listener() -> Iterator[socket.socket]:
 
 @pytest.mark.parametrize("form", ["markdown", "pdf"])
 def test_no_converter_reaches_the_network(
-    tree: JudgeHost, tmp_path: Path, listener: socket.socket, form: str
+    tree: JudgeHost, tmp_path: Path, listener: socket.socket, form: StatementForm
 ) -> None:
     address = f"http://127.0.0.1:{listener.getsockname()[1]}/"
     sources = {"iframe": "src", "embed": "src", "object": "data", "img": "src"}
@@ -128,7 +129,12 @@ def test_a_statement_too_long_for_this_process_is_refused(tree: JudgeHost, tmp_p
     ids=["macros", "recursion", "tags", "loop", "brackets"],
 )
 def test_what_never_ends_is_ended(
-    tree: JudgeHost, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, suffix: str, text: str, form: str
+    tree: JudgeHost,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    suffix: str,
+    text: str,
+    form: StatementForm,
 ) -> None:
     """By the limit that it meets, or by the converter itself."""
     monkeypatch.setattr(converters, "LIMITS", replace(converters.LIMITS, cpu_ms=500, memory_bytes=256 << 20))

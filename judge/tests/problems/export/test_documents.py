@@ -8,7 +8,8 @@ import pytest
 
 from judge.base.errors import JudgeError
 from judge.base.next_steps import RunProgram
-from judge.commands.statement import statement_as
+from judge.commands.options.statement import StatementForm, StatementOptions
+from judge.commands.statement import statement
 from judge.problems.export import converters, documents
 from judge.project.host import JudgeHost
 from judge.project.installation import this_installation
@@ -43,10 +44,12 @@ SECTIONS: Files = {
 }
 
 
-def written_as(tree: JudgeHost, folder: Path, files: Files, form: str, language: str = "en") -> bytes:
+def written_as(
+    tree: JudgeHost, folder: Path, files: Files, form: StatementForm, language: str = "en"
+) -> bytes:
     package = written(folder / "double", files)
     target = folder / f"out.{form}"
-    assert statement_as(tree, str(package), language, form, target) == 0
+    assert statement(tree, StatementOptions(str(package), language, form, target)) == 0
     return target.read_bytes()
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from judge.base.errors import JudgeError
 from judge.commands.export import export
+from judge.commands.options.export import ExportOptions
 from judge.problems.export.tex import markdown_as_tex
 from judge.project.host import JudgeHost
 from judge.tests.packages import DOMJUDGE, LEGACY, VERSION_2025_09, written
@@ -34,7 +35,7 @@ def test_markdown_becomes_tex(markdown: str, tex: str) -> None:
 
 def test_a_domjudge_is_told_the_time_limit(tree: JudgeHost, tmp_path: Path) -> None:
     folder = written(tmp_path / "double", VERSION_2025_09)
-    assert export(tree, str(folder), "domjudge", tmp_path / "out", strict=False) == 0
+    assert export(tree, ExportOptions(str(folder), "domjudge", tmp_path / "out")) == 0
     assert (tmp_path / "out/.timelimit").read_text() == "2\n"
     assert (tmp_path / "out/domjudge-problem.ini").read_text() == (
         'short-name = double\nname = "Double"\ntimelimit = 2\n'
@@ -45,7 +46,7 @@ def test_a_limit_that_legacy_cannot_say_is_named(
     tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = written(tmp_path / "double", DOMJUDGE)
-    assert export(tree, str(folder), "legacy", tmp_path / "out", strict=True) == 1
+    assert export(tree, ExportOptions(str(folder), "legacy", tmp_path / "out", strict=True)) == 1
     assert "limits.time_limit 2 s" in capsys.readouterr().out
     assert not (tmp_path / "out/.timelimit").exists()
 
@@ -55,7 +56,7 @@ def test_what_others_cannot_run_is_left_out(
 ) -> None:
     more = {"submissions/accepted/a.cu": "int main() {}\n", "submissions/accepted/b.py": "import numpy\n"}
     folder = written(tmp_path / "double", LEGACY, **more)
-    assert export(tree, str(folder), "legacy", tmp_path / "out", strict=False) == 0
+    assert export(tree, ExportOptions(str(folder), "legacy", tmp_path / "out")) == 0
     assert [path.name for path in (tmp_path / "out/submissions/accepted").iterdir()] == ["right.py"]
     told = capsys.readouterr().out
     assert "submissions in CUDA" in told
@@ -71,14 +72,14 @@ def test_pypy_has_room_in_a_package_of_our_own(
     (tree.installation.problems / "double/submissions/accepted/other.py").write_text(
         "print(2 * int(input()))\n"
     )
-    assert export(tree, "double", "legacy", tmp_path / "ours", strict=False) == 0
+    assert export(tree, ExportOptions("double", "legacy", tmp_path / "ours")) == 0
     told = capsys.readouterr().out
     assert "limits.memory" in told
     assert "submissions/compile_error/no_semicolon.cpp: that it does not compile" in told
     assert "memory: 1024\n" in (tmp_path / "ours/problem.yaml").read_text()
     assert "memory: 1024" not in manifest.read_text()
     folder = written(tmp_path / "double", LEGACY, **{"problem.yaml": "name: Double\nlimits: {memory: 64}\n"})
-    assert export(tree, str(folder), "legacy", tmp_path / "theirs", strict=True) == 0
+    assert export(tree, ExportOptions(str(folder), "legacy", tmp_path / "theirs", strict=True)) == 0
     assert "memory: 64\n" in (tmp_path / "theirs/problem.yaml").read_text()
 
 
@@ -86,14 +87,14 @@ def test_a_folder_with_files_is_left_alone(tree: JudgeHost, tmp_path: Path) -> N
     folder = written(tmp_path / "double", LEGACY)
     before = sorted(folder.rglob("*"))
     with pytest.raises(JudgeError, match="exists and is left alone"):
-        export(tree, str(folder), "legacy", folder, strict=False)
+        export(tree, ExportOptions(str(folder), "legacy", folder))
     assert sorted(folder.rglob("*")) == before
 
 
 def test_a_zip_file_is_the_same_each_time(tree: JudgeHost, tmp_path: Path) -> None:
     folder = written(tmp_path / "double", LEGACY)
     for name in ("one.zip", "two.zip"):
-        export(tree, str(folder), "legacy", tmp_path / name, strict=False)
+        export(tree, ExportOptions(str(folder), "legacy", tmp_path / name))
     assert (tmp_path / "one.zip").read_bytes() == (tmp_path / "two.zip").read_bytes()
 
 
@@ -105,4 +106,4 @@ def test_two_output_validators_cannot_be_one(tree: JudgeHost, tmp_path: Path) ->
     }
     folder = written(tmp_path / "double", LEGACY, **more)
     with pytest.raises(JudgeError, match="2 output validators"):
-        export(tree, str(folder), "2025-09", tmp_path / "out", strict=False)
+        export(tree, ExportOptions(str(folder), "2025-09", tmp_path / "out"))

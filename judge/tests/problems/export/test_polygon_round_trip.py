@@ -10,6 +10,7 @@ import pytest
 from judge.base.errors import JudgeError
 from judge.base.records import replace
 from judge.commands.export import FORMATS, export
+from judge.commands.options.export import ExportOptions, PackageForm
 from judge.commands.verify import verify
 from judge.judging.selection import Choice
 from judge.languages import problem_tools
@@ -110,7 +111,7 @@ def test_what_polygon_can_say_of_another_package_comes_back(
 ) -> None:
     folder = written(tmp_path / "double", SOURCES[source])
     target = tmp_path / "out/double.zip"
-    assert export(tree, str(folder), "polygon", target, strict=False) == 0
+    assert export(tree, ExportOptions(str(folder), "polygon", target)) == 0
     first, second = load_package(str(folder)), load_package(str(target))
     assert said(tree, second) == said(tree, first)
     assert verify(tree, Choice((str(target),)), None) == 0
@@ -118,10 +119,10 @@ def test_what_polygon_can_say_of_another_package_comes_back(
 
 @pytest.mark.parametrize("target", sorted(FORMATS.keys() - {"polygon"}))
 def test_what_other_formats_can_say_of_a_polygon_package_comes_back(
-    tree: JudgeHost, tmp_path: Path, target: str
+    tree: JudgeHost, tmp_path: Path, target: PackageForm
 ) -> None:
     folder = written(tmp_path / "double", RICH_POLYGON)
-    assert export(tree, str(folder), target, tmp_path / "out/double", strict=False) == 0
+    assert export(tree, ExportOptions(str(folder), target, tmp_path / "out/double")) == 0
     first, second = load_package(str(folder)), load_package(str(tmp_path / "out/double"))
     wanted = said(tree, first)
     if target != "2025-09":
@@ -138,7 +139,7 @@ def test_polygon_to_polygon_loses_nothing_but_the_way_tests_were_made(
     tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = written(tmp_path / "double", RICH_POLYGON)
-    assert export(tree, str(folder), "polygon", tmp_path / "out/double", strict=True) == 0
+    assert export(tree, ExportOptions(str(folder), "polygon", tmp_path / "out/double", strict=True)) == 0
     assert "not in the package" not in capsys.readouterr().out
     first, second = load_package(str(folder)), load_package(str(tmp_path / "out/double"))
     assert said(tree, second) == said(tree, first)
@@ -151,7 +152,7 @@ def test_polygon_to_polygon_loses_nothing_but_the_way_tests_were_made(
         test.input_validator_args for test in first.package.tests
     ]
     generated = written(tmp_path / "generated/double", POLYGON)
-    assert export(tree, str(generated), "polygon", tmp_path / "plain", strict=True) == 1
+    assert export(tree, ExportOptions(str(generated), "polygon", tmp_path / "plain", strict=True)) == 1
     assert "not in the package: generators" in capsys.readouterr().out
     assert verify(tree, Choice((str(tmp_path / "plain"),)), None) == 0
 
@@ -162,7 +163,7 @@ def test_a_submission_of_which_nothing_is_expected_is_not_taken_for_a_right_one(
     folder = written(
         tmp_path / "double", LEGACY, **{"submissions/slow_accepted/slow.py": "while True: pass\n"}
     )
-    assert export(tree, str(folder), "polygon", tmp_path / "out/double", strict=False) == 0
+    assert export(tree, ExportOptions(str(folder), "polygon", tmp_path / "out/double")) == 0
     package = load_package(str(tmp_path / "out/double")).package
     assert package
     assert not any("slow" in name and package.rules.of(name) for name in package.submissions)
@@ -190,7 +191,7 @@ def test_validators_in_cpp_with_headers_and_arguments_stand_alone(
         },
     }
     folder = written(tmp_path / "double", VERSION_2025_09, **changes)
-    assert export(tree, str(folder), "polygon", tmp_path / "out/double", strict=False) == 0
+    assert export(tree, ExportOptions(str(folder), "polygon", tmp_path / "out/double")) == 0
     problem = load_package(str(tmp_path / "out/double"))
     assert bool(package_faults(tree, problem)) is not accepted
 
@@ -199,7 +200,7 @@ def test_the_reason_of_an_output_validator_is_that_of_the_checker(
     tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = written(tmp_path / "double", VERSION_2025_09)
-    assert export(tree, str(folder), "polygon", tmp_path / "out/double", strict=False) == 0
+    assert export(tree, ExportOptions(str(folder), "polygon", tmp_path / "out/double")) == 0
     assert verify(tree, Choice((str(tmp_path / "out/double"),)), None) == 0
     assert "not double: ['9']" in capsys.readouterr().out
 
@@ -216,7 +217,7 @@ def test_the_default_comparison_goes_along_where_no_checker_of_testlib_decides_l
         "submissions/accepted/right.py": "print('NO')\n", "submissions/wrong_answer/squared.py": "print('NOT')\n"
     }  # fmt: skip
     folder = written(tmp_path / "double", LEGACY, **cases, **solutions)
-    assert export(tree, str(folder), "polygon", tmp_path / "out/double", strict=False) == 0
+    assert export(tree, ExportOptions(str(folder), "polygon", tmp_path / "out/double")) == 0
     assert (tmp_path / "out/double/files/check.cpp").is_file()
     assert verify(tree, Choice((str(tmp_path / "out/double"),)), None) == 0
 
@@ -279,17 +280,19 @@ def test_what_polygon_cannot_judge_is_refused(
 ) -> None:
     folder = written(tmp_path / "double", files)
     with pytest.raises(JudgeError, match=error):
-        export(tree, str(folder), "polygon", tmp_path / "out", strict=False)
+        export(tree, ExportOptions(str(folder), "polygon", tmp_path / "out"))
 
 
 @pytest.mark.parametrize("target", sorted(FORMATS.keys() - {"polygon"}))
-def test_the_formats_of_the_icpc_have_no_named_files(tree: JudgeHost, tmp_path: Path, target: str) -> None:
+def test_the_formats_of_the_icpc_have_no_named_files(
+    tree: JudgeHost, tmp_path: Path, target: PackageForm
+) -> None:
     named = manifest(judging='input-file="in.txt" output-file=""')
     solution = "print(2 * int(open('in.txt').read()))\n"
     folder = written(tmp_path / "double", POLYGON, **{"problem.xml": named, "solutions/main.py": solution})
     with pytest.raises(JudgeError, match=r"solutions read in\.txt and write standard output"):
-        export(tree, str(folder), target, tmp_path / "out", strict=False)
-    assert export(tree, str(folder), "polygon", tmp_path / "same", strict=False) == 0
+        export(tree, ExportOptions(str(folder), target, tmp_path / "out"))
+    assert export(tree, ExportOptions(str(folder), "polygon", tmp_path / "same")) == 0
     again = load_package(str(tmp_path / "same"))
     assert again.package
     assert again.package.named_files

@@ -7,6 +7,7 @@ import pytest
 
 from judge.base.errors import JudgeError
 from judge.commands.export import FORMATS, export
+from judge.commands.options.export import ExportOptions, PackageForm
 from judge.problems.formats.find import load_package
 from judge.problems.model import Problem, TestCase
 from judge.problems.submission_rules import main_verdict
@@ -53,8 +54,10 @@ RICH_2025_09: Files = {
 }
 
 
-def exported(tree: JudgeHost, source: Path, format_name: str, target: Path, *, strict: bool = False) -> int:
-    return export(tree, str(source), format_name, target, strict=strict)
+def exported(
+    tree: JudgeHost, source: Path, format_name: PackageForm, target: Path, *, strict: bool = False
+) -> int:
+    return export(tree, ExportOptions(str(source), format_name, target, strict=strict))
 
 
 def cases(tests: tuple[TestCase, ...]) -> Any:
@@ -90,7 +93,7 @@ def said(problem: Problem) -> dict[str, Any]:
 @pytest.mark.parametrize("target", sorted(FORMATS.keys() - {"polygon"}))
 @pytest.mark.parametrize("source", SOURCES)
 def test_what_every_format_can_say_comes_back(
-    tree: JudgeHost, tmp_path: Path, source: str, target: str
+    tree: JudgeHost, tmp_path: Path, source: str, target: PackageForm
 ) -> None:
     folder = written(tmp_path / "double", SOURCES[source])
     assert exported(tree, folder, target, tmp_path / "out/double") == 0
@@ -105,7 +108,7 @@ def test_what_every_format_can_say_comes_back(
 
 @pytest.mark.parametrize(("name", "files"), [("legacy", RICH_LEGACY), ("2025-09", RICH_2025_09)])
 def test_the_same_format_loses_nothing(
-    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, files: Files
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str], name: PackageForm, files: Files
 ) -> None:
     folder = written(tmp_path / "double", files)
     assert exported(tree, folder, name, tmp_path / "out/double.zip", strict=True) == 0
@@ -140,7 +143,7 @@ MULTI_PASS: Files = {
 
 
 @pytest.mark.parametrize("target", ["2025-09", "domjudge"])
-def test_the_kind_of_a_problem_comes_back(tree: JudgeHost, tmp_path: Path, target: str) -> None:
+def test_the_kind_of_a_problem_comes_back(tree: JudgeHost, tmp_path: Path, target: PackageForm) -> None:
     folder = written(tmp_path / "double", MULTI_PASS)
     assert exported(tree, folder, target, tmp_path / "out/double") == 0
     again = load_package(str(tmp_path / "out/double"))
@@ -157,7 +160,7 @@ def test_a_format_without_passes_is_refused(tree: JudgeHost, tmp_path: Path) -> 
 
 @pytest.mark.parametrize("target", ["legacy", "2025-09"])
 def test_a_problem_of_samples_alone_is_refused_where_it_would_be_no_package(
-    tree: JudgeHost, tmp_path: Path, target: str
+    tree: JudgeHost, tmp_path: Path, target: PackageForm
 ) -> None:
     samples = {name: text for name, text in DOMJUDGE.items() if "/secret/" not in name}
     folder = written(tmp_path / "double", samples)

@@ -6,13 +6,14 @@ import pytest
 
 from judge.base.errors import JudgeError
 from judge.commands.export import export
+from judge.commands.options.export import ExportOptions, PackageForm
 from judge.problems.formats.find import load_package
 from judge.problems.scoring import Scoring
 from judge.project.host import JudgeHost
-from judge.tests.packages import written
+from judge.tests.packages import Files, written
 from judge.tests.scoring_packages import SCORED_2025_09, SCORED_LEGACY, SCORED_POLYGON, giving, writing
 
-FORMATS = {"legacy": SCORED_LEGACY, "2025-09": SCORED_2025_09}
+FORMATS: dict[PackageForm, Files] = {"legacy": SCORED_LEGACY, "2025-09": SCORED_2025_09}
 GRADED = {
     "data/secret/2-big/testdata.yaml": "grading: custom\ngrader_flags: a b\n",
     "graders/grade.py": "print('AC 1')\n",
@@ -27,9 +28,11 @@ def scoring_of(path: Path) -> Scoring:
 
 @pytest.mark.parametrize("source", FORMATS)
 @pytest.mark.parametrize("target", FORMATS)
-def test_the_groups_keep_their_points(tree: JudgeHost, tmp_path: Path, source: str, target: str) -> None:
+def test_the_groups_keep_their_points(
+    tree: JudgeHost, tmp_path: Path, source: PackageForm, target: PackageForm
+) -> None:
     package = written(tmp_path / "double", FORMATS[source])
-    assert export(tree, str(package), target, tmp_path / "out", strict=False) == 0
+    assert export(tree, ExportOptions(str(package), target, tmp_path / "out")) == 0
     before, after = scoring_of(package), scoring_of(tmp_path / "out")
     assert [(one.name, one.most) for one in after.root.groups if one.name != "sample"] == [
         (one.name, one.most) for one in before.root.groups if one.name != "sample"
@@ -43,11 +46,11 @@ def test_the_groups_keep_their_points(tree: JudgeHost, tmp_path: Path, source: s
 
 def test_a_grader_goes_with_its_package(tree: JudgeHost, tmp_path: Path) -> None:
     package = written(tmp_path / "double", SCORED_LEGACY, **GRADED)
-    assert export(tree, str(package), "legacy", tmp_path / "out", strict=False) == 0
+    assert export(tree, ExportOptions(str(package), "legacy", tmp_path / "out")) == 0
     assert (tmp_path / "out/graders/grade.py").read_text() == GRADED["graders/grade.py"]
     assert [group.grader_flags for group in scoring_of(tmp_path / "out").root.groups][-1] == ("a", "b")
     with pytest.raises(JudgeError, match="double: a grader of its own cannot be said in the format 2025-09"):
-        export(tree, str(package), "2025-09", tmp_path / "new", strict=False)
+        export(tree, ExportOptions(str(package), "2025-09", tmp_path / "new"))
 
 
 @pytest.mark.parametrize(
@@ -64,7 +67,7 @@ def test_a_grader_goes_with_its_package(tree: JudgeHost, tmp_path: Path) -> None
 def test_what_2025_09_cannot_say_is_refused(tree: JudgeHost, tmp_path: Path, group: str, what: str) -> None:
     package = written(tmp_path / "double", SCORED_LEGACY, **{"data/secret/2-big/testdata.yaml": group})
     with pytest.raises(JudgeError, match=f"double: {what} cannot be said in the format 2025-09"):
-        export(tree, str(package), "2025-09", tmp_path / "out", strict=False)
+        export(tree, ExportOptions(str(package), "2025-09", tmp_path / "out"))
 
 
 def test_what_legacy_cannot_say_is_named(
@@ -75,14 +78,14 @@ def test_what_legacy_cannot_say_is_named(
     package = written(
         tmp_path / "double", SCORED_2025_09, **giving_points, **{"data/secret/2-big/test_group.yaml": said}
     )
-    assert export(tree, str(package), "legacy", tmp_path / "out", strict=True) == 1
+    assert export(tree, ExportOptions(str(package), "legacy", tmp_path / "out", strict=True)) == 1
     lost = " ".join(capsys.readouterr().out.split())
     assert "data/secret/2-big: that it is judged only if secret/1-small is passed" in lost
     assert "points that the output validator may give" in lost
     thirds = {"data/secret/2-big/test_group.yaml": "max_score: 10\nscore_aggregation: sum\n"}
     package = written(tmp_path / "thirds", SCORED_2025_09, **thirds)
     with pytest.raises(JudgeError, match="10/3 points of each test of secret/2-big, no decimal number"):
-        export(tree, str(package), "legacy", tmp_path / "new", strict=False)
+        export(tree, ExportOptions(str(package), "legacy", tmp_path / "new"))
 
 
 def test_points_of_polygon_stay_in_their_package(tree: JudgeHost, tmp_path: Path) -> None:
@@ -91,12 +94,7 @@ def test_points_of_polygon_stay_in_their_package(tree: JudgeHost, tmp_path: Path
         with pytest.raises(
             JudgeError, match="groups of tests that are not those of their folders cannot be said"
         ):
-            export(tree, str(package), target, tmp_path / target, strict=False)
+            export(tree, ExportOptions(str(package), target, tmp_path / target))
+    new = written(tmp_path / "new/double", SCORED_2025_09)
     with pytest.raises(JudgeError, match="scoring problems cannot be exported to Polygon"):
-        export(
-            tree,
-            str(written(tmp_path / "new/double", SCORED_2025_09)),
-            "polygon",
-            tmp_path / "polygon",
-            strict=False,
-        )
+        export(tree, ExportOptions(str(new), "polygon", tmp_path / "polygon"))

@@ -1,0 +1,39 @@
+"""The options that say what of the history is shown."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from judge.commands.options.common import Json
+from judge.commands.options.declare import Option
+
+
+@dataclass(frozen=True, kw_only=True)
+class FilterOptions:
+    """Which results of the history are shown, and where they are written."""
+
+    names: Annotated[
+        tuple[str, ...],
+        Option(
+            "--name",
+            metavar="PATTERN",
+            help="Show only solutions of this name, or file; * and ? stand for anything; repeatable.",
+        ),
+    ] = ()
+    authors: Annotated[
+        tuple[str, ...], Option("--author", help="Show only what this author submitted; repeatable.")
+    ] = ()
+    since: Annotated[
+        str | None,
+        Option(
+            "--since",
+            metavar="DATE",
+            help="Show nothing earlier than today, yesterday, 2026-11-20, '2026-11-20 14:30' (UTC) or '3 days'.",
+        ),
+    ] = None
+    until: Annotated[
+        str | None,
+        Option(
+            "--until", metavar="DATE", help="Show nothing later; a day counts to its end. Dates like --since."
+        ),
+    ] = None
+    json: Json = None
