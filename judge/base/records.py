@@ -64,9 +64,10 @@ def _make_ready(shape: Any) -> None:
 Part = TypeVar("Part", bound=Record)
 
 
-def part_of(whole: Part, shape: type[Part]) -> Part:
-    """Those fields of a record that it has from this one of its bases."""
-    return shape(**{name: getattr(whole, name) for name in shape.__struct_fields__})
+def part_of(whole: object, shape: type[Part], **others: Any) -> Part:
+    """A record of what `whole` has by the names of its fields, and of these others."""
+    names = (name for name in shape.__struct_fields__ if name not in others)
+    return shape(**{name: getattr(whole, name) for name in names}, **others)
 
 
 def as_json(data: object) -> Any:

@@ -8,21 +8,21 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 from judge.base.errors import JudgeError
+from judge.base.records import replace
 from judge.base.text import as_utf8
 from judge.history.details import whole_result
 from judge.judging.results import Result, TestResult
-from judge.judging.times import kernels_ns
 from judge.measure.ceilings import Ceilings, load_ceilings
 from judge.measure.shares import Yardstick
 from judge.problems.checksums import known_checksums
 from judge.problems.data_sha256 import tests_sha256
 from judge.problems.formats.own import problem_ids
-from judge.problems.model import Limits, Problem, TestCase
-from judge.problems.time_rule import LimitSource
+from judge.problems.model import Problem, TestCase
 from judge.problems.work import work_of_tests
 from judge.project.engine_choice import EngineChoice
 from judge.project.host import JudgeHost
 from judge.project.installation import Installation
+from judge.reports.judged import judgement_of
 from judge.reports.make import Isolations, solution_report
 from judge.reports.model import SolutionReport
 from judge.store import catalogue_records
@@ -114,7 +114,8 @@ class Recorder:
             return
         place = result.solution.key
         isolations = Isolations()
-        report = solution_report(result, isolations, self._yardsticks.get(place[0]))
+        measure = self._yardsticks.get(place[0], Yardstick())
+        report = solution_report(result, isolations, measure)
         try:
             history = History(self._store.database)
             conditions = self._conditions_of(history, place[0])
@@ -122,7 +123,7 @@ class Recorder:
             self._attempts[place] = history.keep(
                 conditions.problem,
                 self._submission(report),
-                _judgement(report, result, conditions),
+                _judgement(report, result, conditions, measure),
                 whole_result(report, isolations),
                 stored,
             )
@@ -215,47 +216,23 @@ class _Conditions:
     samples_only: bool
 
 
-def _judgement(report: SolutionReport, result: Result, conditions: _Conditions) -> Judgement:
-    """What lists and comparisons need: the worst figures over all runs."""
-    worst = report.worst
-    kernels = [ns for test in report.timed_tests if (ns := kernels_ns(test.facts, test.phases)) is not None]
-    shares = [
-        test.share.share
-        for test in report.tests
-        if test.share and test.share.share and not test.share.impossible
-    ]
-    scoring = result.solution.problem.scoring
+def _judgement(
+    report: SolutionReport, result: Result, conditions: _Conditions, measure: Yardstick
+) -> Judgement:
+    """Points are those of the report, by which the history compares."""
     now_ms = _now_ms()
-    return Judgement(
+    begun = Judgement(
         0,
         conditions.tests_sha256,
         report.source_sha256,
-        report.verdict.code,
-        as_utf8(report.reason),
-        report.expected.code,
-        report.as_expected,
-        report.emulated,
-        conditions.samples_only,
-        report.passed,
-        report.test_count,
-        report.points,
-        report.most_points,
-        bool(scoring and scoring.lower_is_better),
+        None,
+        is_samples_only=conditions.samples_only,
         started_utc_ms=now_ms,
         ended_utc_ms=now_ms,
-        wall_ns=worst.wall_ns if worst else None,
-        cpu_ns=worst.cpu_ns if worst else None,
-        peak_memory_bytes=worst.memory_bytes if worst else None,
-        kernels_ns=max(kernels, default=None),
-        ceiling_share=max(shares, default=None),
-        chosen_limit_s=_chosen_limit_s(result.solution.problem.limits),
-        chosen_factor=result.solution.problem.time_rule.chosen_factor,
         counts=True,
     )
-
-
-def _chosen_limit_s(limits: Limits) -> float | None:
-    return limits.time_s if limits.time_source is LimitSource.OPTION else None
+    made = judgement_of(begun, result, measure)
+    return replace(made, points=report.points, most_points=report.most_points)
 
 
 def _yardsticks(

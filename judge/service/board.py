@@ -1,13 +1,10 @@
 """The board of a problem: each user's best time, apart for each class of machine, as times of two machines say nothing
 of each other."""
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from judge.base.records import as_json
 from judge.languages.table import LANGUAGES
-from judge.machine.hardware import Hardware
 from judge.service.visibility import Feedback, Viewer
 from judge.store.catalogue_records import Host, Problem, Role, User
 from judge.store.records import Judgement, Submission
@@ -57,13 +54,6 @@ class ClassBoard:
     """The fastest first; those that are faster than can be at the end."""
     times_ns: Sequence[int]
     """Times of all accepted submissions."""
-
-
-def host_of(hardware: Hardware) -> Host:
-    """The machine as the store knows it."""
-    facts = as_json(hardware)
-    digest = hashlib.sha256(repr(sorted(facts.items())).encode()).hexdigest()
-    return Host(digest, **facts)
 
 
 def may_see_board(viewer: Viewer, policy: Feedback) -> bool:
@@ -139,6 +129,4 @@ def time_of(of: DeviceClass, judgement: Judgement) -> int | None:
 
 
 def _is_impossible(store: Store, judgement: Judgement) -> bool:
-    if judgement.ceiling_share is None:
-        return False
     return bool((store.judgements.detail(judgement.id) or {}).get("impossible"))

@@ -27,8 +27,8 @@ from judge.problems.model import MIB, Problem
 from judge.problems.points import points_number
 from judge.problems.test_cases import load_test_cases
 from judge.project.host import JudgeHost
+from judge.reports.judged import judgement_of, run_of
 from judge.service.intake import solution_in
-from judge.service.judged import judgement_of, run_of
 from judge.service.prepared_problem import PreparedProblem, with_tests
 from judge.service.submission_session import SessionRules, SubmissionSession
 from judge.store.records import Judgement, Run

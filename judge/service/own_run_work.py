@@ -11,7 +11,7 @@ from judge.judging.results import Result, TestResult
 from judge.judging.verdicts import Verdict
 from judge.problems.limits import cpu_limit_ns
 from judge.project.host import JudgeHost
-from judge.service.judged import findings_detail
+from judge.reports.judged import findings_detail
 from judge.service.shelf import Shelf
 from judge.store.own_run_records import KeptOutput, OwnRunOutcome
 from judge.store.own_runs import RUN

@@ -29,13 +29,13 @@ from judge.machine.probe import this_machine
 from judge.measure.ceilings import load_ceilings
 from judge.measure.shares import Yardstick
 from judge.project.host import JudgeHost
+from judge.reports.judged import judgement_of, run_of, solution_detail, test_detail
 from judge.service.background import LEASE_MS, held
-from judge.service.board import host_of
 from judge.service.full_disk import FullDisk, enough
-from judge.service.judged import judgement_of, run_of, solution_detail, test_detail
 from judge.service.own_run_work import OwnRunWork
 from judge.service.shelf import Shelf
 from judge.service.work_places import WorkPlace, whole_machine
+from judge.store.catalogue_records import host_of
 from judge.store.errors import LeaseLost, StoreError, StoreFull
 from judge.store.heartbeats import BEAT_S, GPU_WORKER, WORKER
 from judge.store.queue_records import JobKind, Lease

@@ -1,27 +1,23 @@
 """Users, problems, contests, sessions and machines: added, changed and found by name."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any, TypeVar
 
 from judge.base.records import Record, replace
 from judge.store.catalogue_records import (
     UNPREPARED,
     Contest,
-    Contestant,
-    ContestProblem,
     Host,
     Problem,
     Session,
     User,
 )
 from judge.store.database import Database, Transaction
-from judge.store.errors import StoreError
 from judge.store.events import Event, EventKind, note
 from judge.store.jobs import release_jobs
 from judge.store.rows import columns, record_of, row_of
 
 Named = TypeVar("Named", User, Problem, Contest)
-Part = TypeVar("Part", ContestProblem, Contestant)
 TABLES: dict[type[Record], str] = {User: "users", Problem: "problems", Contest: "contests"}
 KINDS: dict[type[Record], EventKind] = {
     User: EventKind.USER,
@@ -46,8 +42,7 @@ class Catalogue:
                 return new
             row = row_of(new)
             if before:
-                changes = ", ".join(f"{name} = ?" for name in row)
-                transaction.change(f"UPDATE {table} SET {changes} WHERE id = ?", *row.values(), before.id)
+                transaction.update(table, row, before.id)
                 if isinstance(before, Problem) and before.data_sha256 == UNPREPARED:
                     release_jobs(transaction, before.id)
             else:
@@ -58,7 +53,7 @@ class Catalogue:
         return new
 
     def get(self, shape: type[Named], number: int) -> Named:
-        """Raises StoreError where there is none."""
+        """Raises NotInStore where there is none."""
         with self._database.read() as transaction:
             return _by_id(transaction, shape, number)
 
@@ -79,23 +74,7 @@ class Catalogue:
     def all(self, shape: type[Named]) -> list[Named]:
         """By name."""
         sql = f"SELECT {columns(shape)} FROM {TABLES[shape]} ORDER BY name"
-        with self._database.read() as transaction:
-            return [record_of(shape, row) for row in transaction.rows(sql)]
-
-    def put_problems(self, contest_id: int, problems: Sequence[ContestProblem]) -> None:
-        """Sets the problems of a contest, in place of those that it had."""
-        self._put_parts("contest_problems", contest_id, problems)
-
-    def put_contestants(self, contest_id: int, contestants: Sequence[Contestant]) -> None:
-        """Sets the contestants of a contest, in place of those that it had."""
-        self._put_parts("contestants", contest_id, contestants)
-
-    def problems(self, contest_id: int) -> list[ContestProblem]:
-        """In the order of the scoreboard."""
-        return self._parts(ContestProblem, "contest_problems", contest_id, "ordinal, problem_id")
-
-    def contestants(self, contest_id: int) -> list[Contestant]:
-        return self._parts(Contestant, "contestants", contest_id, "user_id")
+        return self._database.records(shape, sql)
 
     def put_host(self, host: Host) -> Host:
         """The one that is stored: there is one of each `sha256`."""
@@ -108,10 +87,7 @@ class Catalogue:
 
     def host(self, number: int) -> Host:
         with self._database.read() as transaction:
-            row = transaction.first(f"SELECT {columns(Host)} FROM hosts WHERE id = ?", number)
-        if row is None:
-            raise StoreError(f"host {number} is not in the store.")
-        return record_of(Host, row)
+            return transaction.get(Host, "hosts", number, "host")
 
     def begin_session(self, session: Session) -> Session:
         with self._database.write() as transaction:
@@ -125,24 +101,7 @@ class Catalogue:
 
     def session(self, number: int) -> Session:
         with self._database.read() as transaction:
-            row = transaction.first(f"SELECT {columns(Session)} FROM sessions WHERE id = ?", number)
-        if row is None:
-            raise StoreError(f"session {number} is not in the store.")
-        return record_of(Session, row)
-
-    def _put_parts(self, table: str, contest_id: int, parts: Sequence[Part]) -> None:
-        with self._database.write(durable=True) as transaction:
-            contest = _by_id(transaction, Contest, contest_id)
-            if wrong := next((part for part in parts if part.contest_id != contest_id), None):
-                raise StoreError(f"expected parts of contest {contest_id}, found one of {wrong.contest_id}.")
-            transaction.change(f"DELETE FROM {table} WHERE contest_id = ?", contest_id)
-            transaction.put(table, [row_of(part) for part in parts])
-            note(transaction, _event(contest))
-
-    def _parts(self, shape: type[Part], table: str, contest_id: int, order: str) -> list[Part]:
-        sql = f"SELECT {columns(shape)} FROM {table} WHERE contest_id = ? ORDER BY {order}"
-        with self._database.read() as transaction:
-            return [record_of(shape, row) for row in transaction.rows(sql, contest_id)]
+            return transaction.get(Session, "sessions", number, "session")
 
 
 def _begun(new: Named, now_ms: int) -> Named:
@@ -162,15 +121,11 @@ def _kept(new: Named, before: Named) -> Named:
 
 
 def _named(transaction: Transaction, shape: type[Named], name: str) -> Named | None:
-    row = transaction.first(f"SELECT {columns(shape)} FROM {TABLES[shape]} WHERE name = ?", name)
-    return record_of(shape, row) if row else None
+    return transaction.record(shape, f"SELECT {columns(shape)} FROM {TABLES[shape]} WHERE name = ?", name)
 
 
 def _by_id(transaction: Transaction, shape: type[Named], number: int) -> Named:
-    row = transaction.first(f"SELECT {columns(shape)} FROM {TABLES[shape]} WHERE id = ?", number)
-    if row is None:
-        raise StoreError(f"{KINDS[shape]} {number} is not in the store.")
-    return record_of(shape, row)
+    return transaction.get(shape, TABLES[shape], number, KINDS[shape])
 
 
 def _event(of: User | Problem | Contest, changed: dict[str, Any] | None = None) -> Event:

@@ -1,11 +1,14 @@
 """Records of users, problems and contests, and of the machines that judge."""
 
+import json
 from enum import StrEnum
+from hashlib import sha256
 from typing import Annotated
 
-from msgspec import Meta, field
+from msgspec import Meta, field, structs
 
-from judge.base.records import Count, Positive, Record
+from judge.base.records import Count, Positive, Record, part_of
+from judge.machine.hardware import Hardware
 
 Id = Annotated[int, Meta(ge=0)]
 """0: it is not stored yet."""
@@ -121,19 +124,21 @@ class Contestant(Record, frozen=True):
     """Whether it is on no scoreboard, though what it submits is judged."""
 
 
-class Host(Record, frozen=True):
+class Host(Hardware, frozen=True):
     """A machine that judges, as it was: with another GPU it is another one."""
 
     sha256: Sha256
-    """The digest of what follows: there is one of each."""
-    cpu: str
-    cores: Positive
-    memory_bytes: Count
-    kernel: str
-    gpu: str | None
-    driver: str | None
-    cuda_toolkit: str | None
+    """The digest of all that: there is one of each."""
     id: Id = 0
+
+
+def host_of(hardware: Hardware) -> Host:
+    return part_of(hardware, Host, sha256=host_sha256(*structs.astuple(hardware)), id=0)
+
+
+def host_sha256(*facts: str | int | None) -> str:
+    """The digest of a machine, by which there is one of each."""
+    return sha256(json.dumps(facts).encode()).hexdigest()
 
 
 class Session(Record, frozen=True):

@@ -11,8 +11,8 @@ from functools import cached_property
 from typing import Any, Protocol
 
 from judge.base.sqlite import PATIENCE_S
-from judge.store.errors import StoreError, Unavailable
-from judge.store.rows import storable
+from judge.store.errors import NotInStore, StoreError, Unavailable
+from judge.store.rows import Shape, columns, record_of, storable
 
 IDLE_AT_MOST = 8
 """Connections that are kept for later."""
@@ -71,9 +71,34 @@ class Transaction:
         found: Sequence[Any] | None = self._execute(sql, values).fetchone()
         return found
 
+    def records(self, shape: type[Shape], sql: str, *values: object) -> list[Shape]:
+        """Of rows with the columns of the shape."""
+        return [record_of(shape, row) for row in self.rows(sql, *values)]
+
+    def record(self, shape: type[Shape], sql: str, *values: object) -> Shape | None:
+        """The first of them."""
+        row = self.first(sql, *values)
+        return record_of(shape, row) if row else None
+
+    def get(
+        self, shape: type[Shape], table: str, number: int, what: str, *, to_change: bool = False
+    ) -> Shape:
+        """The record of this number. `to_change`: no other transaction changes it until this one ends. Raises
+        NotInStore, in which `what` names the record."""
+        locked = self.dialect.locked if to_change else ""
+        row = self.first(f"SELECT {columns(shape)} FROM {table} WHERE id = ? {locked}", number)
+        if row is None:
+            raise NotInStore(f"{what} {number} is not in the store.")
+        return record_of(shape, row)
+
     def change(self, sql: str, *values: object) -> int:
         """How many rows it changed."""
         return int(self._execute(sql, values).rowcount)
+
+    def update(self, table: str, row: Mapping[str, object], number: int, key: str = "id") -> None:
+        """Sets these columns of the row of this number."""
+        changes = ", ".join(f"{name} = ?" for name in row)
+        self.change(f"UPDATE {table} SET {changes} WHERE {key} = ?", *row.values(), number)
 
     def insert(self, table: str, row: Mapping[str, object], *, on_conflict: str = "") -> int:
         """The new row's id; 0: the conflict was met as `on_conflict` says, without a row."""
@@ -139,6 +164,16 @@ class Database:
         with self._begun(self.dialect.begin_read) as connection:
             yield Transaction(connection, self.dialect)
             connection.execute("COMMIT")
+
+    def records(self, shape: type[Shape], sql: str, *values: object) -> list[Shape]:
+        """What one statement reads, as a transaction of its own."""
+        with self.read() as transaction:
+            return transaction.records(shape, sql, *values)
+
+    def record(self, shape: type[Shape], sql: str, *values: object) -> Shape | None:
+        """The first of what one statement reads."""
+        with self.read() as transaction:
+            return transaction.record(shape, sql, *values)
 
     def close(self) -> None:
         self._closed = True

@@ -7,6 +7,10 @@ class StoreError(JudgeError):
     """The store cannot be used, or refuses what it was asked for. Nothing of the call was written."""
 
 
+class NotInStore(StoreError):
+    """What was asked for by its number is not there."""
+
+
 class Unavailable(StoreError):
     """The store's file or server cannot be reached, or was busy for too long. Calls that may be repeated (each with a
     key or a lease) can be made again."""

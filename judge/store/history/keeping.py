@@ -4,15 +4,14 @@ from collections.abc import Mapping, Set
 from itertools import count
 from typing import Any
 
-from judge.base.records import Record, as_json, replace
+from judge.base.records import Record, replace
 from judge.base.submission_state import State
 from judge.machine.hardware import Hardware
 from judge.store.catalogue import Catalogue
-from judge.store.catalogue_records import Host, Session
+from judge.store.catalogue_records import Session, host_of
 from judge.store.compression import packed
 from judge.store.database import Database, Transaction
 from judge.store.history.filters import FILE
-from judge.store.history.old_file import host_sha256
 from judge.store.judgements import put_detail
 from judge.store.records import Judgement, Submission
 from judge.store.rows import row_of
@@ -35,8 +34,7 @@ class History:
     def begin(self, session: Session, hardware: Hardware) -> int:
         """The number of a new session."""
         catalogue = Catalogue(self._database)
-        facts = as_json(hardware)
-        host = catalogue.put_host(Host(host_sha256(*facts.values()), **facts))
+        host = catalogue.put_host(host_of(hardware))
         return catalogue.begin_session(replace(session, host_id=host.id)).id
 
     def end(self, session: int) -> None:
@@ -85,8 +83,7 @@ class History:
         }
         with self._database.write() as transaction:
             if attempt:
-                changes = ", ".join(f"{name} = ?" for name in judged)
-                transaction.change(f"UPDATE judgements SET {changes} WHERE id = ?", *judged.values(), attempt)
+                transaction.update("judgements", judged, attempt)
             else:
                 attempt = _insert(transaction, replace(submission, problem_id=problem.id), judged)
             put_detail(transaction, attempt, content)

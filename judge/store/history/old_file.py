@@ -3,12 +3,11 @@
 Files that earlier versions wrote lack columns, which have a value here.
 """
 
-import json
 import sqlite3
 from collections.abc import Sequence, Set
-from hashlib import sha256
 
 from judge.base.sqlite import FileKind
+from judge.store.catalogue_records import host_sha256
 from judge.store.history.filters import FILE
 from judge.store.old_files import OldFile
 
@@ -74,11 +73,6 @@ STEPS = (
     f"INSERT OR IGNORE INTO solution_names SELECT name, {FILE.format('name')} FROM "
     "(SELECT DISTINCT name FROM old_attempts)",
 )
-
-
-def host_sha256(*facts: str | int | None) -> str:
-    """The digest of a machine, by which there is one of each."""
-    return sha256(json.dumps(facts).encode()).hexdigest()
 
 
 def _prepare(connection: sqlite3.Connection) -> None:

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from judge.base.records import replace
+from judge.reports.judged import other_access
 from judge.service.board import boards, may_see_board
-from judge.service.judged import other_access
 from judge.service.own_words import own_finding
 from judge.service.visibility import Feedback, Viewer
 from judge.store.catalogue_records import Host, Problem, Role, User
@@ -15,10 +15,10 @@ from judge.store.records import SourceFile, Submission
 from judge.store.store import Store
 
 CPUS = {
-    "fast": Host("a" * 64, "a fast CPU", 8, 1, "6", None, None, None),
-    "slow": Host("b" * 64, "a slow CPU", 8, 1, "6", None, None, None),
+    "fast": Host("a fast CPU", 8, 1, "6", None, None, None, "a" * 64),
+    "slow": Host("a slow CPU", 8, 1, "6", None, None, None, "b" * 64),
 }
-GPU = Host("c" * 64, "a fast CPU", 8, 1, "6", "a GPU", "580", "13.0")
+GPU = Host("a fast CPU", 8, 1, "6", "a GPU", "580", "13.0", "c" * 64)
 
 
 @pytest.fixture

@@ -14,9 +14,9 @@ from judge.base.records import as_json, replace
 from judge.engine.slurm.wire import SentResult, as_line, from_line, result_from, sent_result
 from judge.judging.job import Job
 from judge.judging.results import Result
+from judge.reports.judged import judgement_of, run_of
 from judge.reports.make import Isolations, solution_report
 from judge.reports.model import SolutionReport
-from judge.service.judged import judgement_of, run_of
 from judge.store.catalogue_records import Host, Session
 from judge.store.history.attempts import Attempt
 from judge.store.history.attempts import Session as HistorySession
@@ -72,8 +72,8 @@ def test_an_attempt_of_the_history(judged: StoreUnderTest) -> None:
     store = judged.store
     host = store.catalogue.put_host(
         Host(
-            "e" * 64, SESSION.cpu, SESSION.cores, SESSION.memory_bytes, SESSION.kernel, SESSION.gpu, SESSION.driver,
-            SESSION.cuda_toolkit,
+            SESSION.cpu, SESSION.cores, SESSION.memory_bytes, SESSION.kernel, SESSION.gpu, SESSION.driver,
+            SESSION.cuda_toolkit, "e" * 64,
         )
     )  # fmt: skip
     session = store.catalogue.begin_session(

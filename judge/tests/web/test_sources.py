@@ -4,7 +4,7 @@ import pytest
 
 from judge.base.records import replace
 from judge.judging.findings import Finding
-from judge.service.judged import solution_detail
+from judge.reports.judged import solution_detail
 from judge.store.records import SourceFile
 from judge.tests.measured import passed, result_of
 from judge.web.sources import Message, messages_of, shown_sources

@@ -1,4 +1,4 @@
-"""What was found out about a submission, as the store keeps it: records, and the rest as in a report."""
+"""What was found out about a solution, as the store keeps it: records, and the rest as in a report."""
 
 import re
 import time
@@ -14,6 +14,7 @@ from judge.judging.times import kernels_ns
 from judge.judging.verdicts import Verdict
 from judge.measure.roofline import Share
 from judge.measure.shares import Yardstick
+from judge.problems.time_rule import LimitSource
 from judge.reports.make import Isolations, test_report, without_tests
 from judge.store.records import Judgement, Run
 
@@ -86,26 +87,33 @@ def other_access(kind: str, message: str) -> dict[str, Any] | None:
 def judgement_of(
     begun: Judgement, result: Result, measure: Yardstick | None = None, host_id: int | None = None
 ) -> Judgement:
-    """`begun`: the one of the lease; `host_id`: the machine that judged it."""
+    """`begun`: what is known before: of what, on which data and since when; `host_id`: the machine that judged it."""
     solution, score = result.solution, result.score
+    problem = solution.problem
+    is_limit_chosen = problem.limits.time_source is LimitSource.OPTION
     tests = [test for test in result.tests if test.ruling.verdict is not Verdict.SKIP]
     timed = [test for test in tests if test.timed and solution.device.is_timed]
-    shares = [one.share for one in shares_in(result, measure) if one.share is not None]
+    shares = [one.share for one in shares_in(result, measure) if one.share and not one.impossible]
+    kernels = [ns for test in timed if (ns := kernels_ns(test.facts, test.phases)) is not None]
     return replace(
         begun,
         verdict=result.verdict.code,
         reason=as_utf8(result.reason)[:MOST_OF_A_REASON],
+        expected=solution.expected.code,
+        as_expected=result.as_expected,
         is_emulated=solution.device.is_emulated,
         tests_passed=result.count(Verdict.AC),
         tests_total=result.test_count,
         points=None if score is None or score.points is None else float(score.points),
         most_points=None if score is None or score.most is None else float(score.most),
-        lower_is_better=bool(solution.problem.scoring and solution.problem.scoring.lower_is_better),
+        lower_is_better=bool(problem.scoring and problem.scoring.lower_is_better),
         points_by_group={group.name: float(group.points) for group in score.groups} if score else {},
         wall_ns=max((test.facts.wall_ns for test in timed), default=None),
         cpu_ns=max((test.facts.cpu_ns for test in timed), default=None),
         peak_memory_bytes=max((test.facts.peak_memory_bytes for test in timed), default=None),
-        kernels_ns=max(filter(None, (kernels_ns(test.facts, test.phases) for test in timed)), default=None),
+        kernels_ns=max(kernels, default=None),
         ceiling_share=max(shares, default=None),
+        chosen_limit_s=problem.limits.time_s if is_limit_chosen else None,
+        chosen_factor=problem.time_rule.chosen_factor,
         host_id=host_id,
     )
