@@ -5,6 +5,7 @@ What is of another shape than a report has it, as another version or a stranger 
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any, TypeVar
 
@@ -46,6 +47,14 @@ def verdict_of(code: str) -> Verdict:
     if found is None:
         raise JudgeError(f"the server's verdict {code[:20]!r} is unknown here: is its version another one?")
     return found
+
+
+def told_moment(utc_ms: int, form: str = "%Y-%m-%d %H:%M:%S") -> str:
+    """In UTC; "?" where no calendar has it."""
+    try:
+        return datetime.fromtimestamp(utc_ms / 1000, UTC).strftime(form)
+    except (ValueError, OverflowError, OSError):
+        return "?"
 
 
 def part_of_detail(detail: dict[str, Any], name: str, shape: type[Part]) -> Part | None:

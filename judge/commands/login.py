@@ -2,7 +2,6 @@
 
 import re
 import sys
-from datetime import UTC, datetime
 
 from judge.base.console import out, say, warn
 from judge.base.errors import JudgeError
@@ -13,11 +12,13 @@ from judge.client.failures import RefusedThere, ServerGone, cut
 from judge.client.logging_in import Approval, approved_token, whose
 from judge.client.logins import Login
 from judge.client.servers import server_address, short_name
+from judge.client.told import told_moment
 from judge.store.tokens import TokenScope
 from judge.web.api.shapes import Me
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._:-]{0,99}")
 UNAUTHORIZED = 401
+DAY = "%Y-%m-%d"
 
 
 def login(tell: Listener, url: str, *, name: str | None, from_stdin: bool, insecure: bool) -> int:
@@ -55,21 +56,13 @@ def _token_of_stdin() -> str:
 
 
 def _tell(server: str, called: str, me: Me) -> None:
-    until = day_of(me.ends_utc_ms)
+    until = told_moment(me.ends_utc_ms, DAY)
     scopes = ", ".join(scope.value for scope in me.scopes)
     out.print(f"Logged in at {server} as {cut(me.name, 200)}, until {until}: {scopes}.", soft_wrap=True)
     if TokenScope.SUBMIT in me.scopes:
         out.print(f"To submit: judge submit --to {called} PROBLEM FILE", soft_wrap=True)
     else:
         warn("this token cannot submit: it lacks the scope 'submit'")
-
-
-def day_of(utc_ms: int) -> str:
-    """ "2027-05-26", in UTC."""
-    try:
-        return datetime.fromtimestamp(utc_ms / 1000, UTC).strftime("%Y-%m-%d")
-    except (ValueError, OverflowError, OSError):  # no year that there is
-        return "a day that is none"
 
 
 def logout(wanted: str | None) -> int:
@@ -82,7 +75,7 @@ def logout(wanted: str | None) -> int:
         return 0
     out.print(f"The token of {login.server} is forgotten here.", soft_wrap=True)
     warn(
-        f"the token was not revoked: it is good until {day_of(login.ends_utc_ms)}, unless you revoke it at "
+        f"the token was not revoked: it is good until {told_moment(login.ends_utc_ms, DAY)}, unless you revoke it at "
         f"{login.server}/account"
     )
     return 1

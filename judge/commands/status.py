@@ -1,7 +1,6 @@
 """`judge status`: submissions to a judge elsewhere, one of them, or its problems."""
 
 import time
-from datetime import UTC, datetime
 from pathlib import Path
 
 from rich.text import Text
@@ -20,7 +19,7 @@ from judge.client.following import UNDER_WAY, require_judged, submission_at
 from judge.client.logins import Login, chosen_login, logins
 from judge.client.report import report_there, write_report
 from judge.client.submitting import problem_at, samples_at
-from judge.client.told import ToldSubmission, verdict_of
+from judge.client.told import ToldSubmission, told_moment, verdict_of
 from judge.client.told_report import told_report
 from judge.commands.options.status import StatusOptions
 from judge.commands.submission_result import tell_submission
@@ -82,7 +81,7 @@ def _table(login: Login, rows: tuple[SubmissionAnswer, ...]) -> FittedTable:
             Column("points", [_points(one) for one in rows], 1, right=True),
             Column("file", [one_line(one.name[:200]) for one in rows], 2, folds=True),
             Column("language", [one_line((one.language or "")[:40]) for one in rows], 4),
-            Column("submitted (UTC)", [_moment(one.submitted_utc_ms) for one in rows], 3),
+            Column("submitted (UTC)", [told_moment(one.submitted_utc_ms) for one in rows], 3),
         ],
     )
 
@@ -93,13 +92,6 @@ def _state(one: SubmissionAnswer) -> Text:
 
 def _points(one: SubmissionAnswer) -> str:
     return "" if one.points is None else points_text(decimal(one.points))
-
-
-def _moment(utc_ms: int) -> str:
-    try:
-        return datetime.fromtimestamp(utc_ms / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S")
-    except (ValueError, OverflowError, OSError):  # no year that there is
-        return "?"
 
 
 def status_of(tell: Listener, options: StatusOptions) -> int:

@@ -1,7 +1,6 @@
 """How fast a core of this machine is: the time that it takes for a fixed amount of work (runner/cpu_workload.cpp)."""
 
 import subprocess
-from statistics import median_low
 
 from judge.base.errors import JudgeError
 from judge.base.next_steps import RunJudge
@@ -11,7 +10,6 @@ from judge.project.host import JudgeHost
 
 PATIENCE_S = 60
 """For a command that takes a second, on a machine that is busy."""
-SPEED_RUNS = 5
 
 
 class WorkloadRun(Record, frozen=True):
@@ -29,14 +27,6 @@ class _Runs(Record, frozen=True):
     check: str
     """A digest of what was computed: the same everywhere."""
     runs: list[WorkloadRun]
-
-
-def machine_speed(host: JudgeHost, core: int, runs: int = SPEED_RUNS) -> int:
-    """The CPU time in ns that the fixed workload takes on this core: the median of some runs, about 0.4 s in all.
-
-    The ratio for two machines is their relative speed. Raises JudgeError where it cannot be measured.
-    """
-    return median_low(run.cpu_ns for run in run_workload(host, core, runs))
 
 
 def run_workload(host: JudgeHost, core: int, runs: int, neighbour: int | None = None) -> list[WorkloadRun]:

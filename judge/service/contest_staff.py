@@ -3,7 +3,6 @@
 import secrets
 from collections.abc import Mapping, Sequence
 
-from judge.base.errors import JudgeError
 from judge.base.records import replace
 from judge.base.submission_state import State
 from judge.contest.differences import Move
@@ -11,11 +10,10 @@ from judge.contest.judgements import outcome_of
 from judge.service.contest_board import moves_by
 from judge.service.contest_rules import Phase, frozen_from_utc_ms
 from judge.service.contests import SeenContest, require_staff
-from judge.service.refusals import Refused
+from judge.service.refusals import Refused, refusing
 from judge.service.visibility import Feedback, Viewer, may_end
 from judge.store.catalogue_records import Contest, ContestProblem, User
 from judge.store.contest_records import ContestTeam
-from judge.store.errors import StoreError
 from judge.store.events import Event
 from judge.store.records import Judgement
 from judge.store.rejudgings import Rejudging
@@ -128,10 +126,8 @@ class ContestStaff:
             if (problem_id is None or one.problem_id == problem_id)
             and (not verdict or one.verdict == verdict or (verdict == "rejected" and one.verdict != "AC"))
         ]
-        try:
+        with refusing():
             return self._store.rejudgings.open(chosen, reason)
-        except JudgeError as error:
-            raise Refused(error.message) from error
 
     def moves(self, changed: Sequence[Judgement]) -> Mapping[str, Sequence[Move]]:
         """Who would move in which contest, by its title, if these judgements counted."""
@@ -157,7 +153,7 @@ class ContestStaff:
     def end_rejudging(self, viewer: Viewer, number: int, *, apply: bool) -> Rejudging:
         """Raises Refused for one that cannot end so: results that are final stay as they are."""
         rejudgings = self._store.rejudgings
-        try:
+        with refusing():
             if not may_end(viewer, rejudgings.get(number)):
                 raise Refused("only the jury ends rejudgings, and a teacher those of one's own.")
             if not apply:
@@ -166,8 +162,6 @@ class ContestStaff:
             if final := self.final_contest_of(changed):
                 raise Refused(f"the results of {final.title} are final: drop this rejudging.")
             return rejudgings.apply(number)
-        except StoreError as error:
-            raise Refused(error.message) from error
 
     def deliver(self, viewer: Viewer, seen: SeenContest, team_id: str, label: str) -> None:
         require_staff(viewer)

@@ -3,14 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from judge.base.errors import JudgeError
 from judge.base.priority import Priority
 from judge.base.records import replace
 from judge.contest.awards import Award, awards_of
 from judge.contest.scoreboard import Scoreboard
 from judge.service.contest_board import load
 from judge.service.contest_rules import Phase, closed_by, contest_of, frozen_from_utc_ms, is_frozen, phase_of
-from judge.service.refusals import Refused
+from judge.service.refusals import NotForViewer, Refused, refusing
 from judge.service.visibility import Viewer
 from judge.store.catalogue_records import Contest, Contestant, ContestProblem, Problem, User
 from judge.store.contest_records import Clarification, ContestTeam, HeldContest
@@ -93,7 +92,7 @@ class SeenContests:
         """Raises Refused where there is none of this name."""
         found = self._store.contests.named(name)
         if found is None:
-            raise Refused(f"there is no contest called {name} here.")
+            raise NotForViewer(f"there is no contest called {name} here.")
         return self._seen(viewer, *found)
 
     def _seen(self, viewer: Viewer, contest: Contest, held: HeldContest) -> SeenContest:
@@ -155,7 +154,7 @@ class SeenContests:
     def awards(self, viewer: Viewer, seen: SeenContest) -> list[Award]:
         """Raises Refused for whoever may not know them yet."""
         if not viewer.is_staff and (seen.phase is not Phase.FINAL or seen.is_frozen):
-            raise Refused("the awards are known once the results are final.")
+            raise NotForViewer("the awards are known once the results are final.")
         if not seen.has_begun:
             return []
         return awards_of(self.board(viewer, seen))
@@ -277,10 +276,8 @@ class SeenContests:
             new = replace(new, category="problem")
         else:
             raise Refused(f"{about!r} is no category of this contest.")
-        try:
+        with refusing():
             return self._store.clarifications.add(new)
-        except JudgeError as error:
-            raise Refused(error.message) from error
 
 
 def require_staff(viewer: Viewer) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from judge.base.records import replace
 from judge.service.marking import Deadline, Mark, Solved, deadline_of, is_running, marks_of
-from judge.service.refusals import NotForViewer, Unfit
+from judge.service.refusals import NotForViewer, Unfit, for_viewer
 from judge.service.teaching import Teaching
 from judge.service.visibility import Access, Feedback, Viewer, policy_of
 from judge.store.catalogue_records import Problem, User
@@ -18,7 +18,7 @@ from judge.store.class_records import (
     Extension,
     SchoolClass,
 )
-from judge.store.errors import StoreError
+from judge.store.errors import StoreError, Unavailable
 from judge.store.own_run_records import OwnRun
 from judge.store.records import Submission
 from judge.store.rejudgings import Rejudging
@@ -120,10 +120,8 @@ class Coursework:
 
     def seen(self, viewer: Viewer, number: int) -> SeenAssignment:
         """Raises NotForViewer; also before it opens, for a student."""
-        try:
+        with for_viewer(f"assignment {number}"):
             assignment = self._store.assignments.get(number)
-        except StoreError as error:
-            raise NotForViewer(f"there is no assignment {number} for you.") from error
         of_class, access = self._teaching.seen(viewer, assignment.class_id)
         if access is Access.STUDENT and assignment.opens_utc_ms > self._store.now_ms():
             raise NotForViewer(f"there is no assignment {number} for you.")
@@ -209,6 +207,8 @@ class Coursework:
         _, attempts, _ = self.row(seen, user_id)
         try:
             return self._store.rejudgings.open([one.submission_id for one in attempts], reason)
+        except Unavailable:
+            raise
         except StoreError as error:
             raise Unfit("cannot_rejudge", why=error.message) from error
 

@@ -25,7 +25,7 @@ from judge.service.prepared_problem import PreparedProblem
 from judge.service.preparing import Preparation, preparations
 from judge.service.problem_admin import ProblemAdmin
 from judge.service.problem_page import LanguageChoice, ProblemPage, languages_here, problem_page
-from judge.service.refusals import NotForViewer, Refused
+from judge.service.refusals import NotForViewer, Refused, for_viewer, refusing
 from judge.service.room import NO_BOUNDS, RoomBounds, RoomState, RoomWatch
 from judge.service.samples import Sample, samples_of
 from judge.service.shelf import Shelf
@@ -44,7 +44,6 @@ from judge.service.visibility import (
 from judge.service.waiting import Wait, expected_wait_s, reason
 from judge.store import catalogue_records as catalogue
 from judge.store.class_records import Assignment
-from judge.store.errors import StoreError
 from judge.store.events import Event, EventKind
 from judge.store.heartbeats import GPU_WORKER, HEARD_MS, WORKER
 from judge.store.queue_records import JobState, Place, Resource
@@ -264,10 +263,8 @@ class OnlineJudge:
 
     def _for(self, viewer: Viewer, number: int) -> tuple[Viewer, Submission]:
         """A submission, and the viewer with what matters for it. Raises Refused where it is not the viewer's."""
-        try:
+        with for_viewer(f"submission {number}"):
             submission = self.store.submissions.get(number)
-        except JudgeError as error:
-            raise NotForViewer(f"there is no submission {number} for you.") from error
         viewer = self.coursework.viewer_of(viewer, [submission])
         if not may_see(viewer, submission):
             raise NotForViewer(f"there is no submission {number} for you.")
@@ -360,17 +357,13 @@ class OnlineJudge:
         """Has them judged again; nothing of it counts before it is applied. Raises Refused."""
         if not viewer.is_staff:
             raise Refused("only the jury has submissions judged again.")
-        try:
+        with refusing():
             return self.store.rejudgings.open(submission_ids, reason)
-        except StoreError as error:
-            raise Refused(error.message) from error
 
     def rejudging(self, viewer: Viewer, number: int) -> Rejudging:
         """For the jury, and for the teacher who has opened it. Raises NotForViewer."""
-        try:
+        with for_viewer(f"rejudging {number}"):
             found = self.store.rejudgings.get(number)
-        except StoreError as error:
-            raise NotForViewer(f"there is no rejudging {number} for you.") from error
         if not may_end(viewer, found):
             raise NotForViewer(f"there is no rejudging {number} for you.")
         return found
@@ -384,5 +377,5 @@ class OnlineJudge:
         """Raises Refused where none of this name is there for the viewer: which of both is not said."""
         problem = self.store.catalogue.named(catalogue.Problem, name)
         if problem is None or not may_read(viewer, problem) or problem.id in self.hidden_problems(viewer):
-            raise Refused(f"there is no problem called {name} here.")
+            raise NotForViewer(f"there is no problem called {name} here.")
         return problem

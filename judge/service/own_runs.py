@@ -9,11 +9,10 @@ from judge.service.contests import SeenContests
 from judge.service.coursework import Coursework
 from judge.service.given import taken_in
 from judge.service.intake import require_program
-from judge.service.refusals import NotForViewer, Refused
+from judge.service.refusals import NotForViewer, Refused, for_viewer
 from judge.service.shelf import Shelf
 from judge.service.visibility import Viewer, may_see, may_submit
 from judge.store import catalogue_records as catalogue
-from judge.store.errors import StoreError
 from judge.store.own_run_records import KeptOwnRun, OwnRun, OwnRunOutcome
 from judge.store.queue_records import JobState, Place
 from judge.store.records import SourceFile
@@ -102,13 +101,10 @@ class OwnRunsHere:
     def get(self, viewer: Viewer, number: int) -> SeenOwnRun:
         """Raises NotForViewer where there is none that is the viewer's business: whose sources they may see, of
         those they see what was run, too."""
-        refusal = NotForViewer(f"there is no run {number} for you.")
-        try:
+        with for_viewer(f"run {number}"):
             kept = self._store.own_runs.get(number)
-        except StoreError as error:
-            raise refusal from error
         if not may_see(self._coursework.viewer_of(viewer, [kept.run]), kept.run):
-            raise refusal
+            raise NotForViewer(f"there is no run {number} for you.")
         return self._seen(kept)
 
     def _seen(self, kept: KeptOwnRun) -> SeenOwnRun:

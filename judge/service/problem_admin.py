@@ -5,17 +5,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import IO
 
-from judge.base.errors import JudgeError
 from judge.base.records import replace
 from judge.base.trees import remove_tree
 from judge.project.host import JudgeHost
 from judge.service.package_files import KEPT, UPLOADED, name_of_package, remove_package, write_upload
-from judge.service.refusals import Refused
+from judge.service.refusals import NotForViewer, Refused, for_viewer, refusing
 from judge.service.shelf import Shelf
 from judge.service.version_check import open_version, require_free_name
 from judge.service.visibility import Feedback, Viewer
 from judge.store.catalogue_records import Problem, ProblemState
-from judge.store.errors import StoreError
 from judge.store.package_records import Outcome, PackageCheck, PackageVersion, Stage
 from judge.store.queue_records import JobState
 from judge.store.store import Store
@@ -59,7 +57,7 @@ class ProblemAdmin:
         data = self._shelf.data
         if data is None:
             raise Refused("there is no data folder here: packages are kept where `judge serve` runs.")
-        try:
+        with refusing():
             name = name_of_package(file_name)
             require_free_name(self._host, name)
             folder = data / KEPT / f"{UPLOADED}{secrets.token_hex(8)}"
@@ -78,8 +76,6 @@ class ProblemAdmin:
             except BaseException:
                 remove_tree(folder)
                 raise
-        except JudgeError as error:
-            raise Refused(error.message) from error
 
     def check_again(self, viewer: Viewer, name: str) -> int:
         """Has the problem as it is checked once more; returns the number of the version. Raises Refused."""
@@ -102,10 +98,8 @@ class ProblemAdmin:
     def version(self, viewer: Viewer, number: int) -> CheckedVersion:
         """Raises Refused where there is none."""
         _require_staff(viewer)
-        try:
+        with for_viewer(f"version {number}"):
             version = self._as_it_is(self.store.packages.get(number))
-        except StoreError as error:
-            raise Refused(error.message) from error
         problem = self.store.catalogue.named(Problem, version.name)
         return CheckedVersion(
             version,
@@ -119,25 +113,21 @@ class ProblemAdmin:
         found = self.version(viewer, number)
         if not found.may_open:
             raise Refused(f"version {number} is {found.version.outcome}: there is nothing to open.")
-        try:
+        with refusing():
             open_version(self.store, self._shelf, found.version)
-        except JudgeError as error:
-            raise Refused(error.message) from error
 
     def drop(self, viewer: Viewer, number: int) -> None:
         """Takes back an offer; its files go. Raises Refused for one that is open."""
         _require_staff(viewer)
-        try:
+        with refusing():
             self._remove(self.store.packages.drop(number))
-        except StoreError as error:
-            raise Refused(error.message) from error
 
     def problem(self, viewer: Viewer, name: str) -> Problem:
         """Also one that is hidden. Raises Refused where there is none."""
         _require_staff(viewer)
         problem = self.store.catalogue.named(Problem, name)
         if problem is None:
-            raise Refused(f"there is no problem called {name} here.")
+            raise NotForViewer(f"there is no problem called {name} here.")
         return problem
 
     def set_problem(self, viewer: Viewer, name: str, state: ProblemState, feedback: Feedback | None) -> None:

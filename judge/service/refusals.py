@@ -1,8 +1,11 @@
 """What the service refuses: errors that a front end words for whoever asked."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from judge.base.errors import JudgeError, NoSpace
+from judge.store.errors import NotInStore, Unavailable
 
 
 class Refused(JudgeError):
@@ -23,3 +26,23 @@ class Unfit(Refused):
     def __init__(self, key: str, **values: Any) -> None:
         super().__init__(f"{key}: {values}" if values else key)
         self.key, self.values = key, values
+
+
+@contextmanager
+def refusing() -> Iterator[None]:
+    """Makes a refusal of each error in the `with` block, but where the store is away, busy or full."""
+    try:
+        yield
+    except (Refused, Unavailable):
+        raise
+    except JudgeError as error:
+        raise Refused(error.message) from error
+
+
+@contextmanager
+def for_viewer(what: str) -> Iterator[None]:
+    """Says that there is none for the viewer where the store has none."""
+    try:
+        yield
+    except NotInStore as error:
+        raise NotForViewer(f"there is no {what} for you.") from error

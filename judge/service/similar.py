@@ -10,7 +10,7 @@ from judge.service.visibility import Access, Viewer
 from judge.similarity import compare, inside
 from judge.similarity.standing import groups
 from judge.store.catalogue_records import User
-from judge.store.class_records import Assignment, ClassRole, Counting
+from judge.store.class_records import Assignment, Counting
 from judge.store.comparisons import UNDER_WAY
 from judge.store.queue_records import JobState
 from judge.store.records import SourceFile
@@ -92,28 +92,10 @@ class Similarity:
         self._store, self._teaching, self._coursework = store, teaching, coursework
 
     def others(self, viewer: Viewer, seen: SeenAssignment, problem_id: int) -> list[Assignment]:
-        """Assignments with the same problem of other classes of the same teachers, which the viewer teaches as well;
-        the newest first."""
-        teachers = self._teachers(seen.assignment.class_id)
-        classes = {
-            one.id
-            for teacher in teachers
-            for one, role in self._store.classes.of_user(teacher)
-            if role is ClassRole.TEACHER
-        }
-        found = [
-            assignment
-            for number in classes
-            if self._teaches(viewer, number)
-            for assignment in self._store.assignments.of_class(number)
-            if assignment.id != seen.assignment.id
-            and any(one.problem_id == problem_id for one in self._store.assignments.problems(assignment.id))
-        ]
-        return sorted(found, key=lambda one: -one.id)[:MOST_OTHERS]
-
-    def _teachers(self, class_id: int) -> list[int]:
-        members = self._store.classes.members(class_id)
-        return [user.id for member, user in members if member.role is ClassRole.TEACHER]
+        """Assignments with the same problem of the classes of the same teachers, which the viewer teaches as well; the
+        newest first."""
+        taught_by = None if viewer.is_staff else viewer.user_id or 0
+        return self._store.assignments.like(seen.assignment, problem_id, taught_by, at_most=MOST_OTHERS)
 
     def _teaches(self, viewer: Viewer, class_id: int) -> bool:
         try:

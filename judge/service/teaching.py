@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from judge.base.records import replace
 from judge.service.class_times import zone_named
-from judge.service.refusals import NotForViewer, Unfit
+from judge.service.refusals import NotForViewer, Unfit, for_viewer
 from judge.service.rosters import Roster, compared, roster_of
 from judge.service.table_files import Table
 from judge.service.visibility import Access, Viewer, access_to
@@ -17,7 +17,6 @@ from judge.store.class_records import (
     NewMember,
     SchoolClass,
 )
-from judge.store.errors import StoreError
 from judge.store.store import Store
 
 DAY_MS = 24 * 3_600_000
@@ -51,10 +50,8 @@ class Teaching:
 
     def seen(self, viewer: Viewer, number: int) -> tuple[SchoolClass, Access]:
         """A class that the viewer has a part in. Raises NotForViewer."""
-        try:
+        with for_viewer(f"class {number}"):
             found = self._store.classes.get(number)
-        except StoreError as error:
-            raise NotForViewer(f"there is no class {number} for you.") from error
         member = self._store.classes.member(number, viewer.user_id) if viewer.user_id is not None else None
         access = access_to(viewer, member)
         if access is Access.NONE:

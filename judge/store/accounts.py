@@ -95,9 +95,7 @@ class Accounts:
     def user_named(self, name: str) -> User | None:
         """In whatever case it is written."""
         sql = f"SELECT {columns(User)} FROM users WHERE lower(name) = lower(?)"
-        with self._database.read() as transaction:
-            row = transaction.first(sql, name)
-        return record_of(User, row) if row else None
+        return self._database.record(User, sql, name)
 
     def set_password(self, user_id: int, password_hash: str) -> None:
         """Ends all sign-ins and tokens of the user, and what links there were: they may be why the password changes."""
@@ -125,14 +123,14 @@ class Accounts:
     def awaiting_code(self, token_sha256: str) -> User | None:
         """Whose code is awaited; None: nobody's, any more."""
         with self._database.read() as transaction:
-            row = transaction.first(
+            return transaction.record(
+                User,
                 f"SELECT {columns(User, 'users')} FROM sign_ins JOIN users ON users.id = sign_ins.user_id "
                 f"WHERE token_sha256 = ? AND awaits_code = 1 AND tries < ? AND {IS_OPEN}",
                 token_sha256,
                 MOST_TRIES,
                 *_open_at(transaction.now_ms),
             )
-        return record_of(User, row) if row else None
 
     def wrong_code(self, token_sha256: str) -> None:
         with self._database.write(durable=True) as transaction:
@@ -186,14 +184,14 @@ class Accounts:
     def sign_ins_of(self, user_id: int) -> list[SignIn]:
         """Where the user is signed in, the newest first."""
         with self._database.read() as transaction:
-            rows = transaction.rows(
+            return transaction.records(
+                SignIn,
                 f"SELECT {columns(SignIn, 'sign_ins')} FROM sign_ins JOIN users ON users.id = sign_ins.user_id "
                 f"WHERE user_id = ? AND awaits_code = 0 AND {IS_OPEN} ORDER BY sign_ins.id DESC LIMIT ?",
                 user_id,
                 *_open_at(transaction.now_ms),
                 LISTED_AT_MOST,
             )
-        return [record_of(SignIn, row) for row in rows]
 
     def end_sign_in(self, user_id: int, number: int) -> None:
         """Ends one of the user's; another user's it leaves alone."""

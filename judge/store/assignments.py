@@ -12,7 +12,7 @@ from judge.store.class_records import (
 from judge.store.classes import note_class, read_class
 from judge.store.database import Database, Transaction
 from judge.store.errors import StoreError
-from judge.store.rows import columns, record_of, row_of
+from judge.store.rows import columns, row_of
 
 EXTEND = "ON CONFLICT (assignment_id, user_id) DO UPDATE SET due_utc_ms = excluded.due_utc_ms, reason = excluded.reason"
 
@@ -29,8 +29,7 @@ class Assignments:
             if new.id:
                 if read_assignment(transaction, new.id).class_id != new.class_id:
                     raise StoreError(f"assignment {new.id} is one of another class.")
-                changes = ", ".join(f"{name} = ?" for name in row)
-                transaction.change(f"UPDATE assignments SET {changes} WHERE id = ?", *row.values(), new.id)
+                transaction.update("assignments", row, new.id)
             else:
                 new = replace(new, id=transaction.insert("assignments", row))
             transaction.change("DELETE FROM assignment_problems WHERE assignment_id = ?", new.id)
@@ -48,15 +47,14 @@ class Assignments:
         return new
 
     def get(self, number: int) -> Assignment:
-        """Raises StoreError where there is none."""
+        """Raises NotInStore where there is none."""
         with self._database.read() as transaction:
             return read_assignment(transaction, number)
 
     def of_class(self, class_id: int) -> list[Assignment]:
         """In the order in which they are due."""
         sql = f"SELECT {columns(Assignment)} FROM assignments WHERE class_id = ? ORDER BY due_utc_ms, id"
-        with self._database.read() as transaction:
-            return [record_of(Assignment, row) for row in transaction.rows(sql, class_id)]
+        return self._database.records(Assignment, sql, class_id)
 
     def problems(self, number: int) -> list[AssignmentProblem]:
         """In their order."""
@@ -64,8 +62,7 @@ class Assignments:
             f"SELECT {columns(AssignmentProblem)} FROM assignment_problems WHERE assignment_id = ? "
             "ORDER BY ordinal, problem_id"
         )
-        with self._database.read() as transaction:
-            return [record_of(AssignmentProblem, row) for row in transaction.rows(sql, number)]
+        return self._database.records(AssignmentProblem, sql, number)
 
     def of_student(self, user_id: int, problem_id: int) -> list[Assignment]:
         """Assignments with this problem that are given to this student in classes that go on."""
@@ -76,8 +73,23 @@ class Assignments:
             "JOIN assignment_problems ON assignment_id = assignments.id AND problem_id = ? "
             "WHERE user_id = ? AND role = 'student' AND archived_utc_ms IS NULL ORDER BY due_utc_ms, assignments.id"
         )
-        with self._database.read() as transaction:
-            return [record_of(Assignment, row) for row in transaction.rows(sql, problem_id, user_id)]
+        return self._database.records(Assignment, sql, problem_id, user_id)
+
+    def like(
+        self, one: Assignment, problem_id: int, taught_by: int | None, *, at_most: int
+    ) -> list[Assignment]:
+        """Others with the problem, the newest first, of classes that a teacher of its class teaches; and this user as
+        well, unless None is given."""
+        as_well = () if taught_by is None else (taught_by,)
+        teachers = "SELECT user_id FROM class_members WHERE role = 'teacher' AND class_id"
+        sql = (
+            f"SELECT {columns(Assignment, 'assignments')} FROM assignment_problems "
+            "JOIN assignments ON assignments.id = assignment_id WHERE problem_id = ? AND assignment_id <> ? "
+            f"AND EXISTS ({teachers} = assignments.class_id AND user_id IN ({teachers} = ?)) "
+            f"{f'AND ? IN ({teachers} = assignments.class_id) ' if as_well else ''}ORDER BY assignment_id DESC LIMIT ?"
+        )
+        values = (problem_id, one.id, one.class_id, *as_well, at_most)
+        return self._database.records(Assignment, sql, *values)
 
     def extend(self, extension: Extension) -> None:
         """In place of one that the student has."""
@@ -114,7 +126,7 @@ class Assignments:
         if user_id is not None:
             sql, values = f"{sql} AND user_id = ?", [number, user_id]
         with self._database.read() as transaction:
-            found = [record_of(Extension, row) for row in transaction.rows(sql, *values)]
+            found = transaction.records(Extension, sql, *values)
         return {one.user_id: one for one in found}
 
     def attempts(self, number: int, user_id: int | None = None) -> list[AssignmentAttempt]:
@@ -127,8 +139,7 @@ class Assignments:
             "lower_is_better FROM submissions LEFT JOIN judgements ON judgements.id = judgement_id "
             f"WHERE {where} ORDER BY submissions.id"
         )
-        with self._database.read() as transaction:
-            return [record_of(AssignmentAttempt, row) for row in transaction.rows(sql, *values)]
+        return self._database.records(AssignmentAttempt, sql, *values)
 
     def feedbacks(self, numbers: Sequence[int]) -> dict[tuple[int, int], int | None]:
         """Levels of feedback, by assignment and problem; None: as everywhere on this judge."""
@@ -147,7 +158,4 @@ class Assignments:
 
 
 def read_assignment(transaction: Transaction, number: int) -> Assignment:
-    row = transaction.first(f"SELECT {columns(Assignment)} FROM assignments WHERE id = ?", number)
-    if row is None:
-        raise StoreError(f"assignment {number} is not in the store.")
-    return record_of(Assignment, row)
+    return transaction.get(Assignment, "assignments", number, "assignment")

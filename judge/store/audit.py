@@ -6,7 +6,7 @@ from judge.base.records import Record
 from judge.store.catalogue_records import Id, UtcMs
 from judge.store.database import Database
 from judge.store.events import Event, EventKind
-from judge.store.rows import columns, record_of
+from judge.store.rows import columns
 
 AT_MOST = 1000
 
@@ -45,5 +45,4 @@ class Audit:
                 where.append(condition)
                 values.append(value)
         sql = f"SELECT {columns(Event)} FROM events WHERE {' AND '.join(where)} ORDER BY id DESC LIMIT ?"
-        with self._database.read() as transaction:
-            return [record_of(Event, row) for row in transaction.rows(sql, *values, min(at_most, AT_MOST))]
+        return self._database.records(Event, sql, *values, min(at_most, AT_MOST))

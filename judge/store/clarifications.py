@@ -5,7 +5,7 @@ from judge.store.contest_records import Clarification
 from judge.store.database import Database
 from judge.store.errors import StoreError
 from judge.store.events import Event, EventKind, note
-from judge.store.rows import columns, record_of, row_of
+from judge.store.rows import columns, row_of
 
 MOST = 2000
 """Of a contest, at once: the newest."""
@@ -37,9 +37,7 @@ class Clarifications:
 
     def get(self, contest_id: int, number: int) -> Clarification | None:
         sql = f"SELECT {columns(Clarification)} FROM clarifications WHERE id = ? AND contest_id = ?"
-        with self._database.read() as transaction:
-            row = transaction.first(sql, number, contest_id)
-        return record_of(Clarification, row) if row else None
+        return self._database.record(Clarification, sql, number, contest_id)
 
     def all(self, contest_id: int) -> list[Clarification]:
         """The newest first."""
@@ -90,5 +88,4 @@ class Clarifications:
             f"SELECT {columns(Clarification)} FROM clarifications WHERE contest_id = ? AND {where} "
             "ORDER BY id DESC LIMIT ?"
         )
-        with self._database.read() as transaction:
-            return [record_of(Clarification, row) for row in transaction.rows(sql, contest_id, *values, MOST)]
+        return self._database.records(Clarification, sql, contest_id, *values, MOST)

@@ -14,7 +14,6 @@ from judge.store.class_records import (
     SchoolClass,
 )
 from judge.store.database import Database, Transaction
-from judge.store.errors import StoreError
 from judge.store.events import Event, EventKind, note
 from judge.store.rows import columns, record_of, row_of
 
@@ -47,15 +46,13 @@ class Classes:
         return replace(changed, archived_utc_ms=at)
 
     def get(self, number: int) -> SchoolClass:
-        """Raises StoreError where there is none."""
+        """Raises NotInStore where there is none."""
         with self._database.read() as transaction:
             return read_class(transaction, number)
 
     def all(self, at_most: int = 500) -> list[SchoolClass]:
         """The newest first."""
-        with self._database.read() as transaction:
-            rows = transaction.rows(f"{CLASS} ORDER BY id DESC LIMIT ?", at_most)
-        return [record_of(SchoolClass, row) for row in rows]
+        return self._database.records(SchoolClass, f"{CLASS} ORDER BY id DESC LIMIT ?", at_most)
 
     def of_user(self, user_id: int) -> list[tuple[SchoolClass, ClassRole]]:
         """The newest first."""
@@ -144,8 +141,7 @@ class Classes:
     def invitations(self, class_id: int) -> list[ClassInvitation]:
         """The newest first."""
         sql = f"SELECT {columns(ClassInvitation)} FROM class_invitations WHERE class_id = ? ORDER BY id DESC"
-        with self._database.read() as transaction:
-            return [record_of(ClassInvitation, row) for row in transaction.rows(sql, class_id)]
+        return self._database.records(ClassInvitation, sql, class_id)
 
     def revoke(self, class_id: int, number: int) -> bool:
         with self._database.write(durable=True) as transaction:
@@ -180,10 +176,7 @@ class Classes:
 
 
 def read_class(transaction: Transaction, number: int) -> SchoolClass:
-    row = transaction.first(f"{CLASS} WHERE id = ?", number)
-    if row is None:
-        raise StoreError(f"class {number} is not in the store.")
-    return record_of(SchoolClass, row)
+    return transaction.get(SchoolClass, "classes", number, "class")
 
 
 def note_class(
@@ -201,8 +194,7 @@ def note_class(
 
 def _member(transaction: Transaction, class_id: int, user_id: int) -> ClassMember | None:
     sql = f"SELECT {columns(ClassMember)} FROM class_members WHERE class_id = ? AND user_id = ?"
-    row = transaction.first(sql, class_id, user_id)
-    return record_of(ClassMember, row) if row else None
+    return transaction.record(ClassMember, sql, class_id, user_id)
 
 
 def _put_member(transaction: Transaction, member: ClassMember) -> None:
@@ -231,10 +223,10 @@ def _enroll(transaction: Transaction, class_id: int, new: NewMember, lifetime_ms
 
 
 def _invitation(transaction: Transaction, token_sha256: str) -> ClassInvitation | None:
-    row = transaction.first(
+    return transaction.record(
+        ClassInvitation,
         f"SELECT {columns(ClassInvitation)} FROM class_invitations WHERE token_sha256 = ? "
         "AND revoked_utc_ms IS NULL AND ends_utc_ms > ? AND uses < most_uses",
         token_sha256,
         transaction.now_ms,
     )
-    return record_of(ClassInvitation, row) if row else None

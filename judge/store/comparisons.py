@@ -7,10 +7,9 @@ from judge.base.records import replace
 from judge.store.assignments import read_assignment
 from judge.store.classes import note_class
 from judge.store.database import Database, Transaction
-from judge.store.errors import StoreError
 from judge.store.jobs import queue_job, read_job
 from judge.store.queue_records import Job, JobKind, JobState, Resource
-from judge.store.rows import columns, record_of, row_of
+from judge.store.rows import columns, row_of
 from judge.store.similarity_records import ClassComparison, ComparedPair, ComparisonResult
 
 COMPARISON = "comparison"
@@ -49,7 +48,7 @@ class Comparisons:
         return new
 
     def get(self, number: int) -> ClassComparison:
-        """Raises StoreError where there is none."""
+        """Raises NotInStore where there is none."""
         with self._database.read() as transaction:
             return _read(transaction, number)
 
@@ -76,14 +75,11 @@ class Comparisons:
     def pairs(self, number: int, at_most: int) -> list[ComparedPair]:
         """The largest share first."""
         sql = f"SELECT {columns(ComparedPair)} FROM compared_pairs WHERE comparison_id = ? ORDER BY ordinal LIMIT ?"
-        with self._database.read() as transaction:
-            return [record_of(ComparedPair, row) for row in transaction.rows(sql, number, at_most)]
+        return self._database.records(ComparedPair, sql, number, at_most)
 
     def pair(self, number: int, ordinal: int) -> ComparedPair | None:
         sql = f"SELECT {columns(ComparedPair)} FROM compared_pairs WHERE comparison_id = ? AND ordinal = ?"
-        with self._database.read() as transaction:
-            row = transaction.first(sql, number, ordinal)
-            return record_of(ComparedPair, row) if row else None
+        return self._database.record(ComparedPair, sql, number, ordinal)
 
     def note_looked(self, comparison: ClassComparison, students: Sequence[int] = ()) -> None:
         """In the audit: somebody looked at it. `students`: whose sources were shown."""
@@ -100,13 +96,9 @@ class Comparisons:
 
 
 def _read(transaction: Transaction, number: int) -> ClassComparison:
-    row = transaction.first(f"{SELECTED} WHERE id = ?", number)
-    if row is None:
-        raise StoreError(f"comparison {number} is not in the store.")
-    return record_of(ClassComparison, row)
+    return transaction.get(ClassComparison, "comparisons", number, "comparison")
 
 
 def _newest(transaction: Transaction, assignment_id: int, problem_id: int) -> ClassComparison | None:
     sql = f"{SELECTED} WHERE assignment_id = ? AND problem_id = ? ORDER BY id DESC LIMIT 1"
-    row = transaction.first(sql, assignment_id, problem_id)
-    return record_of(ClassComparison, row) if row else None
+    return transaction.record(ClassComparison, sql, assignment_id, problem_id)

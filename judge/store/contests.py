@@ -156,9 +156,7 @@ class Contests:
 
     def team(self, contest_id: int, user_id: int) -> ContestTeam | None:
         sql = f"SELECT {columns(ContestTeam)} FROM contest_teams WHERE contest_id = ? AND user_id = ?"
-        with self._database.read() as transaction:
-            row = transaction.first(sql, contest_id, user_id)
-        return record_of(ContestTeam, row) if row else None
+        return self._database.record(ContestTeam, sql, contest_id, user_id)
 
     def change(
         self,
@@ -174,9 +172,7 @@ class Contests:
                 ("contests", "id", row_of(contest)),
                 ("held_contests", "contest_id", row_of(held, ("contest_id",))),
             ):
-                changes = ", ".join(f"{name} = ?" for name in row)
-                sql = f"UPDATE {table} SET {changes} WHERE {key} = ?"
-                transaction.change(sql, *row.values(), contest.id)
+                transaction.update(table, row, contest.id, key)
             note(transaction, _event(contest, did, {**_times(contest), **(data or {})}))
 
     def extend_team(self, contest: Contest, user_id: int, extension_ms: int) -> None:
@@ -271,8 +267,7 @@ class Contests:
             "ORDER BY id DESC LIMIT ?"
         )
         kinds = (EventKind.CONTEST, EventKind.CLARIFICATION)
-        with self._database.read() as transaction:
-            return [record_of(Event, row) for row in transaction.rows(sql, contest_id, *kinds, at_most)]
+        return self._database.records(Event, sql, contest_id, *kinds, at_most)
 
     def _found(self, where: str, *values: object) -> list[tuple[Contest, HeldContest]]:
         own = len(Contest.__struct_fields__)

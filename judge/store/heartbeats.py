@@ -3,7 +3,7 @@
 from judge.base.records import Record
 from judge.store.catalogue_records import Name, UtcMs
 from judge.store.database import Database
-from judge.store.rows import columns, record_of
+from judge.store.rows import columns
 
 WORKER, GPU_WORKER, PAGES = "worker", "gpu", "pages"
 """Kinds of processes, and of parts of them that work on their own."""
@@ -53,5 +53,4 @@ class Heartbeats:
         """The processes of this kind that were heard of lately, by name."""
         sql = f"SELECT {columns(Heartbeat)} FROM heartbeats WHERE kind = ? AND at_utc_ms > ? ORDER BY name LIMIT ?"
         with self._database.read() as transaction:
-            rows = transaction.rows(sql, kind, transaction.now_ms - within_ms, MOST)
-        return [record_of(Heartbeat, row) for row in rows]
+            return transaction.records(Heartbeat, sql, kind, transaction.now_ms - within_ms, MOST)

@@ -9,7 +9,7 @@ from judge.store.catalogue_records import Id, User, UtcMs
 from judge.store.database import Database, Transaction
 from judge.store.errors import StoreError
 from judge.store.events import Event, EventKind, note
-from judge.store.rows import columns, record_of, row_of
+from judge.store.rows import columns, row_of
 
 MOST_NAMES = 1000
 """Accounts of people whom their institution calls the same."""
@@ -33,8 +33,7 @@ class Identities:
 
     def of(self, user_id: int) -> list[Identity]:
         sql = f"SELECT {columns(Identity)} FROM identities WHERE user_id = ? ORDER BY issuer, subject"
-        with self._database.read() as transaction:
-            return [record_of(Identity, row) for row in transaction.rows(sql, user_id)]
+        return self._database.records(Identity, sql, user_id)
 
     def sign_up(self, user: User, issuer: str, subject: str) -> User:
         """A new account, under this name or the first free one after it; of two who sign up at once, the same one."""
@@ -52,13 +51,13 @@ class Identities:
 
 
 def _user(transaction: Transaction, issuer: str, subject: str) -> User | None:
-    row = transaction.first(
+    return transaction.record(
+        User,
         f"SELECT {columns(User, 'users')} FROM identities JOIN users ON users.id = identities.user_id "
         "WHERE issuer = ? AND subject = ?",
         issuer,
         subject,
     )
-    return record_of(User, row) if row else None
 
 
 def _free_name(transaction: Transaction, name: str) -> str:

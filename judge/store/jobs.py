@@ -4,10 +4,9 @@ from judge.base.records import replace
 from judge.base.submission_state import State
 from judge.store.catalogue_records import UNPREPARED
 from judge.store.database import Transaction
-from judge.store.errors import StoreError
 from judge.store.events import Event, EventKind, note
 from judge.store.queue_records import Job, JobState, Resource
-from judge.store.rows import columns, record_of, row_of
+from judge.store.rows import row_of
 
 NOT_READY = "EXISTS (SELECT 1 FROM problems WHERE problems.id = submissions.problem_id AND data_sha256 = ?)"
 PAUSED = (
@@ -65,12 +64,7 @@ def _move(transaction: Transaction, before: str, after: str, which: str, problem
 
 
 def read_job(transaction: Transaction, number: int, *, to_change: bool = False) -> Job:
-    """`to_change`: no other transaction changes it until this one ends. Raises StoreError where there is none."""
-    locked = transaction.dialect.locked if to_change else ""
-    row = transaction.first(f"SELECT {columns(Job)} FROM jobs WHERE id = ? {locked}", number)
-    if row is None:
-        raise StoreError(f"job {number} is not in the store.")
-    return record_of(Job, row)
+    return transaction.get(Job, "jobs", number, "job", to_change=to_change)
 
 
 def resource_of(transaction: Transaction, submission_id: int) -> Resource:

@@ -28,15 +28,14 @@ class Judgements:
         self._database = database
 
     def get(self, number: int) -> Judgement:
-        """Raises StoreError where there is none."""
+        """Raises NotInStore where there is none."""
         with self._database.read() as transaction:
             return read_judgement(transaction, number)
 
     def of(self, submission_id: int) -> list[Judgement]:
         """All of a submission, in the order in which they were begun."""
         sql = f"SELECT {columns(Judgement)} FROM judgements WHERE submission_id = ? ORDER BY id"
-        with self._database.read() as transaction:
-            return [record_of(Judgement, row) for row in transaction.rows(sql, submission_id)]
+        return self._database.records(Judgement, sql, submission_id)
 
     def counting(self, submission_ids: Iterable[int]) -> dict[int, Judgement]:
         """Judgements that count, by submission."""
@@ -86,8 +85,7 @@ class Judgements:
     def runs(self, number: int, after: int = 0) -> list[Run]:
         """By ordinal; those behind `after`."""
         sql = f"SELECT {columns(Run)} FROM runs WHERE judgement_id = ? AND ordinal > ? ORDER BY ordinal"
-        with self._database.read() as transaction:
-            return [record_of(Run, row) for row in transaction.rows(sql, number, after)]
+        return self._database.records(Run, sql, number, after)
 
     def run_details(self, number: int) -> dict[int, Any]:
         """Details of its runs, by ordinal: JSON as it was given. Raises StoreError where it is damaged."""
@@ -191,10 +189,7 @@ def make_count(transaction: Transaction, judgement: Judgement) -> None:
 
 
 def read_judgement(transaction: Transaction, number: int) -> Judgement:
-    row = transaction.first(f"SELECT {columns(Judgement)} FROM judgements WHERE id = ?", number)
-    if row is None:
-        raise StoreError(f"judgement {number} is not in the store.")
-    return record_of(Judgement, row)
+    return transaction.get(Judgement, "judgements", number, "judgement")
 
 
 def insert_judgement(transaction: Transaction, judgement: Judgement) -> Judgement:
@@ -202,9 +197,7 @@ def insert_judgement(transaction: Transaction, judgement: Judgement) -> Judgemen
 
 
 def update_judgement(transaction: Transaction, judgement: Judgement) -> None:
-    row = row_of(judgement)
-    changes = ", ".join(f"{name} = ?" for name in row)
-    transaction.change(f"UPDATE judgements SET {changes} WHERE id = ?", *row.values(), judgement.id)
+    transaction.update("judgements", row_of(judgement), judgement.id)
 
 
 def put_runs(

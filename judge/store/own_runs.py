@@ -9,7 +9,7 @@ from judge.base.priority import Priority
 from judge.base.records import as_json, converted, replace
 from judge.store.compression import compressed, packed, uncompressed, unpacked
 from judge.store.database import Database, Transaction
-from judge.store.errors import StoreError
+from judge.store.errors import NotInStore, StoreError
 from judge.store.events import Event, EventKind, note
 from judge.store.jobs import end_job, queue_job
 from judge.store.leases import hold, is_done
@@ -69,10 +69,10 @@ class OwnRuns:
         return new
 
     def get(self, number: int) -> KeptOwnRun:
-        """Raises StoreError where there is none."""
+        """Raises NotInStore where there is none."""
         found = self._kept("own_runs.id = ?", number, at_most=1)
         if not found:
-            raise StoreError(f"own run {number} is not in the store.")
+            raise NotInStore(f"own run {number} is not in the store.")
         return found[0]
 
     def newest(self, user_id: int, problem_id: int, at_most: int) -> list[KeptOwnRun]:
@@ -89,12 +89,12 @@ class OwnRuns:
         return [KeptOwnRun(record_of(OwnRun, row[:-2]), JobState(row[-2]), row[-1]) for row in rows]
 
     def given(self, number: int) -> tuple[list[SourceFile], bytes]:
-        """Its files and its input. Raises StoreError where there is none."""
+        """Its files and its input. Raises NotInStore where there is none."""
         sql, what = "SELECT given, typed FROM own_runs WHERE id = ?", f"own run {number}"
         with self._database.read() as transaction:
             row = transaction.first(sql, number)
         if row is None:
-            raise StoreError(f"{what} is not in the store.")
+            raise NotInStore(f"{what} is not in the store.")
         files = [
             SourceFile(name, base64.b64decode(content)) for name, content in unpacked(bytes(row[0]), what)
         ]

@@ -32,7 +32,7 @@ class Packages:
         return new
 
     def get(self, number: int) -> PackageVersion:
-        """Raises StoreError where there is none."""
+        """Raises NotInStore where there is none."""
         with self._database.read() as transaction:
             return _read(transaction, number)
 
@@ -40,14 +40,12 @@ class Packages:
         """The newest first; of one problem, if that is given."""
         where, values = ("name = ?", [name]) if name is not None else ("id > ?", [0])
         sql = f"SELECT {columns(PackageVersion)} FROM package_versions WHERE {where} ORDER BY id DESC LIMIT ?"
-        with self._database.read() as transaction:
-            return [record_of(PackageVersion, row) for row in transaction.rows(sql, *values, at_most)]
+        return self._database.records(PackageVersion, sql, *values, at_most)
 
     def checks(self, number: int) -> list[PackageCheck]:
         """In the order of the submissions' names."""
         sql = f"SELECT {columns(PackageCheck)} FROM package_checks WHERE version_id = ? ORDER BY ordinal"
-        with self._database.read() as transaction:
-            return [record_of(PackageCheck, row) for row in transaction.rows(sql, number)]
+        return self._database.records(PackageCheck, sql, number)
 
     def begin(self, number: int) -> None:
         """Its check begins, or begins anew."""
@@ -82,9 +80,7 @@ class Packages:
             stage = _read(transaction, checked.id).stage
             ended = replace(checked, stage=stage, checked_utc_ms=transaction.now_ms)
             row = row_of(ended)
-            changes = ", ".join(f"{name} = ?" for name in row)
-            sql = f"UPDATE package_versions SET {changes} WHERE id = ?"
-            transaction.change(sql, *row.values(), checked.id)
+            transaction.update("package_versions", row, checked.id)
             _note(transaction, ended, f"found {ended.outcome}")
         return ended
 
@@ -108,8 +104,7 @@ class Packages:
                     feedback=before.feedback,
                 )
                 row = row_of(problem)
-                changes = ", ".join(f"{name} = ?" for name in row)
-                transaction.change(f"UPDATE problems SET {changes} WHERE id = ?", *row.values(), before.id)
+                transaction.update("problems", row, before.id)
             else:
                 problem = replace(problem, added_utc_ms=transaction.now_ms, state=version.opens_as)
                 problem = replace(problem, id=transaction.insert("problems", row_of(problem)))
@@ -145,10 +140,7 @@ class Packages:
 
 
 def _read(transaction: Transaction, number: int) -> PackageVersion:
-    row = transaction.first(f"SELECT {columns(PackageVersion)} FROM package_versions WHERE id = ?", number)
-    if row is None:
-        raise StoreError(f"version {number} of a package is not in the store.")
-    return record_of(PackageVersion, row)
+    return transaction.get(PackageVersion, "package_versions", number, "package version")
 
 
 def _queued(transaction: Transaction, number: int) -> int:
@@ -159,8 +151,7 @@ def _queued(transaction: Transaction, number: int) -> int:
 
 
 def _set(transaction: Transaction, number: int, **changes: Any) -> None:
-    sql = ", ".join(f"{name} = ?" for name in changes)
-    transaction.change(f"UPDATE package_versions SET {sql} WHERE id = ?", *changes.values(), number)
+    transaction.update("package_versions", changes, number)
 
 
 def _note(

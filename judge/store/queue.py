@@ -72,8 +72,7 @@ class Queue:
     def of_kind(self, kind: JobKind, at_most: int = 1000) -> list[Job]:
         """Jobs that are about no submission, the newest first."""
         sql = f"SELECT {columns(Job)} FROM jobs WHERE submission_id IS NULL AND kind = ? ORDER BY id DESC LIMIT ?"
-        with self._database.read() as transaction:
-            return [record_of(Job, row) for row in transaction.rows(sql, kind, at_most)]
+        return self._database.records(Job, sql, kind, at_most)
 
     def claim(
         self,
@@ -158,8 +157,7 @@ class Queue:
     def on_gpus(self) -> list[OnGpu]:
         """Jobs that workers do on their GPUs, by worker."""
         sql = "SELECT worker, submission_id FROM jobs WHERE state = 'running' AND resource = 'gpu' ORDER BY worker, id"
-        with self._database.read() as transaction:
-            return [record_of(OnGpu, row) for row in transaction.rows(sql)]
+        return self._database.records(OnGpu, sql)
 
     def without_gpus(self) -> int:
         """What waits for a GPU waits for a core from now on: for a judge that has none any more. Returns how many."""

@@ -97,15 +97,15 @@ class Rejudgings:
         return new
 
     def get(self, number: int) -> Rejudging:
-        """Raises StoreError where there is none."""
+        """Raises NotInStore where there is none."""
         with self._database.read() as transaction:
             return _read(transaction, number)
 
     def all(self) -> list[Rejudging]:
         """The newest first."""
-        with self._database.read() as transaction:
-            rows = transaction.rows(f"SELECT {columns(Rejudging)} FROM rejudgings ORDER BY id DESC")
-        return [record_of(Rejudging, row) for row in rows]
+        return self._database.records(
+            Rejudging, f"SELECT {columns(Rejudging)} FROM rejudgings ORDER BY id DESC"
+        )
 
     def preview(self, number: int) -> list[Change]:
         """By submission. Of an applied one: what counts by now."""
@@ -154,17 +154,14 @@ class Rejudgings:
 
 
 def _read(transaction: Transaction, number: int) -> Rejudging:
-    row = transaction.first(f"SELECT {columns(Rejudging)} FROM rejudgings WHERE id = ?", number)
-    if row is None:
-        raise StoreError(f"rejudging {number} is not in the store.")
-    return record_of(Rejudging, row)
+    return transaction.get(Rejudging, "rejudgings", number, "rejudging")
 
 
 def _jobs(transaction: Transaction, number: int, *, to_change: bool = False) -> list[Job]:
     """By submission. `to_change`: no worker changes one until the transaction ends."""
     locked = transaction.dialect.locked if to_change else ""
     sql = f"SELECT {columns(Job)} FROM jobs WHERE rejudging_id = ? ORDER BY submission_id {locked}"
-    return [record_of(Job, row) for row in transaction.rows(sql, number)]
+    return transaction.records(Job, sql, number)
 
 
 def _require_free(transaction: Transaction, submission_id: int) -> None:

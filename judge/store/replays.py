@@ -121,9 +121,7 @@ class Replays:
     def unfinished(self) -> Rejudging | None:
         """The rejudging that does not count yet; its reason is what it is of."""
         sql = f"SELECT {columns(Rejudging)} FROM rejudgings WHERE state = 'open' ORDER BY id DESC"
-        with self._database.read() as transaction:
-            row = transaction.first(sql)
-        return record_of(Rejudging, row) if row else None
+        return self._database.record(Rejudging, sql)
 
     def begin_rejudging(self, of: str) -> int:
         """The number of a new one; an unfinished one is given up."""

@@ -10,7 +10,7 @@ from judge.base.records import Count, Record
 from judge.store.catalogue_records import Id, UtcMs
 from judge.store.database import Database, Transaction
 from judge.store.events import Event, EventKind, note
-from judge.store.rows import columns, record_of
+from judge.store.rows import columns
 
 
 class SecondFactor(Record, frozen=True):
@@ -39,8 +39,7 @@ class SecondFactors:
     def of(self, user_id: int) -> SecondFactor | None:
         with self._database.read() as transaction:
             sql = f"SELECT {columns(SecondFactor)} FROM second_factors WHERE user_id = ?"
-            row = transaction.first(sql, user_id)
-        return record_of(SecondFactor, row) if row else None
+            return transaction.record(SecondFactor, sql, user_id)
 
     def is_confirmed(self, user_id: int) -> bool:
         with self._database.read() as transaction:

@@ -58,7 +58,7 @@ class Submissions:
         return replace(new, id=number)
 
     def get(self, number: int) -> Submission:
-        """Raises StoreError where there is none."""
+        """Raises NotInStore where there is none."""
         with self._database.read() as transaction:
             return read_submission(transaction, number)
 
@@ -76,8 +76,7 @@ class Submissions:
             if wanted is not None:
                 where, values = f"{where} AND {column} = ?", [*values, wanted]
         sql = f"SELECT {columns(Submission)} FROM submissions WHERE {where} ORDER BY id DESC LIMIT ?"
-        with self._database.read() as transaction:
-            return [record_of(Submission, row) for row in transaction.rows(sql, *values, at_most)]
+        return self._database.records(Submission, sql, *values, at_most)
 
     def judged_of(self, problem_id: int) -> list[int]:
         """The numbers of those to a problem that were judged, or failed."""
@@ -171,12 +170,7 @@ class Submissions:
 
 
 def read_submission(transaction: Transaction, number: int, *, to_change: bool = False) -> Submission:
-    """Raises StoreError where there is none."""
-    locked = transaction.dialect.locked if to_change else ""
-    row = transaction.first(f"SELECT {columns(Submission)} FROM submissions WHERE id = ? {locked}", number)
-    if row is None:
-        raise StoreError(f"submission {number} is not in the store.")
-    return record_of(Submission, row)
+    return transaction.get(Submission, "submissions", number, "submission", to_change=to_change)
 
 
 def _require_all(transaction: Transaction, submission: Submission) -> None:

@@ -86,8 +86,7 @@ class Tokens:
         """Tokens that a user has and may use, the newest first."""
         sql = f"SELECT {columns(Token)} FROM tokens WHERE user_id = ? AND {LIVING} ORDER BY id DESC LIMIT ?"
         with self._database.read() as transaction:
-            rows = transaction.rows(sql, user_id, transaction.now_ms, MOST_TOKENS)
-        return [record_of(Token, row) for row in rows]
+            return transaction.records(Token, sql, user_id, transaction.now_ms, MOST_TOKENS)
 
     def bearer(self, token_sha256: str, address: str = "") -> tuple[User, Token] | None:
         """Whose token this is; None: it is nobody's, any more. Notes that it was used."""
@@ -139,8 +138,7 @@ class Tokens:
             "WHERE user_code = ? AND user_id IS NULL AND ends_utc_ms > ?"
         )
         with self._database.read() as transaction:
-            row = transaction.first(sql, user_code, transaction.now_ms)
-        return record_of(TokenRequest, row) if row else None
+            return transaction.record(TokenRequest, sql, user_code, transaction.now_ms)
 
     def approve(self, user_code: str, user_id: int, scopes: Sequence[TokenScope]) -> bool:
         """Grants these scopes; whether there was such a request, which somebody approves once."""

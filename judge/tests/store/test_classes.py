@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from judge.base.records import replace
-from judge.store.catalogue_records import Role, User
+from judge.store.catalogue_records import Problem, Role, User
 from judge.store.class_records import (
     Assignment,
     AssignmentProblem,
@@ -103,6 +103,36 @@ def test_a_removed_student_and_an_archived_class_keep_what_was_submitted(judged:
         for event in judged.store.events.after(0)
         if event.kind is EventKind.CLASS and event.data
     ][-2:] == ["changed", "removed"]
+
+
+def test_assignments_like_one_are_those_of_a_teacher_of_it(judged: StoreUnderTest) -> None:
+    store, problem = judged.store, judged.problem.id
+    ben = store.catalogue.put(User("ben"))
+    other = store.catalogue.put(Problem("hello", "b" * 64)).id
+
+    def given(class_id: int, *problems: int) -> Assignment:
+        of = [AssignmentProblem(0, one, ordinal) for ordinal, one in enumerate(problems)]
+        return store.assignments.put(Assignment(class_id, "S", "UTC", 0, 1), of)
+
+    first, second, bens = (
+        made(judged),
+        made(judged),
+        store.classes.add(SchoolClass("B", "UTC"), teacher_id=ben.id).id,
+    )
+    one, same, next_door = given(first, problem), given(first, problem), given(second, other, problem)
+    given(second, other)
+    given(bens, problem)
+
+    def like(taught_by: int | None, at_most: int = 9) -> list[int]:
+        return [found.id for found in store.assignments.like(one, problem, taught_by, at_most=at_most)]
+
+    assert like(judged.anna.id) == like(None) == [next_door.id, same.id]
+    assert like(None, at_most=1) == [next_door.id]
+    assert like(ben.id) == []
+    store.classes.put_member(ClassMember(second, ben.id, ClassRole.TEACHER))
+    assert like(ben.id) == [next_door.id]
+    store.classes.put_member(ClassMember(first, ben.id, ClassRole.STUDENT))
+    assert like(ben.id) == [next_door.id], "who learns in a class teaches nothing of it"
 
 
 def test_the_word_about_a_problem_goes_before_that_about_the_assignment(judged: StoreUnderTest) -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from judge.base.priority import Priority
 from judge.store.audit import AuditFilter
+from judge.store.class_records import Assignment
 from judge.store.database import Transaction
 from judge.store.events import EventKind
 from judge.store.heartbeats import HEARD_MS, WORKER
@@ -27,6 +28,9 @@ GROWING = (
     "submission_files",
     "run_details",
     "own_runs",
+    "assignments",
+    "assignment_problems",
+    "class_members",
 )
 IN_PART = {
     "jobs USING INDEX jobs_leased",
@@ -180,6 +184,7 @@ def looks(judged: StoreUnderTest) -> None:
     judged.store.assignments.attempts(1)
     judged.store.assignments.attempts(1, user_id=1)
     judged.store.assignments.of_student(1, 1)
+    judged.store.assignments.like(Assignment(1, "S", "UTC", 0, 1, id=1), 1, 1, at_most=9)
     judged.store.submissions.place(QUEUED - 7)
     judged.store.submissions.newest()
     judged.store.submissions.newest(user_id=1)

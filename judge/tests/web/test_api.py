@@ -9,6 +9,7 @@ from judge.base.records import replace
 from judge.service.online import OnlineJudge
 from judge.service.visibility import Feedback
 from judge.store.catalogue_records import Role
+from judge.store.errors import NotInStore, StoreError, Unavailable
 from judge.store.tokens import TokenScope
 from judge.tests.web.api_clients import api
 from judge.tests.web.sites import BROKEN, RIGHT, WRONG, SiteUnderTest
@@ -50,6 +51,27 @@ def test_a_program_submits_and_follows_its_submission(site: SiteUnderTest) -> No
     ]
     assert client.get("/submissions?problem=nothing").status_code == 404
     assert client.get("/problems").json()["problems"][0]["verdicts"] == ["WA"]
+
+
+@pytest.mark.parametrize(
+    ("error", "status"), [(NotInStore("submission 7 is not in the store."), 404), (Unavailable("busy"), 500)]
+)
+def test_a_store_that_is_busy_is_no_submission_that_is_not_there(
+    site: SiteUnderTest, monkeypatch: pytest.MonkeyPatch, error: StoreError, status: int
+) -> None:
+    client, student, store = api(site, READ, SUBMIT), site.browser(Role.TEAM), site.site.store
+
+    def refuse(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr(store.submissions, "get", refuse)
+    monkeypatch.setattr(store.own_runs, "get", refuse)
+    for address in ("/submissions/7", "/submissions/7/events", "/runs/7"):
+        assert client.get(address).status_code == status, address
+    assert student.get("/submissions/7").status_code == status
+    monkeypatch.setattr(store.submissions, "submit", refuse)
+    sent = client.post("/problems/double/submissions", json=given(RIGHT))
+    assert sent.status_code == (422 if status == 404 else 500)
 
 
 def test_files_may_come_as_a_form_or_as_base64(site: SiteUnderTest) -> None:

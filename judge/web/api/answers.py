@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from judge.base.records import part_of
 from judge.base.submission_state import State
 from judge.service.online import OnlineJudge, SeenSubmission
 from judge.service.problem_page import LanguageChoice, ProblemPage
@@ -16,24 +17,11 @@ OF_A_JUDGEMENT = ("compile_error", "findings", "groups")
 
 
 def language(one: LanguageChoice) -> shapes.LanguageAnswer:
-    return shapes.LanguageAnswer(one.id, one.title, one.suffixes, one.is_emulated)
+    return part_of(one, shapes.LanguageAnswer)
 
 
 def problem(page: ProblemPage) -> shapes.ProblemAnswer:
-    return shapes.ProblemAnswer(
-        page.name,
-        page.title,
-        dict(page.titles),
-        dict(page.statements),
-        page.time_limit_s,
-        page.memory_bytes,
-        page.code_bytes,
-        page.test_count,
-        page.is_interactive,
-        page.is_submit_answer,
-        page.most_points,
-        tuple(map(language, page.languages)),
-    )
+    return part_of(page, shapes.ProblemAnswer, languages=tuple(map(language, page.languages)))
 
 
 def sample(one: Sample) -> shapes.SampleAnswer:
@@ -77,17 +65,14 @@ def whole(online: OnlineJudge, seen: SeenSubmission, address: str, last_event: i
 def _submission(
     one: store.Submission, problem_name: str, user: str | None, judgement: store.Judgement | None
 ) -> shapes.SubmissionAnswer:
-    is_done = one.state is State.DONE and judgement is not None
-    return shapes.SubmissionAnswer(
-        one.id,
-        problem_name,
-        one.name,
-        one.language,
-        user,
-        one.submitted_utc_ms,
-        one.state,
-        judgement.verdict if judgement and is_done else None,
-        judgement.points if judgement and is_done else None,
+    known = judgement if one.state is State.DONE else None
+    return part_of(
+        one,
+        shapes.SubmissionAnswer,
+        problem=problem_name,
+        user=user,
+        verdict=known.verdict if known else None,
+        points=known.points if known else None,
     )
 
 
@@ -99,46 +84,13 @@ def place(online: OnlineJudge, found: Place | None) -> shapes.PlaceAnswer | None
 
 
 def run(one: SeenRun) -> shapes.RunAnswer:
-    found = one.run
-    return shapes.RunAnswer(
-        found.ordinal,
-        found.test,
-        found.verdict,
-        found.reason,
-        found.points,
-        found.is_timed,
-        found.wall_ns,
-        found.cpu_ns,
-        found.peak_memory_bytes,
-        found.kernels_ns,
-        {name: one.detail[name] for name in OF_A_RUN if one.detail.get(name)},
-        _repeated_time(one),
-    )
-
-
-def _repeated_time(one: SeenRun) -> shapes.RepeatedTimeAnswer | None:
-    found = one.repeated_time
-    if found is None:
-        return None
-    return shapes.RepeatedTimeAnswer(
-        found.runs, found.low_ns, found.high_ns, found.limit_ns, found.is_too_close, found.text
-    )
+    detail = {name: one.detail[name] for name in OF_A_RUN if one.detail.get(name)}
+    repeated = part_of(one.repeated_time, shapes.RepeatedTimeAnswer) if one.repeated_time else None
+    return part_of(one.run, shapes.RunAnswer, detail=detail, repeated_time=repeated)
 
 
 def seen_judgement(seen: SeenJudgement | None) -> shapes.JudgementAnswer | None:
     if seen is None or seen.judgement is None:
         return None
-    found = seen.judgement
-    return shapes.JudgementAnswer(
-        found.verdict,
-        found.reason,
-        found.tests_passed,
-        found.tests_total,
-        found.points,
-        found.most_points,
-        found.is_emulated,
-        found.wall_ns,
-        found.cpu_ns,
-        found.peak_memory_bytes,
-        {name: seen.detail[name] for name in OF_A_JUDGEMENT if seen.detail.get(name)},
-    )
+    detail = {name: seen.detail[name] for name in OF_A_JUDGEMENT if seen.detail.get(name)}
+    return part_of(seen.judgement, shapes.JudgementAnswer, detail=detail)

@@ -11,6 +11,8 @@ from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
 
 from judge.base.errors import JudgeError, is_disk_full
+from judge.service.refusals import Refused
+from judge.store.errors import Unavailable
 from judge.web.api.shapes import ProblemDetails
 
 MEDIA_TYPE = "application/problem+json"
@@ -45,13 +47,23 @@ class ApiRefusal(HTTPException):
 
 @contextmanager
 def unfit() -> Iterator[None]:
-    """Makes a refusal of what was sent of each JudgeError in the `with` block, but for that of a full disk."""
+    """Makes a refusal of what was sent of each JudgeError in the `with` block, but where the store is away, busy or
+    full."""
     try:
         yield
     except JudgeError as error:
-        if is_disk_full(error):
+        if is_disk_full(error) or isinstance(error, Unavailable):
             raise
         raise ApiRefusal(422, error.message) from error
+
+
+@contextmanager
+def not_there() -> Iterator[None]:
+    """Answers 404 to each refusal in the `with` block; an error of the judge's own stays what it is."""
+    try:
+        yield
+    except Refused as error:
+        raise ApiRefusal(404, error.message) from error
 
 
 def is_of_api(connection: ASGIConnection[Any, Any, Any, Any]) -> bool:

@@ -7,12 +7,11 @@ from litestar.params import FromPath, JSONBody
 
 from judge.base.records import as_json, converted
 from judge.service.own_runs import SeenOwnRun
-from judge.service.refusals import Refused
 from judge.store.queue_records import JobState
 from judge.store.tokens import TokenScope
 from judge.web.api import answers, shapes
 from judge.web.api.bearer import needs
-from judge.web.api.problem_details import ApiRefusal, refusals, unfit
+from judge.web.api.problem_details import ApiRefusal, not_there, refusals, unfit
 from judge.web.api.submission_routes import contents_of
 from judge.web.rates import Rates
 from judge.web.site import Asked, address_of_site, in_thread, site_of
@@ -39,10 +38,8 @@ def _asked(request: Asked, name: str, data: shapes.NewRun) -> Response[shapes.Ow
     typed = data.input_base64 or (data.input or "").encode("utf-8", errors="replace")
     if wait_s := site.rates.take(Rates.OWN_RUN, str(viewer.user_id)):
         raise ApiRefusal(429, "you run programs very often", wait_s=wait_s)
-    try:
+    with not_there():
         site.online.opened(viewer, name)
-    except Refused as error:
-        raise ApiRefusal(404, error.message) from error
     with unfit():
         asked = site.online.own_runs.ask(viewer, name, files, data.language or None, typed)
     answer = _answer(request, site.online.own_runs.get(viewer, asked.id))
@@ -53,10 +50,8 @@ def _asked(request: Asked, name: str, data: shapes.NewRun) -> Response[shapes.Ow
 @in_thread
 def own_run(request: Asked, number: FromPath[int]) -> shapes.OwnRunAnswer:
     """A program that was run on an input of one's own, and what came of it."""
-    try:
+    with not_there():
         return _answer(request, site_of(request).online.own_runs.get(request.user.viewer, number))
-    except Refused as error:
-        raise ApiRefusal(404, error.message) from error
 
 
 def _answer(request: Asked, seen: SeenOwnRun) -> shapes.OwnRunAnswer:

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated
 
 from litestar import Response, get, post
 from litestar.datastructures import UploadFile
@@ -12,16 +12,14 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import Body, FromPath, FromQuery, HeaderParameter, JSONBody, QueryParameter
 from litestar.response import ServerSentEvent
 
-from judge.base.errors import JudgeError
 from judge.service.online import OnlineJudge
-from judge.service.refusals import Refused
 from judge.service.visibility import Viewer
 from judge.store.catalogue_records import Problem, User
 from judge.store.tokens import TokenScope
 from judge.web.api import answers, shapes
 from judge.web.api.bearer import needs
 from judge.web.api.event_stream import Telling, stream
-from judge.web.api.problem_details import ApiRefusal, refusals, unfit
+from judge.web.api.problem_details import ApiRefusal, not_there, refusals, unfit
 from judge.web.keys import content_key
 from judge.web.rates import Rates
 from judge.web.site import Asked, address_of_site, in_thread, site_of
@@ -96,7 +94,7 @@ def _submitted(
         raise ApiRefusal(422, "there are no files: nothing to judge")
     if wait_s := site.rates.take(Rates.SUBMIT, str(viewer.user_id)):
         raise ApiRefusal(429, "you submit very often", wait_s=wait_s)
-    with _not_there():
+    with not_there():
         site.online.opened(viewer, name)
     with unfit():
         new = site.online.submit(
@@ -116,7 +114,7 @@ def submissions(
 ) -> shapes.SubmissionsAnswer:
     """Your own submissions, the newest first; with `everybody` all that the token's role may see."""
     online, viewer = site_of(request).online, request.user.viewer
-    try:
+    with not_there():
         found = online.submissions(
             viewer,
             user_id=None if everybody else viewer.user_id,
@@ -124,8 +122,6 @@ def submissions(
             before=before,
             at_most=ON_A_PAGE + 1,
         )
-    except Refused as error:
-        raise ApiRefusal(404, error.message) from error
     shown, catalogue = found[:ON_A_PAGE], online.store.catalogue
     problems = catalogue.by_id(Problem, {one.problem_id for one in shown})
     users = catalogue.by_id(User, {one.user_id for one in shown if one.user_id is not None})
@@ -147,7 +143,7 @@ def submission(request: Asked, number: Number) -> shapes.WholeSubmission:
 
 def _whole(request: Asked, viewer: Viewer, number: int) -> shapes.WholeSubmission:
     online = site_of(request).online
-    with _not_there():
+    with not_there():
         # The events first: whoever asks for those after them misses none.
         events = online.events_of(viewer, number, 0)
         seen = online.submission(viewer, number)
@@ -191,17 +187,8 @@ async def events(
 
 def _require(online: OnlineJudge, viewer: Viewer, number: int) -> None:
     """Refused here it is an answer of its own."""
-    with _not_there():
+    with not_there():
         online.events_of(viewer, number, MOST_NUMBER)
-
-
-class _not_there:
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, kind: Any, error: BaseException | None, trace: Any) -> None:
-        if isinstance(error, JudgeError):
-            raise ApiRefusal(404, error.message) from error
 
 
 ROUTES = (submit, upload, submissions, submission, events)

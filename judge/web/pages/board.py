@@ -3,10 +3,8 @@
 from collections.abc import Sequence
 
 from litestar import Response, get
-from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
-from judge.base.errors import JudgeError
 from judge.service.board import ClassBoard
 from judge.web.pictures import Distribution, distribution
 from judge.web.site import Asked, in_thread, page, site_of
@@ -16,10 +14,7 @@ from judge.web.site import Asked, in_thread, page, site_of
 @in_thread
 def board(request: Asked, name: FromPath[str]) -> Response[str]:
     online, visitor = site_of(request).online, request.user
-    try:
-        problem = online.opened(visitor.viewer, name)
-    except JudgeError as error:
-        raise NotFoundException(str(error)) from error
+    problem = online.opened(visitor.viewer, name)
     boards = online.boards(visitor.viewer, problem)
     return page(
         request,

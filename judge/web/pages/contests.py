@@ -17,7 +17,6 @@ from judge.contest.scoreboard import Scoreboard
 from judge.contest.times import relative_ms
 from judge.service.contest_rules import Phase
 from judge.service.contests import SeenContest
-from judge.service.refusals import Refused
 from judge.service.visibility import Viewer
 from judge.store.catalogue_records import Role
 from judge.web.boards import Drawn, KeptPiece
@@ -159,10 +158,7 @@ def _table(request: Asked, seen: SeenContest, shown: Scoreboard) -> str:
 @in_thread
 def awards(request: Asked, name: FromPath[str]) -> Response[str]:
     seen = seen_contest(request, name)
-    try:
-        found = site_of(request).online.contests.awards(request.user.viewer, seen)
-    except Refused as error:
-        raise NotFoundException(str(error)) from error
+    found = site_of(request).online.contests.awards(request.user.viewer, seen)
     return page(request, "contest_awards", seen=seen, awards=found)
 
 
@@ -204,11 +200,8 @@ async def _news(request: Asked, seen: SeenContest) -> AsyncIterator[ServerSentEv
 
 
 def seen_contest(request: Asked, name: str, viewer: Viewer | None = None) -> SeenContest:
-    """Raises NotFoundException."""
-    try:
-        return site_of(request).online.contests.get(viewer or request.user.viewer, name)
-    except Refused as error:
-        raise NotFoundException(str(error)) from error
+    """Raises NotForViewer."""
+    return site_of(request).online.contests.get(viewer or request.user.viewer, name)
 
 
 def time_of(text: str) -> int:

@@ -5,7 +5,6 @@ from typing import Any
 
 from litestar import Response, get, post
 from litestar.datastructures import UploadFile
-from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.response import Redirect
 
@@ -92,10 +91,7 @@ def version(request: Asked, number: FromPath[int]) -> Response[str]:
 
 def _one(request: Asked, number: int, refused: str = "", status: int = 200) -> Response[str]:
     site = site_of(request)
-    try:
-        found = site.online.problem_admin.version(request.user.viewer, number)
-    except Refused as error:
-        raise NotFoundException(str(error)) from error
+    found = site.online.problem_admin.version(request.user.viewer, number)
     by = found.version.offered_by
     return page(
         request,
@@ -137,10 +133,7 @@ def manage(request: Asked, name: FromPath[str]) -> Response[str]:
 
 def _manage(request: Asked, name: str, refused: str = "", status: int = 200) -> Response[str]:
     admin, viewer = site_of(request).online.problem_admin, request.user.viewer
-    try:
-        problem = admin.problem(viewer, name)
-    except Refused as error:
-        raise NotFoundException(str(error)) from error
+    problem = admin.problem(viewer, name)
     return page(
         request,
         "manage",
@@ -173,10 +166,7 @@ def _set(request: Asked, name: str, form: ShownForm) -> Response[Any]:
 @post("/problems/{name:str}/check", guards=[staff_only])
 @in_thread
 def check(request: Asked, name: FromPath[str]) -> Response[Any]:
-    try:
-        number = site_of(request).online.problem_admin.check_again(request.user.viewer, name)
-    except Refused as error:
-        raise NotFoundException(str(error)) from error
+    number = site_of(request).online.problem_admin.check_again(request.user.viewer, name)
     return Redirect(f"/packages/{number}", status_code=303)
 
 

@@ -131,10 +131,7 @@ def refused_form(
 
 
 def page_of(request: Asked, name: str) -> ProblemPage:
-    try:
-        return site_of(request).online.problem(name, request.user.viewer)
-    except Refused as error:
-        raise NotFoundException(str(error)) from error
+    return site_of(request).online.problem(name, request.user.viewer)
 
 
 def _problem_page(

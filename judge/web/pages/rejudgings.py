@@ -60,10 +60,7 @@ def _one(request: Asked, number: int, refused: str = "", status: int = 200) -> R
 @post("/submissions/{number:int}/rejudge", guards=[staff_only])
 @in_thread
 def of_submission(request: Asked, number: FromPath[int]) -> Response[Any]:
-    try:
-        site_of(request).online.submission(request.user.viewer, number)
-    except Refused as error:
-        raise NotFoundException from error
+    site_of(request).online.submission(request.user.viewer, number)
     return _opened(request, [number], "rejudging_why_one")
 
 

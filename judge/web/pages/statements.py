@@ -1,5 +1,7 @@
 """Files of statements: pictures in a sandbox of their own, a PDF, and the samples as a zip file."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated
 from urllib.parse import quote
 
@@ -9,6 +11,7 @@ from litestar.params import FromPath, QueryParameter
 
 from judge.base.errors import JudgeError
 from judge.service.statement_files import StatementFile, pdf_of, picture_of, samples_zip
+from judge.store.errors import Unavailable
 from judge.web.site import Asked, in_thread, site_of
 from judge.web.statements import pictures_in, statement_html
 
@@ -27,13 +30,11 @@ def picture(request: Asked, name: FromPath[str], file: FromPath[str]) -> Respons
     """Those that a statement shows, and no other file."""
     online, viewer, place = site_of(request).online, request.user.viewer, pictures_at(name)
     asked = file.lstrip("/")
-    try:
+    with _found():
         statements = online.problem(name, viewer).statements
         if not any(asked in pictures_in(statement_html(one, place), place) for one in statements.values()):
             raise NotFoundException
         return _sent(picture_of(online.prepared(viewer, name).problem, asked))
-    except JudgeError as error:
-        raise NotFoundException from error
 
 
 @get("/problems/{name:str}/statement.pdf")
@@ -41,22 +42,29 @@ def picture(request: Asked, name: FromPath[str], file: FromPath[str]) -> Respons
 def statement_pdf(
     request: Asked, name: FromPath[str], language: Annotated[str, QueryParameter(max_length=20)] = ""
 ) -> Response[bytes]:
-    try:
+    with _found():
         found = pdf_of(site_of(request).online.prepared(request.user.viewer, name).problem, language)
-    except JudgeError as error:
-        raise NotFoundException from error
     return _sent(found, f"{name}.pdf")
 
 
 @get("/problems/{name:str}/samples.zip")
 @in_thread
 def samples(request: Asked, name: FromPath[str]) -> Response[bytes]:
-    try:
+    with _found():
         prepared = site_of(request).online.prepared(request.user.viewer, name)
         content = samples_zip(prepared.problem, prepared.tests)
+    return _sent(StatementFile(content, "application/zip"), f"{name}-samples.zip")
+
+
+@contextmanager
+def _found() -> Iterator[None]:
+    """Answers 404 where there is no such file, or not yet; a store that is away or busy is no such answer."""
+    try:
+        yield
+    except Unavailable:
+        raise
     except JudgeError as error:
         raise NotFoundException from error
-    return _sent(StatementFile(content, "application/zip"), f"{name}-samples.zip")
 
 
 def _sent(file: StatementFile, save_as: str = "") -> Response[bytes]:

@@ -4,7 +4,6 @@ import asyncio
 from typing import Annotated, Any
 
 from litestar import Response, get
-from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, QueryParameter
 from litestar.response import ServerSentEvent
 
@@ -14,7 +13,6 @@ from judge.service.board import ON_GPU
 from judge.service.gpu_queue import gpu_queue
 from judge.service.gpu_view import gpu_view
 from judge.service.online import SeenSubmission
-from judge.service.refusals import Refused
 from judge.service.visibility import SeenRun
 from judge.store.catalogue_records import Problem, User
 from judge.web.live import OPEN, Pieces, stream
@@ -94,10 +92,7 @@ def _is_own(visitor: Visitor, user_id: int | None) -> bool:
 
 
 def _seen(request: Asked, number: int) -> SeenSubmission:
-    try:
-        return site_of(request).online.submission(request.user.viewer, number)
-    except Refused as error:
-        raise NotFoundException(str(error)) from error
+    return site_of(request).online.submission(request.user.viewer, number)
 
 
 def piece(request: Asked, name: str, seen: SeenSubmission) -> str:
