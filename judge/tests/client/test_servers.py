@@ -47,7 +47,8 @@ def test_what_is_no_address_is_refused(typed: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "typed", ["http://judge.example", "http://10.0.0.1", "http://localhost.evil.example"]
+    "typed",
+    ["http://judge.example", "http://10.0.0.1", "http://localhost.evil.example", "http://evil-localhost"],
 )
 def test_no_token_goes_by_plain_http_to_another_machine(typed: str) -> None:
     with pytest.raises(JudgeError) as refused:

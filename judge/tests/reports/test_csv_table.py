@@ -11,7 +11,7 @@ from judge.reports.csv_table import csv_of
 from judge.tests.report_samples import changed, everything
 
 
-@pytest.mark.parametrize("beginning", ["=", "+", "-", "@"])
+@pytest.mark.parametrize("beginning", ["=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20", "\u200d="])
 def test_no_cell_begins_like_a_formula(
     tree: JudgeHost, monkeypatch: pytest.MonkeyPatch, beginning: str
 ) -> None:

@@ -136,6 +136,15 @@ def test_the_best_counts_or_the_last() -> None:
     }
 
 
+def test_of_equals_the_first_counts() -> None:
+    """Whoever submits an accepted solution once more keeps the time of the first."""
+    of = assignment()
+    for late_ms, days in ((-9, 0), (1, 1)):
+        tries = [attempt(number, "AC", late_ms + number) for number in (1, 2, 3)]
+        mark = mark_of(of, PROBLEM, deadline_of(of, None), tries)
+        assert (mark.submission_id, mark.late_days) == (1, days)
+
+
 def test_points_of_the_judge_count_by_their_share() -> None:
     of = assignment()
     for fields, points in (

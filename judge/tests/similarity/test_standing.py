@@ -11,6 +11,18 @@ def test_shares_are_of_own_words_both_ways_and_the_largest_comes_first() -> None
     ]
 
 
+def test_a_copy_is_not_hidden_by_what_is_written_around_it() -> None:
+    padded, alike = pairs_of([(0, 1, 95, 95), (0, 2, 60, 60)], [100, 1000, 100])
+    assert (padded.second, alike.second) == (1, 2)
+    assert (padded.share, alike.share) == (0.95, 0.6)
+
+
+def test_pairs_with_nothing_in_common_show_what_is_usual() -> None:
+    found = [0.62 + 0.01 * number for number in range(20)]
+    assert bound(found, 435) == LEAST_SHARE
+    assert bound(found, len(found)) > max(found)
+
+
 def test_a_pair_stands_out_of_its_class() -> None:
     usual = [0.04 * (number % 5) for number in range(400)]
     assert bound(usual, 435) == LEAST_SHARE

@@ -12,6 +12,7 @@ from judge.store.accounts import (
     SEEN_EVERY_MS,
     STAFF_IDLE_MS,
     STAFF_LIFETIME_MS,
+    LinkUsed,
     NameTaken,
     SignIn,
 )
@@ -144,3 +145,22 @@ def test_a_link_runs_out(judged: StoreUnderTest) -> None:
 def test_no_token_is_kept(judged: StoreUnderTest) -> None:
     with pytest.raises(StoreError):
         judged.store.accounts.sign_in(SignIn("token", judged.anna.id))
+
+
+def test_a_link_makes_as_many_accounts_as_it_is_for(judged: StoreUnderTest) -> None:
+    """A name that is taken costs none of them."""
+    store, links = judged.store, judged.store.sign_up_links
+    links.put(judged.anna.id, TOKEN, 1000, 2)
+    store.accounts.sign_up(User("ute"), link_sha256=TOKEN)
+    with pytest.raises(NameTaken):
+        store.accounts.sign_up(User("UTE"), link_sha256=TOKEN)
+    assert links.is_open(TOKEN)
+    store.accounts.sign_up(User("udo"), link_sha256=TOKEN)
+    with pytest.raises(LinkUsed):
+        store.accounts.sign_up(User("uwe"), link_sha256=TOKEN)
+    assert not links.is_open(TOKEN)
+    links.put(judged.anna.id, sha256("another"), 1000, 1)
+    judged.clock.passes(1000)
+    with pytest.raises(LinkUsed):
+        store.accounts.sign_up(User("uwe"), link_sha256=sha256("another"))
+    assert store.accounts.user_named("uwe") is None

@@ -34,3 +34,14 @@ def test_who_did_nothing_for_the_longest_is_forgotten_first(monkeypatch) -> None
         assert kept.take(RATE, who) == 0
     assert kept.wait_s(RATE, "anna") == 0
     assert len(kept._left) == 2
+
+
+def test_who_goes_on_trying_is_not_forgotten_for_those_who_come_and_go(monkeypatch) -> None:  # type: ignore[no-untyped-def]
+    """Else whoever guesses passwords begins anew by trying other names between."""
+    monkeypatch.setattr(rates, "MOST_KEPT", 3)
+    kept = Rates(Clock())
+    for passing in ("ben", "cleo", "dora"):
+        assert kept.take(RATE, "anna") == 0
+        assert kept.take(RATE, passing) == 0
+    assert kept.take(RATE, "anna") == 2
+    assert kept.wait_s(RATE, "ben") == 0

@@ -11,6 +11,7 @@ from judge.service.visibility import Viewer
 from judge.store.catalogue_records import Role, User
 from judge.store.records import SourceFile, Submission
 from judge.tests.web.sites import Browser, SiteUnderTest
+from judge.web.sessions import form_token
 from judge.web.site import Site, SiteOptions
 
 PATHS = ("/", "/problems/double", "/queue", "/sign-in", "/nothing", "/static/live.js", "/submissions/99")
@@ -37,6 +38,12 @@ def test_every_answer_has_the_headers(site: SiteUnderTest, path: str) -> None:
     assert headers["x-content-type-options"] == "nosniff"
     assert "server" not in headers
     assert ("no-store" in headers["cache-control"]) is not path.startswith("/static")
+
+
+def test_what_a_form_proves_is_of_one_browser_and_one_sign_in() -> None:
+    found = {form_token(form, session) for form in ("one", "two") for session in ("", "anna", "ben")}
+    assert len(found) == 6
+    assert form_token("one", "anna") in found
 
 
 @pytest.mark.parametrize(

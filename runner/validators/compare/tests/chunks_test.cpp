@@ -50,6 +50,17 @@ TEST_CASE("several cores find what one core finds") {
                   decimals(8, {150'007}, std::string(700'000, '1') + ".0"), flags, "");
 }
 
+TEST_CASE("a difference is found in whichever chunk it is") {
+  const std::string answer = decimals(9);
+  for (std::size_t at = 100'000; at < answer.size(); at += 200'000) {  // in each chunk of 2^18 bytes
+    std::string output = answer;
+    output[output.find(' ', at) + 1] = 'x';
+    CAPTURE(at);
+    CHECK(judged_file(answer, output, "float_tolerance 1e-6", 3).find("which is not a decimal number") !=
+          std::string::npos);
+  }
+}
+
 TEST_CASE("several cores see white space and case as one core does") {
   const std::string answer = decimals(9, {150'007}, "Word");
   check_all_cores(answer, decimals(9, {150'007}, "wORD"), "", "");
