@@ -7,7 +7,7 @@ platform makes it.
 import os
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -29,8 +29,10 @@ NOT_SUBMITTED = re.compile(rf"{PASSED_OVER.pattern}|__MACOSX|Thumbs\.db|desktop\
 """What file managers leave, besides what no folder's reader takes for a file of a submission."""
 OF_NOBODY = ("src", "source", "sources", "code", "solution", "submission")
 """Folders that authors make."""
-OF_MOODLE = re.compile(r"_\d+_assignsubmission_\w+$")
-"""What Moodle adds to the name of an author's folder."""
+OF_MOODLE = re.compile(r"_(\d+)_assignsubmission_\w+$")
+"""What Moodle adds to the name of an author's folder: a number of the author's, and what was handed in."""
+
+NOTHING_UNPACKED: Mapping[Path, Path] = {}
 
 
 @dataclass(frozen=True)
@@ -50,9 +52,10 @@ def members_of(given: Sequence[str], tell: Listener) -> list[Member] | None:
             raise JudgeError("several solutions are files or folders: standard input is only one.")
         return None
     found: list[tuple[Path, str]] = []
+    zips: dict[Path, Path] = {}
     is_class = len(given) > 1
     for name in given:
-        folder = _folder_of(Path(name), name)
+        folder = _folder_of(Path(name), zips)
         if folder is not None and holds_several(folder):
             is_class = True
             found += [
@@ -62,17 +65,18 @@ def members_of(given: Sequence[str], tell: Listener) -> list[Member] | None:
             found.append((Path(name), name))
     if not is_class:
         return None
-    authors = authors_of([path for path, _ in found])
+    authors = authors_of([path for path, _ in found], zips)
     return [Member(path, author, shown) for (path, shown), author in zip(found, authors, strict=True)]
 
 
-def _folder_of(path: Path, shown: str) -> Path | None:
-    """The folder itself, or the one that a zip file was made of; None: it is neither."""
+def _folder_of(path: Path, zips: dict[Path, Path]) -> Path | None:
+    """The folder itself, or the one that a zip file was made of, which `zips` gets, too; None: it is neither."""
     if path.is_dir():
         return path
     if path.suffix.lower() != ZIP or not path.is_file():
         return None
     folder = unpacked(path, MOST_BYTES, "submissions")
+    zips[folder] = path
     entries = _visible(folder)
     return entries[0] if len(entries) == 1 and entries[0].is_dir() else folder
 
@@ -150,15 +154,18 @@ def _inside(folder: Path, tell: Listener) -> Iterator[Path]:
         yield inside[0] if len(inside) == 1 and inside[0].is_file() else path
 
 
-def authors_of(paths: Sequence[Path]) -> list[str]:
+def authors_of(paths: Sequence[Path], zips: Mapping[Path, Path] = NOTHING_UNPACKED) -> list[str]:
     """Whose each of these is, by the folder that it lies in; of a folder or a zip file in the one of the class, by that
-    itself.
+    itself. `zips`: zip files, by the folder that each was unpacked in, which is called as the file is.
 
     Folders between an author's and the file, as `src` in class/anna/src/main.cpp, are nobody.
     """
-    places = [_place_of(path) for path in paths]
+    places = [_place_of(path, zips) for path in paths]
     class_folder = Path(os.path.commonpath([place.parent for place in places]))
-    folders = [_folders_of(place, class_folder) for place in places]
+    folders = [
+        _folders_of(place, class_folder, is_folder=path.is_dir())
+        for place, path in zip(places, paths, strict=True)
+    ]
     while all(len(parts) > 1 for parts in folders) and len({parts[-1] for parts in folders}) == 1:
         folders = [parts[:-1] for parts in folders]
     count = len(set(folders))
@@ -169,15 +176,18 @@ def authors_of(paths: Sequence[Path]) -> list[str]:
     return ["/".join(parts) for parts in folders]
 
 
-def _place_of(path: Path) -> Path:
+def _place_of(path: Path, zips: Mapping[Path, Path]) -> Path:
     """Its absolute path. A link is not followed: it is whose folder it lies in, wherever it leads."""
+    for folder in path.parents:
+        if folder in zips:
+            return zips[folder].resolve().with_suffix("") / path.relative_to(folder)
     return path.parent.resolve() / path.name if path.name not in ("", "..") else path.resolve()
 
 
-def _folders_of(place: Path, class_folder: Path) -> tuple[str, ...]:
+def _folders_of(place: Path, class_folder: Path, *, is_folder: bool) -> tuple[str, ...]:
     parts = place.relative_to(class_folder).parts
     if len(parts) == 1:
-        if place.is_dir():
+        if is_folder:
             return parts
         return (place.stem if place.suffix.lower() == ZIP else class_folder.name,)
     named = parts[:-1]
@@ -187,6 +197,9 @@ def _folders_of(place: Path, class_folder: Path) -> tuple[str, ...]:
 
 
 def _without_moodle(names: Sequence[str]) -> list[str]:
-    """Two authors of the same name keep their numbers."""
-    counts = Counter(OF_MOODLE.sub("", name) for name in set(names))
+    """Two authors of the same name keep their numbers; one who has handed in files and a text is one."""
+    authors = {
+        (OF_MOODLE.sub("", name), found[1] if (found := OF_MOODLE.search(name)) else "") for name in names
+    }
+    counts = Counter(short for short, _ in authors)
     return [short if counts[short := OF_MOODLE.sub("", name)] == 1 else name for name in names]

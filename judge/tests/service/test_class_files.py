@@ -63,11 +63,23 @@ def test_a_solution(tmp_path: Path, name: str) -> None:
             "a_17_assignsubmission_file_/a.py a_18_assignsubmission_file_/a.py b_19_assignsubmission_file_/a.py",
             "a_17_assignsubmission_file_ a_18_assignsubmission_file_ b",
         ),
+        ("a_17_assignsubmission_file_/a.py a_17_assignsubmission_onlinetext_/t.html b/b.py", "a a b"),
     ],
 )
 def test_whose_it_is(tmp_path: Path, files: str, authors: str) -> None:
     folder = written(tmp_path / "class", dict.fromkeys(files.split(), ""))
     assert authors_of([folder / name for name in files.split()]) == authors.split()
+
+
+@pytest.mark.parametrize("beside", ["", "cleo/c.py"])
+def test_files_of_a_zip_file_are_by_what_that_is_called(tmp_path: Path, beside: str) -> None:
+    """Never by the folder in which it was unpacked, which is another one each time."""
+    given = [str(zipped(tmp_path / "sheet 1.zip", {"anna.py": PYTHON, "ben.py": PYTHON}))]
+    if beside:
+        given.append(str(written(tmp_path, {beside: PYTHON}) / beside))
+    members = members_of(given, unheard)
+    assert members
+    assert [one.author for one in members] == ["sheet 1", "sheet 1", *(["cleo"] if beside else [])]
 
 
 def test_a_link_is_whose_folder_it_lies_in(tmp_path: Path) -> None:
