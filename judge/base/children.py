@@ -1,4 +1,4 @@
-"""Ending all programs that this process has started."""
+"""The programs that this process has started, and ending them."""
 
 import os
 import signal
@@ -38,6 +38,22 @@ def end_children(deadline: float) -> None:
         if late:
             return
         time.sleep(LOOK_AGAIN_S)
+
+
+def descendants() -> set[int]:
+    """The processes that this one has started, and those that they have."""
+    parents: dict[int, int] = {}
+    for entry in Path("/proc").glob("[0-9]*"):
+        try:
+            words = (entry / "stat").read_bytes().rpartition(b")")[2].split()
+        except OSError:  # ended in the meantime
+            continue
+        parents[int(entry.name)] = int(words[1])
+    found: set[int] = set()
+    fresh = {os.getpid()}
+    while fresh := {process for process, parent in parents.items() if parent in fresh} - found:
+        found |= fresh
+    return found
 
 
 def _children() -> Iterator[_Child]:

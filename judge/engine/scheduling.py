@@ -2,8 +2,10 @@
 
 import os
 import queue
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import threading
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from math import inf
 
 from judge.engine.gpu_places import GpuPlaces
@@ -11,6 +13,7 @@ from judge.engine.handle import H, Handle, Pool
 from judge.engine.pool import JudgeOne, LocalPool
 from judge.judging.job import Job
 from judge.judging.results import Result
+from judge.machine.cores import let_have
 
 
 def judge_all(
@@ -23,9 +26,9 @@ def judge_all(
     """Judges all on all these cores, and yields each result as soon as it is known.
 
     What has to be built or generated for the first group is made on all cores. For the others it is made while those
-    before them are judged, on half of the cores, at least one, which judge, too, once nothing is left to be made.
-    Solvers that start threads of their own come last, one at a time, with every core. `gpu_jobs`: as many as may share
-    a GPU.
+    before them are judged, on half of the cores, at least one; on all cores whenever nothing is judged. Once nothing is
+    left to be made, all judge. Solvers that start threads of their own come last, one at a time, with every core.
+    `gpu_jobs`: as many as may share a GPU.
     """
     makers = list(cores[: max(1, len(cores) // 2)])
     at_once = gpu_jobs * (gpus.count if gpus else 1)
@@ -38,13 +41,46 @@ def judge_all(
         most_on_gpus=max(2, at_once) if len(cores) > 2 else 1,
         awaits_cores=True,
     )
+    making = _MakersCores(makers, cores)
+    judged = judge_in(pool, making.narrowing(groups), ThreadPoolExecutor(1), lambda: pool.add_cores(makers))
+    with closing(judged):
+        for result in judged:
+            making.on_end(result)
+            yield result
 
-    def on_makers() -> Iterator[Sequence[Job]]:
+
+class _MakersCores:
+    """The cores of the thread that makes the groups: those that it has while others judge, or all."""
+
+    def __init__(self, makers: Sequence[int], cores: Sequence[int]) -> None:
+        self._makers, self._cores = makers, cores
+        self._lock = threading.Lock()
+        self._open = 0
+        """Jobs that are judged while others are made; those for all cores wait until all is."""
+        self._thread = 0
+        self._is_narrow = False
+        """Whether it still makes something, on its own cores alone."""
+
+    def narrowing(self, groups: Iterable[Sequence[Job]]) -> Iterator[Sequence[Job]]:
+        """The same groups. The maker runs nothing when it yields one: what it starts from then on has its own cores."""
+        self._thread = threading.get_native_id()
         for group in groups:
-            os.sched_setaffinity(0, makers)  # of the maker, and of all that it starts from now on
+            with self._lock:
+                self._open += sum(not job.solution.uses_all_cores for job in group)
+                if self._open:
+                    os.sched_setaffinity(0, self._makers)
+                    self._is_narrow = True
             yield group
+        with self._lock:
+            self._is_narrow = False
 
-    return judge_in(pool, on_makers(), ThreadPoolExecutor(1), lambda: pool.add_cores(makers))
+    def on_end(self, result: Result) -> None:
+        """With nothing left to be judged until the maker yields again, it may have all cores."""
+        with self._lock:
+            self._open -= not result.solution.uses_all_cores
+            if self._open == 0 and self._is_narrow:
+                let_have(self._thread, self._cores)
+                self._is_narrow = False
 
 
 def judge_in(
@@ -52,7 +88,7 @@ def judge_in(
     groups: Iterable[Sequence[Job]],
     maker: ThreadPoolExecutor,
     on_made: Callable[[], None] = lambda: None,
-) -> Iterator[Result]:
+) -> Generator[Result, None, None]:
     """Judges all, and yields each result as soon as it is known; closes the pool. A group may take minutes to be made:
     `maker` does that, and `on_made` is called when nothing is left to be."""
     ended: queue.SimpleQueue[Handle | None] = queue.SimpleQueue()

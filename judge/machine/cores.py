@@ -9,8 +9,9 @@ import os
 import socket
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 
+from judge.base.children import descendants
 from judge.base.events import Listener, Waiting
 
 PREFIX = "\0warp-judge-core-"
@@ -54,6 +55,19 @@ def pinned(cores: Sequence[int]) -> Iterator[None]:
         yield
     finally:
         os.sched_setaffinity(0, before)
+
+
+def let_have(thread: int, cores: Sequence[int]) -> None:
+    """Lets a thread of this process, and all processes that come from this one, run on these cores, as far as they are
+    still there."""
+    widened: set[int] = set()
+    with suppress(OSError):
+        os.sched_setaffinity(thread, cores)
+    while fresh := descendants() - widened:  # what they have started meanwhile, too
+        for process in fresh:
+            with suppress(OSError):
+                os.sched_setaffinity(process, cores)
+        widened |= fresh
 
 
 def _take(core: int, tell: Listener) -> socket.socket:

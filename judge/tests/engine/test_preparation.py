@@ -1,7 +1,10 @@
 """Judging what is ready while the rest is made: nothing is judged too early, nothing is left out, no core is shared."""
 
 import os
+import signal
+import subprocess
 import threading
+import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -84,6 +87,47 @@ def test_what_makes_the_rest_has_cores_of_its_own(some: list[Job]) -> None:
     assert len(makers[0]) == max(1, len(cores) // 2)
     assert len(cores) == 1 or not makers[0] & meanwhile
     assert os.sched_getaffinity(0) == set(cores)
+
+
+@pytest.mark.parametrize("for_all_cores", [False, True])
+def test_what_makes_the_rest_has_all_cores_while_nothing_is_judged(
+    some: list[Job], for_all_cores: bool
+) -> None:
+    """Also what it has started before, and as long as no other group is there. A solver for all cores waits anyway."""
+    cores = usable_cores()
+    if len(cores) == 1:
+        pytest.skip("one core")
+    looked, all_judged = threading.Event(), threading.Event()
+    last = replace(some[1], solution=replace(some[1].solution, uses_all_cores=for_all_cores))
+
+    def has(process: int, wanted: int) -> bool:
+        deadline = time.monotonic() + 20
+        while len(os.sched_getaffinity(process)) != wanted and time.monotonic() < deadline:
+            time.sleep(0.01)
+        return len(os.sched_getaffinity(process)) == wanted
+
+    def later() -> Iterator[Sequence[Job]]:
+        yield [some[0], last] if for_all_cores else [some[0]]
+        with subprocess.Popen(["sh", "-c", "sleep 30 & echo $!; wait"], stdout=subprocess.PIPE) as started:
+            assert started.stdout
+            child = int(started.stdout.readline())
+            all_judged.set()
+            assert has(0, len(cores))
+            assert has(started.pid, len(cores))
+            assert has(child, len(cores))
+            os.kill(child, signal.SIGKILL)
+        yield some[2:3]
+        assert len(os.sched_getaffinity(0)) == max(1, len(cores) // 2)
+        looked.set()
+
+    def judge_one(job: Job, _: Sequence[int], __: Stop) -> Result:
+        if job is some[0]:
+            assert all_judged.wait(20)  # so that the maker has begun with the rest
+        if job is some[2]:
+            assert looked.wait(20)
+        return Result(job.solution)
+
+    assert len(list(judge_all(later(), judge_one, cores))) == (3 if for_all_cores else 2)
 
 
 def test_the_slowest_begin_first() -> None:
