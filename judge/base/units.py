@@ -1,5 +1,9 @@
 """Figures as people read them."""
 
+from collections.abc import Sequence
+
+BYTES = (("B", 1.0), ("KiB", 2.0**10), ("MiB", 2.0**20), ("GiB", 2.0**30), ("TiB", 2.0**40))
+
 
 def seconds(ns: int) -> str:
     return f"{ns / 1e9:.2f} s" if ns >= 995_000_000 else f"{ns / 1e6:.1f} ms"
@@ -21,14 +25,26 @@ def mebibytes(count: int) -> str:
     return f"{count / 2**20:.1f} MiB"
 
 
-def size(count: int) -> str:
-    """Bytes in the largest unit of which there is one: "512 B", "1.5 MiB", "43.0 GiB"."""
-    value, unit = float(count), "B"
-    for larger in ("KiB", "MiB", "GiB", "TiB"):
-        if value < 1023.95:
-            break
-        value, unit = value / 1024, larger
-    return f"{count} B" if unit == "B" else f"{value:.1f} {unit}"
+def bytes_text(count: float) -> str:
+    """In three digits and the largest unit of which there is one: "512 B", "1.50 MiB", "43.0 GiB"."""
+    return scaled(count, BYTES)
+
+
+def scaled(value: float, units: Sequence[tuple[str, float]]) -> str:
+    """In the largest unit of which it is at least one."""
+    # 999.6 would be shown as 1000: the next unit begins there.
+    fitting = [unit for unit in units if value >= unit[1] * 0.9995]
+    name, factor = fitting[-1] if fitting else units[0]
+    return f"{three_digits(value / factor)} {name}"
+
+
+def three_digits(value: float) -> str:
+    """Three significant digits; small numbers without an exponent."""
+    if value == 0:
+        return "0"
+    if value >= 99.95 or value == int(value):
+        return f"{value:.0f}"
+    return f"{value:.1f}" if value >= 9.995 else f"{value:.2f}" if value >= 0.01 else f"{value:.2g}"
 
 
 def plural(count: int, noun: str, many: str | None = None) -> str:

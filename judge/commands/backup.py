@@ -4,7 +4,7 @@ import hashlib
 from pathlib import Path
 
 from judge.base.console import out
-from judge.base.units import plural, size
+from judge.base.units import bytes_text, plural
 from judge.commands.serve_folder import default_data
 from judge.store.backups import back_up, restore
 
@@ -16,7 +16,7 @@ def backup(file: Path, data: Path | None) -> int:
     with file.open("rb") as content:
         digest = hashlib.file_digest(content, "sha256").hexdigest()
     out.print(
-        f"{file}: {plural(len(manifest.parts), 'file')} of {data}, {size(file.stat().st_size)}",
+        f"{file}: {plural(len(manifest.parts), 'file')} of {data}, {bytes_text(file.stat().st_size)}",
         soft_wrap=True,
     )
     out.print(f"sha256 {digest}", soft_wrap=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from judge.base.errors import JudgeError
 from judge.base.events import Note
-from judge.base.units import plural, size
+from judge.base.units import bytes_text, plural
 from judge.doctor.diagnosis import Diagnosis, Health, judged
 from judge.engine.slurm.client import NoAnswer, ask
 from judge.engine.slurm.nodes import NodeFacts, facts_of_node
@@ -177,7 +177,7 @@ def node_findings(
             "solutions can do there what they cannot do elsewhere", "run: judge doctor, on that node",
         )  # fmt: skip
     yield judged(
-        f"{node}: room", facts.free_bytes > LITTLE_BYTES, f"{size(facts.free_bytes)} in {facts.temporary}",
+        f"{node}: room", facts.free_bytes > LITTLE_BYTES, f"{bytes_text(facts.free_bytes)} in {facts.temporary}",
         "what solutions write may not fit", "set TMPDIR to a folder with more",
     )  # fmt: skip
     if asks_gpu and facts.gpu_obstacle:

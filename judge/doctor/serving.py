@@ -16,7 +16,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from judge.base.errors import JudgeError
-from judge.base.units import size
+from judge.base.units import bytes_text
 from judge.base.user_state import may_be_shared
 from judge.base.web_addresses import LOOPBACK
 from judge.doctor.diagnosis import Diagnosis, Health, judged
@@ -162,7 +162,7 @@ def room(plan: ServePlan) -> Iterator[Diagnosis]:
         if not folder.exists():
             continue
         disk, lack = disk_of(folder), RoomToWork([folder]).lack()
-        found = lack or f"{folder}: {size(disk.free_bytes)} free"
+        found = lack or f"{folder}: {bytes_text(disk.free_bytes)} free"
         is_enough = disk.free_bytes >= ENOUGH_WORK_BYTES
         why = "what is judged at once writes its output there"
         yield judged(

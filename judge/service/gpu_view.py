@@ -31,6 +31,7 @@ class GpuView:
     """Empty parts: nothing is known, or nothing may be seen."""
 
     shares: Sequence[ShareOfTest]
+    """Impossible ones first, then those whose kernels took longest."""
     traced: TracedRun | None
     """The test in which kernels took longest, of those that are shown whole."""
     roofline: Roofline | None
@@ -45,6 +46,7 @@ def gpu_view(submission: Submission, judgement: SeenJudgement | None, *, on_gpu:
     if judgement is None:
         return GpuView((), None, None, False)
     shares = [one for run in judgement.runs if (one := _share(run)) is not None]
+    shares.sort(key=lambda one: (not one.impossible, -(one.kernels_ns or 0)))
     device = "GPU" if on_gpu else "CPU"
     achieved = [_achieved(submission, run, device) for run in judgement.runs]
     largest = max(filter(None, achieved), key=lambda one: (one.flop, one.least_bytes), default=None)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from judge.base.units import size
+from judge.base.units import bytes_text
 from judge.service.refusals import NoRoom
 
 LEAST_FREE_BYTES, LEAST_FREE_SHARE = 1 << 30, 0.1
@@ -92,10 +92,11 @@ class Room:
     def told(self) -> str:
         """In one line, for whoever runs the judge."""
         disk, most = self.disk, self.bounds.most_data_bytes
-        of_most = "" if most is None else f" of at most {size(most)}"
+        of_most = "" if most is None else f" of at most {bytes_text(most)}"
         return (
-            f"{disk.folder} has {size(self.data_bytes)}{of_most}; its disk has {size(disk.free_bytes)} free "
-            f"of {size(disk.size_bytes)}, of which {size(self.least_free_bytes)} are kept free"
+            f"{disk.folder} has {bytes_text(self.data_bytes)}{of_most}; its disk has "
+            f"{bytes_text(disk.free_bytes)} free of {bytes_text(disk.size_bytes)}, "
+            f"of which {bytes_text(self.least_free_bytes)} are kept free"
         )
 
 
@@ -162,7 +163,7 @@ class RoomToWork:
             with suppress(OSError):  # one that is not there yet
                 disk = disk_of(folder)
                 if disk.free_bytes < disk.least_to_work_bytes:
-                    free, least = size(disk.free_bytes), size(disk.least_to_work_bytes)
+                    free, least = bytes_text(disk.free_bytes), bytes_text(disk.least_to_work_bytes)
                     return f"{folder}: its disk has {free} free, and judging needs {least}: make room there"
         return ""
 

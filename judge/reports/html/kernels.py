@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from judge.base.units import percent
+from judge.base.units import bytes_text, percent
 from judge.judging.times import trace_of
 from judge.reports.gpu_words import gpu_notes
-from judge.reports.html.figures import bytes_text, count_text, time_text
+from judge.reports.html.figures import count_text, time_text
 from judge.reports.model import ProblemReport
 from judge.sandbox.facts import RunFacts
 from judge.sandbox.gpu_trace import Extent, GpuTrace, Kernel

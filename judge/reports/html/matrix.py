@@ -3,9 +3,10 @@
 import re
 from dataclasses import dataclass
 
+from judge.base.units import bytes_text
 from judge.problems.device import EMULATED_MARKS, NOT_TIMED
 from judge.reports.html.differences import DrawnDifference, drawn_difference
-from judge.reports.html.figures import bytes_text, time_text
+from judge.reports.html.figures import time_text
 from judge.reports.model import ProblemReport, SolutionReport, TestReport
 
 OUTPUTS_SHOWN = 3

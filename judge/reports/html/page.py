@@ -14,7 +14,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from judge.base.text import harmless
-from judge.base.units import percent
+from judge.base.units import bytes_text, percent
 from judge.judging.verdicts import Verdict
 from judge.limits.known import limit_words
 from judge.reports.html import figures
@@ -83,8 +83,9 @@ def environment(folder: Path, autoescape: bool = True) -> Environment:
         lstrip_blocks=True,
     )
     made.filters["date"] = lambda date: date.replace("T", " ").replace("+00:00", " UTC")
-    for name in ("time_text", "bytes_text", "count_text", "gbs_text", "gflops_text"):
+    for name in ("time_text", "count_text", "gbs_text", "gflops_text"):
         made.filters[name.removesuffix("_text")] = getattr(figures, name)
+    made.filters["bytes"] = bytes_text
     made.filters["percent"] = percent
     return made
 

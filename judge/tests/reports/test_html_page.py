@@ -12,6 +12,7 @@ import pytest
 
 from judge.base.errors import JudgeError
 from judge.base.records import as_json, replace
+from judge.base.units import bytes_text
 from judge.commands.report import report as report_command
 from judge.commands.verify import verify
 from judge.judging.selection import Choice
@@ -22,7 +23,6 @@ from judge.reports.files import ReportFiles, as_json_text
 from judge.reports.html import page
 from judge.reports.html.bars import comparison_caption, cpu_against_gpu
 from judge.reports.html.figures import (
-    bytes_text,
     count_text,
     duration_text,
     time_text,

@@ -1,5 +1,7 @@
 """Pictures: what they are made of, and their texts for whoever does not see them."""
 
+import re
+
 import pytest
 
 from judge.base.records import replace
@@ -9,6 +11,7 @@ from judge.store.queue_records import Lane, Resource
 from judge.store.records import Judgement, Submission
 from judge.tests.store.stores import run
 from judge.web.pictures import LANE_WIDTH, WIDTH, distribution, drawn_lanes
+from judge.web.templates_of import template
 
 MS = 1_000_000
 
@@ -67,3 +70,23 @@ def test_shares_and_the_roofline_are_of_what_may_be_seen() -> None:
     assert found.impossible
     assert gpu_view(submission, SeenJudgement(judgement, [hidden], {}), on_gpu=True).is_empty
     assert gpu_view(submission, None, on_gpu=True).is_empty
+
+
+def test_kernels_that_took_longest_come_first_in_the_unit_of_their_size() -> None:
+    submission, judgement = Submission(1, "mine.cu", "cuda"), Judgement(1, "d" * 64, None, "AC")
+    times_ns = {1: 1_920, 2: None, 3: 84_000, 4: 12_345_678, 5: 700}
+    impossible = SHARE | {"impossible": True}
+    runs = [
+        SeenRun(run(number, kernels_ns=ns), {"share": impossible if number == 5 else SHARE})
+        for number, ns in times_ns.items()
+    ]
+    view = gpu_view(submission, SeenJudgement(judgement, runs, {}), on_gpu=True)
+    assert [one.kernels_ns for one in view.shares] == [700, 12_345_678, 84_000, 1_920, None]
+    shown = template("gpu_shares").render(gpu=view, t=lambda key, **values: key)
+    assert re.findall(r'<td class="figure">(.*?)</td>', shown) == [
+        "700 ns",
+        "12.3 ms",
+        "84 µs",
+        "1.92 µs",
+        "",
+    ]
