@@ -70,6 +70,12 @@ def forget_folders() -> None:
     _process_folder.cache_clear()
 
 
+def remove_folders() -> None:
+    """For a process that leaves without Python's own end: its helper may have been killed."""
+    for folder in _made:
+        remove_tree(folder)
+
+
 @cache
 def _free_folders(place: Path) -> list[Path]:
     return []

@@ -15,6 +15,7 @@ from judge.base.console import say
 from judge.base.errors import JudgeError
 from judge.base.events import Warned
 from judge.base.interruption import CHILDREN_S, leave_signals_to
+from judge.base.scratch import remove_folders
 from judge.commands.options.worker import WorkerOptions
 from judge.engine.gpu_places import distances_from
 from judge.machine.cores import usable_cores
@@ -143,4 +144,5 @@ def _leave() -> NoReturn:
     """A preparation that was given back may be in the middle of something that takes minutes."""
     ask_children_to_end()
     end_children(time.monotonic() + CHILDREN_S)
+    remove_folders()
     os._exit(0)

@@ -6,7 +6,7 @@ import re
 import shutil
 import subprocess
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from judge.languages.language import SANDBOX_PATH, Language, tool_path
@@ -41,6 +41,7 @@ def run_compiler(
     """Compiles the file `source` of the folder `output`; the program becomes `stdout` there, the messages `stderr`.
 
     In the sandbox the source is called `name`. `headers`: a folder that is searched for headers before the system's.
+    What something else than a limit has killed, as the system does where its memory is short, is started once more.
     """
     time_ms = round(limits.compilation_time_s * 1000)
     bounds = RunLimits(
@@ -52,7 +53,8 @@ def run_compiler(
         work_bytes=WORK_LIMIT_BYTES,
     )
     script = SCRIPT_WITH_PROGRAM if language.makes_program else SCRIPT
-    return run(
+    start = partial(
+        run,
         host,
         ["/bin/sh", "-c", script, "sh", name, *command],
         bounds,
@@ -62,6 +64,8 @@ def run_compiler(
         cores=cores,
         environment=[f"CPLUS_INCLUDE_PATH={headers}"] if headers else (),
     )
+    facts = start()
+    return start() if facts.signal_name == "SIGKILL" and facts.outcome == "signaled" else facts
 
 
 def cache_key(source: bytes, language: Language, command: Sequence[str]) -> str:

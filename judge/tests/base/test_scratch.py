@@ -167,3 +167,27 @@ def test_no_signal_that_ends_the_judge_ends_the_helper() -> None:
     for number in HEARD:
         assert blocked >> (number - 1) & 1
     assert not {*HEARD} & signal.pthread_sigmask(signal.SIG_BLOCK, ())
+
+
+LEAVES = """
+import os, signal
+from judge.base import scratch
+with scratch.scratch_folder() as folder:
+    (folder / "file").write_text("x")
+    helper = scratch._helper()
+    os.kill(helper.pid, signal.SIGKILL)
+    helper.wait()
+    if {removes}:
+        scratch.remove_folders()
+    os._exit(0)
+"""
+
+
+@pytest.mark.parametrize("removes", [True, False])
+def test_a_process_that_leaves_at_once_removes_its_own_where_its_helper_is_dead(
+    tmp_path: Path, removes: bool
+) -> None:
+    environment = {**os.environ, "TMPDIR": str(tmp_path)}
+    command = [sys.executable, "-c", LEAVES.format(removes=removes)]
+    subprocess.run(command, cwd=this_installation().root, env=environment, check=True)
+    assert bool(folders(tmp_path)) is not removes

@@ -55,9 +55,13 @@ def require_judged_once(store: Store, acknowledged: Collection[int], tests: int)
     assert sorted(number for number in told if number) == numbers
     for number in numbers:
         [counting] = [one for one in store.judgements.of(number) if one.counts]
-        assert (counting.id, counting.verdict) == (store.submissions.get(number).judgement_id, "AC")
+        runs = store.judgements.runs(counting.id)
+        assert (counting.id, counting.verdict) == (store.submissions.get(number).judgement_id, "AC"), (
+            counting,
+            runs,
+        )
         assert len(store.judgements.of(number)) == 1
-        assert [run.ordinal for run in store.judgements.runs(counting.id)] == [*range(1, tests + 1)]
+        assert [run.ordinal for run in runs] == [*range(1, tests + 1)]
     with store.database.read() as transaction:
         states = {state for (state,) in transaction.rows("SELECT DISTINCT state FROM jobs")}
         [[begun]] = transaction.rows("SELECT count(*) FROM judgements WHERE verdict IS NULL")

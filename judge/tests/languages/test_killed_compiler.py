@@ -1,0 +1,64 @@
+"""A compiler that something else than the judge kills, such as the system where its memory is short."""
+
+import os
+import threading
+from pathlib import Path
+
+import pytest
+
+from judge.base.records import replace
+from judge.languages.compile import Compiled, compile_submission
+from judge.languages.table import language_of
+from judge.problems.model import Limits
+from judge.project.host import JudgeHost
+from judge.tests.killing.victims import HELPER, kill, started_by
+from judge.tests.watching import soon
+
+WAITS = ("/bin/sleep", "0.4")
+PATIENCE_S = 60.0
+
+
+def compiled_while_killed(tree: JudgeHost, times: int) -> Compiled:
+    language = replace(language_of("", "python3"), compile=WAITS)
+    compiled: list[Compiled] = []
+    compiling = threading.Thread(
+        target=lambda: compiled.append(
+            compile_submission(tree, f"# {times}\n", "mine.py", language, Limits())
+        )
+    )
+    compiling.start()
+    killed: set[int] = set()
+    for _ in range(times):
+        killed |= killed_besides(killed)
+    compiling.join(PATIENCE_S)
+    [done] = compiled
+    return done
+
+
+def killed_besides(before: set[int]) -> set[int]:
+    """Kills the next compiler."""
+    assert soon(lambda: bool(compilers() - before), PATIENCE_S)
+    return {each for each in compilers() - before if kill(each)}
+
+
+def compilers() -> set[int]:
+    """Shells in the sandbox, each of which starts one."""
+    found = started_by(os.getpid()).get(HELPER, [])
+    return {each for each in found if WAITS[0].encode() in _words(each)}
+
+
+def _words(process: int) -> list[bytes]:
+    try:
+        return Path(f"/proc/{process}/cmdline").read_bytes().split(b"\0")
+    except OSError:
+        return []
+
+
+@pytest.mark.parametrize("times", [0, 1])
+def test_is_started_once_more(tree: JudgeHost, times: int) -> None:
+    assert compiled_while_killed(tree, times).error is None
+
+
+def test_that_is_killed_each_time_is_told(tree: JudgeHost) -> None:
+    """It may be the source that kills it."""
+    assert "killed by SIGKILL" in (compiled_while_killed(tree, 2).error or "")
