@@ -26,6 +26,7 @@ from pathlib import Path
 from judge.base.errors import JudgeError
 from judge.base.scratch import scratch_folder
 from judge.base.user_state import state_folder
+from judge.doctor.serving import OF_TWO_USERS
 from judge.machine.users import Account
 from judge.service.package_files import DROPPED, KEPT, UPLOADED
 from judge.service.shelf import OF_CONTESTS
@@ -52,7 +53,7 @@ def hand_out(data: Path, web: Account, judging: Account) -> None:
     """Gives each its own. Raises JudgeError for a link where there must be none, and where an owner cannot be set."""
     try:
         with _opened(data.resolve()) as folder:
-            _set(folder, 0, judging.gid, 0o3770)
+            _set(folder, 0, judging.gid, OF_TWO_USERS)
             _hand_out_files(folder, web, judging.gid)
             _hand_out_folders(folder, web, judging)
     except OSError as error:

@@ -35,6 +35,8 @@ from judge.store.store import SERVERS
 
 LIBRARIES = ("litestar", "uvicorn", "argon2", "prometheus_client")
 ZONES = ("UTC", "Europe/Berlin", "Asia/Shanghai", "America/New_York")
+OF_TWO_USERS = 0o3770
+"""The mode of a data folder, root's, whose group is that of the pages' user and of the one that judges."""
 ENOUGH_WORK_BYTES = 2 << 30
 """Of temporary files: those of a few tests at once."""
 STA_UNSYNC = 0x0040
@@ -112,7 +114,7 @@ def data_folder(data: Path) -> Iterator[Diagnosis]:
     yield judged(
         "data folder", can, str(data), "nothing can be kept", f"chown -R $(id -un) {data}", Health.BAD
     )
-    is_private = mode & 0o077 == 0 and owner in (os.geteuid(), 0)
+    is_private = (mode & 0o077 == 0 and owner in (os.geteuid(), 0)) or (mode, owner) == (OF_TWO_USERS, 0)
     found = f"mode {mode:03o}, of user {owner}"
     why = "others on this machine read sources and hashes of passwords there"
     yield judged("private data", is_private, found, why, f"chmod 700 {data}", Health.BAD)

@@ -1,5 +1,6 @@
 """Whether an online judge can be served here: each check with what is good, and what it must notice."""
 
+import os
 import shutil
 import socket
 import subprocess
@@ -48,6 +49,10 @@ def test_the_data_folder_is_private_and_its_store_can_be_read(data: Path, tmp_pa
     assert set(states(data_folder(data)).values()) == {Health.GOOD}
     assert states(data_folder(tmp_path / "new/folder")) == {"data folder": Health.GOOD}
     data.chmod(0o750)
+    assert states(data_folder(data))["private data"] is Health.BAD
+    data.chmod(0o3770)  # as two users have it, whose group is theirs alone, where it is root's
+    assert states(data_folder(data))["private data"] is (Health.GOOD if os.geteuid() == 0 else Health.BAD)
+    data.chmod(0o3775)
     assert states(data_folder(data))["private data"] is Health.BAD
     data.chmod(0o700)
     (data / "store.sqlite").write_bytes(b"something else" * 100)
