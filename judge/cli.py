@@ -14,6 +14,7 @@ from judge.commands.options.group import CommandLine
 COMMANDS = {
     "verify": "Judge every solver and every stored submission on every test.",
     "submit": "Compile and judge your solution, test by test, or those of a class.",
+    "similar": "Show what the submissions of a class have in common, pair by pair.",
     "contest": "Judge the submissions of a contest by time, and show its scoreboard.",
     "run": "Run your solution on standard input, in the sandbox, under the problem's limits.",
     "samples": "Write a problem's samples into a folder, as NAME.in and NAME.ans.",

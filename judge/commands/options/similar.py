@@ -1,0 +1,39 @@
+"""`judge similar`."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+from judge.commands.options.common import Output, Quiet
+from judge.commands.options.declare import Argument, Option
+
+
+@dataclass(frozen=True)
+class SimilarOptions:
+    """What `similar` is called with."""
+
+    given: Annotated[
+        tuple[str, ...],
+        Argument(
+            metavar="FOLDER|ZIP...",
+            help="The submissions of a class: a folder with one for each author, a zip file of it, or several.",
+        ),
+    ]
+    template: Annotated[
+        tuple[Path, ...],
+        Option(
+            "--template",
+            metavar="FILE",
+            help="What everybody was given, which counts for nobody; may be repeated.",
+        ),
+    ] = ()
+    quiet: Quiet = False
+    html: Annotated[Path | None, Output("--html", "Also write a page, with both sources side by side")] = None
+
+
+def run(options: SimilarOptions) -> int:
+    """Pairs that stand out end it with 1."""
+    from judge.commands.options.here import host_here
+    from judge.commands.similar import similar
+
+    return similar(host_here(), options)

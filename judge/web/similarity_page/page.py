@@ -1,0 +1,84 @@
+"""Makes the page of `judge similar`: the pairs of a class, and those at the top side by side."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from markupsafe import Markup
+
+from judge.reports.html.page import FOLDER as REPORTS
+from judge.reports.html.page import environment, policy_of
+from judge.store.records import SourceFile
+from judge.store.similarity_records import ComparedPair
+from judge.web.assets import FOLDER as STATIC
+from judge.web.passages import MarkedSource, PassagePlace, marked_sources, places
+
+FOLDER = Path(__file__).parent
+MOST_SIDE_BY_SIDE, FEWEST_SIDE_BY_SIDE = 50, 5
+"""Pairs whose sources are on the page: those that stand out, and some where none does."""
+
+
+@dataclass(frozen=True)
+class ComparedMember:
+    """A submission of the class."""
+
+    name: str
+    files: Sequence[SourceFile]
+
+
+@dataclass(frozen=True)
+class PairSide:
+    """One of the two submissions of a pair."""
+
+    letter: str
+    name: str
+    share: float
+    sources: Sequence[MarkedSource]
+
+
+@dataclass(frozen=True)
+class DrawnPair:
+    pair: ComparedPair
+    names: tuple[str, str]
+    sides: Sequence[PairSide]
+    """Empty: the page has the figures alone."""
+    passages: Sequence[tuple[PassagePlace, PassagePlace]]
+
+
+def similarity_page(
+    members: Sequence[ComparedMember], pairs: Sequence[ComparedPair], least: float, remarks: Sequence[str]
+) -> str:
+    """`least`: the share from which on a pair stands out; `remarks`: on submissions that were not compared."""
+    shown = max(FEWEST_SIDE_BY_SIDE, sum(pair.stands_out for pair in pairs))
+    most = min(MOST_SIDE_BY_SIDE, shown)
+    style = "\n".join(
+        path.read_text(encoding="utf-8").strip() for path in (REPORTS / "style.css", STATIC / "web.css")
+    )
+    drawn = [_drawn(members, pair, whole=number < most) for number, pair in enumerate(pairs)]
+    return (
+        environment(FOLDER)
+        .get_template("page.html.j2")
+        .render(
+            count=len(members),
+            pairs=drawn,
+            least=least,
+            remarks=remarks,
+            style=Markup(style),
+            policy=policy_of(style, []),
+        )
+    )
+
+
+def _drawn(members: Sequence[ComparedMember], pair: ComparedPair, *, whole: bool) -> DrawnPair:
+    both = members[pair.first], members[pair.second]
+    names = (both[0].name, both[1].name)
+    if not whole:
+        return DrawnPair(pair, names, (), ())
+    shared = places(pair.passages)
+    sides = [
+        PairSide(letter, member.name, share, marked_sources(member.files, where))
+        for letter, member, share, where in zip(
+            "ab", both, (pair.first_share, pair.second_share), shared, strict=True
+        )
+    ]
+    return DrawnPair(pair, names, sides, list(zip(*shared, strict=True)))
