@@ -25,6 +25,7 @@ from judge.commands.serve_addresses import address_of, listen, server_settings, 
 from judge.commands.serve_building import Building
 from judge.commands.serve_folder import LOCK, STORE, default_data
 from judge.commands.serve_institution import institution_of
+from judge.commands.serve_mail import mail_of
 from judge.commands.serve_users import TwoUsers, users_for
 from judge.commands.serve_worker import WorkerProcess, start_worker
 from judge.contest.layouts import load_contest
@@ -45,6 +46,7 @@ from judge.store.catalogue_records import Contest, Role, User
 from judge.store.settings import Registration
 from judge.store.store import Store
 from judge.web.app import make_app
+from judge.web.mailer import Mailer
 from judge.web.site import Site
 from judge.web.tokens import new_token, token_sha256
 
@@ -61,7 +63,7 @@ STREAMS_END_S = 5
 
 def serve(host: JudgeHost, options: ServeOptions) -> int:
     """The command. Returns the exit status."""
-    settings, institution = server_settings(options), institution_of(options)
+    settings, institution, mail = server_settings(options), institution_of(options), mail_of(options)
     require_full_isolation(host)
     data = (options.data or default_data()).absolute()
     contests = [folder.absolute() for folder in options.contests]
@@ -76,7 +78,10 @@ def serve(host: JudgeHost, options: ServeOptions) -> int:
         # From here on root is nobody, where there are two users.
         host = two.begin() if two else host.with_installation(builds=False)
         with Store.open(data / STORE) as store:
-            site = _site(host, store, data, options, address_of(options, listening), institution, examination)
+            address = address_of(options, listening)
+            site = _site(host, store, data, options, address, institution, examination)
+            if mail:
+                site.mailer = Mailer(store, mail, site.key, address, host.tell)
             if host.policy.gpus.obstacle and (moved := store.queue.without_gpus()):
                 say(f"there is no GPU here any more: {plural(moved, 'job')} will be done on the emulated one")
             for folder in contests:

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from judge.service.mail_server import is_address
 from judge.service.table_files import Table, TableRow
 from judge.store.catalogue_records import Role, User
 
@@ -52,6 +53,8 @@ class Entry:
     account: str
     full_name: str
     number: str
+    mail: str = ""
+    """An address for a new account; empty: none is known."""
     has_account: bool = False
     """Whether an account of this name is there."""
     is_member: bool = False
@@ -121,7 +124,8 @@ def _entry(row: TableRow, places: Mapping[str, int]) -> Entry | RefusedRow:
             return RefusedRow(row.line, "row_name_malformed", text[:MOST_OF_A_NAME])
     if not ACCOUNT.fullmatch(account):
         return RefusedRow(row.line, "row_account_malformed", account[:MOST_OF_A_NAME] or full_name)
-    return Entry(row.line, account, full_name, number)
+    mail = cell("mail").strip()
+    return Entry(row.line, account, full_name, number, mail if is_address(mail) else "")
 
 
 def _as_text(cell: str) -> str:
@@ -152,7 +156,8 @@ def compared(roster: Roster, known: Mapping[str, User], members: Sequence[int]) 
             refused.append(RefusedRow(one.line, "row_not_a_student", one.account))
         else:
             entries.append(
-                Entry(one.line, user.name, one.full_name, one.number, True, user.id in set(members))
+                # Whose account it is has the address: a list that could change it would be a way into the account.
+                Entry(one.line, user.name, one.full_name, one.number, "", True, user.id in set(members))
             )
     return Roster(tuple(entries), tuple(sorted(refused, key=lambda one: one.line)))
 
@@ -161,6 +166,6 @@ def kept(roster: Roster) -> str:
     """What a form carries from the preview to the writing: a table that reads as the same entries."""
     text = io.StringIO(newline="")
     writer = csv.writer(text, delimiter="\t", lineterminator="\n", quoting=csv.QUOTE_ALL)
-    writer.writerow(("name", "account", "number"))
-    writer.writerows((one.full_name, one.account, one.number) for one in roster.entries)
+    writer.writerow(("name", "account", "number", "mail"))
+    writer.writerows((one.full_name, one.account, one.number, one.mail) for one in roster.entries)
     return f"sep=\t\n{text.getvalue()}"

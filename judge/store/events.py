@@ -64,6 +64,8 @@ class EventKind(StrEnum):
     """`data`: what became of it."""
     SIGN_UP_LINK = "sign-up-link"
     """`data`: its number, and what became of it."""
+    MAIL = "mail"
+    """A mail to a user, or the user's address. `data`: what has become of it."""
     SETTINGS = "settings"
     """`data`: what has changed."""
     REFUSED = "refused"

@@ -13,6 +13,7 @@ from judge.store.class_tables import CLASSES
 from judge.store.contest_tables import CONTESTS_HELD
 from judge.store.history_tables import AUTHORS, HISTORY
 from judge.store.institution_tables import INSTITUTION
+from judge.store.mail_tables import MAIL
 from judge.store.own_run_tables import OWN_RUNS
 from judge.store.package_tables import PACKAGES
 from judge.store.sign_in_tables import SIGN_IN_RULES
@@ -265,6 +266,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     INSTITUTION,
     OWN_RUNS,
     AUTHORS,
+    MAIL,
 )
 """To change the schema: append a step. What was released stays as it is."""
 

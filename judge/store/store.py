@@ -16,6 +16,7 @@ from judge.store.events import Events
 from judge.store.heartbeats import Heartbeats
 from judge.store.identities import Identities
 from judge.store.judgements import Judgements
+from judge.store.mails import EmailAddresses, Mails
 from judge.store.own_runs import OwnRuns
 from judge.store.packages import Packages
 from judge.store.queue import Queue
@@ -53,6 +54,8 @@ class Store:
         self.settings = Settings(database)
         self.sign_up_links = SignUpLinks(database)
         self.heartbeats = Heartbeats(database)
+        self.email_addresses = EmailAddresses(database)
+        self.mails = Mails(database)
         self.classes = Classes(database)
         self.assignments = Assignments(database)
         self.comparisons = Comparisons(database)

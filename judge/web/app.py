@@ -44,6 +44,7 @@ from judge.web.pages import (
     contest_new,
     contest_staff,
     contests,
+    forgotten,
     institution,
     joining,
     machine,
@@ -89,6 +90,7 @@ PAGES = (
     rejudgings,
     accounts,
     sign_up,
+    forgotten,
     institution,
     second_factor,
     tokens,
@@ -154,7 +156,8 @@ def make_app(site: Site) -> Litestar:
 async def _feeding(app: Litestar) -> AsyncIterator[None]:
     asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS, "pages"))
     site: Site = app.state["site"]
-    tasks = [asyncio.create_task(run()) for run in (site.feed.run, site.upkeep.run)]
+    mailing = [site.mailer.run] if site.mailer else []
+    tasks = [asyncio.create_task(run()) for run in (site.feed.run, site.upkeep.run, *mailing)]
     try:
         yield
     finally:

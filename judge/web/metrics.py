@@ -38,7 +38,8 @@ def exposition(site: Site) -> bytes:
 
     class Collected:
         def collect(self) -> Iterator["Metric"]:
-            yield from (*_of_requests(site), *_of_judging(site), *_of_the_store(site), *_of_room(site))
+            for part in (_of_the_process, _of_requests, _of_judging, _of_the_store, _of_room, _of_mail):
+                yield from part(site)
 
     return generate_latest(Collected())
 
@@ -70,6 +71,10 @@ def _of_requests(site: Site) -> Iterator["Metric"]:
         "sign_ins_waiting", "Passwords that wait to be hashed, or are being.", site.passwords.under_way
     )
     yield _counter("refused_sign_ins", "Wrong passwords, links, codes and tokens.", site.refused_sign_ins)
+
+
+def _of_the_process(site: Site) -> Iterator["Metric"]:
+    yield _gauge("up_seconds", "Since the pages' process began.", round(time.monotonic() - site.begun_s, 1))
 
 
 def _of_judging(site: Site) -> Iterator["Metric"]:
@@ -122,7 +127,17 @@ def _of_room(site: Site) -> Iterator["Metric"]:
     yield _gauge("disk_free_bytes", "What is free on it.", room.disk.free_bytes)
     yield _gauge("disk_least_free_bytes", "What is kept free on it.", room.least_free_bytes)
     yield _gauge("room_full", "1: nothing more is taken in.", int(room.state == "full"))
-    yield _gauge("up_seconds", "Since the pages' process began.", round(time.monotonic() - site.begun_s, 1))
+
+
+def _of_mail(site: Site) -> Iterator["Metric"]:
+    """Nothing where there is no mail server."""
+    if site.mailer is None:
+        return
+    counts = site.store.mails.counts()
+    yield _gauge("mails_waiting", "Mails that are still to be sent.", counts.waiting)
+    yield _gauge("mails_failing", "Of them those that could not be sent when last tried.", counts.failing)
+    yield _gauge("mails_sent", "Mails that were sent in the last 30 days.", counts.sent)
+    yield _gauge("mails_given_up", "Mails that were given up in the last 30 days.", counts.given_up)
 
 
 def _gauge(name: str, about: str, value: float) -> "Metric":

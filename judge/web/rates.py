@@ -31,6 +31,10 @@ class Rates:
     REFUSED: ClassVar[Rate] = Rate(30, 0.1)
     """Refusals that the audit notes, from one address."""
     SIGN_UP_FROM: ClassVar[Rate] = Rate(100, 0.2)
+    RESET_OF: ClassVar[Rate] = Rate(3, 1 / 1200)
+    """Mails with a link for a new password to one address."""
+    RESET_FROM: ClassVar[Rate] = Rate(20, 1 / 60)
+    """The same, asked for from one address of the network: that may be a whole school."""
     SUBMIT: ClassVar[Rate] = Rate(10, 1 / 6)
     OWN_RUN: ClassVar[Rate] = Rate(10, 1 / 5)
     WRONG_TOKEN_FROM: ClassVar[Rate] = Rate(100, 1)

@@ -25,6 +25,7 @@ from judge.web.boards import Boards
 from judge.web.counts import SiteCounts
 from judge.web.directory import Directory
 from judge.web.feed import Feed
+from judge.web.mailer import Mailer
 from judge.web.openid import OpenIdProvider
 from judge.web.passwords import Passwords
 from judge.web.rates import Rates
@@ -73,6 +74,8 @@ class Site:
     """What the doctor finds here; None: nobody asks it."""
     institution: Institution = field(default_factory=Institution)
     """By which people sign in beside their passwords here."""
+    mailer: Mailer | None = None
+    """What sends mails; None: there is no mail server, and no page says a word of it."""
 
     def __post_init__(self) -> None:
         self.directory = Directory(self.institution.ldap) if self.institution.ldap else None
@@ -138,6 +141,7 @@ def fragment(request: Asked, name: str, **values: Any) -> str:
         assets=ASSETS,
         room=site_of(request).online.room_state,
         institution=site_of(request).institution,
+        sends_mail=site_of(request).mailer is not None,
         open_sign_up=site_of(request).settings.registration is Registration.OPEN,
         unseen=values.pop("unseen", None) or {},
         **values,

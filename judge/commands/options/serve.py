@@ -31,6 +31,28 @@ class ServeOptions(ServingOptions):
             help="Sign-in by the institution, by OpenID Connect or LDAP, as this file says (docs/serve.md).",
         ),
     ] = None
+    mail: Annotated[
+        str | None,
+        Option(
+            "--mail",
+            metavar="URL",
+            help="The mail server, smtp://USER@HOST:PORT (with STARTTLS) or smtps://USER@HOST:PORT: sends links for "
+            "forgotten passwords, and to new members of classes.",
+        ),
+    ] = None
+    mail_from: Annotated[
+        str | None,
+        Option("--mail-from", metavar="ADDRESS", help="Whom mails come from; default: the user of --mail."),
+    ] = None
+    mail_password: Annotated[
+        Path | None,
+        Option(
+            "--mail-password",
+            metavar="FILE",
+            help="The file with the password for --mail, which nobody but its owner may read; default: systemd's "
+            "credential mail-password.",
+        ),
+    ] = None
     sign_up: Annotated[
         Literal["open", "link", "closed"] | None,
         Option(

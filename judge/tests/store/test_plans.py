@@ -11,6 +11,7 @@ from judge.store.class_records import Assignment
 from judge.store.database import Transaction
 from judge.store.events import EventKind
 from judge.store.heartbeats import HEARD_MS, WORKER
+from judge.store.mails import Mail, MailKind
 from judge.store.own_run_records import OwnRun, OwnRunOutcome
 from judge.store.own_runs import KEPT_MS
 from judge.store.queue_records import JobKind, Resource
@@ -31,6 +32,8 @@ GROWING = (
     "assignments",
     "assignment_problems",
     "class_members",
+    "mails",
+    "email_addresses",
 )
 IN_PART = {
     "jobs USING INDEX jobs_leased",
@@ -38,9 +41,10 @@ IN_PART = {
     "jobs USING INDEX jobs_in_order",
     "events USING INDEX events_of_people",
     "events USING INDEX events_of_staff",
+    "mails USING INDEX mails_to_send",
 }
-"""What SQLite reads from one end on without fault: the jobs that workers have, which are few, and those that wait in
-their order and what people did, the newest first, up to a limit."""
+"""What SQLite reads from one end on without fault: the jobs that workers have and the mails that wait, which are few,
+and the jobs that wait in their order and what people did, the newest first, up to a limit."""
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
@@ -159,6 +163,22 @@ def own_run(judged: StoreUnderTest) -> None:
     assert runs.forget_old() == 1
 
 
+def mail(judged: StoreUnderTest) -> None:
+    judged.store.email_addresses.put(judged.anna.id, "anna@school.example", is_own=True)
+    judged.store.email_addresses.accounts("Anna@school.example")
+    mails, until = judged.store.mails, judged.clock.now_ms + 1
+    mails.put(
+        [Mail(MailKind.RESET, judged.anna.id, "anna@school.example", "en", nonce, until) for nonce in "ab"]
+    )
+    for end in (mails.sent, lambda one: mails.give_up(one, "why")):
+        found = mails.claim(1)
+        assert found
+        mails.put_off(found, "why", 1)
+        end(found)
+    mails.counts()
+    assert len(mails.in_trouble()) == 1
+
+
 def finds_nothing(judged: StoreUnderTest) -> None:
     assert judged.claimed(resources=[Resource.ALL_CORES]) is None
 
@@ -214,12 +234,23 @@ def looks(judged: StoreUnderTest) -> None:
         finds_nothing,
         whole_judging,
         own_run,
+        mail,
         lost,
         looks,
         reads_the_audit,
         lambda judged: judged.store.submissions.cancel(5, "why"),
     ],
-    ids=["claim", "finds nothing", "whole judging", "own run", "lost lease", "looks", "audit", "cancel"],
+    ids=[
+        "claim",
+        "finds nothing",
+        "whole judging",
+        "own run",
+        "mail",
+        "lost lease",
+        "looks",
+        "audit",
+        "cancel",
+    ],
 )
 def test_nothing_is_read_row_by_row(
     full: StoreUnderTest, asked: Asked, does: Callable[[StoreUnderTest], object]

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from judge.service.institution import Institution, LdapSettings, OidcSettings
+from judge.service.mail_server import MailServer
 from judge.store.catalogue_records import Role, User
 from judge.tests.browsing import INSTALL, POOR_CONTRAST, chromium, started
 from judge.tests.packages import SQUARED, VERSION_2025_09, zipped
@@ -13,6 +14,7 @@ from judge.tests.web.contest_sites import hold_running
 from judge.tests.web.running import running
 from judge.tests.web.sites import BROKEN, RIGHT, WRONG, Browser, SiteUnderTest
 from judge.tests.web.test_roles import with_class
+from judge.web.mailer import Mailer
 from judge.web.tokens import new_token, token_sha256
 
 PHONE, LAPTOP = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
@@ -24,6 +26,7 @@ OF_VISITORS = (
     "/problems/double/board",
     "/sign-in",
     "/sign-up",
+    "/forgotten",
     "/nothing",
 )
 OF_STAFF = (
@@ -70,6 +73,7 @@ def filled(site: SiteUnderTest, folder: Path) -> str:
     """The way to a link of an administrator's, where there is something on each page."""
     oidc = OidcSettings("the University", "https://id.example", "judge")
     site.site.institution = Institution(oidc, LdapSettings("the School", "ldaps://dir.example", "dc=example"))
+    with_mail(site)
     student = site.browser(Role.TEAM, "sara")
     staff = site.browser(Role.JURY, "ute")
     for source, language in ((RIGHT, "python3"), (WRONG, "python3"), (BROKEN, "cpp")):
@@ -94,6 +98,25 @@ def link_of_an_administrator(site: SiteUnderTest) -> str:
     admin = site.site.store.accounts.sign_up(User("admin", role=Role.ADMIN))
     site.site.store.accounts.put_link(admin.id, token_sha256(token), 600_000)
     return f"/sign-in/{token}"
+
+
+def with_mail(site: SiteUnderTest) -> None:
+    """A mail that is tried again, and one that was given up."""
+    server = MailServer("127.0.0.1", 25, "judge@school.example")
+    mailer = Mailer(site.site.store, server, site.site.key, "http://127.0.0.1", site.site.tell)
+    user = site.site.store.accounts.sign_up(User("mia"))
+    mailer.invite([(user, "mia@school.example", "a"), (user, "mia@school.example", "b")], "Class", "en")
+    for reason, is_final in (
+        ("ConnectionRefusedError: [Errno 111] Connection refused", False),
+        ("550 no", True),
+    ):
+        mail = site.site.store.mails.claim(60_000)
+        assert mail
+        if is_final:
+            site.site.store.mails.give_up(mail, reason)
+        else:
+            site.site.store.mails.put_off(mail, reason, 3_600_000)
+    site.site.mailer = mailer
 
 
 def with_a_package(site: SiteUnderTest, staff: Browser) -> None:

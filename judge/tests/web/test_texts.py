@@ -15,6 +15,7 @@ from judge.service.marking import Solved
 from judge.service.visibility import Feedback
 from judge.store.catalogue_records import ProblemState, Role
 from judge.store.class_records import ClassRole, Counting
+from judge.store.mails import MailKind, MailState
 from judge.store.package_records import Outcome, Stage
 from judge.store.queue_records import JobState, Resource
 from judge.store.rejudgings import RejudgingState
@@ -46,6 +47,9 @@ FAMILIES = {
     "obstacle_": ("running", "pending", "failed", "rejudgings", "questions", "paused"),
     "award_": ("winner", *(name.replace("-", "_") for name in MEDALS)),
     "class_role_": [*ClassRole],
+    "mail_": [f"{kind}_{part}" for kind in MailKind for part in ("subject", "text")],
+    "mail_kind_": [*MailKind],
+    "mail_state_": [MailState.WAITING, MailState.GIVEN_UP],
     "mark_": [*Solved],
     "counting_": [*Counting],
     "counts_": [*Counting],

@@ -147,6 +147,7 @@ def account_page(
         idle_days=idle_ms // DAY_MS,
         whole_days=whole_ms // DAY_MS,
         wrong=wrong,
+        email=site.store.email_addresses.of(user.id) if site.mailer else "",
         tokens=site.store.tokens.of(user.id),
         scopes=scopes_for(user),
         asked=None,

@@ -32,6 +32,8 @@ class TableForm(Record, frozen=True):
 
 class ListForm(Record, frozen=True):
     roster: str = ""
+    mail: bool = False
+    """Whether those with an address get their links by mail."""
 
 
 class AccountForm(Record, frozen=True):
@@ -87,7 +89,7 @@ async def preview(request: Asked, number: FromPath[int]) -> Response[Any]:
 
 @post("/classes/{number:int}/members", guards=[signed_in], request_max_body_size=MOST_OF_A_TABLE)
 async def enroll(request: Asked, number: FromPath[int]) -> Response[Any]:
-    """Answers with the sheet of links at once: the store knows their hashes alone."""
+    """Answers with the sheet of links at once, but for those that go by mail: the store knows their hashes alone."""
     form = await fields_of(request, ListForm)
 
     def enrolled() -> Response[Any]:
@@ -98,13 +100,26 @@ async def enroll(request: Asked, number: FromPath[int]) -> Response[Any]:
         except Unfit as error:
             return _members(request, number, error)
         roster: Roster = teaching.previewed(viewer, number, table)
-        tokens = [new_token() for _ in roster.entries]
+        mailer = site_of(request).mailer
+        nonces = [new_token() for _ in roster.entries]
+        tokens = [mailer.token(nonce) for nonce in nonces] if mailer else nonces
         done = teaching.enroll(viewer, number, roster, [token_sha256(token) for token in tokens])
-        links = [
-            (one.user, _link(request, token)) for one, token in zip(done, tokens, strict=True) if one.is_new
+        new = [
+            (enrolled.user, entry.mail, nonce, token)
+            for enrolled, entry, nonce, token in zip(done, roster.entries, nonces, tokens, strict=True)
+            if enrolled.is_new
         ]
+        mailed = set()
+        if mailer:
+            for user, address, _, _ in new:
+                if address:
+                    site_of(request).store.email_addresses.put(user.id, address, is_own=False)
+            invited = [(user, address, nonce) for user, address, nonce, _ in new if address and form.mail]
+            mailer.invite(invited, one.title, request.user.language)
+            mailed = {user.id for user, _, _ in invited}
+        links = [(user, _link(request, token)) for user, _, _, token in new if user.id not in mailed]
         added = sum(not one.was_member for one in done)
-        return _sheet(request, one, links, added=added)
+        return _sheet(request, one, links, added=added, mailed=len(mailed))
 
     return await asyncio.to_thread(enrolled)
 
@@ -113,12 +128,15 @@ def _link(request: Asked, token: str) -> str:
     return f"{str(request.base_url).rstrip('/')}/sign-in/{token}"
 
 
-def _sheet(request: Asked, one: Any, links: list[tuple[User, str]], added: int) -> Response[str]:
+def _sheet(
+    request: Asked, one: Any, links: list[tuple[User, str]], added: int, mailed: int = 0
+) -> Response[str]:
+    """`mailed`: how many links are sent by mail, which are not on it."""
     content = csv_file(
         ("name", "account", "link"), [(user.full_name, user.name, link) for user, link in links]
     )
     address = f"data:text/csv;charset=utf-8;base64,{base64.b64encode(content).decode()}"
-    return page(request, "class_links", one=one, links=links, added=added, download=address)
+    return page(request, "class_links", one=one, links=links, added=added, mailed=mailed, download=address)
 
 
 @post("/classes/{number:int}/members/{user:int}/link", guards=[signed_in])

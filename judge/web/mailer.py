@@ -1,0 +1,119 @@
+"""Mails: each waits in the store, and is sent from here; one that cannot be is tried again, with growing waits.
+
+No link stands in the store: a mail's is made of its nonce and the pages' key, once when its hash is stored, and again
+when the mail is sent.
+"""
+
+import asyncio
+import base64
+import hashlib
+import hmac
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from judge.base.events import Listener, Warned
+from judge.service.mail_server import MailServer, NotSent, message
+from judge.store.catalogue_records import User
+from judge.store.errors import StoreError
+from judge.store.mails import Mail, MailKind
+from judge.store.store import Store
+from judge.web.texts import text
+from judge.web.tokens import new_token, token_sha256
+
+HOUR_MS, DAY_MS = 3_600_000, 24 * 3_600_000
+RESET_MS = HOUR_MS
+"""How long a link for a new password works."""
+LOOKED_S = 2.0
+"""Between looks for mails that are due."""
+LEASE_MS = 5 * 60_000
+"""A mail that somebody tries to send is nobody else's for so long."""
+FIRST_WAIT_MS, LONGEST_WAIT_MS = 60_000, HOUR_MS
+
+
+def wait_ms(tries: int) -> int:
+    """Until a mail is tried again that has been tried so often: twice as long each time."""
+    return min(LONGEST_WAIT_MS, FIRST_WAIT_MS << min(tries - 1, 20))
+
+
+@dataclass(frozen=True)
+class Mailer:
+    store: Store
+    server: MailServer
+    key: bytes
+    """The pages' own."""
+    address: str
+    """Where browsers reach the judge, whatever name a request asks for: a link leads nowhere else."""
+    tell: Listener
+    send: Callable[..., None] | None = None
+    """In the place of the server's; None: the server's."""
+
+    def reset(self, address: str, language: str) -> None:
+        """Mails a link to each account with this address. Nobody learns whether there is one."""
+        for user in self.store.email_addresses.accounts(address):
+            nonce = new_token()
+            until_utc_ms = self.store.now_ms() + RESET_MS
+            self.store.accounts.put_link(user.id, token_sha256(self.token(nonce)), RESET_MS)
+            kept = self.store.email_addresses.of(user.id)
+            self.store.mails.put([Mail(MailKind.RESET, user.id, kept, language, nonce, until_utc_ms)])
+
+    def invite(self, invited: Sequence[tuple[User, str, str]], title: str, language: str) -> None:
+        """Mails new members of a class their links: each with the address and the nonce of the link."""
+        until_utc_ms = self.store.now_ms() + DAY_MS
+        self.store.mails.put(
+            [
+                Mail(MailKind.INVITATION, user.id, address, language, nonce, until_utc_ms, title)
+                for user, address, nonce in invited
+            ]
+        )
+
+    def token(self, nonce: str) -> str:
+        """Of the link in the mail with this nonce."""
+        made = hmac.new(self.key, f"mail:{nonce}".encode(), hashlib.sha256).digest()
+        return base64.urlsafe_b64encode(made).decode().rstrip("=")
+
+    async def run(self) -> None:
+        """Until it is cancelled."""
+        while True:
+            try:
+                while await asyncio.to_thread(self.once):
+                    pass
+            except StoreError as error:
+                self.tell(Warned(f"mails wait: {error}"))
+            await asyncio.sleep(LOOKED_S)
+
+    def once(self) -> bool:
+        """Sends one mail that is due; whether there was one."""
+        mail = self.store.mails.claim(LEASE_MS)
+        if mail is None:
+            return False
+        if mail.until_utc_ms <= self.store.now_ms():
+            self._give_up(mail, mail.failure or "nobody was there to send it in time")
+            return True
+        try:
+            self._send(mail)
+        except NotSent as error:
+            if error.is_final:
+                self._give_up(mail, error.reason)
+            else:
+                self.store.mails.put_off(mail, error.reason, wait_ms(mail.tries))
+                self.tell(Warned(f"mail {mail.id} could not be sent: {error.reason}; it is tried again"))
+        else:
+            self.store.mails.sent(mail)
+        return True
+
+    def _send(self, mail: Mail) -> None:
+        user = self.store.catalogue.get(User, mail.user_id)
+        link = f"{self.address}/sign-in/{self.token(mail.nonce)}"
+
+        def words(key: str) -> str:
+            return text(mail.language, f"mail_{mail.kind}_{key}", name=user.name, about=mail.about, link=link)
+
+        try:
+            made = message(self.server.sender, mail.address, words("subject"), words("text"))
+        except ValueError as error:
+            raise NotSent(str(error), is_final=True) from error
+        (self.send or self.server.send)(made, mail.address)
+
+    def _give_up(self, mail: Mail, why: str) -> None:
+        self.store.mails.give_up(mail, why)
+        self.tell(Warned(f"mail {mail.id} is given up: {why}"))
