@@ -45,17 +45,42 @@ bool is_in_a_body(std::string_view before) {
          !has_word(before, "__constant__");
 }
 
+/// "sizeof" of "int n = 2 * sizeof ".
+std::string_view last_word(std::string_view text) {
+  while (text.ends_with(' ')) text.remove_suffix(1);
+  const auto is_of_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+  std::size_t begin = text.size();
+  while (begin > 0 && is_of_word(text[begin - 1])) --begin;
+  return text.substr(begin);
+}
+
+/// Whether what stands before a call in its line opens an operand that is never computed: there nvcc takes any call.
+bool is_never_computed(std::string_view before) {
+  std::size_t closed = 0;
+  for (std::size_t at = before.size(); at-- > 0;) {
+    if (before[at] == ')') ++closed;
+    if (before[at] != '(') continue;
+    if (closed > 0) {
+      --closed;
+      continue;
+    }
+    const std::string_view word = last_word(before.substr(0, at));
+    if (word == "sizeof" || word == "decltype" || word == "noexcept" || word == "alignof") return true;
+  }
+  return false;
+}
+
 /// What clang says of a call in a function for both sides, in the first line of an error.
 bool is_call_for_both_sides(std::string_view line) {
   return line.starts_with("reference to __host__ function '") &&
          line.ends_with(" in __host__ __device__ function");
 }
 
-/// What clang says of a call in a device function, and from clang 16 on of one that makes the initial value of a
-/// device variable, too.
-bool is_call_on_the_device(std::string_view error) {
+/// What clang says of a call in a function of this side: "__device__", and from clang 16 on also of one that makes the
+/// initial value of a device variable; or "__global__".
+bool is_call_from(std::string_view side, std::string_view error) {
   return error.starts_with("no matching function for call to '") &&
-         error.find(" call to __host__ function from __device__ function\n") != error.npos;
+         error.find(" call to __host__ function from " + std::string(side) + " function\n") != error.npos;
 }
 
 }  // namespace
@@ -69,11 +94,15 @@ std::optional<std::string> host_calls(std::string_view messages) {
     const std::string_view place = messages.substr(begin, at - begin);
     const std::size_t colon = place.rfind(':', place.size() - 2);
     std::string_view rest = messages.substr(0, next).substr(at + error.size());
-    const bool is_on_the_device = is_call_on_the_device(rest);
-    if (!is_call_for_both_sides(next_line(rest)) && !is_on_the_device) return {};
+    const bool is_on_the_device = is_call_from("__device__", rest);
+    const bool is_in_a_kernel = is_call_from("__global__", rest);
+    const bool is_for_both_sides = is_call_for_both_sides(next_line(rest));
     const std::size_t column = std::strtoul(std::string(place.substr(colon + 1)).c_str(), nullptr, 10);
     const std::string_view line = without_number(next_line(rest));
-    if (is_on_the_device && is_in_a_body(line.substr(0, column ? column - 1 : 0))) return {};
+    const std::string_view before = line.substr(0, column ? column - 1 : 0);
+    if ((is_on_the_device || is_in_a_kernel) && is_never_computed(before)) continue;
+    if (!is_for_both_sides && !is_on_the_device) return {};
+    if (is_on_the_device && is_in_a_body(before)) return {};
     if (is_on_the_device || !is_constant_call(line, column)) {
       places += std::string(place.substr(0, colon)) + '\n';
     }

@@ -58,6 +58,15 @@ TEST_CASE("initial values of device variables are computed by constexpr function
                 "user.cu:4:34: error: no matching function for call to 'square'");
 }
 
+TEST_CASE("what is never computed may name a constexpr function of the host", "[compiles]") {
+  check_compiles(square + kernel("sizeof(square(3)) + sizeof (2 * (square(i) + 1)) + noexcept(square(i))"));
+  check_compiles(
+      square +
+      "__global__ void k(int* o) {\n  if (o) for (decltype(square(3)) i = 0; i < 1; ++i) o[i] = 1;\n}\n"
+      "int main() {}\n");
+  check_refused(square + kernel("sizeof(square(3)) + square(i)"), "user.cu:5:");
+}
+
 TEST_CASE("a call in the body of a device function is refused, be it of a constant") {
   const auto is_refused = [](const std::string& line) {
     const std::string column = std::to_string(line.find("square(") + 1);
