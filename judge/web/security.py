@@ -1,4 +1,7 @@
-"""What holds for every route: headers, the names by which it is asked for, and where a form may come from."""
+"""What holds for every route: headers, the names by which it is asked for, and where a form may come from.
+
+Guards are coroutines, as Litestar calls all others in a thread, for which each request would wait.
+"""
 
 import hmac
 from typing import Any
@@ -56,7 +59,7 @@ async def add_headers(message: Message, scope: Scope) -> None:
     message["headers"] = headers
 
 
-def by_a_name_of_ours(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+async def by_a_name_of_ours(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
     """A guard. Raises HTTPException for a browser that was led here by a name of somebody else's."""
     hosts = connection.app.state["site"].options.hosts
     if hosts and urlsplit(f"//{connection.headers.get('host', '')}").hostname not in hosts:
@@ -77,7 +80,7 @@ async def from_our_own_form(
     if connection.scope.get("method") in SAFE or is_of_api(connection):  # there a browser proves nothing
         return
     if may_send := handler.opt.get(BEFORE_FORM):
-        may_send(connection, handler)
+        await may_send(connection, handler)
     site, origin = connection.headers.get("sec-fetch-site"), connection.headers.get("origin")
     is_elsewhere = (
         site != "same-origin"
@@ -91,21 +94,21 @@ async def from_our_own_form(
         raise PermissionDeniedException("form_expired")
 
 
-def signed_in(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+async def signed_in(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
     """A guard."""
     if connection.user.user is None:
         raise NotAuthorizedException
 
 
-def staff_only(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
+async def staff_only(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
     """A guard."""
-    signed_in(connection, handler)
+    await signed_in(connection, handler)
     if not connection.user.is_staff:
         raise PermissionDeniedException
 
 
-def admin_only(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
+async def admin_only(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
     """A guard."""
-    signed_in(connection, handler)
+    await signed_in(connection, handler)
     if connection.user.viewer.role is not Role.ADMIN:
         raise PermissionDeniedException

@@ -81,6 +81,7 @@ def environment(folder: Path, autoescape: bool = True) -> Environment:
         finalize=_shown,
         trim_blocks=True,
         lstrip_blocks=True,
+        auto_reload=False,  # else each piece that a template includes is looked for in its folder each time
     )
     made.filters["date"] = lambda date: date.replace("T", " ").replace("+00:00", " UTC")
     for name in ("time_text", "count_text", "gbs_text", "gflops_text"):

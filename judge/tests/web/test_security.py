@@ -1,5 +1,6 @@
 """What holds for every page: headers, whose names lead to it, how much it takes, and that no text becomes markup."""
 
+import inspect
 import re
 from collections.abc import Mapping
 
@@ -174,3 +175,11 @@ def test_the_policy_hides_verdicts_on_every_page(site: SiteUnderTest) -> None:
         assert "secret/" not in page, path
         assert "tried" not in page, path
     assert 'class="verdict done"' in pages[f"/submissions/{number}"]
+
+
+def test_no_request_waits_for_a_thread_before_its_handler_is_called(site: SiteUnderTest) -> None:
+    """A guard that is no coroutine is called in one, by each request."""
+    handlers = [handler for route in site.app.routes for handler in getattr(route, "route_handlers", ())]
+    guards = {guard for handler in handlers for guard in handler.resolve_guards()}
+    assert len(guards) >= 6
+    assert [guard for guard in guards if not inspect.iscoroutinefunction(guard)] == []

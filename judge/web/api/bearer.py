@@ -2,7 +2,7 @@
 site can ask in somebody's name."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from litestar.connection import ASGIConnection
@@ -55,10 +55,10 @@ def _take(rates: Rates, rate: Any, who: str) -> None:
         raise ApiRefusal(429, "requests come too often", wait_s=wait_s)
 
 
-def needs(scope: TokenScope) -> Callable[[Connection, BaseRouteHandler], None]:
+def needs(scope: TokenScope) -> Callable[[Connection, BaseRouteHandler], Awaitable[None]]:
     """A guard: a token of this scope."""
 
-    def guard(connection: Connection, _: BaseRouteHandler) -> None:
+    async def guard(connection: Connection, _: BaseRouteHandler) -> None:
         visitor: Visitor = connection.user
         if visitor.user is None:
             raise NotAuthorizedException("this needs a token")
