@@ -116,6 +116,7 @@ def _site(
         contests=data / OF_CONTESTS,
         tell=host.tell,
         key=pages_key(data),
+        store_address=data / STORE,
         examination=examination,
         institution=institution,
     )

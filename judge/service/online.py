@@ -34,6 +34,7 @@ from judge.service.teaching import Teaching
 from judge.service.visibility import (
     Feedback,
     SeenJudgement,
+    Sight,
     Viewer,
     may_end,
     may_read,
@@ -62,6 +63,7 @@ OWN_OPEN_AT_MOST = 20
 class SeenSubmission:
     """A submission as its viewer may see it."""
 
+    sight: Sight
     submission: Submission
     problem: catalogue.Problem
     user: catalogue.User | None
@@ -71,8 +73,6 @@ class SeenSubmission:
     place: Place | None
     """Of one that waits."""
     test_count: int
-    feedback: Feedback
-    """How much of it the viewer learns."""
 
 
 class OnlineJudge:
@@ -233,14 +233,24 @@ class OnlineJudge:
 
     def submission(self, viewer: Viewer, number: int) -> SeenSubmission:
         """Raises Refused where there is none that is the viewer's business: which of both is not said."""
+        return self.seen(self.sight(viewer, number))
+
+    def sight(self, viewer: Viewer, number: int) -> Sight:
+        """What the viewer may see of it. Raises Refused as submission() does."""
         viewer, submission = self._for(viewer, number)
+        return Sight(number, self._policies.levels(viewer, [submission])[number], viewer.is_staff)
+
+    def seen(self, sight: Sight) -> SeenSubmission:
+        """A submission, by nothing but what was decided."""
+        number = sight.submission_id
+        submission = self.store.submissions.get(number)
         problem = self.store.catalogue.get(catalogue.Problem, submission.problem_id)
         user = submission.user_id and self.store.catalogue.get(catalogue.User, submission.user_id)
         place = self.store.submissions.place(number) if submission.state is State.QUEUED else None
         files = self.store.submissions.files(number)
-        feedback = self._policies.levels(viewer, [submission])[submission.id]
-        judgement = self._seen_judgement(submission, files, feedback)
+        judgement = self._seen_judgement(submission, files, sight.feedback)
         return SeenSubmission(
+            sight,
             submission,
             problem,
             user or None,
@@ -248,7 +258,6 @@ class OnlineJudge:
             judgement,
             place,
             self._test_count(problem, judgement),
-            feedback,
         )
 
     def _test_count(self, problem: catalogue.Problem, judgement: SeenJudgement | None) -> int:

@@ -63,6 +63,15 @@ class Viewer:
 
 
 @dataclass(frozen=True)
+class Sight:
+    """What is decided for a viewer of a submission: whoever has the same sight of it sees the same."""
+
+    submission_id: int
+    feedback: Feedback
+    is_staff: bool
+
+
+@dataclass(frozen=True)
 class SeenRun:
     run: Run
     detail: Mapping[str, Any]

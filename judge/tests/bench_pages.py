@@ -5,6 +5,8 @@
 - pages: 1,000 loads of a problem's page by 50 browsers at once.
 - sign-in: 140 people at once, each with a password of their own.
 - change: from a submission's last test to the end of the page of everybody who watches it.
+- contest: from a submission to the news of it at as many teams of a contest, each signed in, who watch its scoreboard.
+- boards: those teams have that scoreboard, for which each browser asks when it hears the news.
 
 The pages' processor time is that of their process alone, which a busy machine hardly lengthens.
 """
@@ -13,6 +15,7 @@ import argparse
 import asyncio
 import multiprocessing
 import os
+import random
 import re
 import socket
 import tempfile
@@ -28,8 +31,9 @@ from judge.commands.serve_addresses import listen
 from judge.project.host import this_host
 from judge.service.online import OnlineJudge
 from judge.service.visibility import Viewer
-from judge.store.catalogue_records import Role, User
-from judge.store.records import Run
+from judge.store.catalogue_records import Contest, Contestant, ContestProblem, Problem, Role, User
+from judge.store.contest_records import ContestTeam, HeldContest
+from judge.store.records import Run, SourceFile, Submission
 from judge.store.store import Store
 from judge.web.app import make_app
 from judge.web.passwords import MEMORY_KIB, PASSES
@@ -43,7 +47,7 @@ PASSWORD = "correct horse"
 def serve(address: str, listening: socket.socket) -> None:
     """In a process of its own."""
     with Store.open(address) as store:
-        site = Site(OnlineJudge(this_host().with_installation(builds=False), store))
+        site = Site(OnlineJudge(this_host().with_installation(builds=False), store), store_address=address)
         uvicorn.Server(uvicorn.Config(make_app(site), log_level="error")).run(sockets=[listening])
 
 
@@ -149,6 +153,51 @@ async def change(port: int, store: Store, problem: str, online: OnlineJudge, wat
     shown("change", max(ends) - begun, [one - begun for one in ends])
 
 
+async def contest(port: int, store: Store, watchers: int) -> None:
+    problem = store.catalogue.all(Problem)[0]
+    users = [store.accounts.sign_up(User(f"team{number}")) for number in range(watchers)]
+    now_ms = store.now_ms()
+    cup = store.contests.hold(
+        Contest("cup", "Cup", 10 * 3_600_000, now_ms - 60_000),
+        HeldContest(0),
+        [(ContestProblem(0, 0, 0, "A", "#0000ff", "blue"), problem)],
+        [(Contestant(0, user.id), ContestTeam(0, user.id, user.name)) for user in users],
+    )
+    told: list[float] = []
+    drawn: list[float] = []
+
+    async def watch(user: User) -> None:
+        token = new_token()
+        store.accounts.put_link(user.id, token_sha256(user.name), 60_000)
+        store.accounts.take_link(token_sha256(user.name), token_sha256(token))
+        browser = Browser(port, f"session={token}")
+        reader, writer = await browser.opened("GET", "/contests/cup/live")
+        await reader.readuntil(b"event: board")
+        seen.release()
+        await reader.readuntil(b"event: board")
+        told.append(time.perf_counter())
+        await asyncio.sleep(random.random() / 2)  # as live.js does
+        status, _ = await browser.ask("GET", "/contests/cup/board?piece=true")
+        assert status == 200
+        drawn.append(time.perf_counter())
+        writer.close()
+
+    seen = asyncio.Semaphore(0)
+    watching = []
+    for user in users:
+        watching.append(asyncio.create_task(watch(user)))
+        await asyncio.sleep(0.002)
+    for _ in users:
+        await seen.acquire()
+    await asyncio.sleep(2)
+    new = Submission(problem.id, "mine.py", "python3", user_id=users[0].id, contest_id=cup.id)
+    begun = time.perf_counter()
+    await asyncio.to_thread(store.submissions.submit, new, [SourceFile("mine.py", b"print()\n")])
+    await asyncio.gather(*watching)
+    for name, times in (("contest", told), ("boards", drawn)):
+        shown(name, max(times) - begun, [one - begun for one in times])
+
+
 def cpu_s(process: int) -> float:
     user, system = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[11:13]
     return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
@@ -175,6 +224,7 @@ def main() -> None:
                 pages(port, f"/problems/{given.problem}"),
                 sign_ins(port),
                 change(port, store, given.problem, online, given.watchers),
+                contest(port, store, given.watchers),
             )
             for part in parts:
                 before_s = cpu_s(server.pid)

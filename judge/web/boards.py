@@ -1,87 +1,102 @@
 """Scoreboards that are drawn once a change: whoever asks gets what is kept, compressed already.
 
-Whether anything has changed is asked of the store at most every CHECK_S, whatever the number of those who look. While
-somebody waits for the next one to be drawn, the others get the one that is kept, unless they ask for the newest.
+Nobody asks the store whether anything has changed: the feed knows. While somebody waits for the next one to be drawn,
+the others get the one that is kept, unless they ask for the newest.
 """
 
 import asyncio
 import gzip
+import hashlib
 import time
-from collections.abc import Callable, Hashable
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Hashable
+from dataclasses import dataclass, field
+from functools import partial
 
-CHECK_S = 0.1
-LEVEL = 6
-"""Of the compression: it is done once a change."""
+from judge.web.board_drawing import BoardKey, DrawnBoard, compress
+from judge.web.feed import Feed
 
-
-@dataclass
-class KeptPiece:
-    """A piece of a page, as long as it holds."""
-
-    text: str
-    compressed: bytes
-    last_event: int
-    """What it was made of."""
-    until_utc_ms: int | None
-    """When time alone makes another of it."""
-    checked_s: float
+STALE_S = 1.0
+"""The longest time for which something is shown that is being drawn anew."""
+WHOLE_S = 1.0
+"""The longest time for which a whole page holds: a clock runs on it."""
 
 
 @dataclass(frozen=True)
-class Drawn:
-    text: str
-    until_utc_ms: int | None
+class KeptPiece:
+    """A piece of a page, or a page, as long as it holds."""
+
+    compressed: bytes
+    contest_id: int
+    seen: int
+    """The last event that was known before it was drawn."""
+    until_s: float
+    """When time alone makes another of it."""
+    tag: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "tag", f'W/"{hashlib.sha256(self.compressed).hexdigest()[:32]}"')
+
+    @property
+    def text(self) -> str:
+        return gzip.decompress(self.compressed).decode()
 
 
 class Boards:
-    def __init__(self) -> None:
+    def __init__(self, feed: Feed, draw: Callable[[BoardKey], DrawnBoard]) -> None:
+        """`draw`: called in a thread; raises Refused for a contest that there is not."""
+        self._feed, self._draw = feed, draw
         self._kept: dict[Hashable, KeptPiece] = {}
-        self._making = asyncio.Lock()
-        self._being_made: set[Hashable] = set()
+        self._making: dict[Hashable, tuple[asyncio.Task[KeptPiece], float]] = {}
 
     def forget(self) -> None:
         """Everything is drawn anew."""
         self._kept.clear()
 
-    async def get(
-        self,
-        key: Hashable,
-        look: Callable[[], tuple[int, int]],
-        draw: Callable[[], Drawn],
-        *,
-        newest: bool = False,
+    async def table(self, key: BoardKey, *, newest: bool = False) -> KeptPiece:
+        """`newest`: for whoever has heard of a change, and asks no more after this. Raises Refused."""
+        return await self._get(key, partial(self._drawn, key), newest=newest)
+
+    async def whole(self, key: BoardKey, around: Callable[[str], str]) -> KeptPiece:
+        """The page that visitors get, which `around` makes of the table, in a thread. Raises Refused."""
+
+        async def made() -> KeptPiece:
+            table = await self.table(key, newest=True)
+            compressed = await asyncio.to_thread(lambda: compress(around(table.text)))
+            until_s = min(table.until_s, time.monotonic() + WHOLE_S)
+            return KeptPiece(compressed, table.contest_id, table.seen, until_s)
+
+        return await self._get(("whole", key), made)
+
+    async def _get(
+        self, key: Hashable, make: Callable[[], Awaitable[KeptPiece]], *, newest: bool = False
     ) -> KeptPiece:
-        """`look`: the number of the last event and the time now; `draw`: makes it. `newest`: for whoever has heard of a
-        change, and asks no more after this."""
         kept = self._kept.get(key)
-        if kept is not None and time.monotonic() - kept.checked_s < CHECK_S:
+        if kept is not None and self._holds(kept):
             return kept
-        if kept is not None and not newest and key in self._being_made:
-            return kept
-        async with self._making:
-            kept = self._kept.get(key)
-            if kept is None or time.monotonic() - kept.checked_s >= CHECK_S:
-                self._being_made.add(key)
-                try:
-                    kept = await asyncio.to_thread(self._checked, kept, look, draw)
-                finally:
-                    self._being_made.discard(key)
-                self._kept[key] = kept
+        if key in self._making:
+            making, since_s = self._making[key]
+            if kept is not None and not newest and time.monotonic() - since_s < STALE_S:
+                return kept
+            kept = await asyncio.shield(making)
+            if self._holds(kept):
+                return kept
+        if key not in self._making:
+            making = asyncio.create_task(self._make(key, make))
+            self._making[key] = making, time.monotonic()
+        return await asyncio.shield(self._making[key][0])  # begun after this was asked for
+
+    async def _make(self, key: Hashable, make: Callable[[], Awaitable[KeptPiece]]) -> KeptPiece:
+        try:
+            self._kept[key] = kept = await make()
+        finally:
+            del self._making[key]
         return kept
 
-    def _checked(
-        self, kept: KeptPiece | None, look: Callable[[], tuple[int, int]], draw: Callable[[], Drawn]
-    ) -> KeptPiece:
-        asked_s = time.monotonic()
-        last_event, now_ms = look()
-        if (
-            kept is not None
-            and kept.last_event == last_event
-            and (kept.until_utc_ms is None or now_ms < kept.until_utc_ms)
-        ):
-            kept.checked_s = asked_s
-            return kept
-        drawn = draw()
-        compressed = gzip.compress(drawn.text.encode(), LEVEL, mtime=0)
-        return KeptPiece(drawn.text, compressed, last_event, drawn.until_utc_ms, asked_s)
+    async def _drawn(self, key: BoardKey) -> KeptPiece:
+        seen, begun_s = self._feed.seen, time.monotonic()
+        drawn = await asyncio.to_thread(self._draw, key)
+        until_s = float("inf") if drawn.holds_ms is None else begun_s + drawn.holds_ms / 1000
+        return KeptPiece(drawn.compressed, drawn.contest_id, seen, until_s)
+
+    def _holds(self, kept: KeptPiece) -> bool:
+        return self._feed.contest_seen[kept.contest_id] <= kept.seen and time.monotonic() < kept.until_s

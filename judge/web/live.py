@@ -1,109 +1,102 @@
 """A submission as it is judged: what changes is sent as it comes, as pieces of its page (server-sent events).
 
-Each stream begins with the whole, so that a browser that comes back after a break has missed nothing.
+Each stream begins with the whole, so that a browser that comes back after a break has missed nothing. Whoever sees the
+same of it is sent the same bytes, which are made once.
 """
 
 import asyncio
-import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractContextManager, suppress
+from functools import partial
 
+from litestar.response import Stream
 from litestar.response.sse import ServerSentEventMessage
 
 from judge.base.submission_state import State
 from judge.service.online import SeenSubmission
-from judge.service.visibility import SeenJudgement
-from judge.web.feed import Feed
+from judge.service.refusals import NotForViewer
+from judge.web.feed import Feed, heard
+from judge.web.once import Once
 
 AT_MOST_EVERY_S = 0.15
-LOOK_S = 1.0
-"""After that time it is looked at again whether the stream is to end."""
-ALIVE_S = 15.0
-"""A line is sent that often, so that nothing between here and the browser takes the stream for dead."""
 OPEN = (State.QUEUED, State.JUDGING)
 
 
-class Pieces:
-    """The pieces of a page that change, made by the page's own templates."""
+def message(event: str, data: str = "") -> bytes:
+    return ServerSentEventMessage(data, event=event).encode()
 
-    def __init__(self, made: Callable[[str, SeenSubmission], str]) -> None:
+
+ALIVE = ServerSentEventMessage(None, comment="alive").encode()
+END = message("end")
+
+
+def streamed(messages: AsyncIterator[bytes]) -> Stream:
+    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+    return Stream(messages, media_type="text/event-stream", headers=headers)
+
+
+class Snapshot:
+    """A submission at a moment, as the pieces of a page."""
+
+    def __init__(self, seen: SeenSubmission, made: Callable[[str, SeenSubmission], str]) -> None:
         """`made`: a piece by the name of its template; of a run by "run N"."""
-        self._made = made
-        self._sent: dict[str, str] = {}
+        self._seen, self._made = seen, made
+        self.is_open = seen.submission.state in OPEN
+        judgement = seen.judgement
+        self._run_count = len(judgement.runs) if judgement else None
+        runs = range(self._run_count or 0)
+        names = ["head", *(f"run {number}" for number in runs)] if self.is_open else []
+        self._pieces = {name: message(name.partition(" ")[0], made(name, seen)) for name in names}
 
-    def changed(self, seen: SeenSubmission) -> list[ServerSentEventMessage]:
-        names = ["head"]
-        if seen.judgement:
-            names += [f"run {number}" for number in range(len(seen.judgement.runs))]
-        found = []
-        for name in names:
-            piece = self._made(name, seen)
-            if self._sent.get(name) != piece:
-                self._sent[name] = piece
-                found.append(ServerSentEventMessage(piece, event=name.partition(" ")[0]))
-        return found
+    def after(self, before: "Snapshot | None") -> bytes:
+        """What makes a page that shows `before` show this. `before`: None: it shows nothing yet."""
+        if not self.is_open:
+            return self._whole() + END
+        if before is None or self._has_fewer_runs(before):  # of an attempt that came to nothing
+            return self._whole()
+        known = before._pieces
+        return b"".join(piece for name, piece in self._pieces.items() if known.get(name) != piece) or ALIVE
 
-    def whole(self, seen: SeenSubmission) -> ServerSentEventMessage:
-        if seen.submission.state in OPEN:  # else no piece follows that it could be compared with
-            self.changed(seen)
-        return ServerSentEventMessage(self._made("whole", seen), event="whole")
+    def _whole(self) -> bytes:
+        return message("whole", self._made("whole", self._seen))
+
+    def _has_fewer_runs(self, before: "Snapshot") -> bool:
+        known, now = before._run_count, self._run_count
+        return known is not None and (now is None or now < known)
 
 
 async def stream(
-    feed: Feed, number: int, look: Callable[[], SeenSubmission], pieces: Pieces
-) -> AsyncIterator[ServerSentEventMessage]:
-    """Until it is judged, or the feed closes; then the browser asks again."""
-    with feed.watching(number) as news:
-        seen = await asyncio.to_thread(look)
-        yield await asyncio.to_thread(pieces.whole, seen)
-        attempt = seen.judgement
-        sent_s = time.monotonic()
-        while seen.submission.state in OPEN and not feed.is_closing:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(news.wait(), LOOK_S)
-            if not news.is_set():
-                if time.monotonic() - sent_s > ALIVE_S:
-                    yield ServerSentEventMessage(comment="alive")
-                    sent_s = time.monotonic()
-                continue
-            news.clear()
-            seen = await asyncio.to_thread(look)
-            if seen.submission.state not in OPEN or _begun_anew(attempt, seen.judgement):
-                yield await asyncio.to_thread(pieces.whole, seen)
-            else:
-                for piece in await asyncio.to_thread(pieces.changed, seen):
-                    yield piece
-            attempt, sent_s = seen.judgement, time.monotonic()
-            await asyncio.sleep(AT_MOST_EVERY_S)
-        if seen.submission.state not in OPEN:
-            yield ServerSentEventMessage("", event="end")
-
-
-def _begun_anew(before: SeenJudgement | None, now: SeenJudgement | None) -> bool:
-    """Whether runs that were shown are of an attempt that came to nothing."""
-    return before is not None and (now is None or len(now.runs) < len(before.runs))
+    feed: Feed, number: int, once: Once, look: Callable[[], Awaitable[Snapshot]]
+) -> AsyncIterator[bytes]:
+    """Until it is judged, the feed closes, or it is not the viewer's business any more; then the browser asks again."""
+    with feed.watching(number) as news, suppress(NotForViewer):
+        before = None
+        while not feed.is_closing:
+            now = await look()
+            yield await once.get((now, before), partial(now.after, before))
+            if not now.is_open:
+                return
+            if before is not None:
+                await asyncio.sleep(AT_MOST_EVERY_S)
+            before = now
+            while not await heard(news):
+                yield ALIVE
 
 
 async def stream_whole(
     feed: Feed, watching: AbstractContextManager[asyncio.Event], look: Callable[[], tuple[str, bool]]
-) -> AsyncIterator[ServerSentEventMessage]:
+) -> AsyncIterator[bytes]:
     """A page's part that is sent whole, whenever it is another one. `look`: the part, and whether more will come."""
     with watching as news:
-        sent, is_open = await asyncio.to_thread(look)
-        yield ServerSentEventMessage(sent, event="whole")
-        sent_s = time.monotonic()
-        while is_open and not feed.is_closing:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(news.wait(), LOOK_S)
-            if news.is_set():
-                news.clear()
-                part, is_open = await asyncio.to_thread(look)
-                if part != sent:
-                    yield ServerSentEventMessage(part, event="whole")
-                    sent, sent_s = part, time.monotonic()
+        sent = None
+        while not feed.is_closing:
+            part, is_open = await asyncio.to_thread(look)
+            yield ALIVE if part == sent else message("whole", part)
+            if not is_open:
+                yield END
+                return
+            if sent is not None:
                 await asyncio.sleep(AT_MOST_EVERY_S)
-            elif time.monotonic() - sent_s > ALIVE_S:
-                yield ServerSentEventMessage(comment="alive")
-                sent_s = time.monotonic()
-        if not is_open:
-            yield ServerSentEventMessage("", event="end")
+            sent = part
+            while not await heard(news):
+                yield ALIVE

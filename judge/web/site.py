@@ -21,11 +21,14 @@ from judge.store.catalogue_records import STAFF, User
 from judge.store.settings import Registration, SecondFactorRule, SiteSettings
 from judge.store.store import Store
 from judge.web.assets import ASSETS
+from judge.web.board_drawing import draw as draw_board
+from judge.web.board_process import BoardProcess
 from judge.web.boards import Boards
 from judge.web.counts import SiteCounts
 from judge.web.directory import Directory
 from judge.web.feed import Feed
 from judge.web.mailer import Mailer
+from judge.web.once import Once
 from judge.web.openid import OpenIdProvider
 from judge.web.passwords import Passwords
 from judge.web.rates import Rates
@@ -70,6 +73,8 @@ class Site:
     refused_sign_ins: int = 0
     """Wrong passwords, links and tokens since it began."""
 
+    store_address: Path | str | None = None
+    """By which the process opens the store that draws scoreboards; None: they are drawn in this one."""
     examination: Examination | None = None
     """What the doctor finds here; None: nobody asks it."""
     institution: Institution = field(default_factory=Institution)
@@ -86,7 +91,13 @@ class Site:
         self.upkeep = Upkeep(self.online, self.tell)
         self.second_factors = SecondFactorOfUsers(self.store.second_factors, self.key)
         self._settings, self._read_s = SiteSettings(), float("-inf")
-        self.boards = Boards()
+        draw = (
+            BoardProcess(self.store, self.store_address).draw
+            if self.store_address
+            else partial(draw_board, self.store)
+        )
+        self.boards = Boards(self.feed, draw)
+        self.once = Once(self.feed)
 
     @property
     def store(self) -> Store:
@@ -129,9 +140,9 @@ def in_thread(handler: Callable[Given, Answer]) -> Callable[Given, Coroutine[Any
     return asked
 
 
-def fragment(request: Asked, name: str, **values: Any) -> str:
-    """A template filled in, in the visitor's language."""
-    visitor = request.user
+def fragment(request: Asked, name: str, visitor: Visitor | None = None, **values: Any) -> str:
+    """A template filled in, in the visitor's language. `visitor`: whom it is for; None: who asks."""
+    visitor, site = visitor or request.user, site_of(request)
     words: Callable[..., str] = partial(text, visitor.language)
     return template(name).render(
         t=words,
@@ -139,10 +150,10 @@ def fragment(request: Asked, name: str, **values: Any) -> str:
         languages=LANGUAGES,
         path=request.url.path,
         assets=ASSETS,
-        room=site_of(request).online.room_state,
-        institution=site_of(request).institution,
-        sends_mail=site_of(request).mailer is not None,
-        open_sign_up=site_of(request).settings.registration is Registration.OPEN,
+        room=site.online.room_state,
+        institution=site.institution,
+        sends_mail=site.mailer is not None,
+        open_sign_up=site.settings.registration is Registration.OPEN,
         unseen=values.pop("unseen", None) or {},
         **values,
     )

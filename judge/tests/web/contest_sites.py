@@ -121,6 +121,7 @@ class Cup:
     def at(self, minute: float) -> None:
         """Sets the clock to this minute of the contest."""
         self.clock.now_ms = START_MS + round(minute * MINUTE_MS)
+        self.site.site.boards.forget()  # which count the time that passes by another clock
 
     def team(self, name: str) -> Browser:
         """A browser in which the team is signed in."""
@@ -146,6 +147,5 @@ class Cup:
 
     def cells(self, browser: Browser, query: str = "") -> list[str]:
         """Rows of the scoreboard at problem A, as classes of their cells, by rank."""
-        self.site.site.boards.forget()
         text = browser.get(f"/contests/cup/board{query}").text
         return re.findall(r'<td class="cell ?([a-z ]*)">', text)

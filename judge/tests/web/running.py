@@ -18,7 +18,7 @@ def running(site: SiteUnderTest, port: int = 0, **settings: Any) -> Iterator[str
     config = uvicorn.Config(site.app, port=port, log_level="error", timeout_graceful_shutdown=1, **settings)
     server = uvicorn.Server(config)
     serving = threading.Thread(target=server.run)
-    site.site.feed.is_closing = False
+    site.site.feed.is_closing, site.listens = False, True
     serving.start()
     try:
         while not server.started:
@@ -28,6 +28,7 @@ def running(site: SiteUnderTest, port: int = 0, **settings: Any) -> Iterator[str
     finally:
         site.site.feed.is_closing = server.should_exit = True
         serving.join()
+        site.listens = False
 
 
 @contextmanager

@@ -1,7 +1,7 @@
 """A site with something on it, and browsers that ask for its pages as people do."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
@@ -41,8 +41,11 @@ class Browser:
     user: User | None = None
     landed: str = ""
     """Where a form has led to, as far as a test says so."""
+    look: Callable[[], None] = lambda: None
+    """Called before it asks for a page."""
 
     def get(self, path: str, **options: Any) -> Any:
+        self.look()
         return self.client.get(path, follow_redirects=False, **options)
 
     def token(self, path: str = "/sign-in") -> str:
@@ -79,6 +82,8 @@ class SiteUnderTest:
     site: Site
     host: JudgeHost
     app: Any = field(init=False)
+    listens: bool = False
+    """Whether it has a server and with that a feed that runs."""
 
     def __post_init__(self) -> None:
         self.app = _apps.pop() if _apps else make_app(self.site)
@@ -90,7 +95,7 @@ class SiteUnderTest:
 
     def browser(self, role: Role | None = None, name: str = "", **options: Any) -> Browser:
         """With somebody of that role signed in; without a role nobody is."""
-        browser = Browser(TestClient(self.app, base_url=ADDRESS, **options))
+        browser = Browser(TestClient(self.app, base_url=ADDRESS, **options), look=self.look)
         if role is None:
             return browser
         accounts = self.site.store.accounts
@@ -100,6 +105,11 @@ class SiteUnderTest:
         assert browser.post(f"/sign-in/{token}").status_code == 303
         browser.user = user
         return browser
+
+    def look(self) -> None:
+        """What the feed does by itself where it runs."""
+        if not self.listens:
+            self.site.feed.spread(self.site.store.events.after(self.site.feed.seen))
 
     def judge(self) -> None:
         """All that is queued."""

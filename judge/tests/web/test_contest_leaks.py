@@ -66,7 +66,6 @@ def test_no_page_tells_what_was_judged_since_the_freeze(cup: Cup) -> None:
 
 def drawn(cup: Cup, browser: Browser) -> dict[str, str]:
     """The pages without what is new in each: tokens, keys and clocks."""
-    cup.site.site.boards.forget()
     new = re.compile(r'value="[\w-]{40,}"|data-now="\d+"')
     return {path: new.sub("", text) for path, text in pages(browser).items() if "/sign-" not in path}
 

@@ -7,9 +7,12 @@ import pytest
 from judge.base.errors import JudgeError
 from judge.base.priority import Priority
 from judge.contest.layouts import load_contest
+from judge.contest.scoreboard import Scoreboard
 from judge.service.contest_board import load
 from judge.service.contest_export import export_contest
 from judge.service.contest_import import import_contest
+from judge.service.contests import SeenContest, SeenContests
+from judge.service.visibility import Viewer
 from judge.store.catalogue_records import UNPREPARED, Problem, Role, User
 from judge.store.queue_records import JobState
 from judge.store.records import SourceFile, Submission
@@ -312,17 +315,44 @@ def test_a_zip_file_is_uploaded_and_one_that_is_none_is_refused(cup: Cup) -> Non
     assert {contest.name for contest, _ in cup.site.site.store.contests.all()} == {"cup", "two"}
 
 
-def test_the_board_is_sent_compressed_and_made_once_a_change(cup: Cup) -> None:
-    visitor, drawn = cup.site.browser(), []
-    online = cup.site.site.online.contests
-    board = online.board
-    online.board = lambda *given, **named: drawn.append(1) or board(*given, **named)  # type: ignore
+def test_the_board_is_sent_compressed_and_made_once_a_change(
+    cup: Cup, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    visitor, drawn = cup.site.browser(), list[int]()
+    board = SeenContests.board
+
+    def counted(contests: SeenContests, viewer: Viewer, seen: SeenContest) -> Scoreboard:
+        drawn.append(1)
+        return board(contests, viewer, seen)
+
+    monkeypatch.setattr(SeenContests, "board", counted)
     cup.at(1)
-    texts = {visitor.get("/contests/cup/board").text for _ in range(20)}
-    assert (len(texts), len(drawn)) == (1, 1)
-    answer = visitor.get("/contests/cup/board", headers={"accept-encoding": "identity"})
-    assert "content-encoding" not in answer.headers
-    assert visitor.get("/contests/cup/board").headers["content-encoding"] == "gzip"
+    for path in ("/contests/cup/board", "/contests/cup/board?piece=true"):
+        answers = [visitor.get(path) for _ in range(20)]
+        assert (len({one.text for one in answers}), len(drawn)) == (1, 1)
+        assert {one.headers["content-encoding"] for one in answers} == {"gzip"}
+        plain = visitor.get(path, headers={"accept-encoding": "identity"})
+        assert "content-encoding" not in plain.headers
+        assert plain.text == answers[0].text
+
+
+def test_a_browser_that_has_the_board_is_sent_it_no_more_until_it_is_another(cup: Cup) -> None:
+    ada, jury, path = cup.team("ada"), cup.staff(), "/contests/cup/board?piece=true"
+    cup.at(1)
+    first = ada.get(path)
+    known = {"if-none-match": first.headers["etag"]}
+    again = ada.get(path, headers=known)
+    assert (again.status_code, again.text, again.headers["etag"]) == (304, "", first.headers["etag"])
+    assert first.headers["cache-control"] == again.headers["cache-control"] == "private, no-cache"
+    # One who sees more, or reads another language, has another one, and the staff's is kept nowhere.
+    assert ada.get(path, headers={**known, "accept-language": "zh"}).status_code == 200
+    kept = jury.get(path, headers=known)
+    assert (kept.status_code, kept.headers["cache-control"]) == (200, "no-store")
+    assert "etag" not in kept.headers
+    assert jury.get(f"{path}&public=true", headers=known).status_code == 304
+    ada.submitted(RIGHT, "python3")
+    changed = ada.get(path, headers=known)
+    assert (changed.status_code, changed.text != first.text) == (200, True)
 
 
 def test_submissions_wait_until_their_problem_is_ready(cup: Cup) -> None:

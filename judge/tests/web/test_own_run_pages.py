@@ -133,6 +133,12 @@ def test_a_teacher_sees_what_is_run_while_the_assignment_lasts_as_they_see_sourc
     assert seen == {"teacher": [404, 200], "fellow": [404, 404], "other": [404, 404], "anna": [200, 200]}
 
 
+def told(message: bytes) -> tuple[str, str]:
+    """The event and its data, of one line."""
+    event, data, *_ = message.decode().splitlines()
+    return event.removeprefix("event: "), data.removeprefix("data: ")
+
+
 def test_each_change_is_sent_once_and_then_the_end(site: SiteUnderTest, anna: Browser) -> None:
     run = site.site.store.own_runs.get(anna.ran(RIGHT, "python3", "21")).run
     feed = Feed(site.site.store.events)
@@ -149,7 +155,7 @@ def test_each_change_is_sent_once_and_then_the_end(site: SiteUnderTest, anna: Br
         leases = []
         async with asyncio.timeout(30):
             async for message in stream_whole(feed, feed.watching_job(run.job_id), look):
-                found.append((str(message.event), str(message.data)))
+                found.append(told(message))
                 if len(found) == 1:
                     leases += [site.site.store.queue.claim("worker", 60_000)]
                 elif len(found) == 2:

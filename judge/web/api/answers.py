@@ -58,7 +58,7 @@ def whole(online: OnlineJudge, seen: SeenSubmission, address: str, last_event: i
         seen_judgement(seen.judgement),
         tuple(map(run, seen.judgement.runs)) if seen.judgement else (),
         last_event,
-        seen.feedback.name.lower(),
+        seen.sight.feedback.name.lower(),
     )
 
 

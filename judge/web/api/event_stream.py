@@ -5,9 +5,7 @@ its viewer may see it: of an event of which nothing may be seen, nothing is sent
 """
 
 import asyncio
-import time
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import suppress
 
 import msgspec
 from litestar.response.sse import ServerSentEventMessage
@@ -16,8 +14,8 @@ from judge.service.online import OnlineJudge, SeenSubmission
 from judge.service.visibility import SeenRun, Viewer
 from judge.store.events import Event, EventKind
 from judge.web.api import answers, shapes
-from judge.web.feed import Feed
-from judge.web.live import ALIVE_S, LOOK_S, OPEN
+from judge.web.feed import Feed, heard
+from judge.web.live import OPEN
 
 MOVED = "moved"
 """The kind of what is sent where only the place in the queue has changed."""
@@ -86,21 +84,15 @@ async def stream(
     feed: Feed, number: int, news: Callable[[], list[ServerSentEventMessage]], telling: Telling
 ) -> AsyncIterator[ServerSentEventMessage]:
     """Until it is judged, or the feed closes; then the client asks again."""
+    alive = ServerSentEventMessage(None, comment="alive")
     with feed.watching(number) as touched:
-        sent_s = time.monotonic()
         while True:
-            touched.clear()
-            for message in await asyncio.to_thread(news):
+            for message in await asyncio.to_thread(news) or (alive,):
                 yield message
-                sent_s = time.monotonic()
             if telling.is_over:
                 yield ServerSentEventMessage("", event=END)
                 return
-            while not touched.is_set():
-                if feed.is_closing:
-                    return
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(touched.wait(), LOOK_S)
-                if time.monotonic() - sent_s > ALIVE_S:
-                    yield ServerSentEventMessage(None, comment="alive")
-                    sent_s = time.monotonic()
+            while not feed.is_closing and not await heard(touched):
+                yield alive
+            if feed.is_closing:
+                return

@@ -1,30 +1,30 @@
 """The pages of a contest for everybody: the count-down, its problems, the scoreboard, the awards, and what happens."""
 
 import asyncio
-import time
 from collections.abc import AsyncIterator
-from contextlib import suppress
+from functools import partial
 from typing import Annotated, Any
 
 from litestar import MediaType, Response, get
 from litestar.exceptions import ClientException, NotFoundException
 from litestar.params import FromPath, FromQuery, QueryParameter
-from litestar.response import ServerSentEvent
-from litestar.response.sse import ServerSentEventMessage
+from litestar.response import Stream
 from markupsafe import Markup
 
-from judge.contest.scoreboard import Scoreboard
+from judge.base.records import replace
 from judge.contest.times import relative_ms
 from judge.service.contest_rules import Phase
 from judge.service.contests import SeenContest
 from judge.service.visibility import Viewer
-from judge.store.catalogue_records import Role
-from judge.web.boards import Drawn, KeptPiece
-from judge.web.live import ALIVE_S, LOOK_S
+from judge.web.board_drawing import PUBLIC, BoardKey, drawn_table
+from judge.web.boards import KeptPiece
+from judge.web.feed import heard
+from judge.web.live import ALIVE, END, message, streamed
 from judge.web.site import Asked, fragment, in_thread, page, site_of
+from judge.web.visitor import Visitor
 
-PUBLIC = Viewer(None, Role.VISITOR)
-NEWS_AT_MOST_EVERY_S = 1.0
+BOARD = message("board")
+NEWS_AT_MOST_EVERY_S = 0.8
 LONGEST_REFRESH_S = 600
 """A page without script is asked for again by then, as the start may have been moved."""
 
@@ -78,51 +78,42 @@ async def board(
     piece: Annotated[bool, QueryParameter()] = False,
 ) -> Response[Any]:
     """`at`: a time of the contest, as it was known then; `public`: what the public sees; `piece`: the table alone."""
-    visitor = request.user
+    visitor, boards = request.user, site_of(request).boards
     if at:
         return await asyncio.to_thread(_past, request, name, at, public)
-    is_staff = visitor.is_staff and not public
-    if visitor.user is None and not piece:
-        kept = await _kept(request, name, is_staff=False, is_whole=True)
-        return _sent(request, kept)
-    kept = await _kept(request, name, is_staff=is_staff, is_whole=False, newest=piece)
+    key = BoardKey(name, visitor.language, visitor.is_staff and not public)
+    try:
+        if visitor.user is None and not piece:
+            shown_to = replace(visitor, form_token="", address="")
+            return _sent(request, key, await boards.whole(key, partial(_whole, request, name, shown_to)))
+        kept = await boards.table(key, newest=piece)
+    except Refused as error:
+        raise NotFoundException(str(error)) from error
     if piece:
-        return _sent(request, kept)
+        return _sent(request, key, kept)
     return await asyncio.to_thread(_around, request, name, kept.text, public)
 
 
-async def _kept(
-    request: Asked, name: str, *, is_staff: bool, is_whole: bool, newest: bool = False
-) -> KeptPiece:
-    site = site_of(request)
-    viewer = request.user.viewer if is_staff else PUBLIC
-
-    def look() -> tuple[int, int]:
-        found = site.store.contests.named(name)
-        if found is None:
-            raise NotFoundException
-        return site.store.contests.last_event(found[0].id), site.store.now_ms()
-
-    def draw() -> Drawn:
-        seen = seen_contest(request, name, viewer)
-        text = _table(request, seen, site.online.contests.board(viewer, seen))
-        if is_whole:
-            text = fragment(
-                request, "contest_board", seen=seen, table=Markup(text), at="", public=False, wrong=""
-            )
-        return Drawn(text, seen.next_change_utc_ms())
-
-    key = (name, request.user.language, is_staff, is_whole)
-    return await site.boards.get(key, look, draw, newest=newest)
+def _whole(request: Asked, name: str, shown_to: Visitor, table: str) -> str:
+    """The page around the table, the same for all who are not signed in."""
+    seen = seen_contest(request, name, PUBLIC)
+    values = {"seen": seen, "table": Markup(table), "at": "", "public": False, "wrong": ""}
+    return fragment(request, "contest_board", shown_to, **values)
 
 
-def _sent(request: Asked, kept: KeptPiece) -> Response[bytes]:
+def _sent(request: Asked, key: BoardKey, kept: KeptPiece) -> Response[bytes]:
+    """Whoever has it already is told so. A browser keeps nothing of what the staff alone sees."""
     headers = {"vary": "accept-encoding"}
+    if not key.is_staff:
+        headers |= {"etag": kept.tag, "cache-control": "private, no-cache"}
+        if request.headers.get("if-none-match") == kept.tag:
+            return Response(b"", status_code=304, headers=headers)
+    content = kept.compressed
     if "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(
-            kept.compressed, media_type=MediaType.HTML, headers={**headers, "content-encoding": "gzip"}
-        )
-    return Response(kept.text.encode(), media_type=MediaType.HTML, headers=headers)
+        headers["content-encoding"] = "gzip"
+    else:
+        content = kept.text.encode()
+    return Response(content, media_type=MediaType.HTML, headers=headers)
 
 
 def _past(request: Asked, name: str, at: str, public: bool) -> Response[str]:
@@ -131,7 +122,8 @@ def _past(request: Asked, name: str, at: str, public: bool) -> Response[str]:
     if at_ms is None or at_ms < 0:
         return _around(request, name, "", public, wrong="board_at_malformed", at=at[:20], status=422)
     shown = site_of(request).online.contests.board(request.user.viewer, seen, at_ms=at_ms, as_public=public)
-    return _around(request, name, _table(request, seen, shown), public, at=at)
+    table = drawn_table(request.user.language, seen=seen, board=shown)
+    return _around(request, name, table, public, at=at)
 
 
 def _around(
@@ -150,10 +142,6 @@ def _around(
     )
 
 
-def _table(request: Asked, seen: SeenContest, shown: Scoreboard) -> str:
-    return fragment(request, "contest_table", seen=seen, board=shown, is_ioi=shown.contest.scoring == "ioi")
-
-
 @get("/contests/{name:str}/awards")
 @in_thread
 def awards(request: Asked, name: FromPath[str]) -> Response[str]:
@@ -163,40 +151,42 @@ def awards(request: Asked, name: FromPath[str]) -> Response[str]:
 
 
 @get("/contests/{name:str}/live")
-async def live(request: Asked, name: FromPath[str]) -> ServerSentEvent:
+async def live(request: Asked, name: FromPath[str]) -> Stream:
     """Says that the scoreboard is another, and what the jury has said; a page asks for the rest."""
-    seen = await asyncio.to_thread(seen_contest, request, name)
-    return ServerSentEvent(
-        _news(request, seen), headers={"cache-control": "no-store", "x-accel-buffering": "no"}
-    )
+    return streamed(_news(request, await asyncio.to_thread(seen_contest, request, name)))
 
 
-async def _news(request: Asked, seen: SeenContest) -> AsyncIterator[ServerSentEventMessage]:
-    site, viewer = site_of(request), request.user.viewer
-    notice = ""
+async def _news(request: Asked, seen: SeenContest) -> AsyncIterator[bytes]:
+    feed, number = site_of(request).feed, seen.contest.id
     is_over = seen.phase is Phase.FINAL and not seen.is_frozen
-    with site.feed.watching_contest(seen.contest.id) as news:
-        news.set()  # who comes back has missed something
-        sent_s = time.monotonic()
-        while not site.feed.is_closing:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(news.wait(), LOOK_S)
-            if news.is_set():
-                news.clear()
-                unseen = await asyncio.to_thread(site.online.contests.unseen, viewer)
-                made = await asyncio.to_thread(fragment, request, "notices", unseen=unseen)
+    said = notice = None
+    with feed.watching_contest(number) as news:
+        while not feed.is_closing:
+            if said != feed.said[number]:
+                said = feed.said[number]
+                made = await _notice(request)
                 if made != notice:
-                    yield ServerSentEventMessage(made, event="notice")
+                    yield made
                     notice = made
-                yield ServerSentEventMessage("", event="board")
-                if is_over:
-                    yield ServerSentEventMessage("", event="end")
-                    return
-                sent_s = time.monotonic()
-                await asyncio.sleep(NEWS_AT_MOST_EVERY_S)
-            elif time.monotonic() - sent_s > ALIVE_S:
-                yield ServerSentEventMessage(comment="alive")
-                sent_s = time.monotonic()
+            yield BOARD
+            if is_over:
+                yield END
+                return
+            await asyncio.sleep(NEWS_AT_MOST_EVERY_S)
+            while not await heard(news):
+                yield ALIVE
+
+
+async def _notice(request: Asked) -> bytes:
+    """What the jury has said to the viewer, for all to whom it has said as much."""
+    site, language = site_of(request), request.user.language
+    unseen = await asyncio.to_thread(site.online.contests.unseen, request.user.viewer)
+    shown_to = Visitor(None, language, "", "")
+
+    def made() -> bytes:
+        return message("notice", fragment(request, "notices", shown_to, unseen=unseen))
+
+    return await site.once.get(("notice", language, *unseen.items()), made)
 
 
 def seen_contest(request: Asked, name: str, viewer: Viewer | None = None) -> SeenContest:

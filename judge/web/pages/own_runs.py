@@ -6,7 +6,7 @@ from typing import Any
 
 from litestar import Response, get, post
 from litestar.params import FromPath
-from litestar.response import Redirect, ServerSentEvent
+from litestar.response import Redirect, Stream
 
 from judge.base.errors import JudgeError
 from judge.base.text import printable
@@ -14,7 +14,7 @@ from judge.service.own_runs import SeenOwnRun
 from judge.service.refusals import Unfit
 from judge.store.records import SourceFile
 from judge.web.forms import fields_of, uploads_of
-from judge.web.live import stream_whole
+from judge.web.live import stream_whole, streamed
 from judge.web.pages.problems import MOST_UPLOADED, SubmitForm, page_of, program_of, refused_form
 from judge.web.pages.submissions import MOST_TEXT, VERDICTS
 from judge.web.rates import Rates
@@ -72,7 +72,7 @@ def own_run(request: Asked, number: FromPath[int]) -> Response[str]:
 
 
 @get("/runs/{number:int}/live", guards=[signed_in])
-async def live(request: Asked, number: FromPath[int]) -> ServerSentEvent:
+async def live(request: Asked, number: FromPath[int]) -> Stream:
     site = site_of(request)
 
     def look() -> SeenOwnRun:
@@ -83,8 +83,7 @@ async def live(request: Asked, number: FromPath[int]) -> ServerSentEvent:
         return fragment(request, "own_run_whole", **_values(request, seen)), seen.is_open
 
     seen = await asyncio.to_thread(look)  # refused here it is an answer of its own
-    events = stream_whole(site.feed, site.feed.watching_job(seen.run.job_id), part)
-    return ServerSentEvent(events, headers={"cache-control": "no-store", "x-accel-buffering": "no"})
+    return streamed(stream_whole(site.feed, site.feed.watching_job(seen.run.job_id), part))
 
 
 def _values(request: Asked, seen: SeenOwnRun) -> dict[str, Any]:

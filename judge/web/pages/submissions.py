@@ -1,11 +1,11 @@
 """Submissions: a list, one as it is judged, and the queue."""
 
-import asyncio
+from functools import partial
 from typing import Annotated, Any
 
 from litestar import Response, get
 from litestar.params import FromPath, QueryParameter
-from litestar.response import ServerSentEvent
+from litestar.response import Stream
 
 from judge.base.submission_state import State
 from judge.reports.html.differences import drawn_from_json
@@ -15,7 +15,7 @@ from judge.service.gpu_view import gpu_view
 from judge.service.online import SeenSubmission
 from judge.service.visibility import SeenRun
 from judge.store.catalogue_records import Problem, User
-from judge.web.live import OPEN, Pieces, stream
+from judge.web.live import OPEN, Snapshot, stream, streamed
 from judge.web.pictures import LANE_WIDTH, drawn_lanes
 from judge.web.security import signed_in
 from judge.web.site import Asked, fragment, in_thread, page, site_of
@@ -57,11 +57,18 @@ def submission(request: Asked, number: FromPath[int]) -> Response[str]:
 
 
 @get("/submissions/{number:int}/live", guards=[signed_in])
-async def live(request: Asked, number: FromPath[int]) -> ServerSentEvent:
-    await asyncio.to_thread(_seen, request, number)  # refused here it is an answer of its own
-    pieces = Pieces(lambda name, seen: piece(request, name, seen))
-    events = stream(site_of(request).feed, number, lambda: _seen(request, number), pieces)
-    return ServerSentEvent(events, headers={"cache-control": "no-store", "x-accel-buffering": "no"})
+async def live(request: Asked, number: FromPath[int]) -> Stream:
+    site, viewer, language = site_of(request), request.user.viewer, request.user.language
+
+    async def look() -> Snapshot:
+        sight = await site.once.get((viewer, number), partial(site.online.sight, viewer, number))
+        # The staff's forms are good in their own browser alone.
+        shown_to = Visitor(None, language, request.user.form_token if sight.is_staff else "", "")
+        made = partial(_piece, request, shown_to)
+        return await site.once.get((sight, shown_to), lambda: Snapshot(site.online.seen(sight), made))
+
+    await look()  # refused here it is an answer of its own
+    return streamed(stream(site.feed, number, site.once, look))
 
 
 @get("/queue")
@@ -95,13 +102,13 @@ def _seen(request: Asked, number: int) -> SeenSubmission:
     return site_of(request).online.submission(request.user.viewer, number)
 
 
-def piece(request: Asked, name: str, seen: SeenSubmission) -> str:
-    """A part of a submission's page: "head", "whole", or "run N" for that one of the runs."""
+def _piece(request: Asked, shown_to: Visitor, name: str, seen: SeenSubmission) -> str:
+    """A part of a submission's page, the same whoever asks: "head", "whole", or "run N" for that one of the runs."""
     kind, _, index = name.partition(" ")
     values = _values(seen, kind)
     if index and seen.judgement:
         values["one"] = seen.judgement.runs[int(index)]
-    return fragment(request, f"submission_{kind}", **values)
+    return fragment(request, f"submission_{kind}", shown_to, **values)
 
 
 def _values(seen: SeenSubmission, kind: str) -> dict[str, Any]:

@@ -1,0 +1,99 @@
+"""The process that draws scoreboards beside that of the pages, which would stand still meanwhile.
+
+It is started when one is asked for. Its first line of input is the store's address, each further one a key; it answers
+each by a line. It ends when nothing was asked for a while, or when the pages' process does, as its input ends then.
+"""
+
+import os
+import select
+import subprocess
+import sys
+import threading
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+
+import judge
+from judge.store.store import Store
+from judge.web.board_drawing import BoardKey, DrawnBoard, draw
+
+IDLE_S = 60.0
+PATIENCE_S = 10.0
+"""For an answer."""
+ROOT = Path(judge.__file__).parent.parent
+NOTHING = b"null"
+COMMAND = [sys.executable, "-P", "-m", __name__]
+
+
+class BoardProcess:
+    def __init__(self, store: Store, address: Path | str) -> None:
+        self._store, self._address = store, address
+        self._process: subprocess.Popen[bytes] | None = None
+        self._lock = threading.Lock()
+
+    def draw(self, key: BoardKey) -> DrawnBoard:
+        """In this process after all, where the other one cannot. Raises Refused where there is no such contest."""
+        with self._lock, suppress(OSError):
+            for _ in range(2):  # the first one may have just ended
+                if answer := self._asked(key):
+                    if answer == NOTHING:
+                        break
+                    return msgspec.json.decode(answer, type=DrawnBoard)
+        return draw(self._store, key)
+
+    def _asked(self, key: BoardKey) -> bytes:
+        """Empty: it has ended, or does not answer."""
+        process = self._process
+        if process is None or process.poll() is not None:
+            process = self._process = _started(self._address)
+        assert process.stdin
+        assert process.stdout
+        answer = b""
+        with suppress(BrokenPipeError):
+            process.stdin.write(msgspec.json.encode(key) + b"\n")
+            process.stdin.flush()
+            if select.select([process.stdout], [], [], PATIENCE_S)[0]:
+                answer = process.stdout.readline()
+        if not answer.endswith(b"\n"):
+            process.kill()
+            process.wait()
+            self._process = None
+            return b""
+        return answer.strip()
+
+
+def _started(address: Path | str) -> subprocess.Popen[bytes]:
+    """Its standard error is ours. Ctrl-C is not for it."""
+    found = os.environ.get("PYTHONPATH", "")
+    process = subprocess.Popen(
+        COMMAND,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), *filter(None, [found])])},
+        start_new_session=True,
+    )
+    assert process.stdin
+    process.stdin.write(f"{address}\n".encode())
+    return process
+
+
+def main() -> None:
+    with os.fdopen(0, "rb", buffering=0) as asked, os.fdopen(1, "wb") as answers:
+        address = asked.readline().decode().strip()
+        with Store.open(address) as store:
+            while select.select([asked], [], [], IDLE_S)[0] and (line := asked.readline()):
+                answers.write(_answer(store, line) + b"\n")
+                answers.flush()
+
+
+def _answer(store: Store, line: bytes) -> bytes:
+    """Nothing where it cannot be drawn: the pages' process finds out why, and says so."""
+    try:
+        return msgspec.json.encode(draw(store, msgspec.json.decode(line, type=BoardKey)))
+    except Exception:
+        return NOTHING
+
+
+if __name__ == "__main__":
+    main()
