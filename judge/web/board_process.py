@@ -1,7 +1,8 @@
 """The process that draws scoreboards beside that of the pages, which would stand still meanwhile.
 
-It is started when one is asked for. Its first line of input is the store's address, each further one a key; it answers
-each by a line. It ends when nothing was asked for a while, or when the pages' process does, as its input ends then.
+It is started when they are asked for often. Its first line of input is the store's address, each further one a key; it
+answers each by a line. It ends when nothing was asked for a while, or when the pages' process does, as its input ends
+then.
 """
 
 import os
@@ -9,6 +10,7 @@ import select
 import subprocess
 import sys
 import threading
+import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -19,10 +21,11 @@ from judge.store.store import Store
 from judge.web.board_drawing import BoardKey, DrawnBoard, draw
 
 IDLE_S = 60.0
-PATIENCE_S = 10.0
+PATIENCE_S = 5.0
 """For an answer."""
 ROOT = Path(judge.__file__).parent.parent
 NOTHING = b"null"
+READY = b"ready\n"
 COMMAND = [sys.executable, "-P", "-m", __name__]
 
 
@@ -30,23 +33,37 @@ class BoardProcess:
     def __init__(self, store: Store, address: Path | str) -> None:
         self._store, self._address = store, address
         self._process: subprocess.Popen[bytes] | None = None
+        self._is_ready = False
+        self._wanted_s = float("-inf")
+        """When one was asked for and there was no process."""
         self._lock = threading.Lock()
 
     def draw(self, key: BoardKey) -> DrawnBoard:
-        """In this process after all, where the other one cannot. Raises Refused where there is no such contest."""
+        """In this process, as long as the other one is not ready, or where it cannot. Raises Refused where there is no
+        such contest."""
         with self._lock, suppress(OSError):
-            for _ in range(2):  # the first one may have just ended
-                if answer := self._asked(key):
-                    if answer == NOTHING:
-                        break
-                    return msgspec.json.decode(answer, type=DrawnBoard)
+            process = self._found()
+            answer = self._asked(process, key) if process else b""
+            if answer and answer != NOTHING:
+                return msgspec.json.decode(answer, type=DrawnBoard)
         return draw(self._store, key)
 
-    def _asked(self, key: BoardKey) -> bytes:
-        """Empty: it has ended, or does not answer."""
+    def _found(self) -> subprocess.Popen[bytes] | None:
+        """Where one is asked for now and then, it is not worth a process."""
         process = self._process
         if process is None or process.poll() is not None:
-            process = self._process = _started(self._address)
+            is_often = time.monotonic() - self._wanted_s < IDLE_S
+            self._wanted_s = time.monotonic()
+            self._is_ready = False
+            self._process = _started(self._address) if is_often else None
+            return None
+        assert process.stdout
+        if not self._is_ready and select.select([process.stdout], [], [], 0)[0]:
+            self._is_ready = process.stdout.readline() == READY
+        return process if self._is_ready else None
+
+    def _asked(self, process: subprocess.Popen[bytes], key: BoardKey) -> bytes:
+        """Empty: it has ended, or does not answer."""
         assert process.stdin
         assert process.stdout
         answer = b""
@@ -75,6 +92,7 @@ def _started(address: Path | str) -> subprocess.Popen[bytes]:
     )
     assert process.stdin
     process.stdin.write(f"{address}\n".encode())
+    process.stdin.flush()
     return process
 
 
@@ -82,6 +100,8 @@ def main() -> None:
     with os.fdopen(0, "rb", buffering=0) as asked, os.fdopen(1, "wb") as answers:
         address = asked.readline().decode().strip()
         with Store.open(address) as store:
+            answers.write(READY)
+            answers.flush()
             while select.select([asked], [], [], IDLE_S)[0] and (line := asked.readline()):
                 answers.write(_answer(store, line) + b"\n")
                 answers.flush()
