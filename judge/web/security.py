@@ -66,7 +66,7 @@ async def by_a_name_of_ours(connection: ASGIConnection[Any, Any, Any, Any], _: B
         raise HTTPException(status_code=421)
 
 
-def with_numbers_of_rows(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+async def with_numbers_of_rows(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
     """A guard. Raises NotFoundException for an address with a number that no row can have: a database would fail."""
     values = connection.path_params.values()
     if any(isinstance(value, int) and value not in NUMBERS for value in values):
