@@ -6,7 +6,7 @@ from functools import partial
 from typing import Annotated, Any
 
 from litestar import MediaType, Response, get
-from litestar.exceptions import ClientException, NotFoundException
+from litestar.exceptions import ClientException
 from litestar.params import FromPath, FromQuery, QueryParameter
 from litestar.response import Stream
 from markupsafe import Markup
@@ -82,13 +82,10 @@ async def board(
     if at:
         return await asyncio.to_thread(_past, request, name, at, public)
     key = BoardKey(name, visitor.language, visitor.is_staff and not public)
-    try:
-        if visitor.user is None and not piece:
-            shown_to = replace(visitor, form_token="", address="")
-            return _sent(request, key, await boards.whole(key, partial(_whole, request, name, shown_to)))
-        kept = await boards.table(key, newest=piece)
-    except Refused as error:
-        raise NotFoundException(str(error)) from error
+    if visitor.user is None and not piece:
+        shown_to = replace(visitor, form_token="", address="")
+        return _sent(request, key, await boards.whole(key, partial(_whole, request, name, shown_to)))
+    kept = await boards.table(key, newest=piece)
     if piece:
         return _sent(request, key, kept)
     return await asyncio.to_thread(_around, request, name, kept.text, public)
