@@ -11,6 +11,7 @@ from msgspec import UNSET, Meta, UnsetType
 from judge.base.errors import JudgeError
 from judge.base.outside_folders import named_inside, require_inside
 from judge.base.records import Record
+from judge.base.stray_files import STRAY
 from judge.contest.model import (
     ANSWERS,
     NO_LANGUAGE,
@@ -36,12 +37,10 @@ SUBMISSIONS = "submissions"
 MINUTES = re.compile(r"\d{1,6}", re.ASCII)
 TIME = re.compile(r"(\d+)[:-](\d\d)[:-](\d\d)(\.\d{3})?")
 """A file's name begins so; some file systems take no colons."""
-STRAY = re.compile(
-    r"(thumbs|ehthumbs)\.db|desktop\.ini|icon\r|__macosx|__pycache__|(readme|license|copying)(\.\w+)?"
-    r"|.*~|~\$.*|#.*#|.*\.(bak|orig|old|swp|swo|tmp|part|log|class|pyc|o)",
-    re.IGNORECASE,
+NO_SUBMISSION = re.compile(
+    rf"{STRAY.pattern}|(readme|license|copying)(\.\w+)?|.*\.(log|class|pyc|o)", re.IGNORECASE
 )
-"""Names of files that systems, editors and compilers leave among the submissions."""
+"""Names of files that lie among the submissions and are none."""
 
 Text = Annotated[str, Meta(min_length=1)]
 
@@ -241,7 +240,7 @@ def _entries(found: Submitted, folder: Path, *, of_submissions: bool = False) ->
             entries = sorted(one for one in folder.iterdir() if one.name[0] != ".")
     known = []
     for entry in entries:
-        if STRAY.fullmatch(entry.name):
+        if NO_SUBMISSION.fullmatch(entry.name):
             found.passed_over.append(entry)
         elif of_submissions or entry.is_dir():
             known.append(entry)

@@ -7,6 +7,7 @@ from pathlib import Path
 from judge.base.errors import JudgeError
 from judge.base.outside_folders import files_below
 from judge.base.records import replace
+from judge.base.stray_files import is_stray
 from judge.judging.answers import answers_in, are_answers
 from judge.judging.solutions import Solution, submission
 from judge.judging.verdicts import Verdict, expected_verdict
@@ -53,7 +54,7 @@ def _of_ours(host: JudgeHost, problem: Problem, emulate: bool) -> list[Solution]
             raise JudgeError(
                 f"{host.installation.show(folder)}: no verdict has this folder name. Known folders: {known}."
             )
-        for path in sorted(folder.iterdir()):
+        for path in sorted(path for path in folder.iterdir() if not is_stray(path.name)):
             source, language = _read(problem, path, host.installation.show(path))
             if emulate and language.device.needs_gpu:
                 language = without_gpu(language) or language

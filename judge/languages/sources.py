@@ -10,6 +10,7 @@ from pathlib import Path, PurePosixPath
 from judge.base.errors import JudgeError
 from judge.base.outside_files import opened, reading
 from judge.base.outside_folders import DEEPEST, fault_of_link
+from judge.base.stray_files import is_stray
 from judge.base.text import one_line
 from judge.base.units import mebibytes
 from judge.languages.language import Language
@@ -21,8 +22,6 @@ BYTES_AT_MOST = 256 << 20
 """Of all files of a submission, whatever the limit of its problem."""
 NAME = re.compile(r"""[^-@."$`\\\s][^"$`\\]*""")
 """Names of files and folders: they come onto a compiler's command line, and some compilers start a shell with them."""
-PASSED_OVER = re.compile(r"\..*|__pycache__")
-"""Hidden files, and what Python leaves where it has run."""
 
 
 @dataclass(frozen=True)
@@ -90,7 +89,7 @@ def _walk(folder: Path, shown: str, package: Path | None, depth: int = 0) -> Ite
     with reading(shown, "Correct that."):
         entries = sorted(folder.iterdir())
     for path in entries:
-        if PASSED_OVER.fullmatch(path.name):
+        if is_stray(path.name):
             continue
         where = f"{shown}/{path.name}"
         if path.is_symlink():

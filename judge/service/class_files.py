@@ -14,7 +14,8 @@ from pathlib import Path
 
 from judge.base.errors import JudgeError
 from judge.base.events import Listener, Warned
-from judge.languages.sources import MAIN, PASSED_OVER
+from judge.base.stray_files import is_stray
+from judge.languages.sources import MAIN
 from judge.languages.table import by_suffix
 from judge.problems.formats.archive import unpacked
 
@@ -25,8 +26,6 @@ MOST_LOOKED_AT = 2000
 """Files of a folder that are looked at to see whether it is a class."""
 HEAD_BYTES = 256 * 1024
 """What of a source is looked at for that."""
-NOT_SUBMITTED = re.compile(rf"{PASSED_OVER.pattern}|__MACOSX|Thumbs\.db|desktop\.ini", re.IGNORECASE)
-"""What file managers leave, besides what no folder's reader takes for a file of a submission."""
 OF_NOBODY = ("src", "source", "sources", "code", "solution", "submission")
 """Folders that authors make."""
 OF_MOODLE = re.compile(r"_(\d+)_assignsubmission_\w+$")
@@ -126,16 +125,16 @@ def _head(file: Path) -> str:
 
 
 def _visible(folder: Path) -> list[Path]:
-    return sorted(path for path in folder.iterdir() if not NOT_SUBMITTED.fullmatch(path.name))
+    return sorted(path for path in folder.iterdir() if not is_stray(path.name))
 
 
 def _files(folder: Path) -> Iterator[Path]:
     """The regular files below a folder; a link is none."""
     for place, folders, names in os.walk(folder):
-        folders[:] = sorted(name for name in folders if not NOT_SUBMITTED.fullmatch(name))
+        folders[:] = sorted(name for name in folders if not is_stray(name))
         for name in sorted(names):
             path = Path(place, name)
-            if not NOT_SUBMITTED.fullmatch(name) and path.is_file() and not path.is_symlink():
+            if not is_stray(name) and path.is_file() and not path.is_symlink():
                 yield path
 
 

@@ -1,0 +1,13 @@
+"""Files that nobody meant to give: what systems, editors and interpreters leave in every folder."""
+
+import re
+
+STRAY = re.compile(
+    r"\..*|__pycache__|__macosx|(thumbs|ehthumbs)\.db|desktop\.ini|icon\r|.*~|~\$.*|#.*#|.*\.(bak|orig|old|swp|swo|tmp|part)",
+    re.IGNORECASE,
+)
+
+
+def is_stray(name: str) -> bool:
+    """`name`: of a file or folder, without its path."""
+    return STRAY.fullmatch(name) is not None
