@@ -150,7 +150,8 @@ class OpenIdProvider:
         from joserfc.jwk import KeySet
 
         for is_fresh in (False, True):
-            keys = KeySet.import_key_set(await self._jwks(is_fresh=is_fresh))  # type: ignore[arg-type]
+            sent: Any = await self._jwks(is_fresh=is_fresh)
+            keys = KeySet.import_key_set(sent)
             try:
                 return jwt.decode(id_token, keys, algorithms=ALGORITHMS)
             except (JoseError, ValueError):

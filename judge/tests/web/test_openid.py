@@ -228,7 +228,7 @@ def test_only_a_token_of_the_provider_for_this_sign_in_is_believed() -> None:
         claims = {**GOOD, "iat": 0, "exp": 300, **changes}
         claims |= {name: now + claims[name] for name in ("iat", "exp") if claims[name] is not None}
         claims = {name: value for name, value in claims.items() if value is not None}
-        return jwt.encode({"alg": algorithm, "kid": "1"}, claims, by, algorithms=[algorithm])
+        return str(jwt.encode({"alg": algorithm, "kid": "1"}, claims, by, algorithms=[algorithm]))
 
     def claims_of(text: str) -> Any:
         return asyncio.run(provider._claims(text, "n"))
