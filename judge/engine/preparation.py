@@ -29,7 +29,7 @@ class GroupPreparation:
         self._with_data: set[str] = set()
         self._cores = usable_cores()
         self._unbuilt: list[Sequence[Problem]] = []
-        """Those whose solvers may have to be built, as many together as keep half of the cores busy."""
+        """Problems whose solvers may have to be built, as many together as keep half of the cores busy."""
 
     def build_later(self, problems: Sequence[Problem]) -> None:
         """Leaves the solvers of these to prepare(), and to build_the_rest() at its end."""

@@ -62,7 +62,8 @@ class _MakersCores:
         """Whether it still makes something, on its own cores alone."""
 
     def narrowing(self, groups: Iterable[Sequence[Job]]) -> Iterator[Sequence[Job]]:
-        """The same groups. The maker runs nothing when it yields one: what it starts from then on has its own cores."""
+        """Yields the same groups. The maker runs nothing when it yields one: what it starts from then on has its
+        own cores."""
         self._thread = threading.get_native_id()
         for group in groups:
             with self._lock:

@@ -30,7 +30,7 @@ def settle_alone(host: JudgeHost, problem: Problem, results: Sequence[Result]) -
 
 
 def settle(rule: TimeRule, results: Sequence[Result], run_alone: RunAlone) -> None:
-    """The same, with `run_alone` for a run."""
+    """Does that with `run_alone` for a run."""
     tried: set[tuple[str, str]] = set()
     while results:
         result = max(results, key=lambda one: max(test.facts.cpu_ns for test in one.tests))

@@ -94,7 +94,7 @@ def record_of(installation: Installation, problem: Problem, results: Sequence[Re
 
 
 def counting_results(results: Sequence[Result]) -> list[Result]:
-    """Those that bound the limit, of the solutions that were measured."""
+    """Results that bound the limit, of the solutions that were measured."""
     return [result for result in results if result.tests and _counts(result)]
 
 

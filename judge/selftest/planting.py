@@ -106,7 +106,7 @@ class PlantedTree:
                 os.killpg(process.pid, signal.SIGKILL)
                 return Ran(None, process.communicate()[0])
         park_if_interrupted()
-        if process.returncode == NO_TREE:
+        if process.returncode == NO_TREE or output.startswith("unshare: "):
             raise JudgeError(
                 f"a copy of {root} cannot be laid over it: {output.strip()}. Expected overlayfs, in "
                 f"{self.folder} too.",

@@ -72,7 +72,7 @@ class Transaction:
         return found
 
     def records(self, shape: type[Shape], sql: str, *values: object) -> list[Shape]:
-        """Of rows with the columns of the shape."""
+        """Records of the rows, which have the columns of the shape."""
         return [record_of(shape, row) for row in self.rows(sql, *values)]
 
     def record(self, shape: type[Shape], sql: str, *values: object) -> Shape | None:

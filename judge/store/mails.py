@@ -41,7 +41,7 @@ class Mail(Record, frozen=True):
     until_utc_ms: UtcMs
     """When it is given up: its link has ended, or it has been tried for a day."""
     about: str = ""
-    """Of an invitation the class's title."""
+    """An invitation's class, by its title."""
     made_utc_ms: UtcMs = 0
     next_utc_ms: UtcMs = 0
     """When it is tried next. Whoever tries it puts this off first, so that nobody else does."""
@@ -58,7 +58,7 @@ class MailCounts(Record, frozen=True):
 
     waiting: Count
     failing: Count
-    """Of those that wait: tried before, in vain."""
+    """How many of those that wait were tried before, in vain."""
     sent: Count
     given_up: Count
 

@@ -162,6 +162,8 @@ def test_a_problem_of_this_project(run: Run, tree: JudgeHost, tmp_path: Path) ->
         ["logout", NAME],
         ["status", "--to", NAME],
         ["submit", "--to", NAME, "double", "x.py"],
+        ["similar", NAME],
+        ["similar", "x.py", "--template", NAME],
         ["backup", f"{NAME}.tar.gz", "--data", NAME],
         ["restore", NAME, "--data", f"{NAME}/x"],
         ["test", NAME],

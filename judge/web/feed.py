@@ -88,7 +88,7 @@ class Feed:
         return _watching(self._watchers, (SUBMISSION, submission_id))
 
     def watching_job(self, job_id: int) -> AbstractContextManager[asyncio.Event]:
-        """The same of a job that is about no submission."""
+        """Tells of a job that is about no submission, likewise."""
         return _watching(self._watchers, (JOB, job_id))
 
     def watching_contest(self, contest_id: int) -> AbstractContextManager[asyncio.Event]:

@@ -67,7 +67,7 @@ class Mailer:
         )
 
     def token(self, nonce: str) -> str:
-        """Of the link in the mail with this nonce."""
+        """The token of the link in the mail with this nonce."""
         made = hmac.new(self.key, f"mail:{nonce}".encode(), hashlib.sha256).digest()
         return base64.urlsafe_b64encode(made).decode().rstrip("=")
 

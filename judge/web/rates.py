@@ -34,7 +34,7 @@ class Rates:
     RESET_OF: ClassVar[Rate] = Rate(3, 1 / 1200)
     """Mails with a link for a new password to one address."""
     RESET_FROM: ClassVar[Rate] = Rate(20, 1 / 60)
-    """The same, asked for from one address of the network: that may be a whole school."""
+    """How many are asked for from one address of the network, which may be a whole school."""
     SUBMIT: ClassVar[Rate] = Rate(10, 1 / 6)
     OWN_RUN: ClassVar[Rate] = Rate(10, 1 / 5)
     WRONG_TOKEN_FROM: ClassVar[Rate] = Rate(100, 1)

@@ -61,7 +61,7 @@ class InQueue:
     job: str
     tasks: set[int] = field(default_factory=set)
     running: set[int] = field(default_factory=set)
-    """Of these, those that do not wait any more."""
+    """Finds those of them that do not wait any more."""
     reason: str = ""
     """Why others wait."""
 

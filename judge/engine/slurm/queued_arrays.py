@@ -52,7 +52,7 @@ class QueuedArrays:
         self.largest = 0
         """How many tasks an array may have."""
         self._unqueued: dict[int, ArrayAsked] = {}
-        """Those that Slurm has not taken yet."""
+        """Arrays that Slurm has not taken yet."""
         self._jobs: dict[int, str] = {}
         """The numbers that Slurm gave them."""
         self._seen: dict[str, InQueue] = {}
@@ -60,7 +60,7 @@ class QueuedArrays:
         self._cancelled: set[JobPlace] = set()
         """Tasks that nobody waits for."""
         self._to_end: set[JobPlace] = set()
-        """Of these, those that Slurm does not know it of yet."""
+        """Jobs among these of which Slurm does not know it yet."""
         self._asked = self._answered = time.monotonic()
         """When Slurm was asked, and when it last answered."""
         self._pause_s = 0.0
