@@ -134,8 +134,8 @@ def test_a_submission_that_should_fail_and_does_not_needs_no_reason(
 
 
 def test_a_file_among_the_submissions_that_is_none_is_named(tree: JudgeHost) -> None:
-    (tree.installation.root / "problems/double/submissions/accepted/input.py~").touch()
-    with pytest.raises(JudgeError, match=r"submissions/accepted/input\.py~: no language has the suffix"):
+    (tree.installation.root / "problems/double/submissions/accepted/input.text").touch()
+    with pytest.raises(JudgeError, match=r"submissions/accepted/input\.text: no language has the suffix"):
         verify(tree, Choice(), None)
 
 
