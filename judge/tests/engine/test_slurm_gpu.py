@@ -5,8 +5,10 @@ some nodes: its file goes, and the program fails.
 """
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -53,7 +55,7 @@ def with_gpus(cluster: Cluster, on_cluster: Checkout, tmp_path: Path) -> Iterato
     cluster.restart()
 
 
-def judged(checkout: Checkout, tmp_path: Path, *breaking: str) -> tuple[dict[str, object], str]:
+def judged(checkout: Checkout, tmp_path: Path, *breaking: str) -> tuple[dict[str, Any], str]:
     """The result of the solver for the GPU, where that of these nodes breaks, and what was said."""
     runner = checkout.root / "build/runner"
     runner.rename(checkout.root / "build/stand-in")
@@ -77,9 +79,10 @@ def test_a_gpu_that_works(with_gpus: Checkout, tmp_path: Path) -> None:
 def test_where_one_fails_its_job_is_judged_on_another_node(with_gpus: Checkout, tmp_path: Path) -> None:
     result, said = judged(with_gpus, tmp_path, "node1", "node2")
     assert result["verdict"] == "AC", said
-    failed = [f"{node}, GPU 0: {GONE}" for node in ("node1", "node2")]
-    assert result["gpus_failed"] == failed
-    assert f"{failed[0]}. node1 gets no more jobs that need a GPU" in said
+    failed = result["gpus_failed"]  # in the order in which the cluster gave them, any that were idle
+    assert sorted(failed) == [f"{node}, GPU 0: {GONE}" for node in ("node1", "node2")]
+    first = failed[0].partition(",")[0]
+    assert f"{failed[0]}. {first} gets no more jobs that need a GPU" in said
     lines = (tmp_path / "shared/sessions/gpus/results.jsonl").read_text().splitlines()
     [kept] = [one for one in map(json.loads, lines) if one["gpus_failed"]]
     assert (kept["node"], kept["gpus_failed"]) == ("node3", failed)
@@ -88,13 +91,14 @@ def test_where_one_fails_its_job_is_judged_on_another_node(with_gpus: Checkout, 
 def test_where_none_is_left_it_is_skipped_with_the_reasons(with_gpus: Checkout, tmp_path: Path) -> None:
     result, _ = judged(with_gpus, tmp_path, *NODES)
     assert result["verdict"] == "SKIP"
-    assert (
-        result["reason"] == "no GPU is left (" + "; ".join(f"{node}, GPU 0: {GONE}" for node in NODES) + ")"
-    )
+    reasons = result["reason"].removeprefix("no GPU is left (").removesuffix(")").split("; ")
+    assert sorted(reasons) == [f"{node}, GPU 0: {GONE}" for node in NODES]
 
 
 def test_it_is_tried_as_often_as_asked(with_gpus: Checkout, tmp_path: Path) -> None:
     engine_yaml(with_gpus, tmp_path / "shared", "gpu: {gres: gpu:1}\ntries: 2\n")
     result, _ = judged(with_gpus, tmp_path, *NODES)
     assert result["verdict"] == "JE"
-    assert result["reason"] == f"no result, queued 2 times; last node2, GPU 0: {GONE}"
+    assert re.fullmatch(
+        rf"no result, queued 2 times; last node\d, GPU 0: {re.escape(GONE)}", result["reason"]
+    )
