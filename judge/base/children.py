@@ -42,13 +42,7 @@ def end_children(deadline: float) -> None:
 
 def descendants() -> set[int]:
     """The processes that this one has started, and those that they have."""
-    parents: dict[int, int] = {}
-    for entry in Path("/proc").glob("[0-9]*"):
-        try:
-            words = (entry / "stat").read_bytes().rpartition(b")")[2].split()
-        except OSError:  # ended in the meantime
-            continue
-        parents[int(entry.name)] = int(words[1])
+    parents = {process: int(words[1]) for process, words in _processes()}
     found: set[int] = set()
     fresh = {os.getpid()}
     while fresh := {process for process, parent in parents.items() if parent in fresh} - found:
@@ -59,14 +53,19 @@ def descendants() -> set[int]:
 def _children() -> Iterator[_Child]:
     """Children that are alive; a zombie waits for the thread that started it."""
     mine, session = os.getpid(), os.getsid(0)
-    for entry in Path("/proc").glob("[0-9]*"):
-        try:
-            words = (entry / "stat").read_bytes().rpartition(b")")[2].split()
-        except OSError:  # ended in the meantime
-            continue
+    for process, words in _processes():
         state, parent, group, its_session = words[0], *map(int, words[1:4])
         if parent == mine and state not in (b"Z", b"X") and its_session == session:
-            yield _Child(int(entry.name), group == int(entry.name))
+            yield _Child(process, group == process)
+
+
+def _processes() -> Iterator[tuple[int, list[bytes]]]:
+    """Each process of the machine, with what /proc/PID/stat says behind its name: state, parent, group, session, ..."""
+    for entry in Path("/proc").glob("[0-9]*"):
+        try:
+            yield int(entry.name), (entry / "stat").read_bytes().rpartition(b")")[2].split()
+        except OSError:  # ended in the meantime
+            continue
 
 
 def _send(child: _Child, number: signal.Signals) -> None:

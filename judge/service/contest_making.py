@@ -12,12 +12,13 @@ from judge.contest.own_layout import letter
 from judge.service.contest_import import MOST_TEAMS, hold_contest
 from judge.service.contest_staff import LONGEST_MS
 from judge.service.refusals import Unfit
+from judge.service.rosters import MOST_OF_A_NAME
+from judge.service.teaching import title_of
 from judge.store import catalogue_records as stored
 from judge.store.catalogue_records import Problem, ProblemState
 from judge.store.store import Store
 
 MOST_PROBLEMS = 50
-LONGEST_TITLE = 200
 MOST_OF_AN_ID = 30
 NOWHERE = Path()
 """In the place of a contest's folder."""
@@ -68,9 +69,7 @@ def _problems(store: Store, names: Sequence[str]) -> list[Problem]:
 
 
 def _contest(store: Store, wanted: NewContest, problems: Sequence[Problem], teams: Sequence[Team]) -> Contest:
-    title = " ".join(wanted.title.split())
-    if not title or len(title) > LONGEST_TITLE:
-        raise Unfit("contest_needs_a_title", most=LONGEST_TITLE)
+    title = title_of(wanted.title)
     if not 0 < wanted.duration_ms <= LONGEST_MS or not 0 <= (wanted.freeze_ms or 0) <= wanted.duration_ms:
         raise Unfit("contest_times_unfit")
     start = datetime.fromtimestamp((wanted.start_utc_ms or 0) / 1000, UTC)
@@ -105,7 +104,7 @@ def _teams(text: str) -> list[Team]:
         wanted = id_of(name) or f"team-{number}"
         team_id = wanted if wanted not in found else f"{wanted}-{number}"
         found[team_id] = Team(
-            team_id, name[:LONGEST_TITLE], organization=organization[:LONGEST_TITLE] or None
+            team_id, name[:MOST_OF_A_NAME], organization=organization[:MOST_OF_A_NAME] or None
         )
     return [*found.values()]
 

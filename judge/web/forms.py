@@ -1,6 +1,6 @@
 """Forms: read once a request, under bounds, into records."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -9,6 +9,7 @@ from litestar.datastructures import UploadFile
 from litestar.exceptions import ClientException
 
 from judge.base.records import Record, converted
+from judge.store.catalogue_records import Problem
 
 Fields = TypeVar("Fields", bound=Record)
 MOST_FILES = 200
@@ -39,3 +40,17 @@ async def uploads_of(request: Request[Any, Any, Any], field: str) -> dict[str, b
     if len(files) > MOST_FILES:
         raise ClientException(f"expected at most {MOST_FILES} files, found {len(files)}")
     return {file.filename: await file.read() for file in files}
+
+
+def ticked_problems(given: Mapping[str, str], problems: Sequence[Problem]) -> list[Problem]:
+    """Problems whose box `problem-ID` is ticked, by the numbers of `order-ID`; those without one behind the others, in
+    the order of the page. Raises ClientException for what no form of ours sends."""
+    try:
+        ticked = [
+            (float(given.get(f"order-{problem.id}") or place + 1000), place, problem)
+            for place, problem in enumerate(problems)
+            if f"problem-{problem.id}" in given
+        ]
+    except ValueError as error:
+        raise ClientException(f"the form has a field that is not as it should be: {error}") from error
+    return [problem for _, _, problem in sorted(ticked, key=lambda one: one[:2])]

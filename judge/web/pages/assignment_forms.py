@@ -12,10 +12,11 @@ from litestar.response import Redirect
 from judge.base.records import Record, converted
 from judge.service.class_times import moment_of, shown_at
 from judge.service.refusals import Unfit
+from judge.service.teaching import title_of
 from judge.service.visibility import Feedback
 from judge.store.catalogue_records import Problem
 from judge.store.class_records import Assignment, AssignmentProblem, Counting, SchoolClass
-from judge.web.forms import fields_of, form_of
+from judge.web.forms import fields_of, form_of, ticked_problems
 from judge.web.security import signed_in
 from judge.web.site import Asked, in_thread, page, site_of
 
@@ -123,9 +124,7 @@ def _put(
     site, zone = site_of(request), before.zone if before else one.zone
     problems = _problems(given, site.online.problems(request.user.viewer), before.id if before else 0)
     try:
-        title = " ".join(fields.title.split())
-        if not 1 <= len(title) <= 200 or not title.isprintable():
-            raise Unfit("title_malformed", most=200)
+        title = title_of(fields.title)
         if not 0 <= fields.late_days <= 366 or not 0 <= fields.late_percent <= 100:
             raise Unfit("late_bounds", days=366)
         put = Assignment(
@@ -150,17 +149,14 @@ def _put(
 def _problems(given: Mapping[str, str], problems: Sequence[Problem], number: int) -> list[AssignmentProblem]:
     """Those that are ticked, by the order that is given for each. Raises ClientException for what no form of ours
     sends."""
-    ticked = []
-    for place, problem in enumerate(problems):
-        if f"problem-{problem.id}" not in given:
-            continue
+    found = []
+    for ordinal, problem in enumerate(ticked_problems(given, problems)):
         try:
-            order = float(given.get(f"order-{problem.id}") or place + 1000)
             one = converted(
                 {
                     "assignment_id": number,
                     "problem_id": problem.id,
-                    "ordinal": 0,
+                    "ordinal": ordinal,
                     "points": float(given.get(f"points-{problem.id}") or DEFAULT_POINTS),
                     "feedback": _level(given.get(f"feedback-{problem.id}", "")),
                 },
@@ -168,12 +164,8 @@ def _problems(given: Mapping[str, str], problems: Sequence[Problem], number: int
             )
         except ValueError as error:  # msgspec's errors are ValueErrors
             raise ClientException(f"the form has a field that is not as it should be: {error}") from error
-        ticked.append((order, place, one))
-    ordered = sorted(ticked, key=lambda one: one[:2])
-    return [
-        AssignmentProblem(number, one.problem_id, ordinal, one.points, one.feedback)
-        for ordinal, (_, _, one) in enumerate(ordered)
-    ]
+        found.append(one)
+    return found
 
 
 def _level(text: str) -> int | None:

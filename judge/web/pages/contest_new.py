@@ -1,8 +1,7 @@
 """The form that makes a contest of problems that are here."""
 
 import asyncio
-import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from litestar import Response, get, post
@@ -15,8 +14,7 @@ from judge.contest.times import relative_ms
 from judge.service.class_times import moment_of, zone_of_this_machine, zones
 from judge.service.contest_making import NewContest, make_contest
 from judge.service.refusals import Unfit
-from judge.store.catalogue_records import Problem
-from judge.web.forms import fields_of, form_of
+from judge.web.forms import fields_of, form_of, ticked_problems
 from judge.web.security import admin_only
 from judge.web.site import Asked, in_thread, page, site_of
 
@@ -57,7 +55,7 @@ def _made(request: Asked, form: ContestForm, given: Mapping[str, str]) -> Respon
             _length_ms(form.duration),
             _length_ms(form.freeze) if form.freeze.strip() else None,
             form.scoring,
-            _chosen(given, site.online.problems(request.user.viewer)),
+            [one.name for one in ticked_problems(given, site.online.problems(request.user.viewer))],
             form.teams,
         )
         made = make_contest(site.store, wanted)
@@ -75,22 +73,6 @@ def _length_ms(text: str) -> int:
     if found is None:
         raise Unfit("contest_time_malformed", text=text[:40])
     return found
-
-
-def _chosen(given: Mapping[str, str], problems: Sequence[Problem]) -> list[str]:
-    """Names of those that are ticked, by the order that is given for each; the others after them, as the page has
-    them."""
-    ticked = [one for one in problems if f"problem-{one.id}" in given]
-    return [one.name for one in sorted(ticked, key=lambda one: _order(given.get(f"order-{one.id}", "")))]
-
-
-def _order(text: str) -> float:
-    """Behind the others where it is no number."""
-    try:
-        order = float(text)
-    except ValueError:
-        return math.inf
-    return math.inf if math.isnan(order) else order
 
 
 def _form(
