@@ -11,40 +11,56 @@ from judge.base.plain import VARIABLE
 from judge.commands.entry import end_with
 from judge.commands.options.group import CommandLine
 
-COMMANDS = {
-    "verify": "Judge every solver and every stored submission on every test.",
-    "submit": "Compile and judge your solution, test by test, or those of a class.",
-    "similar": "Show what the submissions of a class have in common, pair by pair.",
-    "contest": "Judge the submissions of a contest by time, and show its scoreboard.",
-    "run": "Run your solution on standard input, in the sandbox, under the problem's limits.",
-    "samples": "Write a problem's samples into a folder, as NAME.in and NAME.ans.",
-    "list": "Show the problems, languages and verdicts, or one problem.",
-    "statement": "Show a problem's statement with its samples, or write it.",
-    "new": "Write a small, whole problem to start from, under problems/ or as a package in any folder.",
-    "export": "Write a problem as a package for other judges.",
-    "stress": "Look for a small input on which two solutions differ.",
-    "check": "Show which stored submissions each test rules out.",
-    "generate": "Regenerate the test data of problems.",
-    "bench": "Time the GPU techniques of each operation against each other.",
-    "limits": "Measure the time limits for this machine and show all margins.",
-    "calibrate": "Measure the most this machine can do, and what things cost here.",
-    "history": "Show what was judged with `verify` and `submit`, newest first.",
-    "best": "Show the best solutions, machine by machine: the fastest, or those with the most points.",
-    "report": "Write a page, JUnit XML or a table from stored JSON reports.",
-    "doctor": "Report what this machine lacks, or a cluster, and what to do about it.",
-    "languages": "Show the languages of submissions, and install those that are missing.",
-    "install": "Put `judge` on PATH, with completion for bash, zsh and fish, and its manual page.",
-    "manual": "Print the manual page; to read it: judge manual | man -l -",
-    "serve": "Run an online judge on this machine, and print the address of its pages.",
-    "login": "Log in at an online judge, to submit to it from this terminal.",
-    "logout": "Give back the token of an online judge, and forget it.",
-    "status": "Show your submissions to an online judge, one of them, or its problems.",
-    "backup": "Copy all that an online judge keeps into one file, while it runs.",
-    "restore": "Make the data folder of an online judge from a backup.",
-    "worker": "Judge what is submitted to an online judge, on this machine's cores and GPUs.",
-    "test": "Run all tests and checks of Warp Judge itself.",
+GROUPS = {
+    "Judge a solution": {
+        "submit": "Compile and judge your solution, test by test, or those of a class.",
+        "run": "Run your solution on standard input, in the sandbox, under the problem's limits.",
+        "samples": "Write a problem's samples into a folder, as NAME.in and NAME.ans.",
+        "list": "Show the problems, languages and verdicts, or one problem.",
+        "statement": "Show a problem's statement with its samples, or write it.",
+        "languages": "Show the languages of submissions, and install those that are missing.",
+        "history": "Show what was judged with `verify` and `submit`, newest first.",
+        "best": "Show the best solutions, machine by machine: the fastest, or those with the most points.",
+        "report": "Write a page, JUnit XML or a table from stored JSON reports.",
+    },
+    "Teach a class, run a contest": {
+        "similar": "Show what the submissions of a class have in common, pair by pair.",
+        "contest": "Judge the submissions of a contest by time, and show its scoreboard.",
+    },
+    "Write problems": {
+        "new": "Write a small, whole problem to start from, under problems/ or as a package in any folder.",
+        "verify": "Judge every solver and every stored submission on every test.",
+        "check": "Show which stored submissions each test rules out.",
+        "stress": "Look for a small input on which two solutions differ.",
+        "generate": "Regenerate the test data of problems.",
+        "limits": "Measure the time limits for this machine and show all margins.",
+        "export": "Write a problem as a package for other judges.",
+    },
+    "Time CPUs and GPUs": {
+        "bench": "Time the GPU techniques of each operation against each other.",
+        "calibrate": "Measure the most this machine can do, and what things cost here.",
+    },
+    "Operate an online judge": {
+        "serve": "Run an online judge on this machine, and print the address of its pages.",
+        "worker": "Judge what is submitted to an online judge, on this machine's cores and GPUs.",
+        "backup": "Copy all that an online judge keeps into one file, while it runs.",
+        "restore": "Make the data folder of an online judge from a backup.",
+    },
+    "Use an online judge": {
+        "login": "Log in at an online judge, to submit to it from this terminal.",
+        "logout": "Give back the token of an online judge, and forget it.",
+        "status": "Show your submissions to an online judge, one of them, or its problems.",
+    },
+    "Look after this installation": {
+        "doctor": "Report what this machine lacks, or a cluster, and what to do about it.",
+        "install": "Put `judge` on PATH, with completion for bash, zsh and fish, and its manual page.",
+        "help": "Show the help of a command.",
+        "manual": "Print the manual page; to read it: judge manual | man -l -",
+        "test": "Run all tests and checks of Warp Judge itself.",
+    },
 }
-"""By name, in the order of the help."""
+"""What each command does, by its name, by what people want: the order of the help and of the manual page."""
+COMMANDS = {name: line for group in GROUPS.values() for name, line in group.items()}
 
 
 def tell_version(context: click.Context, _: click.Parameter, asked: bool) -> None:
@@ -63,6 +79,7 @@ def ask_for_plain(_: click.Context, __: click.Parameter, asked: bool) -> None:
 
 @click.group(
     cls=CommandLine,
+    groups=GROUPS,
     commands={name: click.Command(name, help=line) for name, line in COMMANDS.items()},
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
     epilog="--with-cuda before a command also installs a CUDA toolkit.\n\n"

@@ -80,9 +80,9 @@ def in_words(error: click.UsageError) -> str:
     elif extra := UNEXPECTED.match(words):
         words = f"expected nothing more, found '{extra[1]}'"
     elif isinstance(error, click.NoSuchOption):
-        words = _unknown("option", error.option_name, error.possibilities)
+        words = unknown("option", error.option_name, error.possibilities)
     elif isinstance(error, click.exceptions.NoSuchCommand):
-        words = _unknown("command", error.command_name, error.possibilities)
+        words = unknown("command", error.command_name, error.possibilities)
     of_command = command.removeprefix("judge").lstrip()
     place = f"{of_command}: " if of_command else ""
     end = "" if words.endswith("?") else "."
@@ -90,6 +90,7 @@ def in_words(error: click.UsageError) -> str:
     return f"{place}{words.rstrip('.')}{end} See: {typed} --help"
 
 
-def _unknown(kind: str, name: str, close: list[str] | None) -> str:
+def unknown(kind: str, name: str, close: list[str] | None) -> str:
+    """Says that there is no such option or command, and which one was meant."""
     suggestion = f". Did you mean '{close[0]}'?" if close else ""
     return f"unknown {kind} '{name}'{suggestion}"

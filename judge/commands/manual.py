@@ -28,10 +28,11 @@ def _page(command_line: CommandLine) -> Iterator[str]:
     yield from (".SH SYNOPSIS", "\\fBjudge\\fR [\\fIOPTION\\fR]... \\fICOMMAND\\fR [\\fIARGUMENT\\fR]...")
     yield ".SH OPTIONS"
     yield from _entries(command_line, context)
-    yield ".SH COMMANDS"
-    for name, command in command_line.whole().items():
-        if not command.hidden:
-            yield from _command(name, command, context)
+    whole = command_line.whole()
+    for group, names in command_line.groups.items():
+        yield f".SH {_escaped(group.upper())}"
+        for name in names:
+            yield from _command(name, whole[name], context)
     yield ".SH NOTES"
     yield from _paragraphs(command_line.epilog or "")
 

@@ -1,16 +1,59 @@
 """The commands as a group: each is loaded when it is called, and its first line of help is known before."""
 
+from collections.abc import Collection, Mapping
 from importlib import import_module
-from typing import cast
+from typing import Any, cast
 
 import click
 
+from judge.base.usage import unknown
 from judge.commands.options.declare import CommandModule, TypedCommand
+
+GUESSES = {
+    "submit": "compile evaluate exec grade judge solve upload",
+    "verify": "validate verifyproblem",
+    "samples": "download fetch sample samplezip",
+    "list": "ls problems",
+    "statement": "description problem show",
+    "new": "create init skel",
+    "stress": "fuzz hack",
+    "export": "convert pack package zip",
+    "generate": "data gen testdata",
+    "bench": "benchmark ladder profile time",
+    "best": "fastest leaderboard records",
+    "history": "attempts log results submissions",
+    "similar": "compare copydetect dolos jplag moss plagiarism similarity",
+    "contest": "board rejudge scoreboard standings",
+    "serve": "server start web",
+    "worker": "judgedaemon judgehost",
+    "backup": "dump",
+    "login": "auth signin",
+    "logout": "signout",
+    "doctor": "diagnose env info setup",
+    "manual": "man",
+}
+"""Words that people try, and those of other judges' tools, by the command that does this."""
 
 
 class CommandLine(click.Group):
     """Commands in the order in which they are given. Until one is called, it is a name with a line of help; then it is
-    made from the module of its name in this folder."""
+    made from the module of its name in this folder. `groups`: the titles under which the help shows them."""
+
+    def __init__(self, *arguments: Any, groups: Mapping[str, Collection[str]], **attributes: Any) -> None:
+        super().__init__(*arguments, **attributes)
+        self.groups = groups
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Names the command that somebody meant who typed another word for it."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.exceptions.NoSuchCommand as error:
+            meant = [name for name, words in GUESSES.items() if args[0].lower() in words.split()]
+            if not meant:
+                raise
+            raise click.UsageError(unknown("command", args[0], meant), ctx) from error
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self.commands)
@@ -32,10 +75,13 @@ class CommandLine(click.Group):
         return {name: self.loaded(name) for name in self.commands}
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Lists what each does whole, also where there is little room."""
-        rows = [(name, command.get_short_help_str(limit=1000)) for name, command in self.commands.items()]
-        with formatter.section("Commands"):
-            formatter.write_dl(rows)
+        """Lists what each does whole, also where there is little room, group by group in the same columns."""
+        width = max(map(len, self.commands))
+        for title, names in self.groups.items():
+            with formatter.section(title):
+                formatter.write_dl(
+                    [(n.ljust(width), self.commands[n].get_short_help_str(limit=1000)) for n in names]
+                )
 
 
 def this_command_line() -> CommandLine:

@@ -10,11 +10,12 @@ import click
 import pytest
 
 from judge import cli
-from judge.base.usage import OneOf, Whole
+from judge.base.usage import OneOf, Whole, in_words
 from judge.commands.options.declare import FILE, Argument, MemberOf, Option, fields_of, parameters_of
+from judge.commands.options.group import GUESSES
 
 COMMANDS = cli.judge.whole()
-LINES_OF_CLI = 110
+LINES_OF_CLI = 115
 
 
 class Colour(StrEnum):
@@ -168,3 +169,43 @@ def test_the_command_line_is_a_table() -> None:
     assert list(COMMANDS) == list(cli.COMMANDS)
     modules = {path.stem for path in (Path(cli.__file__).parent / "commands/options").glob("*.py")}
     assert {*COMMANDS} <= modules
+
+
+def test_the_help_shows_each_command_under_one_title() -> None:
+    grouped = [name for names in cli.GROUPS.values() for name in names]
+    assert sorted(grouped) == sorted({*grouped}) == sorted(COMMANDS)
+    context = click.Context(cli.judge, info_name="judge", terminal_width=80)
+    lines = cli.judge.get_help(context).splitlines()
+    columns = {
+        line.index(text[:20])
+        for name, text in cli.COMMANDS.items()
+        for line in lines
+        if line.startswith(f"  {name} ")
+    }
+    assert len(columns) == 1
+    assert [title for title in cli.GROUPS if f"{title}:" not in lines] == []
+
+
+def test_a_word_that_others_use_names_our_command() -> None:
+    words = [word for line in GUESSES.values() for word in line.split()]
+    assert len(words) == len({*words})
+    assert {*GUESSES} <= {*COMMANDS}
+    assert {*words} & {*COMMANDS} == set()
+    for typed, meant in [("grade", "submit"), ("Plagiarism", "similar"), ("sbmit", "submit")]:
+        with pytest.raises(click.UsageError) as caught:
+            cli.judge.main([typed], standalone_mode=False)
+        assert f"'{typed}'. Did you mean '{meant}'?" in in_words(caught.value)
+    with pytest.raises(click.exceptions.NoSuchCommand):
+        cli.judge.main(["qqq"], standalone_mode=False)
+
+
+def test_help_is_that_of_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert shown(capsys, "help", "samples") == shown(capsys, "samples", "--help")
+    assert shown(capsys, "help") == shown(capsys, "--help")
+    with pytest.raises(click.exceptions.NoSuchCommand):
+        cli.judge.main(["help", "swim"], standalone_mode=False)
+
+
+def shown(capsys: pytest.CaptureFixture[str], *typed: str) -> str:
+    cli.judge.main([*typed], prog_name="judge", standalone_mode=False)
+    return capsys.readouterr().out

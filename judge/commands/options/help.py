@@ -1,0 +1,25 @@
+"""`judge help`."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from judge.commands.options.declare import Argument
+
+
+@dataclass(frozen=True)
+class HelpOptions:
+    """What `help` is called with."""
+
+    command: Annotated[
+        str | None, Argument(help="A command of `judge`; all of them by default.", metavar="[COMMAND]")
+    ] = None
+
+
+def run(options: HelpOptions) -> int:
+    """As COMMAND --help. Without COMMAND, the help of all."""
+    from judge.commands.options.group import this_command_line
+
+    this_command_line().main(
+        [options.command or "--help", "--help"], prog_name="judge", standalone_mode=False
+    )
+    return 0
