@@ -1,7 +1,7 @@
 """The ladder of an operation's techniques: what a benchmark of the kernels measured, and how far it is from the best.
 
 A ladder file is one JSON object: what was measured where and by which command, and a row for each variant at each
-size. `judge bench` writes it; the README's tables are made from the one that is committed.
+size. `judge bench` writes it; the tables of docs/ladder.md are made from the one that is committed.
 """
 
 import statistics

@@ -1,11 +1,11 @@
-"""The README and the documents name commands that there are, and the README names each."""
+"""The documents: they name commands that there are, docs/commands.md names each, and docs/README.md names each page."""
 
 import re
 from pathlib import Path
 
 import pytest
 
-from judge.cli import judge
+from judge.cli import GROUPS, judge
 from judge.project.installation import this_installation
 
 ROOT = this_installation().root
@@ -25,11 +25,26 @@ def test_each_command_that_is_named_exists(document: Path) -> None:
     assert commands_called(document.read_text(encoding="utf-8")) - set(judge.commands) == set()
 
 
-def test_the_table_of_the_readme_has_each_command() -> None:
-    cells = re.findall(r"^\| (`[^|]*)", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
-    rows = [name for cell in cells for name in re.findall(r"`([a-z]+)", cell)]
-    shown = {name for name, command in judge.commands.items() if not command.hidden}
-    assert shown - set(rows) == set()
+def test_each_command_stands_under_its_title() -> None:
+    sections = re.split(r"^## ", (ROOT / "docs/commands.md").read_text(encoding="utf-8"), flags=re.MULTILINE)
+    shown = {
+        section.partition("\n")[0]: {
+            name
+            for cell in re.findall(r"^\| (`[^|]*)", section, re.MULTILINE)
+            for name in re.findall(r"`([a-z]+)", cell)
+        }
+        for section in sections
+    }
+    assert {
+        title: {*names} - shown[title] for title, names in GROUPS.items() if {*names} - shown[title]
+    } == {}
+
+
+def test_the_index_names_each_page_once() -> None:
+    index = (ROOT / "docs/README.md").read_text(encoding="utf-8")
+    linked = re.findall(r"\]\(([a-z0-9-]+\.md)\)", index)
+    pages = [path.name for path in sorted((ROOT / "docs").glob("*.md")) if path.name != "README.md"]
+    assert sorted(linked) == pages
 
 
 def test_a_command_that_is_not_there_is_found() -> None:

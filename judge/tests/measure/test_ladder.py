@@ -195,7 +195,7 @@ def test_what_a_benchmark_measures(tree: JudgeHost) -> None:
 def test_the_documents_show_the_stored_ladder() -> None:
     root = this_installation().root
     stored = read_ladder(root / "kernels/bench/results/nvidia-h200.json")
-    assert summary_as_markdown(stored) in (root / "README.md").read_text(encoding="utf-8")
+    assert summary_as_markdown(stored) in (root / "docs/ladder.md").read_text(encoding="utf-8")
     assert (root / "docs/ladder.md").read_text(encoding="utf-8").endswith(as_markdown(stored))
     of_h100 = read_ladder(root / "kernels/bench/results/nvidia-h100.json")
     assert (root / "docs/ladder-h100.md").read_text(encoding="utf-8").endswith(as_markdown(of_h100))
