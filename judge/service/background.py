@@ -3,12 +3,12 @@
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from typing import Any
+from typing import Any, Protocol
 
 from judge.base.errors import JudgeError, fault, is_disk_full
 from judge.base.events import Listener
 from judge.service.full_disk import FullDisk, enough
-from judge.store.errors import LeaseLost, StoreError, StoreFull
+from judge.store.errors import LeaseLost, StoreError, Unavailable
 from judge.store.queue_records import JobKind, Lease
 from judge.store.store import Store
 
@@ -16,6 +16,12 @@ LEASE_MS = 30_000
 BEAT_S = 10.0
 LOOK_S = 0.5
 """Between looks at an empty queue."""
+
+
+class Keeper(Protocol):
+    """What keeps leases."""
+
+    def heartbeat(self, lease: Lease) -> None: ...
 
 
 class Background:
@@ -41,7 +47,7 @@ class Background:
         """Until it is stopped; `until_empty`: or until nothing is left. Raises StoreError."""
         while not self._stopping.is_set():
             has_room, has_done = not self._disk.lack(), False
-            with suppress(LeaseLost, StoreFull):  # somebody does it again, once its lease has run out
+            with suppress(LeaseLost, Unavailable):  # somebody does it again, once its lease has run out
                 has_done = has_room and self._next()
             if has_done:
                 continue
@@ -50,7 +56,7 @@ class Background:
             self._stopping.wait(LOOK_S)
 
     def _next(self) -> bool:
-        """Does what is next, if there is any. Raises LeaseLost, StoreFull."""
+        """Does what is next, if there is any. Raises LeaseLost, Unavailable."""
         self._lease = self._store.queue.claim(self._name, LEASE_MS, kinds=(self.KIND,))
         if self._lease is not None:
             self._do(self._lease)
@@ -68,7 +74,7 @@ class Background:
 
     def _do(self, lease: Lease) -> None:
         """Raises LeaseLost."""
-        with held(self._store, lease):
+        with held(self._store.queue, lease):
             try:
                 self.do(lease.job.payload or {})
             except StoreError:
@@ -81,15 +87,15 @@ class Background:
 
 
 @contextmanager
-def held(store: Store, lease: Lease, also: Callable[[], None] = lambda: None) -> Iterator[None]:
+def held(keeper: Keeper, lease: Lease, also: Callable[[], None] = lambda: None) -> Iterator[None]:
     """The lease, for as long as the `with` block takes. `also`: what else is done at each beat."""
     is_over = threading.Event()
 
     def beat() -> None:
         with suppress(StoreError):  # whoever completes the job hears of it
             while not is_over.wait(BEAT_S):
-                with suppress(StoreFull):
-                    store.queue.heartbeat(lease)
+                with suppress(Unavailable):
+                    keeper.heartbeat(lease)
                     also()
 
     beating = threading.Thread(target=beat, name="heartbeat", daemon=True)

@@ -1,4 +1,5 @@
-"""What a worker does while a disk is full: it begins nothing, and keeps what it has found out until there is room."""
+"""What a worker does while a disk is full, or its store is away: it begins nothing, and keeps what it has found out
+until there is room, or an answer."""
 
 import threading
 import time
@@ -6,7 +7,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from judge.base.events import Listener, Note, Warned
-from judge.store.errors import StoreFull
+from judge.store.errors import StoreFull, Unavailable
 
 Answer = TypeVar("Answer")
 LOOK_S = 1.0
@@ -26,6 +27,8 @@ class FullDisk:
         self._tell, self._stopping, self._look = tell, stopping, lack
         self._lock = threading.Lock()
         self._lack, self._looked_s = "", float("-inf")
+        self._is_away = False
+        """Whether the store did not answer when it was asked last."""
 
     def lack(self) -> str:
         """In one line; empty: there is room. A change is told."""
@@ -36,14 +39,43 @@ class FullDisk:
             return self._lack
 
     def keep(self, write: Callable[[], Answer]) -> Answer:
-        """Calls it, again and again as long as the disk is full. Raises StoreFull where nobody waits any more."""
+        """Calls it, again and again as long as the disk is full or the store away. Raises Unavailable where nobody
+        waits any more."""
         while True:
             try:
-                return write()
-            except StoreFull as error:
-                self.found(error.message)
+                answer = write()
+            except Unavailable as error:
+                self._missed(error)
                 if self._stopping.wait(LOOK_S):
                     raise
+            else:
+                self._heard()
+                return answer
+
+    def tried(self, ask: Callable[[], Answer | None]) -> Answer | None:
+        """Calls it once; None also where the disk is full, or the store away."""
+        try:
+            answer = ask()
+        except Unavailable as error:
+            self._missed(error)
+            return None
+        self._heard()
+        return answer
+
+    def _missed(self, error: Unavailable) -> None:
+        if isinstance(error, StoreFull):
+            self.found(error.message)
+            return
+        with self._lock:
+            is_news, self._is_away = not self._is_away, True
+        if is_news:
+            self._tell(Warned(f"{error.message} What was found out is kept, and handed in once it answers."))
+
+    def _heard(self) -> None:
+        with self._lock:
+            is_news, self._is_away = self._is_away, False
+        if is_news:
+            self._tell(Note("the store answers again: judging goes on"))
 
     def found(self, lack: str) -> None:
         """A write came to nothing."""

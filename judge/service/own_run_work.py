@@ -12,11 +12,10 @@ from judge.judging.verdicts import Verdict
 from judge.problems.limits import cpu_limit_ns
 from judge.project.host import JudgeHost
 from judge.reports.judged import findings_detail
+from judge.service.desk import Desk, JobSubject
 from judge.service.shelf import Shelf
 from judge.store.own_run_records import KeptOutput, OwnRunOutcome
-from judge.store.own_runs import RUN
 from judge.store.queue_records import Lease
-from judge.store.store import Store
 
 MOST_OUTPUT = 64 << 10
 """Bytes of its output that are kept."""
@@ -27,12 +26,11 @@ MOST_MESSAGE = 64 << 10
 class OwnRunWork:
     """One own run of a lease."""
 
-    def __init__(self, host: JudgeHost, store: Store, shelf: Shelf, lease: Lease) -> None:
+    def __init__(self, host: JudgeHost, desk: Desk, shelf: Shelf, lease: Lease, given: JobSubject) -> None:
         """Raises JudgeError for what cannot be run."""
-        self._host, self._store, self._lease = host, store, lease
-        number = int((lease.job.payload or {})[RUN])
-        files, self._typed = store.own_runs.given(number)
-        self.job = shelf.ready_to_run(store, store.own_runs.get(number).run, files).job
+        self._host, self._desk, self._lease, self._typed = host, desk, lease, given.typed
+        assert given.own_run
+        self.job = shelf.ready_to_run(given.own_run, given.problem, given.files).job
         self._stdout = b""
         self._core_count = 1
 
@@ -47,11 +45,11 @@ class OwnRunWork:
     def keep(self, result: Result) -> None:
         """Raises LeaseLost."""
         if result.obstacle is not None:
-            self._store.queue.fail(self._lease, result.obstacle, is_final=True)
+            self._desk.fail(self._lease, result.obstacle, is_final=True)
             return
         limits = result.solution.limits()
         device = result.solution.device
-        self._store.own_runs.finish(
+        self._desk.finish_own_run(
             self._lease,
             outcome_of(
                 result,

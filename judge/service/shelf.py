@@ -46,7 +46,14 @@ def as_opened(prepared: PreparedProblem, origin: str) -> catalogue.Problem:
     )
 
 
+class NotHere(JudgeError):
+    """A problem that is judged elsewhere, and cannot be on this machine."""
+
+
 class Shelf:
+    other_data: type[JudgeError] = JudgeError
+    """What is raised where a problem here is not the one that the store has opened."""
+
     def __init__(self, host: JudgeHost, data: Path | None = None) -> None:
         """`data`: the folder in which packages lie that were uploaded; None: there are none."""
         self._host, self.data, self.tell = host, data, host.tell
@@ -66,16 +73,20 @@ class Shelf:
         """Raises JudgeError where it is not the problem any more that the store has opened."""
         if problem.data_sha256 == catalogue.UNPREPARED:
             raise JudgeError(f"{problem.name} is not ready yet: it is being prepared.")
-        name = self.place_of(problem.origin) or problem.name
+        name = self.where(problem)
         with self._lock:
             known = self._prepared.get(name)
             if known is None or known.sha256 != problem.data_sha256:
                 known = self._prepared[name] = self._made_ready(name)
         if known.sha256 != problem.data_sha256:
-            raise JudgeError(
+            raise self.other_data(
                 f"{problem.name}: its tests, validators or limits are not those that were opened: open it again."
             )
         return known
+
+    def where(self, problem: catalogue.Problem) -> str:
+        """What finds the problem."""
+        return self.place_of(problem.origin) or problem.name
 
     def place_of(self, origin: str) -> str:
         """Where a package lies; a path that is relative is one in the data folder, wherever that is now."""
@@ -95,10 +106,15 @@ class Shelf:
     def _made_ready(self, name: str) -> PreparedProblem:
         return with_limits(self._host, with_tests(self._host, load_one(self._host, name)))
 
-    def ready(self, store: Store, submission: Submission) -> Ready:
+    def ready(
+        self,
+        submission: Submission,
+        problem: catalogue.Problem,
+        files: Sequence[store_records.SourceFile],
+    ) -> Ready:
         """Raises JudgeError for what cannot be judged."""
-        prepared = self.prepared(store.catalogue.get(catalogue.Problem, submission.problem_id))
-        texts = _texts(store.submissions.files(submission.id))
+        prepared = self.prepared(problem)
+        texts = _texts(files)
         if not texts:
             raise JudgeError(f"submission {submission.id} has no files: there is nothing to judge.")
         if prepared.problem.is_submit_answer:
@@ -108,9 +124,11 @@ class Shelf:
         job = Job(solution, prepared.tests, work=prepared.work, emulated_bound=bound)
         return Ready(job, prepared.slowdown)
 
-    def ready_to_run(self, store: Store, run: OwnRun, files: Sequence[store_records.SourceFile]) -> Ready:
+    def ready_to_run(
+        self, run: OwnRun, problem: catalogue.Problem, files: Sequence[store_records.SourceFile]
+    ) -> Ready:
         """An own run, whose job has no tests. Raises JudgeError for what cannot be run."""
-        prepared = self.prepared(store.catalogue.get(catalogue.Problem, run.problem_id))
+        prepared = self.prepared(problem)
         return Ready(Job(self._solution(prepared, run, _texts(files)), ()), prepared.slowdown)
 
     def _solution(

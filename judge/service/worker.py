@@ -1,8 +1,9 @@
-"""A worker claims jobs of the store and does them at its place of this machine: its cores, or one of its GPUs.
+"""A worker claims jobs and does them at its place of this machine, its cores or one of its GPUs, or has a cluster do
+them.
 
-What is found out is kept every FLUSH_S, so that timing is not disturbed by more writes than that. A job whose lease is
-lost is stopped, and nothing more of it is written: another worker has it. When the worker is told to stop it claims no
-more, and gives back what has not ended within DRAIN_S.
+What is found out is handed in now and then, so that timing is not disturbed by more writes than that. A job
+whose lease is lost is stopped, and nothing more of it is written: another worker has it. When the worker is told to
+stop it claims no more, and gives back what has not ended within DRAIN_S.
 """
 
 import threading
@@ -16,10 +17,9 @@ from typing import Any
 
 from judge.base.errors import JudgeError, NoSpace, fault, is_disk_full
 from judge.base.events import GpuFailed, Warned
-from judge.base.priority import Priority
 from judge.base.processes import Stop
 from judge.engine.handle import Handle
-from judge.engine.pool import JudgeOne, LocalHandle, LocalPool
+from judge.engine.pool import JudgeOne
 from judge.judging.evaluate import judge
 from judge.judging.job import Job
 from judge.judging.results import Result, TestResult
@@ -31,25 +31,22 @@ from judge.measure.shares import Yardstick
 from judge.project.host import JudgeHost
 from judge.reports.judged import judgement_of, run_of, solution_detail, test_detail
 from judge.service.background import LEASE_MS, held
+from judge.service.desk import Desk, JobSubject, StoreDesk
 from judge.service.full_disk import FullDisk, enough
 from judge.service.own_run_work import OwnRunWork
-from judge.service.shelf import Shelf
+from judge.service.shelf import NotHere, Shelf
 from judge.service.work_places import WorkPlace, whole_machine
-from judge.store.catalogue_records import host_of
-from judge.store.errors import LeaseLost, StoreError, StoreFull
+from judge.service.worker_pools import PoolHere, WorkerPool
+from judge.store.errors import LeaseLost, StoreError, Unavailable
 from judge.store.heartbeats import BEAT_S, GPU_WORKER, WORKER
 from judge.store.queue_records import JobKind, Lease
 from judge.store.records import Run
 from judge.store.store import Store
 
-FLUSH_S = 0.1
 BEATS_OF_A_LEASE = 3
 """Heartbeats in its time."""
-IDLE_S = 0.2
-"""Between looks at an empty queue."""
 DRAIN_S = 30.0
-TURN_AFTER_S = 60.0
-"""A job that takes all cores waits no longer than that for small ones."""
+KINDS = (JobKind.JUDGE, JobKind.RUN)
 
 
 @dataclass(eq=False)
@@ -62,7 +59,8 @@ class _UnderWay:
     """Does it, in the pool."""
     keep: Callable[[Result], None] = field(repr=False)
     """Keeps what it has come to. Raises LeaseLost."""
-    handle: LocalHandle | None = None
+    cancel: Callable[[], object] | None = None
+    """Takes it out of the pool."""
     runs: list[Run] = field(default_factory=list)
     """Those that are not kept yet."""
     details: dict[int, Any] = field(default_factory=dict)
@@ -83,24 +81,27 @@ class Worker:
     def __init__(
         self,
         host: JudgeHost,
-        store: Store,
+        desk: Store | Desk,
         name: str,
         shelf: Shelf | None = None,
         lack: Callable[[], str] = enough,
         place: WorkPlace | None = None,
+        pool: WorkerPool | None = None,
+        kinds: Sequence[JobKind] = KINDS,
     ) -> None:
         """`name`: no other worker of the store has it at the same time. `lack`: which disk has too little room;
-        `place`: None is the whole machine."""
-        self._place = place or whole_machine(host)
-        self._host, self._store, self.name = self._place.host(host), store, self._place.name_of(name)
+        `place`: None is the whole machine; `pool`: None is its cores; `kinds`: of jobs that are claimed."""
+        self._place, self._kinds = place or whole_machine(host), kinds
+        self._host, self.name = self._place.host(host), self._place.name_of(name)
+        self._desk = StoreDesk(desk) if isinstance(desk, Store) else desk
         self._shelf = shelf or Shelf(host)
-        self._pool = LocalPool(self._place.cores, turn_after_s=TURN_AFTER_S)
+        self._pool = pool or PoolHere(self._place.cores)
         self._begun: set[_UnderWay] = set()
         self._lock = threading.Lock()
         """Held while that changes."""
         hardware = host.hardware
         self._ceilings = load_ceilings(hardware, host.tell)
-        self._host_id = store.catalogue.put_host(host_of(hardware)).id
+        self._host_id = self._desk.host_id(hardware)
         self._gpu_name = hardware.gpu
         self._failure: BaseException | None = None
         self._stopping = threading.Event()
@@ -118,20 +119,20 @@ class Worker:
             while not self._stopping.is_set() and self._failure is None:
                 self._beat()
                 has_room = not self._disk.lack()
-                is_free = len(self._under_way()) < len(self._place.cores)
+                is_free = len(self._under_way()) < self._pool.most
                 has_claimed = has_room and is_free and self._claim()
                 self._write_all()
                 if not has_claimed:
                     if until_empty and has_room and not self._under_way():
                         break
-                    self._stopping.wait(FLUSH_S if self._under_way() else IDLE_S)
+                    self._stopping.wait(self._desk.flush_s if self._under_way() else self._desk.idle_s)
             until_s = time.monotonic() + DRAIN_S
             while self._under_way() and self._failure is None and time.monotonic() < until_s:
                 self._write_all()
-                time.sleep(FLUSH_S)
+                time.sleep(self._desk.flush_s)
         finally:
             with suppress(StoreError):
-                self._store.heartbeats.end(self.name)
+                self._desk.leave(self.name)
             self._give_back()
             self._pool.close(cancel=True)
         if self._failure:
@@ -142,9 +143,8 @@ class Worker:
         now_s = time.monotonic()
         if now_s - self._beaten_s >= BEAT_S:
             kind = WORKER if self._place.gpu is None else GPU_WORKER
-            with suppress(StoreFull):
-                self._store.heartbeats.beat(self.name, kind, self._place.title(self._gpu_name))
-                self._store.own_runs.forget_old()
+            with suppress(Unavailable):
+                self._desk.beat(self.name, kind, self._place.title(self._gpu_name))
             self._beaten_s = now_s
 
     def _alive(self) -> None:
@@ -160,17 +160,21 @@ class Worker:
         if self._place.gpu is not None and (reason := self._host.policy.gpus.obstacle):
             self._lose_gpu(reason)
             return False
-        kinds, resources = (JobKind.JUDGE, JobKind.RUN), self._place.resources
-        try:
-            lease = self._store.queue.claim(self.name, LEASE_MS, kinds=kinds, resources=resources)
-        except StoreFull as error:
-            self._disk.found(error.message)
-            return False
+        held_jobs = {one.lease.job.id for one in self._under_way()}
+        lease = self._disk.tried(
+            lambda: self._desk.claim(self.name, LEASE_MS, self._kinds, self._place.resources, held_jobs)
+        )
         if lease is None:
             return False
         try:
-            with held(self._store, lease, self._alive):  # a problem that is not built yet takes minutes
-                begun = self._own_run(lease) if lease.job.kind is JobKind.RUN else self._judging(lease)
+            with held(self._desk, lease, self._alive):  # a problem that is not built yet takes minutes
+                given = self._desk.given(lease)
+                begun = self._own_run(lease, given) if given.own_run else self._judging(lease, given)
+        except (LeaseLost, Unavailable):
+            return True  # it goes back by itself
+        except NotHere as error:
+            self._give_up(lease, error)
+            return False
         except (JudgeError, OSError) as error:
             if not isinstance(error, JudgeError) and not is_disk_full(error):
                 raise
@@ -179,21 +183,29 @@ class Worker:
             return True
         with self._lock:
             self._begun.add(begun)
-        begun.handle = self._pool.submit(
-            begun.job,
-            Priority(lease.job.priority),
-            judge_one=begun.run,
-            on_end=partial(self._ended, begun),
-        )
+        try:
+            begun.cancel = self._pool.submit(
+                begun.job, lease, judge_one=begun.run, on_end=partial(self._ended, begun)
+            )
+        except JudgeError as error:  # it takes nothing any more
+            with self._lock:
+                self._begun.discard(begun)
+            self._give_up(lease, error)
         return True
 
-    def _own_run(self, lease: Lease) -> _UnderWay:
-        work = OwnRunWork(self._host, self._store, self._shelf, lease)
+    def _give_up(self, lease: Lease, error: BaseException) -> None:
+        """This worker cannot go on: the job is another's, and run() raises the error."""
+        self._failure = error
+        with suppress(LeaseLost, Unavailable):
+            self._desk.release(lease)
+
+    def _own_run(self, lease: Lease, given: JobSubject) -> _UnderWay:
+        work = OwnRunWork(self._host, self._desk, self._shelf, lease, given)
         return _UnderWay(lease, work.job, work.run, lambda result: self._disk.keep(lambda: work.keep(result)))
 
-    def _judging(self, lease: Lease) -> _UnderWay:
+    def _judging(self, lease: Lease, given: JobSubject) -> _UnderWay:
         assert lease.submission
-        ready = self._shelf.ready(self._store, lease.submission)
+        ready = self._shelf.ready(lease.submission, given.problem, given.files)
         measure = Yardstick(ready.job.work, self._ceilings)
         ordinals = {test.name: number for number, test in enumerate(ready.job.tests, start=1)}
 
@@ -208,9 +220,12 @@ class Worker:
                 judging.runs.append(run_of(test, ordinal))
                 judging.details[ordinal] = test_detail(ready.job.solution, test, measure)
 
-        judging = _UnderWay(
-            lease, ready.job, judge_one, lambda result: self._keep_judgement(judging, measure, result)
-        )
+        def keep(result: Result) -> None:
+            for test in () if self._pool.tells_tests else result.tests:
+                on_test(test)
+            self._keep_judgement(judging, measure, result)
+
+        judging = _UnderWay(lease, ready.job, judge_one, keep)
         return judging
 
     def _ended(self, begun: _UnderWay, handle: Handle) -> None:
@@ -218,8 +233,8 @@ class Worker:
         try:
             if not begun.is_lost:
                 self._keep(begun, handle)
-        except LeaseLost:
-            pass  # another worker has the job: its result counts
+        except (LeaseLost, Unavailable):
+            pass  # another worker has the job, or will: its result counts
         except BaseException as error:  # raised by run()
             self._failure = error
         finally:
@@ -230,9 +245,11 @@ class Worker:
         try:
             result = handle.result()
         except CancelledError:
-            self._store.queue.release(begun.lease)
+            self._desk.release(begun.lease)
         except Exception as error:  # so that one submission does not end the others
-            if not self._has_lost_gpu(begun):
+            if self._pool.fails_as_a_whole:
+                self._give_up(begun.lease, error)
+            elif not self._has_lost_gpu(begun):
                 self._fail(begun.lease, error)
         else:
             has_failed = result.compile_error is not None or any(test.failed for test in result.tests)
@@ -250,7 +267,7 @@ class Worker:
         if reason is None:
             return False
         self._lose_gpu(reason)
-        self._store.queue.release(begun.lease)
+        self._desk.release(begun.lease)
         return True
 
     def _lose_gpu(self, reason: str) -> None:
@@ -263,13 +280,13 @@ class Worker:
         assert lease.judgement
         if result.verdict in (Verdict.SKIP, Verdict.JE):
             is_final = result.verdict is Verdict.SKIP
-            self._disk.keep(lambda: self._store.queue.fail(lease, result.reason, is_final=is_final))
+            self._disk.keep(lambda: self._desk.fail(lease, result.reason, is_final=is_final))
             return
         with judging.lock:
             runs, details = judging.take()
         made = judgement_of(lease.judgement, result, measure, self._host_id)
         detail = solution_detail(result, measure)
-        self._disk.keep(lambda: self._store.judgements.finish(lease, made, runs, details, detail))
+        self._disk.keep(lambda: self._desk.finish(lease, made, runs, details, detail))
 
     def _fail(self, lease: Lease, error: Exception, *, is_final: bool = False) -> None:
         """Keeps the message; what may be done about it is for whoever runs this worker."""
@@ -280,7 +297,7 @@ class Worker:
             else "an own run is not done"
         )
         self._host.tell(Warned(f"{what}: {told}"))
-        self._disk.keep(lambda: self._store.queue.fail(lease, told.message, is_final=is_final))
+        self._disk.keep(lambda: self._desk.fail(lease, told.message, is_final=is_final))
 
     def _write_all(self) -> None:
         """Keeps what has become known, and says that this worker lives."""
@@ -296,18 +313,18 @@ class Worker:
                     self._disk.keep(partial(self._write, judging.lease, runs, details))
                 except LeaseLost:
                     judging.is_lost = True
-            if judging.is_lost and judging.handle:
-                self._pool.cancel(judging.handle)
+            if judging.is_lost and judging.cancel:
+                judging.cancel()
 
     def _write(self, lease: Lease, runs: Sequence[Run], details: Mapping[int, Any]) -> None:
         if runs:
-            self._store.judgements.add_runs(lease, runs, details)
+            self._desk.add_runs(lease, runs, details)
         else:
-            self._store.queue.heartbeat(lease)
+            self._desk.heartbeat(lease)
 
     def _give_back(self) -> None:
         """What is left when it ends waits for another worker."""
         for judging in self._under_way():
             judging.is_lost = True
-            with suppress(LeaseLost, StoreFull):  # it goes back when its lease has run out
-                self._store.queue.release(judging.lease)
+            with suppress(LeaseLost, Unavailable):  # it goes back when its lease has run out
+                self._desk.release(judging.lease)

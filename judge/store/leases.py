@@ -19,10 +19,14 @@ def hold(transaction: Transaction, lease: Lease) -> Job:
     )
     job = read_job(transaction, lease.job.id)
     if not held:
-        raise LeaseLost(
-            f"job {job.id} is {job.state} and no longer {lease.job.worker}'s: {_whose(job, lease.job)}."
-        )
+        raise _lost(job, lease.job.worker, lease.job.attempt)
     return job
+
+
+def require_attempt(job: Job, attempt: int) -> None:
+    """Raises LeaseLost where this attempt of the job is over, unless it has completed it."""
+    if job.attempt != attempt or job.state not in (JobState.RUNNING, JobState.DONE):
+        raise _lost(job, f"attempt {attempt}", attempt)
 
 
 def is_done(transaction: Transaction, lease: Lease) -> bool:
@@ -31,7 +35,8 @@ def is_done(transaction: Transaction, lease: Lease) -> bool:
     return job.state is JobState.DONE and job.attempt == lease.job.attempt
 
 
-def _whose(job: Job, lost: Job) -> str:
-    if job.attempt != lost.attempt:
-        return f"{job.worker} has claimed it since"
-    return job.failure or "it has been judged"
+def _lost(job: Job, whose: str | None, attempt: int) -> LeaseLost:
+    why = job.failure or "it has been judged"
+    if job.attempt != attempt:
+        why = f"{job.worker} has claimed it since"
+    return LeaseLost(f"job {job.id} is {job.state} and no longer {whose}'s: {why}.")

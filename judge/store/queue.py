@@ -6,7 +6,8 @@ its own priority is claimed within 16 (N + 1) claims of each worker that can do 
 practise.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from itertools import count
 from typing import Any
@@ -15,11 +16,11 @@ from judge.base.priority import Priority
 from judge.base.records import replace
 from judge.base.submission_state import State
 from judge.store.database import Database, Transaction
-from judge.store.errors import StoreError
+from judge.store.errors import LeaseLost, StoreError
 from judge.store.events import Event, EventKind, note
 from judge.store.jobs import end_job, lose_job, queue_job, read_job
 from judge.store.judgements import insert_judgement
-from judge.store.leases import hold, is_done
+from judge.store.leases import hold, is_done, require_attempt
 from judge.store.queue_records import (
     Job,
     JobKind,
@@ -82,10 +83,14 @@ class Queue:
         kinds: Iterable[JobKind] = JobKind,
         resources: Iterable[Resource] = Resource,
         submission_id: int | None = None,
+        held: Collection[int] | None = None,
     ) -> Lease | None:
         """The next job of these kinds that needs one of these resources; None: there is none. `submission_id`: only
-        its job, for whoever judges what they have submitted."""
+        its job, for whoever judges what they have submitted. `held`: the jobs that the worker knows to have: another
+        one that it was given is given to it again, as it has not heard of that; None: it hears of all."""
         lanes = [(kind, resource) for kind in kinds for resource in resources]
+        if held is not None and (unheard := self._unheard(worker, held, lanes)):
+            return unheard
         with self._database.read() as transaction:  # who waits for work must not keep others from writing
             if _next(transaction, lanes, submission_id) is None and not _has_expired(transaction):
                 return None
@@ -95,6 +100,25 @@ class Queue:
             _expire(transaction)
             number = _next(transaction, lanes, submission_id, first, to_change=True)
             return None if number is None else _leased(transaction, number, worker, lease_ms)
+
+    def _unheard(self, worker: str, held: Collection[int], lanes: Lanes) -> Lease | None:
+        """A job that this worker was given, and does not know of."""
+        sql = f"SELECT {columns(Job)} FROM jobs WHERE state = 'running' AND worker = ? ORDER BY id"
+        for job in self._database.records(Job, sql, worker):
+            if job.id not in held and (job.kind, job.resource) in lanes:
+                with suppress(LeaseLost):
+                    lease = self.lease(job.id, job.attempt)
+                    self.heartbeat(lease)
+                    return lease
+        return None
+
+    def lease(self, number: int, attempt: int) -> Lease:
+        """The lease of this attempt of a job, as claim() has given it; whether it still holds is seen when it is used.
+        Raises LeaseLost where it is another's now, and NotInStore."""
+        with self._database.read() as transaction:
+            job = read_job(transaction, number)
+            require_attempt(job, attempt)
+            return _lease_of(transaction, job)
 
     def expire(self) -> int:
         """Gives back what has a lease that ran out, as each claim does; how many there were."""
@@ -267,3 +291,12 @@ def _leased(transaction: Transaction, number: int, worker: str, lease_ms: int) -
     )
     note(transaction, event)
     return Lease(job, submission, judgement)
+
+
+def _lease_of(transaction: Transaction, job: Job) -> Lease:
+    """As it was given."""
+    if job.submission_id is None:
+        return Lease(job, None, None)
+    sql = f"SELECT {columns(Judgement)} FROM judgements WHERE job_id = ? ORDER BY id DESC LIMIT 1"
+    judgement = transaction.record(Judgement, sql, job.id)
+    return Lease(job, read_submission(transaction, job.submission_id), judgement)

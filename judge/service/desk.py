@@ -1,0 +1,134 @@
+"""The desk at which a worker gets its jobs and hands in what came of them: of a store that it opens itself, or of a
+server that it knows by its address alone (judge/client/remote_desk.py)."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, Protocol
+
+from judge.base.records import Record
+from judge.machine.hardware import Hardware
+from judge.store.catalogue_records import Problem, host_of
+from judge.store.own_run_records import OwnRun, OwnRunOutcome
+from judge.store.own_runs import RUN
+from judge.store.queue_records import JobKind, Lease, Resource
+from judge.store.records import Judgement, Run, SourceFile
+from judge.store.store import Store
+
+
+class JobSubject(Record, frozen=True):
+    """What a job is about."""
+
+    problem: Problem
+    files: tuple[SourceFile, ...]
+    own_run: OwnRun | None = None
+    """Null: a submission is judged."""
+    typed: bytes = b""
+    """The input of an own run."""
+
+
+class Desk(Protocol):
+    """For any number of threads. Raises Unavailable where it cannot be reached: what is asked may be asked again."""
+
+    flush_s: float
+    """How often what was found out is handed in."""
+    idle_s: float
+    """Between looks at an empty queue."""
+
+    def host_id(self, hardware: Hardware) -> int:
+        """The number by which results name this machine."""
+        ...
+
+    def beat(self, name: str, kind: str, device: str) -> None:
+        """A worker lives."""
+        ...
+
+    def leave(self, name: str) -> None:
+        """A worker has ended as it should."""
+        ...
+
+    def claim(
+        self,
+        worker: str,
+        lease_ms: int,
+        kinds: Iterable[JobKind],
+        resources: Iterable[Resource],
+        held: Collection[int],
+    ) -> Lease | None:
+        """The next job; None: there is none. `held`: the jobs that the worker has."""
+        ...
+
+    def given(self, lease: Lease) -> JobSubject:
+        """Raises LeaseLost where a server notices that."""
+        ...
+
+    def heartbeat(self, lease: Lease) -> None:
+        """Prolongs it. Raises LeaseLost, as all that follow do."""
+        ...
+
+    def release(self, lease: Lease) -> None: ...
+
+    def fail(self, lease: Lease, why: str, *, is_final: bool = False) -> None: ...
+
+    def add_runs(self, lease: Lease, runs: Sequence[Run], details: Mapping[int, Any]) -> None: ...
+
+    def finish(
+        self,
+        lease: Lease,
+        judgement: Judgement,
+        runs: Sequence[Run],
+        details: Mapping[int, Any],
+        detail: Any,
+    ) -> None: ...
+
+    def finish_own_run(self, lease: Lease, outcome: OwnRunOutcome) -> None: ...
+
+
+class StoreDesk:
+    """The desk of a store that this process has open."""
+
+    flush_s, idle_s = 0.1, 0.2
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self.heartbeat, self.release = store.queue.heartbeat, store.queue.release
+        self.leave = store.heartbeats.end
+        self.add_runs = store.judgements.add_runs
+        self.finish_own_run = store.own_runs.finish
+
+    def host_id(self, hardware: Hardware) -> int:
+        return self._store.catalogue.put_host(host_of(hardware)).id
+
+    def beat(self, name: str, kind: str, device: str) -> None:
+        self._store.heartbeats.beat(name, kind, device)
+        self._store.own_runs.forget_old()
+
+    def claim(
+        self,
+        worker: str,
+        lease_ms: int,
+        kinds: Iterable[JobKind],
+        resources: Iterable[Resource],
+        held: Collection[int],
+    ) -> Lease | None:
+        return self._store.queue.claim(worker, lease_ms, kinds=kinds, resources=resources)
+
+    def given(self, lease: Lease) -> JobSubject:
+        if lease.submission is not None:
+            problem = self._store.catalogue.get(Problem, lease.submission.problem_id)
+            return JobSubject(problem, tuple(self._store.submissions.files(lease.submission.id)))
+        number = int((lease.job.payload or {})[RUN])
+        files, typed = self._store.own_runs.given(number)
+        run = self._store.own_runs.get(number).run
+        return JobSubject(self._store.catalogue.get(Problem, run.problem_id), tuple(files), run, typed)
+
+    def fail(self, lease: Lease, why: str, *, is_final: bool = False) -> None:
+        self._store.queue.fail(lease, why, is_final=is_final)
+
+    def finish(
+        self,
+        lease: Lease,
+        judgement: Judgement,
+        runs: Sequence[Run],
+        details: Mapping[int, Any],
+        detail: Any,
+    ) -> None:
+        self._store.judgements.finish(lease, judgement, runs, details, detail)
