@@ -67,3 +67,17 @@ TEST_CASE("a program with a precompiled header runs, and its errors are where th
   CAPTURE(wrong.messages);
   CHECK(wrong.messages.find("user.cu:8:11: error: no member named 'add'") != std::string::npos);
 }
+
+TEST_CASE("the option that ccache adds takes no precompiled header away, and one that changes code does",
+          "[compiles]") {
+  const base::TemporaryFolder folder;
+  folder.write("user.cu", "int main() {}\n");
+  const auto is_precompiled_with = [&](const std::string& option) {
+    const std::string command = fmt::format(
+        "cd '{}' && '" EMULATOR "/compile' user.cu user.o {} -MD -MF read", folder.path(), option);
+    REQUIRE(std::system(command.c_str()) == 0);
+    return base::contents_of(folder / "read").find("/precompiled/cuda_runtime.h.source") != std::string::npos;
+  };
+  CHECK(is_precompiled_with("-fcolor-diagnostics"));
+  CHECK_FALSE(is_precompiled_with("-fno-math-errno"));
+}
