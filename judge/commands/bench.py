@@ -25,7 +25,7 @@ from judge.project.installation import Installation
 from judge.project.version import commit_of
 
 PROGRAM = "kernels"
-RESULTS = "kernels/bench/results"
+RESULTS = "kernels/laboratory/results"
 
 
 def bench(host: JudgeHost, options: BenchOptions, cluster: ClusterKeys | None = None) -> int:

@@ -1,9 +1,10 @@
 """The ladder of an operation's techniques: what a benchmark of the kernels measured, and how far it is from the best.
 
 A ladder file is one JSON object: what was measured where and by which command, and a row for each variant at each
-size. `judge bench` writes it; the tables of docs/ladder.md are made from the one that is committed.
+size. `judge bench` writes it; the tables of kernels/laboratory are made from the one that is committed.
 """
 
+import json
 import statistics
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -11,7 +12,7 @@ from pathlib import Path
 from typing import Literal
 
 from judge.base.errors import JudgeError
-from judge.base.records import Record, decoded, json_text
+from judge.base.records import Record, as_json, decoded, json_text, replace
 from judge.base.whole_files import write_text
 from judge.measure.benchmarks import BenchmarkOutput, BenchmarkRun
 
@@ -22,6 +23,8 @@ COPY = "device-copy"
 PEERS = (*LIBRARIES, COPY)
 """Rows that are no techniques of ours."""
 CEILING = "ceiling"
+DIGITS = 6
+"""Of a time or a rate in a ladder file."""
 
 
 class Rung(Record, frozen=True):
@@ -97,7 +100,17 @@ def read_benchmark(output: BenchmarkOutput, command: str, commit: str) -> Ladder
 
 
 def write_ladder(ladder: Ladder, file: Path) -> None:
-    write_text(file, json_text(ladder))
+    """Writes a rung a line, with as many digits as a measurement has."""
+    rungs = ",\n".join(f"  {json.dumps(_rounded(as_json(rung)))}" for rung in ladder.rungs)
+    text = json_text(replace(ladder, rungs=[]))
+    write_text(file, text.replace('"rungs": []', f'"rungs": [\n{rungs}\n ]'))
+
+
+def _rounded(rung: dict[str, object]) -> dict[str, object]:
+    return {
+        name: float(f"{value:.{DIGITS}g}") if isinstance(value, float) else value
+        for name, value in rung.items()
+    }
 
 
 def read_ladder(file: Path) -> Ladder:

@@ -67,7 +67,7 @@ def test_every_variant_has_one_name_everywhere() -> None:
         text = table.read_text(encoding="utf-8")
         rows = {name.replace("-", "_") for name in re.findall(r'"((?:cpu|gpu)-[a-z0-9-]+)"', text)}
         files = {
-            path.stem.removeprefix(f"{operation}_") for path in table.parent.glob(f"{operation}_[cg]pu_*")
+            path.stem.removeprefix(f"{operation}_") for path in table.parent.rglob(f"{operation}_[cg]pu_*")
         }
         assert rows == files != set(), operation
         for row in rows:

@@ -19,7 +19,7 @@
 //
 // Work for n = 32761 and 181 places on both sides: 1024 panels. A pivot is a ballot, a search for the first bit, a
 // shuffle and a XOR, 70 cycles: 1.2 us a panel; tables and the next panel's words 0.3 us; back substitution 0.1 us.
-// Predicted: 1.7 ms with the first pass; it takes 6.5 ms. NOTES.md says where they go.
+// Predicted: 1.7 ms with the first pass; it takes 6.5 ms. laboratory/notes/bit_system.md says where they go.
 //
 // Sources: G. Golub, C. Van Loan, "Matrix Computations", 4.3 (band Gaussian elimination); M. Albrecht, G. Bard,
 // C. Pernet, "Efficient dense Gaussian elimination over the finite field with two elements" (2011).

@@ -9,7 +9,8 @@
 // Work near 2^64: sieving by the primes up to 241 takes 200 cycles and leaves 4.5 candidates on average, each
 // 57 squarings; the Lucas test takes 62 pairs of products. For one bound alone 1.6 rounds of four candidates
 // on average, 850 cycles each, and 900 for the Lucas test, which nothing can be taken by turns with: 2500.
-// In a batch 4.5 quarters of such rounds, and a third of a Lucas test: 1500. What was measured: NOTES.md.
+// In a batch 4.5 quarters of such rounds, and a third of a Lucas test: 1500. What was
+// measured: laboratory/notes/largest_prime.md.
 //
 // Sources: see lucas_test.hpp and candidates.hpp; R. Baillie, A. Fiori, S. S. Wagstaff, "Strengthening the
 // Baillie-PSW primality test", Mathematics of Computation 90 (2021). A second base that a hash of the number

@@ -7,7 +7,8 @@
 //
 // Work: M N K multiply-adds. Traffic over the bus: a once for every column of tiles, b once for every row of
 // them, c once. What cannot be hidden are the first panels, and the end of the last tile, which therefore
-// leaves in slices while its last step goes on. NOTES.md has what was predicted and seen for n = 32768.
+// leaves in slices while its last step goes on. What was predicted and seen for
+// n = 32768: laboratory/notes/matmul.md.
 
 #include "kernels/matmul/matmul.hpp"
 

@@ -48,7 +48,7 @@ struct BestTile<double> {
 /// sums += a_slice b_slice, for one thread's elements. What the next step reads is on its way while one step's
 /// products are added. Rows of products go there and back, and begin at the other end in every other step: of the
 /// orders tried, the compiler makes of this one the fewest multiply-adds that want three registers of one bank at
-/// once, each of which costs a turn (NOTES.md).
+/// once, each of which costs a turn (laboratory/notes/matmul.md).
 template <class Tile, class T>
 __device__ inline void add_slices(const T* a_slice, const T* b_slice,
                                   T (&sums)[Tile::thread_rows][Tile::thread_columns]) {

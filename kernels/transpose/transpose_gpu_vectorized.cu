@@ -16,7 +16,7 @@
 // Traffic: an element read and one written. Prediction: the device copy's
 // bandwidth less a few per cent, for elements of all sizes; where rows are
 // not aligned, 85% of it for 4 bytes and more, half of it for single bytes. What came of it, and what
-// else was tried: NOTES.md.
+// else was tried: laboratory/notes/transpose.md.
 
 #include "kernels/gpu/cuda_check.hpp"
 #include "kernels/gpu/overlap.cuh"

@@ -13,7 +13,7 @@
 // Buffers that are not aligned so, and a last odd element, are added one by one.
 //
 // Traffic: 8 bytes read and 8 written an element. Prediction: the device copy's bandwidth, which reads as
-// much as it writes, too. What came of it: NOTES.md.
+// much as it writes, too. What came of it: laboratory/notes/vector_add.md.
 
 #include "kernels/gpu/cuda_check.hpp"
 #include "kernels/gpu/grid.hpp"

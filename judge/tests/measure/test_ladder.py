@@ -194,13 +194,19 @@ def test_what_a_benchmark_measures(tree: JudgeHost) -> None:
 
 def test_the_documents_show_the_stored_ladder() -> None:
     root = this_installation().root
-    stored = read_ladder(root / "kernels/bench/results/nvidia-h200.json")
-    assert summary_as_markdown(stored) in (root / "docs/ladder.md").read_text(encoding="utf-8")
-    assert (root / "docs/ladder.md").read_text(encoding="utf-8").endswith(as_markdown(stored))
-    of_h100 = read_ladder(root / "kernels/bench/results/nvidia-h100.json")
-    assert (root / "docs/ladder-h100.md").read_text(encoding="utf-8").endswith(as_markdown(of_h100))
-    searches = read_ladder(root / "kernels/bench/results/nvidia-h200-searches.json")
-    assert (root / "docs/searches.md").read_text(encoding="utf-8").endswith(as_markdown(searches))
+    stored = read_ladder(root / "kernels/laboratory/results/nvidia-h200.json")
+    assert summary_as_markdown(stored) in (root / "kernels/laboratory/ladder.md").read_text(encoding="utf-8")
+    assert (root / "kernels/laboratory/ladder.md").read_text(encoding="utf-8").endswith(as_markdown(stored))
+    of_h100 = read_ladder(root / "kernels/laboratory/results/nvidia-h100.json")
+    assert (
+        (root / "kernels/laboratory/ladder-h100.md")
+        .read_text(encoding="utf-8")
+        .endswith(as_markdown(of_h100))
+    )
+    searches = read_ladder(root / "kernels/laboratory/results/nvidia-h200-searches.json")
+    assert (
+        (root / "kernels/laboratory/searches.md").read_text(encoding="utf-8").endswith(as_markdown(searches))
+    )
 
 
 def test_rates_of_what_is_neither_bytes_nor_operations() -> None:

@@ -3,8 +3,8 @@
 // (cluster_sum.cuh). So there is one kernel to start and no memory to get. tile_plan.hpp says how a product is cut.
 //
 // As in register_tiles.cu a warp of its own copies. Here it transposes a on the way, element by element, which is slower
-// for large products (NOTES.md), but needs no pass over a beforehand. b comes by the copy engine if its rows are
-// aligned.
+// for large products (laboratory/notes/matmul-hopper.md), but needs no pass over a beforehand. b comes by
+// the copy engine if its rows are aligned.
 
 #include <array>
 #include <type_traits>

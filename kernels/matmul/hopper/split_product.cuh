@@ -23,7 +23,7 @@ namespace kernels::hopper {
 constexpr std::size_t shortest_sum = 64;
 /// In blocks: a cluster shares the columns of b.
 constexpr unsigned cluster_size = 2;
-/// Slices whose partial sums the tensor cores add: 128 or, of TF32, 64 products. See NOTES.md.
+/// Slices whose partial sums the tensor cores add: 128 or, of TF32, 64 products. See laboratory/notes/matmul-hopper.md.
 constexpr int slices_together = 4;
 
 /// Whether split factors do for a product of these sizes.

@@ -5,7 +5,7 @@
 // that out while it splits, and nobody waits for it. (Scaled terms of half precision: Ootomo and Yokota,
 // 2022.)
 //
-// For compute capability 9.0 alone. hopper/ has the kernel, the split, and NOTES.md: what was tried.
+// For compute capability 9.0 alone. What was tried: laboratory/notes/matmul-hopper.md.
 
 #include <optional>
 

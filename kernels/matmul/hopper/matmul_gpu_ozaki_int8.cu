@@ -30,7 +30,7 @@
 // each, the sum errs by no more than gamma_K sum |x y| of all panels, either.
 //
 // Memory: 15 bytes for each element of a, b and c; 2.8 GiB for n = 8192. c can be computed in slices of its
-// rows, for less. For compute capability 9.0 alone. hopper/ has the kernels, and NOTES.md: what was tried.
+// rows, for less. For compute capability 9.0 alone. What was tried: laboratory/notes/matmul-hopper.md.
 
 #include <cuda_runtime.h>
 

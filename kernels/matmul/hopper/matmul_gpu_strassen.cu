@@ -13,7 +13,7 @@
 // what does not grow with K: sums of K / 2 products; seven quarters' products of which four with factors of twice the
 // norm, and those that meet in an element make 12 times that of one; and lines of norms up to 2 where it has 1.
 // (Scaling: Ballard, Benson, Druinsky, Lipshitz and Schwartz, "Improving the Numerical Stability of Fast Matrix
-// Multiplication", 2016.) NOTES.md has measured errors, which are far smaller.
+// Multiplication", 2016.) laboratory/notes/matmul.md has measured errors, which are far smaller.
 //
 // Factors with infinities, NaN, or lines whose norms are beyond 2^60 or below 2^-60, are multiplied as by
 // gpu-register-tiles. For compute capability 9.0 alone, as the products are those of hopper/register_tiles.cu.

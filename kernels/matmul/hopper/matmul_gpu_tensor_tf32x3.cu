@@ -8,7 +8,7 @@
 // Factors with infinities, NaN, or elements near the ends of float32's range are multiplied as by
 // gpu-register-tiles. The GPU finds that out, and nobody waits for it. Short sums go there from the start.
 //
-// For compute capability 9.0 alone. hopper/ has the kernel, the split, and NOTES.md: what was tried.
+// For compute capability 9.0 alone. What was tried: laboratory/notes/matmul-hopper.md.
 
 #include "kernels/matmul/hopper/float32_fallback.hpp"
 #include "kernels/matmul/hopper/split_product.cuh"
