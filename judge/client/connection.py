@@ -20,6 +20,8 @@ Answer = TypeVar("Answer")
 TIMES = httpx.Timeout(30.0, connect=10.0)
 WHOLE_ANSWER_S = 120.0
 """An answer that is not a stream is there by then."""
+LEAST_BYTES_PER_S = 100_000
+"""Of a file."""
 SILENT_S = 60.0
 """A stream of which nothing comes for that long is dead: the server sends a line each 15 s."""
 MOST_OF_A_STREAM = 8 * DATA_BYTES
@@ -27,7 +29,7 @@ MOST_OF_A_STREAM = 8 * DATA_BYTES
 
 
 class RemoteJudge:
-    """To be closed. For one thread."""
+    """To be closed. For any number of threads."""
 
     def __init__(self, server: str, token: str = "") -> None:
         self.server = server
@@ -92,6 +94,22 @@ class RemoteJudge:
                 if size > MOST_OF_A_STREAM:
                     return
                 yield from lines.feed(chunk)
+
+    def content(self, path: str, size_bytes: int) -> Iterator[bytes]:
+        """The pieces of a file of this size. Raises as ask() does, and ServerGone where it has another size."""
+        size, until_s = 0, time.monotonic() + WHOLE_ANSWER_S
+        with self._in_words(), self._client.stream("GET", f"/api{path}") as response:
+            if response.status_code != 200:
+                self._require_success(response, self._content(response))
+            for piece in response.iter_raw():
+                size += len(piece)
+                if size > size_bytes:
+                    break
+                if time.monotonic() > until_s + size / LEAST_BYTES_PER_S:
+                    raise ServerGone(f"{self.server} takes very long for a file.")
+                yield piece
+        if size != size_bytes:
+            raise ServerGone(f"{self.server} sent {size:,} bytes of a file that has {size_bytes:,}.")
 
     def _content(self, response: httpx.Response) -> bytes:
         until_s = time.monotonic() + WHOLE_ANSWER_S

@@ -19,6 +19,7 @@ from judge.base.records import replace
 from judge.base.units import plural
 from judge.base.whole_files import write_in_one_step
 from judge.commands.doctor_serve import findings, plan_of
+from judge.commands.full_isolation import require_full_isolation
 from judge.commands.notify import ALIVE, READY, STOPPING, notify
 from judge.commands.options.serve import ServeOptions
 from judge.commands.serve_addresses import address_of, listen, server_settings, site_options
@@ -29,8 +30,6 @@ from judge.commands.serve_mail import mail_of
 from judge.commands.serve_users import TwoUsers, users_for
 from judge.commands.serve_worker import WorkerProcess, start_worker
 from judge.contest.layouts import load_contest
-from judge.doctor.isolation import check_isolation, what_is_missing
-from judge.project.build import PACKAGES, SOLVERS, build
 from judge.project.host import JudgeHost
 from judge.service.contest_import import import_contest
 from judge.service.institution import Institution
@@ -207,17 +206,6 @@ class _Server(uvicorn.Server):
         notify(STOPPING)
         self._site.feed.is_closing = True
         self.should_exit = True
-
-
-def require_full_isolation(host: JudgeHost) -> None:
-    """Strangers' programs are run: raises JudgeError where anything that keeps them apart is missing."""
-    if not host.installation.runner.exists():
-        build(host, SOLVERS, problems=[PACKAGES])
-    if missing := what_is_missing(check_isolation(host.installation)):
-        raise JudgeError(
-            "strangers' programs are run here only where they are fully isolated from this machine. Missing:\n"
-            + "\n".join(f"  {line}" for line in missing)
-        )
 
 
 def sign_in_link(store: Store, address: str) -> str:

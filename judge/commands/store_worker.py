@@ -73,9 +73,9 @@ def store_worker(host: JudgeHost, address: str, options: WorkerOptions) -> int:
             threading.Thread(target=_when_input_ends, args=(stop,), daemon=True).start()
             compiled = host.installation.data.compile_cache
             house = Housekeeping(compiled, data, room.lack, lambda place: _is_offered(store, place))
-            threading.Thread(target=_keep_house, args=(host, house), daemon=True).start()
+            threading.Thread(target=keep_house, args=(host, house), daemon=True).start()
         say(f"worker {name} judges what {address} has queued; Ctrl-C ends it")
-        with _beside(on_gpus, stop, until_empty=options.until_empty):
+        with beside(on_gpus, stop, until_empty=options.until_empty):
             worker.run(until_empty=options.until_empty)
         say(f"worker {name} has ended")
         for one in behind:
@@ -86,7 +86,7 @@ def store_worker(host: JudgeHost, address: str, options: WorkerOptions) -> int:
 
 
 @contextmanager
-def _beside(workers: Sequence[Worker], stop: Callable[[], None], *, until_empty: bool) -> Iterator[None]:
+def beside(workers: Sequence[Worker], stop: Callable[[], None], *, until_empty: bool) -> Iterator[None]:
     """Lets them work for the time of the `with` block, each in a thread. Where one fails all stop, and its error is
     raised."""
     failures: list[BaseException] = []
@@ -120,7 +120,7 @@ def _run(background: Background, stop: Callable[[], None]) -> None:
         stop()
 
 
-def _keep_house(host: JudgeHost, house: Housekeeping) -> NoReturn:
+def keep_house(host: JudgeHost, house: Housekeeping) -> NoReturn:
     while True:
         try:
             house.look()

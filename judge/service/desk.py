@@ -87,8 +87,9 @@ class StoreDesk:
 
     flush_s, idle_s = 0.1, 0.2
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, *, hears_all: bool = True) -> None:
+        """`hears_all`: whether each answer reaches the worker; else a claim whose answer was lost is made good."""
+        self._store, self._hears_all = store, hears_all
         self.heartbeat, self.release = store.queue.heartbeat, store.queue.release
         self.leave = store.heartbeats.end
         self.add_runs = store.judgements.add_runs
@@ -109,7 +110,8 @@ class StoreDesk:
         resources: Iterable[Resource],
         held: Collection[int],
     ) -> Lease | None:
-        return self._store.queue.claim(worker, lease_ms, kinds=kinds, resources=resources)
+        known = None if self._hears_all else held
+        return self._store.queue.claim(worker, lease_ms, kinds=kinds, resources=resources, held=known)
 
     def given(self, lease: Lease) -> JobSubject:
         if lease.submission is not None:

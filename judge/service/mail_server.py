@@ -3,11 +3,9 @@
 What leaves this machine is encrypted: by TLS from the start (smtps://), or by STARTTLS before anything else is said.
 """
 
-import os
 import re
 import smtplib
 import ssl
-import stat
 from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import formatdate, make_msgid
@@ -15,8 +13,8 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from judge.base.errors import JudgeError
-from judge.base.outside_files import content_of
 from judge.base.records import Record
+from judge.base.secret_files import secret_in
 from judge.base.text import in_one_line, one_line
 from judge.base.web_addresses import LOOPBACK
 
@@ -26,7 +24,6 @@ ADDRESS = re.compile(
     re.ASCII,
 )
 MOST_OF_AN_ADDRESS = 254
-MOST_OF_A_PASSWORD = 4096
 MOST_OF_A_SUBJECT = 200
 MOST_OF_A_REASON = 300
 PORTS = {"smtp": 587, "smtps": 465}
@@ -141,25 +138,9 @@ def mail_server(url: str, sender: str | None, password_file: Path | None) -> Mai
             f"--mail-from: expected the address that mails come from, like judge@school.example, found {sender!r}."
         )
     default = PORT_HERE if parts.scheme == "smtp" and parts.hostname in LOOPBACK else PORTS[parts.scheme]
-    password = _password(password_file) if user else ""
+    lacking = "--mail: signing in takes a password: name its file by --mail-password"
+    password = secret_in(password_file, "a password", CREDENTIAL, lacking) if user else ""
     return MailServer(parts.hostname, port or default, sender, user, password, parts.scheme == "smtps")
 
 
 _FORM = "expected smtp://USER@HOST:PORT or smtps://USER@HOST:PORT, without USER@ where nobody signs in."
-
-
-def _password(file: Path | None) -> str:
-    folder = os.environ.get("CREDENTIALS_DIRECTORY")
-    if file is None and folder:
-        file = Path(folder) / CREDENTIAL
-    if file is None:
-        raise JudgeError(
-            f"--mail: signing in takes a password: name its file by --mail-password, or have systemd load the "
-            f"credential {CREDENTIAL}."
-        )
-    if file.exists() and stat.S_IMODE(file.stat().st_mode) & 0o077:
-        raise JudgeError(f"{file} can be read by others, and holds a password: chmod 600 {file}")
-    password = content_of(file, MOST_OF_A_PASSWORD).decode("utf-8", errors="surrogateescape").rstrip("\r\n")
-    if not password or not password.isprintable():
-        raise JudgeError(f"{file}: expected a password, in one line.")
-    return password

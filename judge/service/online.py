@@ -26,6 +26,7 @@ from judge.service.preparing import Preparation, preparations
 from judge.service.problem_admin import ProblemAdmin
 from judge.service.problem_page import LanguageChoice, ProblemPage, languages_here, problem_page
 from judge.service.refusals import NotForViewer, Refused, for_viewer, refusing
+from judge.service.remote_workers import RemoteWorkers
 from judge.service.room import NO_BOUNDS, RoomBounds, RoomState, RoomWatch
 from judge.service.samples import Sample, samples_of
 from judge.service.shelf import Shelf
@@ -93,6 +94,7 @@ class OnlineJudge:
         self.data, self.room = data, RoomWatch(data, bounds) if data else None
         self.contests, self.contest_staff = SeenContests(store), ContestStaff(store)
         self._shelf = Shelf(host, data)
+        self.remote_workers = RemoteWorkers(store, self._shelf)
         self.problem_admin = ProblemAdmin(host, store, self._shelf)
         self.teaching = Teaching(store)
         self.coursework = Coursework(store, self.teaching, feedback)

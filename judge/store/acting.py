@@ -24,8 +24,8 @@ class Actor:
 _acting: ContextVar[Actor | None] = ContextVar("acting", default=None)
 
 
-def acts(actor: Actor) -> None:
-    """From now on, in this request and the threads that work for it."""
+def acts(actor: Actor | None) -> None:
+    """None: the judge itself. From now on, in this request and the threads that work for it."""
     _acting.set(actor)
 
 

@@ -33,6 +33,8 @@ class TokenScope(StrEnum):
     SUBMIT = "submit"
     ADMIN = "admin"
     """To use the rights of its user's role, the jury's or an administrator's."""
+    WORKER = "worker"
+    """To judge what is submitted, on another machine: an administrator's."""
 
 
 class Token(Record, frozen=True):

@@ -25,6 +25,7 @@ from judge.base.events import Faulted, Warned
 from judge.base.text import one_line
 from judge.service.refusals import NotForViewer
 from judge.service.room import NO_ROOM
+from judge.store.errors import Unavailable
 from judge.store.events import Event, EventKind
 from judge.web.api.problem_details import ApiRefusal, is_of_api, problem
 from judge.web.api.routes import API, OPENAPI
@@ -203,6 +204,9 @@ def failed(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """The page of a fault of the judge's own, of which the log says more."""
     if is_disk_full(error):
         return no_room(request, error)
+    if isinstance(error, Unavailable):
+        site_of(request).tell(Warned(f"{one_line(place_of(request.scope))[:200]}: {one_line(error.message)}"))
+        return refused(request, ApiRefusal(503, "the judge's store does not answer at the moment"))
     number = request_id(request.scope)
     site_of(request).counts.faults += 1
     site_of(request).tell(Faulted(number, one_line(place_of(request.scope))[:200], error))

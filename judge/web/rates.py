@@ -41,6 +41,8 @@ class Rates:
     """Wrong tokens from one address."""
     API: ClassVar[Rate] = Rate(200, 20)
     """Requests of one token; of one address that bears none."""
+    WORKER: ClassVar[Rate] = Rate(5000, 500)
+    """Requests of a token of workers: many cores hand in what they find out twice a second."""
     CODE_OF_TERMINAL: ClassVar[Rate] = Rate(20, 0.2)
     """Codes of terminals that one user tries."""
     TOKEN_WISH_FROM: ClassVar[Rate] = Rate(20, 0.1)

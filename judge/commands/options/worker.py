@@ -23,6 +23,29 @@ class WorkerOptions:
         str | None,
         Option("--store", metavar="ADDRESS", help="The store: a file, or postgresql://USER@HOST/DATABASE."),
     ] = None
+    to: Annotated[
+        str | None,
+        Option(
+            "--to",
+            metavar="URL",
+            help="Judge for the online judge at this address, on whose account page --token was made.",
+        ),
+    ] = None
+    token: Annotated[
+        Path | None,
+        Option(
+            "--token",
+            metavar="FILE",
+            help="The file with the token for --to, of the scope worker, which nobody but its owner may read; default: "
+            "systemd's credential worker-token.",
+        ),
+    ] = None
+    insecure: Annotated[
+        bool,
+        Option(
+            "--insecure", help="With --to: plain http to another machine, where anybody can read all of it."
+        ),
+    ] = False
     name: Annotated[
         str | None,
         Option("--name", help="How the store knows this worker; default: the machine and the process."),
@@ -38,6 +61,16 @@ class WorkerOptions:
 def run(options: WorkerOptions) -> int:
     from judge.commands.options.here import host_here
 
+    if options.store is not None and options.to is not None:
+        raise click.UsageError("expected either --store or --to")
+    if options.to is None and (options.token or options.insecure):
+        raise click.UsageError("--token and --insecure are for --to URL")
+    if options.to is not None:
+        from judge.commands.json_log import logging_host
+        from judge.commands.remote_worker import remote_worker
+
+        here = host_here().with_policy(gpus=gpus_here(options.gpu))
+        return remote_worker(logging_host(here, "worker", is_json=options.log_json), options.to, options)
     if options.store is not None:
         from judge.commands.json_log import logging_host
         from judge.commands.store_worker import store_worker
@@ -46,7 +79,7 @@ def run(options: WorkerOptions) -> int:
         host = logging_host(here, "worker", is_json=options.log_json)
         return store_worker(host, options.store, options)
     if not options.batch and options.probe is None:
-        raise click.UsageError("expected --store ADDRESS")
+        raise click.UsageError("expected --store ADDRESS or --to URL")
     from judge.commands.worker import probe, worker
     from judge.project.host import JudgeHost
     from judge.project.installation import Installation

@@ -22,7 +22,7 @@ from judge.tests.web.sites import SiteUnderTest
 from judge.web.site import Site
 from judge.web.tokens import new_token
 
-READ, SUBMIT, _ = TokenScope
+READ, SUBMIT, _, _ = TokenScope
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from judge.tests.client.typed import Typed
 from judge.tests.web.api_clients import api
 from judge.tests.web.sites import Browser, SiteUnderTest
 
-READ, SUBMIT, _ = TokenScope
+READ, SUBMIT, _, _ = TokenScope
 
 
 def approve(browser: Browser, approval: Approval) -> None:

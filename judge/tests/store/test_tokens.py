@@ -14,7 +14,7 @@ from judge.store.tokens import REQUEST_MS, USED_EVERY_MS, Token, TokenRequest, T
 from judge.tests.store.stores import StoreUnderTest
 
 LIFETIME_MS = 1000 * USED_EVERY_MS
-READ, SUBMIT, ADMIN = TokenScope
+READ, SUBMIT, ADMIN, _ = TokenScope
 
 
 def sha256(text: str) -> str:

@@ -17,7 +17,7 @@ from judge.web.api import shapes
 from judge.web.rates import Rates
 from judge.web.site import Site
 
-READ, SUBMIT, ADMIN = TokenScope
+READ, SUBMIT, ADMIN, _ = TokenScope
 
 
 def given(source: str, name: str = "mine.py", **fields: object) -> dict[str, Any]:
@@ -54,7 +54,7 @@ def test_a_program_submits_and_follows_its_submission(site: SiteUnderTest) -> No
 
 
 @pytest.mark.parametrize(
-    ("error", "status"), [(NotInStore("submission 7 is not in the store."), 404), (Unavailable("busy"), 500)]
+    ("error", "status"), [(NotInStore("submission 7 is not in the store."), 404), (Unavailable("busy"), 503)]
 )
 def test_a_store_that_is_busy_is_no_submission_that_is_not_there(
     site: SiteUnderTest, monkeypatch: pytest.MonkeyPatch, error: StoreError, status: int
@@ -71,7 +71,7 @@ def test_a_store_that_is_busy_is_no_submission_that_is_not_there(
     assert student.get("/submissions/7").status_code == status
     monkeypatch.setattr(store.submissions, "submit", refuse)
     sent = client.post("/problems/double/submissions", json=given(RIGHT))
-    assert sent.status_code == (422 if status == 404 else 500)
+    assert sent.status_code == (422 if status == 404 else 503)
 
 
 def test_files_may_come_as_a_form_or_as_base64(site: SiteUnderTest) -> None:

@@ -4,12 +4,13 @@ from typing import Any
 
 import pytest
 
+from judge.service.remote_workers import PROTOCOL
 from judge.store.catalogue_records import Role
 from judge.store.tokens import TokenScope
 from judge.tests.web.api_clients import ApiClient, api
 from judge.tests.web.sites import RIGHT, SiteUnderTest
 
-READ, SUBMIT, ADMIN = TokenScope
+READ, SUBMIT, ADMIN, WORKER = TokenScope
 OK, NO_TOKEN, NO_SCOPE, NOWHERE = "ok", "no token", "no scope", "nowhere"
 KINDS: tuple[tuple[Role | None, tuple[TokenScope, ...]], ...] = (
     (None, ()),
@@ -19,12 +20,29 @@ KINDS: tuple[tuple[Role | None, tuple[TokenScope, ...]], ...] = (
     (Role.JURY, (READ, SUBMIT)),
     (Role.JURY, (READ, SUBMIT, ADMIN)),
     (Role.ADMIN, (READ, ADMIN)),
+    (Role.JURY, (WORKER,)),
+    (Role.ADMIN, (WORKER,)),
 )
 """Whose cells the rows have, in this order. None of them has made the submission."""
-EVERYBODY = (OK,) * 7
-READERS = (NO_TOKEN, OK, NO_SCOPE, OK, OK, OK, OK)
-SUBMITTERS = (NO_TOKEN, NO_SCOPE, OK, OK, OK, OK, NO_SCOPE)
-OF_SOMEBODY = (NO_TOKEN, NOWHERE, NO_SCOPE, NOWHERE, NOWHERE, OK, OK)
+EVERYBODY = (OK,) * 9
+READERS = (NO_TOKEN, OK, NO_SCOPE, OK, OK, OK, OK, NO_SCOPE, NO_SCOPE)
+SUBMITTERS = (NO_TOKEN, NO_SCOPE, OK, OK, OK, OK, NO_SCOPE, NO_SCOPE, NO_SCOPE)
+OF_SOMEBODY = (NO_TOKEN, NOWHERE, NO_SCOPE, NOWHERE, NOWHERE, OK, OK, NO_SCOPE, NO_SCOPE)
+WORKERS = (NO_TOKEN, *[NO_SCOPE] * 7, OK)
+OF_A_WORKER = (NO_TOKEN, *[NO_SCOPE] * 7, NOWHERE)
+"""Of a job that another token's worker has, or a package that there is not."""
+WORKER_BODIES: dict[str, dict[str, Any]] = {
+    "subject": {},
+    "heartbeat": {},
+    "release": {},
+    "failure": {"why": "no reason", "is_final": True},
+    "runs": {"runs": []},
+    "judgement": {
+        "judgement": {"submission_id": 1, "data_sha256": "a" * 64, "source_sha256": None, "verdict": "AC"}
+    },
+    "own-run": {"outcome": {}},
+}
+"""What a worker hands in, or asks for."""
 TABLE = {
     ("GET", "/api/languages"): EVERYBODY,
     ("GET", "/api/problems"): EVERYBODY,
@@ -43,7 +61,13 @@ TABLE = {
     ("POST", "/api/token-requests"): EVERYBODY,
     ("POST", "/api/token-requests/token"): EVERYBODY,
     ("DELETE", "/api/token"): READERS,
-    ("GET", "/api/{path:path}"): (NOWHERE,) * 7,
+    ("POST", "/api/worker/hello"): WORKERS,
+    ("POST", "/api/worker/beat"): WORKERS,
+    ("POST", "/api/worker/claim"): WORKERS,
+    **{("POST", f"/api/worker/jobs/{{number:int}}/{what}"): OF_A_WORKER for what in WORKER_BODIES},
+    ("GET", "/api/worker/problems/{number:int}/bundle"): OF_A_WORKER,
+    ("GET", "/api/worker/problems/{number:int}/files/{sha256:str}"): OF_A_WORKER,
+    ("GET", "/api/{path:path}"): (NOWHERE,) * 9,
 }
 BODIES: dict[str, dict[str, Any]] = {
     "/api/problems/{name:str}/submissions": {"json": {"files": [{"name": "mine.py", "text": RIGHT}]}},
@@ -51,6 +75,28 @@ BODIES: dict[str, dict[str, Any]] = {
     "/api/problems/{name:str}/runs": {"json": {"files": [{"name": "mine.py", "text": RIGHT}], "input": "1"}},
     "/api/token-requests": {"json": {"title": "laptop", "scopes": ["read"]}},
     "/api/token-requests/token": {"json": {"device_code": "none"}},
+    "/api/worker/hello": {
+        "json": {
+            "protocol": PROTOCOL,
+            "hardware": {
+                "cpu": "c",
+                "cores": 1,
+                "memory_bytes": 1,
+                "kernel": "k",
+                "gpu": None,
+                "driver": None,
+                "cuda_toolkit": None,
+            },
+        }
+    },
+    "/api/worker/beat": {"json": {"name": "lab", "kind": "worker"}},
+    "/api/worker/claim": {
+        "json": {"name": "lab", "lease_ms": 1000, "kinds": ["judge"], "resources": ["core"], "held": []}
+    },
+    **{
+        f"/api/worker/jobs/{{number:int}}/{what}": {"json": {"attempt": 1, **body}}
+        for what, body in WORKER_BODIES.items()
+    },
 }
 CELLS = {401: NO_TOKEN, 403: NO_SCOPE, 404: NOWHERE, 410: OK}
 
@@ -66,7 +112,12 @@ def judged(site: SiteUnderTest) -> SiteUnderTest:
 
 
 def cell(client: ApiClient, method: str, template: str) -> str:
-    path = template.replace("{name:str}", "double").replace("{number:int}", "1").replace("{path:path}", "no")
+    path = (
+        template.replace("{name:str}", "double")
+        .replace("{number:int}", "1")
+        .replace("{path:path}", "no")
+        .replace("{sha256:str}", "a" * 64)
+    )
     answer = client.client.request(method, path, **BODIES.get(template, {}))
     if answer.status_code in (200, 201, 204):
         return OK

@@ -12,9 +12,10 @@ import pytest
 
 from judge.base.errors import JudgeError
 from judge.base.submission_state import State as Submitted
-from judge.commands import serve
+from judge.commands import full_isolation
+from judge.commands.full_isolation import require_full_isolation
 from judge.commands.options.serve import ServeOptions
-from judge.commands.serve import require_full_isolation, sign_in_link
+from judge.commands.serve import sign_in_link
 from judge.commands.serve_addresses import address_of, listen
 from judge.doctor.diagnosis import Diagnosis, Health
 from judge.project.host import JudgeHost
@@ -135,9 +136,9 @@ def test_it_does_not_start_without_full_isolation(tree: JudgeHost, monkeypatch: 
     weak = Diagnosis(
         "no seccomp", Health.WEAK, "not built in", "system calls", "apt-get install libseccomp-dev"
     )
-    monkeypatch.setattr(serve, "check_isolation", lambda _: iter([good]))
+    monkeypatch.setattr(full_isolation, "check_isolation", lambda _: iter([good]))
     require_full_isolation(tree)
-    monkeypatch.setattr(serve, "check_isolation", lambda _: iter([good, weak]))
+    monkeypatch.setattr(full_isolation, "check_isolation", lambda _: iter([good, weak]))
     with pytest.raises(JudgeError, match=r"seccomp: not built in[\s\S]*apt-get install libseccomp-dev"):
         require_full_isolation(tree)
 

@@ -10,7 +10,7 @@ from judge.tests.web.api_clients import api
 from judge.tests.web.sites import SiteUnderTest
 
 SHOWN = re.compile(r"<code>([\w-]{43})</code>")
-READ, SUBMIT, ADMIN = TokenScope
+READ, SUBMIT, ADMIN, _ = TokenScope
 
 
 def test_a_token_is_shown_once_listed_with_its_last_use_and_revoked(site: SiteUnderTest) -> None:

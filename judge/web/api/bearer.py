@@ -40,7 +40,8 @@ async def bearer(connection: Connection, language: str, address: str) -> Visitor
         site.refused_sign_ins += 1
         raise NotAuthorizedException("this token is none, or was revoked, or has expired")
     user, kept, lacks = found
-    _take(site.rates, Rates.API, f"token {kept.id}")
+    rate = Rates.WORKER if TokenScope.WORKER in kept.scopes else Rates.API
+    _take(site.rates, rate, f"token {kept.id}")
     return Visitor(user, language, "", address, lacks, frozenset(kept.scopes), kept)
 
 

@@ -7,7 +7,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 from litestar.params import FromPath
 
-from judge.web.api import problem_routes, run_routes, submission_routes, token_routes
+from judge.web.api import problem_routes, run_routes, submission_routes, token_routes, worker_routes
 
 
 @get("/{path:path}", include_in_schema=False, sync_to_thread=False)
@@ -22,6 +22,7 @@ API = Router(
         *submission_routes.ROUTES,
         *run_routes.ROUTES,
         *token_routes.ROUTES,
+        *worker_routes.ROUTES,
         nothing,
     ],
     include_in_schema=True,

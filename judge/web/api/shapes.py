@@ -311,7 +311,7 @@ class TokenWish(Record, frozen=True):
 
     title: Annotated[str, Meta(min_length=1, max_length=100)]
     """What its user will know it by: the machine."""
-    scopes: Annotated[tuple[TokenScope, ...], Meta(min_length=1, max_length=3)]
+    scopes: Annotated[tuple[TokenScope, ...], Meta(min_length=1, max_length=len(TokenScope))]
 
 
 class TokenPending(Answer, frozen=True):

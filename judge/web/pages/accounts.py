@@ -12,7 +12,7 @@ from litestar.response import Redirect
 from judge.base.records import Record
 from judge.service.visibility import Viewer
 from judge.store.accounts import IDLE_MS, LIFETIME_MS, STAFF_IDLE_MS, STAFF_LIFETIME_MS, SignIn
-from judge.store.catalogue_records import STAFF, User
+from judge.store.catalogue_records import STAFF, Role, User
 from judge.store.events import Event, EventKind
 from judge.store.tokens import TokenScope
 from judge.web.forms import fields_of
@@ -211,9 +211,11 @@ def choose_language(request: Asked, language: FromPath[str], to: FromQuery[str] 
 
 
 def scopes_for(user: User) -> list[TokenScope]:
-    """Scopes that a token of the user's may have: only the staff's role has rights that a participant has not."""
-    is_staff = Viewer(user.id, user.role).is_staff
-    return [scope for scope in TokenScope if is_staff or scope is not TokenScope.ADMIN]
+    """Scopes that a token of the user's may have: only the staff's role has rights that a participant has not, and
+    workers are an administrator's."""
+    kept_from = {TokenScope.ADMIN} if not Viewer(user.id, user.role).is_staff else set()
+    kept_from |= {TokenScope.WORKER} if user.role is not Role.ADMIN else set()
+    return [scope for scope in TokenScope if scope not in kept_from]
 
 
 def local(to: str) -> str:

@@ -28,6 +28,7 @@ class Scopes(Record, frozen=True):
     read: bool = False
     submit: bool = False
     admin: bool = False
+    worker: bool = False
 
     def chosen(self, user: User) -> tuple[TokenScope, ...]:
         return tuple(scope for scope in scopes_for(user) if getattr(self, scope))

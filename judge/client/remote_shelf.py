@@ -1,0 +1,98 @@
+"""The problems of a server elsewhere: a package is fetched by its content, once, and kept within bounds; a problem of
+the judge itself is the one of this checkout, which must be the same there."""
+
+import hashlib
+import os
+import shutil
+import tempfile
+from pathlib import Path, PurePosixPath
+
+from judge.base.errors import JudgeError
+from judge.base.units import mebibytes
+from judge.client.connection import RemoteJudge
+from judge.client.failures import ServerGone
+from judge.client.remote_desk import RemoteDesk
+from judge.languages.compile_cache import remove_oldest
+from judge.project.host import JudgeHost
+from judge.service.remote_workers import BundledFile, PackageBundle
+from judge.service.shelf import NotHere, Shelf
+from judge.store.catalogue_records import Problem
+from judge.store.errors import Unavailable
+
+FOLDER = "fetched-packages"
+MOST_BYTES = 8 << 30
+"""Of all that are kept."""
+MOST_OF_ONE_BYTES = 4 << 30
+
+
+class RemoteShelf(Shelf):
+    other_data = NotHere
+
+    def __init__(
+        self, host: JudgeHost, judge: RemoteJudge, desk: RemoteDesk, most_bytes: int = MOST_BYTES
+    ) -> None:
+        super().__init__(host)
+        self._judge, self._desk, self._most_bytes = judge, desk, most_bytes
+        self._folder = host.installation.data.path / FOLDER
+        self._fetched: dict[tuple[int, str], str] = {}
+        """Where packages lie, by the problem's number and data."""
+
+    def where(self, problem: Problem) -> str:
+        """Raises JudgeError where the package cannot be had; Unavailable where it may be later."""
+        if not problem.origin:
+            return problem.name
+        key = problem.id, problem.data_sha256
+        place = self._fetched.get(key)
+        if place is None or not Path(place).exists():
+            bundle = self._desk.ask("GET", f"/problems/{problem.id}/bundle", PackageBundle)
+            place = self._fetched[key] = str(self._unpacked(problem.id, bundle))
+        os.utime(Path(place).parent)  # it was used last
+        return place
+
+    def _unpacked(self, number: int, bundle: PackageBundle) -> Path:
+        require_harmless(bundle)
+        place = self._folder / bundle.digest
+        if not place.exists():
+            self._folder.mkdir(parents=True, exist_ok=True)
+            part = Path(tempfile.mkdtemp(dir=self._folder, prefix=".part-"))
+            try:
+                part.chmod(0o755)  # a sandbox is another user
+                for one in bundle.files:
+                    self._fetch(number, one, part / bundle.name / one.path)
+                part.rename(place)
+            except FileExistsError:  # another worker here was faster
+                pass
+            finally:
+                shutil.rmtree(part, ignore_errors=True)
+            remove_oldest(self._folder, self._most_bytes, few=1)
+        return place / bundle.name
+
+    def _fetch(self, number: int, one: BundledFile, place: Path) -> None:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        digest = hashlib.sha256()
+        try:
+            with place.open("wb") as file:
+                for chunk in self._judge.content(
+                    f"/worker/problems/{number}/files/{one.sha256}", one.size_bytes
+                ):
+                    digest.update(chunk)
+                    file.write(chunk)
+        except ServerGone as error:
+            raise Unavailable(error.message) from error
+        if digest.hexdigest() != one.sha256:
+            raise Unavailable(f"{one.path} came damaged: expected SHA-256 {one.sha256}, found another one.")
+        place.chmod(0o755 if one.is_executable else 0o644)
+
+
+def require_harmless(bundle: PackageBundle) -> None:
+    """Raises JudgeError for a path that leads out of the package, and for too much."""
+    for path in (bundle.name, *(one.path for one in bundle.files)):
+        parts = PurePosixPath(path)
+        if parts.is_absolute() or ".." in parts.parts or "\0" in path:
+            raise JudgeError(f"{path!r}: expected a path within the package.")
+    if bundle.name in ("", ".") or "/" in bundle.name:
+        raise JudgeError(f"{bundle.name!r}: expected the name of a package.")
+    if (size := sum(one.size_bytes for one in bundle.files)) > MOST_OF_ONE_BYTES:
+        raise JudgeError(
+            f"expected a package of at most {mebibytes(MOST_OF_ONE_BYTES)}, found {mebibytes(size)}."
+        )

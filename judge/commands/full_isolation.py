@@ -1,0 +1,17 @@
+"""What whoever judges strangers' programs needs first."""
+
+from judge.base.errors import JudgeError
+from judge.doctor.isolation import check_isolation, what_is_missing
+from judge.project.build import PACKAGES, SOLVERS, build
+from judge.project.host import JudgeHost
+
+
+def require_full_isolation(host: JudgeHost) -> None:
+    """Strangers' programs are run: raises JudgeError where anything that keeps them apart is missing."""
+    if not host.installation.runner.exists():
+        build(host, SOLVERS, problems=[PACKAGES])
+    if missing := what_is_missing(check_isolation(host.installation)):
+        raise JudgeError(
+            "strangers' programs are run here only where they are fully isolated from this machine. Missing:\n"
+            + "\n".join(f"  {line}" for line in missing)
+        )

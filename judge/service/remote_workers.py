@@ -1,0 +1,122 @@
+"""Workers on other machines: what a server does for them, who know its address and a token and nothing of its store.
+
+A worker may touch what it has claimed, by the token with which it has, and nothing else. A package travels as a list of
+its files with their SHA-256, and then each file that the worker lacks.
+"""
+
+import hashlib
+import json
+import threading
+from collections import OrderedDict
+from dataclasses import dataclass
+from pathlib import Path
+
+from judge.base.outside_folders import files_below
+from judge.base.records import Positive, Record
+from judge.machine.hardware import Hardware
+from judge.problems.manifest import sha256_of
+from judge.service.desk import StoreDesk
+from judge.service.refusals import NotForViewer, Refused
+from judge.service.shelf import Shelf
+from judge.store.catalogue_records import Problem
+from judge.store.queue_records import Lease
+from judge.store.store import Store
+
+PROTOCOL = 1
+"""What both sides must speak: raised with every change of what they say to each other."""
+MOST_KEPT = 100
+"""Packages whose lists are kept."""
+
+
+class WorkerHello(Record, frozen=True):
+    """The machine of a worker, which results will name."""
+
+    protocol: Positive
+    hardware: Hardware
+
+
+class BundledFile(Record, frozen=True):
+    """A file of a package, by its path below it."""
+
+    path: str
+    sha256: str
+    size_bytes: int
+    is_executable: bool = False
+
+
+class PackageBundle(Record, frozen=True):
+    """A package as it travels."""
+
+    name: str
+    """That of its folder, or of its only file."""
+    files: tuple[BundledFile, ...]
+    protocol: Positive = PROTOCOL
+
+    @property
+    def digest(self) -> str:
+        """The address of all of it."""
+        told = [self.name, *([one.path, one.sha256, one.is_executable] for one in self.files)]
+        return hashlib.sha256(json.dumps(told).encode()).hexdigest()
+
+
+@dataclass(frozen=True)
+class _Listed:
+    bundle: PackageBundle
+    places: dict[str, Path]
+    """Of the files, by their SHA-256."""
+
+
+class RemoteWorkers:
+    """For any number of threads."""
+
+    def __init__(self, store: Store, shelf: Shelf) -> None:
+        self._store, self._shelf = store, shelf
+        self.desk = StoreDesk(store, hears_all=False)
+        self._listed: OrderedDict[tuple[int, str, str], _Listed] = OrderedDict()
+        """By the problem's number, data and place."""
+        self._lock = threading.Lock()
+
+    def name(self, token_id: int, given: str) -> str:
+        """What a worker is called in the store: no token can take the name of another's."""
+        return f"{given}@{token_id}"
+
+    def lease(self, token_id: int, number: int, attempt: int) -> Lease:
+        """Raises LeaseLost, NotInStore, and Refused where another token's worker has the job."""
+        lease = self._store.queue.lease(number, attempt)
+        if not (lease.job.worker or "").endswith(f"@{token_id}"):
+            raise Refused(f"job {number} is not one of this token's workers.")
+        return lease
+
+    def bundle(self, problem_id: int) -> PackageBundle:
+        """The package of a problem. Raises NotForViewer where it has none, and JudgeError where it cannot be read."""
+        return self._of(problem_id).bundle
+
+    def file(self, problem_id: int, sha256: str) -> Path:
+        """Where a file of the package lies. Raises as bundle() does."""
+        place = self._of(problem_id).places.get(sha256)
+        if place is None:
+            raise NotForViewer("the package has no such file.")
+        return place
+
+    def _of(self, problem_id: int) -> _Listed:
+        problem = self._store.catalogue.get(Problem, problem_id)
+        if not problem.origin:
+            raise NotForViewer(f"{problem.name} is one of the judge itself: there is no package.")
+        key = problem.id, problem.data_sha256, problem.origin
+        with self._lock:
+            listed = self._listed.get(key)
+            if listed is None:
+                listed = self._listed[key] = _list(Path(self._shelf.place_of(problem.origin)))
+                if len(self._listed) > MOST_KEPT:
+                    self._listed.popitem(last=False)
+            return listed
+
+
+def _list(origin: Path) -> _Listed:
+    files, places = [], {}
+    for place in files_below(origin, root=origin) if origin.is_dir() else [origin]:
+        found, sha256 = place.stat(), sha256_of(place)
+        path = str(place.relative_to(origin)) if place != origin else ""
+        files.append(BundledFile(path, sha256, found.st_size, bool(found.st_mode & 0o100)))
+        places[sha256] = place
+    return _Listed(PackageBundle(origin.name, tuple(files)), places)

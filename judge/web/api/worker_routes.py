@@ -1,0 +1,221 @@
+"""Workers on other machines: they claim jobs, keep their leases, get what these are about, and hand in results.
+
+They are none of the API that is described: the judge's own programs alone speak it (worker_shapes.py).
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+from litestar import get, post
+from litestar.exceptions import NotAuthorizedException
+from litestar.handlers import BaseRouteHandler
+from litestar.params import FromPath, JSONBody
+from litestar.response import File
+
+from judge.base.errors import JudgeError, is_disk_full
+from judge.service.desk import JobSubject
+from judge.service.refusals import Refused
+from judge.service.remote_workers import PROTOCOL, PackageBundle, RemoteWorkers, WorkerHello
+from judge.store.acting import acts
+from judge.store.catalogue_records import Role
+from judge.store.errors import LeaseLost, NotInStore, Unavailable
+from judge.store.queue_records import JobKind, Lease
+from judge.store.tokens import TokenScope
+from judge.web.api import worker_shapes as shapes
+from judge.web.api.bearer import Connection, needs
+from judge.web.api.problem_details import ApiRefusal
+from judge.web.site import Asked, in_thread, site_of
+
+Answer = TypeVar("Answer")
+MEANT = (JobKind.JUDGE, JobKind.RUN)
+"""Jobs that are done elsewhere."""
+NOT_ALONE = "a worker's token is an administrator's, who has the second factor that the staff needs here"
+
+
+async def _of_an_administrator(connection: Connection, _: BaseRouteHandler) -> None:
+    user = connection.user.user
+    if user is None:
+        raise NotAuthorizedException("this needs a token")
+    if user.role is not Role.ADMIN or connection.user.lacks_second_factor:
+        raise ApiRefusal(403, NOT_ALONE)
+
+
+GUARDS: dict[str, Any] = {
+    "guards": [needs(TokenScope.WORKER), _of_an_administrator],
+    "include_in_schema": False,
+}
+ASKS: dict[str, Any] = GUARDS | {"status_code": 200, "request_max_body_size": shapes.MOST_HANDED_IN}
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """What goes wrong in the `with` block, as the worker's side understands it. What is noted is the judge's doing,
+    and no person's."""
+    acts(None)
+    try:
+        yield
+    except LeaseLost as error:
+        raise ApiRefusal(409, error.message) from error
+    except (NotInStore, Refused) as error:
+        raise ApiRefusal(404, error.message) from error
+    except JudgeError as error:
+        if is_disk_full(error) or isinstance(error, Unavailable):
+            raise
+        raise ApiRefusal(422, error.message) from error
+
+
+def _workers(request: Asked) -> tuple[RemoteWorkers, int]:
+    token = request.user.token
+    assert token
+    return site_of(request).online.remote_workers, token.id
+
+
+def _done(request: Asked, number: int, attempt: int, do: Callable[[RemoteWorkers, Lease], Answer]) -> Answer:
+    workers, token = _workers(request)
+    with _told():
+        return do(workers, workers.lease(token, number, attempt))
+
+
+@post("/worker/hello", **ASKS)
+@in_thread
+def hello(request: Asked, data: JSONBody[WorkerHello]) -> shapes.WorkerWelcome:
+    if data.protocol != PROTOCOL:
+        raise ApiRefusal(
+            422,
+            f"this worker speaks version {data.protocol}, and the judge version {PROTOCOL}",
+            next_step="Bring the older one of both up to date.",
+        )
+    with _told():
+        return shapes.WorkerWelcome(_workers(request)[0].desk.host_id(data.hardware))
+
+
+@post("/worker/beat", **ASKS)
+@in_thread
+def beat(request: Asked, data: JSONBody[shapes.WorkerBeat]) -> shapes.Nothing:
+    workers, token = _workers(request)
+    name = workers.name(token, data.name)
+    with _told():
+        if data.is_over:
+            workers.desk.leave(name)
+        else:
+            workers.desk.beat(name, data.kind, data.device)
+    return shapes.Nothing()
+
+
+@post("/worker/claim", **ASKS)
+@in_thread
+def claim(request: Asked, data: JSONBody[shapes.WorkerClaim]) -> shapes.WorkerClaimed:
+    workers, token = _workers(request)
+    kinds = [kind for kind in data.kinds if kind in MEANT]
+    if not kinds:
+        raise ApiRefusal(422, f"expected jobs to {' or '.join(MEANT)}")
+    with _told():
+        return shapes.WorkerClaimed(
+            workers.desk.claim(
+                workers.name(token, data.name), data.lease_ms, kinds, data.resources, data.held
+            )
+        )
+
+
+@post("/worker/jobs/{number:int}/subject", **ASKS)
+@in_thread
+def subject(request: Asked, number: FromPath[int], data: JSONBody[shapes.WorkerAttempt]) -> JobSubject:
+    return _done(request, number, data.attempt, lambda workers, lease: workers.desk.given(lease))
+
+
+@post("/worker/jobs/{number:int}/heartbeat", **ASKS)
+@in_thread
+def heartbeat(request: Asked, number: FromPath[int], data: JSONBody[shapes.WorkerAttempt]) -> shapes.Nothing:
+    _done(request, number, data.attempt, lambda workers, lease: workers.desk.heartbeat(lease))
+    return shapes.Nothing()
+
+
+@post("/worker/jobs/{number:int}/release", **ASKS)
+@in_thread
+def release(request: Asked, number: FromPath[int], data: JSONBody[shapes.WorkerAttempt]) -> shapes.Nothing:
+    _done(request, number, data.attempt, lambda workers, lease: workers.desk.release(lease))
+    return shapes.Nothing()
+
+
+@post("/worker/jobs/{number:int}/failure", **ASKS)
+@in_thread
+def fail(request: Asked, number: FromPath[int], data: JSONBody[shapes.WorkerFailure]) -> shapes.Nothing:
+    _done(
+        request,
+        number,
+        data.attempt,
+        lambda workers, lease: workers.desk.fail(lease, data.why, is_final=data.is_final),
+    )
+    return shapes.Nothing()
+
+
+@post("/worker/jobs/{number:int}/runs", **ASKS)
+@in_thread
+def add_runs(request: Asked, number: FromPath[int], data: JSONBody[shapes.WorkerRuns]) -> shapes.Nothing:
+    _done(
+        request,
+        number,
+        data.attempt,
+        lambda workers, lease: workers.desk.add_runs(lease, data.runs, data.details),
+    )
+    return shapes.Nothing()
+
+
+@post("/worker/jobs/{number:int}/judgement", **ASKS)
+@in_thread
+def finish(request: Asked, number: FromPath[int], data: JSONBody[shapes.WorkerVerdict]) -> shapes.Nothing:
+    _done(
+        request,
+        number,
+        data.attempt,
+        lambda workers, lease: workers.desk.finish(
+            lease, data.judgement, data.runs, data.details, data.detail
+        ),
+    )
+    return shapes.Nothing()
+
+
+@post("/worker/jobs/{number:int}/own-run", **ASKS)
+@in_thread
+def finish_own_run(
+    request: Asked, number: FromPath[int], data: JSONBody[shapes.WorkerOutcome]
+) -> shapes.Nothing:
+    _done(
+        request,
+        number,
+        data.attempt,
+        lambda workers, lease: workers.desk.finish_own_run(lease, data.outcome),
+    )
+    return shapes.Nothing()
+
+
+@get("/worker/problems/{number:int}/bundle", **GUARDS)
+@in_thread
+def bundle(request: Asked, number: FromPath[int]) -> PackageBundle:
+    with _told():
+        return _workers(request)[0].bundle(number)
+
+
+@get("/worker/problems/{number:int}/files/{sha256:str}", **GUARDS)
+@in_thread
+def file(request: Asked, number: FromPath[int], sha256: FromPath[str]) -> File:
+    with _told():
+        place = _workers(request)[0].file(number, sha256)
+    return File(place, filename=sha256, media_type="application/octet-stream")
+
+
+ROUTES = (
+    hello,
+    beat,
+    claim,
+    subject,
+    heartbeat,
+    release,
+    fail,
+    add_runs,
+    finish,
+    finish_own_run,
+    bundle,
+    file,
+)
