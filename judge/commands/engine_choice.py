@@ -51,20 +51,25 @@ def on_engine(host: JudgeHost, options: EngineOptions, priority: Priority = Prio
     keys = cluster_for(host.installation, options.engine, options.engine_file, options.session)
     if keys is None:
         return host
-    from judge.engine.slurm.nodes import nodes_of
     from judge.engine.slurm.session import session_in
 
     name = options.session or datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")[:-3]
     session_in(keys.sessions / name)
-    nodes = nodes_of(host, keys)
-    gpus = Gpus(host.policy.gpus.numbers, of_nodes=keys.gpu is not None)
+    file = engine_file_of(host.installation, options.engine_file)
+    chosen = on_nodes(host, keys, file, name, priority)
     say(f"session {name}: if this is interrupted, the same command with --session {name} goes on")
-    return host.with_policy(gpus=gpus).with_engine(
-        file=engine_file_of(host.installation, options.engine_file),
-        session=name,
-        nodes=nodes,
-        priority=priority,
-    )
+    return chosen
+
+
+def on_nodes(
+    host: JudgeHost, keys: "ClusterKeys", file: Path, session: str, priority: Priority = Priority.PRACTICE
+) -> JudgeHost:
+    """The host whose solutions are judged on the nodes of a cluster, in this session of it."""
+    from judge.engine.slurm.nodes import nodes_of
+
+    gpus = Gpus(host.policy.gpus.numbers, of_nodes=keys.gpu is not None)
+    nodes = nodes_of(host, keys)
+    return host.with_policy(gpus=gpus).with_engine(file=file, session=session, nodes=nodes, priority=priority)
 
 
 def refuse_on_cluster(engine: EngineChoice, option: str, asked: bool) -> None:

@@ -21,7 +21,7 @@ from judge.base.whole_files import write_in_one_step
 from judge.commands.doctor_serve import findings, plan_of
 from judge.commands.full_isolation import require_full_isolation
 from judge.commands.notify import ALIVE, READY, STOPPING, notify
-from judge.commands.options.serve import ServeOptions
+from judge.commands.options.serve import ServeOptions, engine_words
 from judge.commands.serve_addresses import address_of, listen, server_settings, site_options
 from judge.commands.serve_building import Building
 from judge.commands.serve_folder import LOCK, STORE, default_data
@@ -73,7 +73,11 @@ def serve(host: JudgeHost, options: ServeOptions) -> int:
             sockets.append(listen(METRICS_HOST, options.metrics_port))
         examination = Examination(partial(findings, host, plan_of(host, options)))
         users = users_for(host, data, options.users)
-        two = TwoUsers(host, data, users, logs_json=options.log_json) if users else None
+        two = (
+            TwoUsers(host, data, users, logs_json=options.log_json, engine=engine_words(options))
+            if users
+            else None
+        )
         # From here on root is nobody, where there are two users.
         host = two.begin() if two else host.with_installation(builds=False)
         with Store.open(data / STORE) as store:
@@ -86,7 +90,7 @@ def serve(host: JudgeHost, options: ServeOptions) -> int:
             for folder in contests:
                 _import(site, folder)
             server = _server(site, settings | ({"log_config": None} if options.log_json else {}))
-            with _judging(two, site, data, server, logs_json=options.log_json):
+            with _judging(two, site, data, server, options):
                 server.run(sockets=sockets)
     say("the judge has ended; what was not judged yet will be when it starts again")
     return 1 if two and two.has_failed else 0
@@ -123,7 +127,7 @@ def _site(
 
 @contextmanager
 def _judging(
-    two: TwoUsers | None, site: Site, data: Path, server: "_Server", *, logs_json: bool
+    two: TwoUsers | None, site: Site, data: Path, server: "_Server", options: ServeOptions
 ) -> Iterator[None]:
     """Judges for the `with` block, and makes the problems of the installation ready."""
 
@@ -134,10 +138,12 @@ def _judging(
         with two.judging(on_built, server.stop):
             yield
     else:
-        gpus = site.online.host.policy.gpus.here
+        gpus, engine = site.online.host.policy.gpus.here, engine_words(options)
         with (
             Building().heard(on_built),
-            WorkerProcess(lambda: start_worker(data / STORE, gpus, logs_json=logs_json)),
+            WorkerProcess(
+                lambda: start_worker(data / STORE, gpus, logs_json=options.log_json, engine=engine)
+            ),
         ):
             yield
 

@@ -5,7 +5,7 @@ import json
 import os
 import subprocess
 import sys
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 if not __package__:
@@ -25,6 +25,7 @@ class KeptWorker:
     """Files through which a process joins the control groups of that user."""
     logs_json: bool = False
     gpus: tuple[int, ...] = ()
+    engine: list[str] = field(default_factory=list)
 
     def as_text(self) -> str:
         return json.dumps(asdict(self))
@@ -38,7 +39,7 @@ def main(text: str) -> None:
 
     def start() -> subprocess.Popen[bytes]:
         return subprocess.Popen(
-            worker_command(Path(kept.store), kept.gpus, logs_json=kept.logs_json),
+            worker_command(Path(kept.store), kept.gpus, logs_json=kept.logs_json, engine=kept.engine),
             stdin=subprocess.PIPE,
             start_new_session=True,
             preexec_fn=lambda: become(user, groups),

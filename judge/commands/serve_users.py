@@ -9,7 +9,7 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -113,8 +113,16 @@ def _obstacles(host: JudgeHost, data: Path, users: Users) -> list[str]:
 class TwoUsers:
     """The work of both, for the `with` block in which this process becomes the pages' user."""
 
-    def __init__(self, host: JudgeHost, data: Path, users: Users, *, logs_json: bool = False) -> None:
-        self._logs_json = logs_json
+    def __init__(
+        self,
+        host: JudgeHost,
+        data: Path,
+        users: Users,
+        *,
+        logs_json: bool = False,
+        engine: Sequence[str] = (),
+    ) -> None:
+        self._logs_json, self._engine = logs_json, [*engine]
         self._host, self._data, self._users = host, data, users
         self._folder = data / JUDGING
         self.has_failed = False
@@ -143,6 +151,7 @@ class TwoUsers:
             [str(file) for file in given_groups("judging", judging.uid, judging.gid)],
             self._logs_json,
             self._host.policy.gpus.here,
+            self._engine,
         )
         command = [sys.executable, "-P", str(CODE / "commands" / "serve_keeper.py"), kept.as_text()]
         where = {**os.environ, **environment(self._folder)}

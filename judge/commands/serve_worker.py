@@ -19,20 +19,24 @@ DRAIN_S = 35.0
 """For a worker to end what it judges, once it is told to stop; it gives back the rest by itself."""
 
 
-def worker_command(store: Path, gpus: Sequence[int] = (), *, logs_json: bool = False) -> list[str]:
-    """`store`: its folder is the data folder; `gpus`: those to judge on."""
+def worker_command(
+    store: Path, gpus: Sequence[int] = (), *, logs_json: bool = False, engine: Sequence[str] = ()
+) -> list[str]:
+    """`store`: its folder is the data folder; `gpus`: those to judge on; `engine`: options that say where else."""
     command = [sys.executable, "-P", str(PROGRAM), "worker", "--store", str(store), "--of-serve"]
     command += ["--log-json"] if logs_json else []
     command += [word for number in gpus for word in ("--gpu", str(number))]
-    return [*command, "--name", f"serve-{os.getpid()}"]
+    return [*command, *engine, "--name", f"serve-{os.getpid()}"]
 
 
 def start_worker(
-    store: Path, gpus: Sequence[int] = (), *, logs_json: bool = False
+    store: Path, gpus: Sequence[int] = (), *, logs_json: bool = False, engine: Sequence[str] = ()
 ) -> subprocess.Popen[bytes]:
     """As this user."""
     return subprocess.Popen(
-        worker_command(store, gpus, logs_json=logs_json), stdin=subprocess.PIPE, start_new_session=True
+        worker_command(store, gpus, logs_json=logs_json, engine=engine),
+        stdin=subprocess.PIPE,
+        start_new_session=True,
     )
 
 

@@ -1,5 +1,6 @@
 """`judge worker --store`: judges what is submitted to a store, until it is told to stop."""
 
+import hashlib
 import os
 import platform
 import sys
@@ -16,6 +17,7 @@ from judge.base.errors import JudgeError
 from judge.base.events import Warned
 from judge.base.interruption import CHILDREN_S, leave_signals_to
 from judge.base.scratch import remove_folders
+from judge.commands.engine_choice import cluster_for, engine_file_of, on_nodes
 from judge.commands.options.worker import WorkerOptions
 from judge.engine.gpu_places import distances_from
 from judge.machine.cores import usable_cores
@@ -27,8 +29,9 @@ from judge.service.preparing import Preparer
 from judge.service.room import RoomToWork, folders_of_work
 from judge.service.shelf import Shelf
 from judge.service.version_check import VersionCheck
-from judge.service.work_places import work_places
-from judge.service.worker import Worker
+from judge.service.work_places import whole_machine, work_places
+from judge.service.worker import KINDS, Worker
+from judge.store.queue_records import JobKind
 from judge.store.store import SERVERS, Store
 
 HOUSE_S = 30.0
@@ -48,10 +51,13 @@ def store_worker(host: JudgeHost, address: str, options: WorkerOptions) -> int:
         shelf = Shelf(host, data)
         room = RoomToWork(folders_of_work(host.installation.data.path, data))
         first, *others = work_places(host.policy.gpus, usable_cores(), distances_from)
-        worker = Worker(host, store, name, shelf, room.lack, first)
+        on_cluster = _on_cluster(host, store, name, room, address, options)
+        kinds = (JobKind.RUN,) if on_cluster else KINDS
+        worker = Worker(host, store, name, shelf, room.lack, first, kinds=kinds)
         on_gpus = [
-            Worker(host, store, name, Shelf(place.host(host), data), room.lack, place) for place in others
-        ]
+            Worker(host, store, name, Shelf(place.host(host), data), room.lack, place, kinds=kinds)
+            for place in others
+        ] + on_cluster
         versions = VersionCheck(host, store, shelf, data) if data else None
         behind: list[Background] = []
         if of_serve:
@@ -83,6 +89,24 @@ def store_worker(host: JudgeHost, address: str, options: WorkerOptions) -> int:
         if of_serve:
             _leave()
     return 0
+
+
+def _on_cluster(
+    host: JudgeHost, store: Store, name: str, room: RoomToWork, address: str, options: WorkerOptions
+) -> list[Worker]:
+    """The worker that judges through Slurm; none: it is judged here. Own runs are always done here."""
+    keys = cluster_for(host.installation, options.engine, options.engine_file)
+    if keys is None:
+        return []
+    from judge.service.cluster_pool import ClusterPool  # most workers need none of its modules
+
+    data = None if address.startswith(SERVERS) else Path(address).resolve().parent
+    pool_name = f"store-{hashlib.sha256(address.encode()).hexdigest()[:12]}"
+    file = engine_file_of(host.installation, options.engine_file)
+    there = on_nodes(host, keys, file, f"{pool_name}-0")
+    pool, place = ClusterPool(there, keys, pool_name), whole_machine(there)
+    shelf = Shelf(there, data)
+    return [Worker(there, store, f"{name}-slurm", shelf, room.lack, place, pool, (JobKind.JUDGE,))]
 
 
 @contextmanager

@@ -19,6 +19,8 @@ class JobRules(Record, frozen=True, kw_only=True):
     """Above 1 a test that is passed is run and timed that many times more: the run that passed it was the warm-up."""
     emulated_bound: EmulatedBound | None = None
     """On the emulated GPU: which tests are left out as too large. None: no test."""
+    attempt: str = ""
+    """Tells apart jobs that are the same otherwise, and are each to be judged by themselves."""
     skips_slow: bool = False
     """Whether a test that takes longer than the time limit is skipped, as one that is too large for the solver."""
 

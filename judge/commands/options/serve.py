@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 from judge.commands.options.declare import Option
+from judge.commands.options.engine import EngineFile, EngineName
 from judge.commands.options.judging import GpusNamed, gpus_here
 from judge.commands.options.serving import ServingOptions
 
@@ -78,6 +79,8 @@ class ServeOptions(ServingOptions):
         Option("--log-json", help="Write the log as lines of JSON, with one for each request."),
     ] = False
     gpu: GpusNamed = ()
+    engine: EngineName = "local"
+    engine_file: EngineFile = None
     contests: Annotated[
         tuple[Path, ...],
         Option(
@@ -87,6 +90,13 @@ class ServeOptions(ServingOptions):
             help="A contest to hold, as `judge contest` reads it; may be given several times.",
         ),
     ] = ()
+
+
+def engine_words(options: ServeOptions) -> list[str]:
+    """The same options, for the worker."""
+    file = options.engine_file
+    named = ["--engine-file", str(file.absolute())] if file else []
+    return ["--engine", options.engine, *named] if options.engine != "local" else named
 
 
 def run(options: ServeOptions) -> int:

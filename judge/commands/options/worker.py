@@ -7,6 +7,7 @@ from typing import Annotated
 import click
 
 from judge.commands.options.declare import Argument, Option
+from judge.commands.options.engine import EngineFile, EngineName
 from judge.commands.options.judging import GpusNamed, gpus_here
 
 
@@ -51,6 +52,8 @@ class WorkerOptions:
         Option("--name", help="How the store knows this worker; default: the machine and the process."),
     ] = None
     gpu: GpusNamed = ()
+    engine: EngineName = "local"
+    engine_file: EngineFile = None
     until_empty: Annotated[bool, Option("--until-empty", help="End when nothing is left to judge.")] = False
     of_serve: Annotated[
         bool, Option("--of-serve", hidden=True, help="Be the worker that `judge serve` starts.")
@@ -65,6 +68,8 @@ def run(options: WorkerOptions) -> int:
         raise click.UsageError("expected either --store or --to")
     if options.to is None and (options.token or options.insecure):
         raise click.UsageError("--token and --insecure are for --to URL")
+    if options.store is None and (options.engine != "local" or options.engine_file):
+        raise click.UsageError("--engine is for --store ADDRESS")
     if options.to is not None:
         from judge.commands.json_log import logging_host
         from judge.commands.remote_worker import remote_worker

@@ -23,6 +23,7 @@ from pathlib import Path
 
 from judge.base.errors import JudgeError
 from judge.base.next_steps import RunJudge
+from judge.base.trees import remove_tree
 from judge.base.whole_files import write_in_one_step
 from judge.engine.slurm.job_index import JobIndex, JobPlace
 from judge.engine.slurm.settings import read_cluster
@@ -43,6 +44,8 @@ class ClusterSession:
     folder: Path
     _index: JobIndex = field(default_factory=JobIndex)
     _batches: int = 0
+    lock: int = -1
+    """The open file by which no other judge has it."""
     _lock: threading.RLock = field(default_factory=threading.RLock)
     """Held while something is added."""
 
@@ -228,10 +231,17 @@ def session_in(folder: Path) -> ClusterSession:
             f"session {folder.name} is open in another judge: wait for its end, or leave out --session.",
             RunJudge(("verify", "--help"), "See"),
         ) from error
-    session = ClusterSession(folder)
+    session = ClusterSession(folder, lock=lock)
     session.read()
     _open[folder] = session
     return session
+
+
+def forget_session(session: ClusterSession) -> None:
+    """Closes it, and removes all of it."""
+    _open.pop(session.folder, None)
+    os.close(session.lock)
+    remove_tree(session.folder)
 
 
 def session_of(engine: EngineChoice) -> ClusterSession:

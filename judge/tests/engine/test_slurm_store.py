@@ -1,0 +1,79 @@
+"""What is submitted to a store is judged through Slurm: once for each submission, and a withdrawn one leaves the
+cluster."""
+
+import threading
+from pathlib import Path
+
+import pytest
+
+from judge.base.submission_state import State
+from judge.commands.engine_choice import on_nodes
+from judge.engine.slurm.settings import read_cluster
+from judge.project.host import JudgeHost
+from judge.service import worker as of_worker
+from judge.service.cluster_pool import ClusterPool
+from judge.service.online import OnlineJudge
+from judge.service.shelf import Shelf
+from judge.service.visibility import Viewer
+from judge.service.work_places import whole_machine
+from judge.service.worker import Worker
+from judge.store.catalogue_records import Role, User
+from judge.store.queue_records import JobKind
+from judge.store.store import Store
+from judge.tests.slurm_cluster import MISSING, NODES, Cluster, is_here
+from judge.tests.watching import soon
+
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(not is_here(), reason=MISSING)]
+PATIENCE_S = 60.0
+RIGHT = b"print(2 * int(input()))\n"
+SLEEPING = b"import time\ntime.sleep(600)\n"
+
+
+def test_a_store_is_judged_through_a_cluster(
+    cluster: Cluster,
+    here_on_cluster: None,
+    tree: JudgeHost,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(of_worker, "LEASE_MS", 6000)
+    file = tmp_path / "engine.yaml"
+    file.write_text(f"partition: test\nshared: {tmp_path}\n")
+    keys = read_cluster(file)
+    with Store.open(tmp_path / "store.sqlite") as store:
+        online = OnlineJudge(tree, store)
+        problem = online.open_problem("double")
+        anna = Viewer(store.catalogue.put(User("anna")).id, Role.TEAM)
+        host = on_nodes(tree, keys, file, "store-test-0")
+        pool = ClusterPool(host, keys, "store-test")
+        assert pool.most == 2 * len(NODES)
+        shelf = Shelf(host)
+        shelf.prepared(problem)
+        worker = Worker(host, store, "w", shelf, place=whole_machine(host), pool=pool, kinds=(JobKind.JUDGE,))
+        working = threading.Thread(target=worker.run)
+        working.start()
+        try:
+            alike = [online.submit(anna, "double", {"mine.py": RIGHT}, None).id for _ in range(2)]
+            assert soon(
+                lambda: {store.submissions.get(one).state for one in alike} == {State.DONE}, PATIENCE_S
+            )
+            results = (tmp_path / "sessions/store-test-1/results.jsonl").read_text().splitlines()
+            assert len(results) == 2, "each is judged by itself"
+            for number in alike:
+                [judgement] = store.judgements.of(number)
+                ordinals = [run.ordinal for run in store.judgements.runs(judgement.id)]
+                assert (judgement.verdict, ordinals) == ("AC", [*range(1, judgement.tests_total + 1)])
+            sleeping = online.submit(anna, "double", {"mine.py": SLEEPING}, None).id
+            assert soon(lambda: "RUNNING" in states(cluster), PATIENCE_S)
+            assert store.submissions.cancel(sleeping, "no longer wanted")
+            assert soon(lambda: "CANCELLED" in states(cluster), PATIENCE_S)
+        finally:
+            worker.stop()
+            working.join()
+        assert store.submissions.get(sleeping).state is State.CANCELLED
+        assert store.judgements.of(sleeping) == []
+    assert [one.name for one in (tmp_path / "sessions").iterdir()] == ["store-test-0"]
+
+
+def states(cluster: Cluster) -> set[str]:
+    return set(cluster.ask("squeue", "-h", "-t", "all", "-o", "%T").split())
