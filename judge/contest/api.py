@@ -1,23 +1,40 @@
-"""A contest as the ICPC Contest API has it, version 2026-01 (ccs-specs.icpc.io): objects by endpoint.
+"""A contest as the ICPC Contest API has it, version 2026-01 (ccs-specs.icpc.io): its objects, one by one.
 
-Times of judgements are those at which they were made here. Where the scoreboard is frozen, judgements of what came
-since are left out, as for the public, and so are all sources and the teams that are on no scoreboard.
+Whoever holds a contest makes its objects here: `endpoints` those of a contest in a folder, the service those of one
+that is held here. Times of judgements are those at which they were made here. In a folder where the scoreboard is
+frozen, judgements of what came since are left out, as for the public, and so are all sources and the teams that are on
+no scoreboard.
 """
 
-from collections.abc import Mapping, Sequence
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from judge.contest import api_objects as api
+from judge.contest.awards import awards_of
 from judge.contest.judgements import TYPES, outcome_of
-from judge.contest.model import Contest, ContestProblem, ContestScoring, ContestSubmission
+from judge.contest.model import Contest, ContestProblem, ContestScoring, ContestSubmission, Team
 from judge.contest.scoreboard import Cell, Row, Scoreboard
 from judge.contest.times import MINUTE_MS, absolute_text, relative_text
+from judge.judging.verdicts import Verdict
 from judge.languages.table import LANGUAGES
-from judge.store.records import Run
+from judge.store.records import Judgement, Run
 from judge.store.replays import ReplayedJudgement
 
-Json = dict[str, Any]
+PARTICIPANTS = api.GroupObject("participants", "Participants")
+"""Whose teams the scoreboard has."""
+AWARDS = {
+    "winner": "Contest winner",
+    "gold-medal": "Gold medal winner",
+    "silver-medal": "Silver medal winner",
+    "bronze-medal": "Bronze medal winner",
+}
+IN_THE_API = {Verdict.PA.code: Verdict.WA.code}
+"""Verdicts of ours that the API does not know, each with the one that it is told as: points are told beside it."""
+LONGEST_ID = 36
 
 
 @dataclass(frozen=True)
@@ -35,6 +52,25 @@ class ProblemFacts:
     """None: without bound."""
 
 
+@dataclass(frozen=True)
+class StateTimes:
+    """When what happened to a contest, in Unix ms; None: it has not happened."""
+
+    started: int | None = None
+    frozen: int | None = None
+    ended: int | None = None
+    thawed: int | None = None
+    finalized: int | None = None
+    has_freeze: bool = False
+    """Whether its scoreboard is ever frozen."""
+
+    @property
+    def end_of_updates(self) -> int | None:
+        if self.finalized is None or (self.frozen is not None and self.thawed is None):
+            return None
+        return max(self.finalized, self.thawed or 0)
+
+
 def endpoints(
     board: Scoreboard, judgements: Sequence[ReplayedJudgement], facts: Mapping[str, ProblemFacts]
 ) -> dict[str, Any]:
@@ -45,54 +81,83 @@ def endpoints(
     shown = [one for one in contest.submissions if one.time_ms <= board.at_ms and one.team_id in ids]
     judged = {one.id for one in shown if not _is_hidden(board, one)}
     made = [one for one in judgements if one.submission_id in judged]
+    organizations = organization_ids(teams)
     return {
-        "contest": _contest(contest),
-        "judgement-types": [_judgement_type(contest, name) for name in TYPES],
-        "languages": [_language(name) for name in sorted({one.language_id for one in shown})],
+        "contest": contest_object(contest),
+        "judgement-types": judgement_types(contest),
+        "languages": [language_object(name) for name in sorted({one.language_id for one in shown})],
         "problems": [
-            _problem(contest, one, number, facts[one.id])
+            problem_object(contest, one, number, facts[one.id])
             for number, one in enumerate(contest.problems, start=1)
         ],
-        "teams": [
-            _without_none(
-                {"id": team.id, "name": team.name, "label": team.label or team.id, "hidden": team.is_hidden}
-            )
-            for team in teams
-        ],
+        "groups": [PARTICIPANTS],
+        "organizations": organization_objects(organizations),
+        "teams": [team_object(team, organizations) for team in teams],
         "state": state(board),
-        "submissions": [_submission(board, one) for one in shown],
-        "judgements": [_judgement(contest, one) for one in made],
-        "runs": [run for one in made for run in _runs(contest, one)],
+        "submissions": [
+            submission_object(contest, one, has_files=not board.is_frozen, files_at=files_of(one.id))
+            for one in shown
+        ],
+        "judgements": [judgement_object(contest, one.submission_id, one.judgement) for one in made],
+        "runs": [run_object(contest, one.judgement.id, run) for one in made for run in one.runs],
+        "awards": award_objects(board),
         "scoreboard": scoreboard(board),
     }
 
 
-def scoreboard(board: Scoreboard) -> Json:
+def scoreboard(board: Scoreboard, state_now: api.StateObject | None = None) -> api.ScoreboardObject:
+    """`state_now`: None: as it follows from the scoreboard's own time."""
     contest = board.contest
-    return {
-        "time": absolute_text(contest.at(board.at_ms)),
-        "contest_time": relative_text(board.at_ms),
-        "state": state(board),
-        "rows": [_row(contest, row) for row in board.rows],
-    }
+    return api.ScoreboardObject(
+        absolute_text(contest.at(board.at_ms)),
+        relative_text(board.at_ms),
+        state_now or state(board),
+        tuple(_row(contest, row) for row in board.rows),
+    )
 
 
-def state(board: Scoreboard) -> Json:
+def state(board: Scoreboard) -> api.StateObject:
     """Of the contest, at the time of the scoreboard."""
     contest, frozen_from = board.contest, board.contest.frozen_from_ms
     has_ended = board.at_ms >= contest.duration_ms
-    found: Json = {
-        "started": absolute_text(contest.start) if contest.is_scheduled else None,
-        "ended": absolute_text(contest.at(contest.duration_ms)) if has_ended else None,
-        "finalized": None,
-        "end_of_updates": None,
-    }
-    if frozen_from is not None:
-        was_frozen = board.at_ms >= frozen_from
-        is_thawed = has_ended and not board.is_frozen
-        found["frozen"] = absolute_text(contest.at(frozen_from)) if was_frozen else None
-        found["thawed"] = absolute_text(contest.at(contest.duration_ms)) if is_thawed else None
-    return found
+    was_frozen = frozen_from is not None and board.at_ms >= frozen_from
+    is_thawed = was_frozen and has_ended and not board.is_frozen
+    start_ms = contest.unix_ms(0)
+    end_ms = start_ms + contest.duration_ms
+    times = StateTimes(
+        started=start_ms if contest.is_scheduled else None,
+        frozen=start_ms + (frozen_from or 0) if was_frozen else None,
+        ended=end_ms if has_ended else None,
+        thawed=end_ms if is_thawed else None,
+        has_freeze=frozen_from is not None,
+    )
+    return state_object(times)
+
+
+def state_object(times: StateTimes) -> api.StateObject:
+    found = api.StateObject(
+        time_text(times.started),
+        time_text(times.ended),
+        time_text(times.finalized),
+        time_text(times.end_of_updates),
+    )
+    if not times.has_freeze:
+        return found
+    return api.StateObject(
+        found.started,
+        found.ended,
+        found.finalized,
+        found.end_of_updates,
+        time_text(times.frozen),
+        time_text(times.thawed),
+    )
+
+
+def time_text(unix_ms: int | None) -> Any:
+    """As the API writes it; None: no time."""
+    if unix_ms is None:
+        return None
+    return absolute_text(datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=unix_ms))
 
 
 def _is_hidden(board: Scoreboard, submission: ContestSubmission) -> bool:
@@ -100,100 +165,145 @@ def _is_hidden(board: Scoreboard, submission: ContestSubmission) -> bool:
     return board.is_frozen and frozen_from is not None and submission.time_ms >= frozen_from
 
 
-def _row(contest: Contest, row: Row) -> Json:
-    last = None if row.last_ms is None else relative_text(row.last_ms)
+def _row(contest: Contest, row: Row) -> api.ScoreboardRow:
+    cells = tuple(_cell(contest, cell) for cell in row.cells)
     if contest.scoring is ContestScoring.IOI:
-        score: Json = {"score": row.score, "time": last}
-    else:
-        last = None if row.last_ms is None else relative_text(row.last_ms // MINUTE_MS * MINUTE_MS)
-        total = relative_text(row.total_minutes * MINUTE_MS)
-        score = {"num_solved": row.solved, "total_time": total, "time": last}
-    return {
-        "rank": row.rank,
-        "team_id": row.team.id,
-        "score": score,
-        "problems": [_cell(contest, cell) for cell in row.cells],
-    }
+        last = None if row.last_ms is None else relative_text(row.last_ms)
+        return api.ScoreboardRow(row.rank, row.team.id, api.ScoreObject(last, score=row.score), cells)
+    last = None if row.last_ms is None else relative_text(row.last_ms // MINUTE_MS * MINUTE_MS)
+    score = api.ScoreObject(last, row.solved, relative_text(row.total_minutes * MINUTE_MS))
+    return api.ScoreboardRow(row.rank, row.team.id, score, cells)
 
 
-def _cell(contest: Contest, cell: Cell) -> Json:
-    found: Json = {"problem_id": cell.problem_id, "num_judged": cell.judged, "num_pending": cell.pending}
-    if contest.scoring is ContestScoring.IOI:
-        found["score"] = cell.score
-    else:
-        found["solved"] = cell.is_solved
-    if cell.time_ms is not None:
-        found["time"] = relative_text(cell.time_ms // MINUTE_MS * MINUTE_MS)
-    return found
+def _cell(contest: Contest, cell: Cell) -> api.ProblemScore:
+    is_ioi = contest.scoring is ContestScoring.IOI
+    return api.ProblemScore(
+        cell.problem_id,
+        cell.judged,
+        cell.pending,
+        None if is_ioi else cell.is_solved,
+        cell.score if is_ioi else None,
+        None if cell.time_ms is None else relative_text(cell.time_ms // MINUTE_MS * MINUTE_MS),
+    )
 
 
-def _contest(contest: Contest) -> Json:
-    found: Json = {
-        "id": contest.id,
-        "name": contest.name,
-        "start_time": absolute_text(contest.start) if contest.is_scheduled else None,
-        "duration": relative_text(contest.duration_ms),
-        "scoreboard_freeze_duration": None if contest.freeze_ms is None else relative_text(contest.freeze_ms),
-        "scoreboard_type": "score" if contest.scoring is ContestScoring.IOI else "pass-fail",
-    }
-    if contest.scoring is ContestScoring.ICPC:
-        found["penalty_time"] = relative_text(contest.penalty_ms)
-    return found
+def contest_object(contest: Contest) -> api.ContestObject:
+    is_ioi = contest.scoring is ContestScoring.IOI
+    return api.ContestObject(
+        contest.id,
+        contest.name,
+        relative_text(contest.duration_ms),
+        "score" if is_ioi else "pass-fail",
+        start_time=absolute_text(contest.start) if contest.is_scheduled else None,
+        scoreboard_freeze_duration=None if contest.freeze_ms is None else relative_text(contest.freeze_ms),
+        main_scoreboard_group_id=PARTICIPANTS.id,
+        penalty_time=None if is_ioi else relative_text(contest.penalty_ms),
+    )
 
 
-def _judgement_type(contest: Contest, name: str) -> Json:
-    kind = TYPES[name]
-    found: Json = {"id": kind.id, "name": kind.name, "solved": kind.is_solved}
-    if contest.scoring is ContestScoring.ICPC:
-        found["penalty"] = kind.has_penalty
-    return found
+def judgement_types(contest: Contest) -> list[api.JudgementTypeObject]:
+    is_icpc = contest.scoring is ContestScoring.ICPC
+    return [
+        api.JudgementTypeObject(one.id, one.name, one.is_solved, one.has_penalty if is_icpc else None)
+        for one in TYPES.values()
+        if one.id not in IN_THE_API
+    ]
 
 
-def _language(name: str) -> Json:
+def language_object(name: str) -> api.LanguageObject:
     row = next((row for row in LANGUAGES if name in (row.id, *row.aliases)), None)
-    return {
-        "id": name,
-        "name": row.title if row else name,
-        "entry_point_required": False,
-        "extensions": [suffix.removeprefix(".") for suffix in row.suffixes] if row else [],
-    }
+    if row is None:
+        return api.LanguageObject(name, name, False, ())
+    compiler, *args = row.compile
+    return api.LanguageObject(
+        name,
+        row.title,
+        False,
+        tuple(suffix.removeprefix(".") for suffix in row.suffixes),
+        compiler=_command(compiler, args),
+        runner=_command(row.run[0], row.run[1:]),
+    )
 
 
-def _problem(contest: Contest, problem: ContestProblem, ordinal: int, facts: ProblemFacts) -> Json:
-    found: Json = {
-        "id": problem.id,
-        "label": problem.label,
-        "name": problem.name or facts.name,
-        "ordinal": ordinal,
-        "rgb": problem.rgb,
-        "color": problem.color,
-        "time_limit": facts.time_limit_s,
-        "memory_limit": facts.memory_mib,
-        "output_limit": facts.output_mib,
-        "code_limit": facts.code_kib,
-        "test_data_count": facts.test_count,
-    }
-    if contest.scoring is ContestScoring.IOI:
-        found["max_score"] = facts.max_score
-    return _without_none(found)
+def _command(program: str, args: Sequence[str]) -> api.CommandObject | None:
+    """None: it is a script of the judge's own, or the program that was compiled."""
+    is_told = not program.startswith("{") and all("\n" not in one for one in args)
+    files = {"{sources}": "{files}", "{source}": "{files}"}
+    return api.CommandObject(program, " ".join(files.get(one, one) for one in args)) if is_told else None
 
 
-def _submission(board: Scoreboard, one: ContestSubmission) -> Json:
-    """With its files, but for the public: during a contest no team sees what another has written."""
-    contest = board.contest
-    found: Json = {
-        "id": one.id,
-        "language_id": one.language_id,
-        "problem_id": one.problem_id,
-        "team_id": one.team_id,
-        "time": absolute_text(contest.at(one.time_ms)),
-        "contest_time": relative_text(one.time_ms),
-        "entry_point": None,
-    }
-    if not board.is_frozen:
-        file = {"href": files_of(one.id), "filename": "files.zip", "mime": "application/zip"}
-        found["files"] = [file]
+def problem_object(
+    contest: Contest, problem: ContestProblem, ordinal: int, facts: ProblemFacts
+) -> api.ProblemObject:
+    return api.ProblemObject(
+        problem.id,
+        problem.label,
+        problem.name or facts.name,
+        ordinal,
+        facts.test_count or 0,
+        problem.rgb,
+        problem.color,
+        None if facts.time_limit_s is None else round(facts.time_limit_s, 3),
+        facts.memory_mib,
+        facts.output_mib,
+        facts.code_kib,
+        facts.max_score if contest.scoring is ContestScoring.IOI else None,
+    )
+
+
+def organization_ids(teams: Iterable[Team]) -> dict[str, str]:
+    """An id for each organization, by its name."""
+    found: dict[str, str] = {}
+    taken: set[str] = set()
+    for name in sorted({team.organization for team in teams if team.organization}):
+        plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+        slug = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[: LONGEST_ID - 6].rstrip("-") or "organization"
+        number, chosen = 1, slug
+        while chosen in taken:
+            number += 1
+            chosen = f"{slug}-{number}"
+        taken.add(chosen)
+        found[name] = chosen
     return found
+
+
+def organization_objects(ids: Mapping[str, str]) -> list[api.OrganizationObject]:
+    """`ids`: by name."""
+    return [api.OrganizationObject(number, name) for name, number in ids.items()]
+
+
+def team_object(team: Team, organizations: Mapping[str, str]) -> api.TeamObject:
+    """`organizations`: ids by name."""
+    return api.TeamObject(
+        team.id,
+        team.name,
+        team.label or team.id,
+        () if team.is_hidden else (PARTICIPANTS.id,),
+        organization_id=organizations.get(team.organization or ""),
+        hidden=team.is_hidden or None,
+    )
+
+
+def submission_object(
+    contest: Contest,
+    one: ContestSubmission,
+    *,
+    has_files: bool,
+    files_at: str,
+    entry_point: str | None = None,
+) -> api.SubmissionObject:
+    """`has_files`: whether it is for whoever may read sources. During a contest no team reads what another wrote."""
+    file = api.FileObject(files_at, "files.zip", "application/zip")
+    return api.SubmissionObject(
+        one.id,
+        one.language_id,
+        one.problem_id,
+        one.team_id,
+        absolute_text(contest.at(one.time_ms)),
+        relative_text(one.time_ms),
+        entry_point if has_files else None,
+        (file,) if has_files else (),
+    )
 
 
 def files_of(submission_id: str) -> str:
@@ -201,50 +311,57 @@ def files_of(submission_id: str) -> str:
     return f"submissions/{submission_id}/files.zip"
 
 
-def _judgement(contest: Contest, one: ReplayedJudgement) -> Json:
-    made, outcome = one.judgement, outcome_of(one.judgement)
-    found: Json = {
-        "id": str(made.id),
-        "submission_id": one.submission_id,
-        "judgement_type_id": made.verdict,
-        "current": made.counts,
-        **_times(contest, "start_", made.started_utc_ms),
-        **_times(contest, "end_", made.ended_utc_ms or made.started_utc_ms),
-        "max_run_time": max((_run_time_s(run) for run in one.runs), default=None),
-    }
-    if contest.scoring is ContestScoring.IOI:
-        found["score"] = outcome.score if outcome else 0.0
-    return found
+def judgement_object(contest: Contest, submission_id: str, made: Judgement) -> api.JudgementObject:
+    """`submission_id`: as the API has it."""
+    outcome = outcome_of(made)
+    begun = made.verdict is None
+    ended_ms = made.ended_utc_ms or made.started_utc_ms
+    has_score = contest.scoring is ContestScoring.IOI and not begun
+    return api.JudgementObject(
+        str(made.id),
+        submission_id,
+        made.counts or begun,
+        time_text(made.started_utc_ms),
+        contest_time(contest, made.started_utc_ms),
+        None if made.verdict is None else IN_THE_API.get(made.verdict, made.verdict),
+        (outcome.score if outcome else 0.0) if has_score else None,
+        None if begun else time_text(ended_ms),
+        None if begun else contest_time(contest, ended_ms),
+        None if begun or made.cpu_ns is None else _seconds(made.cpu_ns),
+    )
 
 
-def _runs(contest: Contest, one: ReplayedJudgement) -> list[Json]:
-    number = one.judgement.id
+def run_object(contest: Contest, judgement_id: int, run: Run) -> api.RunObject:
+    return api.RunObject(
+        run_id(judgement_id, run.ordinal),
+        str(judgement_id),
+        run.ordinal,
+        IN_THE_API.get(run.verdict, run.verdict),
+        time_text(run.ended_utc_ms),
+        contest_time(contest, run.ended_utc_ms),
+        _seconds(run.cpu_ns or 0),
+    )
+
+
+def run_id(judgement_id: int, ordinal: int) -> str:
+    return f"{judgement_id}-{ordinal}"
+
+
+def award_objects(board: Scoreboard) -> list[api.AwardObject]:
+    """All that are ever given, with nobody who gets them as long as that is so."""
+    given = {award.id: tuple(team.id for team in award.teams) for award in awards_of(board)}
+    citations = {**AWARDS}
+    for problem in board.contest.problems:
+        citations[f"first-to-solve-{problem.id}"] = f"First to solve problem {problem.label}"
     return [
-        {
-            "id": f"{number}-{run.ordinal}",
-            "judgement_id": str(number),
-            "ordinal": run.ordinal,
-            "judgement_type_id": run.verdict,
-            **_times(contest, "", run.ended_utc_ms),
-            "run_time": _run_time_s(run),
-        }
-        for run in one.runs
+        api.AwardObject(number, citation, given.get(number, ())) for number, citation in citations.items()
     ]
 
 
-def _run_time_s(run: Run) -> float:
+def _seconds(ns: int) -> float:
     """In whole milliseconds."""
-    return round((run.cpu_ns or 0) / 1e6) / 1000
+    return round(ns / 1e6) / 1000
 
 
-def _times(contest: Contest, prefix: str, unix_ms: int) -> Json:
-    """Absolute, and since the start of the contest, which versions up to 2023-06 require."""
-    time = datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=unix_ms)
-    return {
-        f"{prefix}time": absolute_text(time),
-        f"{prefix}contest_time": relative_text(contest.since_start_ms(time)),
-    }
-
-
-def _without_none(row: Json) -> Json:
-    return {key: value for key, value in row.items() if value is not None}
+def contest_time(contest: Contest, unix_ms: int) -> str:
+    return relative_text(unix_ms - contest.unix_ms(0))

@@ -46,7 +46,7 @@ def write_package(folder: Path, contest: Contest, endpoints: Mapping[str, Any]) 
     folder.mkdir(parents=True, exist_ok=True)
     for name, content in endpoints.items():
         write_in_one_step(folder / f"{name}.json", json_text(content))
-    shown = {file["href"] for row in endpoints["submissions"] for file in row.get("files", ())}
+    shown = {file.href for row in endpoints["submissions"] for file in row.files or ()}
     for one in contest.submissions:
         target = folder / files_of(one.id)
         if files_of(one.id) not in shown:

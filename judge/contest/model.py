@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from pathlib import Path
 
@@ -115,6 +115,10 @@ class Contest:
 
     def at(self, time_ms: int) -> datetime:
         return self.start + timedelta(milliseconds=time_ms)
+
+    def unix_ms(self, time_ms: int) -> int:
+        """A time of the contest, in ms since 1970."""
+        return round((self.at(time_ms) - datetime(1970, 1, 1, tzinfo=UTC)) / timedelta(milliseconds=1))
 
     def since_start_ms(self, time: datetime) -> int:
         return round((time - self.start) / timedelta(milliseconds=1))

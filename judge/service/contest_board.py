@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from judge.base.records import replace
 from judge.contest import model
 from judge.contest.differences import Move, moves
 from judge.contest.judgements import outcome_of
@@ -39,18 +40,39 @@ def load(store: Store, contest: Contest, *, known_at_utc_ms: int | None = None) 
         judged = store.contests.judged(contest.id)
     else:
         judged = store.contests.judged_at(contest.id, known_at_utc_ms)
-    problems = store.contests.problems(contest.id)
-    teams = store.contests.teams(contest.id)
-    names = {problem.id: problem.name for _, problem in problems}
-    team_ids = {team.user_id: team.team_id for team, _, _ in teams}
+    configured = model_of(store, contest)
+    names = {number: name for name, number in configured.problem_ids.items()}
+    team_ids = {number: team_id for team_id, number in configured.user_ids.items()}
     start = contest.start_utc_ms or 0
     of_it = [one for one in judged if one.user_id in team_ids and one.problem_id in names]
+    submissions = [
+        model.ContestSubmission(
+            str(one.id),
+            team_ids[one.user_id],
+            names[one.problem_id],
+            one.language or model.ANSWERS,
+            one.submitted_utc_ms - start,
+            None,
+        )
+        for one in of_it
+    ]
+    return replace(
+        configured,
+        contest=replace(configured.contest, submissions=submissions),
+        outcomes={str(one.id): outcome for one in of_it if (outcome := outcome_of(one)) is not None},
+    )
+
+
+def model_of(store: Store, contest: Contest) -> Loaded:
+    """Without anything that was submitted."""
+    problems = store.contests.problems(contest.id)
+    teams = store.contests.teams(contest.id)
     return Loaded(
         model.Contest(
             folder=Path(contest.name),
             id=contest.name,
             name=contest.title,
-            start=datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=start),
+            start=datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=contest.start_utc_ms or 0),
             duration_ms=contest.duration_ms,
             problems=[
                 model.ContestProblem(
@@ -73,17 +95,7 @@ def load(store: Store, contest: Contest, *, known_at_utc_ms: int | None = None) 
                 )
                 for team, contestant, user in teams
             ],
-            submissions=[
-                model.ContestSubmission(
-                    str(one.id),
-                    team_ids[one.user_id],
-                    names[one.problem_id],
-                    one.language or model.ANSWERS,
-                    one.submitted_utc_ms - start,
-                    None,
-                )
-                for one in of_it
-            ],
+            submissions=(),
             freeze_ms=contest.freeze_ms,
             penalty_ms=contest.penalty_ms,
             scoring=model.ContestScoring(contest.scoring),
@@ -92,9 +104,9 @@ def load(store: Store, contest: Contest, *, known_at_utc_ms: int | None = None) 
             is_scheduled=contest.start_utc_ms is not None,
             extensions={team.team_id: team.extension_ms for team, _, _ in teams if team.extension_ms},
         ),
-        {str(one.id): outcome for one in of_it if (outcome := outcome_of(one)) is not None},
+        {},
         {team.team_id: team.user_id for team, _, _ in teams},
-        {name: number for number, name in names.items()},
+        {problem.name: problem.id for _, problem in problems},
     )
 
 

@@ -20,8 +20,14 @@ class Policies:
 
     def of_problem(self, problem: Problem) -> Feedback:
         """What is told of a problem to those who practise it."""
-        policy = policy_of(problem, self._feedback)
-        return policy_in_contests(problem.id, self._store.contests.not_over(), policy)
+        return self.of_problems([problem])[problem.id]
+
+    def of_problems(self, problems: Iterable[Problem]) -> dict[int, Feedback]:
+        """By the number of the problem."""
+        contests = self._store.contests.not_over()
+        return {
+            one.id: policy_in_contests(one.id, contests, policy_of(one, self._feedback)) for one in problems
+        }
 
     def levels(self, viewer: Viewer, submissions: Iterable[Submission]) -> dict[int, Feedback]:
         """What the viewer learns of each submission, by its number."""

@@ -364,6 +364,10 @@ class OnlineJudge:
                 self._boards[problem.id] = time.monotonic() + BOARD_S, known
         return known
 
+    def told_of(self, problems: Sequence[catalogue.Problem]) -> dict[int, Feedback]:
+        """What those who submit learn of secret tests, by problem."""
+        return self._policies.of_problems(problems)
+
     def rejudge(self, viewer: Viewer, submission_ids: Sequence[int], reason: str) -> Rejudging:
         """Has them judged again; nothing of it counts before it is applied. Raises Refused."""
         if not viewer.is_staff:

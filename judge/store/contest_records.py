@@ -66,6 +66,8 @@ class JudgedSubmission(Record, frozen=True):
     language: str | None
     state: str
     external_id: str | None
+    name: str = ""
+    """Of its file or folder."""
     verdict: str | None = None
     """Null: it is pending."""
     points: float | None = None

@@ -21,7 +21,8 @@ MOST_SUBMISSIONS = 200_000
 BOTH = f"{columns(Contest, 'contests')}, {columns(HeldContest, 'held_contests')}"
 HELD = f"SELECT {BOTH} FROM held_contests JOIN contests ON contests.id = held_contests.contest_id"
 OF_A_SUBMISSION = (
-    "submissions.id, user_id, submissions.problem_id, submitted_utc_ms, language, state, external_id"
+    "submissions.id, user_id, submissions.problem_id, submitted_utc_ms, language, state, external_id, "
+    "submissions.name"
 )
 OF_A_JUDGEMENT = "verdict, points, most_points, points_by_group, judgements.id"
 
@@ -216,6 +217,12 @@ class Contests:
                 record_of(JudgedSubmission, row)
                 for row in transaction.rows(sql, contest_id, MOST_SUBMISSIONS)
             ]
+
+    def languages_used(self, contest_id: int) -> set[str | None]:
+        """Of what was submitted; None: the outputs themselves."""
+        sql = "SELECT DISTINCT language FROM submissions WHERE contest_id = ?"
+        with self._database.read() as transaction:
+            return {row[0] for row in transaction.rows(sql, contest_id)}
 
     def judged_at(self, contest_id: int, at_utc_ms: int) -> list[JudgedSubmission]:
         """What was submitted and judged until a moment, as it was known then, by the log."""

@@ -10,6 +10,7 @@ from judge.store.catalogue import Catalogue
 from judge.store.clarifications import Clarifications
 from judge.store.classes import Classes
 from judge.store.comparisons import Comparisons
+from judge.store.contest_judgements import ContestJudgements
 from judge.store.contests import Contests
 from judge.store.database import Database, Dialect
 from judge.store.events import Events
@@ -42,6 +43,7 @@ class Store:
         self.catalogue = Catalogue(database)
         self.packages = Packages(database)
         self.contests = Contests(database)
+        self.contest_judgements = ContestJudgements(database)
         self.clarifications = Clarifications(database)
         self.submissions = Submissions(database)
         self.queue = Queue(database)

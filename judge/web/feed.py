@@ -23,7 +23,7 @@ their pages made anew at once, and those whose own submission is judged would wa
 
 Key = tuple[str, int]
 """A thing that somebody watches: its kind and its number."""
-SUBMISSION, JOB, CONTEST = "submission", "job", "contest"
+SUBMISSION, JOB, CONTEST, ALL_OF_CONTEST = "submission", "job", "contest", "all of a contest"
 Watchers = dict[Key, set[asyncio.Event]]
 
 
@@ -65,6 +65,8 @@ class Feed:
         closing."""
         for event in news:
             self.seen = event.id
+            if event.contest_id is not None:
+                _wake(self._of_contests, (ALL_OF_CONTEST, event.contest_id))
             if event.contest_id is not None and event.kind not in OFF_THE_BOARD:
                 self.contest_seen[event.contest_id] = event.id
                 if event.kind is EventKind.CLARIFICATION:
@@ -94,6 +96,10 @@ class Feed:
     def watching_contest(self, contest_id: int) -> AbstractContextManager[asyncio.Event]:
         """An event that is set whenever something has happened to the scoreboard of a contest, or was said in it."""
         return _watching(self._of_contests, (CONTEST, contest_id))
+
+    def watching_all_of_contest(self, contest_id: int) -> AbstractContextManager[asyncio.Event]:
+        """An event that is set whenever something has happened in a contest, be it a test that has passed."""
+        return _watching(self._of_contests, (ALL_OF_CONTEST, contest_id))
 
 
 async def heard(news: asyncio.Event) -> bool:

@@ -4,8 +4,10 @@ Each hash takes 19 MiB while it is made. When a class signs in at once, who come
 """
 
 import asyncio
+import hmac
 import os
 import runpy
+from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
@@ -21,6 +23,7 @@ MEMORY_KIB = 19 * 1024
 PASSES = 2
 MOST_AT_ONCE = 4
 SHORTEST, LONGEST = 8, 256
+MOST_KEPT = 10_000
 
 
 def weakness(password: str, *own: str) -> str:
@@ -73,3 +76,22 @@ class Passwords:
             return self._hasher.verify(hashed or self._of_nobody, password) and hashed is not None
         except (VerificationError, InvalidHashError):
             return False
+
+
+class RightPasswords:
+    """Digests of passwords that were right, with the hashes that they were compared with."""
+
+    def __init__(self, key: bytes) -> None:
+        self._key = key
+        self._kept: OrderedDict[bytes, None] = OrderedDict()
+
+    def knows(self, password: str, hashed: str) -> bool:
+        return self._digest(password, hashed) in self._kept
+
+    def keep(self, password: str, hashed: str) -> None:
+        self._kept[self._digest(password, hashed)] = None
+        while len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)
+
+    def _digest(self, password: str, hashed: str) -> bytes:
+        return hmac.digest(self._key, f"{hashed}\0{password}".encode("utf-8", "replace"), "sha256")

@@ -13,6 +13,7 @@ from litestar import MediaType, Request, Response
 from litestar.datastructures import State
 
 from judge.base.events import Listener, unheard
+from judge.service.contest_api import ContestApi
 from judge.service.institution import Institution
 from judge.service.machine import Examination
 from judge.service.online import OnlineJudge
@@ -30,7 +31,7 @@ from judge.web.feed import Feed
 from judge.web.mailer import Mailer
 from judge.web.once import Once
 from judge.web.openid import OpenIdProvider
-from judge.web.passwords import Passwords
+from judge.web.passwords import Passwords, RightPasswords
 from judge.web.rates import Rates
 from judge.web.templates_of import template
 from judge.web.texts import LANGUAGES, text
@@ -98,6 +99,8 @@ class Site:
         )
         self.boards = Boards(self.feed, draw)
         self.once = Once(self.feed)
+        self.right_passwords = RightPasswords(self.key)
+        self.contest_api = ContestApi(self.online)
 
     @property
     def store(self) -> Store:

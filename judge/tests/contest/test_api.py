@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from judge.base.records import replace
+from judge.base.records import as_json, replace
 from judge.contest.api import ProblemFacts, endpoints
 from judge.contest.files import write_package
 from judge.contest.model import ContestScoring
@@ -21,6 +21,7 @@ Shape = Mapping[str, Any]
 """By property: a pattern, types, a list of one shape, or a shape. A "?" behind it: it may be missing or null."""
 NUMBER = (int, float)
 FILE: Shape = {"href?": str, "filename": str, "mime": str}
+COMMAND: Shape = {"command": str, "args?": str}
 STATE: Shape = {
     "started": TIME, "frozen?": TIME, "ended?": TIME, "thawed?": TIME, "finalized?": TIME, "end_of_updates?": TIME,
 }  # fmt: skip
@@ -36,19 +37,27 @@ def shapes(scoring: ContestScoring) -> dict[str, Any]:
     return {
         "contest": {
             "id": ID, "name": str, "start_time": TIME, "duration": RELTIME, "scoreboard_freeze_duration?": RELTIME,
-            "scoreboard_type": re.compile("score" if is_ioi else "pass-fail"),
+            "scoreboard_type": re.compile("score" if is_ioi else "pass-fail"), "main_scoreboard_group_id": ID,
             **({} if is_ioi else {"penalty_time": RELTIME}),
         },
         "judgement-types": [{
             "id": re.compile("[A-Z]{2,3}"), "name": str, "solved": bool, **({} if is_ioi else {"penalty": bool}),
         }],
-        "languages": [{"id": ID, "name": str, "entry_point_required": bool, "extensions": [str]}],
+        "languages": [{
+            "id": ID, "name": str, "entry_point_required": bool, "extensions": [str],
+            "compiler?": COMMAND, "runner?": COMMAND,
+        }],
         "problems": [{
             "id": ID, "label": str, "name": str, "ordinal": int, "rgb?": str, "color?": str, "time_limit?": NUMBER,
             "memory_limit": int, "output_limit": int, "code_limit": int, "test_data_count": int,
             **({"max_score": NUMBER} if is_ioi else {}),
         }],
-        "teams": [{"id": ID, "name": str, "label": str, "hidden?": bool}],
+        "groups": [{"id": ID, "name": str}],
+        "organizations": [{"id": ID, "name": str}],
+        "teams": [{
+            "id": ID, "name": str, "label": str, "group_ids": [ID], "organization_id?": ID, "hidden?": bool,
+        }],
+        "awards": [{"id": ID, "citation": str, "team_ids": [ID]}],
         "state": STATE,
         "submissions": [{
             "id": ID, "language_id": ID, "problem_id": ID, "team_id": ID, "time": TIME, "contest_time": RELTIME,
@@ -117,7 +126,8 @@ def written(scoring: ContestScoring, at_ms: int | None = None, *, is_frozen: boo
         for made in [judged_as(one, found.verdict, found.score, runs=(run(1, found.verdict, took_ms=42),))]
     ]
     board = scoreboard_of(contest, outcomes, at_ms, is_frozen=is_frozen)
-    return endpoints(board, judgements, FACTS)
+    written_of: dict[str, Any] = as_json(endpoints(board, judgements, FACTS))
+    return written_of
 
 
 @pytest.mark.parametrize("scoring", list(ContestScoring))
@@ -186,8 +196,9 @@ def test_sources_and_hidden_teams_are_not_public(tmp_path: Path) -> None:
     seen = {}
     for is_frozen in (False, True):
         board = scoreboard_of(contest, outcomes, is_frozen=is_frozen)
-        found = endpoints(board, [], FACTS)
-        write_package(tmp_path / "api", contest, found)
+        written_of = endpoints(board, [], FACTS)
+        write_package(tmp_path / "api", contest, written_of)
+        found = as_json(written_of)
         files = {path.parent.name for path in (tmp_path / "api").rglob("*.zip")}
         named = {one["id"] for one in found["submissions"] if one.get("files")}
         seen[is_frozen] = (files, named, {one["team_id"] for one in found["submissions"]})

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import strategies as st
 
 from judge.base.errors import JudgeError
+from judge.base.records import as_json
 from judge.contest.api import ProblemFacts, endpoints
 from judge.contest.board_text import board_lines
 from judge.contest.contest_store import NAME, opened, opened_to_read
@@ -58,7 +59,7 @@ def used(folder: Path, api: Path) -> None:
         board = scoreboard_of(contest, {}, scoring_at, is_frozen=True)
         board_lines(board, 80)
     found = endpoints(board, [], {one.id: FACTS for one in contest.problems})
-    json.dumps(found).encode()
+    json.dumps(as_json(found)).encode()
     board_page(board, {one.id: one.id for one in contest.problems})
     if api.exists():
         shutil.rmtree(api)

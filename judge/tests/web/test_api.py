@@ -154,7 +154,7 @@ def test_refusals_have_their_kind_and_what_to_do(site: SiteUnderTest) -> None:
         where: (status, f"urn:warp-judge:{kinds[status]}" if kinds[status] else "about:blank")
         for where, status in statuses.items()
     }
-    assert nobody.get("/submissions").headers["www-authenticate"] == "Bearer"
+    assert nobody.get("/submissions").headers["www-authenticate"] == 'Bearer, Basic realm="Warp Judge"'
 
 
 def test_a_fault_of_the_judge_is_told_without_its_inside(

@@ -1,5 +1,6 @@
 """The API: each route for each kind of token, each cell expected; and no route that the table lacks."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ from judge.service.remote_workers import PROTOCOL
 from judge.store.catalogue_records import Role
 from judge.store.tokens import TokenScope
 from judge.tests.web.api_clients import ApiClient, api
+from judge.tests.web.contest_sites import hold
 from judge.tests.web.sites import RIGHT, SiteUnderTest
 
 READ, SUBMIT, ADMIN, WORKER = TokenScope
@@ -29,6 +31,7 @@ READERS = (NO_TOKEN, OK, NO_SCOPE, OK, OK, OK, OK, NO_SCOPE, NO_SCOPE)
 SUBMITTERS = (NO_TOKEN, NO_SCOPE, OK, OK, OK, OK, NO_SCOPE, NO_SCOPE, NO_SCOPE)
 OF_SOMEBODY = (NO_TOKEN, NOWHERE, NO_SCOPE, NOWHERE, NOWHERE, OK, OK, NO_SCOPE, NO_SCOPE)
 WORKERS = (NO_TOKEN, *[NO_SCOPE] * 7, OK)
+ACCOUNTS = (NOWHERE, OK, NOWHERE, OK, OK, OK, OK, NOWHERE, NOWHERE)
 OF_A_WORKER = (NO_TOKEN, *[NO_SCOPE] * 7, NOWHERE)
 """Of a job that another token's worker has, or a package that there is not."""
 WORKER_BODIES: dict[str, dict[str, Any]] = {
@@ -67,6 +70,16 @@ TABLE = {
     **{("POST", f"/api/worker/jobs/{{number:int}}/{what}"): OF_A_WORKER for what in WORKER_BODIES},
     ("GET", "/api/worker/problems/{number:int}/bundle"): OF_A_WORKER,
     ("GET", "/api/worker/problems/{number:int}/files/{sha256:str}"): OF_A_WORKER,
+    ("GET", "/api"): EVERYBODY,
+    ("GET", "/api/contests"): EVERYBODY,
+    ("GET", "/api/contests/{contest:str}"): EVERYBODY,
+    ("GET", "/api/contests/{contest:str}/access"): EVERYBODY,
+    ("GET", "/api/contests/{contest:str}/state"): EVERYBODY,
+    ("GET", "/api/contests/{contest:str}/account"): ACCOUNTS,
+    ("GET", "/api/contests/{contest:str}/scoreboard"): EVERYBODY,
+    ("GET", "/api/contests/{contest:str}/event-feed"): EVERYBODY,
+    ("GET", "/api/contests/{contest:str}/{endpoint:str}"): EVERYBODY,
+    ("GET", "/api/contests/{contest:str}/{endpoint:str}/{number:str}"): EVERYBODY,
     ("GET", "/api/{path:path}"): (NOWHERE,) * 9,
 }
 BODIES: dict[str, dict[str, Any]] = {
@@ -102,8 +115,10 @@ CELLS = {401: NO_TOKEN, 403: NO_SCOPE, 404: NOWHERE, 410: OK}
 
 
 @pytest.fixture
-def judged(site: SiteUnderTest) -> SiteUnderTest:
-    """With a submission of somebody's that was judged."""
+def judged(site: SiteUnderTest, tmp_path: Path) -> SiteUnderTest:
+    """With a submission of somebody's that was judged, and with a contest that is over."""
+    hold(site, tmp_path)
+    site.site.feed.is_closing = True  # so that the feed of the contest ends
     anna = site.browser(Role.TEAM, "anna")
     anna.submitted(RIGHT, "python3")
     anna.ran(RIGHT, "python3", "1")
@@ -117,6 +132,9 @@ def cell(client: ApiClient, method: str, template: str) -> str:
         .replace("{number:int}", "1")
         .replace("{path:path}", "no")
         .replace("{sha256:str}", "a" * 64)
+        .replace("{contest:str}", "cup")
+        .replace("{endpoint:str}", "teams")
+        .replace("{number:str}", "ada")
     )
     answer = client.client.request(method, path, **BODIES.get(template, {}))
     if answer.status_code in (200, 201, 204):

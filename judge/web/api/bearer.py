@@ -1,5 +1,7 @@
-"""Who asks the API: whoever has the token that the request bears. Cookies do not count here, so that no page of another
-site can ask in somebody's name."""
+"""Who asks the API: whoever has the token that the request bears, or by HTTP basic authentication the name and the
+password, in whose place a token will do. Cookies do not count here, so that no page of another site can ask in
+somebody's name.
+"""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -11,14 +13,17 @@ from litestar.handlers import BaseRouteHandler
 
 from judge.store.catalogue_records import User
 from judge.store.tokens import Token, TokenScope
+from judge.web.api.basic import by_password
 from judge.web.api.problem_details import ApiRefusal
 from judge.web.rates import Rates
 from judge.web.site import Site
 from judge.web.tokens import token_sha256
 from judge.web.visitor import Visitor
 
-SCHEME = "bearer "
+SCHEME, BASIC = "bearer ", "basic "
 MOST_OF_A_TOKEN = 100
+BY_PASSWORD = (TokenScope.READ, TokenScope.SUBMIT, TokenScope.ADMIN)
+"""What a password is good for: no worker has one."""
 Connection = ASGIConnection[Any, Any, Any, Any]
 
 
@@ -29,6 +34,11 @@ async def bearer(connection: Connection, language: str, address: str) -> Visitor
     if not given:
         _take(site.rates, Rates.API, address)
         return Visitor(None, language, "", address, scopes=frozenset())
+    if given[: len(BASIC)].lower() == BASIC:
+        user, kept, lacks = await by_password(site, given[len(BASIC) :].strip(), address)
+        _take(site.rates, Rates.API, f"user {user.id}")
+        scopes = frozenset(kept.scopes if kept else BY_PASSWORD)
+        return Visitor(user, language, "", address, lacks, scopes, kept)
     if wait_s := site.rates.wait_s(Rates.WRONG_TOKEN_FROM, address):
         raise ApiRefusal(429, "many wrong tokens came from this address", wait_s=wait_s)
     token = given[len(SCHEME) :].strip()

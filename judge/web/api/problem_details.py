@@ -80,7 +80,7 @@ def problem(error: HTTPException) -> Response[ProblemDetails]:
         detail = f"{detail}; {one.get('key', '')}: {one.get('message', '')}"
     headers = dict(error.headers or {})
     if status == 401:
-        headers["www-authenticate"] = "Bearer"
+        headers["www-authenticate"] = 'Bearer, Basic realm="Warp Judge"'
     return Response(
         ProblemDetails(
             f"urn:warp-judge:{KINDS[status]}" if status in KINDS else "about:blank",
@@ -88,6 +88,8 @@ def problem(error: HTTPException) -> Response[ProblemDetails]:
             status,
             detail or title,
             getattr(error, "next_step", "") or NEXT_STEPS.get(status, SOMETHING_ELSE),
+            status,
+            detail or title,
         ),
         media_type=MEDIA_TYPE,
         status_code=status,

@@ -7,7 +7,14 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 from litestar.params import FromPath
 
-from judge.web.api import problem_routes, run_routes, submission_routes, token_routes, worker_routes
+from judge.web.api import (
+    contest_routes,
+    problem_routes,
+    run_routes,
+    submission_routes,
+    token_routes,
+    worker_routes,
+)
 
 
 @get("/{path:path}", include_in_schema=False, sync_to_thread=False)
@@ -23,10 +30,11 @@ API = Router(
         *run_routes.ROUTES,
         *token_routes.ROUTES,
         *worker_routes.ROUTES,
+        *contest_routes.ROUTES,
         nothing,
     ],
     include_in_schema=True,
-    security=[{"bearer": []}],
+    security=[{"bearer": []}, {"basic": []}],
 )
 OPENAPI = OpenAPIConfig(
     title="Warp Judge",
@@ -35,7 +43,12 @@ OPENAPI = OpenAPIConfig(
         "Problems, submissions and the queue of an online judge. A token (Authorization: Bearer TOKEN) is made on the "
         "account's page, or by `judge login`. What is refused is answered by problem details (RFC 9457)."
     ),
-    components=Components(security_schemes={"bearer": SecurityScheme(type="http", scheme="bearer")}),
+    components=Components(
+        security_schemes={
+            "bearer": SecurityScheme(type="http", scheme="bearer"),
+            "basic": SecurityScheme(type="http", scheme="basic"),
+        }
+    ),
     use_handler_docstrings=True,
     path="/api/schema",  # below it unknown addresses are answered by Litestar itself
     render_plugins=[JsonRenderPlugin(path="/openapi.json")],

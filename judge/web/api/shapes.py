@@ -355,3 +355,6 @@ class ProblemDetails(Answer, frozen=True):
     detail: str
     next_step: str
     """What to do about it."""
+    code: int = 0
+    """The status once more, and the detail: as the Contest API has them."""
+    message: str = ""

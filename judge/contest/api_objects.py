@@ -1,0 +1,263 @@
+"""Objects of the ICPC Contest API, version 2026-01 (ccs-specs.icpc.io), as they are written.
+
+What is null is left out, but for what each object of its kind must have.
+"""
+
+from typing import Any
+
+from msgspec import UNSET, UnsetType
+
+from judge.base.records import Record
+
+VERSION = "2026-01"
+
+
+class ApiObject(Record, frozen=True, omit_defaults=True):
+    """An object of the API."""
+
+
+class FileObject(ApiObject, frozen=True):
+    """A file that an object refers to."""
+
+    href: str
+    """Relative to the base of the API, or in a folder to that."""
+    filename: str
+    mime: str
+    hash: str | None = None
+    """MD5, as the API has it."""
+    width: int | None = None
+    height: int | None = None
+    tag: tuple[str, ...] = ()
+
+
+class ContestObject(ApiObject, frozen=True):
+    id: str
+    name: str
+    duration: str
+    scoreboard_type: str
+    formal_name: str | None = None
+    start_time: str | None = None
+    countdown_pause_time: str | None = None
+    scoreboard_freeze_duration: str | None = None
+    scoreboard_thaw_time: str | None = None
+    main_scoreboard_group_id: str | None = None
+    penalty_time: str | None = None
+    banner: tuple[FileObject, ...] | None = None
+    logo: tuple[FileObject, ...] | None = None
+
+
+class JudgementTypeObject(ApiObject, frozen=True):
+    id: str
+    name: str
+    solved: bool
+    penalty: bool | None = None
+
+
+class CommandObject(ApiObject, frozen=True):
+    command: str
+    args: str | None = None
+
+
+class LanguageObject(ApiObject, frozen=True):
+    id: str
+    name: str
+    entry_point_required: bool
+    extensions: tuple[str, ...]
+    entry_point_name: str | None = None
+    compiler: CommandObject | None = None
+    runner: CommandObject | None = None
+
+
+class ProblemObject(ApiObject, frozen=True):
+    id: str
+    label: str
+    name: str
+    ordinal: int
+    test_data_count: int
+    rgb: str | None = None
+    color: str | None = None
+    time_limit: float | None = None
+    memory_limit: int | None = None
+    output_limit: int | None = None
+    code_limit: int | None = None
+    max_score: float | None = None
+    statement: tuple[FileObject, ...] | None = None
+
+
+class GroupObject(ApiObject, frozen=True):
+    id: str
+    name: str
+    icpc_id: str | None = None
+    type: str | None = None
+
+
+class OrganizationObject(ApiObject, frozen=True):
+    id: str
+    name: str
+    icpc_id: str | None = None
+    formal_name: str | None = None
+    country: str | None = None
+    logo: tuple[FileObject, ...] | None = None
+
+
+class TeamObject(ApiObject, frozen=True):
+    id: str
+    name: str
+    label: str
+    group_ids: tuple[str, ...]
+    icpc_id: str | None = None
+    display_name: str | None = None
+    organization_id: str | None = None
+    hidden: bool | None = None
+    """Of earlier versions of the API: true of a team in no group of the scoreboard."""
+    photo: tuple[FileObject, ...] | None = None
+
+
+class AccountObject(ApiObject, frozen=True):
+    id: str
+    username: str
+    type: str
+    name: str | None = None
+    team_id: str | None = None
+
+
+class StateObject(Record, frozen=True):
+    started: str | None
+    ended: str | None
+    finalized: str | None
+    end_of_updates: str | None
+    frozen: str | UnsetType | None = UNSET
+    thawed: str | UnsetType | None = UNSET
+    """Both are only there in a contest whose scoreboard is ever frozen."""
+
+
+class SubmissionObject(ApiObject, frozen=True):
+    id: str
+    language_id: str
+    problem_id: str
+    team_id: str
+    time: str
+    contest_time: str
+    entry_point: str | None
+    files: tuple[FileObject, ...]
+    """None of them for whoever may not read the source."""
+
+
+class JudgementObject(ApiObject, frozen=True):
+    id: str
+    submission_id: str
+    current: bool
+    start_time: str
+    start_contest_time: str
+    judgement_type_id: str | None = None
+    """Null: it is under way."""
+    score: float | None = None
+    end_time: str | None = None
+    end_contest_time: str | None = None
+    max_run_time: float | None = None
+
+
+class RunObject(ApiObject, frozen=True):
+    id: str
+    judgement_id: str
+    ordinal: int
+    judgement_type_id: str
+    time: str
+    contest_time: str
+    run_time: float
+
+
+class ClarificationObject(ApiObject, frozen=True):
+    id: str
+    text: str
+    time: str
+    contest_time: str
+    from_team_id: str | None = None
+    to_team_ids: tuple[str, ...] | None = None
+    to_group_ids: tuple[str, ...] | None = None
+    reply_to_id: str | None = None
+    problem_id: str | None = None
+
+
+class AwardObject(ApiObject, frozen=True):
+    id: str
+    citation: str
+    team_ids: tuple[str, ...]
+
+
+class CommentaryObject(ApiObject, frozen=True):
+    id: str
+    time: str
+    contest_time: str
+    message: str
+    tags: tuple[str, ...]
+    team_ids: tuple[str, ...] | None = None
+    problem_ids: tuple[str, ...] | None = None
+    submission_ids: tuple[str, ...] | None = None
+
+
+class ScoreObject(ApiObject, frozen=True):
+    """A team's; by ICPC rules it has no points, by IOI rules neither problems solved nor a total time."""
+
+    time: str | None
+    num_solved: int | None = None
+    total_time: str | None = None
+    score: float | None = None
+
+
+class ProblemScore(ApiObject, frozen=True):
+    problem_id: str
+    num_judged: int
+    num_pending: int
+    solved: bool | None = None
+    score: float | None = None
+    time: str | None = None
+
+
+class ScoreboardRow(ApiObject, frozen=True):
+    rank: int
+    team_id: str
+    score: ScoreObject
+    problems: tuple[ProblemScore, ...]
+
+
+class ScoreboardObject(ApiObject, frozen=True):
+    time: str
+    contest_time: str
+    state: StateObject
+    rows: tuple[ScoreboardRow, ...]
+
+
+class ProviderObject(ApiObject, frozen=True):
+    name: str
+
+
+class InformationObject(ApiObject, frozen=True):
+    """What the API is, and who provides it."""
+
+    version: str
+    version_url: str
+    provider: ProviderObject
+
+
+class EndpointAccess(ApiObject, frozen=True):
+    """The properties of an endpoint that a client may see."""
+
+    type: str
+    properties: tuple[str, ...]
+
+
+class AccessObject(ApiObject, frozen=True):
+    capabilities: tuple[str, ...]
+    endpoints: tuple[EndpointAccess, ...]
+
+
+class Notification(Record, frozen=True):
+    """A line of the event feed: how an object is now."""
+
+    type: str
+    id: str | None
+    """Null: there is only one of its type."""
+    data: Any
+    """Null: it is gone."""
+    token: str | UnsetType = UNSET

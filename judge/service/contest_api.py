@@ -1,0 +1,146 @@
+"""The ICPC Contest API of the contests that are held here: its endpoints by name, and who sees which."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from judge.base.errors import JudgeError
+from judge.contest import api_objects
+from judge.contest.api import ProblemFacts
+from judge.service.contest_board import model_of
+from judge.service.contest_look import ContestLook
+from judge.service.contest_rules import frozen_from_utc_ms
+from judge.service.contest_sight import ContestSight
+from judge.service.contests import SeenContest
+from judge.service.online import OnlineJudge
+from judge.service.refusals import NotForViewer
+from judge.service.visibility import Viewer
+from judge.store.catalogue_records import Problem, User
+
+MIB = 1 << 20
+
+Make = Callable[[ContestLook], Sequence[Any]]
+COLLECTIONS: Mapping[str, tuple[type[api_objects.ApiObject], Make]] = {
+    "judgement-types": (api_objects.JudgementTypeObject, ContestLook.judgement_types),
+    "languages": (api_objects.LanguageObject, ContestLook.languages),
+    "problems": (api_objects.ProblemObject, ContestLook.problems),
+    "groups": (api_objects.GroupObject, ContestLook.groups),
+    "organizations": (api_objects.OrganizationObject, ContestLook.organizations),
+    "teams": (api_objects.TeamObject, ContestLook.teams),
+    "accounts": (api_objects.AccountObject, ContestLook.accounts),
+    "submissions": (api_objects.SubmissionObject, ContestLook.submissions),
+    "judgements": (api_objects.JudgementObject, ContestLook.judgements),
+    "runs": (api_objects.RunObject, lambda look: list(look.runs())),
+    "clarifications": (api_objects.ClarificationObject, ContestLook.clarifications),
+    "awards": (api_objects.AwardObject, ContestLook.awards),
+}
+"""Endpoints with many objects, in an order in which each object is told after those that it names."""
+SINGLES: Mapping[str, tuple[type[msgspec.Struct], Callable[[ContestLook], Any]]] = {
+    "state": (api_objects.StateObject, ContestLook.state),
+    "scoreboard": (api_objects.ScoreboardObject, ContestLook.scoreboard),
+}
+
+
+class ContestApi:
+    """For any number of threads."""
+
+    def __init__(self, online: OnlineJudge) -> None:
+        self._online = online
+        self._store = online.store
+
+    def contests(self, viewer: Viewer) -> list[api_objects.ContestObject]:
+        """The latest first."""
+        return [self._look(viewer, seen, None).contest() for seen in self._online.contests.all(viewer)]
+
+    def look(self, viewer: Viewer, name: str, user: User | None = None) -> ContestLook:
+        """Raises NotForViewer where there is no contest of this name. `user`: the client's account."""
+        return self._look(viewer, self._online.contests.get(viewer, name), user)
+
+    def _look(self, viewer: Viewer, seen: SeenContest, user: User | None) -> ContestLook:
+        loaded = model_of(self._store, seen.contest)
+        hidden = {loaded.user_ids[team.id] for team in loaded.contest.teams if team.is_hidden}
+        problems = [one for _, one in self._store.contests.problems(seen.contest.id)]
+        sight = ContestSight(
+            seen.contest.id,
+            viewer.is_staff,
+            None if viewer.is_staff or seen.team is None else seen.team.user_id,
+            seen.has_begun,
+            seen.is_frozen,
+            frozen_from_utc_ms(seen.contest),
+            self._online.told_of(problems),
+            frozenset(hidden),
+        )
+        languages = [one.id for one in self._online.languages()]
+        return ContestLook(self._store, seen, sight, loaded, user, languages, self._facts)
+
+    def _facts(self, problem: Problem) -> ProblemFacts:
+        try:
+            page = self._online.page_of(problem)
+        except JudgeError:  # it is not ready yet
+            return ProblemFacts(problem.title or problem.name)
+        return ProblemFacts(
+            page.title,
+            page.test_count,
+            page.time_limit_s,
+            page.memory_bytes // MIB,
+            None,
+            page.code_bytes // 1024,
+            page.most_points,
+        )
+
+
+def collection(look: ContestLook, endpoint: str) -> Sequence[Any]:
+    """Raises NotForViewer where the client has no such endpoint."""
+    if endpoint not in endpoints_of(look):
+        raise NotForViewer(f"there is no endpoint {endpoint} of this contest.")
+    return COLLECTIONS[endpoint][1](look)
+
+
+def one_of(look: ContestLook, endpoint: str, number: str) -> Any:
+    """Raises NotForViewer where there is none of this id."""
+    for one in collection(look, endpoint):
+        if one.id == number:
+            return one
+    raise NotForViewer(f"there is no object {number} of {endpoint} of this contest.")
+
+
+def own_account(look: ContestLook) -> api_objects.AccountObject:
+    """Raises NotForViewer where nobody is known to ask."""
+    if (found := look.account()) is None:
+        raise NotForViewer("nobody has signed in: there is no account.")
+    return found
+
+
+def scoreboard(look: ContestLook, group_id: str | None = None) -> api_objects.ScoreboardObject:
+    """Of a group, if that is given. Raises NotForViewer for one that there is not."""
+    if group_id is not None and group_id not in {one.id for one in look.groups()}:
+        raise NotForViewer(f"there is no group {group_id} in this contest.")
+    return look.scoreboard()
+
+
+def filtered(found: Sequence[Any], by: Mapping[str, str]) -> Sequence[Any]:
+    """Objects whose properties that are ids have these values; an empty one: none. Others do not filter."""
+    for name, value in by.items():
+        if name.endswith("_id"):
+            found = [one for one in found if not hasattr(one, name) or (getattr(one, name) or "") == value]
+    return found
+
+
+def endpoints_of(look: ContestLook) -> list[str]:
+    """Collections that there are for the client."""
+    is_known = look.user is not None
+    return [name for name in COLLECTIONS if name != "accounts" or is_known]
+
+
+def access(look: ContestLook) -> api_objects.AccessObject:
+    shapes: dict[str, type[msgspec.Struct]] = {"contest": api_objects.ContestObject}
+    shapes |= {name: COLLECTIONS[name][0] for name in endpoints_of(look)}
+    shapes |= {name: shape for name, (shape, _) in SINGLES.items()}
+    told = [api_objects.EndpointAccess(name, shape.__struct_fields__) for name, shape in shapes.items()]
+    return api_objects.AccessObject(capabilities(look), tuple(told))
+
+
+def capabilities(look: ContestLook) -> tuple[str, ...]:
+    """What the client may do by the API, whether or not it may now."""
+    return ()

@@ -1,0 +1,255 @@
+"""A contest as a client of the Contest API sees it at one moment: the objects of each endpoint."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+
+from judge.contest import api, api_objects
+from judge.contest.judgements import TYPES
+from judge.contest.model import ANSWERS, ContestSubmission
+from judge.contest.scoreboard import Scoreboard
+from judge.languages.table import LANGUAGES
+from judge.service.contest_board import Loaded, load
+from judge.service.contest_rules import frozen_from_utc_ms
+from judge.service.contest_sight import ContestSight
+from judge.service.contests import SeenContest
+from judge.store.catalogue_records import Problem, Role, User
+from judge.store.contest_records import Clarification, JudgedSubmission
+from judge.store.records import Judgement, Run
+from judge.store.store import Store
+
+ACCOUNT_TYPES = {Role.ADMIN: "admin", Role.JURY: "judge", Role.TEAM: "team"}
+
+
+@dataclass(frozen=True)
+class ContestLook:
+    store: Store
+    seen: SeenContest
+    sight: ContestSight
+    loaded: Loaded
+    """Without what was submitted."""
+    user: User | None
+    """The client."""
+    language_ids: Sequence[str]
+    """Of the languages that the judge has here."""
+    facts_of: Callable[[Problem], api.ProblemFacts]
+
+    @property
+    def contest_id(self) -> int:
+        return self.seen.contest.id
+
+    # Configuration
+
+    def contest(self) -> api_objects.ContestObject:
+        return api.contest_object(self.loaded.contest)
+
+    def judgement_types(self) -> list[api_objects.JudgementTypeObject]:
+        return api.judgement_types(self.loaded.contest)
+
+    def languages(self) -> list[api_objects.LanguageObject]:
+        """Those that may be used, and those that were: what an object names must be there."""
+        permitted = self.loaded.contest.languages
+        known = {one for one in self.language_ids if permitted is None or one in permitted}
+        known |= {one or ANSWERS for one in self.store.contests.languages_used(self.contest_id)}
+        return [api.language_object(name) for name in sorted(known)]
+
+    def problems(self) -> list[api_objects.ProblemObject]:
+        shown = zip(self.loaded.contest.problems, self.seen.problems, strict=False)
+        return [
+            api.problem_object(self.loaded.contest, one, number, self.facts_of(problem))
+            for number, (one, (_, problem)) in enumerate(shown, start=1)
+        ]
+
+    def groups(self) -> list[api_objects.GroupObject]:
+        return [api.PARTICIPANTS]
+
+    def organizations(self) -> list[api_objects.OrganizationObject]:
+        return api.organization_objects(self._organization_ids())
+
+    def _organization_ids(self) -> dict[str, str]:
+        return api.organization_ids(self.loaded.contest.teams)
+
+    def teams(self) -> list[api_objects.TeamObject]:
+        organizations = self._organization_ids()
+        return [
+            api.team_object(team, organizations)
+            for team in self.loaded.contest.teams
+            if self.sight.sees_team(self.loaded.user_ids[team.id])
+        ]
+
+    def accounts(self) -> list[api_objects.AccountObject]:
+        """For the staff those of all teams; for everybody their own."""
+        if not self.sight.is_staff:
+            return [] if self.user is None else [self._account(self.user)]
+        users = [user for _, _, user in self.store.contests.teams(self.contest_id)]
+        own = [] if self.user is None or self.user.id in {one.id for one in users} else [self.user]
+        return [self._account(user) for user in [*users, *own]]
+
+    def account(self) -> api_objects.AccountObject | None:
+        return None if self.user is None else self._account(self.user)
+
+    def _account(self, user: User) -> api_objects.AccountObject:
+        team_id = self._team_ids().get(user.id)
+        kind = "team" if team_id else ACCOUNT_TYPES.get(user.role, "other")
+        kind = "staff" if kind in ("team", "other") and not team_id else kind
+        return api_objects.AccountObject(str(user.id), user.name, kind, user.full_name or None, team_id)
+
+    def _team_ids(self) -> dict[int, str]:
+        return {number: team_id for team_id, number in self.loaded.user_ids.items()}
+
+    def _problem_names(self) -> dict[int, str]:
+        return {number: name for name, number in self.loaded.problem_ids.items()}
+
+    # What happens
+
+    def state(self) -> api_objects.StateObject:
+        contest, held, now = self.seen.contest, self.seen.held, self.seen.now_ms
+        start, frozen_from = contest.start_utc_ms, frozen_from_utc_ms(contest)
+        if start is None or now < start:
+            return api.state_object(api.StateTimes(has_freeze=contest.freeze_ms is not None))
+        end = start + contest.duration_ms + self.seen.longest_extension_ms
+        ended = end if now >= end else None
+        was_frozen = frozen_from is not None and now >= frozen_from
+        thawed = held.thawed_utc_ms
+        if was_frozen and thawed is not None and ended is None:
+            was_frozen = False  # opened again before the end, which is as if it had never been frozen
+        times = api.StateTimes(
+            start,
+            frozen_from if was_frozen else None,
+            ended,
+            max(thawed, end) if was_frozen and thawed is not None else None,
+            None if ended is None or held.finalized_utc_ms is None else max(held.finalized_utc_ms, end),
+            contest.freeze_ms is not None,
+        )
+        return api.state_object(times)
+
+    def submitted(self, numbers: Iterable[int] | None = None) -> list[JudgedSubmission]:
+        """What was submitted that the client sees. `numbers`: of these alone."""
+        found = (
+            self.store.contests.judged(self.contest_id)
+            if numbers is None
+            else self.store.contest_judgements.submissions(numbers)
+        )
+        teams, problems = self._team_ids(), self._problem_names()
+        return [
+            one
+            for one in found
+            if one.user_id in teams and one.problem_id in problems and self.sight.sees_team(one.user_id)
+        ]
+
+    def submissions(
+        self, rows: Iterable[JudgedSubmission] | None = None
+    ) -> list[api_objects.SubmissionObject]:
+        teams, problems = self._team_ids(), self._problem_names()
+        return [
+            self._submission(one, teams[one.user_id], problems[one.problem_id])
+            for one in (self.submitted() if rows is None else rows)
+        ]
+
+    def _submission(self, one: JudgedSubmission, team_id: str, problem: str) -> api_objects.SubmissionObject:
+        number, language = api_id(one), one.language or ANSWERS
+        time_ms = one.submitted_utc_ms - (self.seen.contest.start_utc_ms or 0)
+        return api.submission_object(
+            self.loaded.contest,
+            ContestSubmission(number, team_id, problem, language, time_ms, None),
+            has_files=self.sight.sees_sources(one.user_id),
+            files_at=f"contests/{self.loaded.contest.id}/submissions/{number}/files",
+            entry_point=entry_point(language, one.name),
+        )
+
+    def told(
+        self, rows: Sequence[JudgedSubmission] | None = None, sight: ContestSight | None = None
+    ) -> list[tuple[JudgedSubmission, Judgement]]:
+        """Judgements that the client sees, of these submissions or all, in the order in which they were begun. `sight`:
+        the one that decides; None: that of now."""
+        shown = {
+            one.id: one
+            for one in (self.submitted() if rows is None else rows)
+            if (sight or self.sight).sees_judgement(one.user_id, one.problem_id, one.submitted_utc_ms)
+        }
+        of = self.store.contest_judgements
+        found = of.of_contest(self.contest_id) if rows is None else of.of_submissions(shown)
+        return [
+            (shown[one.submission_id], one)
+            for one in found
+            if one.submission_id in shown and (one.verdict is None or one.verdict in TYPES)
+        ]
+
+    def judgements(
+        self, told: Sequence[tuple[JudgedSubmission, Judgement]] | None = None
+    ) -> list[api_objects.JudgementObject]:
+        contest = self.loaded.contest
+        return [
+            api.judgement_object(contest, api_id(of), made)
+            for of, made in (self.told() if told is None else told)
+        ]
+
+    def runs(
+        self, told: Sequence[tuple[JudgedSubmission, Judgement]] | None = None
+    ) -> Iterator[api_objects.RunObject]:
+        problems = {made.id: of.problem_id for of, made in (self.told() if told is None else told)}
+        yield from self.seen_runs(problems, self.store.contest_judgements.runs(problems))
+
+    def seen_runs(
+        self, problems: dict[int, int], runs: Iterable[tuple[int, Run]]
+    ) -> Iterator[api_objects.RunObject]:
+        """`problems`: by judgement."""
+        for number, run in runs:
+            if run.verdict in TYPES and self.sight.sees_run(problems[number], run):
+                yield api.run_object(self.loaded.contest, number, run)
+
+    def said(self) -> list[Clarification]:
+        """In the order in which it was said."""
+        of = self.store.clarifications
+        if self.sight.is_staff:
+            found = of.all(self.contest_id)
+        elif self.sight.team_user_id is not None:
+            found = of.for_team(self.contest_id, self.sight.team_user_id)
+        else:
+            found = of.public(self.contest_id) if self.sight.has_begun else []
+        return list(reversed(found))
+
+    def clarifications(self) -> list[api_objects.ClarificationObject]:
+        said = self.said()
+        seen, teams, problems = {one.id for one in said}, self._team_ids(), self._problem_names()
+        return [
+            api_objects.ClarificationObject(
+                str(one.id),
+                one.text,
+                api.time_text(one.at_utc_ms),
+                api.contest_time(self.loaded.contest, one.at_utc_ms),
+                None if one.is_of_jury else teams.get(one.author_id),
+                None if one.to_user_id is None else (teams[one.to_user_id],),
+                reply_to_id=str(one.reply_to_id) if one.reply_to_id in seen else None,
+                problem_id=problems.get(one.problem_id or 0) if self.seen.problems else None,
+            )
+            for one in said
+        ]
+
+    def board(self) -> Scoreboard:
+        """As the client may see it: a team sees what the public does."""
+        start = self.seen.contest.start_utc_ms
+        since_start_ms = -1 if start is None else self.seen.now_ms - start
+        loaded = load(self.store, self.seen.contest)
+        return loaded.board(since_start_ms, is_frozen=self.sight.is_frozen and not self.sight.is_staff)
+
+    def scoreboard(self) -> api_objects.ScoreboardObject:
+        return api.scoreboard(self.board(), self.state())
+
+    def awards(self) -> list[api_objects.AwardObject]:
+        return api.award_objects(self.board()) if self.seen.problems else []
+
+
+def api_id(one: JudgedSubmission) -> str:
+    """The id that the contest's own files give a submission, else our number of it."""
+    return one.external_id or str(one.id)
+
+
+def entry_point(language_id: str, name: str) -> str | None:
+    """Where a program of one file starts: its file, or the class that the file is named after."""
+    row = next((one for one in LANGUAGES if language_id in (one.id, *one.aliases)), None)
+    if row is None or not row.has_suffix(name):
+        return None
+    if row.file_name is not None:
+        return PurePosixPath(name).stem
+    return None if row.makes_program else name

@@ -1,0 +1,87 @@
+"""What a client of the Contest API may see of a contest: pure functions for its endpoints, its files and its feed.
+
+The public sees no judgement of what came since the freeze, a team its own, and the staff everything. Runs tell of
+secret tests, and so are told as far as the feedback of the contest says.
+"""
+
+import re
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass
+
+from judge.base.records import replace
+from judge.service.visibility import SAMPLE, Feedback
+from judge.store.records import Run
+
+TOKEN = re.compile(r"(\d{1,18})\.([01])([01])\.([0-4]*)", re.ASCII)
+"""Of a notification: the number of the last event, and the rules by which it was told."""
+
+
+@dataclass(frozen=True)
+class ContestSight:
+    """What is decided for a client: whoever has the same sight sees the same."""
+
+    contest_id: int
+    is_staff: bool
+    team_user_id: int | None
+    """The account of the client's own team; None: it has none, or sees everything."""
+    has_begun: bool
+    is_frozen: bool
+    """Whether what came since the freeze is hidden from the public."""
+    frozen_from_utc_ms: int | None
+    levels: Mapping[int, Feedback]
+    """What is told of secret tests, by the number of the problem, in the order of the scoreboard."""
+    hidden_user_ids: frozenset[int]
+    """Teams on no scoreboard."""
+
+    @property
+    def rules(self) -> str:
+        """By which objects that there are may be seen or not, as a token has them."""
+        levels = "".join(str(int(level)) for level in self.levels.values())
+        return f"{int(self.has_begun)}{int(self.is_frozen)}.{levels}"
+
+    @property
+    def key(self) -> Hashable:
+        """Sights with the same key see the same."""
+        hidden = tuple(sorted(self.hidden_user_ids))
+        return self.contest_id, self.is_staff, self.team_user_id, self.rules, self.frozen_from_utc_ms, hidden
+
+    def by_rules(self, rules: str) -> "ContestSight":
+        """The sight of then."""
+        flags, _, levels = rules.partition(".")
+        known = {number: Feedback(int(one)) for number, one in zip(self.levels, levels, strict=True)}
+        return replace(self, has_begun=flags[0] == "1", is_frozen=flags[1] == "1", levels=known)
+
+    def sees_team(self, user_id: int) -> bool:
+        return self.is_staff or user_id == self.team_user_id or user_id not in self.hidden_user_ids
+
+    def sees_sources(self, user_id: int) -> bool:
+        return self.is_staff or user_id == self.team_user_id
+
+    def sees_judgement(self, user_id: int, problem_id: int, submitted_utc_ms: int) -> bool:
+        """Of a submission by this user's team to this problem."""
+        if self.is_staff:
+            return True
+        if not self.has_begun or not self.sees_team(user_id):
+            return False
+        if self.levels.get(problem_id, Feedback.NONE) is Feedback.NONE:
+            return False
+        is_late = self.frozen_from_utc_ms is not None and submitted_utc_ms >= self.frozen_from_utc_ms
+        return user_id == self.team_user_id or not (self.is_frozen and is_late)
+
+    def sees_run(self, problem_id: int, run: Run) -> bool:
+        """Of a judgement that it sees."""
+        if self.is_staff or run.test.startswith(SAMPLE):
+            return True
+        return self.levels.get(problem_id, Feedback.NONE) >= Feedback.TEST
+
+
+def token_of(number: int, sight: ContestSight) -> str:
+    return f"{number}.{sight.rules}"
+
+
+def parsed_token(token: str, sight: ContestSight) -> tuple[int, ContestSight] | None:
+    """The last event that its client knows, and the sight that it had; None: it is no token of this contest."""
+    match = TOKEN.fullmatch(token)
+    if match is None or len(match[4]) != len(sight.levels):
+        return None
+    return int(match[1]), sight.by_rules(token.partition(".")[2])

@@ -1,0 +1,78 @@
+"""Judgements and runs of a contest, as its feed tells them: those that count or did, and those that are under way.
+
+What a rejudging finds is told once the rejudging is applied.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from judge.store.contest_records import JudgedSubmission
+from judge.store.contests import OF_A_JUDGEMENT, OF_A_SUBMISSION
+from judge.store.database import Database
+from judge.store.events import Event, EventKind
+from judge.store.records import Judgement, Run
+from judge.store.rows import columns, record_of
+
+AT_ONCE = 400
+"""Values in a statement."""
+TOLD = (
+    f"SELECT {columns(Judgement, 'judgements')} FROM submissions "
+    "JOIN judgements ON judgements.submission_id = submissions.id "
+    "LEFT JOIN rejudgings ON rejudgings.id = judgements.rejudging_id "
+    "WHERE {} AND submissions.state <> 'cancelled' "
+    "AND (judgements.rejudging_id IS NULL OR rejudgings.state = 'applied') ORDER BY judgements.id"
+)
+SUBMITTED = (
+    f"SELECT {OF_A_SUBMISSION}, {OF_A_JUDGEMENT} FROM submissions "
+    "LEFT JOIN judgements ON judgements.id = judgement_id WHERE submissions.id IN ({})"
+)
+
+
+class ContestJudgements:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def of_contest(self, contest_id: int) -> list[Judgement]:
+        """In the order in which they were begun."""
+        with self._database.read() as transaction:
+            rows = transaction.rows(TOLD.format("submissions.contest_id = ?"), contest_id)
+            return [record_of(Judgement, row) for row in rows]
+
+    def of_submissions(self, numbers: Iterable[int]) -> list[Judgement]:
+        rows = self._in_parts(TOLD.format("submissions.id IN ({})"), numbers)
+        return [record_of(Judgement, row) for row in rows]
+
+    def submissions(self, numbers: Iterable[int]) -> list[JudgedSubmission]:
+        """With those that were cancelled."""
+        return [record_of(JudgedSubmission, row) for row in self._in_parts(SUBMITTED, numbers)]
+
+    def runs(self, judgement_ids: Iterable[int]) -> Iterator[tuple[int, Run]]:
+        """Each with its judgement's number, a part of them at a time: a contest has many."""
+        of_some = "WHERE judgement_id IN ({}) ORDER BY judgement_id, ordinal"
+        sql = f"SELECT judgement_id, {columns(Run)} FROM runs {of_some}"
+        for number, *row in self._in_parts(sql, judgement_ids):
+            yield int(number), record_of(Run, row)
+
+    def runs_between(self, judgement_id: int, first: int, last: int) -> list[tuple[int, Run]]:
+        sql = f"SELECT {columns(Run)} FROM runs WHERE judgement_id = ? AND ordinal BETWEEN ? AND ? ORDER BY ordinal"
+        found = self._database.records(Run, sql, judgement_id, first, last)
+        return [(judgement_id, run) for run in found]
+
+    def begun(self, submission_id: int) -> dict[int, int]:
+        """Judgements that were ever begun of a submission, by the log, each with the last of its runs that was told."""
+        sql = f"SELECT {columns(Event)} FROM events WHERE submission_id = ? AND kind IN (?, ?) ORDER BY id"
+        kinds = (EventKind.JUDGING, EventKind.RUNS)
+        found: dict[int, int] = {}
+        for event in self._database.records(Event, sql, submission_id, *kinds):
+            if event.judgement_id is not None:
+                last = (event.data or {}).get("last", 0)
+                found[event.judgement_id] = max(found.get(event.judgement_id, 0), last)
+        return found
+
+    def _in_parts(self, sql: str, numbers: Iterable[int]) -> Iterator[Sequence[Any]]:
+        """`sql`: with {} for the places of the numbers."""
+        wanted = sorted(set(numbers))
+        for first in range(0, len(wanted), AT_ONCE):
+            some = wanted[first : first + AT_ONCE]
+            with self._database.read() as transaction:
+                yield from transaction.rows(sql.format(", ".join("?" * len(some))), *some)

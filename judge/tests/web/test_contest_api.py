@@ -1,0 +1,244 @@
+"""The ICPC Contest API on the server: its objects, who sees which, and a feed that leads to what endpoints answer."""
+
+import asyncio
+import base64
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from judge.base.records import converted, replace
+from judge.contest import api_objects
+from judge.service.contest_api import COLLECTIONS, SINGLES
+from judge.store.catalogue_records import Role
+from judge.store.records import Run
+from judge.store.tokens import TokenScope
+from judge.tests.web.api_clients import ApiClient, api
+from judge.tests.web.contest_sites import Cup
+from judge.tests.web.sites import QUICK_PASSWORDS, RIGHT, SiteUnderTest
+
+SHAPES: dict[str, type[msgspec.Struct]] = {
+    **{name: shape for name, (shape, _) in COLLECTIONS.items()},
+    **{name: shape for name, (shape, _) in SINGLES.items()},
+    "contest": api_objects.ContestObject,
+}
+FEED_HAS = set(COLLECTIONS) | {"contest", "state"}
+
+
+@pytest.fixture
+def cup(site: SiteUnderTest, tmp_path: Path) -> Cup:
+    return Cup(site, tmp_path / "cup")
+
+
+class Reader:
+    """A client of the contest's API."""
+
+    def __init__(self, cup: Cup, client: ApiClient) -> None:
+        self.cup, self.client = cup, client
+
+    def get(self, endpoint: str = "") -> Any:
+        answer = self.client.get(f"/contests/cup/{endpoint}".rstrip("/"))
+        return answer.json() if answer.status_code == 200 else answer.status_code
+
+    def feed(self, since: str | None = None) -> list[dict[str, Any]]:
+        """What it is sent at once."""
+        self.cup.site.look()
+        self.cup.site.site.feed.is_closing = True  # so that it ends once it has told all
+        query = "" if since is None else f"?since_token={since}"
+        lines = []
+        with self.client.client.stream("GET", f"/api/contests/cup/event-feed{query}") as answer:
+            assert answer.status_code == 200
+            for line in answer.iter_lines():
+                if line.strip():
+                    lines.append(json.loads(line))
+        return lines
+
+    def rest(self) -> dict[tuple[str, str | None], Any]:
+        """All that the endpoints have."""
+        found: dict[tuple[str, str | None], Any] = {
+            ("contest", None): self.get(),
+            ("state", None): self.get("state"),
+        }
+        for name in COLLECTIONS:
+            objects = self.get(name)
+            if isinstance(objects, list):
+                found |= {(name, one["id"]): one for one in objects}
+        return found
+
+
+def reader(cup: Cup, role: Role | None = None, team: str = "") -> Reader:
+    """With a token of a role or of a team; without both it is the public."""
+    user = cup.site.site.store.accounts.user_named(team) if team else None
+    scopes = tuple(TokenScope) if role or team else ()
+    return Reader(cup, api(cup.site, *scopes, role=role or Role.TEAM, user=user))
+
+
+def judged(cup: Cup, verdict: str) -> None:
+    """The next submission of the queue, with a sample and a secret test."""
+    store = cup.site.site.store
+    lease = store.queue.claim("worker", 60_000)
+    assert lease
+    assert lease.judgement
+    now_ms = store.now_ms()
+    runs = [
+        Run(1, "sample/1", "AC", "", now_ms, 20_000_000, 10_000_000, 4096),
+        Run(2, "secret/1", verdict, "", now_ms, 20_000_000, 10_000_000, 4096),
+    ]
+    store.judgements.add_runs(lease, runs[:1])
+    done = replace(lease.judgement, verdict=verdict, tests_total=2, cpu_ns=10_000_000)
+    store.judgements.finish(lease, done, runs[1:])
+
+
+def held(cup: Cup) -> Cup:
+    """Judged before the freeze and after it, pending, asked and answered."""
+    cup.at(10)
+    ada, bob, eve = cup.team("ada"), cup.team("bob"), cup.team("eve")
+    ada.submitted(RIGHT, "python3")
+    judged(cup, "WA")
+    cup.at(20)
+    ada.submitted(f"{RIGHT}\n", "python3")
+    judged(cup, "AC")
+    eve.submitted(RIGHT, "python3")
+    judged(cup, "AC")
+    jury = cup.staff()
+    ada.post("/contests/cup/clarifications", {"text": "Is 0 even?", "about": "A"})
+    jury.post("/contests/cup/clarifications", {"text": "Yes.", "reply_to": "1", "to": ""})
+    jury.post("/contests/cup/clarifications", {"text": "Lunch.", "about": "general", "to": "all"})
+    cup.at(250)
+    bob.submitted(f"# bob\n{RIGHT}", "python3")
+    judged(cup, "AC")
+    bob.submitted(f"# again\n{RIGHT}", "python3")
+    return cup
+
+
+@pytest.mark.parametrize(("role", "team"), [(Role.ADMIN, ""), (None, "bob"), (None, "")])
+def test_the_feed_leads_to_what_the_endpoints_answer(cup: Cup, role: Role | None, team: str) -> None:
+    client = reader(held(cup), role, team)
+    rest = client.rest()
+    assert {name for name, _ in rest} == FEED_HAS - ({"accounts"} if not role and not team else set())
+    for (name, _), one in rest.items():
+        converted(one, SHAPES[name])
+    assert replayed(client.feed()) == rest
+    converted(client.get("scoreboard"), api_objects.ScoreboardObject)
+    converted(client.get("access"), api_objects.AccessObject)
+
+
+def replayed(
+    lines: list[dict[str, Any]], known: dict[tuple[str, str | None], Any] | None = None
+) -> dict[tuple[str, str | None], Any]:
+    found = dict(known or {})
+    for line in lines:
+        found[line["type"], line["id"]] = line["data"]
+    return {key: one for key, one in found.items() if one is not None}
+
+
+def test_who_sees_what_while_it_is_frozen(cup: Cup) -> None:
+    """The public sees neither judgements nor runs since the freeze, a team its own, and both no source of others."""
+    held(cup)
+    public, ada, bob, jury = (
+        reader(cup),
+        reader(cup, None, "ada"),
+        reader(cup, None, "bob"),
+        reader(cup, Role.JURY),
+    )
+
+    def ids(client: Reader, endpoint: str, key: str = "id") -> list[str]:
+        return [one[key] for one in client.get(endpoint)]
+
+    assert ids(jury, "judgements", "submission_id") == ["1", "2", "3", "4"]
+    assert ids(bob, "judgements", "submission_id") == ["1", "2", "4"]
+    assert ids(public, "judgements", "submission_id") == ids(ada, "judgements", "submission_id") == ["1", "2"]
+    assert ids(jury, "runs") == ["1-1", "1-2", "2-1", "2-2", "3-1", "3-2", "4-1", "4-2"]
+    assert ids(public, "runs") == ["1-1", "2-1"]
+    assert ids(bob, "runs") == ["1-1", "2-1", "4-1"]
+    assert ids(public, "teams") == ["ada", "bob"]
+    assert ids(jury, "teams") == ["ada", "bob", "eve"]
+    assert [bool(one.get("files")) for one in bob.get("submissions")] == [False, False, True, True]
+    assert all(one["files"] == [] and one["entry_point"] is None for one in public.get("submissions"))
+    assert ids(public, "clarifications") == ["3"]
+    assert ids(bob, "clarifications") == ["3"]
+    assert ids(ada, "clarifications") == ["1", "2", "3"]
+    assert public.get("accounts") == public.get("account") == 404
+    assert ids(bob, "accounts") == [bob.get("account")["id"]]
+    rows = {row["team_id"]: row["problems"][0] for row in public.get("scoreboard")["rows"]}
+    assert (rows["bob"]["solved"], rows["bob"]["num_pending"]) == (False, 2)
+    rows = {row["team_id"]: row["problems"][0] for row in jury.get("scoreboard")["rows"]}
+    assert rows["bob"]["solved"]
+
+
+def test_whoever_comes_back_is_told_what_has_changed(cup: Cup) -> None:
+    """From each token of each feed on: a thaw shows what was hidden, and a judgement under way that came to nothing is
+    gone."""
+    held(cup)
+    clients = [reader(cup, role, team) for role, team in ((Role.ADMIN, ""), (None, "bob"), (None, ""))]
+    known = [replayed(client.feed()) for client in clients]
+    tokens = [client.feed()[-1]["token"] for client in clients]
+    store = cup.site.site.store
+    lease = store.queue.claim("worker", 60_000)
+    assert lease
+    first = Run(1, "sample/1", "AC", "", store.now_ms(), 20, 10, 4096)
+    store.judgements.add_runs(lease, [first])
+    for at, client in enumerate(clients):
+        lines = client.feed(tokens[at])
+        known[at], tokens[at] = replayed(lines, known[at]), lines[-1]["token"]
+        assert known[at] == client.rest()
+    assert "5-1" in {number for kind, number in known[0] if kind == "runs"}
+    store.queue.fail(lease, "killed")
+    cup.at(305)
+    assert cup.act(cup.staff(), "thaw").status_code == 303
+    for at, client in enumerate(clients):
+        known[at] = replayed(client.feed(tokens[at]), known[at])
+        assert known[at] == client.rest()
+    assert len([one for one in known[2] if one[0] == "judgements"]) == 3
+    for wrong in ("x", "999999.11.1", "1.11.11", "1.19.1", ""):
+        assert clients[2].client.get(f"/contests/cup/event-feed?since_token={wrong}").status_code == 400
+    assert clients[2].client.get("/contests/cup/event-feed?since_id=5").status_code == 400
+
+
+def test_a_name_with_its_password_or_a_token_is_enough(cup: Cup) -> None:
+    store = cup.site.site.store
+    user = store.accounts.user_named("ada")
+    assert user
+    store.accounts.set_password(user.id, asyncio.run(QUICK_PASSWORDS.hashed("long enough")))
+    client = Reader(cup, api(cup.site))
+    token = reader(cup, None, "ada").client.token
+    found = {}
+    for given in (
+        "ada:long enough",
+        "ada:long enough",
+        f"ada:{token}",
+        "ada:wrong",
+        f"bob:{token}",
+        "ada",
+        "ada:",
+    ):
+        header = {"authorization": f"Basic {base64.b64encode(given.encode()).decode()}"}
+        found[given] = client.client.get("/contests/cup/account", headers=header).status_code
+    assert list(found.values()) == [200, 200, 401, 401, 401, 401]
+    store.accounts.set_password(user.id, asyncio.run(QUICK_PASSWORDS.hashed("another one")))
+    header = {"authorization": f"Basic {base64.b64encode(b'ada:long enough').decode()}"}
+    assert client.client.get("/contests/cup/account", headers=header).status_code == 401
+
+
+def test_what_is_refused_has_a_code_and_a_message(cup: Cup) -> None:
+    client = api(cup.site)
+    for path in (
+        "doesnt-exist",
+        "doesnt-exist/42",
+        "submissions/999999",
+        "submissions/XYZ-999",
+        "teams/nobody",
+    ):
+        answer = client.get(f"/contests/cup/{path}")
+        assert answer.status_code == answer.json()["code"] == 404
+        assert answer.json()["message"]
+
+
+def test_objects_are_filtered_by_the_ids_that_they_name(cup: Cup) -> None:
+    client = reader(held(cup), Role.JURY)
+    assert [one["id"] for one in client.get("submissions?team_id=bob&problem_id=double")] == ["4", "5"]
+    assert [one["id"] for one in client.get("clarifications?from_team_id=")] == ["2", "3"]
+    assert client.get("submissions?team_id=nobody") == []
+    assert client.get("scoreboard?group_id=nothing") == 404

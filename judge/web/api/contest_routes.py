@@ -1,0 +1,149 @@
+"""The ICPC Contest API under /api: what there is of a contest for whoever asks. docs/contest-api.md describes it."""
+
+import asyncio
+import hashlib
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+from litestar import MediaType, Response, get
+from litestar.exceptions import ClientException
+from litestar.params import FromPath, FromQuery
+
+from judge.base.records import replace
+from judge.contest import api_objects
+from judge.service import contest_api
+from judge.service.contest_look import ContestLook
+from judge.store.tokens import TokenScope
+from judge.web.api.contest_stream import feed_of
+from judge.web.api.problem_details import not_there, refusals
+from judge.web.site import Asked, in_thread, site_of
+from judge.web.visitor import Visitor
+
+FOR_OTHER_SITES = {"access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin"}
+"""A page of another site may show what is public. No browser sends it anybody's password for that."""
+VERSION_URL = f"https://ccs-specs.icpc.io/{api_objects.VERSION}/contest_api"
+Json = dict[str, Any]
+
+
+def look_of(request: Asked, contest: str) -> ContestLook:
+    """Raises ApiRefusal where there is no such contest."""
+    visitor = reader_of(request)
+    with not_there():
+        return site_of(request).contest_api.look(visitor.viewer, contest, visitor.user)
+
+
+def reader_of(request: Asked) -> Visitor:
+    """Who asks; nobody, where a token is not good for reading."""
+    is_reader = TokenScope.READ in (request.user.scopes or ())
+    return request.user if is_reader else replace(request.user, user=None)
+
+
+def answer(request: Asked, found: Any) -> Response[bytes]:
+    """Whoever has it already is told so."""
+    content = msgspec.json.encode(found)
+    tag = f'W/"{hashlib.sha256(content).hexdigest()[:32]}"'
+    headers = {**FOR_OTHER_SITES, "etag": tag, "cache-control": "private, no-cache", "vary": "authorization"}
+    if request.headers.get("if-none-match") == tag:
+        return Response(b"", status_code=304, headers=headers)
+    return Response(content, media_type=MediaType.JSON, headers=headers)
+
+
+@get("/", responses=refusals())
+@in_thread
+def information(request: Asked) -> Response[bytes]:
+    """What version of the Contest API this is, and who provides it."""
+    provider = api_objects.ProviderObject("Warp Judge")
+    return answer(request, api_objects.InformationObject(api_objects.VERSION, VERSION_URL, provider))
+
+
+@get("/contests", responses=refusals())
+@in_thread
+def contests(request: Asked) -> Response[bytes]:
+    """All contests, the latest first."""
+    return answer(request, site_of(request).contest_api.contests(reader_of(request).viewer))
+
+
+@get("/contests/{contest:str}", responses=refusals(404))
+@in_thread
+def contest(request: Asked, contest: FromPath[str]) -> Response[bytes]:
+    """A contest."""
+    return answer(request, look_of(request, contest).contest())
+
+
+def _single(name: str, make: Callable[[ContestLook], Any], words: str) -> Any:
+    @in_thread
+    def handler(request: Asked, contest: FromPath[str]) -> Response[bytes]:
+        return answer(request, make(look_of(request, contest)))
+
+    handler.__doc__ = words
+    return get(f"/contests/{{contest:str}}/{name}", responses=refusals(404))(handler)
+
+
+access = _single("access", contest_api.access, "What of the contest whoever asks may see and do.")
+state = _single("state", ContestLook.state, "How far the contest has got.")
+
+
+@get("/contests/{contest:str}/account", responses=refusals(404))
+@in_thread
+def account(request: Asked, contest: FromPath[str]) -> Response[bytes]:
+    """The account of whoever asks."""
+    with not_there():
+        return answer(request, contest_api.own_account(look_of(request, contest)))
+
+
+@get("/contests/{contest:str}/scoreboard", responses=refusals(404))
+async def scoreboard(
+    request: Asked, contest: FromPath[str], group_id: FromQuery[str | None] = None
+) -> Response[bytes]:
+    """The scoreboard; with `group_id` that of a group alone."""
+    site = site_of(request)
+    look = await asyncio.to_thread(look_of, request, contest)
+    last = await asyncio.to_thread(site.store.contests.last_event, look.contest_id)
+    key = ("contest-api-board", contest, look.sight.is_staff, group_id, last)
+    with not_there():
+        found = await site.once.get(key, lambda: contest_api.scoreboard(look, group_id))
+    return answer(request, found)
+
+
+@get("/contests/{contest:str}/event-feed", include_in_schema=False)
+async def event_feed(request: Asked, contest: FromPath[str]) -> Any:
+    """What has happened and what happens, without an end (NDJSON), from the token `since_token` on."""
+    unknown = request.query_params.keys() - {"since_token", "strict"}
+    if unknown:
+        raise ClientException(f"{min(unknown)}: expected no parameter but since_token")
+    return await feed_of(request, contest, request.query_params.get("since_token"), look_of)
+
+
+@get("/contests/{contest:str}/{endpoint:str}", responses=refusals(404))
+@in_thread
+def objects(request: Asked, contest: FromPath[str], endpoint: FromPath[str]) -> Response[bytes]:
+    """All objects of an endpoint of a contest, filtered by whichever properties that are ids the query names."""
+    with not_there():
+        found = contest_api.collection(look_of(request, contest), endpoint)
+    query: Mapping[str, str] = dict(request.query_params)
+    return answer(request, contest_api.filtered(found, query))
+
+
+@get("/contests/{contest:str}/{endpoint:str}/{number:str}", responses=refusals(404))
+@in_thread
+def one_object(
+    request: Asked, contest: FromPath[str], endpoint: FromPath[str], number: FromPath[str]
+) -> Response[bytes]:
+    """An object of an endpoint of a contest."""
+    with not_there():
+        return answer(request, contest_api.one_of(look_of(request, contest), endpoint, number))
+
+
+ROUTES = (
+    information,
+    contests,
+    contest,
+    access,
+    state,
+    account,
+    scoreboard,
+    event_feed,
+    objects,
+    one_object,
+)
