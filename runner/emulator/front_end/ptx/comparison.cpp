@@ -81,8 +81,13 @@ void set_predicates(Translation& t) {
 
 void set_register(Translation& t) {
   const Type to = t.type(0);
-  if (to.bits != 32 || to.count != 1) t.refuse();
+  if (to.count != 1) t.refuse();
   const std::string result = combined(t, comparison(t, 1, t.type(1)), 3);
+  if (to.is_small_real()) {
+    const char* one = to.kind == Type::Kind::brain ? "16256" : "15360";
+    return t.assign(to, t.out.select(result, "i16", one, "0"));
+  }
+  if (to.bits == 16) return t.assign(to, t.out.add("sext i1 " + result + " to i16"));
   if (to.is_real()) return t.assign(to, t.out.select(result, "float", "1.0", "0.0"));
   t.assign(to, t.out.select(result, "i32", "-1", "0"));
 }

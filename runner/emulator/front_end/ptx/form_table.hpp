@@ -15,7 +15,7 @@ namespace cuda_front_end::ptx {
 ///     a|b  a&b        one of the one kind, or a pair of both; always a pair
 ///     m0              what mov takes: a special register or the parts of a number, too
 ///     @  #  L         an address, a number, a label
-///     #128  #<16      that number, a number from 0 to below that
+///     #128  #<16      that number, a number from 0 to below that; u32#<16: a register as well
 ///     bool  hint      only with .and, .or, .xor; only with .L2::cache_hint
 ///     x?              may be missing
 ///     *               whatever the translation takes
@@ -31,6 +31,7 @@ struct Form {
 #define ROUNDING "rn|rz|rm|rp"
 #define INTEGRAL "rni|rzi|rmi|rpi"
 #define IN_MEMORY "u8|u16|u32|u64|s8|s16|s32|s64|b8|b16|b32|b64|b128|f32|f64"
+#define SET "u32|s32|f32|f16|bf16"
 #define SCOPE "cta|cluster|gpu|sys"
 #define SHARED "shared|shared::cta|shared::cluster"
 #define L1_HINTS "L1::evict_normal|L1::evict_unchanged|L1::evict_first|L1::evict_last|L1::no_allocate"
@@ -96,8 +97,8 @@ inline constexpr auto forms = std::to_array<Form>({
     {"shl", "", WORDS, "=0 0 u32"},
     {"shr", "", INTEGERS "|" WORDS, "=0 0 u32"},
     {"shf", "l|r wrap|clamp", "b32", "=0 0 0 u32"},
-    {"bfe", "", "u32|u64|s32|s64", "=0 0 u32 u32"},
-    {"bfi", "", "b32|b64", "=0 0 0 u32 u32"},
+    {"bfe", "", "u32|u64|s32|s64", "=0 0 u32#<256 u32#<256"},
+    {"bfi", "", "b32|b64", "=0 0 0 u32#<256 u32#<256"},
     {"bfind", "shiftamt?", "u32|u64|s32|s64", "=u32 0"},
     {"brev", "", "b32|b64", "=0 0"},
     {"popc|clz", "", "b32|b64", "=u32 0"},
@@ -114,11 +115,11 @@ inline constexpr auto forms = std::to_array<Form>({
     {"setp", ORDERED_REALS " and|or|xor?", "bf16", "=pred_ 0 0 bool"},
     {"setp", ORDERED_REALS " and|or|xor? ftz?", "f16x2", "=pred_|pred_ 0 0 bool"},
     {"setp", ORDERED_REALS " and|or|xor?", "bf16x2", "=pred_|pred_ 0 0 bool"},
-    {"set", ORDERED " and|or|xor?", "u32|s32|f32 " INTEGERS, "=0 1 1 bool"},
-    {"set", "eq|ne and|or|xor?", "u32|s32|f32 " WORDS, "=0 1 1 bool"},
-    {"set", "lo|ls|hi|hs and|or|xor?", "u32|s32|f32 u16|u32|u64", "=0 1 1 bool"},
-    {"set", ORDERED_REALS " and|or|xor? ftz?", "u32|s32|f32 f32", "=0 1 1 bool"},
-    {"set", ORDERED_REALS " and|or|xor?", "u32|s32|f32 f64", "=0 1 1 bool"},
+    {"set", ORDERED " and|or|xor?", SET " " INTEGERS, "=0 1 1 bool"},
+    {"set", "eq|ne and|or|xor?", SET " " WORDS, "=0 1 1 bool"},
+    {"set", "lo|ls|hi|hs and|or|xor?", SET " u16|u32|u64", "=0 1 1 bool"},
+    {"set", ORDERED_REALS " and|or|xor? ftz?", SET " f32", "=0 1 1 bool"},
+    {"set", ORDERED_REALS " and|or|xor?", SET " f64", "=0 1 1 bool"},
     {"set", ORDERED_REALS " and|or|xor? ftz?", "f16|u16|s16|u32|s32 f16", "=0 1 1 bool"},
     {"set", ORDERED_REALS " and|or|xor?", "bf16|u16|s16|u32|s32 bf16", "=0 1 1 bool"},
     {"set", ORDERED_REALS " and|or|xor? ftz?", "f16x2|u32|s32 f16x2", "=0 1 1 bool"},

@@ -156,6 +156,10 @@ class OperandMatch {
   bool matches(const Operand& operand, std::string_view wanted) const {
     if (wanted == "@") return is_address(operand);
     if (wanted.starts_with('#')) return is_number(operand, wanted.substr(1));
+    if (const std::size_t bound = wanted.find('#'); bound != wanted.npos) {
+      const bool is_literal = scope_.known(operand).kind == Operand::Kind::number;
+      return matches(operand, is_literal ? wanted.substr(bound) : wanted.substr(0, bound));
+    }
     if (wanted == "L") return operand.kind == Operand::Kind::label;
     const bool is_result = wanted.starts_with("=");
     if (is_result) wanted.remove_prefix(1);
@@ -209,8 +213,7 @@ class OperandMatch {
 
   bool is_of_move(const Operand& operand, Type wanted, bool is_result) const {
     if (operand.kind == Operand::Kind::special) {
-      const int bits = special_register_bits(operand.text);
-      return !is_result && !wanted.is_real() && (wanted.bits == bits || (wanted.bits == 16 && bits == 32));
+      return !is_result && !wanted.is_real() && special_register_may_have(operand.text, wanted.bits);
     }
     if (operand.kind != Operand::Kind::vector) {
       Operand base = operand;

@@ -161,6 +161,9 @@ class Parser {
     const std::string name = cursor_.next();
     if (!begins_name(name)) throw Invalid("inline PTX cannot be read at '" + name + "'");
     made.words = split_at_dots(name);
+    while (cursor_.token().starts_with(".") && !is_constant_at(cursor_)) {  // ld .global .u32
+      for (std::string& word : split_at_dots(cursor_.next())) made.words.push_back(std::move(word));
+    }
     if (is_lacking(made.words[0])) throw Unsupported("the PTX instruction '" + name + "' is not available");
     if (!cursor_.take(";")) {
       do made.operands.push_back(operand());

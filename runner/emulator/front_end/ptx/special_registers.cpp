@@ -19,8 +19,6 @@ std::string built_in_variable(std::string_view name) {
   return "";
 }
 
-}  // namespace
-
 int special_register_bits(std::string_view name) {
   if (!built_in_variable(name).empty()) return 32;
   constexpr std::array<std::string_view, 16> words = {
@@ -31,6 +29,13 @@ int special_register_bits(std::string_view name) {
   if (std::ranges::count(words, name)) return 32;
   if (std::ranges::count(long_words, name)) return 64;
   throw Unsupported("the PTX register '%" + std::string(name) + "' is not available");
+}
+
+}  // namespace
+
+bool special_register_may_have(std::string_view name, int bits) {
+  if (bits == special_register_bits(name)) return true;
+  return bits == 16 ? !built_in_variable(name).empty() : bits == 32 && name == "gridid";
 }
 
 SpecialValue special_register(std::string_view name, Function& function) {

@@ -13,10 +13,10 @@ struct SpecialValue {
   int bits;
 };
 
-/// What `%name` says. Throws Unsupported if there is none of that name.
-/// How many bits it has. Throws Unsupported for one that is not there.
-int special_register_bits(std::string_view name);
+/// Whether `mov` takes `%name` as a type of so many bits. Throws Unsupported for a register that is not there.
+bool special_register_may_have(std::string_view name, int bits);
 
+/// What `%name` says. Throws Unsupported for a register that is not there.
 SpecialValue special_register(std::string_view name, Function& function);
 
 }  // namespace cuda_front_end::ptx

@@ -212,3 +212,26 @@ TEST_CASE("braces that another statement closes") {
   Statements statements(true);
   CHECK_THROWS_AS(statements.call(line("{")), UnmatchedBraces);
 }
+
+TEST_CASE("blanks may stand before the dots of an instruction's words") {
+  check_valid({"mov .u32 $0, 1;", "ld .global .u32 $0, [$3];",
+               "{ .reg .pred p; setp .lt .s32 p, $0, 1; @p add .s32 $0, $0, 1; }", "mov.f32 $1, .5;"});
+  check_invalid({"mov .u32 .u32 $0, 1;"});
+}
+
+TEST_CASE("literal places and widths of bits are bytes") {
+  check_valid({"bfe.u32 $0, $0, 255, 255;", "bfe.u32 $0, $0, $0, $0;", "bfi.b64 $3, $3, $3, 0, 255;"});
+  check_invalid({"bfe.u32 $0, $0, 256, 1;", "bfe.s64 $3, $3, 1, -1;", "bfi.b32 $0, $0, $0, 256, 1;",
+                 "bfi.b32 $0, $0, $0, 1, 1.0;"});
+}
+
+TEST_CASE("each special register has its own widths") {
+  check_valid({"mov.u16 $4, %ctaid.y;", "mov.u32 $0, %gridid;", "mov.b64 $3, %gridid;"});
+  check_invalid({"mov.u16 $4, %laneid;", "mov.u16 $4, %clock;", "mov.u32 $0, %globaltimer;"});
+}
+
+TEST_CASE("comparisons give floats of 16 bits, too") {
+  check_valid({"set.lt.f16.s32 $4, $0, $0;", "set.ltu.ftz.bf16.f32 $4, $1, $1;", "set.eq.u16.f16 $4, $4, $4;",
+               "{ .reg .pred p; set.ne.and.bf16.b64 $4, $3, $3, p; }"});
+  check_invalid({"set.eq.f16.u8 $4, $4, $4;", "set.eq.u16.f32 $4, $1, $1;", "set.eq.s16.u32 $4, $0, $0;"});
+}
