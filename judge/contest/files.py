@@ -62,16 +62,22 @@ def write_package(folder: Path, contest: Contest, endpoints: Mapping[str, Any]) 
     return unreadable
 
 
+def zip_of(files: Mapping[str, bytes]) -> bytes:
+    """A zip file, of the same bytes whenever it is made of the same files."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(zipfile.ZipInfo(name, EARLIEST), content)
+    return made.getvalue()
+
+
 def zipped(source: Path) -> bytes:
     """The files of a submission, at the root of the archive. Raises JudgeError."""
     if source.suffix == ".zip":
         return content_of(source, MOST_BYTES)
-    made = io.BytesIO()
-    left = MOST_BYTES
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
-        for path in files_below(source) if source.is_dir() else [source]:
-            name = path.relative_to(source).as_posix() if source.is_dir() else f"main{source.suffix}"
-            content = content_of(path, left)
-            left -= len(content)
-            archive.writestr(zipfile.ZipInfo(name, EARLIEST), content)
-    return made.getvalue()
+    files, left = {}, MOST_BYTES
+    for path in files_below(source) if source.is_dir() else [source]:
+        name = path.relative_to(source).as_posix() if source.is_dir() else f"main{source.suffix}"
+        files[name] = content_of(path, left)
+        left -= len(files[name])
+    return zip_of(files)

@@ -8,8 +8,9 @@ import msgspec
 from judge.base.errors import JudgeError
 from judge.contest import api_objects
 from judge.contest.api import ProblemFacts
+from judge.contest.files import zip_of
 from judge.service.contest_board import model_of
-from judge.service.contest_look import ContestLook
+from judge.service.contest_look import ContestLook, api_id
 from judge.service.contest_rules import frozen_from_utc_ms
 from judge.service.contest_sight import ContestSight
 from judge.service.contests import SeenContest
@@ -105,6 +106,14 @@ def one_of(look: ContestLook, endpoint: str, number: str) -> Any:
     raise NotForViewer(f"there is no object {number} of {endpoint} of this contest.")
 
 
+def files_of(look: ContestLook, number: str) -> bytes:
+    """The files of a submission as a zip file. Raises NotForViewer where the client reads no such source."""
+    for one in look.submitted():
+        if api_id(one) == number and look.sight.sees_sources(one.user_id):
+            return zip_of({file.name: file.content for file in look.store.submissions.files(one.id)})
+    raise NotForViewer(f"there are no files of submission {number} for you.")
+
+
 def own_account(look: ContestLook) -> api_objects.AccountObject:
     """Raises NotForViewer where nobody is known to ask."""
     if (found := look.account()) is None:
@@ -113,7 +122,7 @@ def own_account(look: ContestLook) -> api_objects.AccountObject:
 
 
 def scoreboard(look: ContestLook, group_id: str | None = None) -> api_objects.ScoreboardObject:
-    """Of a group, if that is given. Raises NotForViewer for one that there is not."""
+    """The scoreboard, of a group if that is given. Raises NotForViewer for one that there is not."""
     if group_id is not None and group_id not in {one.id for one in look.groups()}:
         raise NotForViewer(f"there is no group {group_id} in this contest.")
     return look.scoreboard()

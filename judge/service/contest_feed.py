@@ -24,6 +24,8 @@ from judge.store.events import Event, EventKind
 
 SUBMITTED, JUDGEMENTS, RUNS = GROWING = ("submissions", "judgements", "runs")
 """Endpoints that have too many objects to be compared."""
+NOT_TOLD = ("accounts",)
+"""Endpoints that the feed leaves out: who may sign in is no news of a contest."""
 GONE = (EventKind.GIVEN_BACK, EventKind.FAILED, EventKind.CANCELLED)
 """Events by which a judgement that was under way is no more."""
 AT_ONCE = 1000
@@ -40,7 +42,7 @@ class Small:
 def small(look: ContestLook) -> Small:
     found: dict[Key, bytes] = {("contest", None): msgspec.json.encode(look.contest())}
     for name in endpoints_of(look):
-        if name not in GROWING:
+        if name not in (*GROWING, *NOT_TOLD):
             for one in COLLECTIONS[name][1](look):
                 found[name, one.id] = msgspec.json.encode(one)
     found["state", None] = msgspec.json.encode(look.state())

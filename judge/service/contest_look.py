@@ -47,7 +47,7 @@ class ContestLook:
         return api.judgement_types(self.loaded.contest)
 
     def languages(self) -> list[api_objects.LanguageObject]:
-        """Those that may be used, and those that were: what an object names must be there."""
+        """Languages that may be used, and that were: what an object names must be there."""
         permitted = self.loaded.contest.languages
         known = {one for one in self.language_ids if permitted is None or one in permitted}
         known |= {one or ANSWERS for one in self.store.contests.languages_used(self.contest_id)}

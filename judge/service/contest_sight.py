@@ -58,7 +58,7 @@ class ContestSight:
         return self.is_staff or user_id == self.team_user_id
 
     def sees_judgement(self, user_id: int, problem_id: int, submitted_utc_ms: int) -> bool:
-        """Of a submission by this user's team to this problem."""
+        """Whether judgements are told of a submission by this user's team to this problem."""
         if self.is_staff:
             return True
         if not self.has_begun or not self.sees_team(user_id):
@@ -69,7 +69,7 @@ class ContestSight:
         return user_id == self.team_user_id or not (self.is_frozen and is_late)
 
     def sees_run(self, problem_id: int, run: Run) -> bool:
-        """Of a judgement that it sees."""
+        """Whether a run is told of a judgement that it sees."""
         if self.is_staff or run.test.startswith(SAMPLE):
             return True
         return self.levels.get(problem_id, Feedback.NONE) >= Feedback.TEST

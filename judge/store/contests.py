@@ -219,7 +219,7 @@ class Contests:
             ]
 
     def languages_used(self, contest_id: int) -> set[str | None]:
-        """Of what was submitted; None: the outputs themselves."""
+        """Languages of what was submitted; None: the outputs themselves."""
         sql = "SELECT DISTINCT language FROM submissions WHERE contest_id = ?"
         with self._database.read() as transaction:
             return {row[0] for row in transaction.rows(sql, contest_id)}

@@ -78,6 +78,7 @@ TABLE = {
     ("GET", "/api/contests/{contest:str}/account"): ACCOUNTS,
     ("GET", "/api/contests/{contest:str}/scoreboard"): EVERYBODY,
     ("GET", "/api/contests/{contest:str}/event-feed"): EVERYBODY,
+    ("GET", "/api/contests/{contest:str}/{endpoint:str}/{number:str}/files"): (NOWHERE,) * 9,
     ("GET", "/api/contests/{contest:str}/{endpoint:str}"): EVERYBODY,
     ("GET", "/api/contests/{contest:str}/{endpoint:str}/{number:str}"): EVERYBODY,
     ("GET", "/api/{path:path}"): (NOWHERE,) * 9,

@@ -2,7 +2,9 @@
 
 import asyncio
 import base64
+import io
 import json
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -68,6 +70,10 @@ class Reader:
         return found
 
 
+def told_in_the_feed(found: dict[tuple[str, str | None], Any]) -> dict[tuple[str, str | None], Any]:
+    return {key: one for key, one in found.items() if key[0] != "accounts"}
+
+
 def reader(cup: Cup, role: Role | None = None, team: str = "") -> Reader:
     """With a token of a role or of a team; without both it is the public."""
     user = cup.site.site.store.accounts.user_named(team) if team else None
@@ -120,7 +126,7 @@ def test_the_feed_leads_to_what_the_endpoints_answer(cup: Cup, role: Role | None
     assert {name for name, _ in rest} == FEED_HAS - ({"accounts"} if not role and not team else set())
     for (name, _), one in rest.items():
         converted(one, SHAPES[name])
-    assert replayed(client.feed()) == rest
+    assert replayed(client.feed()) == told_in_the_feed(rest)
     converted(client.get("scoreboard"), api_objects.ScoreboardObject)
     converted(client.get("access"), api_objects.AccessObject)
 
@@ -183,14 +189,14 @@ def test_whoever_comes_back_is_told_what_has_changed(cup: Cup) -> None:
     for at, client in enumerate(clients):
         lines = client.feed(tokens[at])
         known[at], tokens[at] = replayed(lines, known[at]), lines[-1]["token"]
-        assert known[at] == client.rest()
+        assert known[at] == told_in_the_feed(client.rest())
     assert "5-1" in {number for kind, number in known[0] if kind == "runs"}
     store.queue.fail(lease, "killed")
     cup.at(305)
     assert cup.act(cup.staff(), "thaw").status_code == 303
     for at, client in enumerate(clients):
         known[at] = replayed(client.feed(tokens[at]), known[at])
-        assert known[at] == client.rest()
+        assert known[at] == told_in_the_feed(client.rest())
     assert len([one for one in known[2] if one[0] == "judgements"]) == 3
     for wrong in ("x", "999999.11.1", "1.11.11", "1.19.1", ""):
         assert clients[2].client.get(f"/contests/cup/event-feed?since_token={wrong}").status_code == 400
@@ -242,3 +248,27 @@ def test_objects_are_filtered_by_the_ids_that_they_name(cup: Cup) -> None:
     assert [one["id"] for one in client.get("clarifications?from_team_id=")] == ["2", "3"]
     assert client.get("submissions?team_id=nobody") == []
     assert client.get("scoreboard?group_id=nothing") == 404
+
+
+def test_files_are_for_their_team_and_the_jury(cup: Cup) -> None:
+    held(cup)
+    found = {}
+    for name, client in (
+        ("public", reader(cup)),
+        ("ada", reader(cup, None, "ada")),
+        ("jury", reader(cup, Role.JURY)),
+    ):
+        [one] = [one for one in reader(cup, Role.JURY).get("submissions") if one["id"] == "1"]
+        answer = client.client.get(f"/{one['files'][0]['href']}")
+        found[name] = answer.status_code
+        if answer.status_code == 200:
+            with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
+                assert {name: archive.read(name).decode() for name in archive.namelist()} == {
+                    "solution.py": RIGHT
+                }
+            again = client.client.get(
+                f"/{one['files'][0]['href']}", headers={"if-none-match": answer.headers["etag"]}
+            )
+            assert again.status_code == 304
+    bob = reader(cup, None, "bob").client.get("/contests/cup/submissions/1/files").status_code
+    assert (found, bob) == ({"public": 404, "ada": 200, "jury": 200}, 404)

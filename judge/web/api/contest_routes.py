@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 from litestar import MediaType, Response, get
-from litestar.exceptions import ClientException
+from litestar.exceptions import ClientException, NotFoundException
 from litestar.params import FromPath, FromQuery
 
 from judge.base.records import replace
@@ -115,6 +115,27 @@ async def event_feed(request: Asked, contest: FromPath[str]) -> Any:
     return await feed_of(request, contest, request.query_params.get("since_token"), look_of)
 
 
+@get(
+    "/contests/{contest:str}/{endpoint:str}/{number:str}/files",
+    media_type="application/zip",
+    responses=refusals(404),
+)
+@in_thread
+def files(
+    request: Asked, contest: FromPath[str], endpoint: FromPath[str], number: FromPath[str]
+) -> Response[bytes]:
+    """The files of a submission, as a zip file, for whoever may read its source."""
+    if endpoint != "submissions":
+        raise NotFoundException("there is no such address in the API")
+    with not_there():
+        content = contest_api.files_of(look_of(request, contest), number)
+    tag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
+    headers = {"etag": tag, "cache-control": "private, no-cache", "vary": "authorization"}
+    if request.headers.get("if-none-match") == tag:
+        return Response(b"", status_code=304, headers=headers)
+    return Response(content, media_type="application/zip", headers=headers)
+
+
 @get("/contests/{contest:str}/{endpoint:str}", responses=refusals(404))
 @in_thread
 def objects(request: Asked, contest: FromPath[str], endpoint: FromPath[str]) -> Response[bytes]:
@@ -144,6 +165,7 @@ ROUTES = (
     account,
     scoreboard,
     event_feed,
+    files,
     objects,
     one_object,
 )
