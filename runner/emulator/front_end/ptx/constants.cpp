@@ -109,10 +109,10 @@ Constant of_reals(const std::string& symbol, double a, double b) {
 
 std::uint64_t quotient(std::uint64_t a, std::uint64_t b, bool is_unsigned, bool remainder) {
   if (b == 0) throw Invalid("inline PTX: a constant is divided by zero");
-  if (is_unsigned) return remainder ? a % b : a / b;
-  if (b == ~0ull) return remainder ? 0 : 0 - a;
-  const auto x = static_cast<std::int64_t>(a), y = static_cast<std::int64_t>(b);
-  return static_cast<std::uint64_t>(remainder ? x % y : x / y);
+  if (remainder) return a % b;  // NVIDIA's assembler knows no other remainder
+  if (is_unsigned) return a / b;
+  if (b == ~0ull) return 0 - a;
+  return static_cast<std::uint64_t>(static_cast<std::int64_t>(a) / static_cast<std::int64_t>(b));
 }
 
 /// A shift by 64 or more leaves nothing but the sign.
@@ -157,7 +157,7 @@ Constant of_integers(const std::string& symbol, const Constant& a, const Constan
   return integer(bits, is_unsigned);
 }
 
-/// An expression by the rules of C, of integers of 64 bits or of doubles.
+/// An expression by the rules of C but for `%`, of integers of 64 bits or of doubles.
 class Expression {
  public:
   explicit Expression(Cursor& cursor) : cursor_(cursor) {}
@@ -258,8 +258,7 @@ bool Constant::fits(Type type) const {
 
 std::uint64_t Constant::as(Type type) const {
   if (type.is_predicate()) return bits != 0;
-  if (kind == Kind::single && type.bits == 64)
-    return real(std::bit_cast<float>(static_cast<std::uint32_t>(bits))).bits;
+  // A double of 0f... has these bits, too: NVIDIA's assembler converts none.
   if (kind == Kind::real && type.is_real() && type.bits == 32)
     return std::bit_cast<std::uint32_t>(static_cast<float>(real_of(*this)));
   return bits;
