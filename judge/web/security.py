@@ -77,7 +77,13 @@ async def from_our_own_form(
     connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler
 ) -> None:
     """A guard: what changes something must come from a form of ours. Raises PermissionDeniedException."""
-    if connection.scope.get("method") in SAFE or is_of_api(connection):  # there a browser proves nothing
+    if connection.scope.get("method") in SAFE:
+        return
+    if is_of_api(connection):
+        # A browser sends no token by itself, but a name and a password that it was given once.
+        by_password = connection.headers.get("authorization", "")[:6].lower() == "basic "
+        if by_password and connection.headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
+            raise PermissionDeniedException("this was sent by a page of another site")
         return
     if may_send := handler.opt.get(BEFORE_FORM):
         await may_send(connection, handler)

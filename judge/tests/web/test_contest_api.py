@@ -272,3 +272,17 @@ def test_files_are_for_their_team_and_the_jury(cup: Cup) -> None:
             assert again.status_code == 304
     bob = reader(cup, None, "bob").client.get("/contests/cup/submissions/1/files").status_code
     assert (found, bob) == ({"public": 404, "ada": 200, "jury": 200}, 404)
+
+
+def test_a_page_of_another_site_changes_nothing_by_a_password_that_a_browser_keeps(cup: Cup) -> None:
+    token = reader(cup, None, "ada").client.token
+    basic = {"authorization": f"Basic {base64.b64encode(f'ada:{token}'.encode()).decode()}"}
+    client = api(cup.site)
+    found = [
+        client.post(
+            "/problems/nothing/submissions", json={"files": []}, headers={**basic, **headers}
+        ).status_code
+        for headers in ({}, {"sec-fetch-site": "cross-site"}, {"sec-fetch-site": "same-site"})
+    ]
+    assert found[0] != 403
+    assert found[1:] == [403, 403]

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from litestar import MediaType, Response, get
 from litestar.exceptions import ClientException, NotFoundException
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery
 
 from judge.base.records import replace
@@ -23,7 +24,14 @@ from judge.web.visitor import Visitor
 FOR_OTHER_SITES = {"access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin"}
 """A page of another site may show what is public. No browser sends it anybody's password for that."""
 VERSION_URL = f"https://ccs-specs.icpc.io/{api_objects.VERSION}/contest_api"
-Json = dict[str, Any]
+OBJECT = {
+    200: ResponseSpec(dict[str, Any], generate_examples=False, description="An object of the Contest API.")
+}
+OBJECTS = {
+    200: ResponseSpec(
+        list[dict[str, Any]], generate_examples=False, description="Objects of the Contest API."
+    )
+}
 
 
 def look_of(request: Asked, contest: str) -> ContestLook:
@@ -49,7 +57,7 @@ def answer(request: Asked, found: Any) -> Response[bytes]:
     return Response(content, media_type=MediaType.JSON, headers=headers)
 
 
-@get("/", responses=refusals())
+@get("/", responses={**OBJECT, **refusals()})
 @in_thread
 def information(request: Asked) -> Response[bytes]:
     """What version of the Contest API this is, and who provides it."""
@@ -57,14 +65,14 @@ def information(request: Asked) -> Response[bytes]:
     return answer(request, api_objects.InformationObject(api_objects.VERSION, VERSION_URL, provider))
 
 
-@get("/contests", responses=refusals())
+@get("/contests", responses={**OBJECTS, **refusals()})
 @in_thread
 def contests(request: Asked) -> Response[bytes]:
     """All contests, the latest first."""
     return answer(request, site_of(request).contest_api.contests(reader_of(request).viewer))
 
 
-@get("/contests/{contest:str}", responses=refusals(404))
+@get("/contests/{contest:str}", responses={**OBJECT, **refusals(404)})
 @in_thread
 def contest(request: Asked, contest: FromPath[str]) -> Response[bytes]:
     """A contest."""
@@ -77,14 +85,14 @@ def _single(name: str, make: Callable[[ContestLook], Any], words: str) -> Any:
         return answer(request, make(look_of(request, contest)))
 
     handler.__doc__ = words
-    return get(f"/contests/{{contest:str}}/{name}", responses=refusals(404))(handler)
+    return get(f"/contests/{{contest:str}}/{name}", responses={**OBJECT, **refusals(404)})(handler)
 
 
 access = _single("access", contest_api.access, "What of the contest whoever asks may see and do.")
 state = _single("state", ContestLook.state, "How far the contest has got.")
 
 
-@get("/contests/{contest:str}/account", responses=refusals(404))
+@get("/contests/{contest:str}/account", responses={**OBJECT, **refusals(404)})
 @in_thread
 def account(request: Asked, contest: FromPath[str]) -> Response[bytes]:
     """The account of whoever asks."""
@@ -92,7 +100,7 @@ def account(request: Asked, contest: FromPath[str]) -> Response[bytes]:
         return answer(request, contest_api.own_account(look_of(request, contest)))
 
 
-@get("/contests/{contest:str}/scoreboard", responses=refusals(404))
+@get("/contests/{contest:str}/scoreboard", responses={**OBJECT, **refusals(404)})
 async def scoreboard(
     request: Asked, contest: FromPath[str], group_id: FromQuery[str | None] = None
 ) -> Response[bytes]:
@@ -136,7 +144,7 @@ def files(
     return Response(content, media_type="application/zip", headers=headers)
 
 
-@get("/contests/{contest:str}/{endpoint:str}", responses=refusals(404))
+@get("/contests/{contest:str}/{endpoint:str}", responses={**OBJECTS, **refusals(404)})
 @in_thread
 def objects(request: Asked, contest: FromPath[str], endpoint: FromPath[str]) -> Response[bytes]:
     """All objects of an endpoint of a contest, filtered by whichever properties that are ids the query names."""
@@ -146,7 +154,7 @@ def objects(request: Asked, contest: FromPath[str], endpoint: FromPath[str]) -> 
     return answer(request, contest_api.filtered(found, query))
 
 
-@get("/contests/{contest:str}/{endpoint:str}/{number:str}", responses=refusals(404))
+@get("/contests/{contest:str}/{endpoint:str}/{number:str}", responses={**OBJECT, **refusals(404)})
 @in_thread
 def one_object(
     request: Asked, contest: FromPath[str], endpoint: FromPath[str], number: FromPath[str]
