@@ -16,6 +16,7 @@ from judge.problems.manifest import write_manifest
 from judge.problems.model import Problem
 from judge.problems.test_cases import groups, manifest_name, unlisted_files
 from judge.project.build import DATA
+from judge.project.checkout import require_checkout
 from judge.project.host import JudgeHost
 from judge.project.installation import Installation
 from judge.testdata.check import check_problem, input_fault
@@ -36,6 +37,8 @@ def generate(host: JudgeHost, options: GenerateOptions) -> int:
     def work(host: JudgeHost, problem: Problem) -> bool:
         if problem.package:
             return generate_described(host, problem, check=options.check)
+        if not options.check:
+            require_checkout(host.installation, f"judge generate {problem.id}")
         return _check(host, problem) if options.check else _write_data(host, problem)
 
     agrees = broken.of_each(problems, lambda problem: work(host, problem))

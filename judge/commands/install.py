@@ -1,6 +1,7 @@
 """`judge install`: puts `judge` on PATH, with completion for bash, zsh and fish, and its manual page."""
 
 import os
+import sys
 from pathlib import Path
 
 import click
@@ -25,7 +26,7 @@ MANUAL = "man/man1/judge.1"
 def install(installation: Installation, prefix: Path | None, command_line: CommandLine) -> int:
     """The command. `prefix`: the folder above bin/ and share/; None: /usr/local for root, else ~/.local."""
     prefix = (prefix or (Path("/usr/local") if os.geteuid() == 0 else Path.home() / ".local")).absolute()
-    launcher = installation.root / "judge" / "judge"
+    launcher = launcher_of(installation)
     link = prefix / "bin" / "judge"
     if link.exists() and not _is_launcher(link.resolve()):
         found = f"leads to {link.resolve()}" if link.is_symlink() else "is no link"
@@ -49,9 +50,19 @@ def install(installation: Installation, prefix: Path | None, command_line: Comma
     return 0
 
 
+def launcher_of(installation: Installation) -> Path:
+    """The program that starts the judge: a checkout's own, or the one that pip made of a wheel."""
+    is_wheel = installation.root.parent.name == "warp_judge"
+    return Path(sys.executable).parent / "judge" if is_wheel else installation.root / "judge" / "judge"
+
+
 def _is_launcher(program: Path) -> bool:
-    """Of this checkout or another one."""
-    return program.name == "judge" and (program.parent / "apt-packages.txt").exists()
+    """Whether it starts a judge, of this installation or another one."""
+    beside = (
+        program.parent / "apt-packages.txt",
+        program.parent / "activate",
+    )  # a checkout's, a virtual environment's
+    return program.name == "judge" and any(file.exists() for file in beside)
 
 
 def _completion(command_line: click.Command, shell: str) -> str:

@@ -1,7 +1,8 @@
 """The folder with everything that is written while problems are judged; programs that are built lie elsewhere.
 
-It is the build folder of a checkout, unless that cannot be written: then one of the user's, so that a checkout or a
-package that only root can write to judges all the same. WARP_JUDGE_DATA names another one.
+It is the build folder of a checkout, unless that cannot be written: then one of the user's, so that a checkout that
+only root can write to judges all the same. A wheel stays as it was installed: its users have one each. WARP_JUDGE_DATA
+names another one.
 """
 
 import hashlib
@@ -58,13 +59,15 @@ class DataFolder:
         return self.path / "failed-tools" / problem_id
 
 
-def data_folder_of(root: Path, build: Path, environment: Mapping[str, str] = os.environ) -> DataFolder:
-    """That of the checkout at `root`."""
+def data_folder_of(
+    root: Path, build: Path, environment: Mapping[str, str] = os.environ, *, keeps: bool = False
+) -> DataFolder:
+    """The data folder for the tree at `root`. With `keeps` nothing is written in there."""
     asked = environment.get(VARIABLE, "")
     if asked:
         return DataFolder(Path(asked).absolute())
     place = build if build.exists() else build.parent
-    if os.access(place, os.W_OK, effective_ids=True):
+    if not keeps and os.access(place, os.W_OK, effective_ids=True):
         return DataFolder(build)
     digest = hashlib.sha256(os.fsencode(root)).hexdigest()[:16]
     return DataFolder(cache_folder() / "checkouts" / f"{root.name}-{digest}")

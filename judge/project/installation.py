@@ -76,7 +76,8 @@ class Installation:
 
 
 def this_installation() -> Installation:
-    """The tree that this package is a part of."""
+    """The tree that this package is a part of: a checkout, or that of a wheel, which holds all that it has built."""
     root = Path(__file__).resolve().parent.parent.parent
     build = root / "build"
-    return Installation(root, build, data_folder_of(root, build).path)
+    builds = (root / "CMakeLists.txt").exists()
+    return Installation(root, build, data_folder_of(root, build, keeps=not builds).path, builds=builds)

@@ -10,6 +10,10 @@ from judge.project.installation import Installation
 @cache
 def commit_of(installation: Installation) -> str | None:
     """With -dirty when the tree is not exactly that, at the first call; None outside of a repository of its own."""
+    if not (
+        installation.root / ".git"
+    ).exists():  # a folder of another project's, such as one that has a .venv
+        return None
     # Also of a checkout that belongs to another user, whose programs are being run anyway.
     trusting = ["-c", f"safe.directory={installation.root}"]
     command = [

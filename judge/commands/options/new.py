@@ -43,7 +43,9 @@ def run(options: NewOptions) -> int:
     if "/" not in options.name and options.kind == "pass-fail":
         from judge.commands.new import new
         from judge.commands.options.here import host_here
+        from judge.project.checkout import require_checkout
 
+        require_checkout(host_here().installation, f"judge new {options.name}, without a slash,")
         return new(host_here(), options.name, options.language or "cpp")
     from judge.commands.new_package import Kind, new_package
 

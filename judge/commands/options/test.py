@@ -74,7 +74,9 @@ def last_section() -> tuple[str, Sequence[tuple[str, str]]]:
 
 def run(options: TestOptions) -> int:
     from judge.commands.options.here import host_here
+    from judge.project.checkout import require_checkout
 
+    require_checkout(host_here().installation, "judge test")
     if options.mutants:
         from judge.commands.testing_mutants import mutants
 

@@ -1,0 +1,26 @@
+"""What an installed wheel lacks: the sources of a checkout, and what an extra of the package brings."""
+
+import sys
+from importlib.util import find_spec
+
+from judge.base.errors import JudgeError
+from judge.base.next_steps import RunProgram
+from judge.project.installation import Installation
+
+
+def require_checkout(installation: Installation, what: str) -> None:
+    """Raises JudgeError where `what` works on sources, and none are here."""
+    if not (installation.root / "CMakeLists.txt").exists():
+        raise JudgeError(
+            f"{what} needs a checkout: this judge was installed as a wheel, without its sources. Expected a clone of "
+            "the project's repository, in which to run ./judge/judge."
+        )
+
+
+def require_extra(extra: str, module: str) -> None:
+    """Raises JudgeError where a module is missing that an extra of the package brings."""
+    if find_spec(module) is None:
+        install = RunProgram((sys.executable, "-m", "pip", "install", f"warp-judge[{extra}]"), "Install it")
+        raise JudgeError(
+            f"the part '{extra}' of the judge is not installed: there is no module {module}", install
+        )
