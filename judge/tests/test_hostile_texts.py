@@ -153,6 +153,7 @@ def test_a_problem_of_this_project(run: Run, tree: JudgeHost, tmp_path: Path) ->
         ["report", NAME],
         ["doctor", "--engine-file", NAME, "--engine", "slurm"],
         ["languages", NAME],
+        ["help", NAME],
         ["install", "--prefix", f"x.py/{NAME}"],
         ["calibrate", "--gpu", NAME],
         ["serve", "--feedback", NAME],

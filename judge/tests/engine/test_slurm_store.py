@@ -40,6 +40,10 @@ def test_a_store_is_judged_through_a_cluster(
     file = tmp_path / "engine.yaml"
     file.write_text(f"partition: test\nshared: {tmp_path}\n")
     keys = read_cluster(file)
+    manifest = (
+        tree.installation.problems / "double/problem.yaml"
+    )  # else what sleeps may end before it is withdrawn
+    manifest.write_text(manifest.read_text().replace("time_limit: 0.5", "time_limit: 60"))
     with Store.open(tmp_path / "store.sqlite") as store:
         online = OnlineJudge(tree, store)
         problem = online.open_problem("double")
@@ -63,10 +67,11 @@ def test_a_store_is_judged_through_a_cluster(
                 [judgement] = store.judgements.of(number)
                 ordinals = [run.ordinal for run in store.judgements.runs(judgement.id)]
                 assert (judgement.verdict, ordinals) == ("AC", [*range(1, judgement.tests_total + 1)])
+            before = {*states(cluster)}
             sleeping = online.submit(anna, "double", {"mine.py": SLEEPING}, None).id
-            assert soon(lambda: "RUNNING" in states(cluster), PATIENCE_S)
+            assert soon(lambda: "RUNNING" in new_states(cluster, before), PATIENCE_S)
             assert store.submissions.cancel(sleeping, "no longer wanted")
-            assert soon(lambda: "CANCELLED" in states(cluster), PATIENCE_S)
+            assert soon(lambda: new_states(cluster, before) == ["CANCELLED"], PATIENCE_S)
         finally:
             worker.stop()
             working.join()
@@ -75,5 +80,11 @@ def test_a_store_is_judged_through_a_cluster(
     assert [one.name for one in (tmp_path / "sessions").iterdir()] == ["store-test-0"]
 
 
-def states(cluster: Cluster) -> set[str]:
-    return set(cluster.ask("squeue", "-h", "-t", "all", "-o", "%T").split())
+def states(cluster: Cluster) -> dict[str, str]:
+    """The state of each job that Slurm still knows, by its number."""
+    lines = cluster.ask("squeue", "-h", "-t", "all", "-o", "%i %T").splitlines()
+    return dict(line.split() for line in lines)
+
+
+def new_states(cluster: Cluster, before: set[str]) -> list[str]:
+    return [state for job, state in states(cluster).items() if job not in before]
