@@ -11,7 +11,7 @@ from judge.base.console import out
 from judge.base.errors import JudgeError
 from judge.commands.manual import manual_page
 from judge.commands.options.group import CommandLine
-from judge.project.installation import Installation
+from judge.project.installation import Installation, is_wheel
 
 BASH_COMPLETION = Path("/usr/share/bash-completion/bash_completion")
 COMPLETIONS = {
@@ -52,8 +52,9 @@ def install(installation: Installation, prefix: Path | None, command_line: Comma
 
 def launcher_of(installation: Installation) -> Path:
     """The program that starts the judge: a checkout's own, or the one that pip made of a wheel."""
-    is_wheel = installation.root.parent.name == "warp_judge"
-    return Path(sys.executable).parent / "judge" if is_wheel else installation.root / "judge" / "judge"
+    if is_wheel(installation.root):
+        return Path(sys.executable).parent / "judge"
+    return installation.root / "judge" / "judge"
 
 
 def _is_launcher(program: Path) -> bool:

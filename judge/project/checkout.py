@@ -5,12 +5,12 @@ from importlib.util import find_spec
 
 from judge.base.errors import JudgeError
 from judge.base.next_steps import RunProgram
-from judge.project.installation import Installation
+from judge.project.installation import Installation, is_wheel
 
 
 def require_checkout(installation: Installation, what: str) -> None:
     """Raises JudgeError where `what` works on sources, and none are here."""
-    if not (installation.root / "CMakeLists.txt").exists():
+    if is_wheel(installation.root):
         raise JudgeError(
             f"{what} needs a checkout: this judge was installed as a wheel, without its sources. Expected a clone of "
             "the project's repository, in which to run ./judge/judge."

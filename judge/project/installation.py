@@ -79,5 +79,10 @@ def this_installation() -> Installation:
     """The tree that this package is a part of: a checkout, or that of a wheel, which holds all that it has built."""
     root = Path(__file__).resolve().parent.parent.parent
     build = root / "build"
-    builds = (root / "CMakeLists.txt").exists()
-    return Installation(root, build, data_folder_of(root, build, keeps=not builds).path, builds=builds)
+    keeps = is_wheel(root)
+    return Installation(root, build, data_folder_of(root, build, keeps=keeps).path, builds=not keeps)
+
+
+def is_wheel(root: Path) -> bool:
+    """Whether this is the tree in the package of an installed wheel."""
+    return (root.parent.name, root.name) == ("warp_judge", "tree")

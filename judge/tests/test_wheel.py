@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from judge.base.errors import JudgeError
+from judge.base.records import replace
 from judge.project.checkout import require_checkout, require_extra
 from judge.project.host import JudgeHost, this_host
 from judge.project.installation import Installation
@@ -74,10 +75,11 @@ def test_the_command_starts_the_tree_beside_it_as_a_launcher_does(monkeypatch: p
     assert os.environ["WARP_JUDGE_CALLED_AS"] == "/venv/bin/judge"
 
 
-def test_what_needs_sources_or_an_extra_says_so(tree: JudgeHost) -> None:
+def test_what_needs_sources_or_an_extra_says_so(tree: JudgeHost, tmp_path: Path) -> None:
     require_checkout(Installation(ROOT, ROOT / "build"), "judge test")
     with pytest.raises(JudgeError, match="checkout"):
-        require_checkout(tree.installation, "judge test")
+        require_checkout(replace(tree.installation, root=tmp_path / "warp_judge/tree"), "judge test")
+    require_checkout(tree.installation, "judge generate")
     require_extra("test", "pytest")
     with pytest.raises(JudgeError) as caught:
         require_extra("serve", "no_such_module")
