@@ -59,11 +59,8 @@ def launcher_of(installation: Installation) -> Path:
 
 def _is_launcher(program: Path) -> bool:
     """Whether it starts a judge, of this installation or another one."""
-    beside = (
-        program.parent / "apt-packages.txt",
-        program.parent / "activate",
-    )  # a checkout's, a virtual environment's
-    return program.name == "judge" and any(file.exists() for file in beside)
+    beside = ("apt-packages.txt", "activate")  # of a checkout, of a virtual environment
+    return program.name == "judge" and any((program.parent / file).exists() for file in beside)
 
 
 def _completion(command_line: click.Command, shell: str) -> str:

@@ -51,7 +51,7 @@ def store_worker(host: JudgeHost, address: str, options: WorkerOptions) -> int:
         shelf = Shelf(host, data)
         room = RoomToWork(folders_of_work(host.installation.data.path, data))
         first, *others = work_places(host.policy.gpus, usable_cores(), distances_from)
-        on_cluster = _on_cluster(host, store, name, room, address, options)
+        on_cluster = _on_cluster(host, store, name, room, address, data, options)
         kinds = (JobKind.RUN,) if on_cluster else KINDS
         worker = Worker(host, store, name, shelf, room.lack, first, kinds=kinds)
         on_gpus = [
@@ -92,7 +92,13 @@ def store_worker(host: JudgeHost, address: str, options: WorkerOptions) -> int:
 
 
 def _on_cluster(
-    host: JudgeHost, store: Store, name: str, room: RoomToWork, address: str, options: WorkerOptions
+    host: JudgeHost,
+    store: Store,
+    name: str,
+    room: RoomToWork,
+    address: str,
+    data: Path | None,
+    options: WorkerOptions,
 ) -> list[Worker]:
     """The worker that judges through Slurm; none: it is judged here. Own runs are always done here."""
     keys = cluster_for(host.installation, options.engine, options.engine_file)
@@ -100,7 +106,6 @@ def _on_cluster(
         return []
     from judge.service.cluster_pool import ClusterPool  # most workers need none of its modules
 
-    data = None if address.startswith(SERVERS) else Path(address).resolve().parent
     pool_name = f"store-{hashlib.sha256(address.encode()).hexdigest()[:12]}"
     file = engine_file_of(host.installation, options.engine_file)
     there = on_nodes(host, keys, file, f"{pool_name}-0")

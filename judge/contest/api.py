@@ -6,21 +6,20 @@ frozen, judgements of what came since are left out, as for the public, and so ar
 no scoreboard.
 """
 
-import re
-import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from judge.base.records import replace
 from judge.contest import api_objects as api
 from judge.contest.awards import awards_of
+from judge.contest.ids import free_id, id_of
 from judge.contest.judgements import TYPES, outcome_of
 from judge.contest.model import Contest, ContestProblem, ContestScoring, ContestSubmission, Team
 from judge.contest.scoreboard import Cell, Row, Scoreboard
-from judge.contest.times import MINUTE_MS, absolute_text, relative_text
+from judge.contest.times import MINUTE_MS, absolute_text, moment, relative_text
 from judge.judging.verdicts import Verdict
-from judge.languages.table import LANGUAGES
+from judge.languages.table import language_named
 from judge.store.records import Judgement, Run
 from judge.store.replays import ReplayedJudgement
 
@@ -34,7 +33,6 @@ AWARDS = {
 }
 IN_THE_API = {Verdict.PA.code: Verdict.WA.code}
 """Verdicts of ours that the API does not know, each with the one that it is told as: points are told beside it."""
-LONGEST_ID = 36
 
 
 @dataclass(frozen=True)
@@ -143,21 +141,14 @@ def state_object(times: StateTimes) -> api.StateObject:
     )
     if not times.has_freeze:
         return found
-    return api.StateObject(
-        found.started,
-        found.ended,
-        found.finalized,
-        found.end_of_updates,
-        time_text(times.frozen),
-        time_text(times.thawed),
-    )
+    return replace(found, frozen=time_text(times.frozen), thawed=time_text(times.thawed))
 
 
 def time_text(unix_ms: int | None) -> Any:
     """As the API writes it; None: no time."""
     if unix_ms is None:
         return None
-    return absolute_text(datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=unix_ms))
+    return absolute_text(moment(unix_ms))
 
 
 def _is_hidden(board: Scoreboard, submission: ContestSubmission) -> bool:
@@ -211,7 +202,7 @@ def judgement_types(contest: Contest) -> list[api.JudgementTypeObject]:
 
 
 def language_object(name: str) -> api.LanguageObject:
-    row = next((row for row in LANGUAGES if name in (row.id, *row.aliases)), None)
+    row = language_named(name)
     if row is None:
         return api.LanguageObject(name, name, False, ())
     compiler, *args = row.compile
@@ -254,16 +245,8 @@ def problem_object(
 def organization_ids(teams: Iterable[Team]) -> dict[str, str]:
     """An id for each organization, by its name."""
     found: dict[str, str] = {}
-    taken: set[str] = set()
     for name in sorted({team.organization for team in teams if team.organization}):
-        plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-        slug = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[: LONGEST_ID - 6].rstrip("-") or "organization"
-        number, chosen = 1, slug
-        while chosen in taken:
-            number += 1
-            chosen = f"{slug}-{number}"
-        taken.add(chosen)
-        found[name] = chosen
+        found[name] = free_id(id_of(name) or "organization", {*found.values()}.__contains__)
     return found
 
 

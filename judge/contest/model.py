@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from enum import StrEnum
 from pathlib import Path
 
 from judge.base.errors import JudgeError
 from judge.base.suggestions import unknown_name
+from judge.contest.times import EPOCH
 
 
 class ContestScoring(StrEnum):
@@ -118,7 +119,7 @@ class Contest:
 
     def unix_ms(self, time_ms: int) -> int:
         """A time of the contest, in ms since 1970."""
-        return round((self.at(time_ms) - datetime(1970, 1, 1, tzinfo=UTC)) / timedelta(milliseconds=1))
+        return round((self.at(time_ms) - EPOCH) / timedelta(milliseconds=1))
 
     def since_start_ms(self, time: datetime) -> int:
         return round((time - self.start) / timedelta(milliseconds=1))

@@ -1,11 +1,12 @@
 """Times of a contest: relative to its start, in ms, and absolute, as the Contest API writes both."""
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 RELATIVE = re.compile(r"(-?)(\d{1,6}):([0-5]\d):([0-5]\d)(?:\.(\d{1,3}))?", re.ASCII)
 YEARS = range(1900, 2200)
 """Others overflow once a length is added, or a time zone."""
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 HOUR_MS, MINUTE_MS, SECOND_MS = 3_600_000, 60_000, 1000
 RELATIVE_FORM = "a time like 4:30:00, hours, minutes and seconds"
 
@@ -42,6 +43,10 @@ def absolute(text: str) -> datetime | None:
     except ValueError:
         return None
     return time if time.tzinfo and time.year in YEARS else None
+
+
+def moment(unix_ms: int) -> datetime:
+    return EPOCH + timedelta(milliseconds=unix_ms)
 
 
 def absolute_text(time: datetime) -> str:

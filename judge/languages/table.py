@@ -169,15 +169,19 @@ LANGUAGES = read_languages(FILE)
 def language_of(file_name: str, chosen: str | None = None) -> Language:
     """The language that `--language` names, or else the one of the file's suffix."""
     if chosen is not None:
-        for language in LANGUAGES:
-            if chosen in (language.id, *language.aliases):
-                return language
+        if named := language_named(chosen):
+            return named
         raise unknown_name("language", chosen, [language.id for language in LANGUAGES])
     if found := by_suffix(file_name):
         return found
     suffix = PurePosixPath(file_name).suffix
     what = f"no language has the suffix '{suffix}'" if suffix else "it has no suffix to identify its language"
     raise JudgeError(f"{file_name}: {what}. Known: {known_suffixes()}. Or specify it: --language cpp")
+
+
+def language_named(name: str) -> Language | None:
+    """The language with this id or alias."""
+    return next((language for language in LANGUAGES if name in (language.id, *language.aliases)), None)
 
 
 def by_suffix(file_name: str) -> Language | None:

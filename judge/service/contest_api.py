@@ -9,6 +9,7 @@ from judge.base.errors import JudgeError
 from judge.contest import api_objects
 from judge.contest.api import ProblemFacts
 from judge.contest.files import zip_of
+from judge.problems.model import MIB
 from judge.service.contest_board import model_of
 from judge.service.contest_look import ContestLook, api_id
 from judge.service.contest_rules import frozen_from_utc_ms
@@ -18,8 +19,6 @@ from judge.service.online import OnlineJudge
 from judge.service.refusals import NotForViewer
 from judge.service.visibility import Viewer
 from judge.store.catalogue_records import Problem, User
-
-MIB = 1 << 20
 
 Make = Callable[[ContestLook], Sequence[Any]]
 COLLECTIONS: Mapping[str, tuple[type[api_objects.ApiObject], Make]] = {
@@ -147,9 +146,4 @@ def access(look: ContestLook) -> api_objects.AccessObject:
     shapes |= {name: COLLECTIONS[name][0] for name in endpoints_of(look)}
     shapes |= {name: shape for name, (shape, _) in SINGLES.items()}
     told = [api_objects.EndpointAccess(name, shape.__struct_fields__) for name, shape in shapes.items()]
-    return api_objects.AccessObject(capabilities(look), tuple(told))
-
-
-def capabilities(look: ContestLook) -> tuple[str, ...]:
-    """What the client may do by the API, whether or not it may now."""
-    return ()
+    return api_objects.AccessObject((), tuple(told))

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from judge.base.records import replace
@@ -11,6 +10,7 @@ from judge.contest.differences import Move, moves
 from judge.contest.judgements import outcome_of
 from judge.contest.scoreboard import AttemptOutcome, Scoreboard
 from judge.contest.scoring import scoreboard_of
+from judge.contest.times import moment
 from judge.store.catalogue_records import Contest
 from judge.store.records import Judgement
 from judge.store.store import Store
@@ -72,7 +72,7 @@ def model_of(store: Store, contest: Contest) -> Loaded:
             folder=Path(contest.name),
             id=contest.name,
             name=contest.title,
-            start=datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=contest.start_utc_ms or 0),
+            start=moment(contest.start_utc_ms or 0),
             duration_ms=contest.duration_ms,
             problems=[
                 model.ContestProblem(

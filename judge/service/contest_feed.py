@@ -192,10 +192,11 @@ def _unseen(look: ContestLook, before: ContestSight) -> Iterator[Notification]:
     then = replace(look, sight=before)
     earlier = then.told(rows)
     shown = {made.id for _, made in now}
-    runs = {one.id for one in look.runs(now)} if _tells_less(before, look.sight) else set()
-    for one in then.runs(earlier) if _tells_less(before, look.sight) else ():
-        if one.id not in runs:
-            yield Notification(RUNS, one.id, None)
+    if _tells_less(before, look.sight):
+        runs = {one.id for one in look.runs(now)}
+        for one in then.runs(earlier):
+            if one.id not in runs:
+                yield Notification(RUNS, one.id, None)
     for _, made in earlier:
         if made.id not in shown:
             yield Notification(JUDGEMENTS, str(made.id), None)

@@ -8,7 +8,7 @@ from judge.contest import api, api_objects
 from judge.contest.judgements import TYPES
 from judge.contest.model import ANSWERS, ContestSubmission
 from judge.contest.scoreboard import Scoreboard
-from judge.languages.table import LANGUAGES
+from judge.languages.table import language_named
 from judge.service.contest_board import Loaded, load
 from judge.service.contest_rules import frozen_from_utc_ms
 from judge.service.contest_sight import ContestSight
@@ -18,7 +18,8 @@ from judge.store.contest_records import Clarification, JudgedSubmission
 from judge.store.records import Judgement, Run
 from judge.store.store import Store
 
-ACCOUNT_TYPES = {Role.ADMIN: "admin", Role.JURY: "judge", Role.TEAM: "team"}
+ACCOUNT_TYPES = {Role.ADMIN: "admin", Role.JURY: "judge"}
+"""Of accounts without a team; others are the staff's."""
 
 
 @dataclass(frozen=True)
@@ -90,8 +91,7 @@ class ContestLook:
 
     def _account(self, user: User) -> api_objects.AccountObject:
         team_id = self._team_ids().get(user.id)
-        kind = "team" if team_id else ACCOUNT_TYPES.get(user.role, "other")
-        kind = "staff" if kind in ("team", "other") and not team_id else kind
+        kind = "team" if team_id else ACCOUNT_TYPES.get(user.role, "staff")
         return api_objects.AccountObject(str(user.id), user.name, kind, user.full_name or None, team_id)
 
     def _team_ids(self) -> dict[int, str]:
@@ -158,14 +158,13 @@ class ContestLook:
         )
 
     def told(
-        self, rows: Sequence[JudgedSubmission] | None = None, sight: ContestSight | None = None
+        self, rows: Sequence[JudgedSubmission] | None = None
     ) -> list[tuple[JudgedSubmission, Judgement]]:
-        """Judgements that the client sees, of these submissions or all, in the order in which they were begun. `sight`:
-        the one that decides; None: that of now."""
+        """Judgements that the client sees, of these submissions or all, in the order in which they were begun."""
         shown = {
             one.id: one
             for one in (self.submitted() if rows is None else rows)
-            if (sight or self.sight).sees_judgement(one.user_id, one.problem_id, one.submitted_utc_ms)
+            if self.sight.sees_judgement(one.user_id, one.problem_id, one.submitted_utc_ms)
         }
         of = self.store.contest_judgements
         found = of.of_contest(self.contest_id) if rows is None else of.of_submissions(shown)
@@ -247,7 +246,7 @@ def api_id(one: JudgedSubmission) -> str:
 
 def entry_point(language_id: str, name: str) -> str | None:
     """Where a program of one file starts: its file, or the class that the file is named after."""
-    row = next((one for one in LANGUAGES if language_id in (one.id, *one.aliases)), None)
+    row = language_named(language_id)
     if row is None or not row.has_suffix(name):
         return None
     if row.file_name is not None:

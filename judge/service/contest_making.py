@@ -1,12 +1,12 @@
 """A contest that is made on the pages, of problems that are here and of teams that are typed, a line each."""
 
 import re
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from judge.contest.ids import free_id, id_of
 from judge.contest.model import Contest, ContestProblem, ContestScoring, Team
 from judge.contest.own_layout import letter
 from judge.service.contest_import import MOST_TEAMS, hold_contest
@@ -19,7 +19,6 @@ from judge.store.catalogue_records import Problem, ProblemState
 from judge.store.store import Store
 
 MOST_PROBLEMS = 50
-MOST_OF_AN_ID = 30
 NOWHERE = Path()
 """In the place of a contest's folder."""
 
@@ -75,7 +74,7 @@ def _contest(store: Store, wanted: NewContest, problems: Sequence[Problem], team
     start = datetime.fromtimestamp((wanted.start_utc_ms or 0) / 1000, UTC)
     return Contest(
         folder=NOWHERE,
-        id=_free_id(store, title),
+        id=free_id(id_of(title) or "contest", store.contests.named),
         name=title,
         start=start,
         duration_ms=wanted.duration_ms,
@@ -107,18 +106,3 @@ def _teams(text: str) -> list[Team]:
             team_id, name[:MOST_OF_A_NAME], organization=organization[:MOST_OF_A_NAME] or None
         )
     return [*found.values()]
-
-
-def id_of(title: str) -> str:
-    """An id of ASCII letters and digits, as the Contest API has them; empty: the title has none."""
-    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
-    return "-".join(re.findall("[a-z0-9]+", plain))[:MOST_OF_AN_ID].strip("-")
-
-
-def _free_id(store: Store, title: str) -> str:
-    wanted = id_of(title) or "contest"
-    number, name = 1, wanted
-    while store.contests.named(name):
-        number += 1
-        name = f"{wanted}-{number}"
-    return name

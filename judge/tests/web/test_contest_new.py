@@ -6,9 +6,9 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from judge.contest.ids import id_of
 from judge.contest.layouts import load_contest
 from judge.service.contest_export import export_contest
-from judge.service.contest_making import id_of
 from judge.store.catalogue_records import Contest, Problem, ProblemState, Role, User
 from judge.tests.web.contest_sites import signed_in_team
 from judge.tests.web.sites import RIGHT, Browser, SiteUnderTest

@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -50,11 +51,20 @@ def reader_of(request: Asked) -> Visitor:
 def answer(request: Asked, found: Any) -> Response[bytes]:
     """Whoever has it already is told so."""
     content = msgspec.json.encode(found)
-    tag = f'W/"{hashlib.sha256(content).hexdigest()[:32]}"'
-    headers = {**FOR_OTHER_SITES, "etag": tag, "cache-control": "private, no-cache", "vary": "authorization"}
+    return _sent(request, content, MediaType.JSON, f'W/"{_digest(content)}"', FOR_OTHER_SITES)
+
+
+def _sent(
+    request: Asked, content: bytes, media_type: str, tag: str, more: Mapping[str, str] = MappingProxyType({})
+) -> Response[bytes]:
+    headers = {**more, "etag": tag, "cache-control": "private, no-cache", "vary": "authorization"}
     if request.headers.get("if-none-match") == tag:
         return Response(b"", status_code=304, headers=headers)
-    return Response(content, media_type=MediaType.JSON, headers=headers)
+    return Response(content, media_type=media_type, headers=headers)
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()[:32]
 
 
 @get("/", responses={**OBJECT, **refusals()})
@@ -137,11 +147,7 @@ def files(
         raise NotFoundException("there is no such address in the API")
     with not_there():
         content = contest_api.files_of(look_of(request, contest), number)
-    tag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
-    headers = {"etag": tag, "cache-control": "private, no-cache", "vary": "authorization"}
-    if request.headers.get("if-none-match") == tag:
-        return Response(b"", status_code=304, headers=headers)
-    return Response(content, media_type="application/zip", headers=headers)
+    return _sent(request, content, "application/zip", f'"{_digest(content)}"')
 
 
 @get("/contests/{contest:str}/{endpoint:str}", responses={**OBJECTS, **refusals(404)})
