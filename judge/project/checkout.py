@@ -13,7 +13,7 @@ def require_checkout(installation: Installation, what: str) -> None:
     if is_wheel(installation.root):
         raise JudgeError(
             f"{what} needs a checkout: this judge was installed as a wheel, without its sources. Expected a clone of "
-            "the project's repository, in which to run ./judge/judge."
+            "the project's repository, and its own judge."
         )
 
 

@@ -1,16 +1,31 @@
 """What holds of a store whatever was killed: each submission has its verdict, none has two, and no job is stuck."""
 
 import time
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from typing import TypeVar
 
 from judge.base.submission_state import State
+from judge.store.errors import Unavailable
 from judge.store.events import AT_MOST, Event, EventKind
 from judge.store.queue_records import JobState
 from judge.store.store import Store
 
+Answer = TypeVar("Answer")
 GIVEN_UP = "given up after"
 STUCK_S = 240.0
 """The longest time from one verdict to the next: beyond that of a lease, on a machine with much else to do."""
+
+
+def answered(ask: Callable[[], Answer]) -> Answer:
+    """What the store says, once it answers: a server that lost a process starts all of them anew."""
+    until_s = time.monotonic() + STUCK_S
+    while True:
+        try:
+            return ask()
+        except Unavailable:
+            if time.monotonic() > until_s:
+                raise
+            time.sleep(0.1)
 
 
 def numbers_of(store: Store) -> list[int]:
@@ -23,7 +38,7 @@ def wait_for_all(store: Store, numbers: Collection[int]) -> int:
     those again."""
     given_up, before, until_s = 0, len(numbers), 0.0
     while True:
-        found = [store.submissions.get(number) for number in numbers]
+        found = answered(lambda: [store.submissions.get(number) for number in numbers])
         left = [one for one in found if one.state is not State.DONE]
         if not left:
             return given_up

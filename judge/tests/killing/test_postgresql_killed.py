@@ -17,7 +17,7 @@ from judge.store.errors import StoreError
 from judge.store.events import EventKind
 from judge.store.store import Store
 from judge.tests.checkout import Checkout
-from judge.tests.killing.judged_once import events, numbers_of, require_judged_once, wait_for_all
+from judge.tests.killing.judged_once import answered, events, numbers_of, require_judged_once, wait_for_all
 from judge.tests.killing.victims import (
     PATIENCE_S,
     RUNNER,
@@ -139,7 +139,7 @@ def test_whatever_is_killed_each_submission_has_its_verdict_once(
                 kill_one(killer, server, workers)
             is_over.set()
             submitting.join()
-            given_up = wait_for_all(store, numbers_of(store))
+            given_up = wait_for_all(store, answered(lambda: numbers_of(store)))
         finally:
             is_over.set()
             statuses = workers.end()
