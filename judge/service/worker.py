@@ -61,20 +61,21 @@ class _UnderWay:
     """Keeps what it has come to. Raises LeaseLost."""
     cancel: Callable[[], object] | None = None
     """Takes it out of the pool."""
-    runs: list[Run] = field(default_factory=list)
-    """Those that are not kept yet."""
+    runs: dict[int, Run] = field(default_factory=dict)
+    """All that are known, by ordinal."""
     details: dict[int, Any] = field(default_factory=dict)
     """Of these, by ordinal."""
+    new: set[int] = field(default_factory=set)
+    """The ordinals of those that are not handed in yet."""
     written_s: float = field(default_factory=time.monotonic)
     is_lost: bool = False
     """Whether the lease is another's now, or the job was cancelled."""
     lock: threading.Lock = field(default_factory=threading.Lock)
 
     def take(self) -> tuple[list[Run], dict[int, Any]]:
-        """What is not kept yet. The lock is held."""
-        taken = self.runs, self.details
-        self.runs, self.details = [], {}
-        return taken
+        """What is not handed in yet. The lock is held."""
+        ordinals, self.new = sorted(self.new), set()
+        return [self.runs[each] for each in ordinals], {each: self.details[each] for each in ordinals}
 
 
 class Worker:
@@ -217,8 +218,9 @@ class Worker:
             if ordinal is None:  # of no test that is listed, such as that of a static validator
                 return
             with judging.lock:
-                judging.runs.append(run_of(test, ordinal))
+                judging.runs[ordinal] = run_of(test, ordinal)
                 judging.details[ordinal] = test_detail(ready.job.solution, test, measure)
+                judging.new.add(ordinal)
 
         def keep(result: Result) -> None:
             for test in () if self._pool.tells_tests else result.tests:
@@ -283,7 +285,7 @@ class Worker:
             self._disk.keep(lambda: self._desk.fail(lease, result.reason, is_final=is_final))
             return
         with judging.lock:
-            runs, details = judging.take()
+            runs, details = [*judging.runs.values()], dict(judging.details)
         made = judgement_of(lease.judgement, result, measure, self._host_id)
         detail = solution_detail(result, measure)
         self._disk.keep(lambda: self._desk.finish(lease, made, runs, details, detail))
@@ -305,7 +307,7 @@ class Worker:
             with judging.lock:
                 now_s = time.monotonic()
                 is_due = now_s - judging.written_s >= LEASE_MS / 1000 / BEATS_OF_A_LEASE
-                if not judging.runs and not is_due:
+                if not judging.new and not is_due:
                     continue
                 runs, details = judging.take()
                 judging.written_s = now_s

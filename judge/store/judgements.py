@@ -123,8 +123,9 @@ class Judgements:
         detail: Any = None,
     ) -> Judgement:
         """Completes the lease's judgement and its job: all or nothing, and durable when this returns. Once more it
-        changes nothing. `judgement`: that of the lease, completed; `runs`: those that were not kept before; `detail`:
-        what else is known of the whole, as JSON. Raises LeaseLost."""
+        changes nothing. `judgement`: that of the lease, completed; `runs`: all of them, as a server that crashed may
+        have lost what add_runs() gave it: those that are kept are not written again; `detail`: what else is known of
+        the whole, as JSON. Raises LeaseLost."""
         begun = _judgement_of(lease)
         if judgement.verdict is None:
             raise StoreError(f"judgement {begun.id} cannot be finished: expected a verdict, found none.")
@@ -142,7 +143,11 @@ class Judgements:
                 counts=False,
             )
             update_judgement(transaction, done)
-            put_runs(transaction, begun, runs, details or {})
+            changed = _not_kept(transaction, begun, runs)
+            of_changed = {
+                run.ordinal: details[run.ordinal] for run in changed if details and run.ordinal in details
+            }
+            put_runs(transaction, begun, changed, of_changed)
             if detail is not None:
                 put_detail(transaction, begun.id, packed(detail, "details of a judgement"))
             end = "UPDATE jobs SET state = ?, failure = '', lease_until_utc_ms = NULL, ended_utc_ms = ? WHERE id = ?"
@@ -153,6 +158,13 @@ class Judgements:
             kind = EventKind.JUDGED if begun.rejudging_id is None else EventKind.REJUDGED
             note(transaction, _event(kind, lease, {"verdict": done.verdict}))
         return done
+
+
+def _not_kept(transaction: Transaction, judgement: Judgement, runs: Sequence[Run]) -> list[Run]:
+    """Those of these runs that are not in the store as they are."""
+    sql = f"SELECT {columns(Run)} FROM runs WHERE judgement_id = ?"
+    kept = {run.ordinal: run for run in transaction.records(Run, sql, judgement.id)}
+    return [run for run in runs if kept.get(run.ordinal) != run]
 
 
 def _judgement_of(lease: Lease) -> Judgement:

@@ -40,6 +40,8 @@ SHARES = {BACKEND: 3, SERVER: 2, WORKER: 2, RUNNER: 2}
 SLOW = "import time\nn = int(input())\ntime.sleep(0.05)\nprint(2 * n)\n"
 PAUSE_S = 0.2
 TESTS = 3
+ENDED_AT_ITS_START = 128 + signal.SIGTERM
+"""The exit status of a worker that was told to end before it could heed that: its predecessor was just killed."""
 MOST_S = 2.0
 """The longest time between two kills."""
 
@@ -144,6 +146,6 @@ def test_whatever_is_killed_each_submission_has_its_verdict_once(
             is_over.set()
             statuses = workers.end()
         require_judged_once(store, told.values(), TESTS)
-    assert statuses == [0, 0]
+    assert set(statuses) <= {0, ENDED_AT_ITS_START}
     remains.require_none()
     killer.told(f"PostgreSQL: {len(told)} submissions, {given_up} given up")

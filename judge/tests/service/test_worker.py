@@ -1,8 +1,9 @@
 """From a submission to a verdict that is kept: the store, a worker, and what each viewer sees of it."""
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,6 +12,7 @@ from judge.base.events import Event, Warned
 from judge.base.records import replace
 from judge.base.submission_state import State
 from judge.project.host import JudgeHost
+from judge.service.desk import StoreDesk
 from judge.service.online import OnlineJudge
 from judge.service.refusals import Refused
 from judge.service.shelf import Shelf
@@ -18,7 +20,8 @@ from judge.service.visibility import Feedback, Viewer
 from judge.service.worker import Worker
 from judge.store.catalogue_records import Role, User
 from judge.store.events import EventKind
-from judge.store.records import Submission
+from judge.store.queue_records import Lease
+from judge.store.records import Run, Submission
 from judge.store.store import Store
 from judge.tests.watching import soon
 
@@ -79,6 +82,31 @@ def test_what_is_submitted_is_judged_and_kept(
     kinds = [one.kind for one in online.store.events.after(0, submission_id=given["wrong.py"].id)]
     assert kinds[:2] == [EventKind.SUBMITTED, EventKind.JUDGING]
     assert kinds[-1] is EventKind.JUDGED
+
+
+class ForgetfulDesk(StoreDesk):
+    """That of a store which crashes after each write that need not be durable."""
+
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
+        self.forgotten: list[int] = []
+        self.add_runs = self._forget
+
+    def _forget(self, lease: Lease, runs: Sequence[Run], details: Mapping[int, Any] | None = None) -> None:
+        self.forgotten += [run.ordinal for run in runs]
+
+
+def test_a_store_that_crashed_has_all_runs_in_the_end(
+    tree: JudgeHost, store: Store, online: OnlineJudge, anna: Viewer
+) -> None:
+    number = online.submit(anna, "double", {"slow.py": b"import time\ntime.sleep(0.3)\n" + RIGHT}, None).id
+    desk = ForgetfulDesk(store)
+    Worker(tree, desk, "worker").run(until_empty=True)
+    seen = online.submission(anna, number)
+    assert seen.judgement
+    assert desk.forgotten
+    assert [one.run.ordinal for one in seen.judgement.runs] == [*range(1, (seen.test_count or 0) + 1)]
+    assert all(one.detail for one in seen.judgement.runs)
 
 
 def test_nobody_sees_what_another_submitted(online: OnlineJudge, anna: Viewer, bert: Viewer) -> None:

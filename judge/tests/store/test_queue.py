@@ -244,6 +244,21 @@ def test_finishing_twice_is_finishing_once(judged: StoreUnderTest) -> None:
     assert judged.store.judgements.detail(judgement.id) == {"whole": 1}
 
 
+def test_finishing_brings_back_the_runs_that_a_crashed_server_has_lost(judged: StoreUnderTest) -> None:
+    judged.submit()
+    lease = judged.claim()
+    runs, details = [run(1), run(2), run(3)], {number: f"of {number}" for number in (1, 2, 3)}
+    judged.store.judgements.add_runs(lease, runs[:1], {1: "of 1"})
+    judged.store.judgements.add_runs(lease, runs[1:2], {2: "of 2"})
+    with judged.store.database.write() as transaction:
+        transaction.change("DELETE FROM runs WHERE ordinal = 2")
+        transaction.change("DELETE FROM run_details WHERE id = (SELECT max(id) FROM run_details)")
+    number = judged.store.judgements.finish(lease, completed(lease), runs, details).id
+    assert judged.store.judgements.runs(number) == runs
+    assert judged.store.judgements.run_details(number) == details
+    assert judged.count("run_details") == 2, "what was kept is not written again"
+
+
 def test_a_judgement_without_a_verdict_is_none(judged: StoreUnderTest) -> None:
     judged.submit()
     lease = judged.claim()
