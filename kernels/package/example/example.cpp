@@ -19,7 +19,8 @@ constexpr std::size_t rows = 120, inner = 70, columns = 90;
 
 /// The technique called `name`; ends the program where this build has none.
 template <class Function, class DeviceFunction>
-Function* technique(std::span<const kernels::Variant<Function, DeviceFunction>> table, std::string_view name) {
+Function* technique(std::span<const kernels::Variant<Function, DeviceFunction>> table,
+                    std::string_view name) {
   const auto* row = kernels::find_variant(table, name);
   if (row == nullptr || row->run == nullptr) {
     std::fprintf(stderr, "this build has no %.*s\n", static_cast<int>(name.size()), name.data());
@@ -55,9 +56,10 @@ bool agrees(std::string_view matmul, std::string_view transpose, std::string_vie
   }
   constexpr auto expected =
       static_cast<std::int64_t>(inner * (rows * (rows - 1) / 2) * (columns * (columns - 1) / 2));
-  std::printf("%.*s, %.*s, %.*s: the sum is %lld, expected %lld\n", static_cast<int>(matmul.size()), matmul.data(),
-              static_cast<int>(transpose.size()), transpose.data(), static_cast<int>(sum.size()), sum.data(),
-              static_cast<long long>(total), static_cast<long long>(expected));
+  std::printf("%.*s, %.*s, %.*s: the sum is %lld, expected %lld\n", static_cast<int>(matmul.size()),
+              matmul.data(), static_cast<int>(transpose.size()), transpose.data(),
+              static_cast<int>(sum.size()), sum.data(), static_cast<long long>(total),
+              static_cast<long long>(expected));
   return right && total == expected;
 }
 

@@ -4,8 +4,8 @@
 #include <cuda_runtime.h>
 
 #include <cstddef>
-#include <cstdio>
 #include <cstdint>
+#include <cstdio>
 #include <cstdlib>
 #include <span>
 #include <string_view>
@@ -47,10 +47,12 @@ int main() {
   kernels::check_cuda(cudaStreamCreate(&stream), "a stream");
   const kernels::DeviceBuffer<float> left(a.size()), right(b.size()), product(rows * columns);
   const kernels::DeviceBuffer<float> turned(rows * columns);
-  kernels::check_cuda(cudaMemcpyAsync(left.data(), a.data(), a.size() * sizeof(float), cudaMemcpyHostToDevice, stream),
-                      "copy of A");
-  kernels::check_cuda(cudaMemcpyAsync(right.data(), b.data(), b.size() * sizeof(float), cudaMemcpyHostToDevice, stream),
-                      "copy of B");
+  kernels::check_cuda(
+      cudaMemcpyAsync(left.data(), a.data(), a.size() * sizeof(float), cudaMemcpyHostToDevice, stream),
+      "copy of A");
+  kernels::check_cuda(
+      cudaMemcpyAsync(right.data(), b.data(), b.size() * sizeof(float), cudaMemcpyHostToDevice, stream),
+      "copy of B");
   technique(kernels::matmul_variants<float>(), "gpu-register-tiles")
       .run_on_device({left.data(), rows, inner, inner}, {right.data(), inner, columns, columns},
                      {product.data(), rows, columns, columns}, stream);
