@@ -124,6 +124,7 @@ class Facts(RunFacts, frozen=True):
     """With what kept the run apart from the machine."""
 
     isolation: Isolation
+    """What kept the run apart from the machine."""
 
     def __post_init__(self) -> None:
         msgspec.structs.force_setattr(self, "isolation", shared(self.isolation))
