@@ -1,7 +1,8 @@
 """The JSON Schema of the runner's facts, from the classes that read them. To write it anew:
-python -m judge.sandbox.facts_schema > runner/package/facts.schema.json"""
+python -m judge.sandbox.facts_schema runner/package/facts.schema.json"""
 
 import sys
+from pathlib import Path
 
 from judge.base import record_schema
 from judge.sandbox.facts import FORMAT_VERSION, ONLY_THE_RUNNERS, Facts
@@ -24,4 +25,4 @@ def schema_text() -> str:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(schema_text())
+    Path(sys.argv[1]).write_text(schema_text(), encoding="utf-8")
