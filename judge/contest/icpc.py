@@ -6,7 +6,6 @@ rejected submission costs its penalty only once the problem is solved.
 
 from collections.abc import Mapping, Sequence
 
-from judge.base.records import replace
 from judge.contest.model import Contest, Team
 from judge.contest.scoreboard import AttemptOutcome, Cell, Row, Scoreboard, ScoredAttempt, attempts_of, ranked
 from judge.contest.times import MINUTE_MS
@@ -21,10 +20,10 @@ def icpc_scoreboard(
     first = _first_to_solve(attempts, {team.id for team in teams})
     rows = []
     for team in teams:
-        cells = []
-        for problem in contest.problems:
-            cell = _cell(problem.id, attempts.get((team.id, problem.id), ()))
-            cells.append(replace(cell, is_first=first.get(problem.id) == team.id))
+        cells = [
+            _cell(one.id, attempts.get((team.id, one.id), ()), is_first=first.get(one.id) == team.id)
+            for one in contest.problems
+        ]
         rows.append(_row(contest, team, tuple(cells)))
 
     def key(row: Row) -> tuple[int, int, int]:
@@ -33,7 +32,7 @@ def icpc_scoreboard(
     return Scoreboard(contest, ranked(rows, key), at_ms, is_frozen)
 
 
-def _cell(problem_id: str, attempts: Sequence[ScoredAttempt]) -> Cell:
+def _cell(problem_id: str, attempts: Sequence[ScoredAttempt], *, is_first: bool) -> Cell:
     judged = pending = penalties = 0
     for attempt in attempts:
         if attempt.outcome is None:
@@ -42,7 +41,7 @@ def _cell(problem_id: str, attempts: Sequence[ScoredAttempt]) -> Cell:
         judged += 1
         if attempt.outcome.is_solved:
             time_ms = attempt.submission.time_ms
-            return Cell(problem_id, judged, pending, True, penalties, time_ms=time_ms)
+            return Cell(problem_id, judged, pending, True, penalties, time_ms=time_ms, is_first=is_first)
         penalties += attempt.outcome.has_penalty
     return Cell(problem_id, judged, pending, penalties=penalties)
 

@@ -3,8 +3,9 @@
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
-from judge.base.records import replace
+from judge.base.records import Record, replace
 from judge.contest.model import Contest, ContestSubmission, Team
 
 
@@ -21,8 +22,7 @@ class AttemptOutcome:
     """Points by group, whose sum is the score; empty: it has no such groups."""
 
 
-@dataclass(frozen=True)
-class Cell:
+class Cell(Record, frozen=True):
     """What a team did at a problem."""
 
     problem_id: str
@@ -40,8 +40,7 @@ class Cell:
     """Whether nobody solved the problem before."""
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(Record, frozen=True):
     rank: int
     """Equal where teams are tied."""
     team: Team
@@ -69,8 +68,7 @@ class Scoreboard:
         return sum(cell.pending for row in self.rows for cell in row.cells)
 
 
-@dataclass(frozen=True)
-class ScoredAttempt:
+class ScoredAttempt(NamedTuple):
     submission: ContestSubmission
     outcome: AttemptOutcome | None
     """None: pending."""
@@ -83,7 +81,7 @@ def attempts_of(
     frozen_from = contest.frozen_from_ms if is_frozen else None
     found: dict[tuple[str, str], list[ScoredAttempt]] = {}
     for one in contest.submissions:
-        if contest.is_late(one) or one.time_ms > at_ms:
+        if one.time_ms > at_ms or contest.is_late(one):
             continue
         is_hidden = frozen_from is not None and one.time_ms >= frozen_from
         outcome = None if is_hidden else outcomes.get(one.id)

@@ -12,6 +12,7 @@ from judge.contest.scoreboard import AttemptOutcome, Scoreboard
 from judge.contest.scoring import scoreboard_of
 from judge.contest.times import moment
 from judge.store.catalogue_records import Contest
+from judge.store.contest_records import JudgedSubmission
 from judge.store.records import Judgement
 from judge.store.store import Store
 
@@ -34,6 +35,44 @@ class Loaded:
         )
 
 
+@dataclass(frozen=True)
+class BoardEntry:
+    """A submission as the model has it."""
+
+    submission: model.ContestSubmission
+    outcome: AttemptOutcome | None
+    """None: it is pending."""
+
+
+@dataclass(frozen=True)
+class Placing:
+    """All that places a row of the store in the model, besides the row."""
+
+    start_utc_ms: int
+    team_ids: Mapping[int, str]
+    """By the user's number."""
+    problem_names: Mapping[int, str]
+    """By the problem's number."""
+
+    @staticmethod
+    def of(contest: Contest, configured: Loaded) -> "Placing":
+        return Placing(
+            contest.start_utc_ms or 0,
+            {number: team_id for team_id, number in configured.user_ids.items()},
+            {number: name for name, number in configured.problem_ids.items()},
+        )
+
+    def entry(self, one: JudgedSubmission) -> BoardEntry | None:
+        """None: its team or problem is not of the contest."""
+        team_id, problem = self.team_ids.get(one.user_id), self.problem_names.get(one.problem_id)
+        if team_id is None or problem is None:
+            return None
+        time_ms = one.submitted_utc_ms - self.start_utc_ms
+        language = one.language or model.ANSWERS
+        made = model.ContestSubmission(str(one.id), team_id, problem, language, time_ms, None)
+        return BoardEntry(made, outcome_of(one))
+
+
 def load(store: Store, contest: Contest, *, known_at_utc_ms: int | None = None) -> Loaded:
     """`known_at_utc_ms`: as it was known then, by the log; None: as it is known now."""
     if known_at_utc_ms is None:
@@ -41,25 +80,16 @@ def load(store: Store, contest: Contest, *, known_at_utc_ms: int | None = None) 
     else:
         judged = store.contests.judged_at(contest.id, known_at_utc_ms)
     configured = model_of(store, contest)
-    names = {number: name for name, number in configured.problem_ids.items()}
-    team_ids = {number: team_id for team_id, number in configured.user_ids.items()}
-    start = contest.start_utc_ms or 0
-    of_it = [one for one in judged if one.user_id in team_ids and one.problem_id in names]
-    submissions = [
-        model.ContestSubmission(
-            str(one.id),
-            team_ids[one.user_id],
-            names[one.problem_id],
-            one.language or model.ANSWERS,
-            one.submitted_utc_ms - start,
-            None,
-        )
-        for one in of_it
-    ]
+    placing = Placing.of(contest, configured)
+    return loaded_of(configured, [entry for one in judged if (entry := placing.entry(one)) is not None])
+
+
+def loaded_of(configured: Loaded, entries: Sequence[BoardEntry]) -> Loaded:
+    """`entries`: by time."""
     return replace(
         configured,
-        contest=replace(configured.contest, submissions=submissions),
-        outcomes={str(one.id): outcome for one in of_it if (outcome := outcome_of(one)) is not None},
+        contest=replace(configured.contest, submissions=[one.submission for one in entries]),
+        outcomes={one.submission.id: one.outcome for one in entries if one.outcome is not None},
     )
 
 

@@ -9,6 +9,7 @@ from judge.contest.awards import Award, awards_of
 from judge.contest.scoreboard import Scoreboard
 from judge.service.contest_board import load
 from judge.service.contest_rules import Phase, closed_by, contest_of, frozen_from_utc_ms, is_frozen, phase_of
+from judge.service.kept_contests import KeptContests
 from judge.service.refusals import NotForViewer, Refused, refusing
 from judge.service.visibility import Viewer
 from judge.store.catalogue_records import Contest, Contestant, ContestProblem, Problem, User
@@ -82,7 +83,7 @@ class SeenContests:
     """For any number of threads."""
 
     def __init__(self, store: Store) -> None:
-        self._store = store
+        self._store, self._kept = store, KeptContests(store)
 
     def all(self, viewer: Viewer) -> list[SeenContest]:
         """The latest first."""
@@ -146,7 +147,9 @@ class SeenContests:
         since_start_ms = -1 if start is None else seen.now_ms - start
         is_past = at_ms is not None and start is not None and at_ms < since_start_ms
         known = None if at_ms is None or start is None or not is_past else start + at_ms
-        loaded = load(self._store, contest, known_at_utc_ms=known)
+        loaded = (
+            self._kept.load(contest) if known is None else load(self._store, contest, known_at_utc_ms=known)
+        )
         shown_ms = at_ms if at_ms is not None and is_past else since_start_ms
         hides = seen.is_frozen and (as_public or not viewer.is_staff)
         return loaded.board(shown_ms, is_frozen=hides)
@@ -165,7 +168,7 @@ class SeenContests:
         if not seen.has_begun:
             return []
         contests = self._store.contests
-        loaded = load(self._store, seen.contest)
+        loaded = self._kept.load(seen.contest)
         board = loaded.board(loaded.contest.last_ms, is_frozen=False)
         teams = {
             team.team_id: (team, contestant, user)

@@ -2,6 +2,7 @@
 
     PYTHONPATH=. .venv/bin/python -m judge.tests.bench_board [--seconds 20]
 
+- first, anew: what it takes to draw it, and to draw it once more when something has changed.
 - whole: the page as a visitor gets it, compressed, by 20 connections.
 - change: the same while a submission is judged each second, which draws it anew.
 """
@@ -19,13 +20,13 @@ import urllib.request
 
 from judge.base.records import replace
 from judge.commands.serve_addresses import listen
-from judge.project.host import this_host
-from judge.service.online import NOBODY, OnlineJudge
+from judge.service.contests import SeenContests
 from judge.store.catalogue_records import Contest, Contestant, ContestProblem, Problem, User
 from judge.store.contest_records import ContestTeam, HeldContest
 from judge.store.records import SourceFile, Submission
 from judge.store.store import Store
 from judge.tests.bench_pages import cpu_s, serve
+from judge.web.board_drawing import BoardDrawer, BoardKey
 
 TEAMS, PROBLEMS, SUBMISSIONS, CONNECTIONS = 200, 20, 6000, 20
 SEED = 20_261_126
@@ -81,6 +82,19 @@ def judge(store: Store, verdict: str) -> None:
     store.judgements.finish(lease, replace(lease.judgement, verdict=verdict, tests_total=1))
 
 
+def change(store: Store, contest_id: int) -> None:
+    [user, *_] = [user for _, _, user in store.contests.teams(contest_id)]
+    [(_, problem), *_] = store.contests.problems(contest_id)
+    submit(store, contest_id, user.id, problem.id, store.now_ms())
+    judge(store, "WA")
+
+
+def drawn_ms(drawer: BoardDrawer, key: BoardKey) -> float:
+    begun_s = time.thread_time()
+    drawer.draw(key)
+    return 1e3 * (time.thread_time() - begun_s)
+
+
 def asked(name: str, address: str, seconds: int, process: int) -> None:
     before_s = cpu_s(process)
     command = ["wrk", "--latency", "-t1", f"-c{CONNECTIONS}", f"-d{seconds}s", "-H", "Accept-Encoding: gzip"]
@@ -97,11 +111,12 @@ def main() -> None:
     print(f"load      {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
     with tempfile.TemporaryDirectory() as folder, Store.open(address := f"{folder}/store.sqlite") as store:
         contest_id = fill(store)
-        online = OnlineJudge(this_host(), store)
-        seen = online.contests.get(NOBODY, "cup")
-        begun = time.perf_counter()
-        online.contests.board(NOBODY, seen)
-        print(f"computed  in {1e3 * (time.perf_counter() - begun):.0f} ms")
+        drawer, key = BoardDrawer(SeenContests(store)), BoardKey("cup", "en", False)
+        print(f"first     drawn in {drawn_ms(drawer, key):.0f} ms of processor time")
+        change(store, contest_id)
+        print(
+            f"anew      drawn in {drawn_ms(drawer, key):.0f} ms of processor time, after a submission was judged"
+        )
         listening = listen("127.0.0.1", 0)
         page = f"http://127.0.0.1:{listening.getsockname()[1]}/contests/cup/board"
         server = multiprocessing.get_context("fork").Process(target=serve, args=(address, listening))
@@ -115,14 +130,11 @@ def main() -> None:
             asked("whole", page, given.seconds, server.pid)
             is_over = threading.Event()
 
-            def change() -> None:
-                [user, *_] = [user for _, _, user in store.contests.teams(contest_id)]
-                [(_, problem), *_] = store.contests.problems(contest_id)
+            def keep_changing() -> None:
                 while not is_over.wait(1):
-                    submit(store, contest_id, user.id, problem.id, store.now_ms())
-                    judge(store, "WA")
+                    change(store, contest_id)
 
-            changing = threading.Thread(target=change)
+            changing = threading.Thread(target=keep_changing)
             changing.start()
             asked("change", page, given.seconds, server.pid)
             is_over.set()

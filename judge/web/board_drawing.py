@@ -1,20 +1,28 @@
 """A scoreboard as markup, drawn from the store by nothing but a key: nothing of who asks can get into it."""
 
 import gzip
+import threading
+from collections.abc import Hashable
 from functools import partial
-from typing import Any
+
+from markupsafe import Markup
 
 from judge.base.records import Record
-from judge.service.contests import SeenContests
+from judge.contest.model import ContestScoring
+from judge.contest.scoreboard import Scoreboard
+from judge.service.contests import SeenContest, SeenContests
 from judge.service.visibility import Viewer
 from judge.store.catalogue_records import Role
-from judge.store.store import Store
 from judge.web.templates_of import template
 from judge.web.texts import text
 
 PUBLIC, STAFF = Viewer(None, Role.VISITOR), Viewer(None, Role.JURY)
 LEVEL = 6
 """Of the compression: it is done once a change."""
+MOST_BOARDS = 8
+"""Of which rows are kept: those that were drawn last."""
+DrawnRows = dict[str, tuple[Hashable, Markup]]
+"""By the team's id, each with what it depends on."""
 
 
 class BoardKey(Record, frozen=True):
@@ -32,22 +40,48 @@ class DrawnBoard(Record, frozen=True):
     """How long, if nothing happens; None: forever."""
 
 
-def draw(store: Store, key: BoardKey) -> DrawnBoard:
-    """Raises Refused where there is no such contest."""
-    contests, viewer = SeenContests(store), STAFF if key.is_staff else PUBLIC
-    seen = contests.get(viewer, key.contest)
-    board = contests.board(viewer, seen)
-    drawn = drawn_table(key.language, seen=seen, board=board)
-    until_ms = seen.next_change_utc_ms()
-    holds_ms = None if until_ms is None else until_ms - seen.now_ms
-    return DrawnBoard(compress(drawn), seen.contest.id, holds_ms)
+class BoardDrawer:
+    """For any number of threads. It keeps rows as they were drawn: most of them stay as they are."""
+
+    def __init__(self, contests: SeenContests) -> None:
+        self._contests = contests
+        self._rows: dict[BoardKey, DrawnRows] = {}
+        self._lock = threading.Lock()
+
+    def draw(self, key: BoardKey) -> DrawnBoard:
+        """Raises Refused where there is no such contest."""
+        viewer = STAFF if key.is_staff else PUBLIC
+        seen = self._contests.get(viewer, key.contest)
+        board = self._contests.board(viewer, seen)
+        with self._lock:
+            rows = self._rows.pop(key, {})
+            self._rows[key] = rows
+            if len(self._rows) > MOST_BOARDS:
+                del self._rows[next(iter(self._rows))]
+            drawn = drawn_table(key.language, seen, board, rows)
+        until_ms = seen.next_change_utc_ms()
+        holds_ms = None if until_ms is None else until_ms - seen.now_ms
+        return DrawnBoard(compress(drawn), seen.contest.id, holds_ms)
 
 
-def drawn_table(language: str, **values: Any) -> str:
-    """`values`: the contest and its scoreboard."""
-    is_ioi = values["board"].contest.scoring == "ioi"
+def drawn_table(language: str, seen: SeenContest, board: Scoreboard, drawn: DrawnRows | None = None) -> str:
+    """`drawn`: rows as they were drawn in this language before, which those of now take the place of."""
     words = partial(text, language)
-    return template("contest_table").render(t=words, language=language, is_ioi=is_ioi, **values)
+    is_ioi = board.contest.scoring is ContestScoring.IOI
+    draw = template("contest_row").make_module({"t": words, "is_ioi": is_ioi, "seen": seen}).row  # type: ignore[attr-defined]
+    before = drawn or {}
+    now: dict[str, tuple[Hashable, Markup]] = {}
+    for row in board.rows:
+        basis = (row, is_ioi, seen.has_begun)
+        kept = before.get(row.team.id)
+        now[row.team.id] = kept if kept and kept[0] == basis else (basis, draw(row))
+    if drawn is not None:
+        drawn.clear()
+        drawn.update(now)
+    rows = [markup for _, markup in now.values()]
+    return template("contest_table").render(
+        t=words, language=language, is_ioi=is_ioi, seen=seen, board=board, rows=rows
+    )
 
 
 def compress(page: str) -> bytes:

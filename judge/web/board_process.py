@@ -17,8 +17,9 @@ from pathlib import Path
 import msgspec
 
 import judge
+from judge.service.contests import SeenContests
 from judge.store.store import Store
-from judge.web.board_drawing import BoardKey, DrawnBoard, draw
+from judge.web.board_drawing import BoardDrawer, BoardKey, DrawnBoard
 
 IDLE_S = 60.0
 PATIENCE_S = 5.0
@@ -30,8 +31,9 @@ COMMAND = [sys.executable, "-P", "-m", __name__]
 
 
 class BoardProcess:
-    def __init__(self, store: Store, address: Path | str) -> None:
-        self._store, self._address = store, address
+    def __init__(self, contests: SeenContests, address: Path | str) -> None:
+        """`contests`: of the store at this address."""
+        self._address, self._drawer = address, BoardDrawer(contests)
         self._process: subprocess.Popen[bytes] | None = None
         self._is_ready = False
         self._wanted_s = float("-inf")
@@ -46,7 +48,7 @@ class BoardProcess:
             answer = self._asked(process, key) if process else b""
             if answer and answer != NOTHING:
                 return msgspec.json.decode(answer, type=DrawnBoard)
-        return draw(self._store, key)
+        return self._drawer.draw(key)
 
     def _found(self) -> subprocess.Popen[bytes] | None:
         """Where one is asked for now and then, it is not worth a process."""
@@ -100,17 +102,18 @@ def main() -> None:
     with os.fdopen(0, "rb", buffering=0) as asked, os.fdopen(1, "wb") as answers:
         address = asked.readline().decode().strip()
         with Store.open(address) as store:
+            drawer = BoardDrawer(SeenContests(store))
             answers.write(READY)
             answers.flush()
             while select.select([asked], [], [], IDLE_S)[0] and (line := asked.readline()):
-                answers.write(_answer(store, line) + b"\n")
+                answers.write(_answer(drawer, line) + b"\n")
                 answers.flush()
 
 
-def _answer(store: Store, line: bytes) -> bytes:
+def _answer(drawer: BoardDrawer, line: bytes) -> bytes:
     """Nothing where it cannot be drawn: the pages' process finds out why, and says so."""
     try:
-        return msgspec.json.encode(draw(store, msgspec.json.decode(line, type=BoardKey)))
+        return msgspec.json.encode(drawer.draw(msgspec.json.decode(line, type=BoardKey)))
     except Exception:
         return NOTHING
 

@@ -22,7 +22,7 @@ from judge.store.catalogue_records import STAFF, User
 from judge.store.settings import Registration, SecondFactorRule, SiteSettings
 from judge.store.store import Store
 from judge.web.assets import ASSETS
-from judge.web.board_drawing import draw as draw_board
+from judge.web.board_drawing import BoardDrawer
 from judge.web.board_process import BoardProcess
 from judge.web.boards import Boards
 from judge.web.counts import SiteCounts
@@ -92,12 +92,9 @@ class Site:
         self.upkeep = Upkeep(self.online, self.tell)
         self.second_factors = SecondFactorOfUsers(self.store.second_factors, self.key)
         self._settings, self._read_s = SiteSettings(), float("-inf")
-        draw = (
-            BoardProcess(self.store, self.store_address).draw
-            if self.store_address
-            else partial(draw_board, self.store)
-        )
-        self.boards = Boards(self.feed, draw)
+        contests = self.online.contests
+        drawing = BoardProcess(contests, self.store_address) if self.store_address else BoardDrawer(contests)
+        self.boards = Boards(self.feed, drawing.draw)
         self.once = Once(self.feed)
         self.right_passwords = RightPasswords(self.key)
         self.contest_api = ContestApi(self.online)

@@ -13,7 +13,7 @@ from judge.service.refusals import Refused
 from judge.tests.web.contest_sites import hold_running
 from judge.tests.web.sites import SiteUnderTest
 from judge.web import board_process
-from judge.web.board_drawing import BoardKey, draw
+from judge.web.board_drawing import BoardDrawer, BoardKey
 from judge.web.board_process import BoardProcess
 
 KEY = BoardKey("cup", "en", False)
@@ -22,12 +22,16 @@ KEY = BoardKey("cup", "en", False)
 @pytest.fixture
 def process(site: SiteUnderTest, tmp_path: Path) -> Iterator[BoardProcess]:
     hold_running(site, tmp_path)
-    made = BoardProcess(site.site.store, tmp_path / "store.sqlite")
+    made = BoardProcess(site.site.online.contests, tmp_path / "store.sqlite")
     made.draw(KEY)
     assert made._process is None, "one is asked for once: it is not worth a process"
     yield made
     if made._process:
         ended(made._process)
+
+
+def drawn(site: SiteUnderTest, key: BoardKey) -> bytes:
+    return BoardDrawer(site.site.online.contests).draw(key).compressed
 
 
 def started(made: BoardProcess) -> subprocess.Popen[bytes]:
@@ -50,9 +54,9 @@ def test_it_draws_what_the_pages_process_would_as_often_as_it_dies(
     process: BoardProcess, site: SiteUnderTest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     keys = [BoardKey("cup", language, staff) for language in ("en", "zh") for staff in (False, True)]
-    expected = [draw(site.site.store, key).compressed for key in keys]
+    expected = [drawn(site, key) for key in keys]
     first = started(process)
-    monkeypatch.setattr(board_process, "draw", lambda *_: pytest.fail("it was drawn in this process"))
+    monkeypatch.setattr(BoardDrawer, "draw", lambda *_: pytest.fail("it was drawn in this process"))
     assert [process.draw(key).compressed for key in keys] == expected
     monkeypatch.undo()
     with pytest.raises(Refused):
@@ -70,7 +74,7 @@ def test_it_draws_what_the_pages_process_would_as_often_as_it_dies(
 def test_where_it_cannot_be_started_or_does_not_answer_this_process_draws(
     process: BoardProcess, site: SiteUnderTest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    expected = draw(site.site.store, KEY).compressed
+    expected = drawn(site, KEY)
     monkeypatch.setattr(board_process, "PATIENCE_S", 0.05)
     for command in (["/no/such/program"], ["true"]):
         monkeypatch.setattr(board_process, "COMMAND", command)

@@ -119,7 +119,7 @@ def _past(request: Asked, name: str, at: str, public: bool) -> Response[str]:
     if at_ms is None or at_ms < 0:
         return _around(request, name, "", public, wrong="board_at_malformed", at=at[:20], status=422)
     shown = site_of(request).online.contests.board(request.user.viewer, seen, at_ms=at_ms, as_public=public)
-    table = drawn_table(request.user.language, seen=seen, board=shown)
+    table = drawn_table(request.user.language, seen, shown)
     return _around(request, name, table, public, at=at)
 
 

@@ -1,0 +1,79 @@
+"""Contests that are kept in memory from one look at a scoreboard to the next: only what has changed is read anew."""
+
+import threading
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from judge.base.submission_state import State
+from judge.service.contest_board import BoardEntry, Loaded, Placing, loaded_of, model_of
+from judge.store.catalogue_records import Contest
+from judge.store.contest_records import JudgedSubmission
+from judge.store.events import AT_MOST
+from judge.store.store import Store
+
+MOST_CONTESTS = 4
+"""That are kept: those that were asked for last."""
+
+
+@dataclass
+class KeptSubmissions:
+    seen: int
+    """The last event of the contest that they show; they may show later ones, too."""
+    judged: dict[int, JudgedSubmission]
+    """By number, in the order in which they were submitted."""
+    placing: Placing | None = None
+    entries: dict[int, BoardEntry | None] = field(default_factory=dict)
+    """What was made of them by this placing."""
+
+    def change(self, numbers: Iterable[int], found: Iterable[JudgedSubmission]) -> None:
+        """`found`: those of the numbers that there are."""
+        for number in numbers:
+            self.judged.pop(number, None)
+            self.entries.pop(number, None)
+        self.judged |= {one.id: one for one in found if one.state != State.CANCELLED}
+        in_order = sorted(self.judged.values(), key=lambda one: (one.submitted_utc_ms, one.id))
+        self.judged = {one.id: one for one in in_order}
+
+    def placed(self, placing: Placing) -> list[BoardEntry]:
+        if placing != self.placing:
+            self.placing, self.entries = placing, {}
+        for number, one in self.judged.items():
+            if number not in self.entries:
+                self.entries[number] = placing.entry(one)
+        return [entry for number in self.judged if (entry := self.entries[number]) is not None]
+
+
+class KeptContests:
+    """For any number of threads."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._kept: dict[int, KeptSubmissions] = {}
+        self._lock = threading.Lock()
+
+    def load(self, contest: Contest) -> Loaded:
+        """What `contest_board.load` finds, which reads all of it."""
+        configured = model_of(self._store, contest)
+        with self._lock:
+            kept = self._kept.pop(contest.id, None)
+            if kept is None or not self._refresh(contest.id, kept):
+                kept = self._read(contest.id)
+            self._kept[contest.id] = kept
+            if len(self._kept) > MOST_CONTESTS:
+                del self._kept[next(iter(self._kept))]
+            return loaded_of(configured, kept.placed(Placing.of(contest, configured)))
+
+    def _read(self, contest_id: int) -> KeptSubmissions:
+        seen = self._store.contests.last_event(contest_id)  # first: what happens meanwhile is read twice
+        return KeptSubmissions(seen, {one.id: one for one in self._store.contests.judged(contest_id)})
+
+    def _refresh(self, contest_id: int, kept: KeptSubmissions) -> bool:
+        """False: so much has happened that all of it is to be read. Whatever changes a submission is an event of it."""
+        news = self._store.events.after(kept.seen, contest_id=contest_id)
+        if len(news) == AT_MOST:
+            return False
+        if changed := {event.submission_id for event in news if event.submission_id is not None}:
+            kept.change(changed, self._store.contest_judgements.submissions(changed))
+        if news:
+            kept.seen = news[-1].id
+        return True
