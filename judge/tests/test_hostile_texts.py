@@ -134,6 +134,8 @@ def test_a_problem_of_this_project(run: Run, tree: JudgeHost, tmp_path: Path) ->
         ["contest", NAME],
         ["run", "double", NAME],
         ["run", "double", "x.py", "--test", NAME],
+        ["cuda", NAME],
+        ["cuda", "x.py", "--files", NAME],
         ["samples", "double", f"x.py/{NAME}"],
         ["list", NAME],
         ["statement", "double", "--language", NAME],

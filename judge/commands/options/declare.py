@@ -54,6 +54,13 @@ class Argument(Option):
         return click.Argument([field], help=self.help or None, **attributes)
 
 
+class Behind:
+    """The declaration of a field that takes all words behind `--`, as they are; `word`: what the usage calls each."""
+
+    def __init__(self, word: str) -> None:
+        self.word = word
+
+
 class MemberOf(OneOf):
     """A member of an enumeration by its value; click itself would take the names."""
 
@@ -85,9 +92,25 @@ class TypedCommand(click.Command):
             callback=lambda **typed: module.run(self.options(**typed)),
             help=f"{line}\n\n{module.run.__doc__ or ''}".strip(),
         )
+        self.behind = {
+            name: declared.word for name, declared in _declared(self.options) if isinstance(declared, Behind)
+        }
+        """The field that takes what stands behind `--`, by its name; at most one."""
         self.last_section: Callable[[], tuple[str, Sequence[tuple[str, str]]]] | None = getattr(
             module, "last_section", None
         )
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        behind: list[str] = []
+        if self.behind and "--" in args:
+            at = args.index("--")
+            args, behind = args[:at], args[at + 1 :]
+        rest = super().parse_args(ctx, args)
+        ctx.params |= {name: tuple(behind) for name in self.behind}
+        return rest
+
+    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
+        return [*super().collect_usage_pieces(ctx), *(f"[-- {word}...]" for word in self.behind.values())]
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         if self.last_section:
@@ -101,7 +124,15 @@ def parameters_of(options: type) -> Iterator[click.Parameter]:
     """The parameters that a class declares: its own first, then those of its bases."""
     for name, annotation, default in fields_of(options):
         for declared in annotation.__metadata__:
-            yield declared.parameter(name, attributes_of(annotation.__origin__, default, declared))
+            if isinstance(declared, Option):
+                yield declared.parameter(name, attributes_of(annotation.__origin__, default, declared))
+
+
+def _declared(options: type) -> Iterator[tuple[str, Any]]:
+    """Each declaration with the name of its field."""
+    for name, annotation, _ in fields_of(options):
+        for declared in annotation.__metadata__:
+            yield name, declared
 
 
 def fields_of(options: type) -> Iterator[tuple[str, Any, Any]]:

@@ -12,6 +12,7 @@ from judge.commands.options.declare import CommandModule, TypedCommand
 GUESSES = {
     "submit": "compile evaluate exec grade judge solve upload",
     "verify": "validate verifyproblem",
+    "cuda": "compute-sanitizer cuda-memcheck memcheck nvcc racecheck",
     "samples": "download fetch sample samplezip",
     "list": "ls problems",
     "statement": "description problem show",

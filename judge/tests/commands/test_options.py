@@ -117,6 +117,7 @@ def declarations(classes: Iterable[type]) -> dict[int, tuple[type, Option]]:
         for options in classes
         for _, annotation, _ in fields_of(options)
         for declared in annotation.__metadata__
+        if isinstance(declared, Option)
     }
 
 

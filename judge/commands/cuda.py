@@ -1,0 +1,119 @@
+"""`judge cuda`: any CUDA program, run once, with what the emulated GPU finds in it."""
+
+import sys
+from pathlib import Path
+
+from judge.base.console import err
+from judge.base.errors import JudgeError
+from judge.base.records import Record, json_text
+from judge.base.scratch import scratch_folder
+from judge.base.whole_files import write_text
+from judge.commands.options.cuda import CudaOptions
+from judge.commands.shown_run import copy_input, show_output, tell_findings, tell_not_compiled, tell_run
+from judge.judging.attempt import any_output
+from judge.judging.findings import Finding
+from judge.judging.one_run import RunConditions, judge_test
+from judge.judging.results import TestResult
+from judge.judging.solutions import Solution
+from judge.judging.verdicts import Verdict
+from judge.languages.compile import Compiled
+from judge.machine.cores import free_cores
+from judge.problems.model import TestCase
+from judge.project.host import JudgeHost
+from judge.sandbox.facts import Facts
+from judge.service.lone_program import emulated_twin, lone_program
+from judge.service.single_run import compiled_to_run
+
+FORMAT_VERSION = 1
+
+
+class CudaReport(Record, frozen=True):
+    """What `--json` writes."""
+
+    device: str
+    """"gpu" or "emulated": what it ran on."""
+    compile_error: str | None
+    """The compiler's message; null: it compiled."""
+    facts: Facts | None = None
+    """Of its run; null: it did not compile. Those of the emulated GPU say nothing of a real one's speed."""
+    findings: tuple[Finding, ...] = ()
+    """What the emulated GPU found."""
+    format_version: int = FORMAT_VERSION
+
+
+def cuda(host: JudgeHost, options: CudaOptions) -> int:
+    """The command. Its stdout is the program's; all else goes to stderr. Returns the exit status: 0 it ended with 0 and
+    nothing was found, 1 not."""
+    if options.with_files is not None and not options.with_files.is_dir():
+        raise JudgeError(f"{options.with_files}: expected a folder of files for the program, found none.")
+    here = lone_program(
+        host, options.files, time_s=options.time_limit_s, memory_bytes=options.memory_bytes,
+        emulated=options.device is not None,
+    )  # fmt: skip
+    if here.stand_in:
+        err.print(here.stand_in.replace("judged", "run"), style="dim")
+    with scratch_folder() as folder:
+        test = TestCase(
+            "the run", _input(options.stdin, folder), Path("/dev/null"), args=options.arguments,
+            files=options.with_files,
+        )  # fmt: skip
+        report = _report(host, here.solution, test, options.time_limit_s, folder / "output")
+        if options.json:
+            write_text(options.json, json_text(report))
+    is_right = report.facts is not None and report.facts.succeeded and not report.findings
+    return 0 if is_right else 1
+
+
+def _input(given: Path | None, folder: Path) -> Path:
+    """Its standard input: the file, what is piped in, or nothing where somebody sits at a terminal."""
+    if given is not None:
+        if not given.is_file():
+            raise JudgeError(f"{given}: expected a file with the program's input, found none.")
+        return given
+    if sys.stdin is None or sys.stdin.isatty():
+        return Path("/dev/null")
+    copy_input(sys.stdin.buffer, folder / "input")
+    return folder / "input"
+
+
+def _report(host: JudgeHost, solution: Solution, test: TestCase, time_s: float, output: Path) -> CudaReport:
+    """Runs it, and on a GPU once more on the emulated one; tells what came of it."""
+    device = solution.device.value
+    compiled = compiled_to_run(host, solution)
+    if compiled.error is not None:
+        tell_not_compiled(solution, compiled)
+        return CudaReport(device, compiled.error)
+    result = _run(host, solution, compiled, test, time_s, output)
+    show_output(output)
+    tell_run(solution, result, compares=False)
+    findings = result.findings or _looked_at(host, solution, test, time_s, output)
+    return CudaReport(device, None, result.facts, findings)
+
+
+def _looked_at(
+    host: JudgeHost, solution: Solution, test: TestCase, time_s: float, output: Path
+) -> tuple[Finding, ...]:
+    """What the emulated GPU finds in a program that ran on a real one."""
+    twin = emulated_twin(host, solution)
+    if twin is None:
+        return ()
+    compiled = compiled_to_run(host, twin)
+    if compiled.error is not None:
+        err.print("not looked at on the emulated GPU: it does not compile there", style="dim")
+        return ()
+    again = _run(host, twin, compiled, test, time_s, output)
+    ended = (
+        "it ran" if again.ruling.verdict is Verdict.AC else f"{again.ruling.verdict}: {again.ruling.reason}"
+    )
+    err.print(f"once more, on the emulated GPU: {ended}", style="dim")
+    tell_findings(twin, again)
+    return again.findings
+
+
+def _run(
+    host: JudgeHost, solution: Solution, compiled: Compiled, test: TestCase, time_s: float, output: Path
+) -> TestResult:
+    conditions = RunConditions(most_s=time_s)
+    return judge_test(
+        host, solution, compiled, test, free_cores(1), conditions, validate=any_output, output=output
+    )

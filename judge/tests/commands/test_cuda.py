@@ -1,0 +1,152 @@
+"""`judge cuda`: programs that belong to no problem, on the emulated GPU."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge.base.errors import JudgeError
+from judge.cli import judge
+from judge.commands.cuda import cuda
+from judge.commands.options.cuda import CudaOptions
+from judge.project.host import JudgeHost
+from judge.tests.gpu_stand_in import NOWHERE
+
+pytestmark = pytest.mark.slow
+TWICE = """#include <cstdio>
+#include <cstdlib>
+__global__ void twice(int* n) { n[threadIdx.x] *= 2; }
+int main(int count, char** arguments) {
+  int n = count > 1 ? atoi(arguments[1]) : 0, *on_gpu;
+  if (count == 1 && scanf("%d", &n) != 1) return 3;
+  cudaMalloc(&on_gpu, sizeof n);
+  cudaMemcpy(on_gpu, &n, sizeof n, cudaMemcpyHostToDevice);
+  twice<<<1, THREADS>>>(on_gpu);
+  cudaMemcpy(&n, on_gpu, sizeof n, cudaMemcpyDeviceToHost);
+  cudaFree(on_gpu);
+  printf("%d\\n", n);
+}
+"""
+RIGHT, WRONG = TWICE.replace("THREADS", "1"), TWICE.replace("THREADS", "2")
+
+
+@pytest.fixture
+def tree(tree: JudgeHost) -> JudgeHost:
+    return tree.with_policy(gpus=NOWHERE)
+
+
+class Runs:
+    """Runs programs as the command does, each with its report."""
+
+    def __init__(self, host: JudgeHost, folder: Path) -> None:
+        self._host, self.folder = host, folder
+
+    def __call__(self, text: str, *arguments: str, stdin: str = "", **options: Any) -> tuple[int, Any]:
+        (self.folder / "program.cu").write_text(text)
+        (self.folder / "input").write_text(stdin)
+        given = CudaOptions(
+            (str(self.folder / "program.cu"),), arguments, json=self.folder / "report.json",
+            stdin=self.folder / "input", **options,
+        )  # fmt: skip
+        status = cuda(self._host, given)
+        return status, json.loads((self.folder / "report.json").read_bytes())
+
+
+@pytest.fixture
+def runs(tree: JudgeHost, tmp_path: Path) -> Runs:
+    return Runs(tree, tmp_path)
+
+
+def test_its_output_is_the_programs_and_its_arguments_are_given(
+    runs: Runs, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for arguments, stdin in (("21",), ""), ((), "21\n"):
+        status, report = runs(RIGHT, *arguments, stdin=stdin)
+        assert capsys.readouterr().out == "42\n"
+        assert (status, report["device"], report["findings"]) == (0, "emulated", [])
+        assert report["facts"]["exit_code"] == 0
+
+
+def test_what_is_wrong_has_its_line_and_its_status(runs: Runs, capsys: pytest.CaptureFixture[str]) -> None:
+    status, report = runs(WRONG, "21")
+    [finding] = report["findings"]
+    assert (finding["kind"], finding["file"], finding["line"]) == ("out-of-bounds", "program.cu", 3)
+    assert status == 1
+    assert "program.cu:3" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("text", "outcome", "exit_code"),
+    [
+        (RIGHT, "exited", 3),  # it got no number
+        (RIGHT.replace("*= 2", "*= 2; while (n[0]) {}"), "cpu-limit", None),
+    ],
+    ids=["status", "endless"],
+)
+def test_a_program_that_fails_fails(runs: Runs, text: str, outcome: str, exit_code: int | None) -> None:
+    status, report = runs(text, *(["21"] if exit_code is None else []), time_limit_s=2.0)
+    assert (status, report["facts"]["outcome"], report["facts"]["exit_code"]) == (1, outcome, exit_code)
+
+
+def test_what_does_not_compile_says_so(runs: Runs, capsys: pytest.CaptureFixture[str]) -> None:
+    status, report = runs(RIGHT.replace("int* n", "int* m"))
+    assert (status, report["facts"]) == (1, None)
+    assert "program.cu:3" in report["compile_error"]
+    assert "program.cu:3" in capsys.readouterr().err
+
+
+def test_files_and_folders_make_one_program(
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main = 'int main() { char c = getc(fopen("data", "r")); printf("%d%c\\n", answer(), c); }\n'
+    (tmp_path / "program").mkdir()
+    (tmp_path / "program/main.cu").write_text(f"int answer();\n#include <cstdio>\n{main}")
+    (tmp_path / "program/answer.cu").write_text("#include <value.cuh>\nint answer() { return VALUE; }\n")
+    (tmp_path / "program/value.cuh").write_text("#define VALUE 42\n")
+    (tmp_path / "given").mkdir()
+    (tmp_path / "given/data").write_text("!")
+    (tmp_path / "input").write_text("")
+    several = tuple(str(path) for path in sorted((tmp_path / "program").iterdir()))
+    for files in ((str(tmp_path / "program"),), several):
+        options = CudaOptions(files, with_files=tmp_path / "given", stdin=tmp_path / "input")
+        assert cuda(tree, options) == 0
+        assert capsys.readouterr().out == "42!\n"
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (CudaOptions(("nowhere.cu",)), "nowhere.cu"),
+        (CudaOptions(("{0}/one.cu", "{0}/one.cu")), "one.cu twice"),
+        (CudaOptions(("{0}/one.cu", "{0}")), "expected a file among several, found a folder"),
+        (CudaOptions(("{0}/one.cu",), stdin=Path("nowhere")), "nowhere"),
+        (CudaOptions(("{0}/one.cu",), with_files=Path("nowhere")), "nowhere"),
+    ],
+)
+def test_what_cannot_be_read_is_named(
+    tree: JudgeHost, tmp_path: Path, options: CudaOptions, message: str
+) -> None:
+    (tmp_path / "one.cu").write_text(RIGHT)
+    files = tuple(file.format(tmp_path) for file in options.files)
+    with pytest.raises(JudgeError, match=message):
+        cuda(tree, CudaOptions(files, stdin=options.stdin, with_files=options.with_files))
+
+
+@pytest.mark.parametrize(
+    ("typed", "files", "arguments"),
+    [
+        (
+            ["a.cu", "b.cu", "--", "--json", "a b", "--", "-x"],
+            ("a.cu", "b.cu"),
+            ("--json", "a b", "--", "-x"),
+        ),
+        (["a.cu", "--"], ("a.cu",), ()),
+        (["a.cu"], ("a.cu",), ()),
+    ],
+)
+def test_words_behind_the_dashes_are_the_programs(
+    typed: list[str], files: tuple[str, ...], arguments: tuple[str, ...]
+) -> None:
+    context = judge.loaded("cuda").make_context("cuda", typed)
+    assert (context.params["files"], context.params["arguments"]) == (files, arguments)
