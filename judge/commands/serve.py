@@ -16,6 +16,7 @@ from judge.base.console import out, say, warn
 from judge.base.errors import JudgeError
 from judge.base.interruption import leave_signals_to
 from judge.base.records import replace
+from judge.base.scratch import scratch_folder
 from judge.base.units import plural
 from judge.base.whole_files import write_in_one_step
 from judge.commands.doctor_serve import findings, plan_of
@@ -24,9 +25,10 @@ from judge.commands.notify import ALIVE, READY, STOPPING, notify
 from judge.commands.options.serve import ServeOptions, engine_words
 from judge.commands.serve_addresses import address_of, listen, server_settings, site_options
 from judge.commands.serve_building import Building
-from judge.commands.serve_folder import LOCK, STORE, default_data
+from judge.commands.serve_folder import LOCK, default_data
 from judge.commands.serve_institution import institution_of
 from judge.commands.serve_mail import mail_of
+from judge.commands.serve_store import ServedStore
 from judge.commands.serve_users import TwoUsers, users_for
 from judge.commands.serve_worker import WorkerProcess, start_worker
 from judge.contest.layouts import load_contest
@@ -66,31 +68,36 @@ def serve(host: JudgeHost, options: ServeOptions) -> int:
     require_full_isolation(host)
     data = (options.data or default_data()).absolute()
     contests = [folder.absolute() for folder in options.contests]
-    with _held(data):
+    served = ServedStore(data, options.store)
+    with _held(data, is_shared=options.store is not None):
         listening = listen(options.host, options.port)
         sockets = [listening]
         if options.metrics_port is not None:
             sockets.append(listen(METRICS_HOST, options.metrics_port))
-        examination = Examination(partial(findings, host, plan_of(host, options)))
+        examination = Examination(partial(findings, host, plan_of(host, options, options.store)))
         users = users_for(host, data, options.users)
         two = (
-            TwoUsers(host, data, users, logs_json=options.log_json, engine=engine_words(options))
+            TwoUsers(
+                *(host, data, users), store=served, logs_json=options.log_json, engine=engine_words(options)
+            )
             if users
             else None
         )
         # From here on root is nobody, where there are two users.
         host = two.begin() if two else host.with_installation(builds=False)
-        with Store.open(data / STORE) as store:
+        with Store.open(served.address) as store:
             address = address_of(options, listening)
-            site = _site(host, store, data, options, address, institution, examination)
+            site = _site(host, store, served, options, address, institution, examination)
             if mail:
                 site.mailer = Mailer(store, mail, site.key, address, host.tell)
-            if host.policy.gpus.obstacle and (moved := store.queue.without_gpus()):
+            # Of a store on a server other machines may have what needs one.
+            is_alone = host.policy.gpus.obstacle and options.store is None
+            if is_alone and (moved := store.queue.without_gpus()):
                 say(f"there is no GPU here any more: {plural(moved, 'job')} will be done on the emulated one")
             for folder in contests:
                 _import(site, folder)
             server = _server(site, settings | ({"log_config": None} if options.log_json else {}))
-            with _judging(two, site, data, server, options):
+            with _judging(two, site, served, server, options):
                 server.run(sockets=sockets)
     say("the judge has ended; what was not judged yet will be when it starts again")
     return 1 if two and two.has_failed else 0
@@ -99,12 +106,13 @@ def serve(host: JudgeHost, options: ServeOptions) -> int:
 def _site(
     host: JudgeHost,
     store: Store,
-    data: Path,
+    served: ServedStore,
     options: ServeOptions,
     address: str,
     institution: Institution,
     examination: Examination,
 ) -> Site:
+    data = served.data
     with acting(Actor(None, CONSOLE, is_staff=True)):
         link = sign_in_link(store, address)
         _change_accounts(store, options)
@@ -119,7 +127,7 @@ def _site(
         contests=data / OF_CONTESTS,
         tell=host.tell,
         key=pages_key(data),
-        store_address=data / STORE,
+        store_address=served.address,
         examination=examination,
         institution=institution,
     )
@@ -127,7 +135,7 @@ def _site(
 
 @contextmanager
 def _judging(
-    two: TwoUsers | None, site: Site, data: Path, server: "_Server", options: ServeOptions
+    two: TwoUsers | None, site: Site, served: ServedStore, server: "_Server", options: ServeOptions
 ) -> Iterator[None]:
     """Judges for the `with` block, and makes the problems of the installation ready."""
 
@@ -142,7 +150,7 @@ def _judging(
         with (
             Building().heard(on_built),
             WorkerProcess(
-                lambda: start_worker(data / STORE, gpus, logs_json=options.log_json, engine=engine)
+                lambda: start_worker(served.words, gpus, logs_json=options.log_json, engine=engine)
             ),
         ):
             yield
@@ -240,13 +248,19 @@ def pages_key(data: Path) -> bytes:
     file = data / "pages.key"
     with suppress(FileNotFoundError):
         return file.read_bytes()
-    write_in_one_step(file, secrets.token_bytes(32), mode=0o600)
+    with scratch_folder(data) as own:
+        write_in_one_step(own / file.name, secrets.token_bytes(32), mode=0o600)
+        with suppress(
+            FileExistsError
+        ):  # another `judge serve` of this folder was faster: its key is that of both
+            os.link(own / file.name, file)
     return file.read_bytes()
 
 
 @contextmanager
-def _held(data: Path) -> Iterator[None]:
-    """The data folder, for one `judge serve` at a time. It is the owner's alone: sources and hashes lie in it."""
+def _held(data: Path, *, is_shared: bool) -> Iterator[None]:
+    """The data folder, for one `judge serve` at a time, or `is_shared` for any number whose store is on a server. It is
+    the owner's alone: sources and hashes lie in it."""
     data.mkdir(parents=True, exist_ok=True, mode=0o700)
     flags = os.O_RDWR | os.O_APPEND | os.O_NOFOLLOW
     try:  # not to be made again where it is another user's: fs.protected_regular
@@ -255,7 +269,7 @@ def _held(data: Path) -> Iterator[None]:
         descriptor = os.open(data / LOCK, flags | os.O_CREAT, 0o640)
     with os.fdopen(descriptor, "a+", encoding="utf-8") as lock:
         try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(lock, (fcntl.LOCK_SH if is_shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
         except BlockingIOError as error:
             lock.seek(0)
             raise JudgeError(

@@ -26,6 +26,7 @@ from pathlib import Path
 from judge.base.errors import JudgeError
 from judge.base.scratch import scratch_folder
 from judge.base.user_state import state_folder
+from judge.commands.serve_store import STORE
 from judge.doctor.serving import OF_TWO_USERS
 from judge.machine.users import Account
 from judge.service.package_files import DROPPED, KEPT, UPLOADED
@@ -34,7 +35,6 @@ from judge.store.store import Store
 
 JUDGING = ".judging"
 """What judging keeps between starts: limits, compiled submissions, generated tests. No part of a backup."""
-STORE = "store.sqlite"
 SHARED = (STORE, f"{STORE}-wal", f"{STORE}-shm")
 LOCK = "lock"
 FORMATS_AT, LOGGED = 18, b"\2\2"
@@ -49,11 +49,14 @@ def default_data() -> Path:
     return Path("/var/lib/warp-judge/serve") if is_root and not own.exists() else own
 
 
-def hand_out(data: Path, web: Account, judging: Account) -> None:
-    """Gives each its own. Raises JudgeError for a link where there must be none, and where an owner cannot be set."""
+def hand_out(data: Path, web: Account, judging: Account, *, has_store: bool = True) -> None:
+    """Gives each its own. `has_store`: the store is a file here. Raises JudgeError for a link where there must be none,
+    and where an owner cannot be set."""
     try:
         with _opened(data.resolve()) as folder:
             _set(folder, 0, judging.gid, OF_TWO_USERS)
+            if has_store:
+                _make_store(folder)
             _hand_out_files(folder, web, judging.gid)
             _hand_out_folders(folder, web, judging)
     except OSError as error:
@@ -64,7 +67,6 @@ def hand_out(data: Path, web: Account, judging: Account) -> None:
 
 
 def _hand_out_files(folder: int, web: Account, group: int) -> None:
-    _make_store(folder)
     for entry in os.scandir(folder):
         if not entry.is_file(follow_symlinks=False):
             continue

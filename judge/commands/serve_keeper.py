@@ -19,7 +19,8 @@ from judge.machine.users import Account, become
 class KeptWorker:
     """What is kept going."""
 
-    store: str
+    store: list[str]
+    """Options that name it, for the worker."""
     user: tuple[str, int, int]
     groups: list[str]
     """Files through which a process joins the control groups of that user."""
@@ -39,7 +40,7 @@ def main(text: str) -> None:
 
     def start() -> subprocess.Popen[bytes]:
         return subprocess.Popen(
-            worker_command(Path(kept.store), kept.gpus, logs_json=kept.logs_json, engine=kept.engine),
+            worker_command(kept.store, kept.gpus, logs_json=kept.logs_json, engine=kept.engine),
             stdin=subprocess.PIPE,
             start_new_session=True,
             preexec_fn=lambda: become(user, groups),

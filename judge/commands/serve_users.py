@@ -21,6 +21,7 @@ from judge.base.user_state import state_folder
 from judge.commands.serve_building import Building
 from judge.commands.serve_folder import JUDGING, hand_out
 from judge.commands.serve_keeper import KeptWorker
+from judge.commands.serve_store import ServedStore
 from judge.commands.serve_worker import DRAIN_S
 from judge.doctor.isolation import check_isolation, what_is_missing
 from judge.machine.control_groups import given_groups, remove_dead_groups
@@ -119,10 +120,12 @@ class TwoUsers:
         data: Path,
         users: Users,
         *,
+        store: ServedStore | None = None,
         logs_json: bool = False,
         engine: Sequence[str] = (),
     ) -> None:
-        self._logs_json, self._engine = logs_json, [*engine]
+        """`store`: None is the file in the folder."""
+        self._store, self._logs_json, self._engine = store or ServedStore(data), logs_json, [*engine]
         self._host, self._data, self._users = host, data, users
         self._folder = data / JUDGING
         self.has_failed = False
@@ -132,7 +135,7 @@ class TwoUsers:
         """Becomes the pages' user; the host as that sees it."""
         web, judging = self._users.web, self._users.judging
         measured = {name: found for name in MEASURED if (found := _content(state_folder() / name))}
-        hand_out(self._data, web, judging)
+        hand_out(self._data, web, judging, has_store=self._store.server is None)
         for fault in found_as(judging, (), lambda: _keep_measured(self._folder, measured)):
             raise JudgeError(fault)
         self._keeper = self._start_keeper()
@@ -146,7 +149,7 @@ class TwoUsers:
     def _start_keeper(self) -> subprocess.Popen[bytes]:
         judging = self._users.judging
         kept = KeptWorker(
-            str(self._data / "store.sqlite"),
+            self._store.words,
             (judging.name, judging.uid, judging.gid),
             [str(file) for file in given_groups("judging", judging.uid, judging.gid)],
             self._logs_json,

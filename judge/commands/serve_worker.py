@@ -20,17 +20,17 @@ DRAIN_S = 35.0
 
 
 def worker_command(
-    store: Path, gpus: Sequence[int] = (), *, logs_json: bool = False, engine: Sequence[str] = ()
+    store: Sequence[str], gpus: Sequence[int] = (), *, logs_json: bool = False, engine: Sequence[str] = ()
 ) -> list[str]:
-    """`store`: its folder is the data folder; `gpus`: those to judge on; `engine`: options that say where else."""
-    command = [sys.executable, "-P", str(PROGRAM), "worker", "--store", str(store), "--of-serve"]
+    """`store`: options that name it; `gpus`: those to judge on; `engine`: options that say where else."""
+    command = [sys.executable, "-P", str(PROGRAM), "worker", *store, "--of-serve"]
     command += ["--log-json"] if logs_json else []
     command += [word for number in gpus for word in ("--gpu", str(number))]
-    return [*command, *engine, "--name", f"serve-{os.getpid()}"]
+    return [*command, *engine, "--name", f"serve-{os.uname().nodename}-{os.getpid()}"]
 
 
 def start_worker(
-    store: Path, gpus: Sequence[int] = (), *, logs_json: bool = False, engine: Sequence[str] = ()
+    store: Sequence[str], gpus: Sequence[int] = (), *, logs_json: bool = False, engine: Sequence[str] = ()
 ) -> subprocess.Popen[bytes]:
     """As this user."""
     return subprocess.Popen(

@@ -31,8 +31,9 @@ from judge.service.shelf import Shelf
 from judge.service.version_check import VersionCheck
 from judge.service.work_places import whole_machine, work_places
 from judge.service.worker import KINDS, Worker
+from judge.store.addresses import SERVERS, without_password
 from judge.store.queue_records import JobKind
-from judge.store.store import SERVERS, Store
+from judge.store.store import Store
 
 HOUSE_S = 30.0
 """Between looks at what is old."""
@@ -47,17 +48,10 @@ def store_worker(host: JudgeHost, address: str, options: WorkerOptions) -> int:
     name = options.name or f"{platform.node()}-{os.getpid()}"
     with Store.open(address) as store:
         host = host.with_installation(builds=False)
-        data = None if address.startswith(SERVERS) else Path(address).resolve().parent
+        data = options.data if address.startswith(SERVERS) else Path(address).resolve().parent
         shelf = Shelf(host, data)
         room = RoomToWork(folders_of_work(host.installation.data.path, data))
-        first, *others = work_places(host.policy.gpus, usable_cores(), distances_from)
-        on_cluster = _on_cluster(host, store, name, room, address, data, options)
-        kinds = (JobKind.RUN,) if on_cluster else KINDS
-        worker = Worker(host, store, name, shelf, room.lack, first, kinds=kinds)
-        on_gpus = [
-            Worker(host, store, name, Shelf(place.host(host), data), room.lack, place, kinds=kinds)
-            for place in others
-        ] + on_cluster
+        workers = [] if options.only_ready else _workers(host, store, name, room, address, shelf, options)
         versions = VersionCheck(host, store, shelf, data) if data else None
         behind: list[Background] = []
         if of_serve:
@@ -66,8 +60,11 @@ def store_worker(host: JudgeHost, address: str, options: WorkerOptions) -> int:
                 Comparer(host, store, f"{name}-comparing", room.lack),
             ]
 
+        is_over = threading.Event()
+
         def stop() -> None:
-            for at_work in (worker, *on_gpus):
+            is_over.set()
+            for at_work in workers:
                 at_work.stop()
             for one in behind:
                 threading.Thread(target=one.stop, daemon=True).start()
@@ -80,15 +77,42 @@ def store_worker(host: JudgeHost, address: str, options: WorkerOptions) -> int:
             compiled = host.installation.data.compile_cache
             house = Housekeeping(compiled, data, room.lack, lambda place: _is_offered(store, place))
             threading.Thread(target=keep_house, args=(host, house), daemon=True).start()
-        say(f"worker {name} judges what {address} has queued; Ctrl-C ends it")
-        with beside(on_gpus, stop, until_empty=options.until_empty):
-            worker.run(until_empty=options.until_empty)
+        does = "judges" if workers else "makes ready"
+        say(f"worker {name} {does} what {without_password(address)} has queued; Ctrl-C ends it")
+        if workers:
+            with beside(workers[1:], stop, until_empty=options.until_empty):
+                workers[0].run(until_empty=options.until_empty)
+        else:
+            is_over.wait()
         say(f"worker {name} has ended")
         for one in behind:
             one.stop()
         if of_serve:
             _leave()
     return 0
+
+
+def _workers(
+    host: JudgeHost,
+    store: Store,
+    name: str,
+    room: RoomToWork,
+    address: str,
+    shelf: Shelf,
+    options: WorkerOptions,
+) -> list[Worker]:
+    """One for the cores, one for each GPU, and perhaps one for a cluster."""
+    first, *others = work_places(host.policy.gpus, usable_cores(), distances_from)
+    on_cluster = _on_cluster(host, store, name, room, address, shelf.data, options)
+    kinds = (JobKind.RUN,) if on_cluster else KINDS
+    return [
+        Worker(host, store, name, shelf, room.lack, first, kinds=kinds),
+        *(
+            Worker(host, store, name, Shelf(place.host(host), shelf.data), room.lack, place, kinds=kinds)
+            for place in others
+        ),
+        *on_cluster,
+    ]
 
 
 def _on_cluster(

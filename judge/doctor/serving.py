@@ -30,8 +30,8 @@ from judge.service.room import (
     disk_of,
     folders_of_work,
 )
+from judge.store.addresses import SERVERS
 from judge.store.sqlite_dialect import SqliteDialect
-from judge.store.store import SERVERS
 
 LIBRARIES = ("litestar", "uvicorn", "argon2", "prometheus_client")
 ZONES = ("UTC", "Europe/Berlin", "Asia/Shanghai", "America/New_York")
@@ -64,7 +64,7 @@ class ServePlan:
 def check_serving(plan: ServePlan) -> Iterator[Diagnosis]:
     server = served_by(plan.data)
     yield libraries()
-    yield from data_folder(plan.data)
+    yield from data_folder(plan.data, plan.store)
     yield from room(plan)
     for port in plan.ports:
         yield listening(plan.host if port == plan.ports[0] else LOOPBACK[0], port, server)
@@ -95,7 +95,8 @@ def served_by(data: Path) -> str:
     return ""
 
 
-def data_folder(data: Path) -> Iterator[Diagnosis]:
+def data_folder(data: Path, store: str | None = None) -> Iterator[Diagnosis]:
+    """`store`: where it is not in the folder."""
     if not data.exists():
         parent = next(one for one in data.absolute().parents if one.exists())
         can = os.access(parent, os.W_OK, effective_ids=True)
@@ -119,6 +120,8 @@ def data_folder(data: Path) -> Iterator[Diagnosis]:
     why = "others on this machine read sources and hashes of passwords there"
     yield judged("private data", is_private, found, why, f"chmod 700 {data}", Health.BAD)
     why = "several writers cannot be kept apart there: serve refuses it"
+    if store:  # which keeps several writers apart, and its folder is all of theirs
+        return
     is_shared = may_be_shared(data)
     found = "in a network's file system" if is_shared else "on a disk of this machine"
     yield judged("place of data", not is_shared, found, why, "choose a folder on a local disk", Health.BAD)

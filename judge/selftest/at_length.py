@@ -16,6 +16,7 @@ KILLING = (
     "engine/test_killed_judge.py",
     "history/test_history_kept.py",
     "killing/test_contest_killed.py",
+    "killing/test_machines_apart.py",
     "killing/test_postgresql_killed.py",
     "killing/test_serve_killed.py",
     "killing/test_submit_killed.py",

@@ -27,7 +27,7 @@ class FullDisk:
         self._tell, self._stopping, self._look = tell, stopping, lack
         self._lock = threading.Lock()
         self._lack, self._looked_s = "", float("-inf")
-        self._is_away = False
+        self.is_away = False
         """Whether the store did not answer when it was asked last."""
 
     def lack(self) -> str:
@@ -67,13 +67,13 @@ class FullDisk:
             self.found(error.message)
             return
         with self._lock:
-            is_news, self._is_away = not self._is_away, True
+            is_news, self.is_away = not self.is_away, True
         if is_news:
             self._tell(Warned(f"{error.message} What was found out is kept, and handed in once it answers."))
 
     def _heard(self) -> None:
         with self._lock:
-            is_news, self._is_away = self._is_away, False
+            is_news, self.is_away = self.is_away, False
         if is_news:
             self._tell(Note("the store answers again: judging goes on"))
 

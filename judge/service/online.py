@@ -93,7 +93,7 @@ class OnlineJudge:
         self.host, self.store, self._feedback = host, store, feedback
         self.data, self.room = data, RoomWatch(data, bounds) if data else None
         self.contests, self.contest_staff = SeenContests(store), ContestStaff(store)
-        self._shelf = Shelf(host, data)
+        self._shelf = Shelf(host, data, measures=False)
         self.remote_workers = RemoteWorkers(store, self._shelf)
         self.problem_admin = ProblemAdmin(host, store, self._shelf)
         self.teaching = Teaching(store)

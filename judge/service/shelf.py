@@ -16,7 +16,9 @@ from judge.judging.solutions import Solution
 from judge.judging.solutions import submission as solution_of
 from judge.languages.permitted import require_permitted
 from judge.languages.sources import SourceFile, write_files
+from judge.limits.known import limited_unmeasured
 from judge.problems.broken import load_one
+from judge.problems.time_rule import NO_TIME_OPTIONS, LimitSource
 from judge.project.host import JudgeHost
 from judge.service.package_files import KEPT
 from judge.service.prepared_problem import PreparedProblem, solution_here, with_limits, with_tests
@@ -28,6 +30,8 @@ from judge.store.store import Store
 
 OF_CONTESTS = "contests"
 """Folder of the data, in which the packages of contests lie."""
+IN_DATA = (f"{KEPT}/", f"{OF_CONTESTS}/")
+"""How the places of packages begin that lie in the data folder."""
 
 
 @dataclass(frozen=True)
@@ -54,9 +58,11 @@ class Shelf:
     other_data: type[JudgeError] = JudgeError
     """What is raised where a problem here is not the one that the store has opened."""
 
-    def __init__(self, host: JudgeHost, data: Path | None = None) -> None:
-        """`data`: the folder in which packages lie that were uploaded; None: there are none."""
+    def __init__(self, host: JudgeHost, data: Path | None = None, *, measures: bool = True) -> None:
+        """`data`: the folder in which packages lie that were uploaded; None: it is not here. `measures`: whether limits
+        that are not known yet are measured, which takes minutes, where a problem is opened already."""
         self._host, self.data, self.tell = host, data, host.tell
+        self._measures = measures
         self._prepared: dict[str, PreparedProblem] = {}
         """By the path or name that finds the problem."""
         self._lock = threading.Lock()
@@ -77,7 +83,9 @@ class Shelf:
         with self._lock:
             known = self._prepared.get(name)
             if known is None or known.sha256 != problem.data_sha256:
-                known = self._prepared[name] = self._made_ready(name)
+                known = self._made_ready(name) if self._measures else self._as_known(name)
+                if known.problem.limits.time_source is not LimitSource.UNKNOWN:
+                    self._prepared[name] = known
         if known.sha256 != problem.data_sha256:
             raise self.other_data(
                 f"{problem.name}: its tests, validators or limits are not those that were opened: open it again."
@@ -85,16 +93,16 @@ class Shelf:
         return known
 
     def where(self, problem: catalogue.Problem) -> str:
-        """What finds the problem."""
+        """What finds the problem. Raises NotHere for a package whose folder is not."""
+        if self.data is None and problem.origin.startswith(IN_DATA):
+            raise NotHere(
+                f"{problem.name} was uploaded, and lies in the data folder of judge serve: name it with --data."
+            )
         return self.place_of(problem.origin) or problem.name
 
     def place_of(self, origin: str) -> str:
         """Where a package lies; a path that is relative is one in the data folder, wherever that is now."""
-        return (
-            str(self.data / origin)
-            if self.data and origin.startswith((f"{KEPT}/", f"{OF_CONTESTS}/"))
-            else origin
-        )
+        return str(self.data / origin) if self.data and origin.startswith(IN_DATA) else origin
 
     def made_ready(self, name: str) -> PreparedProblem:
         """`name`: that of a problem here, or the path of a package. Raises JudgeError where it cannot be judged."""
@@ -105,6 +113,12 @@ class Shelf:
 
     def _made_ready(self, name: str) -> PreparedProblem:
         return with_limits(self._host, with_tests(self._host, load_one(self._host, name)))
+
+    def _as_known(self, name: str) -> PreparedProblem:
+        """With the limits that are known here."""
+        prepared = with_tests(self._host, load_one(self._host, name))
+        limited = limited_unmeasured(self._host, prepared.problem, NO_TIME_OPTIONS)
+        return replace(prepared, problem=limited)
 
     def ready(
         self,

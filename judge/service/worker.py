@@ -122,9 +122,10 @@ class Worker:
                 has_room = not self._disk.lack()
                 is_free = len(self._under_way()) < self._pool.most
                 has_claimed = has_room and is_free and self._claim()
+                is_empty = has_room and is_free and not has_claimed and not self._disk.is_away
                 self._write_all()
                 if not has_claimed:
-                    if until_empty and has_room and not self._under_way():
+                    if until_empty and is_empty and not self._under_way():
                         break
                     self._stopping.wait(self._desk.flush_s if self._under_way() else self._desk.idle_s)
             until_s = time.monotonic() + DRAIN_S

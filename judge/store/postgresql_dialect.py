@@ -6,10 +6,11 @@ Its schema is the first of the connection's search path. Times are the server's,
 import threading
 import zlib
 from functools import lru_cache
-from urllib.parse import urlsplit
+from typing import Any
 
 from judge.base.next_steps import RunJudge
 from judge.base.sqlite import PATIENCE_S
+from judge.store.addresses import without_password
 from judge.store.database import IDLE_AT_MOST, Connection
 from judge.store.errors import StoreError, StoreFull, Unavailable
 from judge.store.schema import migrations
@@ -46,7 +47,18 @@ LOCKS = 0x576A5374
 """Our advisory locks, among those of others."""
 IDLE_IN_TRANSACTION_S = 60
 """A process that is stopped must not hold up the others for longer."""
+SILENT_S = 20
+"""A connection whose other side is not heard for so long is given up, by both: a network that was cut says nothing."""
+KEPT_ALIVE: dict[str, Any] = {
+    "keepalives_idle": SILENT_S // 4,
+    "keepalives_interval": SILENT_S // 4,
+    "keepalives_count": 3,
+    "tcp_user_timeout": SILENT_S * 1000,
+}
+"""Says so to this side, and has no meaning on a socket of this machine."""
 SETTINGS = (
+    f"SET tcp_keepalives_idle = {SILENT_S // 4}; SET tcp_keepalives_interval = {SILENT_S // 4}; "
+    f"SET tcp_keepalives_count = 3; SET tcp_user_timeout = {SILENT_S * 1000}; "
     f"SET lock_timeout = '{PATIENCE_S:g}s'; "
     f"SET idle_in_transaction_session_timeout = '{IDLE_IN_TRANSACTION_S}s'; "
     "SET client_encoding = 'UTF8'"
@@ -64,7 +76,7 @@ class PostgresqlDialect:
 
     def connect(self) -> Connection:
         connection: Connection = psycopg.connect(
-            self._address, autocommit=True, connect_timeout=int(PATIENCE_S)
+            self._address, autocommit=True, connect_timeout=int(PATIENCE_S), **KEPT_ALIVE
         )
         connection.execute(SETTINGS)
         return connection
@@ -91,8 +103,7 @@ class PostgresqlDialect:
         return bool(connection.closed)  # type: ignore[attr-defined]  # psycopg's alone
 
     def explained(self, error: Exception) -> StoreError:
-        where = urlsplit(self._address)  # without the password, which may stand in it
-        name = f"postgresql://{where.hostname or ''}{where.path}"
+        name = without_password(self._address)
         if isinstance(error, psycopg.errors.DiskFull):
             return StoreFull(f"{name}: {error}; make room on the server's disk, then try again")
         if isinstance(error, psycopg.OperationalError | psycopg.InterfaceError):

@@ -4,6 +4,7 @@ from pathlib import Path
 from types import TracebackType
 
 from judge.store.accounts import Accounts
+from judge.store.addresses import SERVERS
 from judge.store.assignments import Assignments
 from judge.store.audit import Audit
 from judge.store.catalogue import Catalogue
@@ -28,8 +29,6 @@ from judge.store.sign_up_links import SignUpLinks
 from judge.store.sqlite_dialect import SqliteDialect
 from judge.store.submissions import Submissions
 from judge.store.tokens import Tokens
-
-SERVERS = ("postgresql://", "postgres://")
 
 
 class Store:

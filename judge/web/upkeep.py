@@ -17,7 +17,7 @@ COUNT_S = 60.0
 class Upkeep:
     def __init__(self, online: OnlineJudge, tell: Listener) -> None:
         self._online, self._tell = online, tell
-        self._name = f"pages-{os.getpid()}"
+        self._name = f"pages-{os.uname().nodename}-{os.getpid()}"
         self._written_s, self._counted_s = float("-inf"), time.monotonic()
         self._is_failing = False
         self._told = RoomState.PLENTY

@@ -4,16 +4,39 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
 
+import click
+
 from judge.commands.options.declare import Option
 from judge.commands.options.engine import EngineFile, EngineName
 from judge.commands.options.judging import GpusNamed, gpus_here
 from judge.commands.options.serving import ServingOptions
+from judge.store.addresses import SERVERS
+
+
+def server_store(_: click.Context | None, __: click.Parameter | None, address: str | None) -> str | None:
+    """A file is that of the data folder, and no other one."""
+    if address is not None and not address.startswith(SERVERS):
+        raise click.BadParameter(
+            f"{address!r}: expected postgresql://USER@HOST/DATABASE. A store in a file is store.sqlite in the data "
+            "folder: name that by --data."
+        )
+    return address
 
 
 @dataclass(frozen=True)
 class ServeOptions(ServingOptions):
     """What `serve` is called with."""
 
+    store: Annotated[
+        str | None,
+        Option(
+            "--store",
+            metavar="ADDRESS",
+            callback=server_store,
+            help="A store in PostgreSQL, postgresql://USER@HOST/DATABASE, in place of a file of the data folder: then "
+            "several `judge serve` may have this store and this folder.",
+        ),
+    ] = None
     users: Annotated[
         str,
         Option(
@@ -79,6 +102,13 @@ class ServeOptions(ServingOptions):
         Option("--log-json", help="Write the log as lines of JSON, with one for each request."),
     ] = False
     gpu: GpusNamed = ()
+    only_pages: Annotated[
+        bool,
+        Option(
+            "--only-pages",
+            help="Judge nothing on this machine but what makes problems ready: other workers do the rest.",
+        ),
+    ] = False
     engine: EngineName = "local"
     engine_file: EngineFile = None
     contests: Annotated[
@@ -94,6 +124,8 @@ class ServeOptions(ServingOptions):
 
 def engine_words(options: ServeOptions) -> list[str]:
     """The same options, for the worker."""
+    if options.only_pages:
+        return ["--only-ready"]
     file = options.engine_file
     named = ["--engine-file", str(file.absolute())] if file else []
     return ["--engine", options.engine, *named] if options.engine != "local" else named

@@ -9,6 +9,7 @@ import click
 from judge.commands.options.declare import Argument, Option
 from judge.commands.options.engine import EngineFile, EngineName
 from judge.commands.options.judging import GpusNamed, gpus_here
+from judge.store.addresses import SERVERS
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,14 @@ class WorkerOptions:
             "--insecure", help="With --to: plain http to another machine, where anybody can read all of it."
         ),
     ] = False
+    data: Annotated[
+        Path | None,
+        Option(
+            "--data",
+            metavar="FOLDER",
+            help="With a store in PostgreSQL: the data folder of its `judge serve`, in which uploaded packages lie.",
+        ),
+    ] = None
     name: Annotated[
         str | None,
         Option("--name", help="How the store knows this worker; default: the machine and the process."),
@@ -57,6 +66,9 @@ class WorkerOptions:
     until_empty: Annotated[bool, Option("--until-empty", help="End when nothing is left to judge.")] = False
     of_serve: Annotated[
         bool, Option("--of-serve", hidden=True, help="Be the worker that `judge serve` starts.")
+    ] = False
+    only_ready: Annotated[
+        bool, Option("--only-ready", hidden=True, help="Make problems ready, and judge nothing.")
     ] = False
     log_json: Annotated[bool, Option("--log-json", help="Write the log as lines of JSON.")] = False
 
@@ -70,6 +82,8 @@ def run(options: WorkerOptions) -> int:
         raise click.UsageError("--token and --insecure are for --to URL")
     if options.store is None and (options.engine != "local" or options.engine_file):
         raise click.UsageError("--engine is for --store ADDRESS")
+    if options.data is not None and not (options.store or "").startswith(SERVERS):
+        raise click.UsageError("--data is for --store postgresql://...: a file lies in its data folder")
     if options.to is not None:
         from judge.commands.json_log import logging_host
         from judge.commands.remote_worker import remote_worker

@@ -64,6 +64,7 @@ def test_the_data_folder_is_private_and_its_store_can_be_read(data: Path, tmp_pa
 def test_a_folder_of_the_network_is_noticed(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serving, "may_be_shared", lambda _: True)
     assert states(data_folder(data))["place of data"] is Health.BAD
+    assert "place of data" not in states(data_folder(data, "postgresql://db.example/judge"))
 
 
 def test_room_is_noticed_by_its_bounds(data: Path) -> None:

@@ -19,6 +19,7 @@ from judge.service.shelf import Shelf
 from judge.service.visibility import Feedback, Viewer
 from judge.service.worker import Worker
 from judge.store.catalogue_records import Role, User
+from judge.store.errors import Unavailable
 from judge.store.events import EventKind
 from judge.store.queue_records import Lease
 from judge.store.records import Run, Submission
@@ -259,3 +260,43 @@ def test_a_submission_is_kept_once_however_often_it_is_sent(
     sent = [online.submit(anna, "double", {"mine.py": RIGHT}, None, client_key="key") for _ in range(3)]
     assert len({one.id for one in sent}) == 1
     assert isinstance(sent[0], Submission)
+
+
+def test_a_worker_that_ends_with_the_queue_has_looked_at_it(
+    tree: JudgeHost, store: Store, online: OnlineJudge, anna: Viewer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where all that it judged has ended since it found that it has no room for more."""
+    worker = Worker(tree, store, "worker")
+    for number in range(worker._pool.most + 1):
+        slow = b"import time\ntime.sleep(0.5)\n" + RIGHT
+        online.submit(anna, "double", {"mine.py": slow + b"# %d\n" % number}, None)
+    write_all, full = worker._write_all, []
+
+    def written_slowly() -> None:
+        write_all()
+        if len(worker._under_way()) == worker._pool.most:
+            full.append(True)
+        if len(full) == 2:  # at the first time it has just claimed the last one that it has room for
+            assert soon(lambda: not worker._under_way(), 60)
+            full.append(True)
+
+    monkeypatch.setattr(worker, "_write_all", written_slowly)
+    worker.run(until_empty=True)
+    assert {one.state for one in store.submissions.newest()} == {State.DONE}
+
+
+def test_a_store_that_does_not_answer_is_not_taken_for_empty(
+    tree: JudgeHost, store: Store, online: OnlineJudge, anna: Viewer
+) -> None:
+    class AwayAtFirst(StoreDesk):
+        left = 2
+
+        def claim(self, *values: Any) -> Lease | None:
+            self.left -= 1
+            if self.left >= 0:
+                raise Unavailable("the store is away.")
+            return super().claim(*values)
+
+    number = online.submit(anna, "double", {"mine.py": RIGHT}, None).id
+    Worker(tree, AwayAtFirst(store), "worker").run(until_empty=True)
+    assert store.submissions.get(number).state is State.DONE

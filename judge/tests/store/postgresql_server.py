@@ -7,7 +7,7 @@ import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
 from itertools import count
@@ -39,9 +39,10 @@ def programs() -> Path | None:
 class PostgresqlServer:
     """One that is started, killed and started again."""
 
-    def __init__(self, where: Path, *more: str) -> None:
-        """`where`: its programs; `more`: settings of it."""
-        self._where = where
+    def __init__(self, where: Path, *more: str, prefix: Sequence[str] = (), trusted: str = "") -> None:
+        """`where`: its programs; `more`: settings of it; `prefix`: a command that becomes it; `trusted`: the addresses
+        of a network from which it takes whoever comes."""
+        self._where, self._prefix, self._trusted = where, prefix, trusted
         self._folder = Path(tempfile.mkdtemp(prefix="warp-judge-postgresql-"))
         self._data = self._folder / "data"
         self._user: list[str] = []
@@ -56,6 +57,9 @@ class PostgresqlServer:
             self._copy_of(Path(os.environ[SHARED]) / "postgresql")
         else:
             self._make()
+        if self._trusted:
+            with (self._data / "pg_hba.conf").open("a") as rules:
+                rules.write(f"host all all {self._trusted} trust\n")
 
     def _make(self) -> None:
         make = self._program("initdb", "-U", "judge", "-A", "trust", "-E", "UTF8", "--no-sync")
@@ -77,7 +81,7 @@ class PostgresqlServer:
 
     def start(self) -> None:
         log = str(self._folder / "log")
-        start = self._program("pg_ctl", "-w", "-l", log, "-o", self._options, "start")
+        start = [*self._prefix, *self._program("pg_ctl", "-w", "-l", log, "-o", self._options, "start")]
         self._daemon = supervised.start(start, self._environment)
 
     @property

@@ -1,5 +1,6 @@
 """Workers that know a server's address and a token alone: over a socket, as another machine would."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -28,6 +29,7 @@ from judge.tests.packages import LEGACY, written
 from judge.tests.web.api_clients import token_of
 from judge.tests.web.running import running
 from judge.tests.web.sites import SiteUnderTest
+from judge.web.api import worker_routes
 
 RIGHT = b"n = int(input())\nprint(2 * n)\n"
 WRONG = b"n = int(input())\nprint(2 * n if n < 5 else 0)\n"
@@ -210,6 +212,18 @@ def test_while_the_server_is_away_what_was_found_out_is_kept(
 class ConnectionGone(Unavailable):
     def __init__(self) -> None:
         super().__init__("the connection is gone.")
+
+
+def test_the_documented_requests_are_those_that_there_are() -> None:
+    text = (Path(__file__).parents[3] / "docs" / "cluster.md").read_text()
+    told = set(re.findall(r"^\| `(GET|POST) /api(/worker/\S+)` \|", text, re.MULTILINE))
+    routes = {
+        (method, re.sub(r"\{(\w+):\w+\}", lambda found: found[1].upper(), path))
+        for route in worker_routes.ROUTES
+        for path in route.paths
+        for method in route.http_methods & {"GET", "POST"}
+    }
+    assert told == routes
 
 
 @pytest.mark.parametrize("path", ["../else.txt", "/etc/else.txt", "a/../../else.txt"])

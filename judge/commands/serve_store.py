@@ -1,0 +1,23 @@
+"""The store of `judge serve`: a file of the data folder, or a database on a server."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+STORE = "store.sqlite"
+
+
+@dataclass(frozen=True)
+class ServedStore:
+    data: Path
+    server: str | None = None
+    """The address of the database; None: it is the file. What is on a server may be served by several processes, all
+    of them with one data folder."""
+
+    @property
+    def address(self) -> str | Path:
+        return self.server or self.data / STORE
+
+    @property
+    def words(self) -> list[str]:
+        """Options of a worker, which name both."""
+        return ["--store", str(self.address), *(["--data", str(self.data)] if self.server else [])]

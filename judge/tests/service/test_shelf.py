@@ -1,0 +1,57 @@
+"""The problems that are ready to be judged: what is measured in whose time, and what is not here."""
+
+from pathlib import Path
+
+import pytest
+
+from judge.base.records import replace
+from judge.limits import find
+from judge.problems.time_rule import LimitSource
+from judge.project.host import JudgeHost
+from judge.service.online import OnlineJudge
+from judge.service.shelf import NotHere, Shelf
+from judge.service.visibility import Viewer
+from judge.store.catalogue_records import Problem, Role, User
+from judge.store.store import Store
+
+
+def without_a_limit(tree: JudgeHost) -> None:
+    file = tree.installation.problems / "double" / "problem.yaml"
+    file.write_text(file.read_text().replace("  time_limit: 0.5\n", ""))
+
+
+def test_nobody_who_submits_waits_until_limits_are_measured(
+    tree: JudgeHost, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    without_a_limit(tree)
+    with Store.open(tmp_path / "store.sqlite") as store:
+        problem = Shelf(tree).prepare(store, "double")
+        here = tree.with_installation(data_path=tmp_path / "other")
+        monkeypatch.setenv(
+            "XDG_STATE_HOME", str(tmp_path / "elsewhere")
+        )  # another machine, with the same store
+
+        def measured(*_: object) -> None:
+            raise AssertionError("limits are measured while somebody waits")
+
+        monkeypatch.setattr(find, "measure_records", measured)
+        online = OnlineJudge(here, store)
+        anna = Viewer(store.catalogue.put(User("anna")).id, Role.TEAM)
+        assert online.submit(anna, "double", {"mine.py": b"print(2 * int(input()))\n"}, None).id == 1
+        shelf = Shelf(here, measures=False)
+        assert shelf.prepared(problem).problem.limits.time_source is LimitSource.UNKNOWN
+        with pytest.raises(AssertionError, match="measured"):  # the control
+            Shelf(here).prepared(problem)
+        monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+        known = shelf.prepared(problem).problem.limits.time_source
+        assert known is LimitSource.MEASURED, "once it is known, it is told"
+
+
+def test_a_package_in_a_data_folder_that_is_not_here_is_left_to_others(
+    tree: JudgeHost, tmp_path: Path
+) -> None:
+    problem = Problem("treble", "a" * 64, origin="packages/7/treble")
+    with pytest.raises(NotHere, match="--data"):
+        Shelf(tree).where(problem)
+    assert Shelf(tree, tmp_path).where(problem) == str(tmp_path / "packages/7/treble")
+    assert Shelf(tree).where(replace(problem, origin="")) == "treble"
