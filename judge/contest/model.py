@@ -74,6 +74,8 @@ class ContestSubmission:
     """A file, a folder, or a zip file with the files of a folder. None: it is not at hand."""
     obstacle: str = ""
     """Why it cannot be judged, whoever judges; it stays pending. Empty: nothing is known to be wrong with it."""
+    name: str = ""
+    """What its file or folder was called where it was submitted; empty: as its source is."""
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -42,6 +43,8 @@ NO_SUBMISSION = re.compile(
 )
 """Names of files that lie among the submissions and are none."""
 
+FILE_NAME = re.compile(r"(?!\.{1,2}\Z)[^/\\\x00-\x1f\x7f]{1,200}")
+"""In no folder."""
 Text = Annotated[str, Meta(min_length=1)]
 
 
@@ -86,6 +89,18 @@ class ContestKeys(Record, frozen=True):
         Annotated[dict[str, str], Meta(description="a map of TEAM/PROBLEM/TIME.cpp to ids of languages")]
         | UnsetType
     ) = UNSET
+    submission_names: (
+        Annotated[dict[str, str], Meta(description="a map of TEAM/PROBLEM/TIME.cpp to names of files")]
+        | UnsetType
+    ) = UNSET
+
+
+@dataclass(frozen=True)
+class _Told:
+    """What contest.yaml says of submissions, by their places."""
+
+    languages: Mapping[Path, str]
+    names: Mapping[Path, str]
 
 
 def load_own(folder: Path) -> Contest:
@@ -129,7 +144,11 @@ def load_own(folder: Path) -> Contest:
         extensions=extensions,
     )
     found = Submitted(checked(contest, manifest))
-    _find(found, folder / SUBMISSIONS, _told_languages(folder, manifest, keys.submission_languages or {}))
+    told = _Told(
+        _told_languages(folder, manifest, keys.submission_languages or {}),
+        _told_names(folder, manifest, keys.submission_names or {}),
+    )
+    _find(found, folder / SUBMISSIONS, told)
     return found.of_contest()
 
 
@@ -160,14 +179,30 @@ def _told_languages(folder: Path, manifest: Path, told: Mapping[str, str]) -> di
     found = {}
     for name, language in told.items():
         where = place(manifest, "submission_languages", name)
-        source = named_inside(folder, f"{SUBMISSIONS}/{name}", where)
-        if not source.exists():
-            raise JudgeError(f"{where}: there is no submission {source}.")
+        source = _told_of(folder, name, where)
         try:
             found[source] = language_of("", language).id
         except JudgeError as error:
             raise JudgeError(f"{where}: {error}") from error
     return found
+
+
+def _told_names(folder: Path, manifest: Path, told: Mapping[str, str]) -> dict[Path, str]:
+    """What submissions were called where they were submitted, by their places."""
+    found = {}
+    for name, called in told.items():
+        where = place(manifest, "submission_names", name)
+        if not FILE_NAME.fullmatch(called):
+            raise JudgeError(f"{where}: expected the name of a file, in no folder, found {called!r}.")
+        found[_told_of(folder, name, where)] = called
+    return found
+
+
+def _told_of(folder: Path, name: str, where: str) -> Path:
+    source = named_inside(folder, f"{SUBMISSIONS}/{name}", where)
+    if not source.exists():
+        raise JudgeError(f"{where}: there is no submission {source}.")
+    return source
 
 
 def _named_file(folder: Path, manifest: Path, name: str) -> Path:
@@ -220,13 +255,13 @@ def letter(index: int) -> str:
     return (letter(index // 26 - 1) if index >= 26 else "") + chr(ord("A") + index % 26)
 
 
-def _find(found: Submitted, folder: Path, languages: Mapping[Path, str]) -> None:
+def _find(found: Submitted, folder: Path, told: _Told) -> None:
     """What lies in submissions/TEAM/PROBLEM/; the folder may be missing."""
     for team in _entries(found, folder):
         for problem in _entries(found, team):
             for source in _entries(found, problem, of_submissions=True):
                 with found.placing(source):
-                    one = _submission(found.contest, source, team.name, problem.name, languages.get(source))
+                    one = _submission(found.contest, source, team.name, problem.name, told)
                     found.add(one, source)
 
 
@@ -251,11 +286,8 @@ def _entries(found: Submitted, folder: Path, *, of_submissions: bool = False) ->
     return known
 
 
-def _submission(
-    contest: Contest, source: Path, team_id: str, place: str, language: str | None
-) -> ContestSubmission:
-    """`place`: the label or the id of its problem; `language`: what the contest says of it. Raises
-    JudgeError where it cannot be told what it is."""
+def _submission(contest: Contest, source: Path, team_id: str, place: str, told: _Told) -> ContestSubmission:
+    """`place`: the label or the id of its problem. Raises JudgeError where it cannot be told what it is."""
     match = TIME.match(source.name)
     time_ms = relative_ms(":".join(match.groups()[:3]) + (match[4] or "")) if match else None
     if match is None or time_ms is None:
@@ -269,10 +301,11 @@ def _submission(
     name = require_id(f"{team_id}.{label}.{digits}", str(source))
     try:
         require_inside(source, contest.folder)
-        language_id, obstacle = language or _language_id(source), ""
+        language_id, obstacle = told.languages.get(source) or _language_id(source), ""
     except JudgeError as error:
         language_id, obstacle = NO_LANGUAGE, str(error)
-    return ContestSubmission(name, team_id, problem_id, language_id, time_ms, source, obstacle)
+    called = told.names.get(source, "")
+    return ContestSubmission(name, team_id, problem_id, language_id, time_ms, source, obstacle, called)
 
 
 def _language_id(source: Path) -> str:

@@ -69,7 +69,7 @@ class Placing:
             return None
         time_ms = one.submitted_utc_ms - self.start_utc_ms
         language = one.language or model.ANSWERS
-        made = model.ContestSubmission(str(one.id), team_id, problem, language, time_ms, None)
+        made = model.ContestSubmission(str(one.id), team_id, problem, language, time_ms, None, name=one.name)
         return BoardEntry(made, outcome_of(one))
 
 

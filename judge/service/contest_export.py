@@ -14,7 +14,7 @@ from judge.base.records import json_text
 from judge.contest import model
 from judge.contest.api import scoreboard
 from judge.contest.awards import awards_of
-from judge.contest.own_layout import MANIFEST, SUBMISSIONS
+from judge.contest.own_layout import FILE_NAME, MANIFEST, SUBMISSIONS
 from judge.contest.times import MINUTE_MS, absolute_text, relative_text
 from judge.languages import sources
 from judge.languages.sources import language_of_folder
@@ -33,22 +33,28 @@ def export_contest(store: Store, contest: Contest, file: Path, data: Path | None
     loaded = load(store, contest)
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         packages = {one.id: _put_package(archive, one, data) for one in loaded.contest.problems}
-        languages = {}
+        languages, names = {}, {}
         for one in loaded.contest.submissions:
             files = store.submissions.files(int(one.id))
             place = _put_submission(archive, files, one)
             if one.language_id not in (model.ANSWERS, _language_told(files)):
                 languages[place] = one.language_id
-        archive.writestr(MANIFEST, manifest_text(loaded.contest, packages, languages))
+            called = files[0].name if len(files) == 1 else one.name
+            if called != Path(place).name and FILE_NAME.fullmatch(called):
+                names[place] = called
+        archive.writestr(MANIFEST, manifest_text(loaded.contest, packages, languages, names))
         for name, content in _results(store, contest, loaded).items():
             archive.writestr(f"results/{name}.json", json_text(content))
 
 
 def manifest_text(
-    contest: model.Contest, packages: Mapping[str, str], languages: Mapping[str, str] | None = None
+    contest: model.Contest,
+    packages: Mapping[str, str],
+    languages: Mapping[str, str] | None = None,
+    names: Mapping[str, str] | None = None,
 ) -> str:
     """contest.yaml. `packages`: what it calls each problem's package, by the problem's id; `languages`: of submissions
-    that their suffixes do not tell, by their places."""
+    that their suffixes do not tell, by their places; `names`: what they were called, likewise."""
     import yaml  # which only an export needs
 
     content: dict[str, Any] = {
@@ -84,6 +90,8 @@ def manifest_text(
     ]
     if languages:
         content["submission_languages"] = dict(languages)
+    if names:
+        content["submission_names"] = dict(names)
     text: str = yaml.safe_dump(content, allow_unicode=True, sort_keys=False)
     return text
 

@@ -13,6 +13,7 @@ from judge.base.errors import JudgeError
 from judge.base.outside_files import content_of
 from judge.base.outside_folders import MOST_FILES, UNPACKED, files_below
 from judge.base.priority import Priority
+from judge.base.records import replace
 from judge.base.trees import remove_tree
 from judge.contest import model
 from judge.contest.contest_store import contest_record
@@ -172,17 +173,20 @@ def _submit(
     is_program = one.language_id != model.ANSWERS
     language = language_of("", one.language_id) if is_program else None
     has_gpu = host.policy.gpus.obstacle is None
+    files = files_of(one.source if not is_program else source_folder(one.source))
+    if one.name and len(files) == 1 and files[0].name == one.source.name:
+        files = [replace(files[0], name=one.name)]
     store.submissions.submit(
         Submission(
             problem.id,
-            one.source.name,
+            one.name or one.source.name,
             language=language.id if language else None,
             user_id=user_id,
             contest_id=contest.id,
             external_id=one.id,
             submitted_utc_ms=contest.start_utc_ms + one.time_ms,
         ),
-        files_of(one.source if not is_program else source_folder(one.source)),
+        files,
         priority=Priority.PRACTICE,
         resource=Resource.GPU if language and language.device.needs_gpu and has_gpu else Resource.CORE,
     )

@@ -9,6 +9,7 @@ from pathlib import Path
 from judge.contest.ids import free_id, id_of
 from judge.contest.model import Contest, ContestProblem, ContestScoring, Team
 from judge.contest.own_layout import letter
+from judge.service.class_times import written_at
 from judge.service.contest_import import MOST_TEAMS, hold_contest
 from judge.service.contest_staff import LONGEST_MS
 from judge.service.refusals import Unfit
@@ -34,6 +35,8 @@ class NewContest:
     scoring: ContestScoring
     problems: Sequence[str]
     """Their names, in the order of the scoreboard."""
+    zone: str
+    """In which times are told."""
     teams: str
     """A line each: the name, and behind a semicolon or tab the organization."""
 
@@ -71,6 +74,10 @@ def _contest(store: Store, wanted: NewContest, problems: Sequence[Problem], team
     title = title_of(wanted.title)
     if not 0 < wanted.duration_ms <= LONGEST_MS or not 0 <= (wanted.freeze_ms or 0) <= wanted.duration_ms:
         raise Unfit("contest_times_unfit")
+    if wanted.start_utc_ms is not None and wanted.start_utc_ms + wanted.duration_ms <= store.now_ms():
+        raise Unfit(
+            "contest_over_already", end=written_at(wanted.start_utc_ms + wanted.duration_ms, wanted.zone)
+        )
     start = datetime.fromtimestamp((wanted.start_utc_ms or 0) / 1000, UTC)
     return Contest(
         folder=NOWHERE,

@@ -18,11 +18,12 @@ from judge.service.contests import SeenContests
 from judge.service.coursework import Coursework
 from judge.service.feedback_levels import Policies
 from judge.service.given import taken_in
+from judge.service.judging_machine import told_host
 from judge.service.marking import Deadline
 from judge.service.own_runs import OwnRunsHere
 from judge.service.own_words import line_counts
 from judge.service.prepared_problem import PreparedProblem
-from judge.service.preparing import Preparation, preparations
+from judge.service.preparing import Preparation, preparation_of, preparations
 from judge.service.problem_admin import ProblemAdmin
 from judge.service.problem_page import LanguageChoice, ProblemPage, languages_here, problem_page
 from judge.service.refusals import NotForViewer, Refused, for_viewer, refusing
@@ -74,6 +75,8 @@ class SeenSubmission:
     place: Place | None
     """Of one that waits."""
     test_count: int
+    host: catalogue.Host | None
+    """The machine that judged it, where times are told; None: it is not known."""
 
 
 class OnlineJudge:
@@ -146,8 +149,8 @@ class OnlineJudge:
             not may_read(viewer, problem) or problem.id in self.hidden_problems(viewer)
         ):
             return None
-        wanted = (problem.origin if problem else "") or name
-        return next((one for one in [*preparations(self.store), *self.waiting()] if one.name == wanted), None)
+        known = [*preparations(self.store), *self.waiting()]
+        return preparation_of(known, name, problem.origin if problem else "")
 
     def problem(self, name: str, viewer: Viewer = NOBODY) -> ProblemPage:
         """Raises Refused where none of this name is there for the viewer, and JudgeError where it is not ready."""
@@ -260,6 +263,7 @@ class OnlineJudge:
             judgement,
             place,
             self._test_count(problem, judgement),
+            told_host(self.store, judgement, sight.feedback),
         )
 
     def _test_count(self, problem: catalogue.Problem, judgement: SeenJudgement | None) -> int:

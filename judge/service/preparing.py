@@ -49,6 +49,11 @@ def preparations(store: Store) -> list[Preparation]:
     return [found[name] for name in sorted(found)]
 
 
+def preparation_of(known: Iterable[Preparation], name: str, origin: str = "") -> Preparation | None:
+    """The one of a problem; None: nothing was asked of it. `origin`: its package, if it is none of this judge's own."""
+    return next((one for one in known if one.name == (origin or name)), None)
+
+
 class Preparer(Background):
     """Makes problems ready one after another, while submissions to others are judged: runs take turns on a core."""
 

@@ -8,6 +8,7 @@ import pytest
 
 from judge.contest.ids import id_of
 from judge.contest.layouts import load_contest
+from judge.service.class_times import shown_at, zone_of_this_machine
 from judge.service.contest_export import export_contest
 from judge.store.catalogue_records import Contest, Problem, ProblemState, Role, User
 from judge.tests.web.contest_sites import signed_in_team
@@ -88,10 +89,15 @@ def test_another_of_the_same_title_has_an_id_of_its_own(site: SiteUnderTest) -> 
         ({"title": "  "}, "title"),
         ({"problem-1": None}, "problems"),
         ({"duration": "0:00:00"}, "duration"),
-        ({"duration": "five hours"}, "five hours"),
+        (
+            {"duration": "five hours"},
+            "Duration: expected hours, minutes and seconds, as 5:00:00, found five hours",
+        ),
         ({"freeze": "6:00:00"}, "freeze"),
         ({"freeze": "-1:00:00"}, "freeze"),
+        ({"freeze": "an hour"}, "Freeze: expected"),
         ({"start": "tomorrow"}, "tomorrow"),
+        ({"start": "2001-01-02T10:00", "zone": "Asia/Shanghai"}, "2001-01-02 15:00 (UTC+08:00)"),
         ({"zone": "Europe/Nowhere"}, "Europe/Nowhere"),
         ({"teams": "Ada\n; Nameless Institute"}, "Nameless Institute"),
         ({"title": "x" * 201}, "200"),
@@ -135,3 +141,30 @@ def test_a_problem_that_is_gone_is_in_no_contest(site: SiteUnderTest) -> None:
     store.packages.set_problem(problem.id, state=ProblemState.DELETED, feedback=None)
     assert sent(site.browser(Role.ADMIN)).status_code == 422
     assert store.contests.all() == []
+
+
+def test_a_contest_is_scheduled_by_a_clock_of_a_place(site: SiteUnderTest) -> None:
+    admin, store = site.browser(Role.ADMIN), site.site.store
+    contest = made(site, sent(admin, start=""))
+    times = {"do": "schedule", "duration": "4:00:00", "freeze": "30", "zone": "Europe/Berlin"}
+
+    def schedule(**fields: str) -> Any:
+        return admin.post("/contests/autumn-cup/staff", times | fields)
+
+    assert schedule(start="2100-07-02T10:00").status_code == 303
+    found = store.contests.named(contest.name)
+    assert found
+    assert found[0].start_utc_ms == 4_118_198_400_000  # 08:00 UTC
+    assert (found[0].duration_ms, found[0].freeze_ms) == (4 * HOUR_MS, HOUR_MS // 2)
+    page = admin.get("/contests/autumn-cup/staff").text
+    assert f'value="{shown_at(4_118_198_400_000, zone_of_this_machine())}"' in page
+    for fields, why in (
+        ({"start": "2100-07-02T10:00", "duration": "long"}, "found long"),
+        ({"start": "2100-07-02T10:00", "zone": "Europe/Nowhere"}, "Europe/Nowhere"),
+        ({"start": "2026-03-29T02:30"}, "summer time begins then"),
+        ({"start": "soon"}, "soon"),
+    ):
+        answer = schedule(**fields)
+        assert answer.status_code == 422
+        assert why in answer.text.partition('role="alert"')[2].partition("</p>")[0]
+    assert store.contests.named(contest.name) == found

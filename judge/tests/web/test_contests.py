@@ -248,7 +248,7 @@ def test_a_round_trip_keeps_seconds_of_the_penalty_and_languages_that_no_suffix_
     ada = cup.team("ada")
     sources = {
         "pypy3": ("mine.py", RIGHT),
-        "python3": ("mine.py", RIGHT),
+        "python3": ("über uns.py", RIGHT),
         "cpp": ("no-suffix", "int main() {}\n"),
     }
     for minute, (language, (name, text)) in enumerate(sources.items(), start=10):
@@ -266,6 +266,10 @@ def test_a_round_trip_keeps_seconds_of_the_penalty_and_languages_that_no_suffix_
         found = other.contests.named("cup")
         assert found
         again = load(other, found[0]).contest
+        numbers = [int(one.id) for one in again.submissions]
+        names = [name for name, _ in sources.values()]
+        assert [other.submissions.get(one).name for one in numbers] == names
+        assert [file.name for one in numbers for file in other.submissions.files(one)] == names
     assert again.penalty_ms == (20 * 60 + 30) * 1000
     assert [one.language_id for one in again.submissions] == list(sources)
 

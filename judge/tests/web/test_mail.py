@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 
 from judge.service.mail_server import NotSent, is_address, message
+from judge.service.visibility import Viewer
 from judge.store.catalogue_records import Role, User
 from judge.store.class_records import SchoolClass
 from judge.store.events import EventKind
 from judge.store.mails import KEPT_MS, Mail, MailKind
+from judge.store.settings import Registration, SiteSettings
 from judge.tests.hostile import FORMULAS, HOSTILE, NAME
 from judge.tests.watching import soon
 from judge.tests.web.mail_sites import MailingSite
@@ -17,7 +19,7 @@ from judge.tests.web.sites import ADDRESS, TOKEN, SiteUnderTest
 from judge.tests.web.test_observed import labels, measured
 from judge.web.mailer import HOUR_MS, LONGEST_WAIT_MS, RESET_MS, wait_ms
 from judge.web.rates import Rates
-from judge.web.tokens import token_sha256
+from judge.web.tokens import new_token, token_sha256
 
 LINK = re.compile(rf"^{re.escape(ADDRESS)}(/sign-in/\S+)$", re.MULTILINE)
 
@@ -345,3 +347,44 @@ def test_the_store_has_no_link_and_the_audit_each_mail(mailing: MailingSite, tmp
     assert token_sha256(token).encode() in kept
     events = [one for one in store.events.after(0) if one.kind is EventKind.MAIL and one.user_id == anna.id]
     assert [(event.data or {})["did"] for event in events] == ["address-set", "queued", "sent"]
+
+
+def invited(site: SiteUnderTest) -> str:
+    """The way to a class."""
+    teacher = site.browser(Role.TEACHER)
+    assert teacher.user
+    token, online = new_token(), site.site.online
+    made = site.site.store.classes.add(SchoolClass("CS 101", "UTC"), teacher_id=teacher.user.id)
+    online.teaching.invite(Viewer(teacher.user.id, Role.TEACHER), made.id, token_sha256(token), 1, 9)
+    return f"/join/{token}"
+
+
+@pytest.mark.parametrize("by", ["/sign-up", "join"])
+def test_whoever_makes_an_account_may_give_an_address_where_mails_are_sent(
+    site: SiteUnderTest, by: str
+) -> None:
+    mailing = MailingSite(site)
+    site.site.mailer = None
+    site.site.change_settings(SiteSettings(registration=Registration.OPEN))
+    path = by if by != "join" else invited(site)
+    new = {"name": "ute", "password": "quite another horse", "address": "ute@school.example"}
+    assert 'name="address"' not in site.browser().get(path).text
+    assert site.browser().post(path, new | {"name": "uwe", "address": "no address"}).status_code == 303
+    site.site.mailer = mailing.mailer
+    store = site.site.store
+    assert store.email_addresses.accounts("no address") == []
+    page = site.browser().get(path).text
+    assert 'name="address"' in page
+    if by == "join":
+        assert 'href="/forgotten"' in page
+    refused = site.browser().post(path, new | {"address": "no address"})
+    assert refused.status_code == 422
+    assert "no e-mail address" in refused.text
+    assert store.accounts.user_named("ute") is None
+    assert site.browser().post(path, new).status_code == 303
+    asked(mailing, "ute@school.example")
+    soon(lambda: waiting(mailing) == 1)
+    assert site.browser().post(path, new | {"name": "eva", "address": ""}).status_code == 303
+    eva = store.accounts.user_named("eva")
+    assert eva
+    assert store.email_addresses.of(eva.id) == ""

@@ -52,10 +52,11 @@ def _made(request: Asked, form: ContestForm, given: Mapping[str, str]) -> Respon
         wanted = NewContest(
             form.title,
             moment_of(form.start, form.zone, later=False) if form.start.strip() else None,
-            _length_ms(form.duration),
-            _length_ms(form.freeze) if form.freeze.strip() else None,
+            _length_ms("contest_duration_malformed", form.duration),
+            _length_ms("contest_freeze_malformed", form.freeze) if form.freeze.strip() else None,
             form.scoring,
             [one.name for one in ticked_problems(given, site.online.problems(request.user.viewer))],
+            form.zone,
             form.teams,
         )
         made = make_contest(site.store, wanted)
@@ -68,10 +69,11 @@ def _made(request: Asked, form: ContestForm, given: Mapping[str, str]) -> Respon
     return Redirect(f"/contests/{made.name}/staff", status_code=303)
 
 
-def _length_ms(text: str) -> int:
+def _length_ms(malformed: str, text: str) -> int:
+    """`malformed`: the key of what is said where it is no time. Raises Unfit."""
     found = relative_ms(text)
     if found is None:
-        raise Unfit("contest_time_malformed", text=text[:40])
+        raise Unfit(malformed, text=text[:40])
     return found
 
 

@@ -3,7 +3,6 @@
 import asyncio
 import tempfile
 from collections.abc import Callable
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -14,18 +13,19 @@ from litestar.response import Redirect
 
 from judge.base.errors import JudgeError, is_disk_full
 from judge.base.records import Record
-from judge.contest.times import absolute, absolute_text
+from judge.service.class_times import moment_of, shown_at, zone_of_this_machine, zones
 from judge.service.contest_export import export_contest
 from judge.service.contest_import import import_contest
 from judge.service.contest_staff import ContestStaff, new_password
 from judge.service.contests import SeenContest
-from judge.service.preparing import preparations
-from judge.service.refusals import Refused
+from judge.service.preparing import preparation_of, preparations
+from judge.service.refusals import Refused, Unfit
 from judge.service.visibility import Feedback
 from judge.web.forms import fields_of, uploads_of
 from judge.web.pages.contests import seen_contest, time_of
 from judge.web.security import admin_only, staff_only
 from judge.web.site import Asked, in_thread, page, site_of
+from judge.web.texts import text
 from judge.web.tokens import new_token, token_sha256
 
 MOST_UPLOADED = 256 << 20
@@ -43,6 +43,8 @@ class StaffForm(Record, frozen=True):
     team: str = ""
     time: str = ""
     start: str = ""
+    """As a clock in the zone shows it; empty: nobody knows yet."""
+    zone: str = ""
     duration: str = ""
     freeze: str = ""
     feedback: str = ""
@@ -94,7 +96,7 @@ def _staff(request: Asked, name: str, refused: str = "", status: int = 200) -> R
     site, viewer = site_of(request), request.user.viewer
     seen = seen_contest(request, name)
     desk = site.online.contest_staff
-    waiting = {one.name: one for one in preparations(site.store)}
+    known, zone = preparations(site.store), zone_of_this_machine()
     return page(
         request,
         "contest_staff",
@@ -103,16 +105,14 @@ def _staff(request: Asked, name: str, refused: str = "", status: int = 200) -> R
         teams=desk.teams(viewer, seen),
         obstacles=desk.obstacles(seen),
         log=desk.log(viewer, seen),
-        waiting={problem.id: waiting.get(problem.origin or problem.name) for _, problem in seen.problems},
+        waiting={one.id: preparation_of(known, one.name, one.origin) for _, one in seen.problems},
         levels=[one.name.lower() for one in Feedback],
-        start=absolute_text(_moment(seen.start_utc_ms)) if seen.start_utc_ms is not None else "",
+        start="" if seen.start_utc_ms is None else shown_at(seen.start_utc_ms, zone),
+        zones=zones(),
+        zone=zone,
         path_of_staff=f"/contests/{name}/staff",
         refused=refused,
     )
-
-
-def _moment(utc_ms: int) -> datetime:
-    return datetime.fromtimestamp(utc_ms / 1000, UTC)
 
 
 @post("/contests/{name:str}/staff", guards=[staff_only])
@@ -142,16 +142,15 @@ def _acted(request: Asked, name: str, form: StaffForm) -> Response[Any]:
         raise ClientException("the form asks for nothing that there is")
     try:
         acts[form.do]()
+    except Unfit as error:
+        return _staff(request, name, text(request.user.language, error.key, **error.values), 422)
     except Refused as error:
         return _staff(request, name, error.message, 409)
     return Redirect(f"/contests/{name}/staff", status_code=303)
 
 
 def _schedule(desk: ContestStaff, request: Asked, seen: SeenContest, form: StaffForm) -> None:
-    start = absolute(form.start) if form.start.strip() else None
-    if form.start.strip() and start is None:
-        raise Refused("expected a start with its time zone, like 2026-11-20T10:00:00+01:00.")
-    start_ms = None if start is None else round(start.timestamp() * 1000)
+    start_ms = moment_of(form.start, form.zone, later=False) if form.start.strip() else None
     freeze_ms = time_of(form.freeze) if form.freeze.strip() else None
     desk.schedule(request.user.viewer, seen, start_ms, time_of(form.duration), freeze_ms)
 

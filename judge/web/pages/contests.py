@@ -6,7 +6,6 @@ from functools import partial
 from typing import Annotated, Any
 
 from litestar import MediaType, Response, get
-from litestar.exceptions import ClientException
 from litestar.params import FromPath, FromQuery, QueryParameter
 from litestar.response import Stream
 from markupsafe import Markup
@@ -15,6 +14,7 @@ from judge.base.records import replace
 from judge.contest.times import relative_ms
 from judge.service.contest_rules import Phase
 from judge.service.contests import SeenContest
+from judge.service.refusals import Unfit
 from judge.service.visibility import Viewer
 from judge.web.board_drawing import PUBLIC, BoardKey, drawn_table
 from judge.web.boards import KeptPiece
@@ -192,7 +192,7 @@ def seen_contest(request: Asked, name: str, viewer: Viewer | None = None) -> See
 
 
 def time_of(text: str) -> int:
-    """A time like 0:30:00, or whole minutes, in ms. Raises ClientException."""
+    """A time like 0:30:00, or whole minutes, in ms. Raises Unfit."""
     text = text.strip()
     is_less = text.startswith("-")
     digits = text.removeprefix("-")
@@ -202,7 +202,7 @@ def time_of(text: str) -> int:
         else relative_ms(digits)
     )
     if found is None:
-        raise ClientException(f"{text[:40]!r}: expected a time like 0:30:00, or minutes")
+        raise Unfit("contest_length_malformed", text=text[:40])
     return -found if is_less else found
 
 

@@ -13,7 +13,7 @@ from judge.store.catalogue_records import Role, User
 from judge.web.forms import fields_of
 from judge.web.names import full_name_fault, name_fault
 from judge.web.pages.accounts import signed_in_as
-from judge.web.pages.sign_up import SignUpForm
+from judge.web.pages.sign_up import SignUpForm, address_fault, keep_address
 from judge.web.passwords import LONGEST, SHORTEST, weakness
 from judge.web.rates import Rates
 from judge.web.site import Asked, in_thread, page, site_of
@@ -55,7 +55,7 @@ async def join(request: Asked, token: FromPath[str]) -> Response[Any]:
         return await asyncio.to_thread(_invitation, request, token, form)
     name, full_name = form.name.strip(), form.full_name.strip()
     wrong, status = name_fault(name) or full_name_fault(full_name, name), 422
-    wrong = wrong or weakness(form.password, name, full_name)
+    wrong = wrong or weakness(form.password, name, full_name) or address_fault(site, form.address.strip())
     if not wrong and site.rates.take(Rates.SIGN_UP_FROM, request.user.address):
         wrong, status = "too_many_tries", 429
     if not wrong:
@@ -66,6 +66,7 @@ async def join(request: Asked, token: FromPath[str]) -> Response[Any]:
         except NameTaken:
             wrong, status = "name_taken", 409
         else:
+            await keep_address(site, user, form.address.strip())
             viewer = Viewer(user.id, user.role)
             joined = await asyncio.to_thread(teaching.join, viewer, token_sha256(token))
             return await signed_in_as(request, user.id, f"/classes/{joined.id}" if joined else "/")

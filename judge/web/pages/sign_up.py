@@ -7,6 +7,7 @@ from litestar import Response, get, post
 from litestar.params import FromPath
 
 from judge.base.records import Record
+from judge.service.mail_server import is_address
 from judge.store.accounts import LinkUsed, NameTaken
 from judge.store.catalogue_records import Role, User
 from judge.store.settings import Registration
@@ -23,6 +24,19 @@ class SignUpForm(Record, frozen=True):
     name: str = ""
     full_name: str = ""
     password: str = ""
+    address: str = ""
+    """Of mail, for a link where the password is forgotten."""
+
+
+def address_fault(site: Site, address: str) -> str:
+    """What is wrong with an address, as a key of the words; where nothing sends mails, none is asked for."""
+    return "address_malformed" if site.mailer and address and not is_address(address) else ""
+
+
+async def keep_address(site: Site, user: User, address: str) -> None:
+    """Of a new account, by whoever made it."""
+    if site.mailer and address:
+        await asyncio.to_thread(site.store.email_addresses.put, user.id, address, is_own=True)
 
 
 @get("/sign-up")
@@ -74,6 +88,7 @@ async def _signed_up(request: Asked, token: str) -> Response[Any]:
     if wrong := await asyncio.to_thread(_closed, site, token):
         return await asyncio.to_thread(_page, request, form, wrong, 403, token)
     wrong = name_fault(name) or full_name_fault(full_name, name) or weakness(form.password, name, full_name)
+    wrong = wrong or address_fault(site, form.address.strip())
     if not wrong and site.rates.take(Rates.SIGN_UP_FROM, request.user.address):
         wrong, status = "too_many_tries", 429
     if not wrong:
@@ -88,6 +103,7 @@ async def _signed_up(request: Asked, token: str) -> Response[Any]:
         except LinkUsed:
             wrong, status = "sign_up_link_bad", 410
         else:
+            await keep_address(site, user, form.address.strip())
             return await signed_in_as(request, user.id, "/")
     return await asyncio.to_thread(_page, request, form, wrong, status, token)
 

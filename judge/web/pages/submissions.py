@@ -112,7 +112,9 @@ def _piece(request: Asked, shown_to: Visitor, name: str, seen: SeenSubmission) -
 
 
 def _values(seen: SeenSubmission, kind: str) -> dict[str, Any]:
+    made = seen.judgement.judgement if seen.judgement else None
     values = {"seen": seen, "is_open": seen.submission.state in OPEN, "known_verdicts": VERDICTS}
+    values["is_emulated"] = bool(made and made.is_emulated)
     if kind == "whole":
         judgement = seen.judgement
         detail = judgement.detail if judgement else {}
@@ -120,10 +122,9 @@ def _values(seen: SeenSubmission, kind: str) -> dict[str, Any]:
         sources = shown_sources(seen.files, detail)
         on_gpu = seen.submission.language in ON_GPU
         gpu = gpu_view(seen.submission, judgement, on_gpu=on_gpu)
-        is_emulated = bool(judgement and judgement.judgement and judgement.judgement.is_emulated)
         values |= {
             "gpu": gpu,
-            "is_emulated": is_emulated,
+            "on_gpu": on_gpu,
             "detail": detail,
             "sources": sources,
             "failures": failures,
