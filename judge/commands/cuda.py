@@ -55,7 +55,7 @@ def cuda(host: JudgeHost, options: CudaOptions) -> int:
     with scratch_folder() as folder:
         test = TestCase(
             "the run", _input(options.stdin, folder), Path("/dev/null"), args=options.arguments,
-            files=options.with_files,
+            files=options.with_files and options.with_files.resolve(),
         )  # fmt: skip
         report = _report(host, here.solution, test, options.time_limit_s, folder / "output")
         if options.json:

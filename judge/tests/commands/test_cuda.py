@@ -97,8 +97,9 @@ def test_what_does_not_compile_says_so(runs: Runs, capsys: pytest.CaptureFixture
 
 
 def test_files_and_folders_make_one_program(
-    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.chdir(tmp_path)
     main = 'int main() { char c = getc(fopen("data", "r")); printf("%d%c\\n", answer(), c); }\n'
     (tmp_path / "program").mkdir()
     (tmp_path / "program/main.cu").write_text(f"int answer();\n#include <cstdio>\n{main}")
@@ -109,7 +110,7 @@ def test_files_and_folders_make_one_program(
     (tmp_path / "input").write_text("")
     several = tuple(str(path) for path in sorted((tmp_path / "program").iterdir()))
     for files in ((str(tmp_path / "program"),), several):
-        options = CudaOptions(files, with_files=tmp_path / "given", stdin=tmp_path / "input")
+        options = CudaOptions(files, with_files=Path("given"), stdin=Path("input"))
         assert cuda(tree, options) == 0
         assert capsys.readouterr().out == "42!\n"
 
