@@ -333,12 +333,20 @@ def run_id(judgement_id: int, ordinal: int) -> str:
 def award_objects(board: Scoreboard) -> list[api.AwardObject]:
     """All that are ever given, with nobody who gets them as long as that is so."""
     given = {award.id: tuple(team.id for team in award.teams) for award in awards_of(board)}
-    citations = {**AWARDS}
-    for problem in board.contest.problems:
-        citations[f"first-to-solve-{problem.id}"] = f"First to solve problem {problem.label}"
     return [
-        api.AwardObject(number, citation, given.get(number, ())) for number, citation in citations.items()
+        api.AwardObject(number, citation, given.get(number, ()))
+        for number, citation in _citations(board.contest).items()
     ]
+
+
+def award_ids(contest: Contest) -> set[str]:
+    """Of all awards that follow from a scoreboard of the contest."""
+    return set(_citations(contest))
+
+
+def _citations(contest: Contest) -> dict[str, str]:
+    firsts = {f"first-to-solve-{one.id}": f"First to solve problem {one.label}" for one in contest.problems}
+    return {**AWARDS, **firsts}
 
 
 def _seconds(ns: int) -> float:

@@ -185,6 +185,18 @@ class AwardObject(ApiObject, frozen=True):
     team_ids: tuple[str, ...]
 
 
+class CommentObject(ApiObject, frozen=True):
+    id: str
+    time: str
+    contest_time: str
+    message: str
+    tags: tuple[str, ...]
+    source_id: str | None = None
+    team_ids: tuple[str, ...] | None = None
+    problem_ids: tuple[str, ...] | None = None
+    submission_ids: tuple[str, ...] | None = None
+
+
 class ScoreObject(ApiObject, frozen=True):
     """A team's; by ICPC rules it has no points, by IOI rules neither problems solved nor a total time."""
 

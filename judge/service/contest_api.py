@@ -1,16 +1,18 @@
 """The ICPC Contest API of the contests that are held here: its endpoints by name, and who sees which."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from judge.base.errors import JudgeError
+from judge.base.records import replace
 from judge.contest import api_objects
 from judge.contest.api import ProblemFacts
 from judge.contest.files import zip_of
 from judge.problems.model import MIB
 from judge.service.contest_board import model_of
+from judge.service.contest_capabilities import capabilities
 from judge.service.contest_look import ContestLook, api_id
 from judge.service.contest_rules import frozen_from_utc_ms
 from judge.service.contest_sight import ContestSight
@@ -19,6 +21,7 @@ from judge.service.online import OnlineJudge
 from judge.service.refusals import NotForViewer
 from judge.service.visibility import Viewer
 from judge.store.catalogue_records import Problem, User
+from judge.store.tokens import TokenScope
 
 Make = Callable[[ContestLook], Sequence[Any]]
 COLLECTIONS: Mapping[str, tuple[type[api_objects.ApiObject], Make]] = {
@@ -34,6 +37,7 @@ COLLECTIONS: Mapping[str, tuple[type[api_objects.ApiObject], Make]] = {
     "runs": (api_objects.RunObject, lambda look: list(look.runs())),
     "clarifications": (api_objects.ClarificationObject, ContestLook.clarifications),
     "awards": (api_objects.AwardObject, ContestLook.awards),
+    "commentary": (api_objects.CommentObject, ContestLook.commentary),
 }
 """Endpoints with many objects, in an order in which each object is told after those that it names."""
 SINGLES: Mapping[str, tuple[type[msgspec.Struct], Callable[[ContestLook], Any]]] = {
@@ -53,9 +57,13 @@ class ContestApi:
         """The latest first."""
         return [self._look(viewer, seen, None).contest() for seen in self._online.contests.all(viewer)]
 
-    def look(self, viewer: Viewer, name: str, user: User | None = None) -> ContestLook:
-        """Raises NotForViewer where there is no contest of this name. `user`: the client's account."""
-        return self._look(viewer, self._online.contests.get(viewer, name), user)
+    def look(
+        self, viewer: Viewer, name: str, user: User | None = None, scopes: Collection[TokenScope] | None = ()
+    ) -> ContestLook:
+        """Raises NotForViewer where there is no contest of this name. `user`: the client's account; `scopes`: what its
+        token is good for."""
+        look = self._look(viewer, self._online.contests.get(viewer, name), user)
+        return replace(look, may_submit=TokenScope.SUBMIT in (scopes or ()))
 
     def _look(self, viewer: Viewer, seen: SeenContest, user: User | None) -> ContestLook:
         loaded = model_of(self._store, seen.contest)
@@ -146,4 +154,4 @@ def access(look: ContestLook) -> api_objects.AccessObject:
     shapes |= {name: COLLECTIONS[name][0] for name in endpoints_of(look)}
     shapes |= {name: shape for name, (shape, _) in SINGLES.items()}
     told = [api_objects.EndpointAccess(name, shape.__struct_fields__) for name, shape in shapes.items()]
-    return api_objects.AccessObject((), tuple(told))
+    return api_objects.AccessObject(capabilities(look), tuple(told))

@@ -4,10 +4,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
+from judge.base.records import replace
 from judge.contest import api, api_objects
 from judge.contest.judgements import TYPES
 from judge.contest.model import ANSWERS, ContestSubmission
 from judge.contest.scoreboard import Scoreboard
+from judge.contest.times import relative_text
 from judge.languages.table import language_named
 from judge.service.contest_board import Loaded, load
 from judge.service.contest_rules import frozen_from_utc_ms
@@ -34,6 +36,8 @@ class ContestLook:
     language_ids: Sequence[str]
     """Of the languages that the judge has here."""
     facts_of: Callable[[Problem], api.ProblemFacts]
+    may_submit: bool = False
+    """Whether the client's token is good for it, if its user is."""
 
     @property
     def contest_id(self) -> int:
@@ -42,17 +46,30 @@ class ContestLook:
     # Configuration
 
     def contest(self) -> api_objects.ContestObject:
-        return api.contest_object(self.loaded.contest)
+        held, contest = self.seen.held, self.seen.contest
+        start, thaw = contest.start_utc_ms, held.thawed_utc_ms
+        is_planned = start is not None and thaw is not None and thaw >= start + contest.duration_ms
+        pause_ms = held.countdown_pause_ms if start is None else None
+        return replace(
+            api.contest_object(self.loaded.contest),
+            countdown_pause_time=None if pause_ms is None else relative_text(pause_ms),
+            scoreboard_thaw_time=api.time_text(thaw)
+            if is_planned and contest.freeze_ms is not None
+            else None,
+        )
 
     def judgement_types(self) -> list[api_objects.JudgementTypeObject]:
         return api.judgement_types(self.loaded.contest)
 
     def languages(self) -> list[api_objects.LanguageObject]:
         """Languages that may be used, and that were: what an object names must be there."""
-        permitted = self.loaded.contest.languages
-        known = {one for one in self.language_ids if permitted is None or one in permitted}
+        known = self.permitted_languages()
         known |= {one or ANSWERS for one in self.store.contests.languages_used(self.contest_id)}
         return [api.language_object(name) for name in sorted(known)]
+
+    def permitted_languages(self) -> set[str]:
+        permitted = self.loaded.contest.languages
+        return {one for one in self.language_ids if permitted is None or one in permitted}
 
     def problems(self) -> list[api_objects.ProblemObject]:
         shown = zip(self.loaded.contest.problems, self.seen.problems, strict=False)
@@ -110,7 +127,7 @@ class ContestLook:
         end = start + contest.duration_ms + self.seen.longest_extension_ms
         ended = end if now >= end else None
         was_frozen = frozen_from is not None and now >= frozen_from
-        thawed = held.thawed_utc_ms
+        thawed = held.thawed_utc_ms if not self.seen.is_frozen else None
         if was_frozen and thawed is not None and ended is None:
             was_frozen = False  # opened again before the end, which is as if it had never been frozen
         times = api.StateTimes(
@@ -210,16 +227,17 @@ class ContestLook:
 
     def clarifications(self) -> list[api_objects.ClarificationObject]:
         said = self.said()
-        seen, teams, problems = {one.id for one in said}, self._team_ids(), self._problem_names()
+        ids = {one.id: clarification_id(one) for one in said}
+        teams, problems = self._team_ids(), self._problem_names()
         return [
             api_objects.ClarificationObject(
-                str(one.id),
+                clarification_id(one),
                 one.text,
                 api.time_text(one.at_utc_ms),
                 api.contest_time(self.loaded.contest, one.at_utc_ms),
                 None if one.is_of_jury else teams.get(one.author_id),
                 None if one.to_user_id is None else (teams[one.to_user_id],),
-                reply_to_id=str(one.reply_to_id) if one.reply_to_id in seen else None,
+                reply_to_id=ids.get(one.reply_to_id or 0),
                 problem_id=problems.get(one.problem_id or 0) if self.seen.problems else None,
             )
             for one in said
@@ -236,11 +254,53 @@ class ContestLook:
         return api.scoreboard(self.board(), self.state())
 
     def awards(self) -> list[api_objects.AwardObject]:
-        return api.award_objects(self.board()) if self.seen.problems else []
+        given = self.store.contest_notes.awards(self.contest_id)
+        seen = {one.id for one in self.teams()}
+        others = [
+            api_objects.AwardObject(
+                one.award_id, one.citation, tuple(team for team in one.team_ids if team in seen)
+            )
+            for one in given
+        ]
+        return [*(api.award_objects(self.board()) if self.seen.problems else []), *others]
+
+    def own_award_ids(self) -> set[str]:
+        """Awards that follow from the scoreboard, now or once there are its problems."""
+        return api.award_ids(self.loaded.contest)
+
+    def commentary(self) -> list[api_objects.CommentObject]:
+        """Without what is said of objects that the client does not see."""
+        comments = self.store.contest_notes.comments(self.contest_id)
+        if not comments or not (self.sight.is_staff or self.sight.has_begun):
+            return []
+        teams, problems = {one.id for one in self.teams()}, set(self.loaded.problem_ids)
+        names_some = any(one.submission_ids for one in comments)
+        submitted = {api_id(one) for one in self.submitted()} if names_some else set[str]()
+        return [
+            api_objects.CommentObject(
+                str(one.id),
+                api.time_text(one.at_utc_ms),
+                api.contest_time(self.loaded.contest, one.at_utc_ms),
+                one.message,
+                one.tags,
+                team_ids=one.team_ids,
+                problem_ids=one.problem_ids,
+                submission_ids=one.submission_ids,
+            )
+            for one in comments
+            if teams.issuperset(one.team_ids or ())
+            and problems.issuperset(one.problem_ids or ())
+            and submitted.issuperset(one.submission_ids or ())
+        ]
 
 
 def api_id(one: JudgedSubmission) -> str:
     """The id that the contest's own files give a submission, else our number of it."""
+    return one.external_id or str(one.id)
+
+
+def clarification_id(one: Clarification) -> str:
+    """As api_id of a submission."""
     return one.external_id or str(one.id)
 
 

@@ -42,7 +42,8 @@ def frozen_from_utc_ms(contest: Contest) -> int | None:
 def is_frozen(contest: Contest, held: HeldContest, now_ms: int) -> bool:
     """Whether the public does not see what came since the freeze."""
     since = frozen_from_utc_ms(contest)
-    return since is not None and now_ms >= since and held.thawed_utc_ms is None
+    is_thawed = held.thawed_utc_ms is not None and now_ms >= held.thawed_utc_ms
+    return since is not None and now_ms >= since and not is_thawed
 
 
 def hidden_problems(viewer: Viewer, contests: Iterable[OpenContest]) -> frozenset[int]:

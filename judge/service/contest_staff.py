@@ -10,7 +10,7 @@ from judge.contest.judgements import outcome_of
 from judge.service.contest_board import moves_by
 from judge.service.contest_rules import Phase, frozen_from_utc_ms
 from judge.service.contests import SeenContest, require_staff
-from judge.service.refusals import Refused, refusing
+from judge.service.refusals import NotNow, Refused, refusing
 from judge.service.visibility import Feedback, Viewer, may_end
 from judge.store.catalogue_records import Contest, ContestProblem, User
 from judge.store.contest_records import ContestTeam
@@ -22,6 +22,8 @@ from judge.store.store import Store
 PASSWORD_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Without those that look like others on paper."""
 LONGEST_MS = 366 * 24 * 3_600_000
+SOON_MS = 30_000
+"""Before the start, when clients of the Contest API may rely on it."""
 
 
 class ContestStaff:
@@ -108,6 +110,40 @@ class ContestStaff:
             raise Refused("the scoreboard is not frozen.")
         held = replace(seen.held, thawed_utc_ms=seen.now_ms)
         self._store.contests.change(seen.contest, held, "thawed")
+
+    def plan_start(
+        self, viewer: Viewer, seen: SeenContest, start_utc_ms: int | None, pause_ms: int | None
+    ) -> None:
+        """Sets or takes away the start, as the Contest API has it: nothing changes within SOON_MS of either.
+
+        `pause_ms`: the time that is left before the start, as long as nobody knows when that is."""
+        _require_changeable(viewer, seen)
+        known = seen.contest.start_utc_ms
+        if known is not None and known < seen.now_ms + SOON_MS:
+            raise NotNow("the contest has started or starts within 30 seconds: its start does not change.")
+        if start_utc_ms is not None and start_utc_ms < seen.now_ms + SOON_MS:
+            raise NotNow("this start is past or within 30 seconds: choose a later one.")
+        if start_utc_ms is not None and pause_ms is not None:
+            raise Refused("countdown_pause_time: expected null beside a start time.")
+        changed = replace(seen.contest, start_utc_ms=start_utc_ms)
+        paused = replace(seen, held=replace(seen.held, countdown_pause_ms=pause_ms))
+        self._change(viewer, paused, changed, "scheduled")
+
+    def plan_thaw(self, viewer: Viewer, seen: SeenContest, at_utc_ms: int) -> bool:
+        """Has the scoreboard opened at this time; False: it is past, and so it was opened now."""
+        require_staff(viewer)
+        start, thawed = seen.contest.start_utc_ms, seen.held.thawed_utc_ms
+        if start is None or seen.contest.freeze_ms is None:
+            raise NotNow("the scoreboard of this contest is never frozen.")
+        if thawed is not None and thawed <= seen.now_ms:
+            raise NotNow("the scoreboard is open already.")
+        end_ms = start + seen.contest.duration_ms + seen.longest_extension_ms
+        if at_utc_ms < end_ms:
+            raise NotNow("the scoreboard opens once the contest has ended for every team, not before.")
+        is_planned = at_utc_ms > seen.now_ms
+        held = replace(seen.held, thawed_utc_ms=max(at_utc_ms, seen.now_ms))
+        self._store.contests.change(seen.contest, held, "thaw-planned" if is_planned else "thawed")
+        return is_planned
 
     def pause(self, viewer: Viewer, seen: SeenContest, label: str, *, resume: bool = False) -> None:
         """What is submitted to a paused problem is kept, is pending on the scoreboard, and judged once it goes on."""
@@ -222,7 +258,14 @@ class ContestStaff:
         raise Refused(f"there is no problem {label} in this contest.")
 
     def _change(self, viewer: Viewer, seen: SeenContest, changed: Contest, did: str) -> None:
-        self._store.contests.change(changed, seen.held, did)
+        """What was planned for a time that is past or too early now is not planned any more."""
+        held, start = seen.held, changed.start_utc_ms
+        if start is not None:
+            held = replace(held, countdown_pause_ms=None)
+        thaw = held.thawed_utc_ms
+        if thaw is not None and thaw > seen.now_ms and (start is None or thaw < start + changed.duration_ms):
+            held = replace(held, thawed_utc_ms=None)
+        self._store.contests.change(changed, held, did)
 
 
 def new_password() -> str:

@@ -61,6 +61,7 @@ class SeenContest:
             return None
         end = start + self.contest.duration_ms
         moments = [start, end, end + self.longest_extension_ms, frozen_from_utc_ms(self.contest) or start]
+        moments.append(self.held.thawed_utc_ms or start)
         return min((one for one in moments if one > self.now_ms), default=None)
 
 

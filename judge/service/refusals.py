@@ -20,6 +20,18 @@ class NotForViewer(Refused):
     """There is none, or it is not the viewer's business: which of both is not said."""
 
 
+class NotPermitted(Refused):
+    """Whoever asks may not do it."""
+
+
+class NotNow(NotPermitted):
+    """It may be done, but not as things are now."""
+
+
+class Clash(Refused):
+    """What is sent contradicts what there is, or itself."""
+
+
 class Unfit(Refused):
     """What was given cannot be taken. `key` says why in a front end's words, with `values` filled in."""
 

@@ -5,6 +5,7 @@ from judge.store.contest_records import Clarification
 from judge.store.database import Database
 from judge.store.errors import StoreError
 from judge.store.events import Event, EventKind, note
+from judge.store.external_ids import require_free, set_apart
 from judge.store.rows import columns, row_of
 
 MOST = 2000
@@ -23,8 +24,13 @@ class Clarifications:
                 answered = "UPDATE clarifications SET is_answered = 1 WHERE id = ? AND contest_id = ?"
                 if not transaction.change(answered, new.reply_to_id, new.contest_id):
                     raise StoreError(f"clarification {new.reply_to_id} is none of this contest.")
-            new = replace(new, at_utc_ms=transaction.now_ms)
+            new = replace(new, at_utc_ms=new.at_utc_ms or transaction.now_ms)
+            if new.external_id is not None:
+                require_free(transaction, "clarifications", new.contest_id, new.external_id)
             new = replace(new, id=transaction.insert("clarifications", row_of(new)))
+            if new.external_id is None:
+                apart = set_apart(transaction, "clarifications", new.contest_id, new.id)
+                new = replace(new, external_id=apart)
             event = Event(
                 EventKind.CLARIFICATION,
                 user_id=new.to_user_id,

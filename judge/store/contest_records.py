@@ -17,11 +17,13 @@ class HeldContest(Record, frozen=True):
     feedback: str = "verdict"
     """How much its teams learn of secret tests while it lasts."""
     thawed_utc_ms: UtcMs | None = None
-    """When its frozen scoreboard was opened; null: it was not."""
+    """When its frozen scoreboard was opened, or will be; null: it was not."""
     finalized_utc_ms: UtcMs | None = None
     """When its results were approved; null: they are not final."""
     approval: str = ""
     """Who approved them."""
+    countdown_pause_ms: Count | None = None
+    """The time that was left before the start when the countdown was stopped; null: it was not."""
 
 
 class ContestTeam(Record, frozen=True):
@@ -53,7 +55,33 @@ class Clarification(Record, frozen=True):
     """Set by the store."""
     is_answered: bool = False
     """Whether a question has an answer."""
+    external_id: str | None = None
+    """The id that whoever sent it has given it; null: its number will do."""
     id: Id = 0
+
+
+class Comment(Record, frozen=True):
+    """What a commentator says about what happens. It names objects by the ids that they have in the Contest API."""
+
+    author_id: Id
+    message: Words
+    tags: tuple[str, ...] = ()
+    team_ids: tuple[str, ...] | None = None
+    problem_ids: tuple[str, ...] | None = None
+    submission_ids: tuple[str, ...] | None = None
+    at_utc_ms: UtcMs = 0
+    """Set by the store, as are the others."""
+    contest_id: Id = 0
+    id: Id = 0
+
+
+class GivenAward(Record, frozen=True):
+    """An award that somebody gives: it does not follow from the scoreboard."""
+
+    award_id: str
+    citation: Annotated[str, Meta(min_length=1, max_length=400)]
+    team_ids: tuple[str, ...]
+    contest_id: Id = 0
 
 
 class JudgedSubmission(Record, frozen=True):

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from judge.store.account_tables import ACCOUNTS
 from judge.store.audit_tables import AUDIT
 from judge.store.class_tables import CLASSES
+from judge.store.contest_api_tables import CONTEST_API
 from judge.store.contest_tables import CONTESTS_HELD
 from judge.store.history_tables import AUTHORS, HISTORY
 from judge.store.institution_tables import INSTITUTION
@@ -267,6 +268,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     OWN_RUNS,
     AUTHORS,
     MAIL,
+    CONTEST_API,
 )
 """To change the schema: append a step. What was released stays as it is."""
 

@@ -12,6 +12,7 @@ from judge.store.clarifications import Clarifications
 from judge.store.classes import Classes
 from judge.store.comparisons import Comparisons
 from judge.store.contest_judgements import ContestJudgements
+from judge.store.contest_notes import ContestNotes
 from judge.store.contests import Contests
 from judge.store.database import Database, Dialect
 from judge.store.events import Events
@@ -43,6 +44,7 @@ class Store:
         self.packages = Packages(database)
         self.contests = Contests(database)
         self.contest_judgements = ContestJudgements(database)
+        self.contest_notes = ContestNotes(database)
         self.clarifications = Clarifications(database)
         self.submissions = Submissions(database)
         self.queue = Queue(database)

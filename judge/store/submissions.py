@@ -6,9 +6,11 @@ from judge.base.priority import Priority
 from judge.base.records import replace
 from judge.base.sqlite import MOST_WHOLE
 from judge.base.submission_state import State
+from judge.store.acting import actor_id
 from judge.store.database import Database, Transaction
 from judge.store.errors import StoreError
 from judge.store.events import Event, EventKind, note
+from judge.store.external_ids import require_free, set_apart
 from judge.store.jobs import end_job, queue_job, resource_of
 from judge.store.places import place_of
 from judge.store.queue_records import Job, JobKind, JobState, Place, Resource
@@ -45,6 +47,8 @@ class Submissions:
                 judgement_id=None,
             )
             _require_all(transaction, new)
+            if new.contest_id is not None and new.external_id is not None:
+                require_free(transaction, "submissions", new.contest_id, new.external_id)
             number = transaction.insert(
                 "submissions",
                 row_of(new),
@@ -52,9 +56,13 @@ class Submissions:
             )
             if not number:
                 return _submitted_before(transaction, new)
+            if new.contest_id is not None and new.external_id is None:
+                apart = set_apart(transaction, "submissions", new.contest_id, number)
+                new = replace(new, external_id=apart)
             put_files(transaction, number, source)
             queue_job(transaction, Job(JobKind.JUDGE, resource, priority, submission_id=number))
-            note(transaction, _event(EventKind.SUBMITTED, new, number))
+            event = _event(EventKind.SUBMITTED, new, number)
+            note(transaction, replace(event, actor_id=actor_id() or new.user_id))
         return replace(new, id=number)
 
     def get(self, number: int) -> Submission:

@@ -14,6 +14,8 @@ from litestar.datastructures import State
 
 from judge.base.events import Listener, unheard
 from judge.service.contest_api import ContestApi
+from judge.service.contest_intake import ContestIntake
+from judge.service.contest_writing import ContestWriting
 from judge.service.institution import Institution
 from judge.service.machine import Examination
 from judge.service.online import OnlineJudge
@@ -98,6 +100,7 @@ class Site:
         self.once = Once(self.feed)
         self.right_passwords = RightPasswords(self.key)
         self.contest_api = ContestApi(self.online)
+        self.contest_intake, self.contest_writing = ContestIntake(self.online), ContestWriting(self.online)
 
     @property
     def store(self) -> Store:

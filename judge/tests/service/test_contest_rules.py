@@ -26,9 +26,10 @@ def test_no_contest_tells_what_another_one_hides() -> None:
 
 
 @pytest.mark.parametrize(("now_ms", "frozen"), [(1239, False), (1240, True), (1300, True), (10**9, True)])
-def test_a_scoreboard_is_frozen_until_it_is_thawed_by_hand(now_ms: int, frozen: bool) -> None:
+def test_a_scoreboard_is_frozen_until_the_time_of_its_thaw(now_ms: int, frozen: bool) -> None:
     assert is_frozen(CONTEST, HELD, now_ms) is frozen
-    assert not is_frozen(CONTEST, replace(HELD, thawed_utc_ms=1400), now_ms)
+    assert is_frozen(CONTEST, replace(HELD, thawed_utc_ms=1400), now_ms) is (frozen and now_ms < 1400)
+    assert not is_frozen(CONTEST, replace(HELD, thawed_utc_ms=now_ms), now_ms)
     assert not is_frozen(replace(CONTEST, freeze_ms=None), HELD, now_ms)
 
 

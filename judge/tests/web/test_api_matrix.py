@@ -32,6 +32,8 @@ SUBMITTERS = (NO_TOKEN, NO_SCOPE, OK, OK, OK, OK, NO_SCOPE, NO_SCOPE, NO_SCOPE)
 OF_SOMEBODY = (NO_TOKEN, NOWHERE, NO_SCOPE, NOWHERE, NOWHERE, OK, OK, NO_SCOPE, NO_SCOPE)
 WORKERS = (NO_TOKEN, *[NO_SCOPE] * 7, OK)
 ACCOUNTS = (NOWHERE, OK, NOWHERE, OK, OK, OK, OK, NOWHERE, NOWHERE)
+OF_THE_JURY = (NO_TOKEN, *[NO_SCOPE] * 4, OK, OK, NO_SCOPE, NO_SCOPE)
+OF_ADMINS = (NO_TOKEN, *[NO_SCOPE] * 5, OK, NO_SCOPE, NO_SCOPE)
 OF_A_WORKER = (NO_TOKEN, *[NO_SCOPE] * 7, NOWHERE)
 """Of a job that another token's worker has, or a package that there is not."""
 WORKER_BODIES: dict[str, dict[str, Any]] = {
@@ -81,6 +83,11 @@ TABLE = {
     ("GET", "/api/contests/{contest:str}/{endpoint:str}/{number:str}/files"): (NOWHERE,) * 9,
     ("GET", "/api/contests/{contest:str}/{endpoint:str}"): EVERYBODY,
     ("GET", "/api/contests/{contest:str}/{endpoint:str}/{number:str}"): EVERYBODY,
+    ("PATCH", "/api/contests/{contest:str}"): OF_THE_JURY,
+    ("POST", "/api/contests/{contest:str}/{endpoint:str}"): OF_ADMINS,
+    ("PUT", "/api/contests/{contest:str}/{endpoint:str}/{number:str}"): OF_ADMINS,
+    ("PATCH", "/api/contests/{contest:str}/{endpoint:str}/{number:str}"): OF_ADMINS,
+    ("DELETE", "/api/contests/{contest:str}/{endpoint:str}/{number:str}"): OF_ADMINS,
     ("GET", "/api/{path:path}"): (NOWHERE,) * 9,
 }
 BODIES: dict[str, dict[str, Any]] = {
@@ -112,6 +119,15 @@ BODIES: dict[str, dict[str, Any]] = {
         for what, body in WORKER_BODIES.items()
     },
 }
+IN_A_CONTEST = "/api/contests/{contest:str}"
+AWARD = {"citation": "Hats", "team_ids": []}
+WRITTEN: dict[tuple[str, str], Any] = {
+    ("PATCH", IN_A_CONTEST): {"id": "cup", "scoreboard_thaw_time": "2101-01-01T00:00:00Z"},
+    ("POST", f"{IN_A_CONTEST}/{{endpoint:str}}"): AWARD,
+    ("PUT", f"{IN_A_CONTEST}/{{endpoint:str}}/{{number:str}}"): {"id": "ada", **AWARD},
+    ("PATCH", f"{IN_A_CONTEST}/{{endpoint:str}}/{{number:str}}"): {"citation": "Caps"},
+}
+"""What is written to a contest by the Contest API: awards, besides when it is thawed."""
 CELLS = {401: NO_TOKEN, 403: NO_SCOPE, 404: NOWHERE, 410: OK}
 
 
@@ -127,6 +143,12 @@ def judged(site: SiteUnderTest, tmp_path: Path) -> SiteUnderTest:
     return site
 
 
+def _body(method: str, template: str) -> dict[str, Any]:
+    if (method, template) in WRITTEN:
+        return {"json": WRITTEN[method, template]}
+    return BODIES.get(template, {})
+
+
 def cell(client: ApiClient, method: str, template: str) -> str:
     path = (
         template.replace("{name:str}", "double")
@@ -134,10 +156,10 @@ def cell(client: ApiClient, method: str, template: str) -> str:
         .replace("{path:path}", "no")
         .replace("{sha256:str}", "a" * 64)
         .replace("{contest:str}", "cup")
-        .replace("{endpoint:str}", "teams")
+        .replace("{endpoint:str}", "teams" if method == "GET" else "awards")
         .replace("{number:str}", "ada")
     )
-    answer = client.client.request(method, path, **BODIES.get(template, {}))
+    answer = client.client.request(method, path, **_body(method, template))
     if answer.status_code in (200, 201, 204):
         return OK
     assert answer.headers["content-type"] == "application/problem+json", answer.text

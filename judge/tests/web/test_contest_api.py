@@ -15,6 +15,7 @@ from judge.base.records import converted, replace
 from judge.contest import api_objects
 from judge.service.contest_api import COLLECTIONS, SINGLES
 from judge.store.catalogue_records import Role
+from judge.store.contest_records import Comment
 from judge.store.records import Run
 from judge.store.tokens import TokenScope
 from judge.tests.web.api_clients import ApiClient, api
@@ -112,6 +113,9 @@ def held(cup: Cup) -> Cup:
     ada.post("/contests/cup/clarifications", {"text": "Is 0 even?", "about": "A"})
     jury.post("/contests/cup/clarifications", {"text": "Yes.", "reply_to": "1", "to": ""})
     jury.post("/contests/cup/clarifications", {"text": "Lunch.", "about": "general", "to": "all"})
+    assert jury.user
+    said = Comment(jury.user.id, "{teams:ada} leads", ("accepted-winner",), ("ada",))
+    cup.site.site.store.contest_notes.comment(cup.seen().contest, said)
     cup.at(250)
     bob.submitted(f"# bob\n{RIGHT}", "python3")
     judged(cup, "AC")

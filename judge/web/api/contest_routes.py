@@ -39,7 +39,7 @@ def look_of(request: Asked, contest: str) -> ContestLook:
     """Raises ApiRefusal where there is no such contest."""
     visitor = reader_of(request)
     with not_there():
-        return site_of(request).contest_api.look(visitor.viewer, contest, visitor.user)
+        return site_of(request).contest_api.look(visitor.viewer, contest, visitor.user, visitor.scopes)
 
 
 def reader_of(request: Asked) -> Visitor:

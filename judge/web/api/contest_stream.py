@@ -23,6 +23,8 @@ AT_MOST_EVERY_S = 0.5
 ALIVE_S = 30.0
 """A line without anything is sent after that: by the specification after 120 s at most."""
 ALIVE = b"\n"
+NAMES_OTHERS = ("commentary", "state")
+"""Types of what is small, and told after all submissions."""
 Look = Callable[[Asked, str], ContestLook]
 
 
@@ -67,15 +69,16 @@ class _Sending:
                 news.clear()
 
     async def _from_the_beginning(self, look: ContestLook) -> AsyncIterator[bytes]:
-        """In an order in which each object comes after those that it names, but for the state, which comes last."""
+        """In an order in which each object comes after those that it names; the state comes last."""
         token = self._token = await asyncio.to_thread(begin, look)
         now = await self._small(look)
-        state = now.objects.pop(("state", None))
+        late = {key: one for key, one in now.objects.items() if key[0] in NAMES_OTHERS}
+        now = Small({key: one for key, one in now.objects.items() if key not in late})
         yield _lines(small_changes(now, self._sent), token)
         parts = in_parts(everything(look))
         while part := await asyncio.to_thread(lambda: next(parts, None)):
             yield _lines(iter(part), token)
-        now.objects["state", None] = state
+        now.objects.update(late)
         yield _lines(small_changes(now, self._sent), token)
 
     async def _news(self, look: ContestLook) -> bytes:

@@ -9,6 +9,7 @@ from litestar.params import FromPath
 
 from judge.web.api import (
     contest_routes,
+    contest_writes,
     problem_routes,
     run_routes,
     submission_routes,
@@ -31,6 +32,7 @@ API = Router(
         *token_routes.ROUTES,
         *worker_routes.ROUTES,
         *contest_routes.ROUTES,
+        *contest_writes.ROUTES,
         nothing,
     ],
     include_in_schema=True,

@@ -1,0 +1,58 @@
+"""What is written to a contest besides questions and submissions: commentary, and awards that do not follow from its
+scoreboard."""
+
+from judge.base.records import replace
+from judge.store.catalogue_records import Contest
+from judge.store.contest_records import Comment, GivenAward
+from judge.store.database import Database, Transaction
+from judge.store.events import Event, EventKind, note
+from judge.store.rows import columns, row_of
+
+MOST = 5000
+"""Comments of a contest that are shown: the newest."""
+
+
+class ContestNotes:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def comments(self, contest_id: int) -> list[Comment]:
+        """In the order in which they were made."""
+        sql = f"SELECT {columns(Comment)} FROM contest_comments WHERE contest_id = ? ORDER BY id DESC LIMIT ?"
+        return list(reversed(self._database.records(Comment, sql, contest_id, MOST)))
+
+    def comment(self, contest: Contest, new: Comment) -> Comment:
+        with self._database.write(durable=True) as transaction:
+            new = replace(new, contest_id=contest.id, at_utc_ms=transaction.now_ms)
+            new = replace(new, id=transaction.insert("contest_comments", row_of(new)))
+            _note(transaction, contest, "commented", str(new.id))
+        return new
+
+    def awards(self, contest_id: int) -> list[GivenAward]:
+        sql = f"SELECT {columns(GivenAward)} FROM contest_awards WHERE contest_id = ? ORDER BY award_id"
+        return self._database.records(GivenAward, sql, contest_id)
+
+    def give(self, contest: Contest, award: GivenAward) -> None:
+        """In the place of one of the same id, if there is one."""
+        with self._database.write(durable=True) as transaction:
+            replacing = (
+                "ON CONFLICT (contest_id, award_id) DO UPDATE SET citation = excluded.citation, "
+                "team_ids = excluded.team_ids"
+            )
+            row = row_of(replace(award, contest_id=contest.id))
+            transaction.put("contest_awards", [row], on_conflict=replacing)
+            _note(transaction, contest, "award-given", award.award_id)
+
+    def take_back(self, contest: Contest, award_id: str) -> bool:
+        """Whether there was one."""
+        with self._database.write(durable=True) as transaction:
+            delete = "DELETE FROM contest_awards WHERE contest_id = ? AND award_id = ?"
+            if not transaction.change(delete, contest.id, award_id):
+                return False
+            _note(transaction, contest, "award-taken-back", award_id)
+        return True
+
+
+def _note(transaction: Transaction, contest: Contest, did: str, number: str) -> None:
+    data = {"did": did, "id": number}
+    note(transaction, Event(EventKind.CONTEST, contest_id=contest.id, data=data))

@@ -1,0 +1,32 @@
+"""Ids that objects of a contest were given elsewhere, beside numbers of our own: no two objects share one."""
+
+from judge.base.sqlite import MOST_WHOLE
+from judge.store.database import Transaction
+from judge.store.errors import StoreError
+
+
+def require_free(transaction: Transaction, table: str, contest_id: int, wanted: str) -> None:
+    """Before a row of this id is added. Raises StoreError where an object of the contest is known by it."""
+    transaction.serialize("ids")
+    of_it = f"SELECT 1 FROM {table} WHERE contest_id = ?"
+    is_taken = transaction.first(f"{of_it} AND external_id = ?", contest_id, wanted)
+    is_number = wanted.isascii() and wanted.isdigit() and str(int(wanted)) == wanted
+    if is_number and int(wanted) <= MOST_WHOLE:
+        by_number = f"{of_it} AND id = ? AND external_id IS NULL"
+        is_taken = is_taken or transaction.first(by_number, contest_id, int(wanted))
+    if is_taken:
+        raise StoreError(f"the id {wanted} is taken in {table} of this contest: choose another one.")
+
+
+def set_apart(transaction: Transaction, table: str, contest_id: int, number: int) -> str | None:
+    """Gives a new row an id of its own where its number is that of another one. Returns it; None: there was no need."""
+    transaction.serialize("ids")
+    sql = f"SELECT 1 FROM {table} WHERE contest_id = ? AND external_id = ?"
+    name, tries = str(number), 1
+    while transaction.first(sql, contest_id, name):
+        tries += 1
+        name = f"{number}-{tries}"
+    if tries == 1:
+        return None
+    transaction.update(table, {"external_id": name}, number)
+    return name

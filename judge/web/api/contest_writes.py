@@ -1,0 +1,191 @@
+"""The ICPC Contest API under /api, where it changes something. What is refused says why, and who may do what is
+answered by the endpoint access. docs/contest-api.md describes it."""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+from litestar import Response, delete, patch, post, put
+from litestar.exceptions import MethodNotAllowedException, NotAuthorizedException
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import FromPath, JSONBody
+
+from judge.base.errors import JudgeError, is_disk_full
+from judge.base.records import Record, converted
+from judge.contest import api_requests
+from judge.service.contest_api import COLLECTIONS, SINGLES, one_of
+from judge.service.contest_look import ContestLook, api_id
+from judge.service.refusals import Clash, NotForViewer, NotPermitted
+from judge.store.errors import Unavailable
+from judge.web.api import shapes
+from judge.web.api.contest_routes import FOR_OTHER_SITES, OBJECT, answer
+from judge.web.api.problem_details import ApiRefusal, not_there, refusals
+from judge.web.rates import Rates
+from judge.web.site import Asked, in_thread, site_of
+from judge.web.visitor import Visitor
+
+Sent = JSONBody[dict[str, Any]]
+Shape = TypeVar("Shape", bound=Record)
+Act = Callable[[Asked, ContestLook, Mapping[str, Any], str | None], str]
+"""Returns the id of the object that is written. The last parameter: the id in the address, if there is one."""
+MADE = {
+    201: ResponseSpec(
+        dict[str, Any], generate_examples=False, description="The new object, whose address is in Location."
+    )
+}
+REFUSALS = refusals(403, 404, 409, 413, 422, 503, 507)
+STATUSES = ((NotPermitted, 403), (NotForViewer, 404), (Clash, 409), (JudgeError, 422))
+
+
+@contextmanager
+def _answered() -> Iterator[None]:
+    """Makes an answer of each refusal in the `with` block, but where the store is away, busy or full."""
+    try:
+        yield
+    except JudgeError as error:
+        if is_disk_full(error) or isinstance(error, Unavailable):
+            raise
+        status = next(status for kind, status in STATUSES if isinstance(error, kind))
+        raise ApiRefusal(status, error.message) from error
+
+
+def _look(request: Asked, contest: str) -> ContestLook:
+    """Of whoever writes, which nobody does without an account. Raises HTTPException."""
+    visitor: Visitor = request.user
+    with not_there():
+        found = site_of(request).contest_api.look(visitor.viewer, contest, visitor.user, visitor.scopes)
+    if visitor.user is None:
+        raise NotAuthorizedException("whoever writes has an account: send its name and password, or a token")
+    return found
+
+
+def _as(shape: type[Shape], sent: Mapping[str, Any]) -> Shape:
+    try:
+        return converted(sent, shape)
+    except ValueError as error:
+        raise ApiRefusal(422, str(error)) from error
+
+
+def _submit(request: Asked, look: ContestLook, sent: Mapping[str, Any], number: str | None) -> str:
+    site, viewer = site_of(request), request.user.viewer
+    wanted = _as(api_requests.SubmissionRequest, sent)
+    wait_s = 0.0 if viewer.is_staff else site.rates.take(Rates.SUBMIT, str(viewer.user_id))
+    if wait_s:
+        raise ApiRefusal(429, "you submit very often", wait_s=wait_s)
+    made = site.contest_intake.submit(viewer, look, wanted, number)
+    return api_id(look.submitted([made])[0])
+
+
+def _clarify(request: Asked, look: ContestLook, sent: Mapping[str, Any], number: str | None) -> str:
+    site, viewer = site_of(request), request.user.viewer
+    wanted = _as(api_requests.ClarificationRequest, sent)
+    wait_s = 0.0 if viewer.is_staff else site.rates.take(Rates.ASK, str(viewer.user_id))
+    if wait_s:
+        raise ApiRefusal(429, "you ask very often", wait_s=wait_s)
+    return site.contest_writing.clarify(viewer, look, wanted, number)
+
+
+def _comment(request: Asked, look: ContestLook, sent: Mapping[str, Any], number: str | None) -> str:
+    return site_of(request).contest_writing.comment(look, _as(api_requests.CommentRequest, sent))
+
+
+def _award(request: Asked, look: ContestLook, sent: Mapping[str, Any], number: str | None) -> str:
+    return site_of(request).contest_writing.give_award(look, _as(api_requests.AwardRequest, sent), number)
+
+
+POSTED: Mapping[str, Act] = {
+    "submissions": _submit,
+    "clarifications": _clarify,
+    "commentary": _comment,
+    "awards": _award,
+}
+PUT: Mapping[str, Act] = {name: POSTED[name] for name in ("submissions", "clarifications", "awards")}
+
+
+def _act(by: Mapping[str, Act], endpoint: str) -> Act:
+    """Raises HTTPException where nobody does that to an endpoint."""
+    if endpoint not in by:
+        if endpoint in COLLECTIONS or endpoint in SINGLES:
+            raise MethodNotAllowedException(f"nobody writes to the endpoint {endpoint} so")
+        raise ApiRefusal(404, f"there is no endpoint {endpoint} of this contest.")
+    return by[endpoint]
+
+
+def _made(request: Asked, look: ContestLook, endpoint: str, number: str) -> Response[bytes]:
+    made = answer(request, one_of(look, endpoint, number))
+    made.status_code = 201
+    made.headers["location"] = f"/api/contests/{look.loaded.contest.id}/{endpoint}/{number}"
+    return made
+
+
+@post(
+    "/contests/{contest:str}/{endpoint:str}",
+    request_max_body_size=shapes.MOST_SUBMITTED_BYTES,
+    responses={**MADE, **REFUSALS},
+)
+@in_thread
+def post_object(
+    request: Asked, contest: FromPath[str], endpoint: FromPath[str], data: Sent
+) -> Response[bytes]:
+    """Adds an object to an endpoint: a submission, a clarification, a comment, an award."""
+    look = _look(request, contest)
+    with _answered():
+        number = _act(POSTED, endpoint)(request, look, data, None)
+        return _made(request, look, endpoint, number)
+
+
+@put(
+    "/contests/{contest:str}/{endpoint:str}/{number:str}",
+    request_max_body_size=shapes.MOST_SUBMITTED_BYTES,
+    responses={**OBJECT, **MADE, **REFUSALS},
+)
+@in_thread
+def put_object(
+    request: Asked, contest: FromPath[str], endpoint: FromPath[str], number: FromPath[str], data: Sent
+) -> Response[bytes]:
+    """Adds an object with an id of one's own, or an award in the place of another one."""
+    look = _look(request, contest)
+    with _answered():
+        made = _act(PUT, endpoint)(request, look, data, number)
+        return _made(request, look, endpoint, made)
+
+
+@patch("/contests/{contest:str}", responses={**OBJECT, **REFUSALS})
+@in_thread
+def patch_contest(request: Asked, contest: FromPath[str], data: Sent) -> Response[bytes]:
+    """Sets when a contest starts, or when its scoreboard is opened."""
+    look = _look(request, contest)
+    wanted = _as(api_requests.ContestRequest, data)
+    with _answered():
+        if not site_of(request).contest_writing.change_contest(request.user.viewer, look, wanted):
+            return Response(b"", status_code=204, headers=dict(FOR_OTHER_SITES))
+    return answer(request, _look(request, contest).contest())
+
+
+@patch("/contests/{contest:str}/{endpoint:str}/{number:str}", responses={**OBJECT, **REFUSALS})
+@in_thread
+def patch_object(
+    request: Asked, contest: FromPath[str], endpoint: FromPath[str], number: FromPath[str], data: Sent
+) -> Response[bytes]:
+    """Changes an award that somebody has given."""
+    look = _look(request, contest)
+    with _answered():
+        _act({"awards": _award}, endpoint)
+        wanted = _as(api_requests.AwardChange, data)
+        site_of(request).contest_writing.change_award(look, wanted, number)
+        return answer(request, one_of(look, endpoint, number))
+
+
+@delete("/contests/{contest:str}/{endpoint:str}/{number:str}", status_code=204, responses=REFUSALS)
+@in_thread
+def delete_object(
+    request: Asked, contest: FromPath[str], endpoint: FromPath[str], number: FromPath[str]
+) -> None:
+    """Takes back an award that somebody has given."""
+    look = _look(request, contest)
+    with _answered():
+        _act({"awards": _award}, endpoint)
+        site_of(request).contest_writing.take_award(look, number)
+
+
+ROUTES = (post_object, put_object, patch_contest, patch_object, delete_object)
