@@ -97,6 +97,16 @@ class Accounts:
         sql = f"SELECT {columns(User)} FROM users WHERE lower(name) = lower(?)"
         return self._database.record(User, sql, name)
 
+    def listed(self, part: str, after: str, at_most: int) -> list[User]:
+        """By name, behind that of `after`: those whose name or full name holds `part`, in whatever case."""
+        sql = (
+            f"SELECT {columns(User)} FROM users WHERE name > ? "
+            "AND (lower(name) LIKE lower(?) ESCAPE '!' OR lower(full_name) LIKE lower(?) ESCAPE '!') "
+            "ORDER BY name LIMIT ?"
+        )
+        escaped = part.replace("!", "!!").replace("%", "!%").replace("_", "!_")
+        return self._database.records(User, sql, after, f"%{escaped}%", f"%{escaped}%", at_most)
+
     def set_password(self, user_id: int, password_hash: str) -> None:
         """Ends all sign-ins and tokens of the user, and what links there were: they may be why the password changes."""
         with self._database.write(durable=True) as transaction:

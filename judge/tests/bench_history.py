@@ -33,7 +33,7 @@ POPULAR, RARE, BUSY = PROBLEMS[0], PROBLEMS[-1], AUTHORS[0]
 COMMANDS: dict[str, Callable[[], int]] = {
     "history": lambda: history(HistoryOptions()),
     "history --until 2024-02-01": lambda: history(HistoryOptions(until="2024-02-01")),
-    "history --session 1000": lambda: history(HistoryOptions(session=1000)),
+    "history --session 10": lambda: history(HistoryOptions(session=10)),
     f"history {POPULAR}": lambda: history(HistoryOptions(POPULAR)),
     f"history {RARE}": lambda: history(HistoryOptions(RARE)),
     f"history {POPULAR} --verdict MLE": lambda: history(HistoryOptions(POPULAR, verdicts=("MLE",))),

@@ -128,3 +128,19 @@ def test_a_failure_of_the_judge_is_raised_where_the_result_is_asked_for(job: Cal
             handle.result(PATIENCE_S)
         assert handle.state is State.FAILED
     assert len(pool) == 0
+
+
+def test_one_that_takes_all_cores_has_its_turn_among_a_thousand(
+    judge: Judge, job: Callable[..., Job], clock: Clock
+) -> None:
+    pool = LocalPool([0, 1], judge, turn_after_s=30)
+    small = [pool.submit(job(f"small-{number}")) for number in range(1000)]
+    large = pool.submit(job("large", all_cores=True), Priority.MEASURING)
+    finish(judge, *small[:10])
+    judge.wait_for("small-10", "small-11")
+    clock.now_s += 31
+    finish(judge, *small[10:12])
+    judge.wait_for("large")
+    assert sorted(judge.begun) == sorted(["large", *(f"small-{number}" for number in range(12))])
+    finish(judge, large, *small[12:])
+    assert len(judge.begun) == 1001

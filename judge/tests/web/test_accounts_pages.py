@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from html import unescape
 
 import pytest
 
@@ -172,6 +173,32 @@ def test_accounts_are_made_by_the_administrator_where_sign_up_is_closed(site: Si
     assert anna.get("/rejudgings").status_code == 200
     assert anna.post("/account/password", {"password": PASSWORD}).status_code == 303
     assert sign_in(closed.browser(), "anna") == 303
+
+
+def test_many_users_are_shown_a_page_at_a_time_and_found_by_a_part_of_the_name(site: SiteUnderTest) -> None:
+    admin = site.browser(Role.ADMIN, "zora")
+    with site.site.store.database.write() as transaction:
+        row = {"role": "team", "is_active": 1, "created_utc_ms": 0}
+        rows = [{**row, "name": f"user{number:03}", "full_name": f"Person {number}"} for number in range(250)]
+        transaction.put("users", [*rows, {**row, "name": "odd", "full_name": "100% Ä_le"}])
+
+    def names(path: str) -> list[str]:
+        return re.findall(r'<tr><th scope="row">([^<]+)</th>', admin.get(path).text)
+
+    seen, path, pages = [], "/users", 0
+    while path:
+        page = admin.get(path).text
+        seen += names(path)
+        found = re.search(r'<p><a href="(/users\?[^"]+)">', page)
+        path, pages = (unescape(found[1]) if found else ""), pages + 1
+    assert seen == sorted(seen)
+    assert {"odd", "user000", "user249", "zora"} <= set(seen)
+    assert len(seen) == len(set(seen)) == 252
+    assert pages == 3
+    assert names("/users?part=PERSON%2024") == ["user024", *(f"user{number}" for number in range(240, 250))]
+    assert names("/users?part=User007") == ["user007"]
+    assert names("/users?part=%25") == names("/users?part=_le") == ["odd"], "a sign of LIKE is none"
+    assert names("/users?part=nobody") == []
 
 
 def test_roles_are_given_and_taken_and_hold_at_once(site: SiteUnderTest) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 from typing import Any
+from urllib.parse import urlencode
 
 from litestar import Response, get, post
 from litestar.exceptions import NotFoundException
@@ -9,6 +10,7 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 
 from judge.base.records import Record, replace
+from judge.base.text import one_line
 from judge.store.accounts import NameTaken
 from judge.store.catalogue_records import Role, User
 from judge.store.errors import StoreError
@@ -18,6 +20,9 @@ from judge.web.security import admin_only
 from judge.web.site import Asked, address_of_site, in_thread, page, site_of
 from judge.web.tokens import new_token, token_sha256
 
+AT_MOST = 100
+"""Users on a page."""
+MOST_TEXT = 200
 LINK_MS = 7 * 24 * 3_600_000
 
 
@@ -40,8 +45,20 @@ def users(request: Asked) -> Response[str]:
 
 def _users(request: Asked, wrong: str = "", status: int = 200, **values: Any) -> Response[str]:
     store = site_of(request).store
-    found, with_factor = store.catalogue.all(User), store.second_factors.users()
-    values = {"with_second_factor": with_factor, "link": "", "linked": None, **values}
+    part, after = (
+        one_line(request.query_params.get(name, "")).strip()[:MOST_TEXT] for name in ("part", "after")
+    )
+    found, with_factor = store.accounts.listed(part, after, AT_MOST + 1), store.second_factors.users()
+    more = urlencode({"part": part, "after": found[AT_MOST - 1].name}) if len(found) > AT_MOST else ""
+    values = {
+        "with_second_factor": with_factor,
+        "link": "",
+        "linked": None,
+        "part": part,
+        "more": more,
+        **values,
+    }
+    found = found[:AT_MOST]
     return page(request, "users", status=status, users=found, roles=[*Role], wrong=wrong, **values)
 
 
