@@ -44,6 +44,8 @@ class ContestObject(ApiObject, frozen=True):
     penalty_time: str | None = None
     banner: tuple[FileObject, ...] | None = None
     logo: tuple[FileObject, ...] | None = None
+    shortname: str | None = None
+    """The id once more: what DOMjudge's command-line client names a contest by. The API itself has no such property."""
 
 
 class JudgementTypeObject(ApiObject, frozen=True):

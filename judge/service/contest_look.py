@@ -52,6 +52,7 @@ class ContestLook:
         pause_ms = held.countdown_pause_ms if start is None else None
         return replace(
             api.contest_object(self.loaded.contest),
+            shortname=contest.name,
             countdown_pause_time=None if pause_ms is None else relative_text(pause_ms),
             scoreboard_thaw_time=api.time_text(thaw)
             if is_planned and contest.freeze_ms is not None

@@ -216,3 +216,32 @@ def test_an_administrator_asks_for_a_team_with_an_id_and_a_time(cup: Cup) -> Non
     assert reply.json()["reply_to_id"] == "site-1"
     ids = [one["id"] for one in ada.get(f"{CUP}/clarifications").json()]
     assert ids == ["site-1", "2", "3", "4"]
+
+
+def test_the_form_of_another_judges_client_is_a_submission(cup: Cup) -> None:
+    """DOMjudge's command-line client sends one, for the contest by its short name."""
+    ada = client(cup, None, "ada")
+    assert [one["shortname"] for one in ada.get("/contests").json()] == ["cup"]
+    files = [("code[]", ("mine.py", RIGHT.encode())), ("code[]", ("more.py", b"# more"))]
+
+    def posted(fields: dict[str, str], files: list[tuple[str, tuple[str, bytes]]]) -> Any:
+        return ada.post(f"{CUP}/submissions", data=fields, files=files)
+
+    wanted = {"problem": "double", "language": "python3", "entry_point": "mine.py"}
+    made = posted(wanted, files[:1])
+    assert made.status_code == 201, made.text
+    kept = cup.site.site.store.submissions.files(int(made.json()["id"]))
+    assert [(one.name, one.content.decode()) for one in kept] == [("mine.py", RIGHT)]
+    for fields, sent_files in (
+        ({"language": "python3"}, files[:1]),
+        (wanted, [("code", files[0][1])]),
+        (wanted, [files[0], files[0]]),
+        ({**wanted, "problem": "none"}, files[:1]),
+    ):
+        assert posted(fields, sent_files).status_code == 422
+
+
+@pytest.mark.parametrize("body", [b"", b"{", b"[]", b'"x"'])
+def test_a_body_that_is_no_object_is_refused(cup: Cup, body: bytes) -> None:
+    answer = client(cup, None, "ada").post(f"{CUP}/submissions", content=body)
+    assert (answer.status_code, answer.json()["code"]) == (400, 400)

@@ -1,6 +1,7 @@
 """The ICPC Contest API under /api, where it changes something. What is refused says why, and who may do what is
 answered by the endpoint access. docs/contest-api.md describes it."""
 
+import asyncio
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, TypeVar
@@ -18,6 +19,7 @@ from judge.service.contest_look import ContestLook, api_id
 from judge.service.refusals import Clash, NotForViewer, NotPermitted
 from judge.store.errors import Unavailable
 from judge.web.api import shapes
+from judge.web.api.contest_bodies import body_of
 from judge.web.api.contest_routes import FOR_OTHER_SITES, OBJECT, answer
 from judge.web.api.problem_details import ApiRefusal, not_there, refusals
 from judge.web.rates import Rates
@@ -123,11 +125,13 @@ def _made(request: Asked, look: ContestLook, endpoint: str, number: str) -> Resp
     request_max_body_size=shapes.MOST_SUBMITTED_BYTES,
     responses={**MADE, **REFUSALS},
 )
-@in_thread
-def post_object(
-    request: Asked, contest: FromPath[str], endpoint: FromPath[str], data: Sent
-) -> Response[bytes]:
+async def post_object(request: Asked, contest: FromPath[str], endpoint: FromPath[str]) -> Response[bytes]:
     """Adds an object to an endpoint: a submission, a clarification, a comment, an award."""
+    data = await body_of(request, endpoint)
+    return await asyncio.to_thread(_posted, request, contest, endpoint, data)
+
+
+def _posted(request: Asked, contest: str, endpoint: str, data: Mapping[str, Any]) -> Response[bytes]:
     look = _look(request, contest)
     with _answered():
         number = _act(POSTED, endpoint)(request, look, data, None)
