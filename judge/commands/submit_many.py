@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from judge.base.console import complain, out, print_last
 from judge.base.errors import JudgeError
+from judge.base.records import replace
 from judge.base.text import one_line
 from judge.commands.engine_choice import refuse_on_cluster
 from judge.commands.options.submit import PLAIN, SubmitOptions
@@ -42,7 +43,8 @@ def submit_many(
     if options.sanitize:
         require_sanitizers([one.language for one in solutions if one.name not in refused])
     history = Recorder(host, "submit", keeps=not options.no_history)
-    session = SubmissionSession(host, history, options.strict, rules=options.rules, refused=refused)
+    rules = replace(options.rules, gpu_jobs=options.gpu_jobs)
+    session = SubmissionSession(host, history, options.strict, rules=rules, refused=refused)
 
     def judge() -> None:
         session.prepare(problem, solutions, lambda why: out.print(why, style="dim"))

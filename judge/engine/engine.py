@@ -12,6 +12,7 @@ from judge.base.processes import Stop, Stopped
 from judge.engine.gpu_places import GpuPlaces
 from judge.engine.scheduling import judge_all, judge_in
 from judge.judging.evaluate import judge
+from judge.judging.failed_before import FailedBefore
 from judge.judging.job import Job
 from judge.judging.near_limit import Slowdown, same_speed
 from judge.judging.results import Result, TestResult
@@ -26,6 +27,8 @@ class Engine:
     """That of a problem, by its id; on a cluster each node measures it by itself."""
     gpu_jobs: int = 1
     """As many as may share a GPU; on a cluster each job that needs a GPU has one."""
+    failed_before: FailedBefore | None = None
+    """Orders the tests of those that share a GPU by what others failed; None: they stay in theirs."""
     on_begin: Callable[[Job], None] = lambda _: None
     """Called when a job is taken up."""
     on_test: Callable[[Job, TestResult], None] = lambda _, __: None
@@ -79,7 +82,12 @@ class Engine:
         self.host.tell(Running(tuple(self._running)))
         self.on_begin(job)
         try:
-            return gpus.judge(job, cores, stop, slowdown, partial(self.on_test, job))
+            if self.failed_before is None:
+                return gpus.judge(job, cores, stop, slowdown, partial(self.on_test, job))
+            ordered = self.failed_before.ordered(job)
+            result = gpus.judge(ordered, cores, stop, slowdown, partial(self.on_test, job))
+            self.failed_before.take_in(result)
+            return result
         except (JudgeError, OSError, Stopped, CancelledError):
             raise
         except Exception as error:  # so that one submission does not end the others

@@ -13,6 +13,7 @@ from judge.base.text import read_text
 from judge.judging.answers import with_answer
 from judge.judging.attempt import Attempted, RunAttempt, RunSolution, Validate
 from judge.judging.causes import explaining
+from judge.judging.connections import environment_in_company
 from judge.judging.difference import Difference, first_difference
 from judge.judging.error_place import error_place
 from judge.judging.findings import ENVIRONMENT, FILE_NAME, Finding, read_findings
@@ -84,6 +85,9 @@ def judge_test(
     if solution.language:
         limits = solution.language.allowed(limits)
     emulated = solution.device.is_emulated
+    environment: Sequence[str] = ENVIRONMENT if emulated else ()
+    if conditions.shares_gpu:
+        environment = environment_in_company(solution)
     named = solution.problem.package.named_files if solution.problem.package else None
     program = with_named_files((*compiled.command, *test.args), named)
     with scratch_folder() as folder:
@@ -95,7 +99,7 @@ def judge_test(
             folder,
             visible=(*compiled.visible, *visible_with_files(compiled.command, test.files, named)),
             cores=cores,
-            environment=ENVIRONMENT if emulated else (),
+            environment=environment,
             keep=FILE_NAME if emulated else None,
             alone=conditions.alone,
             gpu_shared=conditions.shares_gpu,

@@ -1,7 +1,8 @@
 """The ways in which a test is judged, one of which is chosen for a solution before its first test."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from threading import Event
 from typing import Protocol
 
 from judge.base.processes import Stop
@@ -72,14 +73,27 @@ class InCompany:
     plain: Plain
     known: Mapping[str, TestResult]
     """What one process has answered already, by test."""
+    misjudged: Event = field(default_factory=Event)
+    """Set where it failed in company and passed alone: from then on company would only cost it the time."""
 
     def judged(self, test: TestCase, cores: Sequence[int], stop: Stop) -> TestResult:
         runs = self.plain.runs
-        shared = RunConditions(shares_gpu=True)
-        found = self.known.get(test.name) or found_in_company(
-            runs.job.solution, lambda: runs.run(test, cores, stop, shared)
-        )
-        return found or self.plain.judged(test, cores, stop)
+        if found := self.known.get(test.name):
+            return found
+        if self.misjudged.is_set():
+            return self.plain.judged(test, cores, stop)
+        in_company: list[TestResult] = []
+
+        def run() -> TestResult:
+            in_company.append(runs.run(test, cores, stop, RunConditions(shares_gpu=True)))
+            return in_company[-1]
+
+        if found := found_in_company(runs.job.solution, run):
+            return found
+        alone = self.plain.judged(test, cores, stop)
+        if in_company and in_company[0].failed and not alone.failed:
+            self.misjudged.set()
+        return alone
 
 
 @dataclass(frozen=True)

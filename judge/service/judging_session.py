@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from judge.base.events import Note, task
@@ -10,10 +10,12 @@ from judge.base.units import plural
 from judge.engine.engine import Engine
 from judge.history.recorder import Recorder
 from judge.judging.job import Job
-from judge.judging.repeat import take_turns
-from judge.judging.results import Result
+from judge.judging.near_limit import Slowdown
+from judge.judging.repeat import run_with_gpu_alone, take_turns
+from judge.judging.results import Result, TestResult
 from judge.judging.solutions import Solution
 from judge.machine.cores import usable_cores
+from judge.measure.gpu_times import runs_to_time, time_alone
 from judge.problems.model import Problem
 from judge.project.host import JudgeHost
 from judge.reports.make import JudgingOutcome, report_of
@@ -79,6 +81,23 @@ class JudgingSession:
                     progress.advance(f"timing {problem_id} {name}")
 
                 take_turns(self.host, of, rounds, usable_cores(), on_test)
+        self.history.keep_times(self.results)
+
+    def time_on_gpu(self, slowdown: Callable[[str], Slowdown]) -> None:
+        """Times the tests whose times are shown or compared, of solutions that shared the GPU: each with exclusive use
+        of it. `slowdown`: that of a problem, by its id."""
+        total = sum(len(list(runs_to_time(results))) for results in self.by_problem.values())
+        if not total:
+            return
+        self.host.tell(Note(f"timing: {plural(total, 'run')}, each with the GPU for itself"))
+        with task(self.host.tell, "timing", total) as progress:
+            for problem_id, results in self.by_problem.items():
+
+                def run(result: Result, test: TestResult, problem_id: str = problem_id) -> TestResult:
+                    progress.advance(f"timing {problem_id} {result.solution.name}")
+                    return run_with_gpu_alone(self.host, result, test, usable_cores(), slowdown(problem_id))
+
+                time_alone(results, run)
         self.history.keep_times(self.results)
 
     def report(

@@ -8,12 +8,14 @@ from judge.base.events import task
 from judge.base.records import replace
 from judge.engine.engine import Engine
 from judge.judging.emulated_cost import bound_in_submit
+from judge.judging.failed_before import FailedBefore
 from judge.judging.job import Job
 from judge.judging.lanes import in_lanes
 from judge.judging.near_limit import Slowdown, same_speed
 from judge.judging.results import Result, TestResult
 from judge.judging.second_look import SecondLook, with_findings
 from judge.judging.solutions import Solution
+from judge.judging.verdicts_first import shares_gpu
 from judge.machine.cores import usable_cores
 from judge.problems.model import Problem, TestCase
 from judge.problems.test_choice import chosen_tests
@@ -40,6 +42,8 @@ class SessionRules:
     time_options: TimeOptions = NO_TIME_OPTIONS
     leaves_out: bool = True
     """Whether tests are left out that are too large for the emulated GPU."""
+    gpu_jobs: int = 1
+    """Submissions of a class that share a GPU while their verdicts are determined."""
 
 
 PLAIN = SessionRules()
@@ -102,6 +106,12 @@ class SubmissionSession(JudgingSession):
                 self.know(Result(one, lost=self.refused[one.name], test_count=len(self.tests)))
 
     @property
+    def gpu_jobs(self) -> int:
+        """Submissions that share a GPU: one where isolation must be whole, and on a cluster, whose jobs have GPUs of
+        their own."""
+        return 1 if self.host.engine.file or self.host.policy.require_isolation else self.rules.gpu_jobs
+
+    @property
     def judged(self) -> list[Solution]:
         """The solutions that can be."""
         return [one for one in self.solutions if one.name not in self.refused]
@@ -113,6 +123,7 @@ class SubmissionSession(JudgingSession):
             stop_at_failure=not self.rules.all_tests,
             repeat=repeat,
             work=self.work,
+            shares_gpu=shares_gpu(solution, self.gpu_jobs),
             emulated_bound=bound_in_submit(
                 solution, self.host.policy, self.rules.all_tests or not self.rules.leaves_out
             ),
@@ -120,7 +131,7 @@ class SubmissionSession(JudgingSession):
 
     def engine(self, on_test: Callable[[Job, TestResult], None] = lambda _, __: None) -> Engine:
         slowdowns = {one.problem.id: self.slowdown for one in self.solutions}
-        return Engine(self.host, slowdowns.__getitem__, on_test=on_test)
+        return Engine(self.host, slowdowns.__getitem__, self.gpu_jobs, FailedBefore(), on_test=on_test)
 
     def judge_all(self) -> None:
         """Determines the verdicts: as many are judged at once as there are cores."""
@@ -128,10 +139,13 @@ class SubmissionSession(JudgingSession):
         self.judge(self.engine(), [jobs], len(jobs))
 
     def time(self, rounds: int) -> None:
-        """Times the tests that were passed so many times, one run at a time; the solutions take turns."""
+        """Times the tests that were passed so many times, one run at a time; the solutions take turns. Of programs that
+        shared the GPU some are timed in any case."""
         timed = [result for result in self.results if result.solution.device.is_timed]
         if rounds > 1 and timed:
             self.take_turns({timed[0].solution.problem.id: timed}, rounds)
+        else:
+            self.time_on_gpu(lambda _: self.slowdown)
 
     def look_again(self) -> None:
         """Looks for the causes of failures, as many at once as there are cores."""

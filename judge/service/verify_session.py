@@ -3,15 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from judge.base.events import Note, Warned, task
+from judge.base.events import Warned
 from judge.base.records import replace
-from judge.base.units import plural
 from judge.engine.engine import Engine
 from judge.engine.preparation import GroupPreparation
 from judge.judging.emulated_cost import bound_in_verify
 from judge.judging.job import Job
-from judge.judging.repeat import run_with_gpu_alone
-from judge.judging.results import Result, TestResult
+from judge.judging.results import Result
 from judge.judging.selection import Choice, choose, has_data_alone
 from judge.judging.solutions import Solution
 from judge.judging.verdicts_first import shares_gpu
@@ -19,8 +17,6 @@ from judge.languages.installing import install_all
 from judge.limits.find import TimeLimits, find_time_limits
 from judge.limits.margins import margin_warnings
 from judge.limits.measure import counting_solutions
-from judge.machine.cores import usable_cores
-from judge.measure.gpu_times import runs_to_time, time_alone
 from judge.problems.broken import BrokenProblems, load_usable
 from judge.problems.large import TIME_LIMIT_S, enlarged
 from judge.problems.model import Problem
@@ -65,7 +61,7 @@ class VerifySession(JudgingSession):
         self._judge_chosen(gpu_jobs, only_emulated=choice.device is DeviceChoice.EMULATED)
         self._look_for_stale_data()
         self._try_junk()
-        self._time_on_gpu()
+        self.time_on_gpu(self.limits.slowdown)
         self.history.keep_times(self.results)
         if rounds > 1:
             timed = {
@@ -179,23 +175,6 @@ class VerifySession(JudgingSession):
             if is_checked and (problem.package or has_tools(self.host, problem)):
                 with self.broken.guard(problem.id):
                     self.junk[problem.id] = try_junk(self.host, problem)
-
-    def _time_on_gpu(self) -> None:
-        """Times the tests whose times are shown or compared, of solutions that shared the GPU: each with exclusive use
-        of it."""
-        total = sum(len(list(runs_to_time(results))) for results in self.by_problem.values())
-        if not total:
-            return
-        self.host.tell(Note(f"timing: {plural(total, 'run')}, each with the GPU for itself"))
-        with task(self.host.tell, "timing", total) as progress:
-            for problem_id, results in self.by_problem.items():
-
-                def run(result: Result, test: TestResult, problem_id: str = problem_id) -> TestResult:
-                    progress.advance(f"timing {problem_id} {result.solution.name}")
-                    slowdown = self.limits.slowdown(problem_id)
-                    return run_with_gpu_alone(self.host, result, test, usable_cores(), slowdown)
-
-                time_alone(results, run)
 
     def warnings(self, interrupted: Interruption | None = None) -> list[str]:
         """What is not as it should be though the verdicts may be. An interruption leaves margins open."""

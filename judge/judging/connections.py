@@ -1,0 +1,29 @@
+"""How many hardware queues a CUDA program has while it shares the GPU: one, where that changes only its start.
+
+The driver makes contexts one after another for the whole machine, and one with a single queue is made sooner than one
+with the usual eight. In one queue the work of a stream waits for what other streams were given before it: a program
+that waits in one stream for another may never end, and one whose streams race may be right there and wrong elsewhere.
+So whatever may have more than the default stream keeps the usual queues.
+"""
+
+import re
+
+from judge.judging.solutions import Solution
+
+LANGUAGE = "cuda"
+ONE_QUEUE = ("CUDA_DEVICE_MAX_CONNECTIONS=1",)
+OF_CHARACTERS = re.compile(
+    r"\b(?:(?:basic_)?w?(?:io|[iofs]|[io]f|[io]?string)stream|streamsize|streamoff|(?:basic_)?streambuf"
+    r"|[io]stream(?:buf)?_iterator)\b"
+)
+"""Streams of the standard library, which are none of CUDA's."""
+MORE_STREAMS = re.compile(r"stream|cu(?:da)?graph|thrust\s*(?:::|/)\s*async|##", re.IGNORECASE)
+"""Without one of these words a program has the default stream alone. `##` may make any word."""
+
+
+def environment_in_company(solution: Solution) -> tuple[str, ...]:
+    """What a solution's environment has besides, while it shares the GPU."""
+    if solution.language is None or solution.language.id != LANGUAGE:
+        return ()
+    texts = (OF_CHARACTERS.sub("", text.replace("\\\n", "")) for text in solution.texts.values())
+    return () if any(MORE_STREAMS.search(text) for text in texts) else ONE_QUEUE
