@@ -5,14 +5,16 @@ import pytest
 from judge.base.records import replace
 from judge.history.recorder import Recorder
 from judge.judging import verdicts_first
+from judge.judging.results import TestResult
 from judge.judging.solutions import Solution, submission
 from judge.judging.verdicts import Verdict
 from judge.problems.device import Device
 from judge.problems.formats.own import load_problem
 from judge.project.host import JudgeHost
+from judge.service import judging_session
 from judge.service.submission_session import SessionRules, SubmissionSession
 from judge.tests.gpu_stand_in import with_gpu_stand_in
-from judge.tests.measured import TRACE
+from judge.tests.measured import TRACE, failed
 
 pytestmark = pytest.mark.slow
 
@@ -58,6 +60,19 @@ def test_a_class_shares_the_gpu_and_the_slowest_runs_are_timed_alone(tree: Judge
         assert 1 <= timed < len(result.tests)
     for result in results:
         assert not result.first_failure or result.first_failure.timed, "a failure counts alone"
+
+
+def test_one_that_fails_when_it_is_timed_is_not_accepted(
+    tree: JudgeHost, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What only company made right: alone it has the usual queues, and its memory is limited."""
+
+    def wrong(_: object, __: object, test: TestResult, *___: object) -> TestResult:
+        return failed(test)
+
+    monkeypatch.setattr(judging_session, "run_with_gpu_alone", wrong)
+    results = session(tree, gpu_jobs=2).results
+    assert {one.verdict for one in results} == {Verdict.WA, Verdict.RTE}
 
 
 def test_one_at_a_time_each_run_is_timed(tree: JudgeHost) -> None:
