@@ -92,7 +92,7 @@ def _told(
             ComparedMember(one.name, [SourceFile(name, content) for name, content in one.files])
             for one in read
         ]
-        write_text(page, similarity_page(members, kept, least, remarks))
+        write_text(page, similarity_page(members, kept, least, remarks, compared=len(enough)))
     standing_out = sum(pair.share >= least for pair in pairs)
     verb = "stands" if standing_out == 1 else "stand"
     print_last(f"{standing_out} of {plural(count, 'pair')} {verb} out, from {percent(least)} in common on")

@@ -41,7 +41,8 @@ def told(
 def test_a_copy_stands_out_and_both_sources_are_on_the_page(
     tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    folder, page = class_of(tmp_path / "class", CLASS), tmp_path / "page.html"
+    folder = class_of(tmp_path / "class", {**CLASS, "eve": "int main() {}\n"})
+    page = tmp_path / "page.html"
     status, printed = told(tree, capsys, folder, html=page)
     assert status == 1
     rows = [line for line in printed.splitlines() if "anna" in line]
@@ -50,6 +51,8 @@ def test_a_copy_stands_out_and_both_sources_are_on_the_page(
     text = page.read_text()
     assert text.count('class="side-by-side"') == 1
     assert "anna / bob" in text
+    assert "4 of 5 submissions were compared" in text
+    assert "Not compared, with fewer than 60 words of their own: eve." in text
     assert text.count('<li class="shared') > 40
     for link in re.findall(r'href="#(p1[ab]\d+)"', text):
         assert f'id="{link}"' in text

@@ -46,9 +46,15 @@ class DrawnPair:
 
 
 def similarity_page(
-    members: Sequence[ComparedMember], pairs: Sequence[ComparedPair], least: float, remarks: Sequence[str]
+    members: Sequence[ComparedMember],
+    pairs: Sequence[ComparedPair],
+    least: float,
+    remarks: Sequence[str],
+    *,
+    compared: int,
 ) -> str:
-    """`least`: the share from which on a pair stands out; `remarks`: on submissions that were not compared."""
+    """`least`: the share from which on a pair stands out; `remarks`: on submissions that were not compared;
+    `compared`: how many were."""
     shown = max(FEWEST_SIDE_BY_SIDE, sum(pair.stands_out for pair in pairs))
     most = min(MOST_SIDE_BY_SIDE, shown)
     style = "\n".join(
@@ -60,6 +66,7 @@ def similarity_page(
         .get_template("page.html.j2")
         .render(
             count=len(members),
+            compared=compared,
             pairs=drawn,
             least=least,
             remarks=remarks,
