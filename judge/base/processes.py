@@ -10,6 +10,8 @@ from judge.base.interruption import park_if_interrupted
 
 GRACE_S = 2.0
 """For a program that was asked to stop, before it is killed."""
+LONGEST_POLL_MS = 2**31 - 1
+"""The most that poll(2) takes, 24 days: what may take longer is ended then."""
 
 
 class Stopped(Exception):
@@ -62,7 +64,7 @@ def call(
             poll.register(handle, select.POLLIN)
             if stop:
                 poll.register(stop.descriptor, select.POLLIN)
-            ready = [descriptor for descriptor, _ in poll.poll(timeout_s * 1000)]
+            ready = [descriptor for descriptor, _ in poll.poll(min(timeout_s * 1000, LONGEST_POLL_MS))]
             if not ready:
                 raise subprocess.TimeoutExpired([str(part) for part in command], timeout_s)
             if handle not in ready:

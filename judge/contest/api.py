@@ -77,7 +77,7 @@ def endpoints(
     teams = [team for team in contest.teams if not (board.is_frozen and team.is_hidden)]
     ids = {team.id for team in teams}
     shown = [one for one in contest.submissions if one.time_ms <= board.at_ms and one.team_id in ids]
-    judged = {one.id for one in shown if not _is_hidden(board, one)}
+    judged = {one.id for one in shown if not board.hides(one)}
     made = [one for one in judgements if one.submission_id in judged]
     organizations = organization_ids(teams)
     return {
@@ -149,11 +149,6 @@ def time_text(unix_ms: int | None) -> Any:
     if unix_ms is None:
         return None
     return absolute_text(moment(unix_ms))
-
-
-def _is_hidden(board: Scoreboard, submission: ContestSubmission) -> bool:
-    frozen_from = board.contest.frozen_from_ms
-    return board.is_frozen and frozen_from is not None and submission.time_ms >= frozen_from
 
 
 def _row(contest: Contest, row: Row) -> api.ScoreboardRow:

@@ -39,11 +39,16 @@ class Move:
 def changes(
     board: Scoreboard, before: Mapping[str, AttemptOutcome], after: Mapping[str, AttemptOutcome]
 ) -> list[ContestChange]:
-    """In the order of the submissions; what had no judgement before is no change."""
+    """In the order of the submissions; what had no judgement before is no change. Of a frozen scoreboard those that are
+    public."""
+    shown = {row.team.id for row in board.rows}
     return [
         ContestChange(one, before[one.id], after[one.id])
         for one in board.contest.submissions
-        if one.id in before and one.id in after and before[one.id] != after[one.id]
+        if one.id in before
+        and one.id in after
+        and before[one.id] != after[one.id]
+        and not (board.is_frozen and (board.hides(one) or one.team_id not in shown))
     ]
 
 

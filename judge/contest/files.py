@@ -47,11 +47,12 @@ def write_package(folder: Path, contest: Contest, endpoints: Mapping[str, Any]) 
     for name, content in endpoints.items():
         write_in_one_step(folder / f"{name}.json", json_text(content))
     shown = {file.href for row in endpoints["submissions"] for file in row.files or ()}
+    for earlier in folder.glob(files_of("*")):  # of an earlier call, perhaps of submissions that are no more
+        if earlier.relative_to(folder).as_posix() not in shown:
+            earlier.unlink()
     for one in contest.submissions:
         target = folder / files_of(one.id)
-        if files_of(one.id) not in shown:
-            target.unlink(missing_ok=True)
-        elif one.source is not None:
+        if files_of(one.id) in shown and one.source is not None:
             try:
                 content = zipped(one.source)
             except JudgeError as error:

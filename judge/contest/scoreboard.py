@@ -67,6 +67,11 @@ class Scoreboard:
     def pending(self) -> int:
         return sum(cell.pending for row in self.rows for cell in row.cells)
 
+    def hides(self, submission: ContestSubmission) -> bool:
+        """Whether the freeze hides what came of it."""
+        frozen_from = self.contest.frozen_from_ms
+        return self.is_frozen and frozen_from is not None and submission.time_ms >= frozen_from
+
 
 class ScoredAttempt(NamedTuple):
     submission: ContestSubmission

@@ -10,16 +10,20 @@ from judge.problems.formats.archive import unpacked
 
 MOST_BYTES = 16 << 20
 """Of all files of a submission, unpacked; its problem's own limit is checked when it is judged."""
+ZIPS_IN_EACH_OTHER = 3
+"""As many as are opened."""
 
 
 def source_folder(source: Path) -> Path:
-    """A file or a folder as it is; of a zip file a folder with its files, or its only file, until the judge ends.
-    Raises JudgeError."""
-    if source.suffix.lower() != ".zip":
-        return source
-    folder = unpacked(source, MOST_BYTES, "a submission", FILES_AT_MOST)
-    files = files_below(folder)
-    return files[0] if len(files) == 1 else folder
+    """A file or a folder as it is; of a zip file a folder with its files, or its only file, until the judge ends. That
+    file may be a zip file, too. Raises JudgeError."""
+    for _ in range(ZIPS_IN_EACH_OTHER):
+        if source.suffix.lower() != ".zip":
+            break
+        folder = unpacked(source, MOST_BYTES, "a submission", FILES_AT_MOST)
+        files = files_below(folder)
+        source = files[0] if len(files) == 1 else folder
+    return source
 
 
 def is_blank(source: Path) -> bool:

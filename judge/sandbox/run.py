@@ -25,6 +25,8 @@ LEAST_FREE_BYTES = 64 << 10
 """With less, what a run writes may not fit."""
 GPU_TURN_S = 600
 """The longest wait for a GPU in use by other judges."""
+MOST_MS, MOST_BYTES = 10**12, 1 << 50
+"""What the runner takes (runner/sandbox/run/limits.hpp): 31 years, and 1 PiB. Whoever asks for more gets that."""
 
 
 @dataclass(frozen=True)
@@ -60,12 +62,12 @@ class Pipes:
 def limit_options(limits: RunLimits) -> list[str]:
     """The runner's options for all of them but the GPU's memory."""
     return [
-        *("--cpu-limit-ms", str(limits.cpu_ms)),
-        *("--wall-limit-ms", str(limits.wall_ms)),
-        *("--memory-limit-bytes", str(limits.memory_bytes)),
-        *("--output-limit-bytes", str(limits.output_bytes)),
+        *("--cpu-limit-ms", str(min(limits.cpu_ms, MOST_MS))),
+        *("--wall-limit-ms", str(min(limits.wall_ms, MOST_MS))),
+        *("--memory-limit-bytes", str(min(limits.memory_bytes, MOST_BYTES))),
+        *("--output-limit-bytes", str(min(limits.output_bytes, MOST_BYTES))),
         *("--process-limit", str(limits.processes)),
-        *("--work-limit-bytes", str(limits.work_bytes)),
+        *("--work-limit-bytes", str(min(limits.work_bytes, MOST_BYTES))),
     ]
 
 

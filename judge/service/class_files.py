@@ -28,7 +28,8 @@ HEAD_BYTES = 256 * 1024
 """What of a source is looked at for that."""
 OF_NOBODY = ("src", "source", "sources", "code", "solution", "submission")
 """Folders that authors make."""
-OF_MOODLE = re.compile(r"_(\d+)_assignsubmission_\w+$")
+HANDED_IN, TEXT_HANDED_IN = "_assignsubmission_", "_assignsubmission_onlinetext"
+OF_MOODLE = re.compile(rf"_(\d+){HANDED_IN}\w+$")
 """What Moodle adds to the name of an author's folder: a number of the author's, and what was handed in."""
 
 NOTHING_UNPACKED: Mapping[Path, Path] = {}
@@ -145,12 +146,35 @@ def _inside(folder: Path, tell: Listener) -> Iterator[Path]:
     """
     entries = _visible(folder)
     are_folders = any(path.is_dir() for path in entries)
+    texts = _texts_beside_files(entries)
     for path in entries:
         if are_folders and path.is_file() and path.suffix.lower() != ZIP and not by_suffix(path.name):
             tell(Warned(f"{path.name} is no submission: it lies beside the folders of the authors"))
             continue
-        inside = _visible(path) if path.is_dir() and not path.is_symlink() else []
-        yield inside[0] if len(inside) == 1 and inside[0].is_file() else path
+        if path in texts:
+            tell(Warned(f"{path.name} is no submission: its author has handed in files, too"))
+            continue
+        yield _only_file(path) or path
+
+
+def _texts_beside_files(entries: Sequence[Path]) -> set[Path]:
+    """Folders in which Moodle has what those wrote who handed in files, too."""
+    authors = Counter(path.name.partition(HANDED_IN)[0] for path in entries)
+    return {
+        path
+        for path in entries
+        if TEXT_HANDED_IN in path.name and authors[path.name.partition(HANDED_IN)[0]] > 1
+    }
+
+
+def _only_file(path: Path) -> Path | None:
+    """The only file of a folder, or its only zip file beside what is no program, such as a README."""
+    inside = _visible(path) if path.is_dir() and not path.is_symlink() else []
+    if not all(one.is_file() and not by_suffix(one.name) for one in inside):
+        return inside[0] if len(inside) == 1 and inside[0].is_file() else None
+    zips = [one for one in inside if one.suffix.lower() == ZIP]
+    found = zips if len(zips) == 1 else inside
+    return found[0] if len(found) == 1 else None
 
 
 def authors_of(paths: Sequence[Path], zips: Mapping[Path, Path] = NOTHING_UNPACKED) -> list[str]:

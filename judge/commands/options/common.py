@@ -85,11 +85,14 @@ Csv = Annotated[
     Output("--csv", "Also write a table, as CSV: a row for each solution, a column for each test"),
 ]
 
+MOST_TIME_S, MOST_FACTOR = 10**5, 10**5
+"""Of a time limit: a day."""
+
 TimeLimit = Annotated[
     float | None,
     Option(
         "--time-limit",
-        type=Decimal(min=0.001),
+        type=Decimal(min=0.001, max=MOST_TIME_S),
         metavar="S",
         help="CPU seconds per test, overriding any other limit.",
     ),
@@ -98,7 +101,7 @@ TimeFactor = Annotated[
     float | None,
     Option(
         "--time-factor",
-        type=Decimal(min=1),
+        type=Decimal(min=1, max=MOST_FACTOR),
         metavar="F",
         help="Set the time limit to F times the slowest accepted solution here.",
     ),

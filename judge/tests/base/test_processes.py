@@ -40,6 +40,11 @@ def test_a_program_that_does_not_listen_is_killed(tmp_path: Path) -> None:
     assert time.monotonic() - start < 30
 
 
+@pytest.mark.parametrize("timeout_s", [10.0**7, 10.0**12, 1e300])
+def test_a_program_may_have_longer_than_the_kernel_waits(tmp_path: Path, timeout_s: float) -> None:
+    assert call(["/bin/true"], stdin=None, stderr=tmp_path / "err", timeout_s=timeout_s) == 0
+
+
 def test_a_program_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         call([tmp_path / "nothing"], stdin=None, stderr=tmp_path / "err", timeout_s=1)

@@ -9,6 +9,7 @@ import pytest
 
 from judge.base.records import as_json, replace
 from judge.contest.api import ProblemFacts, endpoints
+from judge.contest.differences import changes
 from judge.contest.files import write_package
 from judge.contest.model import ContestScoring
 from judge.contest.scoring import scoreboard_of
@@ -206,6 +207,26 @@ def test_sources_and_hidden_teams_are_not_public(tmp_path: Path) -> None:
     ids = {one.id for one in contest.submissions}
     assert seen[False] == (ids, ids, {"ada", "bob", "cleo"})
     assert seen[True] == (set(), set(), {"bob", "cleo"})
+
+
+def test_nothing_is_left_of_a_submission_that_is_no_more(tmp_path: Path) -> None:
+    contest, outcomes = contest_of(ATTEMPTS)
+    earlier = tmp_path / "submissions/withdrawn/files.zip"
+    earlier.parent.mkdir(parents=True)
+    earlier.write_bytes(b"PK")
+    write_package(tmp_path, contest, endpoints(scoreboard_of(contest, outcomes, is_frozen=True), [], FACTS))
+    assert not earlier.exists()
+
+
+@pytest.mark.parametrize("is_frozen", [False, True])
+def test_a_change_in_the_freeze_is_not_public(*, is_frozen: bool) -> None:
+    contest, outcomes = contest_of(ATTEMPTS)
+    after = {name: replace(one, score=one.score + 1) for name, one in outcomes.items()}
+    board = scoreboard_of(contest, after, is_frozen=is_frozen)
+    changed = {one.submission.id for one in changes(board, outcomes, after)}
+    hidden = {one.id for one in contest.submissions if one.time_ms >= (contest.frozen_from_ms or 0)}
+    assert hidden & outcomes.keys()
+    assert changed == outcomes.keys() - (hidden if is_frozen else set())
 
 
 def test_nothing_is_written_of_what_came_later() -> None:

@@ -10,8 +10,10 @@ import pytest
 
 from judge.base.errors import JudgeError
 from judge.base.next_steps import SetVariable
+from judge.project.build import PACKAGES, SOLVERS, build
 from judge.project.host import JudgeHost
-from judge.sandbox.run import RunLimits, run
+from judge.project.installation import this_installation
+from judge.sandbox.run import MOST_BYTES, MOST_MS, RunLimits, run
 from judge.tests.sandbox.test_facts import SAMPLE
 
 
@@ -37,6 +39,18 @@ def test_a_run_has_its_limits_and_does_not_see_the_project(tree: JudgeHost, tmp_
         ("--", "/bin/true"),
     }
     assert {value for option, value in options if option == "--visible"} == {str(shown)}
+
+
+def test_limits_that_a_package_may_ask_for_are_those_that_the_runner_takes(
+    tree: JudgeHost, tmp_path: Path
+) -> None:
+    """A factor of 10^9 on 10^9 s is more."""
+    build(tree, SOLVERS, problems=[PACKAGES])
+    most = RunLimits(10**21, 10**21, 10**18, 10**18, work_bytes=10**18)
+    assert run(tree, ["/bin/true"], most, tmp_path).succeeded
+    bounds = (this_installation().root / "runner/sandbox/run/limits.hpp").read_text()
+    assert f"most_limit_ms = {MOST_MS:,};".replace(",", "'") in bounds
+    assert f"most_limit_bytes = std::int64_t{{1}} << {MOST_BYTES.bit_length() - 1};" in bounds
 
 
 @pytest.mark.parametrize("said", ["", "runner: cannot write --facts: No space left on device"])

@@ -1,11 +1,13 @@
 """What a class is given as, and whose each submission is."""
 
+import zipfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
 
-from judge.base.events import unheard
+from judge.base.events import Event, Warned, unheard
+from judge.contest.sources import source_folder
 from judge.service.class_files import authors_of, holds_several, members_of
 from judge.tests.packages import written, zipped
 
@@ -127,6 +129,53 @@ def test_a_platform_s_zip_file_of_zip_files(tmp_path: Path) -> None:
     shown = members_of([str(below)], unheard)
     assert shown
     assert shown[0].shown == f"{below}/anna_4711_assignsubmission_file_/sum.zip"
+
+
+def test_a_zip_file_beside_a_readme_is_what_was_handed_in(tmp_path: Path) -> None:
+    files = {
+        "anna/sum.zip": "PK",
+        "anna/README.txt": "",
+        "anna/proof.pdf": "",
+        "ben/a.zip": "PK",
+        "ben/a.py": PYTHON,
+    }
+    folder = written(
+        tmp_path / "class", {**files, "cleo/1.zip": "PK", "cleo/2.zip": "PK", "dora/d.py": PYTHON}
+    )
+    assert names_of([folder]) == [("anna", "sum.zip"), ("ben", "ben"), ("cleo", "cleo"), ("dora", "d.py")]
+
+
+def test_what_moodle_has_of_a_text_is_no_submission_beside_files(tmp_path: Path) -> None:
+    """It makes a folder of each: one for the text of an author, and one for the files."""
+    texts = {
+        f"{name}_assignsubmission_onlinetext_/onlinetext.html": "<p>"
+        for name in ("Ada B_4", "Ada B_5", "Eve_6")
+    }
+    files = {f"{name}_assignsubmission_file_/a.py": PYTHON for name in ("Ada B_4", "Ben_7")}
+    folder = written(tmp_path / "class", {**texts, **files})
+    told: list[Event] = []
+    members = members_of([str(folder)], told.append)
+    assert members
+    assert [(one.author.partition("_")[0], one.path.name) for one in members] == [
+        ("Ada B", "a.py"),
+        ("Ada B", "onlinetext.html"),
+        ("Ben", "a.py"),
+        ("Eve", "onlinetext.html"),
+    ]
+    text = "Ada B_4_assignsubmission_onlinetext_ is no submission: its author has handed in files, too"
+    assert told == [Warned(text)]
+
+
+@pytest.mark.parametrize("depth", [1, 2, 3])
+def test_a_zip_file_in_a_zip_file_is_opened(tmp_path: Path, depth: int) -> None:
+    path = zipped(tmp_path / "0.zip", {"src/main.py": PYTHON})
+    for number in range(1, depth):
+        (tmp_path / f"{number}").mkdir()
+        outer = tmp_path / f"{number}.zip"
+        with zipfile.ZipFile(outer, "w") as archive:
+            archive.write(path, "again.zip")
+        path = outer
+    assert source_folder(path).read_text() == PYTHON
 
 
 def test_a_zip_file_of_one_solution_is_no_class(tmp_path: Path) -> None:
