@@ -63,13 +63,10 @@ class Catalogue:
 
     def by_id(self, shape: type[Named], numbers: Iterable[int]) -> dict[int, Named]:
         """Records that there are of these."""
-        sql = f"SELECT {columns(shape)} FROM {TABLES[shape]} WHERE id = ?"
-        found = {}
+        sql = f"SELECT {columns(shape)} FROM {TABLES[shape]} WHERE id IN ({{}})"
         with self._database.read() as transaction:
-            for number in numbers:
-                if row := transaction.first(sql, number):
-                    found[number] = record_of(shape, row)
-        return found
+            found = [record_of(shape, row) for row in transaction.rows_of(sql, numbers)]
+        return {one.id: one for one in found}
 
     def all(self, shape: type[Named]) -> list[Named]:
         """By name."""

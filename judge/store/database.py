@@ -14,6 +14,8 @@ from judge.base.sqlite import PATIENCE_S
 from judge.store.errors import NotInStore, StoreError, Unavailable
 from judge.store.rows import Shape, columns, record_of, storable
 
+NUMBERS_AT_ONCE = 500
+"""Values in a statement: databases take a limited number of them."""
 IDLE_AT_MOST = 8
 """Connections that are kept for later."""
 
@@ -66,6 +68,14 @@ class Transaction:
 
     def rows(self, sql: str, *values: object) -> list[Sequence[Any]]:
         return list(self._execute(sql, values).fetchall())
+
+    def rows_of(self, sql: str, numbers: Iterable[int]) -> list[Sequence[Any]]:
+        """Rows of a statement with `IN ({})` for these numbers, each number once, in parts."""
+        wanted, found = list(dict.fromkeys(numbers)), []
+        for first in range(0, len(wanted), NUMBERS_AT_ONCE):
+            some = wanted[first : first + NUMBERS_AT_ONCE]
+            found += self.rows(sql.format(", ".join("?" * len(some))), *some)
+        return found
 
     def first(self, sql: str, *values: object) -> Sequence[Any] | None:
         found: Sequence[Any] | None = self._execute(sql, values).fetchone()

@@ -16,8 +16,6 @@ from judge.store.rows import columns, record_of, row_of
 
 RECENT = 50
 """Judgements by which the next ones are judged."""
-AT_ONCE = 500
-"""Values in a statement: databases take a limited number of them."""
 UPSERT_RUN = "ON CONFLICT (judgement_id, ordinal) DO UPDATE SET " + ", ".join(
     f"{name} = excluded.{name}" for name in Run.__struct_fields__ if name != "ordinal"
 )
@@ -39,14 +37,9 @@ class Judgements:
 
     def counting(self, submission_ids: Iterable[int]) -> dict[int, Judgement]:
         """Judgements that count, by submission."""
-        wanted = list(submission_ids)
-        found: list[Judgement] = []
-        of = f"SELECT {columns(Judgement)} FROM judgements WHERE counts = 1 AND submission_id IN"
+        sql = f"SELECT {columns(Judgement)} FROM judgements WHERE counts = 1 AND submission_id IN ({{}})"
         with self._database.read() as transaction:
-            for first in range(0, len(wanted), AT_ONCE):
-                some = wanted[first : first + AT_ONCE]
-                rows = transaction.rows(f"{of} ({', '.join('?' * len(some))})", *some)
-                found += [record_of(Judgement, row) for row in rows]
+            found = [record_of(Judgement, row) for row in transaction.rows_of(sql, submission_ids)]
         return {judgement.submission_id: judgement for judgement in found}
 
     def accepted(self, problem_id: int, at_most: int) -> list[tuple[Submission, Judgement]]:

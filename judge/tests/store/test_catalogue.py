@@ -1,9 +1,13 @@
 """Contests, machines and sessions."""
 
+from collections.abc import Sequence
+from typing import Any
+
 import pytest
 
 from judge.base.records import replace
 from judge.store.catalogue_records import Contest, Host, Session, User
+from judge.store.database import Transaction
 from judge.store.errors import NotInStore
 from judge.tests.store.stores import StoreUnderTest
 
@@ -33,3 +37,24 @@ def test_hosts_and_sessions(judged: StoreUnderTest) -> None:
         catalogue.end_session(session.id)
         judged.clock.passes(5)
     assert catalogue.session(session.id).ended_utc_ms == judged.clock.now_ms - 10
+
+
+def test_many_are_read_by_few_statements(judged: StoreUnderTest, monkeypatch: pytest.MonkeyPatch) -> None:
+    catalogue = judged.store.catalogue
+    with judged.store.database.write() as transaction:
+        row = {"role": "team", "full_name": "", "is_active": 1, "created_utc_ms": 0}
+        transaction.put("users", [{**row, "name": f"user{number}"} for number in range(600)])
+    numbers = [user.id for user in catalogue.all(User)]
+    asked: list[str] = []
+    rows = Transaction.rows
+
+    def counted(self: Transaction, sql: str, *values: object) -> list[Sequence[Any]]:
+        asked.append(sql)
+        return rows(self, sql, *values)
+
+    monkeypatch.setattr(Transaction, "rows", counted)
+    found = catalogue.by_id(User, [*numbers, numbers[0], 10**6])
+    assert [found[number].id for number in numbers] == numbers
+    assert len(found) == 601
+    assert len(asked) == 2
+    assert catalogue.by_id(User, []) == {}
