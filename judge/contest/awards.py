@@ -18,6 +18,8 @@ class Award:
     """In the order of the scoreboard."""
     label: str = ""
     """Of the problem, where it is for one."""
+    citation: str = ""
+    """Of one that somebody gives: no word of ours stands for it."""
 
 
 def awards_of(board: Scoreboard, medals: Mapping[str, int] = MEDALS) -> list[Award]:

@@ -161,7 +161,15 @@ class SeenContests:
             raise NotForViewer("the awards are known once the results are final.")
         if not seen.has_begun:
             return []
-        return awards_of(self.board(viewer, seen))
+        given = [one for one in self._store.contest_notes.awards(seen.contest.id) if one.team_ids]
+        teams = {one.id: one for one in self._kept.load(seen.contest).contest.teams} if given else {}
+        return [
+            *awards_of(self.board(viewer, seen)),
+            *(
+                Award(one.award_id, tuple(teams[team] for team in one.team_ids), citation=one.citation)
+                for one in given
+            ),
+        ]
 
     def balloons(self, viewer: Viewer, seen: SeenContest) -> list[Balloon]:
         """For the staff: what each team has solved, the latest first."""

@@ -89,6 +89,7 @@ def test_awards_are_given_changed_and_taken_back(cup: Cup) -> None:
     expected = {"id": "best-costume", "citation": "Best Costume", "team_ids": ["ada"]}
     assert (made.status_code, made.json()) == (201, expected), made.text
     assert public.get(f"{CUP}/awards/best-costume").json() == expected
+    assert "Best Costume</th><td>Ada&#39;s Angels" in cup.staff().get(f"{CUP}/awards").text
     assert told(cup, public)["awards", "best-costume"] == expected
     changed = sent(admin, "PATCH", "/awards/best-costume", {"team_ids": ["bob"]})
     assert changed.json() == {**expected, "team_ids": ["bob"]}
