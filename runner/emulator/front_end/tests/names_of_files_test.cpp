@@ -60,3 +60,25 @@ TEST_CASE("names are never words of a shell", "[compiles]") {
     CHECK(std::system(look.c_str()) == 0);
   }
 }
+
+TEST_CASE("a name that begins as an option or a file of options does is a name", "[compiles]") {
+  const base::TemporaryFolder folder;
+  folder.write("two words.h", "#pragma once\n#define VALUE 42\n");
+  folder.write("kept", "kept\n");
+  for (const char* const suffix : {"", ".cu", ".o", " program"}) {  // compilers would read these
+    folder.write(fmt::format("options{}", suffix), "--version\n");
+  }
+  for (const std::string name : {"@options", "-okept", "--help"}) {
+    INFO(name);
+    folder.write(name + ".cu", source);
+    const std::string compile = "'" EMULATOR "/compile'", object = quoted(name + ".o"),
+                      program = quoted(name + " program");
+    const std::string command = fmt::format(
+        "cd {} && {compile} {} {object} && {compile} --link {program} {object} && ./{program} > out",
+        quoted(folder.path()), quoted(name + ".cu"), fmt::arg("compile", compile), fmt::arg("object", object),
+        fmt::arg("program", program));
+    CHECK(std::system(command.c_str()) == 0);
+    CHECK(base::contents_of(folder / "out") == "42\n");
+    CHECK(base::contents_of(folder / "kept") == "kept\n");
+  }
+}
