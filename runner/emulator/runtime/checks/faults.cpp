@@ -8,6 +8,7 @@
 
 #include "runner/emulator/runtime/base/arena.hpp"
 #include "runner/emulator/runtime/execution/worker.hpp"
+#include "runner/emulator/runtime/memory/host_guard.hpp"
 #include "runner/emulator/runtime/report/findings.hpp"
 #include "runner/emulator/runtime/report/source_place.hpp"
 
@@ -41,6 +42,8 @@ void on_fault(int number, siginfo_t* info, void* opaque) {
   auto& context = *static_cast<ucontext_t*>(opaque);
   const auto code = reinterpret_cast<const void*>(context.uc_mcontext.gregs[REG_RIP] + 1);
   Worker* worker = Worker::running();
+  const auto address = static_cast<const char*>(info->si_addr);
+  if (HostGuard::instance().handle_fault(address, !worker, code, opaque)) return;
   if (worker && worker->owns(info->si_addr)) {
     Fiber& fiber = *worker->current().fiber;
     const void* caller = caller_on_full_stack(context, fiber);
@@ -59,6 +62,10 @@ void on_fault(int number, siginfo_t* info, void* opaque) {
   signal(number, SIG_DFL);  // the access is tried again, and ends the program
 }
 
+void on_trap(int, siginfo_t*, void* context) {
+  HostGuard::instance().end_step(context);
+}
+
 }  // namespace
 
 void catch_faults() {
@@ -67,6 +74,8 @@ void catch_faults() {
   action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
   sigaction(SIGSEGV, &action, nullptr);
   sigaction(SIGBUS, &action, nullptr);
+  action.sa_sigaction = on_trap;
+  sigaction(SIGTRAP, &action, nullptr);
 }
 
 }  // namespace cuda_emulator
