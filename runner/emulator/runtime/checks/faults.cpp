@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "runner/emulator/runtime/base/arena.hpp"
+#include "runner/emulator/runtime/checks/fault_handlers.hpp"
 #include "runner/emulator/runtime/execution/worker.hpp"
 #include "runner/emulator/runtime/memory/host_guard.hpp"
 #include "runner/emulator/runtime/report/findings.hpp"
@@ -59,7 +60,7 @@ void on_fault(int number, siginfo_t* info, void* opaque) {
     report(FindingKind::device_memory_on_host, calling_code(),
            "host code uses device memory: copy it with cudaMemcpy first");
   }
-  signal(number, SIG_DFL);  // the access is tried again, and ends the program
+  leave_to_program(number);  // the access is tried again, and most often ends the program
 }
 
 void on_trap(int, siginfo_t*, void* context) {
@@ -69,13 +70,9 @@ void on_trap(int, siginfo_t*, void* context) {
 }  // namespace
 
 void catch_faults() {
-  struct sigaction action {};
-  action.sa_sigaction = on_fault;
-  action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
-  sigaction(SIGSEGV, &action, nullptr);
-  sigaction(SIGBUS, &action, nullptr);
-  action.sa_sigaction = on_trap;
-  sigaction(SIGTRAP, &action, nullptr);
+  take_signal(SIGSEGV, on_fault);
+  take_signal(SIGBUS, on_fault);
+  take_signal(SIGTRAP, on_trap);
 }
 
 }  // namespace cuda_emulator

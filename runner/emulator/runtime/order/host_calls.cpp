@@ -2,6 +2,7 @@
 // an error, so these ask before. A program's calls, and those of libraries, come here first.
 #include <dlfcn.h>
 #include <sys/types.h>
+#include <sys/uio.h>
 
 #include <cstddef>
 #include <cstdio>
@@ -34,6 +35,15 @@ ssize_t write(int descriptor, const void* memory, std::size_t bytes) {
   static const auto real = next<ssize_t (*)(int, const void*, std::size_t)>("write");
   let_through(memory, bytes, false, __builtin_return_address(0));
   return real(descriptor, memory, bytes);
+}
+
+/// What large pieces of a std::ofstream come by.
+ssize_t writev(int descriptor, const iovec* pieces, int count) {
+  static const auto real = next<ssize_t (*)(int, const iovec*, int)>("writev");
+  for (int n = 0; n < count; ++n) {
+    let_through(pieces[n].iov_base, pieces[n].iov_len, false, __builtin_return_address(0));
+  }
+  return real(descriptor, pieces, count);
 }
 
 std::size_t fread(void* memory, std::size_t bytes, std::size_t count, std::FILE* file) {

@@ -116,6 +116,7 @@ void PendingWorks::check_streams(const Work& work, const OrderClock& after) cons
     const auto met = meeting(work.ranges, other.ranges);
     if (!met) continue;
     const auto& [own, others] = *met;
+    if (!is_new_finding(FindingKind::unsynchronised_access, own.code)) continue;
     report(FindingKind::unsynchronised_access, own.code,
            joined(in_words(work.name), own.writes ? " writes memory " : " reads memory ",
                   place_in_memory(std::max(own.begin, others.begin)), ", which ", in_words(other, others),
@@ -205,6 +206,7 @@ bool PendingWorks::check_host(const char* begin, const char* end, bool writes, c
       forget_known(learnt);
       return false;
     }
+    if (!is_new_finding(FindingKind::unsynchronised_access, code)) return true;
     const void* own = place_of(code).file.empty() ? calling_code() : code;
     report(FindingKind::unsynchronised_access, own,
            joined("the host ", writes ? "writes memory " : "reads memory ", place_in_memory(begin),
