@@ -134,6 +134,7 @@ TEST_CASE("an event tells of what came before it") {
     CHECK(findings.all().empty());
   }
   SECTION("not of one after it") {
+    add_one<<<1, count, 0, device.one>>>(device.managed);
     cudaEventRecord(device.event, device.one);
     add_one<<<1, count, 0, device.one>>>(device.managed);
     cudaEventSynchronize(device.event);
