@@ -14,6 +14,8 @@ namespace cuda_front_end::ptx {
 ///     u32, pred, ...  of that type; pred may be !p
 ///     a|b  a&b        one of the one kind, or a pair of both; always a pair
 ///     m0              what mov takes: a special register or the parts of a number, too
+///     e0              as many elements of exactly that type as .v2 or .v4 says
+///     x               a special register of four elements, %tid
 ///     @  #  L         an address, a number, a label
 ///     #128  #<16      that number, a number from 0 to below that; u32#<16: a register as well
 ///     bool  hint      only with .and, .or, .xor; only with .L2::cache_hint
@@ -168,6 +170,8 @@ inline constexpr auto forms = std::to_array<Form>({
     {"cvta", "to? global|const|local|param|" SHARED, "u64", "=0 0"},
     // ---- moves and memory
     {"mov", "", INTEGERS "|" WORDS "|b128|f32|f64|pred", "=m0 m0"},
+    {"mov", "v2|v4", INTEGERS "|" WORDS "|f32|f64", "=e0 e0"},
+    {"mov", "v4", "u16|u32|s16|s32|b16|b32", "=e0 x"},
     {"ld", "weak? global|local|const|" SHARED "? ca|cg|cs|lu|cv|" L1_HINTS "?" LOAD_HINTS, IN_MEMORY,
      "=v0+ @ hint"},
     {"ld", "volatile global|" SHARED "? v2|v4?", IN_MEMORY, "=v0+ @"},
@@ -182,6 +186,7 @@ inline constexpr auto forms = std::to_array<Form>({
     {"st", "mmio relaxed sys global?", IN_MEMORY, "@ v0+"},
     {"ld|st", "param|param::entry|param::func *", "*", "*"},
     {"isspacep", "global|local|const|param|" SHARED, "", "=pred u64"},
+    {"isspacep", "global|local|const|param|" SHARED, "", "=pred u32"},
     {"prefetch", "global|local? L1|L2", "", "@"},
     {"prefetch", "global? L2::evict_last|L2::evict_normal", "", "@"},
     {"prefetchu", "L1", "", "@"},
@@ -215,6 +220,7 @@ inline constexpr auto forms = std::to_array<Form>({
     {"mma", "sync aligned *", "*", "*"},
     // ---- barriers and fences
     {"bar|bar.cta", "sync", "", "u32 u32?"},
+    {"bar", "sync all", "", "u32 u32?"},
     {"bar|bar.cta", "arrive", "", "u32 u32"},
     {"bar|bar.cta", "red popc", "u32", "=0 u32 pred"},
     {"bar|bar.cta", "red popc", "u32", "=0 u32 u32 pred"},

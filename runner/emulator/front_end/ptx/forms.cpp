@@ -155,6 +155,7 @@ class OperandMatch {
  private:
   bool matches(const Operand& operand, std::string_view wanted) const {
     if (wanted == "@") return is_address(operand);
+    if (wanted == "x") return is_special_of_four(operand);
     if (wanted.starts_with('#')) return is_number(operand, wanted.substr(1));
     if (const std::size_t bound = wanted.find('#'); bound != wanted.npos) {
       const bool is_literal = scope_.known(operand).kind == Operand::Kind::number;
@@ -178,6 +179,7 @@ class OperandMatch {
     drop_suffix(wanted, '_');
     if (wanted.starts_with("m")) return is_of_move(operand, type(wanted.substr(1)), is_result);
     if (wanted.starts_with("v")) return is_vector(operand, wanted.substr(1), is_result);
+    if (wanted.starts_with("e")) return is_moved_vector(operand, type(wanted.substr(1)), is_result);
     const bool may_be_wider = drop_suffix(wanted, '+');
     return is_value(operand, type(wanted), is_result, may_be_wider);
   }
@@ -211,6 +213,27 @@ class OperandMatch {
            });
   }
 
+  bool is_moved_vector(const Operand& operand, Type wanted, bool is_result) const {
+    const std::size_t count = words_.has("v2") ? 2 : 4;
+    if (operand.kind != Operand::Kind::vector || operand.parts.size() != count ||
+        static_cast<int>(count) * wanted.bits > 128)
+      return false;
+    const bool takes_integers = !is_result && wanted.is_real();
+    std::size_t reals = 0, registers = 0;
+    const bool all_fit = std::all_of(operand.parts.begin(), operand.parts.end(), [&](const Operand& part) {
+      if (part.kind == Operand::Kind::sink) return is_result;
+      if (part.kind == Operand::Kind::special) return is_of_move(part, wanted, is_result);
+      const Operand& known = scope_.known(part);
+      if (known.kind == Operand::Kind::name) {
+        ++registers;
+        reals += scope_.type(known).is_real();
+      }
+      return is_value(part, wanted, is_result, false) ||
+             (takes_integers && is_value(part, wanted.as_bits(), is_result, false));
+    });
+    return all_fit && (reals == 0 || reals == registers);
+  }
+
   bool is_of_move(const Operand& operand, Type wanted, bool is_result) const {
     if (operand.kind == Operand::Kind::special) {
       return !is_result && !wanted.is_real() && special_register_may_have(operand.text, wanted.bits);
@@ -229,6 +252,14 @@ class OperandMatch {
       if (each.kind == Operand::Kind::sink) return is_result;
       return is_value(each, part, is_result, false);
     });
+  }
+
+  bool is_special_of_four(const Operand& operand) const {
+    if (operand.kind != Operand::Kind::special) return false;
+    // NVIDIA's assembler takes any special register here, and no manual says what its elements are.
+    if (!is_of_four_elements(operand.text))
+      throw Unsupported("the elements of the PTX register '%" + operand.text + "' are not available");
+    return true;
   }
 
   /// Whether it is an integer; that of `wanted`, or one below it after `<`, where something is wanted.

@@ -75,10 +75,31 @@ void store(Translation& t) {
                  access.suffix);
 }
 
+/// mov.v4.u32 {...}, %tid and mov.v2.u32 {a, b}, {b, a}: all is read before anything is written.
+void move_elements(Translation& t) {
+  const Type type = t.type();
+  const Operand &target = t.operand(0), &source = t.operand(1);
+  std::vector<std::string> values;
+  for (std::size_t i = 0; i < target.parts.size(); ++i) {
+    Operand element = source;
+    if (source.kind == Operand::Kind::special) {
+      element.text += std::string(".") + "xyzw"[i];
+    } else {
+      element = source.parts[i];
+    }
+    values.push_back(t.out.value(element, type));
+  }
+  for (std::size_t i = 0; i < values.size(); ++i) t.out.assign(target.parts[i], type, values[i]);
+}
+
 }  // namespace
 
 bool translate_move(Translation& t) {
   if (t.name() != "mov") return false;
+  if (vector_length(t) > 1) {
+    move_elements(t);
+    return true;
+  }
   // Floats by their values, for the numbers that a program may write.
   const Type type = t.type();
   std::string value = t.value(1, type);

@@ -8,13 +8,21 @@
 namespace cuda_front_end::ptx {
 namespace {
 
+constexpr std::array<std::pair<std::string_view, const char*>, 4> registers_of_four = {
+    {{"tid", "threadIdx"}, {"ntid", "blockDim"}, {"ctaid", "blockIdx"}, {"nctaid", "gridDim"}}};
+
+/// Which element x, y, z or w is; they are called r, g, b and a as well. npos for anything else.
+std::size_t element_number(char name) {
+  const std::size_t number = std::string_view("xyzw").find(name);
+  return number != std::string_view::npos ? number : std::string_view("rgba").find(name);
+}
+
 /// The variable that %tid.x is a member of; empty for any other register.
 std::string built_in_variable(std::string_view name) {
-  constexpr std::array<std::pair<std::string_view, const char*>, 4> variables = {
-      {{"tid.", "threadIdx"}, {"ntid.", "blockDim"}, {"ctaid.", "blockIdx"}, {"nctaid.", "gridDim"}}};
-  for (const auto& [prefix, variable] : variables) {
-    const bool is_member = name.starts_with(prefix) && name.size() == prefix.size() + 1;
-    if (is_member && name.back() >= 'x' && name.back() <= 'z') return variable;
+  for (const auto& [whole, variable] : registers_of_four) {
+    const bool is_member = name.starts_with(whole) && name.size() == whole.size() + 2 &&
+                           name[whole.size()] == '.' && element_number(name.back()) < 4;
+    if (is_member) return variable;
   }
   return "";
 }
@@ -28,12 +36,19 @@ int special_register_bits(std::string_view name) {
   constexpr std::array<std::string_view, 3> long_words = {"clock64", "globaltimer", "gridid"};
   if (std::ranges::count(words, name)) return 32;
   if (std::ranges::count(long_words, name)) return 64;
+  if (is_of_four_elements(name.substr(0, name.find('.'))))
+    throw Invalid("there is no element '" + std::string(name) + "' of a PTX register");
   throw Unsupported("the PTX register '%" + std::string(name) + "' is not available");
 }
 
 }  // namespace
 
+bool is_of_four_elements(std::string_view name) {
+  return std::ranges::any_of(registers_of_four, [&](const auto& each) { return each.first == name; });
+}
+
 bool special_register_may_have(std::string_view name, int bits) {
+  if (is_of_four_elements(name)) return false;
   if (bits == special_register_bits(name)) return true;
   return bits == 16 ? !built_in_variable(name).empty() : bits == 32 && name == "gridid";
 }
@@ -42,8 +57,10 @@ SpecialValue special_register(std::string_view name, Function& function) {
   const int bits = special_register_bits(name);
   // %tid.x is threadIdx.x, which is constant to a CUDA thread: see faster_load.
   if (const std::string variable = built_in_variable(name); !variable.empty()) {
-    return {function.add("call i32 asm \"movl %fs:" + variable + "@tpoff+" +
-                         std::to_string(4 * (name.back() - 'x')) + ", $0\", \"=r\"()"),
+    const std::size_t element = element_number(name.back());
+    if (element == 3) return {"0", bits};  // as the manual says
+    return {function.add("call i32 asm \"movl %fs:" + variable + "@tpoff+" + std::to_string(4 * element) +
+                         ", $0\", \"=r\"()"),
             bits};
   }
   return {function.call("i" + std::to_string(bits), "cuda_emulator_ptx_" + std::string(name), {}), bits};

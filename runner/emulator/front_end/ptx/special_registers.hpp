@@ -13,6 +13,9 @@ struct SpecialValue {
   int bits;
 };
 
+/// Whether `%name` is a vector of x, y, z and w.
+bool is_of_four_elements(std::string_view name);
+
 /// Whether `mov` takes `%name` as a type of so many bits. Throws Unsupported for a register that is not there.
 bool special_register_may_have(std::string_view name, int bits);
 

@@ -227,6 +227,11 @@ TEST_CASE("literal places and widths of bits are bytes") {
 
 TEST_CASE("each special register has its own widths") {
   check_valid({"mov.u16 $4, %ctaid.y;", "mov.u32 $0, %gridid;", "mov.b64 $3, %gridid;"});
+  check_valid({"mov.v4.u32 {$0, $0, $0, _}, %tid;", "mov.v4.u16 {$4, $4, $4, $4}, %nctaid;",
+               "mov.u32 $0, %tid.w;", "mov.u32 $0, %ctaid.g;"});
+  check_invalid({"mov.u32 $0, %tid;", "mov.v2.u32 {$0, $0}, %tid;", "mov.v4.f32 {$1, $1, $1, $1}, %tid;",
+                 "mov.v4.u64 {$3, $3, $3, $3}, %tid;", "mov.v4.u32 {$4, $4, $4, $4}, %tid;",
+                 "mov.v4.u32 {$0, $1, $0, $0}, %ntid;", "mov.u32 $0, %tid.q;"});
   check_invalid({"mov.u16 $4, %laneid;", "mov.u16 $4, %clock;", "mov.u32 $0, %globaltimer;"});
 }
 
@@ -234,4 +239,26 @@ TEST_CASE("comparisons give floats of 16 bits, too") {
   check_valid({"set.lt.f16.s32 $4, $0, $0;", "set.ltu.ftz.bf16.f32 $4, $1, $1;", "set.eq.u16.f16 $4, $4, $4;",
                "{ .reg .pred p; set.ne.and.bf16.b64 $4, $3, $3, p; }"});
   check_invalid({"set.eq.f16.u8 $4, $4, $4;", "set.eq.u16.f32 $4, $1, $1;", "set.eq.s16.u32 $4, $0, $0;"});
+}
+
+TEST_CASE("vectors are moved element by element") {
+  check_valid({"mov.v2.f64 {$2, $2}, {$2, $2};", "mov.v2.f32 {$1, $1}, {$0, $0};",
+               "mov.v2.u32 {$0, _}, {1, $0};", "mov.v2.u32 {$0, $0}, {%tid.x, $0};",
+               "mov.v4.u16 {$4, $4, $4, $4}, {$4, $4, $4, $4};"});
+  check_invalid({"mov.v2.u32 {$1, $1}, {$0, $0};", "mov.v2.b32 {$0, $1}, {$1, $0};",
+                 "mov.v2.u32 {$0, $0}, {$0, $0, $0, $0};", "mov.v2.u32 {$4, $4}, {$0, $0};",
+                 "mov.v4.u64 {$3, $3, $3, $3}, {$3, $3, $3, $3};", "mov.v2.u32 $3, {$0, $0};",
+                 "mov.v2.u32 {$0, $0}, {$0, _};"});
+}
+
+TEST_CASE("an address of 32 bits may be asked for its state space") {
+  check_valid({"{ .reg .pred p; isspacep.global p, $0; }", "{ .reg .pred p; isspacep.shared::cta p, $0; }",
+               "{ .reg .pred p; isspacep.local p, 16; }"});
+  check_invalid({"{ .reg .pred p; isspacep.global p, $1; }", "{ .reg .pred p; isspacep.shared p, $4; }"});
+}
+
+TEST_CASE("only bar.sync may say that all threads wait") {
+  check_valid({"bar.sync.all 0;", "bar.all.sync $0, 32;"});
+  check_invalid({"bar.cta.sync.all 0;", "bar.arrive.all 0, 32;", "bar.red.popc.all.u32 $0, 0, 1;",
+                 "barrier.sync.all 0;", "bar.warp.sync.all $0;", "bar.sync.aligned 0;"});
 }

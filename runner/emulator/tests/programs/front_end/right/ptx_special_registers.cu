@@ -39,6 +39,18 @@ __device__ unsigned dim(char axis) {
   return ((b * n + t) << 8) + g;
 }
 
+__device__ int wrong_vectors() {
+  unsigned x, y, z, w, first = 1, second = 2;
+  asm volatile("mov.v4.u32 {%0, %1, %2, %3}, %%tid;" : "=r"(x), "=r"(y), "=r"(z), "=r"(w));
+  int bad = x != threadIdx.x || y != threadIdx.y || z != threadIdx.z || w != 0;
+  asm volatile("mov.v4.b32 {%0, %1, _, %2}, %%nctaid;" : "=r"(x), "=r"(y), "=r"(w));
+  bad += x != gridDim.x || y != gridDim.y || w != 0;
+  asm volatile("mov.u32 %0, %%tid.g; mov.u32 %1, %%ntid.w;" : "=r"(y), "=r"(w));
+  bad += y != threadIdx.y || w != 0;
+  asm volatile("mov.v2.u32 {%0, %1}, {%1, %0};" : "+r"(first), "+r"(second));
+  return bad + (first != 2 || second != 1);
+}
+
 __global__ void ask(int *wrong, unsigned *ranks) {
   int thread = threadIdx.y * blockDim.x + threadIdx.x;
   unsigned lane = thread % 32;
@@ -50,6 +62,8 @@ __global__ void ask(int *wrong, unsigned *ranks) {
   bad += read_smid() >= read_nsmid();
   bad += dim('x') != ((blockIdx.x * blockDim.x + threadIdx.x) << 8) + gridDim.x;
   bad += dim('y') != ((blockIdx.y * blockDim.y + threadIdx.y) << 8) + gridDim.y;
+  bad += wrong_vectors();
+  asm volatile("bar.sync.all 0;");
   if (bad) atomicAdd(wrong, bad);
   if (blockIdx.x == 0 && blockIdx.y == 0 && threadIdx.x % 3 == 1) {
     unsigned active = __activemask();
