@@ -152,7 +152,7 @@ def _given(submitted: str | Sequence[SourceFile], language: Language, limits: Li
     if isinstance(submitted, str):
         name = language.source_name(submitted)
         return _Given(name, submitted.encode("utf-8", errors="surrogateescape"), name, [name])
-    sources = [file.name for file in submitted if language.has_suffix(file.name)]
+    sources = language.sources_of(file.name for file in submitted)
     suffixes = " ".join(language.suffixes)
     if not sources:
         return f"error: expected files of {language.title}, {suffixes}, found none"

@@ -2,7 +2,7 @@
 
 import re
 import shutil
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
@@ -64,6 +64,8 @@ class Language(Record, frozen=True, kw_only=True):
     """What its programs compute on. Compiling needs no GPU."""
     without_gpu: str | None = None
     """The row that takes its submissions where there is no GPU."""
+    linked_suffixes: tuple[str, ...] = ()
+    """Those of other languages' files in a folder that are compiled and linked with its own."""
     entry_points: tuple[str, ...] = ()
     """Where a program of several files starts: a file or a class, those that are preferred first."""
     file_name: str | None = None
@@ -138,6 +140,13 @@ class Language(Record, frozen=True, kw_only=True):
 
     def has_suffix(self, file_name: str) -> bool:
         return has_suffix(file_name, self.suffixes)
+
+    def sources_of(self, file_names: Iterable[str]) -> list[str]:
+        """What of a folder is compiled; nothing where there is no file of the language itself."""
+        names = list(file_names)
+        if not any(map(self.has_suffix, names)):
+            return []
+        return [name for name in names if has_suffix(name, (*self.suffixes, *self.linked_suffixes))]
 
     def starting_file(self, texts: Mapping[str, str]) -> str | None:
         """Of these files the one of the language that is started or compiled; None where that is not clear."""

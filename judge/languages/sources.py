@@ -123,8 +123,9 @@ def language_of_folder(files: Sequence[SourceFile], shown: str, chosen: str | No
     for file in files:
         if row := by_suffix(file.name):
             found[row.id] = row
-    if len(found) == 1:
-        return next(iter(found.values()))
+    for row in found.values():
+        if all(other is row or set(other.suffixes) <= set(row.linked_suffixes) for other in found.values()):
+            return row
     what = f"files of several languages, {', '.join(sorted(found))}" if found else "no file of a language"
     raise JudgeError(f"{shown} holds {what}. Known: {known_suffixes()}. Specify it: --language cpp")
 

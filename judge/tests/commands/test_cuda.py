@@ -103,8 +103,11 @@ def test_files_and_folders_make_one_program(
     main = 'int main() { char c = getc(fopen("data", "r")); printf("%d%c\\n", answer(), c); }\n'
     (tmp_path / "program").mkdir()
     (tmp_path / "program/main.cu").write_text(f"int answer();\n#include <cstdio>\n{main}")
-    (tmp_path / "program/answer.cu").write_text("#include <value.cuh>\nint answer() { return VALUE; }\n")
-    (tmp_path / "program/value.cuh").write_text("#define VALUE 42\n")
+    (tmp_path / "program/answer.cu").write_text(
+        "#include <value.cuh>\nint more();\nint answer() { return VALUE + more(); }\n"
+    )
+    (tmp_path / "program/more.cpp").write_text("int more() { return 1; }\n")
+    (tmp_path / "program/value.cuh").write_text("#define VALUE 41\n")
     (tmp_path / "given").mkdir()
     (tmp_path / "given/data").write_text("!")
     (tmp_path / "input").write_text("")

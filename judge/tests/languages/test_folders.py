@@ -191,6 +191,13 @@ def test_a_folder_that_cannot_be_read_says_why(tmp_path: Path, files: dict[str, 
     assert said in str(error.value)
 
 
+def test_cuda_and_cpp_are_one_cuda_program(tmp_path: Path) -> None:
+    files = read_folder(folder_of(tmp_path, {"a.cu": "", "b.cpp": "", "c.h": ""}), "mine", 100)
+    assert language_of_folder(files, "mine").id == "cuda"
+    assert language_of("", "cuda").sources_of(file.name for file in files) == ["a.cu", "b.cpp"]
+    assert language_of("", "cuda").sources_of(["b.cpp"]) == []
+
+
 def test_a_program_of_a_package_may_share_files_by_links(tmp_path: Path) -> None:
     package = folder_of(tmp_path, {"shared/common.h": "1", "check/a.c": "2", "check/sub/.keep": ""})
     (package / "check/sub/common.h").symlink_to("../../shared/common.h")
