@@ -141,6 +141,11 @@ ReductionResult<T> reduce_on_device(const ReductionVariant<T>& variant, std::spa
 
 template ReductionResult<std::int32_t> reduce_on_device(const ReductionVariant<std::int32_t>&,
                                                         std::span<const std::int32_t>, Reduction, GpuStream);
+template ReductionResult<std::int64_t> reduce_on_device(const ReductionVariant<std::int64_t>&,
+                                                        std::span<const std::int64_t>, Reduction, GpuStream);
+template float reduce_on_device(const ReductionVariant<float>&, std::span<const float>, Reduction, GpuStream);
+template double reduce_on_device(const ReductionVariant<double>&, std::span<const double>, Reduction,
+                                 GpuStream);
 
 template std::span<const ReductionVariant<std::int32_t>> reduction_variants();
 template std::span<const ReductionVariant<std::int64_t>> reduction_variants();
