@@ -358,6 +358,8 @@ def test_a_gpu_is_compared_where_it_may_be_the_best(
 ) -> None:
     monkeypatch.setattr("judge.measure.costs.runs.gpu_taken", nullcontext)  # there is none
     monkeypatch.setattr("judge.measure.costs.comparison.LEAST_S", 0)
+    # So long that a busy machine, which starts a shell in 0.2 s, does not hide the difference.
+    toy_with_gpu.installation.program("toy").write_text(WITH_GPU.replace("sleep 0.2", "sleep 0.8"))
     sizes = compare(toy_with_gpu, ["toy"], 1, with_gpu=True)["toy"]
     with_gpu = {one.size: any("gpu-a" in way.choice for way in one.ways) for one in sizes}
     assert with_gpu == {"3": False, "4": False, "100": True}
