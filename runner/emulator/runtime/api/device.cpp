@@ -13,7 +13,6 @@
 #include "runner/emulator/runtime/api/device_output.hpp"
 #include "runner/emulator/runtime/base/devices.hpp"
 #include "runner/emulator/runtime/base/last_error.hpp"
-#include "runner/emulator/runtime/order/pending_works.hpp"
 
 using cuda_emulator::current_device;
 using cuda_emulator::device_count;
@@ -89,7 +88,6 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int dev
 
 cudaError_t cudaDeviceReset() {
   cuda_emulator::show_device_output();
-  cuda_emulator::PendingWorks::instance().host_waits_for_all();
   cuda_emulator::forget_errors();
   return cudaSuccess;
 }

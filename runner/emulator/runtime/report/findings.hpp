@@ -16,7 +16,6 @@ enum class FindingKind {
   warp_divergence,
   shared_memory_race,
   global_memory_race,
-  unsynchronised_access,
   deadlock,
   stack_overflow,
   failed_assertion,
