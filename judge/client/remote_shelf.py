@@ -16,7 +16,7 @@ from judge.languages.compile_cache import remove_oldest
 from judge.project.host import JudgeHost
 from judge.service.remote_workers import BundledFile, PackageBundle
 from judge.service.shelf import NotHere, Shelf
-from judge.store.catalogue_records import Problem
+from judge.store.catalogue_records import ProblemRecord
 from judge.store.errors import Unavailable
 
 FOLDER = "fetched-packages"
@@ -37,7 +37,7 @@ class RemoteShelf(Shelf):
         self._fetched: dict[tuple[int, str], str] = {}
         """Where packages lie, by the problem's number and data."""
 
-    def where(self, problem: Problem) -> str:
+    def where(self, problem: ProblemRecord) -> str:
         """Raises JudgeError where the package cannot be had; Unavailable where it may be later."""
         if not problem.origin:
             return problem.name

@@ -21,7 +21,8 @@ from judge.machine.cores import free_cores
 from judge.problems.model import TestCase
 from judge.project.host import JudgeHost
 from judge.sandbox.facts import Facts
-from judge.service.lone_program import emulated_twin, lone_program
+from judge.service.lone_program import lone_program
+from judge.service.prepared_problem import emulated_twin
 from judge.service.single_run import compiled_to_run
 
 FORMAT_VERSION = 1

@@ -43,7 +43,7 @@ from judge.service.room import RoomBounds
 from judge.service.shelf import OF_CONTESTS
 from judge.service.visibility import Feedback
 from judge.store.acting import CONSOLE, Actor, acting
-from judge.store.catalogue_records import Contest, Role, User
+from judge.store.catalogue_records import ContestRecord, Role, User
 from judge.store.settings import Registration
 from judge.store.store import Store
 from judge.web.app import make_app
@@ -159,7 +159,7 @@ def _judging(
 def _import(site: Site, folder: Path) -> None:
     """Raises JudgeError where it cannot be held. What was imported once is left as it is."""
     name = load_contest(folder).id
-    if site.store.catalogue.named(Contest, name):
+    if site.store.catalogue.named(ContestRecord, name):
         say(f"contest {name} is here already: it is left as it is")
         return
     assert site.contests

@@ -25,7 +25,7 @@ from judge.service.comparing import kept_pairs, pair_count
 from judge.similarity.compare import ComparedSource, SimilarityAnswer, compare
 from judge.similarity.inside import LEAST_OWN
 from judge.similarity.standing import bound, pairs_of
-from judge.store.records import SourceFile
+from judge.store.records import FileRecord
 from judge.store.similarity_records import ComparedPair, Treated
 
 MOST_LISTED = 30
@@ -89,7 +89,7 @@ def _told(
         from judge.web.similarity_page.page import ComparedMember, similarity_page
 
         members = [
-            ComparedMember(one.name, [SourceFile(name, content) for name, content in one.files])
+            ComparedMember(one.name, [FileRecord(name, content) for name, content in one.files])
             for one in read
         ]
         write_text(page, similarity_page(members, kept, least, remarks, compared=len(enough)))

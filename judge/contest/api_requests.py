@@ -69,9 +69,3 @@ class AwardRequest(Request, frozen=True):
     citation: Annotated[str, Meta(min_length=1, max_length=400)]
     team_ids: Ids
     id: ApiId | None = None
-
-
-class AwardChange(Request, frozen=True):
-    citation: Annotated[str, Meta(min_length=1, max_length=400)] | UnsetType = UNSET
-    team_ids: Ids | UnsetType = UNSET
-    id: ApiId | None = None

@@ -103,9 +103,9 @@ def start_utc_ms_of(contest: Contest) -> int:
     return max(0, round(contest.start.timestamp() * 1000))
 
 
-def contest_record(contest: Contest) -> stored.Contest:
+def contest_record(contest: Contest) -> stored.ContestRecord:
     """The contest as a store has it."""
-    return stored.Contest(
+    return stored.ContestRecord(
         contest.id,
         contest.name,
         contest.duration_ms,

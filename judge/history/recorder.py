@@ -91,7 +91,8 @@ class Recorder:
             given = judged_text(len(tests), next(iter(tests), ""), len(names), next(iter(names), ""))
             history = History(self._store.database)
             self._session = self._continued(history) or history.begin(
-                catalogue_records.Session(self._command, as_utf8(given), len(names), _now_ms()), hardware
+                catalogue_records.SessionRecord(self._command, as_utf8(given), len(names), _now_ms()),
+                hardware,
             )
             if on_cluster := _session_on_cluster(self._host.engine):
                 on_cluster.keep_history(self._session)

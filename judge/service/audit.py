@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from judge.service.refusals import Refused
 from judge.service.visibility import Viewer
 from judge.store.audit import AuditFilter
-from judge.store.catalogue_records import Problem, Role, User
+from judge.store.catalogue_records import ProblemRecord, Role, User
 from judge.store.events import Event
 from judge.store.store import Store
 
@@ -19,7 +19,7 @@ class AuditPage:
     older: int | None
     """The number below which the next page begins; None: this is the last one."""
     users: Mapping[int, User]
-    problems: Mapping[int, Problem]
+    problems: Mapping[int, ProblemRecord]
 
 
 def audit_page(store: Store, viewer: Viewer, wanted: AuditFilter) -> AuditPage:
@@ -34,5 +34,5 @@ def audit_page(store: Store, viewer: Viewer, wanted: AuditFilter) -> AuditPage:
         events,
         events[-1].id if len(found) > ON_A_PAGE else None,
         store.catalogue.by_id(User, users),
-        store.catalogue.by_id(Problem, problems),
+        store.catalogue.by_id(ProblemRecord, problems),
     )

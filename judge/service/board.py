@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from judge.languages.table import LANGUAGES
 from judge.service.visibility import Feedback, Viewer
-from judge.store.catalogue_records import Host, Problem, Role, User
+from judge.store.catalogue_records import Host, ProblemRecord, Role, User
 from judge.store.records import Judgement, Submission
 from judge.store.store import Store
 
@@ -66,7 +66,7 @@ def device_class(submission: Submission, host: Host) -> DeviceClass:
     return DeviceClass(on_gpu, (host.gpu or "") if on_gpu else "", host.cpu, host.cores)
 
 
-def boards(store: Store, problem: Problem) -> list[ClassBoard]:
+def boards(store: Store, problem: ProblemRecord) -> list[ClassBoard]:
     """Boards by class, those of GPUs first. Only practice is on them, and nothing that was emulated."""
     accepted = [
         (submission, judgement)

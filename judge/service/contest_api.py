@@ -20,7 +20,7 @@ from judge.service.contests import SeenContest
 from judge.service.online import OnlineJudge
 from judge.service.refusals import NotForViewer
 from judge.service.visibility import Viewer
-from judge.store.catalogue_records import Problem, User
+from judge.store.catalogue_records import ProblemRecord, User
 from judge.store.tokens import TokenScope
 
 Make = Callable[[ContestLook], Sequence[Any]]
@@ -82,7 +82,7 @@ class ContestApi:
         languages = [one.id for one in self._online.languages()]
         return ContestLook(self._store, seen, sight, loaded, user, languages, self._facts)
 
-    def _facts(self, problem: Problem) -> ProblemFacts:
+    def _facts(self, problem: ProblemRecord) -> ProblemFacts:
         try:
             page = self._online.page_of(problem)
         except JudgeError:  # it is not ready yet

@@ -11,7 +11,7 @@ from judge.contest.judgements import outcome_of
 from judge.contest.scoreboard import AttemptOutcome, Scoreboard
 from judge.contest.scoring import scoreboard_of
 from judge.contest.times import moment
-from judge.store.catalogue_records import Contest
+from judge.store.catalogue_records import ContestRecord
 from judge.store.contest_records import JudgedSubmission
 from judge.store.records import Judgement
 from judge.store.store import Store
@@ -55,7 +55,7 @@ class Placing:
     """By the problem's number."""
 
     @staticmethod
-    def of(contest: Contest, configured: Loaded) -> "Placing":
+    def of(contest: ContestRecord, configured: Loaded) -> "Placing":
         return Placing(
             contest.start_utc_ms or 0,
             {number: team_id for team_id, number in configured.user_ids.items()},
@@ -73,7 +73,7 @@ class Placing:
         return BoardEntry(made, outcome_of(one))
 
 
-def load(store: Store, contest: Contest, *, known_at_utc_ms: int | None = None) -> Loaded:
+def load(store: Store, contest: ContestRecord, *, known_at_utc_ms: int | None = None) -> Loaded:
     """`known_at_utc_ms`: as it was known then, by the log; None: as it is known now."""
     if known_at_utc_ms is None:
         judged = store.contests.judged(contest.id)
@@ -93,7 +93,7 @@ def loaded_of(configured: Loaded, entries: Sequence[BoardEntry]) -> Loaded:
     )
 
 
-def model_of(store: Store, contest: Contest) -> Loaded:
+def model_of(store: Store, contest: ContestRecord) -> Loaded:
     """Without anything that was submitted."""
     problems = store.contests.problems(contest.id)
     teams = store.contests.teams(contest.id)
@@ -140,7 +140,7 @@ def model_of(store: Store, contest: Contest) -> Loaded:
     )
 
 
-def moves_by(store: Store, contest: Contest, after: Iterable[Judgement]) -> Sequence[Move]:
+def moves_by(store: Store, contest: ContestRecord, after: Iterable[Judgement]) -> Sequence[Move]:
     """Who would move on the scoreboard, if these counted."""
     loaded = load(store, contest)
     outcomes = dict(loaded.outcomes)

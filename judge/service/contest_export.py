@@ -20,15 +20,15 @@ from judge.languages import sources
 from judge.languages.sources import language_of_folder
 from judge.languages.table import language_of
 from judge.service.contest_board import Loaded, load
-from judge.store.catalogue_records import Contest
-from judge.store.records import SourceFile
+from judge.store.catalogue_records import ContestRecord
+from judge.store.records import FileRecord
 from judge.store.store import Store
 
 NO_TIME = "1970-01-01T00:00:00Z"
 """In the place of a start that is not known."""
 
 
-def export_contest(store: Store, contest: Contest, file: Path, data: Path | None) -> None:
+def export_contest(store: Store, contest: ContestRecord, file: Path, data: Path | None) -> None:
     """Writes the zip file. Read again, it is the same contest. `data`: the folder in which its packages lie."""
     loaded = load(store, contest)
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -115,7 +115,7 @@ def _put_package(archive: zipfile.ZipFile, problem: model.ContestProblem, data: 
 
 
 def _put_submission(
-    archive: zipfile.ZipFile, files: Sequence[SourceFile], one: model.ContestSubmission
+    archive: zipfile.ZipFile, files: Sequence[FileRecord], one: model.ContestSubmission
 ) -> str:
     """Returns its place below the submissions."""
     place = f"{one.team_id}/{one.problem_id}/{_time_text(archive, one)}"
@@ -129,7 +129,7 @@ def _put_submission(
     return place
 
 
-def _language_told(files: Sequence[SourceFile]) -> str:
+def _language_told(files: Sequence[FileRecord]) -> str:
     """The language that whoever reads the files takes them to be in; empty: they do not tell."""
     try:
         if len(files) == 1:
@@ -155,7 +155,7 @@ def _time_text(archive: zipfile.ZipFile, one: model.ContestSubmission) -> str:
         time_ms += 1
 
 
-def _results(store: Store, contest: Contest, loaded: Loaded) -> dict[str, Any]:
+def _results(store: Store, contest: ContestRecord, loaded: Loaded) -> dict[str, Any]:
     board = loaded.board(loaded.contest.last_ms, is_frozen=False)
     team_of = {user_id: team_id for team_id, user_id in loaded.user_ids.items()}
     return {

@@ -26,10 +26,17 @@ from judge.project.host import JudgeHost
 from judge.service.preparing import ask_for
 from judge.service.rosters import ACCOUNT
 from judge.service.shelf import OF_CONTESTS
-from judge.store.catalogue_records import UNPREPARED, Contest, Contestant, ContestProblem, Problem, User
+from judge.store.catalogue_records import (
+    UNPREPARED,
+    Contestant,
+    ContestProblemRecord,
+    ContestRecord,
+    ProblemRecord,
+    User,
+)
 from judge.store.contest_records import ContestTeam, HeldContest
 from judge.store.queue_records import Resource
-from judge.store.records import SourceFile, Submission
+from judge.store.records import FileRecord, Submission
 from judge.store.store import Store
 
 MOST_TEAMS = 5000
@@ -39,7 +46,7 @@ FEEDBACK = "verdict"
 
 @dataclass(frozen=True)
 class Imported:
-    contest: Contest
+    contest: ContestRecord
     submissions: int
     left_out: Sequence[str]
     """What was submitted and could not be taken in, each with the reason."""
@@ -93,7 +100,7 @@ def _copy_of(given: Path, place: Path) -> Path:
 
 
 def _require_new(store: Store, root: Path, loaded: model.Contest) -> None:
-    if store.catalogue.named(Contest, loaded.id) or (root / loaded.id).exists():
+    if store.catalogue.named(ContestRecord, loaded.id) or (root / loaded.id).exists():
         raise JudgeError(
             f"there is a contest called {loaded.id} here already: give this one another 'id', or export that one."
         )
@@ -105,7 +112,7 @@ def _require_new(store: Store, root: Path, loaded: model.Contest) -> None:
 
 def _problems(
     host: JudgeHost, store: Store, root: Path, loaded: model.Contest
-) -> list[tuple[ContestProblem, Problem]]:
+) -> list[tuple[ContestProblemRecord, ProblemRecord]]:
     found = []
     own = problem_ids(host.installation)
     for ordinal, one in enumerate(loaded.problems, start=1):
@@ -120,14 +127,16 @@ def _problems(
             raise JudgeError(
                 f"{package}: problem {one.label} is called {one.id}, its package {problem.id}: rename the package."
             )
-        known = store.catalogue.named(Problem, problem.id)
+        known = store.catalogue.named(ProblemRecord, problem.id)
         if known is not None and (package or known.origin):
             raise JudgeError(
                 f"{package or one.id}: there is another problem called {problem.id} here: rename that of the contest."
             )
         origin = f"{OF_CONTESTS}/{package.relative_to(root)}" if package else ""
-        stored = known or Problem(problem.id, UNPREPARED, problem.title, origin, dict(problem.names))
-        found.append((ContestProblem(0, stored.id, ordinal, one.label, one.rgb, one.color, one.name), stored))
+        stored = known or ProblemRecord(problem.id, UNPREPARED, problem.title, origin, dict(problem.names))
+        found.append(
+            (ContestProblemRecord(0, stored.id, ordinal, one.label, one.rgb, one.color, one.name), stored)
+        )
     return found
 
 
@@ -147,8 +156,8 @@ def _free_name(store: Store, contest_id: str, team_id: str) -> str:
 
 
 def hold_contest(
-    store: Store, loaded: model.Contest, problems: Sequence[tuple[ContestProblem, Problem]]
-) -> Contest:
+    store: Store, loaded: model.Contest, problems: Sequence[tuple[ContestProblemRecord, ProblemRecord]]
+) -> ContestRecord:
     """With a new account for each team. Raises JudgeError where there can be none."""
     accounts = _accounts(store, loaded)
     teams = [
@@ -163,12 +172,12 @@ def hold_contest(
 
 
 def _submit(
-    host: JudgeHost, store: Store, contest: Contest, one: model.ContestSubmission, user_id: int
+    host: JudgeHost, store: Store, contest: ContestRecord, one: model.ContestSubmission, user_id: int
 ) -> None:
     if one.obstacle or one.source is None:
         raise JudgeError(one.obstacle or "its files are missing.")
     assert contest.start_utc_ms is not None
-    problem = store.catalogue.named(Problem, one.problem_id)
+    problem = store.catalogue.named(ProblemRecord, one.problem_id)
     assert problem
     is_program = one.language_id != model.ANSWERS
     language = language_of("", one.language_id) if is_program else None
@@ -192,7 +201,7 @@ def _submit(
     )
 
 
-def files_of(source: Path) -> list[SourceFile]:
+def files_of(source: Path) -> list[FileRecord]:
     """A file, or the files of a folder by their paths in it. Raises JudgeError."""
     paths: Iterable[Path] = files_below(source) if source.is_dir() else [source]
     found, left = [], MOST_BYTES
@@ -201,5 +210,5 @@ def files_of(source: Path) -> list[SourceFile]:
         left -= len(content)
         name = path.relative_to(source).as_posix() if source.is_dir() else path.name
         if name != UNPACKED:
-            found.append(SourceFile(name, content))
+            found.append(FileRecord(name, content))
     return found

@@ -12,7 +12,7 @@ from judge.service.given import taken_in
 from judge.service.online import OWN_OPEN_AT_MOST, OnlineJudge
 from judge.service.refusals import Clash, NotNow, Refused, refusing
 from judge.service.visibility import Viewer, may_submit
-from judge.store.catalogue_records import Problem
+from judge.store.catalogue_records import ProblemRecord
 from judge.store.contest_records import ContestTeam
 from judge.store.errors import StoreError
 from judge.store.records import Submission
@@ -55,7 +55,7 @@ class ContestIntake:
         viewer: Viewer,
         look: ContestLook,
         sent: SubmissionRequest,
-        problem: Problem,
+        problem: ProblemRecord,
         team: ContestTeam,
         at_utc_ms: int,
         number: str | None,
@@ -118,7 +118,7 @@ class ContestIntake:
             raise Refused("time: expected one since the start of the contest that is not to come.")
         return at_utc_ms
 
-    def _problem(self, look: ContestLook, wanted: str) -> Problem:
+    def _problem(self, look: ContestLook, wanted: str) -> ProblemRecord:
         for _, problem in look.seen.problems:
             if problem.name == wanted:
                 return problem
@@ -138,7 +138,7 @@ def _language(look: ContestLook, wanted: str) -> str:
     return wanted
 
 
-def archive_of(sent: SubmissionRequest, problem: Problem) -> Mapping[str, bytes]:
+def archive_of(sent: SubmissionRequest, problem: ProblemRecord) -> Mapping[str, bytes]:
     """The zip file of a submission, by a name. Raises Refused where there is not exactly one."""
     if len(sent.files) != 1:
         raise Refused(f"files: expected one zip file with all files, found {len(sent.files)}.")

@@ -15,7 +15,7 @@ from judge.service.contest_board import Loaded, load
 from judge.service.contest_rules import frozen_from_utc_ms
 from judge.service.contest_sight import ContestSight
 from judge.service.contests import SeenContest
-from judge.store.catalogue_records import Problem, Role, User
+from judge.store.catalogue_records import ProblemRecord, Role, User
 from judge.store.contest_records import Clarification, JudgedSubmission
 from judge.store.records import Judgement, Run
 from judge.store.store import Store
@@ -35,7 +35,7 @@ class ContestLook:
     """The client."""
     language_ids: Sequence[str]
     """Of the languages that the judge has here."""
-    facts_of: Callable[[Problem], api.ProblemFacts]
+    facts_of: Callable[[ProblemRecord], api.ProblemFacts]
     may_submit: bool = False
     """Whether the client's token is good for it, if its user is."""
 

@@ -16,7 +16,7 @@ from judge.service.refusals import Unfit
 from judge.service.rosters import MOST_OF_A_NAME
 from judge.service.teaching import title_of
 from judge.store import catalogue_records as stored
-from judge.store.catalogue_records import Problem, ProblemState
+from judge.store.catalogue_records import ProblemRecord, ProblemState
 from judge.store.store import Store
 
 MOST_PROBLEMS = 50
@@ -41,14 +41,14 @@ class NewContest:
     """A line each: the name, and behind a semicolon or tab the organization."""
 
 
-def make_contest(store: Store, wanted: NewContest) -> stored.Contest:
+def make_contest(store: Store, wanted: NewContest) -> stored.ContestRecord:
     """Each team gets an account. A problem that was hidden opens, which nobody sees before the contest begins.
 
     Raises Unfit for what cannot be held, and JudgeError where no account can be made for a team."""
     problems = _problems(store, wanted.problems)
     contest = _contest(store, wanted, problems, _teams(wanted.teams))
     parts = [
-        (stored.ContestProblem(0, problem.id, ordinal, one.label), problem)
+        (stored.ContestProblemRecord(0, problem.id, ordinal, one.label), problem)
         for ordinal, (one, problem) in enumerate(zip(contest.problems, problems, strict=True), start=1)
     ]
     held = hold_contest(store, contest, parts)
@@ -58,19 +58,21 @@ def make_contest(store: Store, wanted: NewContest) -> stored.Contest:
     return held
 
 
-def _problems(store: Store, names: Sequence[str]) -> list[Problem]:
+def _problems(store: Store, names: Sequence[str]) -> list[ProblemRecord]:
     if not 0 < len(names) <= MOST_PROBLEMS:
         raise Unfit("contest_needs_problems", most=MOST_PROBLEMS)
     found = []
     for name in dict.fromkeys(names):
-        problem = store.catalogue.named(Problem, name)
+        problem = store.catalogue.named(ProblemRecord, name)
         if problem is None or problem.state is ProblemState.DELETED:
             raise Unfit("contest_without_problem", name=name)
         found.append(problem)
     return found
 
 
-def _contest(store: Store, wanted: NewContest, problems: Sequence[Problem], teams: Sequence[Team]) -> Contest:
+def _contest(
+    store: Store, wanted: NewContest, problems: Sequence[ProblemRecord], teams: Sequence[Team]
+) -> Contest:
     title = title_of(wanted.title)
     if not 0 < wanted.duration_ms <= LONGEST_MS or not 0 <= (wanted.freeze_ms or 0) <= wanted.duration_ms:
         raise Unfit("contest_times_unfit")

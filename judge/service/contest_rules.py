@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 
 from judge.service.visibility import Feedback, Viewer
-from judge.store.catalogue_records import Contest
+from judge.store.catalogue_records import ContestRecord
 from judge.store.contest_records import HeldContest
 from judge.store.contests import OpenContest
 
@@ -22,7 +22,7 @@ class Phase(StrEnum):
     FINAL = "final"
 
 
-def phase_of(contest: Contest, held: HeldContest, now_ms: int, longest_extension_ms: int = 0) -> Phase:
+def phase_of(contest: ContestRecord, held: HeldContest, now_ms: int, longest_extension_ms: int = 0) -> Phase:
     if contest.start_utc_ms is None:
         return Phase.UNSCHEDULED
     if now_ms < contest.start_utc_ms:
@@ -32,14 +32,14 @@ def phase_of(contest: Contest, held: HeldContest, now_ms: int, longest_extension
     return Phase.OVER if held.finalized_utc_ms is None else Phase.FINAL
 
 
-def frozen_from_utc_ms(contest: Contest) -> int | None:
+def frozen_from_utc_ms(contest: ContestRecord) -> int | None:
     """None: it is never frozen."""
     if contest.start_utc_ms is None or contest.freeze_ms is None:
         return None
     return contest.start_utc_ms + contest.duration_ms - contest.freeze_ms
 
 
-def is_frozen(contest: Contest, held: HeldContest, now_ms: int) -> bool:
+def is_frozen(contest: ContestRecord, held: HeldContest, now_ms: int) -> bool:
     """Whether the public does not see what came since the freeze."""
     since = frozen_from_utc_ms(contest)
     is_thawed = held.thawed_utc_ms is not None and now_ms >= held.thawed_utc_ms

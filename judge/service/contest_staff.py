@@ -12,7 +12,7 @@ from judge.service.contest_rules import Phase, frozen_from_utc_ms
 from judge.service.contests import SeenContest, require_staff
 from judge.service.refusals import NotNow, Refused, refusing
 from judge.service.visibility import Feedback, Viewer, may_end
-from judge.store.catalogue_records import Contest, ContestProblem, User
+from judge.store.catalogue_records import ContestProblemRecord, ContestRecord, User
 from judge.store.contest_records import ContestTeam
 from judge.store.events import Event
 from judge.store.records import Judgement
@@ -178,7 +178,7 @@ class ContestStaff:
                 found[contest.title] = moves_by(self._store, contest, by_contest[contest.id])
         return found
 
-    def final_contest_of(self, submission_ids: Sequence[int]) -> Contest | None:
+    def final_contest_of(self, submission_ids: Sequence[int]) -> ContestRecord | None:
         """A contest with one of these submissions whose results are final."""
         final = {contest.id: contest for contest, held in self._store.contests.all() if held.finalized_utc_ms}
         if not final:
@@ -251,13 +251,13 @@ class ContestStaff:
                 return team
         raise Refused(f"there is no team {team_id} in this contest.")
 
-    def _problem(self, seen: SeenContest, label: str) -> ContestProblem:
+    def _problem(self, seen: SeenContest, label: str) -> ContestProblemRecord:
         for one, _ in seen.problems:
             if one.label == label:
                 return one
         raise Refused(f"there is no problem {label} in this contest.")
 
-    def _change(self, viewer: Viewer, seen: SeenContest, changed: Contest, did: str) -> None:
+    def _change(self, viewer: Viewer, seen: SeenContest, changed: ContestRecord, did: str) -> None:
         """What was planned for a time that is past or too early now is not planned any more."""
         held, start = seen.held, changed.start_utc_ms
         if start is not None:

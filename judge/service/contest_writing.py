@@ -6,7 +6,6 @@ from msgspec import UNSET
 from judge.base.records import replace
 from judge.contest.api import PARTICIPANTS
 from judge.contest.api_requests import (
-    AwardChange,
     AwardRequest,
     ClarificationRequest,
     CommentRequest,
@@ -184,15 +183,6 @@ class ContestWriting:
             require_same_id(number, sent.id)
         self._put_award(look, GivenAward(number, sent.citation, sent.team_ids))
         return number
-
-    def change_award(self, look: ContestLook, sent: AwardChange, number: str) -> None:
-        _require_awarding(look)
-        known = one_of(look, "awards", number)
-        if sent.id is not None:
-            require_same_id(number, sent.id)
-        citation = known.citation if sent.citation is UNSET else sent.citation
-        team_ids = known.team_ids if sent.team_ids is UNSET else sent.team_ids
-        self._put_award(look, GivenAward(number, citation, team_ids))
 
     def _put_award(self, look: ContestLook, award: GivenAward) -> None:
         _require_free(look, award.award_id)

@@ -12,7 +12,7 @@ from judge.service.contest_rules import Phase, closed_by, contest_of, frozen_fro
 from judge.service.kept_contests import KeptContests
 from judge.service.refusals import NotForViewer, Refused, refusing
 from judge.service.visibility import Viewer
-from judge.store.catalogue_records import Contest, Contestant, ContestProblem, Problem, User
+from judge.store.catalogue_records import Contestant, ContestProblemRecord, ContestRecord, ProblemRecord, User
 from judge.store.contest_records import Clarification, ContestTeam, HeldContest
 from judge.store.store import Store
 
@@ -24,13 +24,13 @@ CATEGORIES = ("general", "sysops", "operations")
 class SeenContest:
     """A contest as its viewer may see it."""
 
-    contest: Contest
+    contest: ContestRecord
     held: HeldContest
     phase: Phase
     now_ms: int
     team: ContestTeam | None
     """Of the viewer; None: the viewer takes no part."""
-    problems: Sequence[tuple[ContestProblem, Problem]]
+    problems: Sequence[tuple[ContestProblemRecord, ProblemRecord]]
     """None of them before the start, except for the staff."""
     paused: frozenset[int]
     """Problems that are not judged at the moment."""
@@ -72,7 +72,7 @@ class Balloon:
     team: ContestTeam
     contestant: Contestant
     user: User
-    problem: ContestProblem
+    problem: ContestProblemRecord
     problem_name: str
     time_ms: int
     is_first: bool
@@ -97,7 +97,7 @@ class SeenContests:
             raise NotForViewer(f"there is no contest called {name} here.")
         return self._seen(viewer, *found)
 
-    def _seen(self, viewer: Viewer, contest: Contest, held: HeldContest) -> SeenContest:
+    def _seen(self, viewer: Viewer, contest: ContestRecord, held: HeldContest) -> SeenContest:
         contests, now_ms = self._store.contests, self._store.now_ms()
         longest = contests.longest_extension(contest.id)
         phase = phase_of(contest, held, now_ms, longest)
@@ -114,7 +114,9 @@ class SeenContests:
             longest,
         )
 
-    def entry(self, viewer: Viewer, problem: Problem, priority: Priority) -> tuple[int | None, Priority]:
+    def entry(
+        self, viewer: Viewer, problem: ProblemRecord, priority: Priority
+    ) -> tuple[int | None, Priority]:
         """The contest that a submission counts for, which may be none. Raises Refused where it may not be now."""
         contests = self._store.contests.not_over()
         assert viewer.user_id is not None
@@ -134,7 +136,7 @@ class SeenContests:
         return None, priority
 
     def require_permitted(self, contest_id: int, language: str) -> None:
-        permitted = self._store.catalogue.get(Contest, contest_id).languages
+        permitted = self._store.catalogue.get(ContestRecord, contest_id).languages
         if permitted is not None and language not in permitted:
             raise Refused(f"the contest permits {', '.join(permitted)}, found {language}.")
 

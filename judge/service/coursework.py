@@ -8,7 +8,7 @@ from judge.service.marking import Deadline, Mark, Solved, deadline_of, is_runnin
 from judge.service.refusals import NotForViewer, Unfit, for_viewer
 from judge.service.teaching import Teaching
 from judge.service.visibility import Access, Feedback, Viewer, policy_of
-from judge.store.catalogue_records import Problem, User
+from judge.store.catalogue_records import ProblemRecord, User
 from judge.store.class_records import (
     Assignment,
     AssignmentAttempt,
@@ -36,7 +36,7 @@ class SeenAssignment:
     of_class: SchoolClass
     access: Access
     problems: Sequence[AssignmentProblem]
-    titles: Mapping[int, Problem]
+    titles: Mapping[int, ProblemRecord]
     """By problem."""
 
 
@@ -126,7 +126,7 @@ class Coursework:
         if access is Access.STUDENT and assignment.opens_utc_ms > self._store.now_ms():
             raise NotForViewer(f"there is no assignment {number} for you.")
         problems = self._store.assignments.problems(number)
-        titles = self._store.catalogue.by_id(Problem, [one.problem_id for one in problems])
+        titles = self._store.catalogue.by_id(ProblemRecord, [one.problem_id for one in problems])
         return SeenAssignment(assignment, of_class, access, problems, titles)
 
     def taught(self, viewer: Viewer, number: int) -> SeenAssignment:
@@ -254,7 +254,7 @@ class Coursework:
         wanted = set(places)
         numbers = sorted({assignment for assignment, _ in wanted if assignment is not None})
         said = self._store.assignments.feedbacks(numbers) if numbers else {}
-        problems = self._store.catalogue.by_id(Problem, {problem for _, problem in wanted})
+        problems = self._store.catalogue.by_id(ProblemRecord, {problem for _, problem in wanted})
         found = {}
         for assignment, problem in wanted:
             level = None

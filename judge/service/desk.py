@@ -6,19 +6,19 @@ from typing import Any, Protocol
 
 from judge.base.records import Record
 from judge.machine.hardware import Hardware
-from judge.store.catalogue_records import Problem, host_of
+from judge.store.catalogue_records import ProblemRecord, host_of
 from judge.store.own_run_records import OwnRun, OwnRunOutcome
 from judge.store.own_runs import RUN
 from judge.store.queue_records import JobKind, Lease, Resource
-from judge.store.records import Judgement, Run, SourceFile
+from judge.store.records import FileRecord, Judgement, Run
 from judge.store.store import Store
 
 
 class JobSubject(Record, frozen=True):
     """What a job is about."""
 
-    problem: Problem
-    files: tuple[SourceFile, ...]
+    problem: ProblemRecord
+    files: tuple[FileRecord, ...]
     own_run: OwnRun | None = None
     """Null: a submission is judged."""
     typed: bytes = b""
@@ -115,12 +115,12 @@ class StoreDesk:
 
     def given(self, lease: Lease) -> JobSubject:
         if lease.submission is not None:
-            problem = self._store.catalogue.get(Problem, lease.submission.problem_id)
+            problem = self._store.catalogue.get(ProblemRecord, lease.submission.problem_id)
             return JobSubject(problem, tuple(self._store.submissions.files(lease.submission.id)))
         number = int((lease.job.payload or {})[RUN])
         files, typed = self._store.own_runs.given(number)
         run = self._store.own_runs.get(number).run
-        return JobSubject(self._store.catalogue.get(Problem, run.problem_id), tuple(files), run, typed)
+        return JobSubject(self._store.catalogue.get(ProblemRecord, run.problem_id), tuple(files), run, typed)
 
     def fail(self, lease: Lease, why: str, *, is_final: bool = False) -> None:
         self._store.queue.fail(lease, why, is_final=is_final)

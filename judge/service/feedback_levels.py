@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from judge.service.contest_rules import policy_in_contests
 from judge.service.coursework import Coursework
 from judge.service.visibility import Feedback, Viewer, feedback_for, policy_of
-from judge.store.catalogue_records import Problem
+from judge.store.catalogue_records import ProblemRecord
 from judge.store.records import Submission
 from judge.store.store import Store
 
@@ -18,11 +18,11 @@ class Policies:
         """`feedback`: of problems that name none."""
         self._store, self._coursework, self._feedback = store, coursework, feedback
 
-    def of_problem(self, problem: Problem) -> Feedback:
+    def of_problem(self, problem: ProblemRecord) -> Feedback:
         """What is told of a problem to those who practise it."""
         return self.of_problems([problem])[problem.id]
 
-    def of_problems(self, problems: Iterable[Problem]) -> dict[int, Feedback]:
+    def of_problems(self, problems: Iterable[ProblemRecord]) -> dict[int, Feedback]:
         """By the number of the problem."""
         contests = self._store.contests.not_over()
         return {

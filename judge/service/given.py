@@ -12,7 +12,7 @@ from judge.project.host import JudgeHost
 from judge.service.intake import solution_in
 from judge.service.refusals import Refused
 from judge.store.queue_records import Resource
-from judge.store.records import SourceFile
+from judge.store.records import FileRecord
 
 NAME_BYTES = 200
 """Of the name of a file."""
@@ -25,7 +25,7 @@ class TakenIn:
     name: str
     language: str | None
     """None: outputs of a submit-answer problem."""
-    files: Sequence[SourceFile]
+    files: Sequence[FileRecord]
     resource: Resource
     """The part of the machine that it needs."""
 
@@ -40,8 +40,8 @@ def taken_in(host: JudgeHost, problem: Problem, files: Mapping[str, bytes], lang
             raise Refused("a file has the name of a folder that another one lies in.") from error
         given = folder / next(iter(contents)) if len(files) == 1 else folder
         solution = solution_in(host, problem, str(given), language)
-    kept = [SourceFile(one.name, one.content) for one in solution.files] or [
-        SourceFile(solution.file_name, solution.source.encode("utf-8", errors="surrogateescape"))
+    kept = [FileRecord(one.name, one.content) for one in solution.files] or [
+        FileRecord(solution.file_name, solution.source.encode("utf-8", errors="surrogateescape"))
     ]
     takes = Resource.ALL_CORES if solution.uses_all_cores else Resource.CORE
     if solution.device.needs_gpu and host.policy.gpus.obstacle is None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from judge.base.submission_state import State
 from judge.service.contest_board import BoardEntry, Loaded, Placing, loaded_of, model_of
-from judge.store.catalogue_records import Contest
+from judge.store.catalogue_records import ContestRecord
 from judge.store.contest_records import JudgedSubmission
 from judge.store.events import AT_MOST
 from judge.store.store import Store
@@ -51,7 +51,7 @@ class KeptContests:
         self._kept: dict[int, KeptSubmissions] = {}
         self._lock = threading.Lock()
 
-    def load(self, contest: Contest) -> Loaded:
+    def load(self, contest: ContestRecord) -> Loaded:
         """What `contest_board.load` finds, which reads all of it."""
         configured = model_of(self._store, contest)
         with self._lock:

@@ -5,9 +5,9 @@ from pathlib import Path
 
 from judge.base.errors import JudgeError
 from judge.base.records import replace
-from judge.judging.solutions import Solution, submission
+from judge.judging.solutions import submission
 from judge.languages.sources import NAME, SourceFile
-from judge.languages.table import emulated_language, without_gpu
+from judge.languages.table import emulated_language
 from judge.problems.model import MIB, Limits, Package, Problem
 from judge.problems.submission_rules import SubmissionRules
 from judge.problems.time_rule import LimitSource, TimeRule
@@ -31,16 +31,6 @@ def lone_program(
     solution = replace(solution, name=name)
     require_tools(host, solution)
     return solution_here(host, solution, language_chosen=emulated)
-
-
-def emulated_twin(host: JudgeHost, solution: Solution) -> Solution | None:
-    """The same program for the emulated GPU; None: that is not here, or the program is for it already."""
-    stand_in = without_gpu(solution.language) if solution.language else None
-    if stand_in is None or stand_in.missing_tools:
-        return None
-    source = solution.files or solution.source
-    twin = submission(host, solution.problem, source, solution.file_name, language_id=stand_in.id)
-    return replace(twin, name=solution.name)
 
 
 def _problem(time_s: float, memory_bytes: int) -> Problem:

@@ -50,7 +50,7 @@ from judge.store.class_records import Assignment
 from judge.store.events import Event, EventKind
 from judge.store.heartbeats import GPU_WORKER, HEARD_MS, WORKER
 from judge.store.queue_records import JobState, Place, Resource
-from judge.store.records import Judgement, SourceFile, Submission
+from judge.store.records import FileRecord, Judgement, Submission
 from judge.store.rejudgings import Rejudging
 from judge.store.store import Store
 
@@ -67,9 +67,9 @@ class SeenSubmission:
 
     sight: Sight
     submission: Submission
-    problem: catalogue.Problem
+    problem: catalogue.ProblemRecord
     user: catalogue.User | None
-    files: Sequence[SourceFile]
+    files: Sequence[FileRecord]
     judgement: SeenJudgement | None
     """None: none was begun."""
     place: Place | None
@@ -121,14 +121,14 @@ class OnlineJudge:
     def room_state(self) -> RoomState:
         return self.room.now().state if self.room else RoomState.PLENTY
 
-    def open_problem(self, name: str) -> catalogue.Problem:
+    def open_problem(self, name: str) -> catalogue.ProblemRecord:
         """Makes it ready and opens it, which may take minutes. `name`: as a command takes it. Raises JudgeError."""
         return self._shelf.prepare(self.store, name)
 
-    def problems(self, viewer: Viewer = NOBODY) -> list[catalogue.Problem]:
+    def problems(self, viewer: Viewer = NOBODY) -> list[catalogue.ProblemRecord]:
         """Problems that are there for the viewer, by name: a contest's are once it has started."""
         hidden = self.hidden_problems(viewer)
-        every = self.store.catalogue.all(catalogue.Problem)
+        every = self.store.catalogue.all(catalogue.ProblemRecord)
         return [one for one in every if may_read(viewer, one) and one.id not in hidden]
 
     def hidden_problems(self, viewer: Viewer) -> frozenset[int]:
@@ -137,14 +137,14 @@ class OnlineJudge:
 
     def waiting(self) -> list[Preparation]:
         """Problems that everybody will see once they are ready: none that belongs to a contest."""
-        known = {one.name for one in self.store.catalogue.all(catalogue.Problem)}
+        known = {one.name for one in self.store.catalogue.all(catalogue.ProblemRecord)}
         own = {name: Preparation(name, JobState.QUEUED, "") for name in problem_ids(self.host.installation)}
         asked = {one.name: one for one in preparations(self.store) if "/" not in one.name}
         return [one for name, one in sorted((own | asked).items()) if name not in known]
 
     def preparation_of(self, viewer: Viewer, name: str) -> Preparation | None:
         """How far a problem has got that is there for the viewer; None: nothing was asked of it."""
-        problem = self.store.catalogue.named(catalogue.Problem, name)
+        problem = self.store.catalogue.named(catalogue.ProblemRecord, name)
         if problem is not None and (
             not may_read(viewer, problem) or problem.id in self.hidden_problems(viewer)
         ):
@@ -176,7 +176,7 @@ class OnlineJudge:
         has_workers = bool(place.running_of_its_resource or self.store.heartbeats.heard(kind, HEARD_MS))
         return Wait(expected_wait_s(place, recent_ms), reason(place, has_workers))
 
-    def page_of(self, problem: catalogue.Problem) -> ProblemPage:
+    def page_of(self, problem: catalogue.ProblemRecord) -> ProblemPage:
         """Raises JudgeError where it is not ready."""
         with self._lock:
             known = self._pages.get(problem.name)
@@ -249,7 +249,7 @@ class OnlineJudge:
         """A submission, by nothing but what was decided."""
         number = sight.submission_id
         submission = self.store.submissions.get(number)
-        problem = self.store.catalogue.get(catalogue.Problem, submission.problem_id)
+        problem = self.store.catalogue.get(catalogue.ProblemRecord, submission.problem_id)
         user = submission.user_id and self.store.catalogue.get(catalogue.User, submission.user_id)
         place = self.store.submissions.place(number) if submission.state is State.QUEUED else None
         files = self.store.submissions.files(number)
@@ -266,7 +266,7 @@ class OnlineJudge:
             told_host(self.store, judgement, sight.feedback),
         )
 
-    def _test_count(self, problem: catalogue.Problem, judgement: SeenJudgement | None) -> int:
+    def _test_count(self, problem: catalogue.ProblemRecord, judgement: SeenJudgement | None) -> int:
         """How many tests were judged; as long as that is not known, how many the problem has now."""
         known = judgement.judgement.tests_total if judgement and judgement.judgement else 0
         if known:
@@ -286,7 +286,7 @@ class OnlineJudge:
         return viewer, submission
 
     def _seen_judgement(
-        self, submission: Submission, files: Sequence[SourceFile], feedback: Feedback
+        self, submission: Submission, files: Sequence[FileRecord], feedback: Feedback
     ) -> SeenJudgement | None:
         """The one that counts, or that is under way."""
         judgements = self.store.judgements
@@ -320,7 +320,7 @@ class OnlineJudge:
         viewer: Viewer,
         *,
         user_id: int | None = None,
-        problem: catalogue.Problem | None = None,
+        problem: catalogue.ProblemRecord | None = None,
         before: int | None = None,
         at_most: int = 50,
     ) -> list[Submission]:
@@ -335,7 +335,7 @@ class OnlineJudge:
             user_id=user_id, problem_id=problem_id, before=before, at_most=at_most
         )
 
-    def assigned(self, viewer: Viewer, problem: catalogue.Problem) -> list[tuple[Assignment, Deadline]]:
+    def assigned(self, viewer: Viewer, problem: catalogue.ProblemRecord) -> list[tuple[Assignment, Deadline]]:
         """Assignments of the viewer's for which a submission to this problem counts now, the first due first."""
         if viewer.user_id is None:
             return []
@@ -356,7 +356,7 @@ class OnlineJudge:
             return {}
         return self._policies.shown_verdicts(viewer, self.store.submissions.verdicts_of(viewer.user_id))
 
-    def boards(self, viewer: Viewer, problem: catalogue.Problem) -> Sequence[ClassBoard] | None:
+    def boards(self, viewer: Viewer, problem: catalogue.ProblemRecord) -> Sequence[ClassBoard] | None:
         """Best times by class of machine; None where times are not told."""
         if not may_see_board(viewer, self._policies.of_problem(problem)):
             return None
@@ -368,7 +368,7 @@ class OnlineJudge:
                 self._boards[problem.id] = time.monotonic() + BOARD_S, known
         return known
 
-    def told_of(self, problems: Sequence[catalogue.Problem]) -> dict[int, Feedback]:
+    def told_of(self, problems: Sequence[catalogue.ProblemRecord]) -> dict[int, Feedback]:
         """What those who submit learn of secret tests, by problem."""
         return self._policies.of_problems(problems)
 
@@ -387,14 +387,14 @@ class OnlineJudge:
             raise NotForViewer(f"there is no rejudging {number} for you.")
         return found
 
-    def _opened_to_take_in(self, viewer: Viewer, name: str) -> catalogue.Problem:
+    def _opened_to_take_in(self, viewer: Viewer, name: str) -> catalogue.ProblemRecord:
         """Raises Refused also where nothing more is taken in."""
         self.require_room()
         return self.opened(viewer, name)
 
-    def opened(self, viewer: Viewer, name: str) -> catalogue.Problem:
+    def opened(self, viewer: Viewer, name: str) -> catalogue.ProblemRecord:
         """Raises Refused where none of this name is there for the viewer: which of both is not said."""
-        problem = self.store.catalogue.named(catalogue.Problem, name)
+        problem = self.store.catalogue.named(catalogue.ProblemRecord, name)
         if problem is None or not may_read(viewer, problem) or problem.id in self.hidden_problems(viewer):
             raise NotForViewer(f"there is no problem called {name} here.")
         return problem

@@ -15,7 +15,7 @@ from judge.service.visibility import Viewer, may_see, may_submit
 from judge.store import catalogue_records as catalogue
 from judge.store.own_run_records import KeptOwnRun, OwnRun, OwnRunOutcome
 from judge.store.queue_records import JobState, Place
-from judge.store.records import SourceFile
+from judge.store.records import FileRecord
 from judge.store.store import Store
 
 MOST_TYPED = 1 << 20
@@ -31,9 +31,9 @@ class SeenOwnRun:
 
     run: OwnRun
     state: JobState
-    problem: catalogue.Problem
+    problem: catalogue.ProblemRecord
     user: catalogue.User
-    files: Sequence[SourceFile]
+    files: Sequence[FileRecord]
     typed: bytes
     """The input."""
     outcome: OwnRunOutcome | None
@@ -58,7 +58,7 @@ class OwnRunsHere:
         shelf: Shelf,
         contests: SeenContests,
         coursework: Coursework,
-        opened: Callable[[Viewer, str], catalogue.Problem],
+        opened: Callable[[Viewer, str], catalogue.ProblemRecord],
     ) -> None:
         """`opened`: finds a problem that is there for the viewer, or raises Refused."""
         self._host, self._store, self._shelf = host, store, shelf
@@ -113,7 +113,7 @@ class OwnRunsHere:
         return SeenOwnRun(
             run,
             kept.state,
-            store.catalogue.get(catalogue.Problem, run.problem_id),
+            store.catalogue.get(catalogue.ProblemRecord, run.problem_id),
             store.catalogue.get(catalogue.User, run.user_id),
             files,
             typed,
@@ -122,7 +122,7 @@ class OwnRunsHere:
             store.own_runs.place(run) if kept.state is JobState.QUEUED else None,
         )
 
-    def recent(self, viewer: Viewer, problem: catalogue.Problem, at_most: int) -> list[KeptOwnRun]:
+    def recent(self, viewer: Viewer, problem: catalogue.ProblemRecord, at_most: int) -> list[KeptOwnRun]:
         """A viewer's own on one problem, the newest first."""
         if viewer.user_id is None:
             return []

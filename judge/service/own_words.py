@@ -14,7 +14,7 @@ import msgspec
 from judge.base.records import converted
 from judge.judging.causes import WORDS
 from judge.sandbox.facts import RunFacts
-from judge.store.records import Run, SourceFile
+from judge.store.records import FileRecord, Run
 
 OF_VALIDATORS = ("WA", "PA", "AC", "SKIP")
 """Verdicts whose reasons a validator or the judge wrote."""
@@ -108,7 +108,7 @@ def _is_there(place: Mapping[str, Any], lines: Mapping[str, int]) -> bool:
     return isinstance(file, str) and isinstance(line, int) and 0 < line <= lines.get(file, 0)
 
 
-def line_counts(files: Sequence[SourceFile]) -> dict[str, int]:
+def line_counts(files: Sequence[FileRecord]) -> dict[str, int]:
     """By the files' names."""
     return {file.name: file.content.count(b"\n") + 1 for file in files}
 

@@ -88,10 +88,17 @@ def solution_here(host: JudgeHost, solution: Solution, *, language_chosen: bool)
         solution.obstacle_to_run is not None and not language_chosen
     )
     build(host, PROGRAMS if may_be_emulated else SOLVERS, problems=build_names([solution.problem]))
-    stand_in = without_gpu(solution.language) if solution.language and may_be_emulated else None
-    if stand_in is None or stand_in.missing_tools:
+    twin = emulated_twin(host, solution) if may_be_emulated else None
+    if twin is None:
         return SolutionHere(solution)
+    return SolutionHere(twin, f"{solution.obstacle_to_run}: judged on the emulated GPU")
+
+
+def emulated_twin(host: JudgeHost, solution: Solution) -> Solution | None:
+    """The same program for the emulated GPU; None: that is not here, or the program is for it already."""
+    stand_in = without_gpu(solution.language) if solution.language else None
+    if stand_in is None or stand_in.missing_tools:
+        return None
     source = solution.files or solution.source
-    emulated = submission(host, solution.problem, source, solution.file_name, language_id=stand_in.id)
-    why = f"{solution.obstacle_to_run}: judged on the emulated GPU"
-    return SolutionHere(replace(emulated, name=solution.name), why)
+    twin = submission(host, solution.problem, source, solution.file_name, language_id=stand_in.id)
+    return replace(twin, name=solution.name)

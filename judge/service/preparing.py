@@ -10,7 +10,7 @@ from judge.service.full_disk import enough
 from judge.service.shelf import Shelf
 from judge.service.version_check import VersionCheck
 from judge.store.packages import VERSION
-from judge.store.queue_records import Job, JobKind, JobState, Resource
+from judge.store.queue_records import JobKind, JobRecord, JobState, Resource
 from judge.store.store import Store
 
 PROBLEM = "problem"
@@ -33,7 +33,7 @@ def ask_for(store: Store, names: Iterable[str]) -> None:
     under_way = {one.name for one in preparations(store) if one.state in OPEN}
     for name in names:
         if name not in under_way:
-            job = Job(JobKind.PREPARE, Resource.ALL_CORES, Priority.MEASURING, payload={PROBLEM: name})
+            job = JobRecord(JobKind.PREPARE, Resource.ALL_CORES, Priority.MEASURING, payload={PROBLEM: name})
             store.queue.put(job)
 
 

@@ -13,7 +13,7 @@ from judge.service.refusals import NotForViewer, Refused, for_viewer, refusing
 from judge.service.shelf import Shelf
 from judge.service.version_check import open_version, require_free_name
 from judge.service.visibility import Feedback, Viewer
-from judge.store.catalogue_records import Problem, ProblemState
+from judge.store.catalogue_records import ProblemRecord, ProblemState
 from judge.store.package_records import Outcome, PackageCheck, PackageVersion, Stage
 from judge.store.queue_records import JobState
 from judge.store.store import Store
@@ -25,7 +25,7 @@ UNDER_WAY = (Outcome.WAITING, Outcome.CHECKING)
 class CheckedVersion:
     version: PackageVersion
     checks: Sequence[PackageCheck]
-    problem: Problem | None
+    problem: ProblemRecord | None
     """Its problem, if that is known."""
     on_other_data: int
     """Submissions to the problem whose verdict that counts was found on other data than the problem's."""
@@ -100,7 +100,7 @@ class ProblemAdmin:
         _require_staff(viewer)
         with for_viewer(f"version {number}"):
             version = self._as_it_is(self.store.packages.get(number))
-        problem = self.store.catalogue.named(Problem, version.name)
+        problem = self.store.catalogue.named(ProblemRecord, version.name)
         return CheckedVersion(
             version,
             self.store.packages.checks(number),
@@ -122,10 +122,10 @@ class ProblemAdmin:
         with refusing():
             self._remove(self.store.packages.drop(number))
 
-    def problem(self, viewer: Viewer, name: str) -> Problem:
+    def problem(self, viewer: Viewer, name: str) -> ProblemRecord:
         """Also one that is hidden. Raises Refused where there is none."""
         _require_staff(viewer)
-        problem = self.store.catalogue.named(Problem, name)
+        problem = self.store.catalogue.named(ProblemRecord, name)
         if problem is None:
             raise NotForViewer(f"there is no problem called {name} here.")
         return problem

@@ -18,7 +18,7 @@ from judge.problems.manifest import sha256_of
 from judge.service.desk import StoreDesk
 from judge.service.refusals import NotForViewer, Refused
 from judge.service.shelf import Shelf
-from judge.store.catalogue_records import Problem
+from judge.store.catalogue_records import ProblemRecord
 from judge.store.queue_records import Lease
 from judge.store.store import Store
 
@@ -99,7 +99,7 @@ class RemoteWorkers:
         return place
 
     def _of(self, problem_id: int) -> _Listed:
-        problem = self._store.catalogue.get(Problem, problem_id)
+        problem = self._store.catalogue.get(ProblemRecord, problem_id)
         if not problem.origin:
             raise NotForViewer(f"{problem.name} is one of the judge itself: there is no package.")
         key = problem.id, problem.data_sha256, problem.origin

@@ -42,10 +42,10 @@ class Ready:
     slowdown: Slowdown
 
 
-def as_opened(prepared: PreparedProblem, origin: str) -> catalogue.Problem:
+def as_opened(prepared: PreparedProblem, origin: str) -> catalogue.ProblemRecord:
     """The problem as the store knows it once it is open."""
     problem = prepared.problem
-    return catalogue.Problem(
+    return catalogue.ProblemRecord(
         problem.id, prepared.sha256, title=problem.title, origin=origin, titles=dict(problem.names)
     )
 
@@ -67,7 +67,7 @@ class Shelf:
         """By the path or name that finds the problem."""
         self._lock = threading.Lock()
 
-    def prepare(self, store: Store, name: str) -> catalogue.Problem:
+    def prepare(self, store: Store, name: str) -> catalogue.ProblemRecord:
         """Makes a problem ready, measuring its limits if they are not known, and opens it in the store. `name`: that of
         a problem here, or the path of a package. Raises JudgeError where it cannot be judged."""
         place = self.place_of(name)
@@ -75,7 +75,7 @@ class Shelf:
         origin = name if Path(place).is_dir() or Path(place).is_file() else ""
         return store.catalogue.put(as_opened(prepared, origin))
 
-    def prepared(self, problem: catalogue.Problem) -> PreparedProblem:
+    def prepared(self, problem: catalogue.ProblemRecord) -> PreparedProblem:
         """Raises JudgeError where it is not the problem any more that the store has opened."""
         if problem.data_sha256 == catalogue.UNPREPARED:
             raise JudgeError(f"{problem.name} is not ready yet: it is being prepared.")
@@ -92,7 +92,7 @@ class Shelf:
             )
         return known
 
-    def where(self, problem: catalogue.Problem) -> str:
+    def where(self, problem: catalogue.ProblemRecord) -> str:
         """What finds the problem. Raises NotHere for a package whose folder is not."""
         if self.data is None and problem.origin.startswith(IN_DATA):
             raise NotHere(
@@ -123,8 +123,8 @@ class Shelf:
     def ready(
         self,
         submission: Submission,
-        problem: catalogue.Problem,
-        files: Sequence[store_records.SourceFile],
+        problem: catalogue.ProblemRecord,
+        files: Sequence[store_records.FileRecord],
     ) -> Ready:
         """Raises JudgeError for what cannot be judged."""
         prepared = self.prepared(problem)
@@ -139,7 +139,7 @@ class Shelf:
         return Ready(job, prepared.slowdown)
 
     def ready_to_run(
-        self, run: OwnRun, problem: catalogue.Problem, files: Sequence[store_records.SourceFile]
+        self, run: OwnRun, problem: catalogue.ProblemRecord, files: Sequence[store_records.FileRecord]
     ) -> Ready:
         """An own run, whose job has no tests. Raises JudgeError for what cannot be run."""
         prepared = self.prepared(problem)
@@ -168,5 +168,5 @@ class Shelf:
         return Ready(job, prepared.slowdown)
 
 
-def _texts(files: Sequence[store_records.SourceFile]) -> list[SourceFile]:
+def _texts(files: Sequence[store_records.FileRecord]) -> list[SourceFile]:
     return [SourceFile(one.name, one.content.decode("utf-8", errors="surrogateescape")) for one in files]

@@ -13,7 +13,7 @@ from judge.store.catalogue_records import User
 from judge.store.class_records import Assignment, Counting
 from judge.store.comparisons import UNDER_WAY
 from judge.store.queue_records import JobState
-from judge.store.records import SourceFile
+from judge.store.records import FileRecord
 from judge.store.similarity_records import ClassComparison, ComparedPair, ComparedSubmission
 from judge.store.store import Store
 
@@ -82,7 +82,7 @@ class SeenPair:
     whole: SeenComparison
     pair: ComparedPair
     submissions: tuple[ComparedSubmission, ComparedSubmission]
-    files: tuple[Sequence[SourceFile], Sequence[SourceFile]]
+    files: tuple[Sequence[FileRecord], Sequence[FileRecord]]
 
 
 class Similarity:

@@ -14,7 +14,7 @@ import msgspec
 from judge.base.records import converted, replace
 from judge.judging.repeated_times import RepeatedTime
 from judge.service.own_words import OF_LIMITS, figures, own_finding, own_reason, times, without_last_words
-from judge.store.catalogue_records import STAFF, Problem, ProblemState, Role
+from judge.store.catalogue_records import STAFF, ProblemRecord, ProblemState, Role
 from judge.store.class_records import ClassMember, ClassRole
 from judge.store.own_run_records import OwnRun
 from judge.store.records import Judgement, Run, Submission
@@ -108,19 +108,19 @@ def may_end(viewer: Viewer, rejudging: Rejudging) -> bool:
     return viewer.is_staff or (viewer.user_id is not None and viewer.user_id == rejudging.created_by)
 
 
-def may_read(viewer: Viewer, problem: Problem) -> bool:
+def may_read(viewer: Viewer, problem: ProblemRecord) -> bool:
     """Whether this problem is there for the viewer."""
     if problem.state is ProblemState.DELETED:
         return False
     return viewer.is_staff or problem.state is not ProblemState.HIDDEN
 
 
-def may_submit(viewer: Viewer, problem: Problem) -> bool:
+def may_submit(viewer: Viewer, problem: ProblemRecord) -> bool:
     """Whether the viewer may have something judged on it."""
     return may_read(viewer, problem) and (viewer.is_staff or problem.state is ProblemState.OPEN)
 
 
-def policy_of(problem: Problem, of_any: Feedback) -> Feedback:
+def policy_of(problem: ProblemRecord, of_any: Feedback) -> Feedback:
     """What those who submit to it learn. `of_any`: to a problem of which nothing is said."""
     return Feedback.__members__.get((problem.feedback or "").upper(), of_any)
 

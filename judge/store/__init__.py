@@ -1,7 +1,7 @@
 """The store: one schema for users, problems, contests, submissions, judgements, jobs and events, and all of its SQL.
 
     with Store.open(folder / "store.sqlite") as store:  # or "postgresql://..."
-        problem = store.catalogue.put(Problem("double", data_sha256))
+        problem = store.catalogue.put(ProblemRecord("double", data_sha256))
         submission = store.submissions.submit(Submission(problem.id, "mine.cpp", "cpp"), files)
 
 and wherever a worker runs, as often as there is something to do:

@@ -6,10 +6,10 @@ from typing import Any, TypeVar
 from judge.base.records import Record, replace
 from judge.store.catalogue_records import (
     UNPREPARED,
-    Contest,
+    ContestRecord,
     Host,
-    Problem,
-    Session,
+    ProblemRecord,
+    SessionRecord,
     User,
 )
 from judge.store.database import Database, Transaction
@@ -17,12 +17,12 @@ from judge.store.events import Event, EventKind, note
 from judge.store.jobs import release_jobs
 from judge.store.rows import columns, record_of, row_of
 
-Named = TypeVar("Named", User, Problem, Contest)
-TABLES: dict[type[Record], str] = {User: "users", Problem: "problems", Contest: "contests"}
+Named = TypeVar("Named", User, ProblemRecord, ContestRecord)
+TABLES: dict[type[Record], str] = {User: "users", ProblemRecord: "problems", ContestRecord: "contests"}
 KINDS: dict[type[Record], EventKind] = {
     User: EventKind.USER,
-    Problem: EventKind.PROBLEM,
-    Contest: EventKind.CONTEST,
+    ProblemRecord: EventKind.PROBLEM,
+    ContestRecord: EventKind.CONTEST,
 }
 
 
@@ -43,7 +43,7 @@ class Catalogue:
             row = row_of(new)
             if before:
                 transaction.update(table, row, before.id)
-                if isinstance(before, Problem) and before.data_sha256 == UNPREPARED:
+                if isinstance(before, ProblemRecord) and before.data_sha256 == UNPREPARED:
                     release_jobs(transaction, before.id)
             else:
                 new = replace(new, id=transaction.insert(table, row))
@@ -86,7 +86,7 @@ class Catalogue:
         with self._database.read() as transaction:
             return transaction.get(Host, "hosts", number, "host")
 
-    def begin_session(self, session: Session) -> Session:
+    def begin_session(self, session: SessionRecord) -> SessionRecord:
         with self._database.write() as transaction:
             return replace(session, id=transaction.insert("sessions", row_of(session)))
 
@@ -96,15 +96,15 @@ class Catalogue:
             change = "UPDATE sessions SET ended_utc_ms = ? WHERE id = ? AND ended_utc_ms IS NULL"
             transaction.change(change, transaction.now_ms, number)
 
-    def session(self, number: int) -> Session:
+    def session(self, number: int) -> SessionRecord:
         with self._database.read() as transaction:
-            return transaction.get(Session, "sessions", number, "session")
+            return transaction.get(SessionRecord, "sessions", number, "session")
 
 
 def _begun(new: Named, now_ms: int) -> Named:
     if isinstance(new, User):
         return replace(new, created_utc_ms=now_ms)
-    return replace(new, added_utc_ms=now_ms) if isinstance(new, Problem) else new
+    return replace(new, added_utc_ms=now_ms) if isinstance(new, ProblemRecord) else new
 
 
 def _kept(new: Named, before: Named) -> Named:
@@ -112,7 +112,7 @@ def _kept(new: Named, before: Named) -> Named:
     new = replace(new, id=before.id)
     if isinstance(before, User):
         return replace(new, created_utc_ms=before.created_utc_ms)
-    if isinstance(before, Problem):
+    if isinstance(before, ProblemRecord):
         return replace(new, added_utc_ms=before.added_utc_ms, state=before.state, feedback=before.feedback)
     return new
 
@@ -125,11 +125,11 @@ def _by_id(transaction: Transaction, shape: type[Named], number: int) -> Named:
     return transaction.get(shape, TABLES[shape], number, KINDS[shape])
 
 
-def _event(of: User | Problem | Contest, changed: dict[str, Any] | None = None) -> Event:
+def _event(of: User | ProblemRecord | ContestRecord, changed: dict[str, Any] | None = None) -> Event:
     return Event(
         KINDS[type(of)],
         user_id=of.id if isinstance(of, User) else None,
-        contest_id=of.id if isinstance(of, Contest) else None,
-        problem_id=of.id if isinstance(of, Problem) else None,
+        contest_id=of.id if isinstance(of, ContestRecord) else None,
+        problem_id=of.id if isinstance(of, ProblemRecord) else None,
         data=changed or None,
     )

@@ -57,7 +57,7 @@ class ProblemState(StrEnum):
     """Its submissions are still there, its package is not."""
 
 
-class Problem(Record, frozen=True):
+class ProblemRecord(Record, frozen=True):
     """A problem as the store knows it: its package lies in files."""
 
     name: Name
@@ -77,7 +77,7 @@ class Problem(Record, frozen=True):
     id: Id = 0
 
 
-class Contest(Record, frozen=True):
+class ContestRecord(Record, frozen=True):
     """A contest."""
 
     name: Name
@@ -98,7 +98,7 @@ class Contest(Record, frozen=True):
     id: Id = 0
 
 
-class ContestProblem(Record, frozen=True):
+class ContestProblemRecord(Record, frozen=True):
     """A problem's place in a contest."""
 
     contest_id: Id
@@ -141,7 +141,7 @@ def host_sha256(*facts: str | int | None) -> str:
     return sha256(json.dumps(facts).encode()).hexdigest()
 
 
-class Session(Record, frozen=True):
+class SessionRecord(Record, frozen=True):
     """Submissions that one command judges together."""
 
     command: str

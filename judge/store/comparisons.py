@@ -8,7 +8,7 @@ from judge.store.assignments import read_assignment
 from judge.store.classes import note_class
 from judge.store.database import Database, Transaction
 from judge.store.jobs import queue_job, read_job
-from judge.store.queue_records import Job, JobKind, JobState, Resource
+from judge.store.queue_records import JobKind, JobRecord, JobState, Resource
 from judge.store.rows import columns, row_of
 from judge.store.similarity_records import ClassComparison, ComparedPair, ComparisonResult
 
@@ -34,7 +34,7 @@ class Comparisons:
             new = replace(asked, asked_utc_ms=transaction.now_ms, id=0)
             new = replace(new, id=transaction.insert("comparisons", row_of(new)))
             payload = {COMPARISON: new.id}
-            job = Job(JobKind.COMPARE, Resource.CORE, Priority.MEASURING, payload=payload)
+            job = JobRecord(JobKind.COMPARE, Resource.CORE, Priority.MEASURING, payload=payload)
             new = replace(new, job_id=queue_job(transaction, job).id)
             transaction.change("UPDATE comparisons SET job_id = ? WHERE id = ?", new.job_id, new.id)
             note_class(
@@ -52,7 +52,7 @@ class Comparisons:
         with self._database.read() as transaction:
             return _read(transaction, number)
 
-    def newest(self, assignment_id: int, problem_id: int) -> tuple[ClassComparison, Job] | None:
+    def newest(self, assignment_id: int, problem_id: int) -> tuple[ClassComparison, JobRecord] | None:
         """The last that was asked for, with the job that makes it."""
         with self._database.read() as transaction:
             found = _newest(transaction, assignment_id, problem_id)

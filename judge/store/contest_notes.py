@@ -2,7 +2,7 @@
 scoreboard."""
 
 from judge.base.records import replace
-from judge.store.catalogue_records import Contest
+from judge.store.catalogue_records import ContestRecord
 from judge.store.contest_records import Comment, GivenAward
 from judge.store.database import Database, Transaction
 from judge.store.events import Event, EventKind, note
@@ -21,7 +21,7 @@ class ContestNotes:
         sql = f"SELECT {columns(Comment)} FROM contest_comments WHERE contest_id = ? ORDER BY id DESC LIMIT ?"
         return list(reversed(self._database.records(Comment, sql, contest_id, MOST)))
 
-    def comment(self, contest: Contest, new: Comment) -> Comment:
+    def comment(self, contest: ContestRecord, new: Comment) -> Comment:
         with self._database.write(durable=True) as transaction:
             new = replace(new, contest_id=contest.id, at_utc_ms=transaction.now_ms)
             new = replace(new, id=transaction.insert("contest_comments", row_of(new)))
@@ -32,7 +32,7 @@ class ContestNotes:
         sql = f"SELECT {columns(GivenAward)} FROM contest_awards WHERE contest_id = ? ORDER BY award_id"
         return self._database.records(GivenAward, sql, contest_id)
 
-    def give(self, contest: Contest, award: GivenAward) -> None:
+    def give(self, contest: ContestRecord, award: GivenAward) -> None:
         """In the place of one of the same id, if there is one."""
         with self._database.write(durable=True) as transaction:
             replacing = (
@@ -43,7 +43,7 @@ class ContestNotes:
             transaction.put("contest_awards", [row], on_conflict=replacing)
             _note(transaction, contest, "award-given", award.award_id)
 
-    def take_back(self, contest: Contest, award_id: str) -> bool:
+    def take_back(self, contest: ContestRecord, award_id: str) -> bool:
         """Whether there was one."""
         with self._database.write(durable=True) as transaction:
             delete = "DELETE FROM contest_awards WHERE contest_id = ? AND award_id = ?"
@@ -53,6 +53,6 @@ class ContestNotes:
         return True
 
 
-def _note(transaction: Transaction, contest: Contest, did: str, number: str) -> None:
+def _note(transaction: Transaction, contest: ContestRecord, did: str, number: str) -> None:
     data = {"did": did, "id": number}
     note(transaction, Event(EventKind.CONTEST, contest_id=contest.id, data=data))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from judge.base.records import replace
-from judge.store.catalogue_records import Contest, Contestant, ContestProblem, Problem, User
+from judge.store.catalogue_records import Contestant, ContestProblemRecord, ContestRecord, ProblemRecord, User
 from judge.store.contest_records import ContestTeam, HeldContest, JudgedSubmission
 from judge.store.database import Database, Transaction
 from judge.store.errors import StoreError
@@ -18,7 +18,7 @@ from judge.store.rows import columns, record_of, row_of
 
 MOST_SUBMISSIONS = 200_000
 """Of a contest, on its scoreboard."""
-BOTH = f"{columns(Contest, 'contests')}, {columns(HeldContest, 'held_contests')}"
+BOTH = f"{columns(ContestRecord, 'contests')}, {columns(HeldContest, 'held_contests')}"
 HELD = f"SELECT {BOTH} FROM held_contests JOIN contests ON contests.id = held_contests.contest_id"
 OF_A_SUBMISSION = (
     "submissions.id, user_id, submissions.problem_id, submitted_utc_ms, language, state, external_id, "
@@ -31,7 +31,7 @@ OF_A_JUDGEMENT = "verdict, points, most_points, points_by_group, judgements.id"
 class OpenContest:
     """A contest that is not over, as it was at a moment."""
 
-    contest: Contest
+    contest: ContestRecord
     held: HeldContest
     longest_extension_ms: int
     """Of a team."""
@@ -50,11 +50,11 @@ class Contests:
 
     def hold(
         self,
-        contest: Contest,
+        contest: ContestRecord,
         held: HeldContest,
-        problems: Sequence[tuple[ContestProblem, Problem]],
+        problems: Sequence[tuple[ContestProblemRecord, ProblemRecord]],
         teams: Sequence[tuple[Contestant, ContestTeam]],
-    ) -> Contest:
+    ) -> ContestRecord:
         """Adds a contest with its problems and teams, whose records name it by 0, and what problems the store does not
         have yet: nobody sees them before they belong to it. Raises StoreError where there is one of its name."""
         with self._database.write(durable=True) as transaction:
@@ -77,10 +77,10 @@ class Contests:
             note(transaction, _event(contest, "imported", _times(contest)))
         return contest
 
-    def named(self, name: str) -> tuple[Contest, HeldContest] | None:
+    def named(self, name: str) -> tuple[ContestRecord, HeldContest] | None:
         return next(iter(self._found("WHERE contests.name = ?", name)), None)
 
-    def all(self) -> list[tuple[Contest, HeldContest]]:
+    def all(self) -> list[tuple[ContestRecord, HeldContest]]:
         """The latest first."""
         return self._found("ORDER BY coalesce(start_utc_ms, 0) DESC, contests.id DESC")
 
@@ -100,7 +100,7 @@ class Contests:
     def not_over(self) -> list[OpenContest]:
         """Contests that have not ended for every team, or have no time to start yet."""
         longest = "SELECT coalesce(max(extension_ms), 0) FROM contest_teams WHERE contest_id = contests.id"
-        own = len(Contest.__struct_fields__)
+        own = len(ContestRecord.__struct_fields__)
         with self._database.read() as transaction:
             now_ms = transaction.now_ms
             rows = transaction.rows(
@@ -112,7 +112,7 @@ class Contests:
             having = "SELECT problem_id FROM contest_problems WHERE contest_id = ?"
             return [
                 OpenContest(
-                    record_of(Contest, row[:own]),
+                    record_of(ContestRecord, row[:own]),
                     record_of(HeldContest, row[own:-1]),
                     int(row[-1]),
                     frozenset(one[0] for one in transaction.rows(having, row[own - 1])),
@@ -121,16 +121,16 @@ class Contests:
                 for row in rows
             ]
 
-    def problems(self, contest_id: int) -> list[tuple[ContestProblem, Problem]]:
+    def problems(self, contest_id: int) -> list[tuple[ContestProblemRecord, ProblemRecord]]:
         """In the order of the scoreboard."""
-        own = len(ContestProblem.__struct_fields__)
+        own = len(ContestProblemRecord.__struct_fields__)
         sql = (
-            f"SELECT {columns(ContestProblem, 'contest_problems')}, {columns(Problem, 'problems')} "
+            f"SELECT {columns(ContestProblemRecord, 'contest_problems')}, {columns(ProblemRecord, 'problems')} "
             "FROM contest_problems JOIN problems ON problems.id = problem_id WHERE contest_id = ? ORDER BY ordinal"
         )
         with self._database.read() as transaction:
             return [
-                (record_of(ContestProblem, row[:own]), record_of(Problem, row[own:]))
+                (record_of(ContestProblemRecord, row[:own]), record_of(ProblemRecord, row[own:]))
                 for row in transaction.rows(sql, contest_id)
             ]
 
@@ -161,7 +161,7 @@ class Contests:
 
     def change(
         self,
-        contest: Contest,
+        contest: ContestRecord,
         held: HeldContest,
         did: str,
         *,
@@ -176,7 +176,7 @@ class Contests:
                 transaction.update(table, row, contest.id, key)
             note(transaction, _event(contest, did, {**_times(contest), **(data or {})}))
 
-    def extend_team(self, contest: Contest, user_id: int, extension_ms: int) -> None:
+    def extend_team(self, contest: ContestRecord, user_id: int, extension_ms: int) -> None:
         with self._database.write(durable=True) as transaction:
             change = "UPDATE contest_teams SET extension_ms = ? WHERE contest_id = ? AND user_id = ?"
             if not transaction.change(change, extension_ms, contest.id, user_id):
@@ -190,7 +190,7 @@ class Contests:
             rows = transaction.rows("SELECT problem_id FROM paused_problems WHERE contest_id = ?", contest_id)
         return {row[0] for row in rows}
 
-    def pause(self, contest: Contest, problem_id: int) -> None:
+    def pause(self, contest: ContestRecord, problem_id: int) -> None:
         """What is submitted is kept, and waits; what is being judged is judged. Once more it changes nothing."""
         with self._database.write(durable=True) as transaction:
             row = {"contest_id": contest.id, "problem_id": problem_id}
@@ -198,7 +198,7 @@ class Contests:
             hold_jobs(transaction, problem_id)
             _note_of_problem(transaction, contest, problem_id, "paused")
 
-    def resume(self, contest: Contest, problem_id: int) -> None:
+    def resume(self, contest: ContestRecord, problem_id: int) -> None:
         with self._database.write(durable=True) as transaction:
             delete = "DELETE FROM paused_problems WHERE contest_id = ? AND problem_id = ?"
             transaction.change(delete, contest.id, problem_id)
@@ -251,7 +251,7 @@ class Contests:
         with self._database.read() as transaction:
             return {(user_id, problem_id) for user_id, problem_id in transaction.rows(sql, contest_id)}
 
-    def deliver(self, contest: Contest, user_id: int, problem_id: int) -> None:
+    def deliver(self, contest: ContestRecord, user_id: int, problem_id: int) -> None:
         with self._database.write(durable=True) as transaction:
             row = {"contest_id": contest.id, "user_id": user_id, "problem_id": problem_id}
             transaction.put("balloons_delivered", [row], on_conflict="ON CONFLICT DO NOTHING")
@@ -276,27 +276,27 @@ class Contests:
         kinds = (EventKind.CONTEST, EventKind.CLARIFICATION)
         return self._database.records(Event, sql, contest_id, *kinds, at_most)
 
-    def _found(self, where: str, *values: object) -> list[tuple[Contest, HeldContest]]:
-        own = len(Contest.__struct_fields__)
+    def _found(self, where: str, *values: object) -> list[tuple[ContestRecord, HeldContest]]:
+        own = len(ContestRecord.__struct_fields__)
         with self._database.read() as transaction:
             return [
-                (record_of(Contest, row[:own]), record_of(HeldContest, row[own:]))
+                (record_of(ContestRecord, row[:own]), record_of(HeldContest, row[own:]))
                 for row in transaction.rows(f"{HELD} {where}", *values)
             ]
 
 
-def _added(transaction: Transaction, problem: Problem) -> int:
+def _added(transaction: Transaction, problem: ProblemRecord) -> int:
     return transaction.insert("problems", row_of(replace(problem, added_utc_ms=transaction.now_ms)))
 
 
-def _note_of_problem(transaction: Transaction, contest: Contest, problem_id: int, did: str) -> None:
+def _note_of_problem(transaction: Transaction, contest: ContestRecord, problem_id: int, did: str) -> None:
     note(transaction, replace(_event(contest, did, {}), problem_id=problem_id))
 
 
-def _times(contest: Contest) -> dict[str, Any]:
+def _times(contest: ContestRecord) -> dict[str, Any]:
     names = ("start_utc_ms", "duration_ms", "freeze_ms")
     return {name: getattr(contest, name) for name in names}
 
 
-def _event(contest: Contest, did: str, data: Mapping[str, Any]) -> Event:
+def _event(contest: ContestRecord, did: str, data: Mapping[str, Any]) -> Event:
     return Event(EventKind.CONTEST, contest_id=contest.id, data={"did": did, **data})

@@ -5,7 +5,7 @@ from judge.base.submission_state import State
 from judge.store.catalogue_records import UNPREPARED
 from judge.store.database import Transaction
 from judge.store.events import Event, EventKind, note
-from judge.store.queue_records import Job, JobState, Resource
+from judge.store.queue_records import JobRecord, JobState, Resource
 from judge.store.rows import row_of
 
 NOT_READY = "EXISTS (SELECT 1 FROM problems WHERE problems.id = submissions.problem_id AND data_sha256 = ?)"
@@ -28,14 +28,14 @@ KIND_OF_EVENT = {
 }
 
 
-def queue_job(transaction: Transaction, job: Job) -> Job:
+def queue_job(transaction: Transaction, job: JobRecord) -> JobRecord:
     """Adds it behind those of its priority; one whose problem is not judged at the moment is held."""
     state = JobState.HELD if _is_held(transaction, job) else JobState.QUEUED
     queued = replace(job, queued_utc_ms=transaction.now_ms, state=state)
     return replace(queued, id=transaction.insert("jobs", row_of(queued)))
 
 
-def _is_held(transaction: Transaction, job: Job) -> bool:
+def _is_held(transaction: Transaction, job: JobRecord) -> bool:
     """Whether its problem is not ready yet, or its contest has paused it. A rejudging is the jury's own affair."""
     if job.submission_id is None or job.rejudging_id is not None:
         return False
@@ -63,8 +63,8 @@ def _move(transaction: Transaction, before: str, after: str, which: str, problem
     )
 
 
-def read_job(transaction: Transaction, number: int, *, to_change: bool = False) -> Job:
-    return transaction.get(Job, "jobs", number, "job", to_change=to_change)
+def read_job(transaction: Transaction, number: int, *, to_change: bool = False) -> JobRecord:
+    return transaction.get(JobRecord, "jobs", number, "job", to_change=to_change)
 
 
 def resource_of(transaction: Transaction, submission_id: int) -> Resource:
@@ -74,7 +74,7 @@ def resource_of(transaction: Transaction, submission_id: int) -> Resource:
     return Resource(row[0]) if row else Resource.CORE
 
 
-def lose_job(transaction: Transaction, job: Job, why: str, *, is_final: bool = False) -> JobState:
+def lose_job(transaction: Transaction, job: JobRecord, why: str, *, is_final: bool = False) -> JobState:
     """After an attempt that came to nothing: it waits for another worker, or fails where there were too many."""
     losses = job.losses + 1
     if is_final or losses >= MOST_LOSSES:
@@ -85,7 +85,7 @@ def lose_job(transaction: Transaction, job: Job, why: str, *, is_final: bool = F
 
 def end_job(
     transaction: Transaction,
-    job: Job,
+    job: JobRecord,
     state: JobState,
     why: str,
     *,
@@ -118,7 +118,7 @@ def _drop_unfinished_judgement(transaction: Transaction, job_id: int) -> None:
             transaction.change(f"DELETE FROM {table} WHERE {key} = ?", row[0])
 
 
-def _event(transaction: Transaction, job: Job, kind: EventKind, data: dict[str, object]) -> Event:
+def _event(transaction: Transaction, job: JobRecord, kind: EventKind, data: dict[str, object]) -> Event:
     contest = (
         transaction.first(
             "SELECT contest_id, user_id, problem_id FROM submissions WHERE id = ?", job.submission_id

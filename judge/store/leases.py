@@ -3,10 +3,10 @@
 from judge.store.database import Transaction
 from judge.store.errors import LeaseLost
 from judge.store.jobs import read_job
-from judge.store.queue_records import Job, JobState, Lease
+from judge.store.queue_records import JobRecord, JobState, Lease
 
 
-def hold(transaction: Transaction, lease: Lease) -> Job:
+def hold(transaction: Transaction, lease: Lease) -> JobRecord:
     """Prolongs the lease and keeps others off its job until the transaction ends. Raises LeaseLost."""
     now = transaction.now_ms
     held = transaction.change(
@@ -23,7 +23,7 @@ def hold(transaction: Transaction, lease: Lease) -> Job:
     return job
 
 
-def require_attempt(job: Job, attempt: int) -> None:
+def require_attempt(job: JobRecord, attempt: int) -> None:
     """Raises LeaseLost where this attempt of the job is over, unless it has completed it."""
     if job.attempt != attempt or job.state not in (JobState.RUNNING, JobState.DONE):
         raise _lost(job, f"attempt {attempt}", attempt)
@@ -35,7 +35,7 @@ def is_done(transaction: Transaction, lease: Lease) -> bool:
     return job.state is JobState.DONE and job.attempt == lease.job.attempt
 
 
-def _lost(job: Job, whose: str | None, attempt: int) -> LeaseLost:
+def _lost(job: JobRecord, whose: str | None, attempt: int) -> LeaseLost:
     why = job.failure or "it has been judged"
     if job.attempt != attempt:
         why = f"{job.worker} has claimed it since"

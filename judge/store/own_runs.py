@@ -15,8 +15,8 @@ from judge.store.jobs import end_job, queue_job
 from judge.store.leases import hold, is_done
 from judge.store.own_run_records import KeptOwnRun, OwnRun, OwnRunOutcome
 from judge.store.places import place_of
-from judge.store.queue_records import Job, JobKind, JobState, Lease, Place, Resource
-from judge.store.records import SourceFile
+from judge.store.queue_records import JobKind, JobRecord, JobState, Lease, Place, Resource
+from judge.store.records import FileRecord
 from judge.store.rows import columns, record_of, row_of
 
 RUN = "own_run"
@@ -34,7 +34,7 @@ class OwnRuns:
     def ask(
         self,
         run: OwnRun,
-        files: Sequence[SourceFile],
+        files: Sequence[FileRecord],
         typed: bytes,
         *,
         priority: Priority = Priority.PRACTICE,
@@ -47,7 +47,7 @@ class OwnRuns:
         )
         content = compressed(typed, "an input")
         with self._database.write(durable=True) as transaction:
-            job = queue_job(transaction, Job(JobKind.RUN, resource, priority))
+            job = queue_job(transaction, JobRecord(JobKind.RUN, resource, priority))
             new = replace(run, made_utc_ms=transaction.now_ms, job_id=job.id)
             number = transaction.insert("own_runs", {**row_of(new), "given": given, "typed": content})
             new = replace(new, id=number)
@@ -88,7 +88,7 @@ class OwnRuns:
             rows = transaction.rows(sql, *values, at_most)
         return [KeptOwnRun(record_of(OwnRun, row[:-2]), JobState(row[-2]), row[-1]) for row in rows]
 
-    def given(self, number: int) -> tuple[list[SourceFile], bytes]:
+    def given(self, number: int) -> tuple[list[FileRecord], bytes]:
         """Its files and its input. Raises NotInStore where there is none."""
         sql, what = "SELECT given, typed FROM own_runs WHERE id = ?", f"own run {number}"
         with self._database.read() as transaction:
@@ -96,7 +96,7 @@ class OwnRuns:
         if row is None:
             raise NotInStore(f"{what} is not in the store.")
         files = [
-            SourceFile(name, base64.b64decode(content)) for name, content in unpacked(bytes(row[0]), what)
+            FileRecord(name, base64.b64decode(content)) for name, content in unpacked(bytes(row[0]), what)
         ]
         return files, uncompressed(bytes(row[1]), what)
 

@@ -4,13 +4,13 @@ from typing import Any
 
 from judge.base.priority import Priority
 from judge.base.records import replace
-from judge.store.catalogue_records import Problem, ProblemState
+from judge.store.catalogue_records import ProblemRecord, ProblemState
 from judge.store.database import Database, Transaction
 from judge.store.errors import StoreError
 from judge.store.events import Event, EventKind, note
 from judge.store.jobs import queue_job
 from judge.store.package_records import Outcome, PackageCheck, PackageVersion, Stage
-from judge.store.queue_records import Job, JobKind, Resource
+from judge.store.queue_records import JobKind, JobRecord, Resource
 from judge.store.rows import columns, record_of, row_of
 
 VERSION = "version"
@@ -84,7 +84,7 @@ class Packages:
             _note(transaction, ended, f"found {ended.outcome}")
         return ended
 
-    def open(self, number: int, problem: Problem) -> Problem:
+    def open(self, number: int, problem: ProblemRecord) -> ProblemRecord:
         """The version is its problem's from now on; the one before is replaced. `problem`: what the version makes of
         it; what the staff has said of the problem stays."""
         with self._database.write(durable=True) as transaction:
@@ -92,9 +92,11 @@ class Packages:
             version = _read(transaction, number)
             if version.stage is Stage.DROPPED:
                 raise StoreError(f"version {number} was dropped: offer it again.")
-            known = transaction.first(f"SELECT {columns(Problem)} FROM problems WHERE name = ?", problem.name)
+            known = transaction.first(
+                f"SELECT {columns(ProblemRecord)} FROM problems WHERE name = ?", problem.name
+            )
             if known:
-                before = record_of(Problem, known)
+                before = record_of(ProblemRecord, known)
                 state = before.state if before.state is not ProblemState.DELETED else ProblemState.OPEN
                 problem = replace(
                     problem,
@@ -146,7 +148,7 @@ def _read(transaction: Transaction, number: int) -> PackageVersion:
 def _queued(transaction: Transaction, number: int) -> int:
     """The job of its check, which is new."""
     payload = {VERSION: number}
-    job = Job(JobKind.PREPARE, Resource.ALL_CORES, Priority.MEASURING, payload=payload)
+    job = JobRecord(JobKind.PREPARE, Resource.ALL_CORES, Priority.MEASURING, payload=payload)
     return queue_job(transaction, job).id
 
 

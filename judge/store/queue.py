@@ -22,8 +22,8 @@ from judge.store.jobs import end_job, lose_job, queue_job, read_job
 from judge.store.judgements import insert_judgement
 from judge.store.leases import hold, is_done, require_attempt
 from judge.store.queue_records import (
-    Job,
     JobKind,
+    JobRecord,
     JobState,
     Lane,
     Lease,
@@ -58,22 +58,22 @@ class Queue:
         self._database = database
         self._turns = count(1)
 
-    def put(self, job: Job) -> Job:
+    def put(self, job: JobRecord) -> JobRecord:
         """Queues one that is not about a submission."""
         if job.submission_id is not None or job.kind is JobKind.JUDGE:
             raise StoreError("a submission gets its job when it is submitted, or by a rejudging.")
         with self._database.write(durable=True) as transaction:
             return queue_job(transaction, job)
 
-    def job(self, number: int) -> Job:
+    def job(self, number: int) -> JobRecord:
         """Raises StoreError where there is none."""
         with self._database.read() as transaction:
             return read_job(transaction, number)
 
-    def of_kind(self, kind: JobKind, at_most: int = 1000) -> list[Job]:
+    def of_kind(self, kind: JobKind, at_most: int = 1000) -> list[JobRecord]:
         """Jobs that are about no submission, the newest first."""
-        sql = f"SELECT {columns(Job)} FROM jobs WHERE submission_id IS NULL AND kind = ? ORDER BY id DESC LIMIT ?"
-        return self._database.records(Job, sql, kind, at_most)
+        sql = f"SELECT {columns(JobRecord)} FROM jobs WHERE submission_id IS NULL AND kind = ? ORDER BY id DESC LIMIT ?"
+        return self._database.records(JobRecord, sql, kind, at_most)
 
     def claim(
         self,
@@ -103,8 +103,8 @@ class Queue:
 
     def _unheard(self, worker: str, held: Collection[int], lanes: Lanes) -> Lease | None:
         """A job that this worker was given, and does not know of."""
-        sql = f"SELECT {columns(Job)} FROM jobs WHERE state = 'running' AND worker = ? ORDER BY id"
-        for job in self._database.records(Job, sql, worker):
+        sql = f"SELECT {columns(JobRecord)} FROM jobs WHERE state = 'running' AND worker = ? ORDER BY id"
+        for job in self._database.records(JobRecord, sql, worker):
             if job.id not in held and (job.kind, job.resource) in lanes:
                 with suppress(LeaseLost):
                     lease = self.lease(job.id, job.attempt)
@@ -197,12 +197,12 @@ def _has_expired(transaction: Transaction) -> bool:
 
 def _expire(transaction: Transaction) -> int:
     rows = transaction.rows(
-        f"{EXPIRED.format(columns(Job))} ORDER BY lease_until_utc_ms LIMIT ? {transaction.dialect.skip_locked}",
+        f"{EXPIRED.format(columns(JobRecord))} ORDER BY lease_until_utc_ms LIMIT ? {transaction.dialect.skip_locked}",
         transaction.now_ms,
         EXPIRED_AT_ONCE,
     )
     for row in rows:
-        job = record_of(Job, row)
+        job = record_of(JobRecord, row)
         lose_job(transaction, job, f"worker {job.worker} was not heard of for {job.lease_ms / 1000:g} s")
     return len(rows)
 
@@ -249,7 +249,7 @@ def _leased(transaction: Transaction, number: int, worker: str, lease_ms: int) -
     now = transaction.now_ms
     row = transaction.first(
         "UPDATE jobs SET state = 'running', attempt = attempt + 1, worker = ?, lease_ms = ?, claimed_utc_ms = ?, "
-        f"heartbeat_utc_ms = ?, lease_until_utc_ms = ? WHERE id = ? RETURNING {columns(Job)}",
+        f"heartbeat_utc_ms = ?, lease_until_utc_ms = ? WHERE id = ? RETURNING {columns(JobRecord)}",
         worker,
         lease_ms,
         now,
@@ -258,7 +258,7 @@ def _leased(transaction: Transaction, number: int, worker: str, lease_ms: int) -
         number,
     )
     assert row
-    job = record_of(Job, row)
+    job = record_of(JobRecord, row)
     if job.submission_id is None:
         note(transaction, Event(EventKind.BEGUN, data={"job": job.id, "worker": worker}))
         return Lease(job, None, None)
@@ -293,7 +293,7 @@ def _leased(transaction: Transaction, number: int, worker: str, lease_ms: int) -
     return Lease(job, submission, judgement)
 
 
-def _lease_of(transaction: Transaction, job: Job) -> Lease:
+def _lease_of(transaction: Transaction, job: JobRecord) -> Lease:
     """As it was given."""
     if job.submission_id is None:
         return Lease(job, None, None)

@@ -38,7 +38,7 @@ class JobState(StrEnum):
     CANCELLED = "cancelled"
 
 
-class Job(Record, frozen=True):
+class JobRecord(Record, frozen=True):
     """Work for a worker."""
 
     kind: JobKind
@@ -69,7 +69,7 @@ class Job(Record, frozen=True):
 class Lease(Record, frozen=True):
     """A job that a worker has for a while. A heartbeat prolongs it; once it has run out the job may go to another."""
 
-    job: Job
+    job: JobRecord
     submission: Submission | None
     """Null: the job is not one of judging."""
     judgement: Judgement | None

@@ -15,7 +15,7 @@ Code = Annotated[str, Meta(pattern="^[A-Z]{2,8}$")]
 """The code of a verdict."""
 
 
-class SourceFile(Record, frozen=True):
+class FileRecord(Record, frozen=True):
     """A file of what was submitted."""
 
     name: Name

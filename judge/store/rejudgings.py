@@ -18,7 +18,7 @@ from judge.store.errors import StoreError
 from judge.store.events import Event, EventKind, note
 from judge.store.jobs import end_job, queue_job, resource_of
 from judge.store.judgements import make_count
-from judge.store.queue_records import Job, JobKind, JobState
+from judge.store.queue_records import JobKind, JobRecord, JobState
 from judge.store.records import Judgement, Submission
 from judge.store.rows import columns, record_of, row_of
 from judge.store.submissions import OPEN, read_submission
@@ -91,7 +91,9 @@ class Rejudgings:
                 resource = resource_of(transaction, submission.id)
                 queue_job(
                     transaction,
-                    Job(JobKind.JUDGE, resource, priority, submission_id=submission.id, rejudging_id=new.id),
+                    JobRecord(
+                        JobKind.JUDGE, resource, priority, submission_id=submission.id, rejudging_id=new.id
+                    ),
                 )
             note(transaction, _event(EventKind.REJUDGING_OPENED, new))
         return new
@@ -157,11 +159,11 @@ def _read(transaction: Transaction, number: int) -> Rejudging:
     return transaction.get(Rejudging, "rejudgings", number, "rejudging")
 
 
-def _jobs(transaction: Transaction, number: int, *, to_change: bool = False) -> list[Job]:
+def _jobs(transaction: Transaction, number: int, *, to_change: bool = False) -> list[JobRecord]:
     """By submission. `to_change`: no worker changes one until the transaction ends."""
     locked = transaction.dialect.locked if to_change else ""
-    sql = f"SELECT {columns(Job)} FROM jobs WHERE rejudging_id = ? ORDER BY submission_id {locked}"
-    return transaction.records(Job, sql, number)
+    sql = f"SELECT {columns(JobRecord)} FROM jobs WHERE rejudging_id = ? ORDER BY submission_id {locked}"
+    return transaction.records(JobRecord, sql, number)
 
 
 def _require_free(transaction: Transaction, submission_id: int) -> None:
@@ -181,7 +183,7 @@ def _require_open(rejudging: Rejudging) -> None:
         raise StoreError(f"rejudging {rejudging.id} was {rejudging.state}: open another one.")
 
 
-def _require_all_done(number: int, jobs: Iterable[Job]) -> None:
+def _require_all_done(number: int, jobs: Iterable[JobRecord]) -> None:
     failed = [job for job in jobs if job.state is JobState.FAILED]
     if failed:
         raise StoreError(
@@ -194,7 +196,7 @@ def _require_all_done(number: int, jobs: Iterable[Job]) -> None:
         )
 
 
-def _change(transaction: Transaction, job: Job) -> Change:
+def _change(transaction: Transaction, job: JobRecord) -> Change:
     assert job.submission_id is not None
     of = f"SELECT {columns(Judgement)} FROM judgements WHERE"
     before = transaction.first(f"{of} submission_id = ? AND counts = 1", job.submission_id)
@@ -209,16 +211,16 @@ def _change(transaction: Transaction, job: Job) -> Change:
     )
 
 
-def _make_count(transaction: Transaction, job: Job) -> None:
+def _make_count(transaction: Transaction, job: JobRecord) -> None:
     change = _change(transaction, job)
     assert change.after
     submission = read_submission(transaction, change.submission_id, to_change=True)
     # One that had failed may have been queued again meanwhile.
-    sql = f"SELECT {columns(Job)} FROM jobs WHERE submission_id = ? AND rejudging_id IS NULL AND {OPEN}"
+    sql = f"SELECT {columns(JobRecord)} FROM jobs WHERE submission_id = ? AND rejudging_id IS NULL AND {OPEN}"
     sql = f"{sql} {transaction.dialect.locked}"
     for row in transaction.rows(sql, submission.id):
         why = f"rejudging {job.rejudging_id} has judged it"
-        end_job(transaction, record_of(Job, row), JobState.CANCELLED, why)
+        end_job(transaction, record_of(JobRecord, row), JobState.CANCELLED, why)
     make_count(transaction, change.after)
     verdict_before = change.before.verdict if change.before else None
     note(transaction, _judged(submission, change.after, verdict_before))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from judge.base.records import Record, replace
 from judge.base.submission_state import State
-from judge.store.catalogue_records import UNPREPARED, Contest, Sha256
+from judge.store.catalogue_records import UNPREPARED, ContestRecord, Sha256
 from judge.store.database import Database, Transaction
 from judge.store.judgements import Judgements, insert_judgement, make_count, put_runs
 from judge.store.records import Judgement, Run, Submission
@@ -55,7 +55,7 @@ class Replays:
         self._database = database
 
     def put(
-        self, contest: Contest, titles: Mapping[str, str], submissions: Sequence[tuple[str, Submission]]
+        self, contest: ContestRecord, titles: Mapping[str, str], submissions: Sequence[tuple[str, Submission]]
     ) -> None:
         """Stores the contest as its files have it now: the titles of problems by name, and each submission with the
         name of its problem. A submission that is no longer there is still known."""

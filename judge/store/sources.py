@@ -8,7 +8,7 @@ from pathlib import PurePosixPath
 from judge.store.compression import MOST_BYTES, compressed, uncompressed
 from judge.store.database import Transaction
 from judge.store.errors import StoreError
-from judge.store.records import SourceFile
+from judge.store.records import FileRecord
 
 FILES_AT_MOST, NAME_AT_MOST = 300, 200
 
@@ -25,7 +25,7 @@ class PackedSource:
     """Size and compressed bytes, by sha256."""
 
 
-def pack(files: Sequence[SourceFile]) -> PackedSource:
+def pack(files: Sequence[FileRecord]) -> PackedSource:
     """Raises StoreError for what may not be kept."""
     _require_room(files)
     names: dict[str, str] = {}
@@ -67,7 +67,7 @@ def put_files(transaction: Transaction, submission_id: int, source: PackedSource
     )
 
 
-def files_of(transaction: Transaction, submission_id: int) -> list[SourceFile]:
+def files_of(transaction: Transaction, submission_id: int) -> list[FileRecord]:
     """By name. Raises StoreError for a damaged one."""
     rows = transaction.rows(
         "SELECT name, sha256, size_bytes, compressed FROM submission_files "
@@ -77,14 +77,14 @@ def files_of(transaction: Transaction, submission_id: int) -> list[SourceFile]:
     files = []
     for name, address, size, content in rows:
         what = f"{name} of submission {submission_id}"
-        file = SourceFile(name, uncompressed(bytes(content), what, size))
+        file = FileRecord(name, uncompressed(bytes(content), what, size))
         if hashlib.sha256(file.content).hexdigest() != address:
             raise StoreError(f"{what} is damaged in the store (sha256 {address}): restore a backup.")
         files.append(file)
     return files
 
 
-def _require_room(files: Sequence[SourceFile]) -> None:
+def _require_room(files: Sequence[FileRecord]) -> None:
     if len(files) > FILES_AT_MOST:
         raise StoreError(f"expected at most {FILES_AT_MOST} files, found {len(files):,}.")
     if (size := sum(len(file.content) for file in files)) > MOST_BYTES:

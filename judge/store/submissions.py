@@ -13,8 +13,8 @@ from judge.store.events import Event, EventKind, note
 from judge.store.external_ids import require_free, set_apart
 from judge.store.jobs import end_job, queue_job, resource_of
 from judge.store.places import place_of
-from judge.store.queue_records import Job, JobKind, JobState, Place, Resource
-from judge.store.records import SourceFile, Submission
+from judge.store.queue_records import JobKind, JobRecord, JobState, Place, Resource
+from judge.store.records import FileRecord, Submission
 from judge.store.rows import columns, record_of, row_of
 from judge.store.sources import files_of, pack, put_files
 
@@ -29,7 +29,7 @@ class Submissions:
     def submit(
         self,
         submission: Submission,
-        files: Sequence[SourceFile],
+        files: Sequence[FileRecord],
         *,
         priority: Priority = Priority.PRACTICE,
         resource: Resource = Resource.CORE,
@@ -60,7 +60,7 @@ class Submissions:
                 apart = set_apart(transaction, "submissions", new.contest_id, number)
                 new = replace(new, external_id=apart)
             put_files(transaction, number, source)
-            queue_job(transaction, Job(JobKind.JUDGE, resource, priority, submission_id=number))
+            queue_job(transaction, JobRecord(JobKind.JUDGE, resource, priority, submission_id=number))
             event = _event(EventKind.SUBMITTED, new, number)
             note(transaction, replace(event, actor_id=actor_id() or new.user_id))
         return replace(new, id=number)
@@ -124,7 +124,7 @@ class Submissions:
             [[count]] = transaction.rows(sql, user_id)
         return int(count)
 
-    def files(self, number: int) -> list[SourceFile]:
+    def files(self, number: int) -> list[FileRecord]:
         """By name; none of a solver, whose sources are the project's."""
         with self._database.read() as transaction:
             return files_of(transaction, number)
@@ -146,7 +146,7 @@ class Submissions:
             change = "UPDATE submissions SET state = ?, failure = '' WHERE id = ?"
             transaction.change(change, State.QUEUED, number)
             resource = resource_of(transaction, number)
-            queue_job(transaction, Job(JobKind.JUDGE, resource, priority, submission_id=number))
+            queue_job(transaction, JobRecord(JobKind.JUDGE, resource, priority, submission_id=number))
             note(transaction, replace(_event(EventKind.SUBMITTED, submission, number), actor_id=None))
         return replace(submission, state=State.QUEUED, failure="")
 
@@ -155,13 +155,13 @@ class Submissions:
         with self._database.write(durable=True) as transaction:
             read_submission(transaction, number)
             row = transaction.first(
-                f"SELECT {columns(Job)} FROM jobs WHERE submission_id = ? AND rejudging_id IS NULL AND {OPEN} "
+                f"SELECT {columns(JobRecord)} FROM jobs WHERE submission_id = ? AND rejudging_id IS NULL AND {OPEN} "
                 f"{transaction.dialect.locked}",
                 number,
             )
             if row is None:
                 return False
-            end_job(transaction, record_of(Job, row), JobState.CANCELLED, why)
+            end_job(transaction, record_of(JobRecord, row), JobState.CANCELLED, why)
         return True
 
     def place(self, number: int) -> Place | None:

@@ -21,9 +21,9 @@ import urllib.request
 from judge.base.records import replace
 from judge.commands.serve_addresses import listen
 from judge.service.contests import SeenContests
-from judge.store.catalogue_records import Contest, Contestant, ContestProblem, Problem, User
+from judge.store.catalogue_records import Contestant, ContestProblemRecord, ContestRecord, ProblemRecord, User
 from judge.store.contest_records import ContestTeam, HeldContest
-from judge.store.records import SourceFile, Submission
+from judge.store.records import FileRecord, Submission
 from judge.store.store import Store
 from judge.tests.bench_pages import cpu_s, serve
 from judge.web.board_drawing import BoardDrawer, BoardKey
@@ -39,8 +39,8 @@ def fill(store: Store) -> int:
     users = [store.accounts.sign_up(User(f"team{n}", f"Team {n} of a university")) for n in range(TEAMS)]
     problems = [
         (
-            ContestProblem(0, 0, n, chr(ord("A") + n), f"#{chosen.randrange(1 << 24):06x}", "a colour"),
-            Problem(f"p{n}", "d" * 64, f"Problem {n}"),
+            ContestProblemRecord(0, 0, n, chr(ord("A") + n), f"#{chosen.randrange(1 << 24):06x}", "a colour"),
+            ProblemRecord(f"p{n}", "d" * 64, f"Problem {n}"),
         )
         for n in range(PROBLEMS)
     ]
@@ -53,7 +53,7 @@ def fill(store: Store) -> int:
     ]
     start = store.now_ms() - 3 * HOUR_MS
     contest = store.contests.hold(
-        Contest("cup", "Cup", 5 * HOUR_MS, start, HOUR_MS), HeldContest(0), problems, teams
+        ContestRecord("cup", "Cup", 5 * HOUR_MS, start, HOUR_MS), HeldContest(0), problems, teams
     )
     ids = [problem.id for _, problem in store.contests.problems(contest.id)]
     times = sorted(chosen.randrange(3 * HOUR_MS) for _ in range(SUBMISSIONS))
@@ -72,7 +72,7 @@ def submit(store: Store, contest_id: int, user_id: int, problem_id: int, at_utc_
         contest_id=contest_id,
         submitted_utc_ms=at_utc_ms,
     )
-    store.submissions.submit(new, [SourceFile("mine.py", b"print()\n")])
+    store.submissions.submit(new, [FileRecord("mine.py", b"print()\n")])
 
 
 def judge(store: Store, verdict: str) -> None:

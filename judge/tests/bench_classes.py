@@ -16,9 +16,9 @@ import time
 from collections.abc import Sequence
 
 from judge.commands.serve_addresses import listen
-from judge.store.catalogue_records import Problem, Role, User
+from judge.store.catalogue_records import ProblemRecord, Role, User
 from judge.store.class_records import Assignment, AssignmentProblem, NewMember, SchoolClass
-from judge.store.records import SourceFile, Submission
+from judge.store.records import FileRecord, Submission
 from judge.store.store import Store
 from judge.tests.bench_board import judge
 from judge.tests.bench_pages import Browser, cpu_s, serve
@@ -37,8 +37,8 @@ def fill(store: Store, students: int) -> tuple[str, int, int]:
     new = [NewMember(User(f"student{at}", f"Student {at} of a class"), f"{at:05}") for at in range(students)]
     members = [one.user.id for one in store.classes.enroll(number, new, lifetime_ms=1)]
     for at in range(PROBLEMS):
-        store.catalogue.put(Problem(f"p{at}", "d" * 64, f"Problem {at}"))
-    ids = [one.id for one in store.catalogue.all(Problem)]
+        store.catalogue.put(ProblemRecord(f"p{at}", "d" * 64, f"Problem {at}"))
+    ids = [one.id for one in store.catalogue.all(ProblemRecord)]
     assignments = [
         store.assignments.put(
             Assignment(number, f"Sheet {at}", "UTC", 0, FOREVER_MS),
@@ -50,7 +50,7 @@ def fill(store: Store, students: int) -> tuple[str, int, int]:
         for _ in range(TRIES if assignment == assignments[0] else 1):
             for user, problem in ((user, problem) for user in members for problem in ids):
                 submission = Submission(problem, "mine.py", "python3", user_id=user, assignment_id=assignment)
-                store.submissions.submit(submission, [SourceFile("mine.py", b"print()\n")])
+                store.submissions.submit(submission, [FileRecord("mine.py", b"print()\n")])
                 judge(store, "AC" if chosen.random() < 0.5 else "WA")
     session = new_token()
     store.accounts.put_link(teacher.id, token_sha256("link"), 600_000)

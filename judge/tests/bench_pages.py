@@ -31,9 +31,16 @@ from judge.commands.serve_addresses import listen
 from judge.project.host import this_host
 from judge.service.online import OnlineJudge
 from judge.service.visibility import Viewer
-from judge.store.catalogue_records import Contest, Contestant, ContestProblem, Problem, Role, User
+from judge.store.catalogue_records import (
+    Contestant,
+    ContestProblemRecord,
+    ContestRecord,
+    ProblemRecord,
+    Role,
+    User,
+)
 from judge.store.contest_records import ContestTeam, HeldContest
-from judge.store.records import Run, SourceFile, Submission
+from judge.store.records import FileRecord, Run, Submission
 from judge.store.store import Store
 from judge.web.app import make_app
 from judge.web.passwords import MEMORY_KIB, PASSES
@@ -154,13 +161,13 @@ async def change(port: int, store: Store, problem: str, online: OnlineJudge, wat
 
 
 async def contest(port: int, store: Store, watchers: int) -> None:
-    problem = store.catalogue.all(Problem)[0]
+    problem = store.catalogue.all(ProblemRecord)[0]
     users = [store.accounts.sign_up(User(f"team{number}")) for number in range(watchers)]
     now_ms = store.now_ms()
     cup = store.contests.hold(
-        Contest("cup", "Cup", 10 * 3_600_000, now_ms - 60_000),
+        ContestRecord("cup", "Cup", 10 * 3_600_000, now_ms - 60_000),
         HeldContest(0),
-        [(ContestProblem(0, 0, 0, "A", "#0000ff", "blue"), problem)],
+        [(ContestProblemRecord(0, 0, 0, "A", "#0000ff", "blue"), problem)],
         [(Contestant(0, user.id), ContestTeam(0, user.id, user.name)) for user in users],
     )
     told: list[float] = []
@@ -192,7 +199,7 @@ async def contest(port: int, store: Store, watchers: int) -> None:
     await asyncio.sleep(2)
     new = Submission(problem.id, "mine.py", "python3", user_id=users[0].id, contest_id=cup.id)
     begun = time.perf_counter()
-    await asyncio.to_thread(store.submissions.submit, new, [SourceFile("mine.py", b"print()\n")])
+    await asyncio.to_thread(store.submissions.submit, new, [FileRecord("mine.py", b"print()\n")])
     await asyncio.gather(*watching)
     for name, times in (("contest", told), ("boards", drawn)):
         shown(name, max(times) - begun, [one - begun for one in times])

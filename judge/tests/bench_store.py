@@ -19,7 +19,7 @@ from judge.base.records import replace
 from judge.store.catalogue_records import User
 from judge.store.database import Transaction
 from judge.store.queue_records import Lease, Resource
-from judge.store.records import Run, SourceFile, Submission
+from judge.store.records import FileRecord, Run, Submission
 from judge.store.store import Store
 from judge.tests.store import postgresql_server
 
@@ -138,7 +138,7 @@ def queue(store: Store) -> Iterator[tuple[str, list[Times]]]:
 
 def submit(store: Store, number: int) -> int:
     new = Submission(1 + number % PROBLEMS, "main.cpp", "cpp", user_id=1 + number % USERS)
-    source = [SourceFile("main.cpp", SOURCE + str(number).encode())]
+    source = [FileRecord("main.cpp", SOURCE + str(number).encode())]
     resource = Resource.GPU if number % 10 == 0 else Resource.CORE
     return store.submissions.submit(new, source, priority=Priority(number % 5), resource=resource).id
 

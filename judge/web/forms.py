@@ -9,7 +9,7 @@ from litestar.datastructures import UploadFile
 from litestar.exceptions import ClientException
 
 from judge.base.records import Record, converted
-from judge.store.catalogue_records import Problem
+from judge.store.catalogue_records import ProblemRecord
 
 Fields = TypeVar("Fields", bound=Record)
 MOST_FILES = 200
@@ -42,7 +42,7 @@ async def uploads_of(request: Request[Any, Any, Any], field: str) -> dict[str, b
     return {file.filename: await file.read() for file in files}
 
 
-def ticked_problems(given: Mapping[str, str], problems: Sequence[Problem]) -> list[Problem]:
+def ticked_problems(given: Mapping[str, str], problems: Sequence[ProblemRecord]) -> list[ProblemRecord]:
     """Problems whose box `problem-ID` is ticked, by the numbers of `order-ID`; those without one behind the others, in
     the order of the page. Raises ClientException for what no form of ours sends."""
     try:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from judge.service.coursework import SeenAssignment, StudentRow
 from judge.service.marking import Mark, Solved
-from judge.store.catalogue_records import Problem
+from judge.store.catalogue_records import ProblemRecord
 
 ORDER = (Solved.ACCEPTED, Solved.PARTLY, Solved.WRONG, Solved.WAITING, Solved.NOTHING)
 WIDTH = 600.0
@@ -26,7 +26,7 @@ class StateBar:
 
 @dataclass(frozen=True)
 class PictureRow:
-    problem: Problem
+    problem: ProblemRecord
     bars: Sequence[StateBar]
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from judge.store.records import SourceFile
+from judge.store.records import FileRecord
 from judge.store.similarity_records import Passage
 from judge.web.pictures import GAP, HEIGHT, WIDTH
 from judge.web.sources import shown_sources
@@ -63,7 +63,7 @@ def places(passages: Sequence[Passage]) -> tuple[list[PassagePlace], list[Passag
     )
 
 
-def marked_sources(files: Sequence[SourceFile], shared: Sequence[PassagePlace]) -> list[MarkedSource]:
+def marked_sources(files: Sequence[FileRecord], shared: Sequence[PassagePlace]) -> list[MarkedSource]:
     longest_last = sorted(shared, key=lambda one: one.words)
     found = []
     for index, source in enumerate(shown_sources(files, {})):

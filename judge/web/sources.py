@@ -13,7 +13,7 @@ from pygments.token import Token, _TokenType
 from pygments.util import ClassNotFound
 
 from judge.base.text import harmless
-from judge.store.records import SourceFile
+from judge.store.records import FileRecord
 
 MOST_HIGHLIGHTED = 128 << 10
 """Bytes; a longer source is shown plain."""
@@ -70,7 +70,7 @@ class ShownSource:
     """Bytes at its end that are not shown."""
 
 
-def shown_sources(files: Sequence[SourceFile], detail: Mapping[str, Any]) -> list[ShownSource]:
+def shown_sources(files: Sequence[FileRecord], detail: Mapping[str, Any]) -> list[ShownSource]:
     """`detail`: of the judgement, as far as it may be seen."""
     messages = messages_of(files, detail)
     return [
@@ -79,7 +79,7 @@ def shown_sources(files: Sequence[SourceFile], detail: Mapping[str, Any]) -> lis
 
 
 def messages_of(
-    files: Sequence[SourceFile], detail: Mapping[str, Any]
+    files: Sequence[FileRecord], detail: Mapping[str, Any]
 ) -> dict[str, dict[int, list[Message]]]:
     """By file and line. A place in a file that was not submitted is nobody's."""
     by_name = {PurePosixPath(file.name).name: file.name for file in files}
@@ -127,7 +127,7 @@ def _of_findings(detail: Mapping[str, Any]) -> Iterator[tuple[str, Message]]:
                 yield other["file"], Message(str(one["kind"]), "", int(other["line"]), first)
 
 
-def _shown(file: SourceFile, anchor: str, messages: Mapping[int, Sequence[Message]]) -> ShownSource:
+def _shown(file: FileRecord, anchor: str, messages: Mapping[int, Sequence[Message]]) -> ShownSource:
     text = file.content[:MOST_SHOWN].decode("utf-8", errors="replace").replace("\r\n", "\n")
     lines = [
         ShownLine(number, code, messages.get(number, ()))

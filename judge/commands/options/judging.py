@@ -89,6 +89,16 @@ class JudgingOptions:
             help="Time each passed test this many times and show medians and spread.",
         ),
     ] = 1
+    gpu_jobs: Annotated[
+        int,
+        Option(
+            "--gpu-jobs",
+            type=Whole(1, 16),
+            show_default=True,
+            help="How many solutions share the GPU while verdicts are determined; times are measured afterwards.",
+        ),
+    ] = 8
+    """More gain nothing, as the driver makes contexts one after another."""
     time_limit_s: TimeLimit = None
     time_factor: TimeFactor = None
     json: Json = None

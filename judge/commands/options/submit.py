@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from judge.base.errors import JudgeError
-from judge.base.usage import Whole
 from judge.commands.options.common import Csv, ProblemName, Quiet, SourceLanguage, Strict, Told
 from judge.commands.options.declare import Argument, Option, fields_of
 from judge.commands.options.engine import EngineOptions
@@ -62,15 +61,6 @@ class SubmitOptions(JudgingOptions):
             help="Run a C or C++ program that crashed or is wrong again with sanitizers, and name the line.",
         ),
     ] = False
-    gpu_jobs: Annotated[
-        int,
-        Option(
-            "--gpu-jobs",
-            type=Whole(1, 16),
-            show_default=True,
-            help="Of a class, how many share the GPU while verdicts are determined; times are measured afterwards.",
-        ),
-    ] = 8
     times: Annotated[bool, Option("--times", help="Show where the time of a failing test went, too.")] = False
     """Of a class, of each solution."""
 

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import click
 
-from judge.base.usage import Whole
 from judge.commands.options.common import ProblemNames, Strict, Told, problem_names
 from judge.commands.options.declare import Option
 from judge.commands.options.engine import EngineOptions
@@ -35,16 +34,6 @@ class VerifyOptions(JudgingOptions, EngineOptions):
     require: Annotated[
         Requirement | None, Option("--require", help="Fail if anything that needs this is skipped.")
     ] = None
-    gpu_jobs: Annotated[
-        int,
-        Option(
-            "--gpu-jobs",
-            type=Whole(1, 16),
-            show_default=True,
-            help="Number of runs that share the GPU while verdicts are determined; times are measured afterwards.",
-        ),
-    ] = 8
-    """More gain nothing, as the driver makes contexts one after another."""
     large: Annotated[
         bool,
         Option(

@@ -8,7 +8,7 @@ from judge.base.records import Record, replace
 from judge.base.submission_state import State
 from judge.machine.hardware import Hardware
 from judge.store.catalogue import Catalogue
-from judge.store.catalogue_records import Session, host_of
+from judge.store.catalogue_records import SessionRecord, host_of
 from judge.store.compression import packed
 from judge.store.database import Database, Transaction
 from judge.store.history.filters import FILE
@@ -31,7 +31,7 @@ class History:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def begin(self, session: Session, hardware: Hardware) -> int:
+    def begin(self, session: SessionRecord, hardware: Hardware) -> int:
         """The number of a new session."""
         catalogue = Catalogue(self._database)
         host = catalogue.put_host(host_of(hardware))

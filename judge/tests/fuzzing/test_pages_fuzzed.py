@@ -17,9 +17,9 @@ from judge.project.host import JudgeHost
 from judge.service.online import OnlineJudge
 from judge.service.visibility import SeenRun
 from judge.store.accounts import SignIn
-from judge.store.catalogue_records import Problem, Role, User
+from judge.store.catalogue_records import ProblemRecord, Role, User
 from judge.store.events import Event, EventKind
-from judge.store.records import Run, SourceFile, Submission
+from judge.store.records import FileRecord, Run, Submission
 from judge.store.store import Store
 from judge.tests.fuzzing.driving import SECONDS, SEED
 from judge.tests.web.hostile import CANARY, faults_of, hostile_texts
@@ -51,7 +51,7 @@ def submitted(site: SiteUnderTest, texts: list[str], user: User, verdict: str = 
     store, said = site.site.store, itertools.cycle(texts)
     [problem] = [one for one in site.site.online.problems() if one.name == "double"]
     files = [
-        SourceFile(f"{file_name(next(said))}{number}.cu", next(said).encode("utf-8", "replace"))
+        FileRecord(f"{file_name(next(said))}{number}.cu", next(said).encode("utf-8", "replace"))
         for number in range(3)
     ]
     given = Submission(
@@ -112,7 +112,7 @@ def fill(site: SiteUnderTest, texts: list[str], batch: int = 0) -> tuple[Browser
     store = site.site.store
     for number, text in enumerate(texts):
         store.accounts.sign_up(User(f"{batch}-{number}{text}"[:200], text))
-        store.catalogue.put(Problem(f"{batch}-{number}{text}"[:200], "d" * 64, title=text))
+        store.catalogue.put(ProblemRecord(f"{batch}-{number}{text}"[:200], "d" * 64, title=text))
         store.events.put(Event(EventKind.SETTINGS, data={text: text}, address=text))
     admin = site.browser(Role.ADMIN)
     assert admin.user
@@ -124,12 +124,12 @@ def fill(site: SiteUnderTest, texts: list[str], batch: int = 0) -> tuple[Browser
         store.accounts.sign_in(SignIn(token_sha256(new_token()), admin.user.id, text, text))
         store.submissions.submit(
             Submission(problem.id, (text or "x")[:200], text, user_id=admin.user.id),
-            [SourceFile("a.py", b"")],
+            [FileRecord("a.py", b"")],
         )
         rejudging = store.rejudgings.open(submissions[:2], text)
         store.rejudgings.drop(rejudging.id)
     lost = store.submissions.submit(
-        Submission(problem.id, "x", user_id=admin.user.id), [SourceFile("a.py", b"")]
+        Submission(problem.id, "x", user_id=admin.user.id), [FileRecord("a.py", b"")]
     ).id
     lease = store.queue.claim(texts[1], 60_000, submission_id=lost)
     assert lease
@@ -230,7 +230,7 @@ def test_what_acts_would_be_noticed(page: str) -> None:
 @pytest.mark.parametrize("piece", ["x", "a:1:", "\x1b"])
 def test_lines_of_megabytes_are_cut(piece: str) -> None:
     line = piece * (8 * MIB // len(piece))
-    file = SourceFile("mine.py", b"x")
+    file = FileRecord("mine.py", b"x")
     begun_s = time.process_time()
     found = messages_of([file], {"compile_error": line})
     assert sum(len(at_line) for lines in found.values() for at_line in lines.values()) < 1000

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from judge.machine.hardware import Hardware
-from judge.store.catalogue_records import Session
+from judge.store.catalogue_records import SessionRecord
 from judge.store.database import Transaction
 from judge.store.history.keeping import History
 from judge.store.history.moments import ms_of
@@ -60,7 +60,7 @@ def make(path: Path, count: int) -> None:
 
 
 def _host_id(history: History, machine: Hardware) -> int:
-    number = history.begin(Session("", "", 0, 0), machine)
+    number = history.begin(SessionRecord("", "", 0, 0), machine)
     with history._database.read() as transaction:
         [[host]] = transaction.rows("SELECT host_id FROM sessions WHERE id = ?", number)
     return int(host)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from judge.machine.hardware import Hardware
-from judge.store.catalogue_records import Session
+from judge.store.catalogue_records import SessionRecord
 from judge.store.compression import packed
 from judge.store.database import Transaction
 from judge.store.history.keeping import History
@@ -33,7 +33,7 @@ def put_session(
     path: Path, started_utc_ms: int = 0, command: str = "submit", machine: Hardware = MACHINE
 ) -> int:
     with open_to_write(path) as store:
-        session = Session(command, "", 1, started_utc_ms)
+        session = SessionRecord(command, "", 1, started_utc_ms)
         return History(store.database).begin(session, machine)
 
 

@@ -10,8 +10,8 @@ from judge.reports.judged import other_access
 from judge.service.board import boards, may_see_board
 from judge.service.own_words import own_finding
 from judge.service.visibility import Feedback, Viewer
-from judge.store.catalogue_records import Host, Problem, Role, User
-from judge.store.records import SourceFile, Submission
+from judge.store.catalogue_records import Host, ProblemRecord, Role, User
+from judge.store.records import FileRecord, Submission
 from judge.store.store import Store
 
 CPUS = {
@@ -30,7 +30,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 class Filled:
     def __init__(self, store: Store) -> None:
         self.store = store
-        self.problem = store.catalogue.put(Problem("double", "d" * 64))
+        self.problem = store.catalogue.put(ProblemRecord("double", "d" * 64))
         self.hosts = {name: store.catalogue.put_host(host).id for name, host in {**CPUS, "gpu": GPU}.items()}
         self.users = {name: store.catalogue.put(User(name)).id for name in ("anna", "ben", "cem")}
 
@@ -45,7 +45,7 @@ class Filled:
         **fields: object,
     ) -> int:
         submission = self.store.submissions.submit(
-            Submission(self.problem.id, "a", language, user_id=self.users[user]), [SourceFile("a", b"x")]
+            Submission(self.problem.id, "a", language, user_id=self.users[user]), [FileRecord("a", b"x")]
         )
         lease = self.store.queue.claim("worker", 60_000)
         assert lease

@@ -5,15 +5,15 @@ import pytest
 from judge.base.records import replace
 from judge.service.contest_rules import contest_of, is_frozen, phase_of, policy_in_contests
 from judge.service.visibility import Feedback
-from judge.store.catalogue_records import Contest
+from judge.store.catalogue_records import ContestRecord
 from judge.store.contest_records import HeldContest
 from judge.store.contests import OpenContest
 
-CONTEST = Contest("cup", "Cup", 300, start_utc_ms=1000, freeze_ms=60, id=1)
+CONTEST = ContestRecord("cup", "Cup", 300, start_utc_ms=1000, freeze_ms=60, id=1)
 HELD = HeldContest(1)
 
 
-def running(contest: Contest, problem: int, feedback: str = "verdict") -> OpenContest:
+def running(contest: ContestRecord, problem: int, feedback: str = "verdict") -> OpenContest:
     return OpenContest(contest, HeldContest(contest.id, feedback), 0, frozenset({problem}), 1100)
 
 

@@ -21,7 +21,7 @@ from judge.service.work_places import OF_CORES, WorkPlace, whole_machine, work_p
 from judge.service.worker import Worker
 from judge.store.catalogue_records import Role, User
 from judge.store.queue_records import Resource
-from judge.store.records import SourceFile, Submission
+from judge.store.records import FileRecord, Submission
 from judge.store.store import Store
 from judge.tests.watching import soon
 
@@ -46,7 +46,7 @@ class Judge:
 
     def submit(self, resource: Resource, source: bytes = RIGHT) -> int:
         given = Submission(self.problem.id, "mine.py", "python3", user_id=self.anna.user_id)
-        files = [SourceFile("mine.py", source)]
+        files = [FileRecord("mine.py", source)]
         return self.store.submissions.submit(given, files, resource=resource).id
 
     def place(self, gpu: int | None) -> WorkPlace:

@@ -13,9 +13,9 @@ from judge.service.online import OnlineJudge
 from judge.service.shelf import Ready, Shelf
 from judge.service.visibility import Viewer
 from judge.service.worker import Worker
-from judge.store.catalogue_records import Problem, Role, User
+from judge.store.catalogue_records import ProblemRecord, Role, User
 from judge.store.heartbeats import HEARD_MS, WORKER
-from judge.store.records import SourceFile, Submission
+from judge.store.records import FileRecord, Submission
 from judge.store.store import Store
 from judge.tests.watching import soon
 
@@ -53,7 +53,7 @@ def test_a_worker_that_waits_for_a_problem_is_heard_of_and_keeps_its_leases(
         ready = shelf.ready
         heard: list[bool] = []
 
-        def slow(submission: Submission, problem: Problem, files: Sequence[SourceFile]) -> Ready:
+        def slow(submission: Submission, problem: ProblemRecord, files: Sequence[FileRecord]) -> Ready:
             def state() -> tuple[int, int]:
                 [one] = store.heartbeats.heard(WORKER, HEARD_MS)
                 return one.at_utc_ms, store.queue.workers()[0].heartbeat_utc_ms

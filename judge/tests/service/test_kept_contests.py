@@ -10,9 +10,9 @@ from judge.base.records import replace
 from judge.service import kept_contests
 from judge.service.contest_board import load
 from judge.service.kept_contests import MOST_CONTESTS, KeptContests
-from judge.store.catalogue_records import Contest, Contestant, ContestProblem, Problem, User
+from judge.store.catalogue_records import Contestant, ContestProblemRecord, ContestRecord, ProblemRecord, User
 from judge.store.contest_records import ContestTeam, HeldContest
-from judge.store.records import SourceFile, Submission
+from judge.store.records import FileRecord, Submission
 from judge.store.store import Store
 
 HOUR_MS = 3_600_000
@@ -31,13 +31,15 @@ class Held:
         self.store = store
         self.users = [store.accounts.sign_up(User(f"{name}-{n}", f"Team {n}")) for n in range(4)]
         problems = [
-            (ContestProblem(0, 0, n, "AB"[n]), Problem(f"{name}-p{n}", "d" * 64, f"Problem {n}"))
+            (ContestProblemRecord(0, 0, n, "AB"[n]), ProblemRecord(f"{name}-p{n}", "d" * 64, f"Problem {n}"))
             for n in range(2)
         ]
         teams = [(Contestant(0, one.id), ContestTeam(0, one.id, one.name)) for one in self.users[:3]]
         start = store.now_ms() - HOUR_MS
         held = HeldContest(0)
-        self.contest = store.contests.hold(Contest(name, "Cup", 5 * HOUR_MS, start), held, problems, teams)
+        self.contest = store.contests.hold(
+            ContestRecord(name, "Cup", 5 * HOUR_MS, start), held, problems, teams
+        )
         self.numbers: list[int] = []
         """Of what was submitted."""
         self.problems = [problem.id for _, problem in store.contests.problems(self.contest.id)]
@@ -47,7 +49,7 @@ class Held:
         at_ms = (self.contest.start_utc_ms or 0) + chosen.randrange(HOUR_MS)
         new = Submission(problem, "mine.py", "python3", user_id=user.id, contest_id=self.contest.id)
         new = replace(new, submitted_utc_ms=at_ms)
-        self.numbers.append(self.store.submissions.submit(new, [SourceFile("mine.py", b"print()\n")]).id)
+        self.numbers.append(self.store.submissions.submit(new, [FileRecord("mine.py", b"print()\n")]).id)
 
     def judge(self, chosen: random.Random) -> bool:
         """Whether anything waited."""

@@ -20,7 +20,7 @@ from judge.service.version_check import VersionCheck
 from judge.service.visibility import Feedback, Viewer
 from judge.service.worker import Worker
 from judge.store.acting import Actor, acting
-from judge.store.catalogue_records import Problem, ProblemState, Role, User
+from judge.store.catalogue_records import ProblemRecord, ProblemState, Role, User
 from judge.store.package_records import Outcome, PackageVersion, Stage
 from judge.store.store import Store
 from judge.tests.packages import RIGHT, SQUARED, VERSION_2025_09, Files, written
@@ -155,7 +155,7 @@ def test_a_new_version_replaces_the_old_one_and_old_verdicts_keep_their_data(des
     second = desk.checked(desk.upload(more).id)
     stages = {one.id: one.stage for one in desk.admin.versions(STAFF, "twice")}
     assert stages == {first.id: Stage.REPLACED, second.id: Stage.OPEN}
-    problem = desk.store.catalogue.named(Problem, "twice")
+    problem = desk.store.catalogue.named(ProblemRecord, "twice")
     assert problem
     assert (problem.data_sha256, problem.state, problem.feedback) == (second.data_sha256, "closed", "verdict")
     assert first.data_sha256 != second.data_sha256

@@ -11,7 +11,7 @@ from judge.project.host import JudgeHost
 from judge.service.online import OnlineJudge
 from judge.service.shelf import NotHere, Shelf
 from judge.service.visibility import Viewer
-from judge.store.catalogue_records import Problem, Role, User
+from judge.store.catalogue_records import ProblemRecord, Role, User
 from judge.store.store import Store
 
 
@@ -50,7 +50,7 @@ def test_nobody_who_submits_waits_until_limits_are_measured(
 def test_a_package_in_a_data_folder_that_is_not_here_is_left_to_others(
     tree: JudgeHost, tmp_path: Path
 ) -> None:
-    problem = Problem("treble", "a" * 64, origin="packages/7/treble")
+    problem = ProblemRecord("treble", "a" * 64, origin="packages/7/treble")
     with pytest.raises(NotHere, match="--data"):
         Shelf(tree).where(problem)
     assert Shelf(tree, tmp_path).where(problem) == str(tmp_path / "packages/7/treble")

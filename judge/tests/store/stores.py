@@ -9,16 +9,16 @@ import pytest
 
 from judge.base.priority import Priority
 from judge.base.records import replace
-from judge.store.catalogue_records import Problem, User
+from judge.store.catalogue_records import ProblemRecord, User
 from judge.store.queue_records import Lease, Resource
-from judge.store.records import Judgement, Run, SourceFile, Submission
+from judge.store.records import FileRecord, Judgement, Run, Submission
 from judge.store.sqlite_dialect import SqliteDialect
 from judge.store.store import Store
 from judge.tests.store.postgresql_server import empty_schema
 
 DATA = "d" * 64
 LEASE_MS = 30_000
-SOURCE = (SourceFile("mine.py", b"print(2 * int(input()))\n"),)
+SOURCE = (FileRecord("mine.py", b"print(2 * int(input()))\n"),)
 
 
 @dataclass
@@ -38,11 +38,11 @@ class Clock:
 class StoreUnderTest:
     store: Store
     clock: Clock
-    problem: Problem = field(init=False)
+    problem: ProblemRecord = field(init=False)
     anna: User = field(init=False)
 
     def __post_init__(self) -> None:
-        self.problem = self.store.catalogue.put(Problem("double", DATA))
+        self.problem = self.store.catalogue.put(ProblemRecord("double", DATA))
         self.anna = self.store.catalogue.put(User("anna"))
 
     @property
@@ -53,7 +53,7 @@ class StoreUnderTest:
         self,
         priority: Priority = Priority.PRACTICE,
         resource: Resource = Resource.CORE,
-        files: Sequence[SourceFile] = SOURCE,
+        files: Sequence[FileRecord] = SOURCE,
         **fields: Any,
     ) -> int:
         """The new submission's id, a millisecond after the one before."""

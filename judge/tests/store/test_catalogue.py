@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from judge.base.records import replace
-from judge.store.catalogue_records import Contest, Host, Session, User
+from judge.store.catalogue_records import ContestRecord, Host, SessionRecord, User
 from judge.store.database import Transaction
 from judge.store.errors import NotInStore
 from judge.tests.store.stores import StoreUnderTest
@@ -17,11 +17,13 @@ HOST = Host("a CPU", 2, 1 << 30, "6", None, None, None, "a" * 64)
 def test_what_is_not_there_is_said(judged: StoreUnderTest) -> None:
     catalogue = judged.store.catalogue
     with pytest.raises(NotInStore, match="contest 9 is not in the store"):
-        catalogue.get(Contest, 9)
+        catalogue.get(ContestRecord, 9)
     with pytest.raises(NotInStore, match="user 9 is not in the store"):
         catalogue.get(User, 9)
-    contest = catalogue.put(Contest("finals", "Finals", 1000, languages=("cpp", "python3"), freeze_ms=10))
-    assert catalogue.get(Contest, contest.id) == contest
+    contest = catalogue.put(
+        ContestRecord("finals", "Finals", 1000, languages=("cpp", "python3"), freeze_ms=10)
+    )
+    assert catalogue.get(ContestRecord, contest.id) == contest
     assert [user.name for user in catalogue.all(User)] == ["anna"]
 
 
@@ -30,7 +32,9 @@ def test_hosts_and_sessions(judged: StoreUnderTest) -> None:
     host = catalogue.put_host(HOST)
     assert catalogue.put_host(HOST) == host == catalogue.host(host.id)
     assert catalogue.put_host(replace(HOST, sha256="b" * 64, gpu="NVIDIA H100")).id != host.id
-    session = catalogue.begin_session(Session("submit", "double: mine.py", 1, judged.clock.now_ms, host.id))
+    session = catalogue.begin_session(
+        SessionRecord("submit", "double: mine.py", 1, judged.clock.now_ms, host.id)
+    )
     number = judged.submit(session_id=session.id)
     assert judged.store.submissions.get(number).session_id == session.id
     for _ in range(2):

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from judge.base.records import replace
-from judge.store.catalogue_records import Problem, Role, User
+from judge.store.catalogue_records import ProblemRecord, Role, User
 from judge.store.class_records import (
     Assignment,
     AssignmentProblem,
@@ -108,7 +108,7 @@ def test_a_removed_student_and_an_archived_class_keep_what_was_submitted(judged:
 def test_assignments_like_one_are_those_of_a_teacher_of_it(judged: StoreUnderTest) -> None:
     store, problem = judged.store, judged.problem.id
     ben = store.catalogue.put(User("ben"))
-    other = store.catalogue.put(Problem("hello", "b" * 64)).id
+    other = store.catalogue.put(ProblemRecord("hello", "b" * 64)).id
 
     def given(class_id: int, *problems: int) -> Assignment:
         of = [AssignmentProblem(0, one, ordinal) for ordinal, one in enumerate(problems)]

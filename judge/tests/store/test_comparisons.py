@@ -6,7 +6,7 @@ import pytest
 
 from judge.base.records import replace
 from judge.store.acting import Actor, acting
-from judge.store.catalogue_records import Problem
+from judge.store.catalogue_records import ProblemRecord
 from judge.store.class_records import Assignment, AssignmentProblem, Counting, SchoolClass
 from judge.store.errors import StoreError
 from judge.store.events import EventKind
@@ -30,7 +30,7 @@ def asked(judged: StoreUnderTest, problem: int = 1) -> ClassComparison:
     store = judged.store
     if not store.classes.all():
         number = store.classes.add(SchoolClass("Algorithms", "UTC"), teacher_id=judged.anna.id).id
-        other = store.catalogue.put(Problem("other", "0" * 64)).id
+        other = store.catalogue.put(ProblemRecord("other", "0" * 64)).id
         problems = [AssignmentProblem(0, one, one) for one in {1, other}]
         store.assignments.put(Assignment(number, "Sheet", "UTC", 0, 10), problems)
     new = ClassComparison(1, problem, Counting.BEST, (7, 8), "int main", asked_by=judged.anna.id)

@@ -2,20 +2,20 @@
 
 import pytest
 
-from judge.store.catalogue_records import Contest
+from judge.store.catalogue_records import ContestRecord
 from judge.store.contest_records import Clarification, Comment, GivenAward, HeldContest
 from judge.store.errors import StoreError
 from judge.tests.store.stores import StoreUnderTest
 
 
 @pytest.fixture
-def cup(judged: StoreUnderTest) -> Contest:
-    return judged.store.contests.hold(Contest("cup", "Cup", 1000, 1), HeldContest(0), [], [])
+def cup(judged: StoreUnderTest) -> ContestRecord:
+    return judged.store.contests.hold(ContestRecord("cup", "Cup", 1000, 1), HeldContest(0), [], [])
 
 
-def test_no_two_submissions_of_a_contest_have_one_id(judged: StoreUnderTest, cup: Contest) -> None:
+def test_no_two_submissions_of_a_contest_have_one_id(judged: StoreUnderTest, cup: ContestRecord) -> None:
     """Numbers of ours are ids, too; in another contest they mean nothing."""
-    other = judged.store.contests.hold(Contest("other", "Other", 1000, 1), HeldContest(0), [], [])
+    other = judged.store.contests.hold(ContestRecord("other", "Other", 1000, 1), HeldContest(0), [], [])
     first = judged.submit(contest_id=cup.id)
     judged.submit(contest_id=cup.id, external_id=str(first + 2))
     third = judged.store.submissions.get(judged.submit(contest_id=cup.id))
@@ -29,7 +29,7 @@ def test_no_two_submissions_of_a_contest_have_one_id(judged: StoreUnderTest, cup
     assert judged.store.submissions.get(judged.submit(contest_id=other.id)).external_id is None
 
 
-def test_no_two_clarifications_of_a_contest_have_one_id(judged: StoreUnderTest, cup: Contest) -> None:
+def test_no_two_clarifications_of_a_contest_have_one_id(judged: StoreUnderTest, cup: ContestRecord) -> None:
     of = judged.store.clarifications
     first = of.add(Clarification(cup.id, judged.anna.id, "Why?", at_utc_ms=77))
     of.add(Clarification(cup.id, judged.anna.id, "When?", external_id=str(first.id + 2)))
@@ -43,7 +43,7 @@ def test_no_two_clarifications_of_a_contest_have_one_id(judged: StoreUnderTest, 
     assert len(kept) == 3
 
 
-def test_comments_and_awards_are_kept(judged: StoreUnderTest, cup: Contest) -> None:
+def test_comments_and_awards_are_kept(judged: StoreUnderTest, cup: ContestRecord) -> None:
     notes = judged.store.contest_notes
     said = notes.comment(cup, Comment(judged.anna.id, "{teams:a} leads", ("x",), ("a",), None, ()))
     assert notes.comments(cup.id) == [said]

@@ -3,7 +3,7 @@
 import pytest
 
 from judge.store.acting import Actor, acting
-from judge.store.catalogue_records import Contest, Problem, User
+from judge.store.catalogue_records import ContestRecord, ProblemRecord, User
 from judge.store.errors import StoreError
 from judge.store.events import Event, EventKind
 from judge.tests.store.stores import StoreUnderTest, run
@@ -54,8 +54,8 @@ def test_what_happened_stays(judged: StoreUnderTest, change: str) -> None:
 def test_the_catalogue_says_what_changes(judged: StoreUnderTest) -> None:
     catalogue, begin = judged.store.catalogue, judged.store.events.last()
     with acting(Actor(judged.anna.id, "127.0.0.1")):
-        contest = catalogue.put(Contest("finals", "The Finals", 5 * 3600_000))
-    changed = catalogue.put(Problem("double", "e" * 64, title="Double it"))
+        contest = catalogue.put(ContestRecord("finals", "The Finals", 5 * 3600_000))
+    changed = catalogue.put(ProblemRecord("double", "e" * 64, title="Double it"))
     catalogue.put(changed)
     judged.submit(contest_id=contest.id)
     events = judged.store.events.after(begin)
@@ -66,6 +66,6 @@ def test_the_catalogue_says_what_changes(judged: StoreUnderTest) -> None:
         EventKind.SUBMITTED,
     ]
     assert (changed.id, changed.added_utc_ms) == (judged.problem.id, judged.problem.added_utc_ms)
-    assert catalogue.named(Problem, "double") == changed
+    assert catalogue.named(ProblemRecord, "double") == changed
     assert catalogue.named(User, "nobody") is None
     assert judged.claim().judgement.data_sha256 == "e" * 64  # type: ignore[union-attr]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from judge.store.catalogue_records import Problem
+from judge.store.catalogue_records import ProblemRecord
 from judge.store.errors import StoreError, Unavailable
 from judge.store.store import Store
 from judge.tests.store.postgresql_server import empty_schema
@@ -46,7 +46,7 @@ def test_many_open_it_first(address: str) -> None:
     def open_it(number: int) -> None:
         try:
             with Store.open(address) as store:
-                store.catalogue.put(Problem(f"problem {number}", "a" * 64))
+                store.catalogue.put(ProblemRecord(f"problem {number}", "a" * 64))
         except StoreError as error:
             failures.append(error)
 
@@ -57,7 +57,7 @@ def test_many_open_it_first(address: str) -> None:
         thread.join()
     assert failures == []
     with Store.open(address) as store:
-        assert len(store.catalogue.all(Problem)) == 6
+        assert len(store.catalogue.all(ProblemRecord)) == 6
 
 
 END_ALL = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname IS NOT NULL"
@@ -70,12 +70,12 @@ def test_a_lost_connection_is_made_again(address: str, other: Any) -> None:
             transaction.change("DELETE FROM problems")
 
     with Store.open(address) as store:
-        store.catalogue.put(Problem("double", "a" * 64))
+        store.catalogue.put(ProblemRecord("double", "a" * 64))
         other.execute(END_ALL)
-        assert [problem.name for problem in store.catalogue.all(Problem)] == ["double"]
+        assert [problem.name for problem in store.catalogue.all(ProblemRecord)] == ["double"]
         with pytest.raises(Unavailable):
             remove_problems()
-        assert [problem.name for problem in store.catalogue.all(Problem)] == ["double"]
+        assert [problem.name for problem in store.catalogue.all(ProblemRecord)] == ["double"]
 
 
 def test_a_server_that_is_not_there(tmp_path_factory: pytest.TempPathFactory) -> None:

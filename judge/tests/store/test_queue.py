@@ -12,7 +12,7 @@ from judge.store.database import Transaction
 from judge.store.errors import LeaseLost, StoreError
 from judge.store.events import EventKind
 from judge.store.jobs import MOST_LOSSES
-from judge.store.queue_records import Job, JobKind, JobState, Lease, Place, Resource
+from judge.store.queue_records import JobKind, JobRecord, JobState, Lease, Place, Resource
 from judge.tests.store.stores import LEASE_MS, StoreUnderTest, completed, run
 
 
@@ -28,7 +28,7 @@ def test_a_worker_gets_what_it_can_do(judged: StoreUnderTest) -> None:
     on_gpu = judged.submit(Priority.CONTEST, Resource.GPU)
     on_core = judged.submit(Priority.PRACTICE, Resource.CORE)
     problem = judged.store.queue.put(
-        Job(JobKind.PREPARE, Resource.CORE, Priority.CONTEST, payload={"problem": 1})
+        JobRecord(JobKind.PREPARE, Resource.CORE, Priority.CONTEST, payload={"problem": 1})
     )
     of_cores = [Resource.CORE, Resource.ALL_CORES]
     assert judged.claimed(kinds=[JobKind.JUDGE], resources=of_cores) == on_core

@@ -17,15 +17,14 @@ from judge.judging.results import Result
 from judge.reports.judged import judgement_of, run_of
 from judge.reports.make import Isolations, solution_report
 from judge.reports.model import SolutionReport
-from judge.store.catalogue_records import Host, Session
-from judge.store.history.attempts import Attempt
-from judge.store.history.attempts import Session as HistorySession
+from judge.store.catalogue_records import Host, SessionRecord
+from judge.store.history.attempts import Attempt, Session
 from judge.store.records import Judgement, Run
 from judge.tests.measured import passed, result_of
 from judge.tests.store.stores import StoreUnderTest
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-SESSION = HistorySession(
+SESSION = Session(
     3,
     "2026-01-02T03:04:05.678Z",
     None,
@@ -77,7 +76,7 @@ def test_an_attempt_of_the_history(judged: StoreUnderTest) -> None:
         )
     )  # fmt: skip
     session = store.catalogue.begin_session(
-        Session(SESSION.command, SESSION.given, SESSION.planned, ms_of(SESSION.started_utc), host.id)
+        SessionRecord(SESSION.command, SESSION.given, SESSION.planned, ms_of(SESSION.started_utc), host.id)
     )
     known = Judgement(
         0, ATTEMPT.tests_sha256, ATTEMPT.source_sha256, ATTEMPT.verdict, ATTEMPT.reason, ATTEMPT.expected,
@@ -93,7 +92,7 @@ def test_an_attempt_of_the_history(judged: StoreUnderTest) -> None:
     submission = store.submissions.get(kept.submission_id)
     session = store.catalogue.session(submission.session_id or 0)
     host = store.catalogue.host(session.host_id or 0)
-    session_after = HistorySession(
+    session_after = Session(
         SESSION.id, utc_of(session.started_utc_ms), None, session.command, session.planned, host.cpu, host.cores,
         host.memory_bytes, host.kernel, host.gpu, host.driver, host.cuda_toolkit, session.given,
     )  # fmt: skip

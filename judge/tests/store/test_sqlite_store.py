@@ -12,10 +12,10 @@ from judge.base import sqlite
 from judge.base.priority import Priority
 from judge.base.records import replace
 from judge.store import sqlite_dialect
-from judge.store.catalogue_records import Problem
+from judge.store.catalogue_records import ProblemRecord
 from judge.store.errors import StoreError, StoreFull, Unavailable
 from judge.store.jobs import queue_job
-from judge.store.queue_records import Job, JobKind, Resource
+from judge.store.queue_records import JobKind, JobRecord, Resource
 from judge.store.records import Submission
 from judge.store.rows import row_of
 from judge.store.schema import MIGRATIONS
@@ -111,7 +111,7 @@ def test_a_folder_that_is_a_file(tmp_path: Path) -> None:
 def add_problems(path: Path, process: int) -> None:
     with Store.open(path) as store:
         for number in range(10):
-            store.catalogue.put(Problem(f"{process}-{number}", "a" * 64))
+            store.catalogue.put(ProblemRecord(f"{process}-{number}", "a" * 64))
 
 
 def test_many_processes_make_it_and_write(path: Path) -> None:
@@ -123,18 +123,18 @@ def test_many_processes_make_it_and_write(path: Path) -> None:
         writer.join()
     assert [writer.exitcode for writer in writers] == [0] * 6
     with Store.open(path) as store:
-        assert len(store.catalogue.all(Problem)) == 60
+        assert len(store.catalogue.all(ProblemRecord)) == 60
 
 
 def test_a_writer_that_holds_it_is_waited_for_and_named(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Store.open(path).close()
     monkeypatch.setattr(sqlite, "PATIENCE_S", 0.05)
     with Store.open(path) as holder, Store.open(path) as store, holder.database.write():
-        assert store.catalogue.all(Problem) == []  # who reads need not wait
+        assert store.catalogue.all(ProblemRecord) == []  # who reads need not wait
         with pytest.raises(Unavailable, match="another process has held it"):
-            store.catalogue.put(Problem("double", "a" * 64))
+            store.catalogue.put(ProblemRecord("double", "a" * 64))
     with Store.open(path) as store:
-        assert store.catalogue.put(Problem("double", "a" * 64)).id == 1
+        assert store.catalogue.put(ProblemRecord("double", "a" * 64)).id == 1
 
 
 def test_a_full_disk_is_an_error_and_nothing_is_half_written(path: Path) -> None:
@@ -179,12 +179,12 @@ def test_an_older_file_is_brought_up_to_date(path: Path, monkeypatch: pytest.Mon
 def test_claims_rarely_wait_for_the_log_to_be_moved_into_the_file(path: Path) -> None:
     """That is what the slowest of them would wait for: the disk, twice."""
     with Store.open(path) as store:
-        problem = store.catalogue.put(Problem("double", "d" * 64))
+        problem = store.catalogue.put(ProblemRecord("double", "d" * 64))
         with store.database.write() as transaction:
             for number in range(1, 1 + JOBS):
                 row = row_of(Submission(problem.id, "mine.py", "python3"))
                 transaction.put("submissions", [{**row, "id": number}])
-                job = Job(JobKind.JUDGE, Resource.CORE, Priority.PRACTICE, submission_id=number)
+                job = JobRecord(JobKind.JUDGE, Resource.CORE, Priority.PRACTICE, submission_id=number)
                 queue_job(transaction, job)
         moved = set()
         for number in range(JOBS):

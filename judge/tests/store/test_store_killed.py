@@ -18,10 +18,10 @@ import pytest
 
 from judge.base.records import replace
 from judge.base.submission_state import State
-from judge.store.catalogue_records import Problem
+from judge.store.catalogue_records import ProblemRecord
 from judge.store.errors import LeaseLost
 from judge.store.queue_records import JobState, Lease
-from judge.store.records import SourceFile, Submission
+from judge.store.records import FileRecord, Submission
 from judge.store.store import Store
 from judge.tests.store.stores import run
 from judge.tests.watching import soon
@@ -37,10 +37,10 @@ FORK = multiprocessing.get_context("fork")
 def submit_without_end(address: str, folder: Path, process: int) -> None:
     """Each submission that was acknowledged has a file of its number; a client that is not sure asks again."""
     with Store.open(address) as store:
-        problem = store.catalogue.named(Problem, "double")
+        problem = store.catalogue.named(ProblemRecord, "double")
         assert problem
         for number in range(10**9):
-            source = [SourceFile("mine.py", f"{process} {number}".encode()), SourceFile("b.py", b"b" * 5000)]
+            source = [FileRecord("mine.py", f"{process} {number}".encode()), FileRecord("b.py", b"b" * 5000)]
             new = Submission(problem.id, "mine.py", "python3", client_key=f"{process} {number}")
             acknowledged = store.submissions.submit(new, source)
             (folder / f"submitted-{acknowledged.id}").touch()
@@ -80,7 +80,7 @@ def noted(folder: Path, what: str) -> list[list[int]]:
 def test_whoever_is_killed_nothing_is_lost_and_nothing_twice(address: str, tmp_path: Path, seed: int) -> None:
     chance = random.Random(seed)
     with Store.open(address) as store:
-        store.catalogue.put(Problem("double", "d" * 64))
+        store.catalogue.put(ProblemRecord("double", "d" * 64))
     numbers = iter(range(10**6))
 
     def started(work: object) -> BaseProcess:
@@ -167,7 +167,7 @@ def require_all_judged_once(address: str, folder: Path) -> None:
 def test_two_workers_never_have_the_same_job(address: str, tmp_path: Path) -> None:
     """Threads with one store, and threads with stores of their own."""
     with Store.open(address) as store, Store.open(address) as other:
-        problem = store.catalogue.put(Problem("double", "d" * 64))
+        problem = store.catalogue.put(ProblemRecord("double", "d" * 64))
         wanted = {store.submissions.submit(Submission(problem.id, "a", "c"), ()).id for _ in range(40)}
         claimed: list[int | None] = []
 

@@ -12,12 +12,12 @@ from judge.base.submission_state import State
 from judge.store import compression, sources
 from judge.store.compression import packed, unpacked
 from judge.store.errors import StoreError
-from judge.store.records import SourceFile
+from judge.store.records import FileRecord
 from judge.store.sources import FILES_AT_MOST, address_of, pack
 from judge.store.store import Store
 from judge.tests.store.stores import SOURCE, Clock, StoreUnderTest
 
-FILES = (SourceFile("main.cpp", b'#include "a/b.h"\n'), SourceFile("a/b.h", b"\0\xff\n" * 1000))
+FILES = (FileRecord("main.cpp", b'#include "a/b.h"\n'), FileRecord("a/b.h", b"\0\xff\n" * 1000))
 
 
 def test_what_is_submitted_is_there(judged: StoreUnderTest) -> None:
@@ -32,7 +32,7 @@ def test_what_is_submitted_is_there(judged: StoreUnderTest) -> None:
 def test_a_content_is_kept_once(judged: StoreUnderTest) -> None:
     first, second = (
         judged.submit(files=FILES),
-        judged.submit(files=[*FILES, SourceFile("copy.h", FILES[1].content)]),
+        judged.submit(files=[*FILES, FileRecord("copy.h", FILES[1].content)]),
     )
     assert judged.count("source_files") == 2
     assert len(judged.store.submissions.files(first)) == 2
@@ -120,21 +120,21 @@ def test_what_it_belongs_to_must_be_there(
 )
 def test_names_of_files_that_are_refused(name: str) -> None:
     with pytest.raises(StoreError, match="expected a file's name"):
-        pack([SourceFile(name, b"x")])
+        pack([FileRecord(name, b"x")])
 
 
 def test_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    most = [SourceFile(f"{number}.h", b"") for number in range(FILES_AT_MOST)]
+    most = [FileRecord(f"{number}.h", b"") for number in range(FILES_AT_MOST)]
     assert len(pack(most).names) == FILES_AT_MOST
     with pytest.raises(StoreError, match="expected at most 300 files, found 301"):
-        pack([*most, SourceFile("x.h", b"")])
+        pack([*most, FileRecord("x.h", b"")])
     with pytest.raises(StoreError, match="found it twice"):
         pack([*SOURCE, *SOURCE])
     for module in (compression, sources):
         monkeypatch.setattr(module, "MOST_BYTES", 1000)
-    assert pack([SourceFile("a", b"x" * 500), SourceFile("b", b"y" * 500)])
+    assert pack([FileRecord("a", b"x" * 500), FileRecord("b", b"y" * 500)])
     with pytest.raises(StoreError, match="expected at most 1,000 bytes of source, found 1,001"):
-        pack([SourceFile("a", b"x" * 500), SourceFile("b", b"y" * 501)])
+        pack([FileRecord("a", b"x" * 500), FileRecord("b", b"y" * 501)])
     with pytest.raises(StoreError, match="expected at most 1,000 bytes, found 1,001"):
         packed("x" * 999, "a detail")
     assert unpacked(packed("x" * 998, "a detail"), "a detail") == "x" * 998
@@ -146,7 +146,7 @@ def test_a_damaged_source_is_noticed(tmp_path: Path, damage: str) -> None:
     with Store.open(path) as store:
         judged = StoreUnderTest(store, Clock())
         number = judged.submit(files=[FILES[0]])
-        other = SourceFile("b", FILES[0].content[::-1])
+        other = FileRecord("b", FILES[0].content[::-1])
         judged.submit(files=[other])
         with sqlite3.connect(path) as connection:
             others = f"(SELECT compressed FROM source_files WHERE sha256 = '{pack([other]).sha256}')"

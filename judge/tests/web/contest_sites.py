@@ -11,9 +11,9 @@ from judge.base.records import replace
 from judge.service.contest_import import Imported, import_contest
 from judge.service.contests import SeenContest
 from judge.service.visibility import Viewer
-from judge.store.catalogue_records import Problem, Role
+from judge.store.catalogue_records import ProblemRecord, Role
 from judge.store.contest_records import Clarification
-from judge.store.records import SourceFile, Submission
+from judge.store.records import FileRecord, Submission
 from judge.tests.store.stores import Clock
 from judge.tests.web.sites import RIGHT, Browser, SiteUnderTest
 from judge.web.tokens import new_token, token_sha256
@@ -74,7 +74,7 @@ def hold_running(site: SiteUnderTest, folder: Path) -> None:
         at_utc_ms = (contest.start_utc_ms or 0) + minute * MINUTE_MS
         submission = Submission(problem.id, "mine.py", "python3", user_id=user.id, contest_id=contest.id)
         submission = replace(submission, submitted_utc_ms=at_utc_ms)
-        number = store.submissions.submit(submission, [SourceFile("mine.py", RIGHT.encode())]).id
+        number = store.submissions.submit(submission, [FileRecord("mine.py", RIGHT.encode())]).id
         lease = store.queue.claim("worker", 60_000, submission_id=number)
         assert lease
         assert lease.judgement
@@ -114,7 +114,7 @@ class Cup:
         given = contest_folder(self.folder / "given", self.text)
         store = self.site.site.store
         self.imported = import_contest(self.site.host, store, self.site.site.contests, given)
-        problem = store.catalogue.named(Problem, "double")
+        problem = store.catalogue.named(ProblemRecord, "double")
         assert problem
         self.problem = problem
 

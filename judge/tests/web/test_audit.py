@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from judge.store.audit import AuditFilter
-from judge.store.catalogue_records import Problem, Role, User
+from judge.store.catalogue_records import ProblemRecord, Role, User
 from judge.store.events import Event, EventKind
 from judge.store.package_records import Outcome, PackageVersion
 from judge.tests.watching import soon
@@ -87,7 +87,7 @@ def filled(site: SiteUnderTest, tmp_path: Path) -> SiteUnderTest:
     site.site.store.second_factors.begin(ute.user.id, "nonce")
     site.site.store.second_factors.confirm(ute.user.id, [])
     site.site.store.rejudgings.open([1], "why")
-    site.site.store.catalogue.put(Problem("uploaded", "a" * 64, origin="packages/9/uploaded"))
+    site.site.store.catalogue.put(ProblemRecord("uploaded", "a" * 64, origin="packages/9/uploaded"))
     site.site.store.packages.offer(PackageVersion("double", "", outcome=Outcome.CLEAN))
     hold(site, tmp_path)
     site.site.store.sign_up_links.put(ute.user.id, "a" * 64, 600_000, 3)

@@ -7,7 +7,7 @@ import pytest
 
 from judge.base.records import replace
 from judge.service.contests import SeenContests
-from judge.store.records import SourceFile, Submission
+from judge.store.records import FileRecord, Submission
 from judge.tests.web.contest_sites import MINUTE_MS, hold_running
 from judge.tests.web.sites import SiteUnderTest
 from judge.web import board_drawing
@@ -29,7 +29,7 @@ def test_rows_of_before_are_taken_only_where_nothing_in_them_has_changed(
     def solve() -> None:
         at_utc_ms = (contest.start_utc_ms or 0) + 2 * MINUTE_MS
         new = Submission(problem.id, "mine.py", "python3", user_id=bob.id, contest_id=contest.id)
-        store.submissions.submit(replace(new, submitted_utc_ms=at_utc_ms), [SourceFile("mine.py", b"1")])
+        store.submissions.submit(replace(new, submitted_utc_ms=at_utc_ms), [FileRecord("mine.py", b"1")])
         lease = store.queue.claim("worker", 60_000)
         assert lease
         assert lease.judgement

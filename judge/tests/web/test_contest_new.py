@@ -10,7 +10,7 @@ from judge.contest.ids import id_of
 from judge.contest.layouts import load_contest
 from judge.service.class_times import shown_at, zone_of_this_machine
 from judge.service.contest_export import export_contest
-from judge.store.catalogue_records import Contest, Problem, ProblemState, Role, User
+from judge.store.catalogue_records import ContestRecord, ProblemRecord, ProblemState, Role, User
 from judge.tests.web.contest_sites import signed_in_team
 from judge.tests.web.sites import RIGHT, Browser, SiteUnderTest
 
@@ -26,7 +26,7 @@ def sent(browser: Browser, problem: int = 1, **fields: Any) -> Any:
     return browser.post("/new-contest", form | fields)
 
 
-def made(site: SiteUnderTest, answer: Any) -> Contest:
+def made(site: SiteUnderTest, answer: Any) -> ContestRecord:
     assert answer.status_code == 303, answer.text
     name = urlsplit(answer.headers["location"]).path.split("/")[2]
     found = site.site.store.contests.named(name)
@@ -58,11 +58,11 @@ def test_a_contest_has_what_the_form_says(site: SiteUnderTest, tmp_path: Path) -
 
 def test_nobody_sees_its_problem_before_it_begins_and_its_teams_submit_then(site: SiteUnderTest) -> None:
     admin, visitor, store = site.browser(Role.ADMIN), site.browser(), site.site.store
-    problem = store.catalogue.get(Problem, 1)
+    problem = store.catalogue.get(ProblemRecord, 1)
     store.packages.set_problem(problem.id, state=ProblemState.HIDDEN, feedback=problem.feedback)
     contest = made(site, sent(admin, start=""))
     assert contest.start_utc_ms is None
-    assert store.catalogue.get(Problem, 1).state is ProblemState.OPEN
+    assert store.catalogue.get(ProblemRecord, 1).state is ProblemState.OPEN
     assert visitor.get("/problems/double").status_code == 404
     admin.post("/contests/autumn-cup/staff", {"do": "start"})
     assert visitor.get("/problems/double").status_code == 200
@@ -137,7 +137,7 @@ def test_what_cannot_be_held_is_said_and_what_was_typed_is_still_there(
 
 def test_a_problem_that_is_gone_is_in_no_contest(site: SiteUnderTest) -> None:
     store = site.site.store
-    problem = store.catalogue.get(Problem, 1)
+    problem = store.catalogue.get(ProblemRecord, 1)
     store.packages.set_problem(problem.id, state=ProblemState.DELETED, feedback=None)
     assert sent(site.browser(Role.ADMIN)).status_code == 422
     assert store.contests.all() == []

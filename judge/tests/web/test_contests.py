@@ -13,9 +13,9 @@ from judge.service.contest_export import export_contest
 from judge.service.contest_import import import_contest
 from judge.service.contests import SeenContest, SeenContests
 from judge.service.visibility import Viewer
-from judge.store.catalogue_records import UNPREPARED, Problem, Role, User
+from judge.store.catalogue_records import UNPREPARED, ProblemRecord, Role, User
 from judge.store.queue_records import JobState
-from judge.store.records import SourceFile, Submission
+from judge.store.records import FileRecord, Submission
 from judge.store.store import Store
 from judge.tests.web.contest_sites import MANIFEST, Cup, contest_folder, contest_zip
 from judge.tests.web.sites import RIGHT, WRONG, SiteUnderTest
@@ -256,7 +256,7 @@ def test_a_round_trip_keeps_seconds_of_the_penalty_and_languages_that_no_suffix_
         user = site.site.store.accounts.user_named("ada")
         assert user
         sent = Submission(cup.problem.id, name, language, user_id=user.id, contest_id=cup.imported.contest.id)
-        site.site.store.submissions.submit(sent, [SourceFile(name, text.encode())])
+        site.site.store.submissions.submit(sent, [FileRecord(name, text.encode())])
     assert ada.get("/contests/cup").status_code == 200
     exported = cup.staff().get("/contests/cup/export").content
     (tmp_path / "out.zip").write_bytes(exported)
@@ -361,11 +361,11 @@ def test_a_browser_that_has_the_board_is_sent_it_no_more_until_it_is_another(cup
 
 def test_submissions_wait_until_their_problem_is_ready(cup: Cup) -> None:
     store = cup.site.site.store
-    problem = store.catalogue.put(Problem("later", UNPREPARED))
+    problem = store.catalogue.put(ProblemRecord("later", UNPREPARED))
     new = Submission(problem.id, "mine.py", "python3")
-    number = store.submissions.submit(new, [SourceFile("mine.py", b"print()")]).id
+    number = store.submissions.submit(new, [FileRecord("mine.py", b"print()")]).id
     assert store.queue.claim("worker", 1000) is None
-    store.catalogue.put(Problem("later", "e" * 64))
+    store.catalogue.put(ProblemRecord("later", "e" * 64))
     lease = store.queue.claim("worker", 1000)
     assert lease
     assert (lease.job.submission_id, lease.job.state) == (number, JobState.RUNNING)

@@ -6,7 +6,7 @@ from judge.base.records import replace
 from judge.service.board import ON_GPU
 from judge.service.visibility import Feedback
 from judge.store.catalogue_records import Role, host_of
-from judge.store.records import Run, SourceFile, Submission
+from judge.store.records import FileRecord, Run, Submission
 from judge.tests.web.sites import SiteUnderTest
 
 CPU, GPU = "Epyc <9>", "NVIDIA H900"
@@ -17,7 +17,7 @@ def page_of(site: SiteUnderTest, language: str, *, is_emulated: bool = False) ->
     store, anna = site.site.store, site.browser(Role.TEAM)
     assert anna.user
     new = Submission(1, "mine.x", language, user_id=anna.user.id)
-    number = store.submissions.submit(new, [SourceFile("mine.x", b"1")]).id
+    number = store.submissions.submit(new, [FileRecord("mine.x", b"1")]).id
     lease = store.queue.claim("worker", 60_000)
     assert lease
     assert lease.judgement

@@ -11,7 +11,7 @@ from judge.base.records import replace
 from judge.service.online import OnlineJudge, SeenSubmission
 from judge.service.refusals import NotForViewer
 from judge.service.visibility import Viewer
-from judge.store.catalogue_records import Problem, Role, User
+from judge.store.catalogue_records import ProblemRecord, Role, User
 from judge.store.events import Event, EventKind
 from judge.store.records import Run
 from judge.tests.web.sites import RIGHT, TOKEN, WRONG, SiteUnderTest
@@ -280,7 +280,7 @@ def test_a_change_of_what_may_be_seen_holds_for_the_next_who_asks(site: SiteUnde
     site.judge()
     path = f"/submissions/{number}/live"
     store = site.site.store
-    problem = store.catalogue.named(Problem, "double")
+    problem = store.catalogue.named(ProblemRecord, "double")
     assert problem
     shown = {}
     for level in ("difference", "none", "verdict", "input"):

@@ -3,7 +3,7 @@
 from judge.store.catalogue_records import Role
 from judge.store.heartbeats import GPU_WORKER
 from judge.store.queue_records import Resource
-from judge.store.records import SourceFile, Submission
+from judge.store.records import FileRecord, Submission
 from judge.tests.gpu_stand_in import ANYWHERE, NOWHERE
 from judge.tests.web.sites import RIGHT, SiteUnderTest
 
@@ -26,7 +26,7 @@ def test_each_gpu_is_shown_with_what_it_does(site: SiteUnderTest) -> None:
     store.heartbeats.beat("w-gpu1", GPU_WORKER, "GPU 1")
     for _ in range(2):
         given = Submission(1, "mine.cu", "cuda", user_id=anna.user.id)
-        store.submissions.submit(given, [SourceFile("mine.cu", RIGHT.encode())], resource=Resource.GPU)
+        store.submissions.submit(given, [FileRecord("mine.cu", RIGHT.encode())], resource=Resource.GPU)
     assert store.queue.claim("w-gpu0", 60_000, resources=[Resource.GPU])
     link = '<a href="/submissions/1">#1</a>'
     for browser, knows in ((anna, True), (site.browser(Role.JURY), True), (site.browser(), False)):

@@ -21,7 +21,7 @@ from judge.service.remote_workers import BundledFile, PackageBundle
 from judge.service.shelf import NotHere
 from judge.service.visibility import Viewer
 from judge.service.worker import KINDS, Worker
-from judge.store.catalogue_records import Problem, Role, User
+from judge.store.catalogue_records import ProblemRecord, Role, User
 from judge.store.errors import LeaseLost, Unavailable
 from judge.store.queue_records import JobState, Lease, Resource
 from judge.store.tokens import TokenScope
@@ -126,7 +126,7 @@ def test_a_package_travels_once_by_its_content(
 def test_a_problem_that_differs_here_is_left_to_others(site: SiteUnderTest, elsewhere: Elsewhere) -> None:
     number = submitted(site, RIGHT)
     store = site.site.store
-    problem = store.catalogue.named(Problem, "double")
+    problem = store.catalogue.named(ProblemRecord, "double")
     assert problem
     with store.database.write() as transaction:
         transaction.update("problems", {"data_sha256": "a" * 64}, problem.id)

@@ -10,7 +10,7 @@ from judge.base.records import replace
 from judge.service.online import OnlineJudge
 from judge.service.visibility import Viewer
 from judge.store.catalogue_records import Role, User
-from judge.store.records import SourceFile, Submission
+from judge.store.records import FileRecord, Submission
 from judge.tests.web.sites import Browser, SiteUnderTest
 from judge.web.sessions import form_token
 from judge.web.site import Site, SiteOptions
@@ -105,7 +105,7 @@ def hostile_pages(site: SiteUnderTest, text: str) -> Mapping[str, str]:
     store.catalogue.put(replace(problem, title=text))
     user = store.accounts.sign_up(User(f"user {text}", full_name=text))
     name = re.sub(r"[^\x20-\x7e]|/", "", text)
-    files = [SourceFile(name, text.encode())]
+    files = [FileRecord(name, text.encode())]
     submission = Submission(problem.id, text, "python3", user_id=user.id)
     number = store.submissions.submit(submission, files).id
     lease = store.queue.claim("worker <b>", 60_000)

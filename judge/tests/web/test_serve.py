@@ -24,7 +24,7 @@ from judge.service.preparing import Preparation
 from judge.store import catalogue_records as catalogue
 from judge.store.catalogue_records import Role
 from judge.store.queue_records import JobState
-from judge.store.records import SourceFile, Submission
+from judge.store.records import FileRecord, Submission
 from judge.store.store import Store
 from judge.tests.checkout import Checkout
 from judge.tests.web.serving import PATIENCE_S, serving
@@ -35,11 +35,11 @@ from judge.web.tokens import token_sha256
 def submitted(store: Store) -> int:
     """Once the problem is open."""
     until_s = time.monotonic() + PATIENCE_S
-    while not (problem := store.catalogue.named(catalogue.Problem, "double")):
+    while not (problem := store.catalogue.named(catalogue.ProblemRecord, "double")):
         assert time.monotonic() < until_s
         time.sleep(0.1)
     submission = Submission(problem.id, "mine.py", "python3")
-    return store.submissions.submit(submission, [SourceFile("mine.py", RIGHT.encode())]).id
+    return store.submissions.submit(submission, [FileRecord("mine.py", RIGHT.encode())]).id
 
 
 def judged(store: Store, number: int) -> str | None:

@@ -8,7 +8,7 @@ from judge.store.audit import AuditFilter
 from judge.store.catalogue_records import Role, User
 from judge.store.class_records import ClassRole, NewMember
 from judge.store.errors import StoreError
-from judge.store.records import SourceFile, Submission
+from judge.store.records import FileRecord, Submission
 from judge.tests.similarity.sources import INDEPENDENT, ORIGINAL
 from judge.tests.similarity.test_inside import recommented, renamed
 from judge.tests.web.sites import Browser, SiteUnderTest
@@ -90,7 +90,7 @@ def test_names_are_text(site: SiteUnderTest) -> None:
     site.site.store.classes.enroll(of_class, [member], lifetime_ms=1)
     [oneil] = [user for _, user in site.site.store.classes.members(of_class) if user.name == "oneil"]
     new = Submission(1, "a.cpp", "cpp", user_id=oneil.id, assignment_id=number)
-    site.site.store.submissions.submit(new, [SourceFile("a.cpp", ORIGINAL.encode())])
+    site.site.store.submissions.submit(new, [FileRecord("a.cpp", ORIGINAL.encode())])
     path = f"/assignments/{number}/similarity/1"
     teacher.post(path, {})
     site.compare()
@@ -180,7 +180,7 @@ def test_one_that_cannot_be_done_says_why(site: SiteUnderTest, monkeypatch: pyte
     assert "no-such-program" in teacher.get(path).text
     monkeypatch.undo()
 
-    def damaged(number: int) -> list[SourceFile]:
+    def damaged(number: int) -> list[FileRecord]:
         raise StoreError("a.cpp is damaged")
 
     monkeypatch.setattr(site.site.store.submissions, "files", damaged)

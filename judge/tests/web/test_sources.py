@@ -5,7 +5,7 @@ import pytest
 from judge.base.records import replace
 from judge.judging.findings import Finding
 from judge.reports.judged import solution_detail
-from judge.store.records import SourceFile
+from judge.store.records import FileRecord
 from judge.tests.measured import passed, result_of
 from judge.web.sources import Message, messages_of, shown_sources
 
@@ -35,7 +35,7 @@ RUST = "error[E0425]: cannot find value `x` in this scope\n --> mine.rs:7:5\n"
     ],
 )
 def test_places_of_compilers(name: str, said: str, lines: dict[int, str]) -> None:
-    found = messages_of([SourceFile(name, b"")], {"compile_error": said}).get(name, {})
+    found = messages_of([FileRecord(name, b"")], {"compile_error": said}).get(name, {})
     assert found.keys() == lines.keys()
     for line, words in lines.items():
         assert words in found[line][0].text
@@ -46,7 +46,7 @@ def test_a_message_stands_once_at_its_line_and_one_beyond_the_end_at_the_last() 
         "compile_error": "mine.cpp:1:1: error: one\nmine.cpp:1:1: error: one\nmine.cpp:9:1: error: beyond\n",
         "findings": [{"kind": "race", "file": "mine.cpp", "line": 2, "what": "two threads"}],
     }
-    [source] = shown_sources([SourceFile("mine.cpp", b"a;\nb;\n")], detail)
+    [source] = shown_sources([FileRecord("mine.cpp", b"a;\nb;\n")], detail)
     assert [[one.text for one in line.messages] for line in source.lines] == [
         ["one"],
         ["two threads", "beyond"],
@@ -56,13 +56,13 @@ def test_a_message_stands_once_at_its_line_and_one_beyond_the_end_at_the_last() 
 
 def test_a_hostile_message_is_read_in_no_time() -> None:
     said = "a" * 50_000 + "\n" + ":" * 50_000 + "\n" + ("x:" * 20_000) + "\n" + "mine.cpp:1:1: error: found\n"
-    [[message]] = messages_of([SourceFile("mine.cpp", b"")], {"compile_error": said})["mine.cpp"].values()
+    [[message]] = messages_of([FileRecord("mine.cpp", b"")], {"compile_error": said})["mine.cpp"].values()
     assert message == Message("error", "found", 1)
 
 
 def test_a_source_is_shown_whole_whatever_it_holds() -> None:
     content = b'print("<b>\\n\xff\xfe")\n\n\x00\x1b[2J\n\xe2\x80\xae#\r\nlast'
-    [source] = shown_sources([SourceFile("mine.py", content)], {})
+    [source] = shown_sources([FileRecord("mine.py", content)], {})
     text = [line.code.striptags() for line in source.lines]
     assert len(text) == 5
     assert text[-1] == "last"
@@ -70,14 +70,14 @@ def test_a_source_is_shown_whole_whatever_it_holds() -> None:
 
 
 def test_what_is_too_long_is_cut_and_said_so() -> None:
-    [source] = shown_sources([SourceFile("mine.txt", b"x" * ((1 << 20) + 5))], {})
+    [source] = shown_sources([FileRecord("mine.txt", b"x" * ((1 << 20) + 5))], {})
     assert source.left_out == 5
 
 
 def test_what_the_emulated_gpu_found_is_said_at_its_line() -> None:
     found = Finding("race", "two threads write", "mine.cu", 7, "add", (0, 0, 0), (1, 0, 0))
     result = result_of("accepted/mine.cu", replace(passed(5, [1]), findings=(found,)), solver=False)
-    [message] = messages_of([SourceFile("mine.cu", b"")], solution_detail(result))["mine.cu"][7]
+    [message] = messages_of([FileRecord("mine.cu", b"")], solution_detail(result))["mine.cu"][7]
     assert message == Message("race", found.what, 7)
     assert "two threads write" in message.text
 
@@ -87,5 +87,5 @@ def test_both_accesses_of_a_race_stand_at_their_lines() -> None:
         "global-memory-race", "write, which thread (1, 0, 0) writes at mine.cu:2, x", "mine.cu", 7, "add"
     )
     result = result_of("accepted/mine.cu", replace(passed(5, [1]), findings=(found,)), solver=False)
-    lines = messages_of([SourceFile("mine.cu", b"")], solution_detail(result))["mine.cu"]
+    lines = messages_of([FileRecord("mine.cu", b"")], solution_detail(result))["mine.cu"]
     assert {line: [one.first_line for one in said] for line, said in lines.items()} == {7: [None], 2: [7]}

@@ -174,9 +174,10 @@ def patch_object(
     """Changes an award that somebody has given."""
     look = _look(request, contest)
     with _answered():
-        _act({"awards": _award}, endpoint)
-        wanted = _as(api_requests.AwardChange, data)
-        site_of(request).contest_writing.change_award(look, wanted, number)
+        award = _act({"awards": _award}, endpoint)
+        known = one_of(look, endpoint, number)
+        whole = {"id": number, "citation": known.citation, "team_ids": known.team_ids, **data}
+        award(request, look, whole, number)
         return answer(request, one_of(look, endpoint, number))
 
 

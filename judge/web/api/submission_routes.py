@@ -14,7 +14,7 @@ from litestar.response import ServerSentEvent
 
 from judge.service.online import OnlineJudge
 from judge.service.visibility import Viewer
-from judge.store.catalogue_records import Problem, User
+from judge.store.catalogue_records import ProblemRecord, User
 from judge.store.tokens import TokenScope
 from judge.web.api import answers, shapes
 from judge.web.api.bearer import needs
@@ -123,7 +123,7 @@ def submissions(
             at_most=ON_A_PAGE + 1,
         )
     shown, catalogue = found[:ON_A_PAGE], online.store.catalogue
-    problems = catalogue.by_id(Problem, {one.problem_id for one in shown})
+    problems = catalogue.by_id(ProblemRecord, {one.problem_id for one in shown})
     users = catalogue.by_id(User, {one.user_id for one in shown if one.user_id is not None})
     return answers.submissions(
         shown,

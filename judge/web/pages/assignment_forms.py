@@ -14,7 +14,7 @@ from judge.service.class_times import moment_of, shown_at
 from judge.service.refusals import Unfit
 from judge.service.teaching import title_of
 from judge.service.visibility import Feedback
-from judge.store.catalogue_records import Problem
+from judge.store.catalogue_records import ProblemRecord
 from judge.store.class_records import Assignment, AssignmentProblem, Counting, SchoolClass
 from judge.web.forms import fields_of, form_of, ticked_problems
 from judge.web.security import signed_in
@@ -146,7 +146,9 @@ def _put(
     return Redirect(f"/assignments/{put.id}", status_code=303)
 
 
-def _problems(given: Mapping[str, str], problems: Sequence[Problem], number: int) -> list[AssignmentProblem]:
+def _problems(
+    given: Mapping[str, str], problems: Sequence[ProblemRecord], number: int
+) -> list[AssignmentProblem]:
     """Those that are ticked, by the order that is given for each. Raises ClientException for what no form of ours
     sends."""
     found = []

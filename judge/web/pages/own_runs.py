@@ -12,7 +12,7 @@ from judge.base.errors import JudgeError
 from judge.base.text import printable
 from judge.service.own_runs import SeenOwnRun
 from judge.service.refusals import Unfit
-from judge.store.records import SourceFile
+from judge.store.records import FileRecord
 from judge.web.forms import fields_of, uploads_of
 from judge.web.live import stream_whole, streamed
 from judge.web.pages.problems import MOST_UPLOADED, SubmitForm, page_of, program_of, refused_form
@@ -122,7 +122,7 @@ def _form_again(request: Asked, seen: SeenOwnRun) -> dict[str, Any]:
     }
 
 
-def _as_typed(files: Sequence[SourceFile]) -> str:
+def _as_typed(files: Sequence[FileRecord]) -> str:
     """A single file's text; empty: it cannot be typed."""
     return _text(files[0].content) if len(files) == 1 else ""
 

@@ -14,7 +14,7 @@ from judge.service.package_files import MOST_UPLOADED
 from judge.service.problem_admin import UNDER_WAY
 from judge.service.refusals import Refused
 from judge.service.visibility import Feedback
-from judge.store.catalogue_records import Problem, ProblemState, User
+from judge.store.catalogue_records import ProblemRecord, ProblemState, User
 from judge.web.forms import fields_of
 from judge.web.security import BEFORE_FORM, staff_only
 from judge.web.site import Asked, in_thread, page, site_of
@@ -47,7 +47,7 @@ def _all(request: Asked, refused: str = "", status: int = 200, wrong: str = "") 
         "packages",
         status=status,
         versions=site.online.problem_admin.versions(viewer),
-        problems=site.store.catalogue.all(Problem),
+        problems=site.store.catalogue.all(ProblemRecord),
         states=STATES,
         refused=refused,
         wrong=wrong,

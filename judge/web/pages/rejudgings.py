@@ -10,7 +10,7 @@ from litestar.response import Redirect
 
 from judge.base.records import Record
 from judge.service.refusals import Refused
-from judge.store.catalogue_records import Problem
+from judge.store.catalogue_records import ProblemRecord
 from judge.store.rejudgings import RejudgingState
 from judge.web.forms import fields_of
 from judge.web.security import signed_in, staff_only
@@ -68,7 +68,7 @@ def of_submission(request: Asked, number: FromPath[int]) -> Response[Any]:
 @in_thread
 def of_problem(request: Asked, name: FromPath[str]) -> Response[Any]:
     store = site_of(request).store
-    problem = store.catalogue.named(Problem, name)
+    problem = store.catalogue.named(ProblemRecord, name)
     if problem is None:
         raise NotFoundException
     return _opened(request, store.submissions.judged_of(problem.id), "rejudging_why_all")

@@ -14,7 +14,7 @@ from judge.service.gpu_queue import gpu_queue
 from judge.service.gpu_view import gpu_view
 from judge.service.online import SeenSubmission
 from judge.service.visibility import SeenRun
-from judge.store.catalogue_records import Problem, User
+from judge.store.catalogue_records import ProblemRecord, User
 from judge.web.live import OPEN, Snapshot, stream, streamed
 from judge.web.pictures import LANE_WIDTH, drawn_lanes
 from judge.web.security import signed_in
@@ -42,7 +42,7 @@ def submissions(
         request,
         "submissions",
         submissions=shown,
-        problems=site.store.catalogue.by_id(Problem, {one.problem_id for one in shown}),
+        problems=site.store.catalogue.by_id(ProblemRecord, {one.problem_id for one in shown}),
         users=site.store.catalogue.by_id(User, {one.user_id for one in shown if one.user_id is not None}),
         judgements=site.online.judgements(request.user.viewer, shown),
         older=shown[-1].id if len(found) > ON_A_PAGE else None,
@@ -82,7 +82,7 @@ def queue(request: Asked) -> Response[str]:
         "queue",
         running=[one for one in waiting if one.state is State.JUDGING],
         waiting=[one for one in waiting if one.state is State.QUEUED],
-        problems=store.catalogue.by_id(Problem, {one.problem_id for one in waiting} - hidden),
+        problems=store.catalogue.by_id(ProblemRecord, {one.problem_id for one in waiting} - hidden),
         users=store.catalogue.by_id(User, {one.user_id for one in waiting if one.user_id is not None})
         if visitor.is_staff
         else {},

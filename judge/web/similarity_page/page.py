@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from judge.reports.html.page import FOLDER as REPORTS
 from judge.reports.html.page import environment, policy_of
-from judge.store.records import SourceFile
+from judge.store.records import FileRecord
 from judge.store.similarity_records import ComparedPair
 from judge.web.assets import FOLDER as STATIC
 from judge.web.passages import MarkedSource, PassagePlace, marked_sources, places
@@ -23,7 +23,7 @@ class ComparedMember:
     """A submission of the class."""
 
     name: str
-    files: Sequence[SourceFile]
+    files: Sequence[FileRecord]
 
 
 @dataclass(frozen=True)
