@@ -8,7 +8,7 @@ from pathlib import Path
 VARIABLE = "WARP_JUDGE_CALLED_AS"
 """What the launcher was started as. It is of this process alone: what it starts may start a judge in another way."""
 FROM_THE_ROOT = "./judge/judge"
-"""In the root of a checkout, as the documents do."""
+"""The command in the root of a checkout, as the documents do."""
 
 
 def name_of(called_as: str | None, search_path: str | None = None) -> str:

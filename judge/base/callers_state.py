@@ -26,7 +26,8 @@ LIMITS = {
     resource.RLIMIT_NOFILE: 65_536,
     resource.RLIMIT_STACK: 8 << 20,
 }
-"""By resource, the least that the judge wants for itself; a program that it runs gets its limits from the runner."""
+"""The limits by resource: the least that the judge wants for itself; a program that it runs gets its limits from the
+runner."""
 THREAD_STACK_BYTES = 8 << 20
 FOREIGN = re.compile(
     # Python's own; what is loaded into every program; Git's, as in a hook
@@ -46,7 +47,7 @@ _callers_umask = OWN_UMASK
 
 
 def take_own_state() -> None:
-    """To be called once, by the main thread, before anything is opened or started."""
+    """Takes the state once, called by the main thread before anything is opened or started."""
     global _callers_umask
     _callers_umask = os.umask(OWN_UMASK)
     for limited, wanted in LIMITS.items():

@@ -27,7 +27,7 @@ def ask_children_to_end() -> None:
 
 
 def end_children(deadline: float) -> None:
-    """The same, and kills what is left of them at that time of time.monotonic()."""
+    """Asks the children to end, and kills what is left of them at that time of time.monotonic()."""
     asked: set[int] = set()
     while children := list(_children()):
         late = time.monotonic() >= deadline

@@ -31,12 +31,12 @@ from judge.base.text import harmless, one_line
 from judge.base.units import duration
 
 LEAST_WIDTH, MOST_WIDTH = 16, 1000
-"""In fewer columns nothing can be laid out; each line of a table is as long as there are."""
+"""Widths: in fewer columns nothing can be laid out; each line of a table is as long as there are."""
 PLAIN_WIDTH = 140
 """Columns where the output is not a terminal, which has no width of its own."""
 BAR_WIDTH = 16
 CONTINUED = "  | "
-"""Before what follows the end of a line in a text that is to be one line."""
+"""The mark before what follows the end of a line in a text that is to be one line."""
 LINE_EVERY_S = 15.0
 """The interval between progress lines where no bar can be shown."""
 TOLD_FROM_SHARE = 0.1
@@ -127,7 +127,7 @@ err = _console(stderr=True)
 
 
 _bars: "list[BarOrLines]" = []
-"""Those that are shown, or would be."""
+"""The bars that are shown, or would be."""
 _drawing = threading.RLock()
 """Held while stdout writes to the terminal on which stderr shows bars."""
 
@@ -148,7 +148,7 @@ def _bars_off_screen() -> Iterator[None]:
 
 @contextmanager
 def muted(quiet: bool) -> Iterator[None]:
-    """With `quiet`, nothing is printed to stdout in the `with` block, nor said; warnings and bars stay."""
+    """Prints nothing to stdout in the `with` block where `quiet` is set, and says nothing; warnings and bars stay."""
     before, out.quiet = out.quiet, quiet or out.quiet
     try:
         yield
@@ -191,7 +191,7 @@ _sayer: Callable[[str, str], None] | None = None
 
 
 def say_by(sayer: Callable[[str, str], None]) -> None:
-    """From now on lines about what is done go there, each with its level: "info", "warning" or "error"."""
+    """Sends lines about what is done there from now on, each with its level: "info", "warning" or "error"."""
     global _sayer
     _sayer = sayer
 

@@ -9,7 +9,7 @@ from judge.base.next_steps import NextStep, for_shell
 TRACEBACK = "WARP_JUDGE_TRACEBACK"
 """The variable with which a failure that should not be is shown with all that led to it."""
 MOST_CHARACTERS = 2000
-"""Of a line of a message: what it quotes may be a key of 80 kB."""
+"""The length of a line of a message: what it quotes may be a key of 80 kB."""
 
 
 class JudgeError(Exception):

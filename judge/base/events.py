@@ -46,7 +46,7 @@ class Waiting:
     """ "core 3"."""
     reason: str = ""
     takes_minutes: bool = False
-    """As in a Note."""
+    """Tells as a Note does."""
 
 
 @dataclass(frozen=True)
@@ -122,7 +122,7 @@ class Task:
     total: int | None
     """Steps; None: not known."""
     takes_minutes: bool = False
-    """As in a Note."""
+    """Tells as a Note does."""
     judges: bool = False
     """Whether its steps are solutions: `Running` says which of them are judged."""
 
@@ -188,7 +188,7 @@ class Progress:
         self._tell(Advanced(self._task, done, total, self._title, now))
 
     def at(self, now: str) -> None:
-        """As far as before, and doing this."""
+        """Tells that it is as far as before, and does this."""
         self.reach(self._done, self._total, now)
 
     def go_on_to(self, title: str) -> None:

@@ -21,7 +21,7 @@ READ_BYTES = 4096
 
 
 def kind_of(path: Path) -> str:
-    """In words: "a tar archive"."""
+    """The kind of a file in words: "a tar archive"."""
     with path.open("rb") as file:
         start = file.read(READ_BYTES)
     if start[TAR_AT:].startswith(TAR):

@@ -21,13 +21,13 @@ from judge.base.children import ask_children_to_end, end_children
 
 HEARD = (signal.SIGINT, signal.SIGTERM)
 CHILDREN_S = 0.2
-"""For what runs to clean up after itself, before it is killed."""
+"""The time for what runs to clean up after itself, before it is killed."""
 ONE_SIGNAL_S = 0.3
 """Some senders send each signal twice: to the process, and to its group."""
 A_MOMENT_S = 0.01
-"""For the main thread to take up what has become known."""
+"""The time for the main thread to take up what has become known."""
 CLOSING_S = 10.0
-"""For telling what is known, to an output that may be stuck. A second signal ends that, too."""
+"""The time for telling what is known, to an output that may be stuck. A second signal ends that, too."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,8 @@ _tells_alone = threading.Event()
 
 
 def hear_signals() -> None:
-    """From now on, until the process ends. To be called by the main thread. What the caller ignores stays so."""
+    """Hears signals from now on, until the process ends; called by the main thread. What the caller ignores stays
+    so."""
     heard, written = os.pipe()
     os.set_blocking(written, False)
     signal.set_wakeup_fd(written, warn_on_full_buffer=False)
@@ -77,8 +78,8 @@ def hear_signals() -> None:
 
 
 def leave_signals_to(stop: Callable[[], None]) -> None:
-    """For what ends by itself once it is told to, with nothing lost: from now on a signal calls `stop`, and a second
-    one ends the process as it ends any other. To be called by the main thread."""
+    """Leaves signals to what ends by itself once it is told to, with nothing lost: from now on a signal calls `stop`,
+    and a second one ends the process as it ends any other. To be called by the main thread."""
 
     def stop_at_first(*_: object) -> None:
         for number in HEARD:
@@ -197,5 +198,5 @@ def _end(number: int) -> None:
 
 
 def _exit(number: int) -> NoReturn:
-    """As a shell reports a death by this signal."""
+    """Ends the process as a shell reports a death by this signal."""
     os._exit(128 + number)

@@ -82,7 +82,7 @@ def _places(text: str) -> Iterator[tuple[Sequence[str | int], int, bool]]:
 
 
 def _key(text: str) -> str:
-    """Of what stands between the quotes."""
+    """The key of what stands between the quotes."""
     try:
         return str(json.loads(f'"{text}"')) if "\\" in text else text
     except ValueError:

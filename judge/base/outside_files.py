@@ -17,9 +17,9 @@ from judge.base.errors import JudgeError
 from judge.base.units import mebibytes
 
 TEXT_BYTES = 4 << 20
-"""Of a file that people write: YAML, INI, a list of teams."""
+"""The most bytes of a file that people write: YAML, INI, a list of teams."""
 DATA_BYTES = 32 << 20
-"""Of a file that programs write: JSON, XML."""
+"""The most bytes of a file that programs write: JSON, XML."""
 OF_THE_MACHINE = (
     errno.EROFS, errno.ENOSPC, errno.EDQUOT, errno.EMFILE, errno.ENFILE, errno.ENOMEM,
 )  # fmt: skip
@@ -53,7 +53,7 @@ RAISED_BY_LIBRARIES = (
     ("configparser", "Error"),
     ("csv", "Error"),
 )
-"""By module; one that is not loaded raises nothing."""
+"""Classes of errors by module; one that is not loaded raises nothing."""
 
 
 @contextmanager

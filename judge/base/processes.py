@@ -9,7 +9,7 @@ from pathlib import Path
 from judge.base.interruption import park_if_interrupted
 
 GRACE_S = 2.0
-"""For a program that was asked to stop, before it is killed."""
+"""The time for a program that was asked to stop, before it is killed."""
 LONGEST_POLL_MS = 2**31 - 1
 """The most that poll(2) takes, 24 days: what may take longer is ended then."""
 

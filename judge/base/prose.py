@@ -23,7 +23,7 @@ ENDS, BEGINS = "、。，：；！？）」』》】", "（「『《【"
 """No line begins with the first, or ends with the second."""
 UNBROKEN = re.compile(rf"[{BEGINS}]*(?:[{WIDE}]|[^\s{WIDE}]+)[{ENDS}]*\s*|\s+")
 SOFT_BREAK = re.compile(rf"(?<=[{WIDE}])\n(?=[{WIDE}])")
-"""In the source of a text: between two such characters the end of a line stands for no blank."""
+"""The soft break in the source of a text: between two such characters the end of a line stands for no blank."""
 
 
 class Prose(Text):
@@ -82,7 +82,7 @@ def breaks(line: str, width: int) -> list[int]:
 
 
 class WithoutTrailingBlanks(RenderHook):
-    """Of a console: tables and panels are padded, which would be noise in a file."""
+    """The output of a console: tables and panels are padded, which would be noise in a file."""
 
     def process_renderables(self, renderables: list[ConsoleRenderable]) -> list[ConsoleRenderable]:
         return [_Stripped(one) for one in renderables]
@@ -98,7 +98,7 @@ class _Stripped:
 
 def _stripped(segments: Iterable[Segment]) -> Iterator[Segment]:
     blanks: list[Segment] = []
-    """They may be the last of their line."""
+    """Blanks that may be the last of their line."""
     for segment in segments:
         if segment.control:
             yield segment

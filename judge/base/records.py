@@ -79,5 +79,5 @@ def as_json(data: object) -> Any:
 
 
 def json_text(data: object) -> str:
-    """As a file of its own: in lines, for people too."""
+    """JSON as a file of its own: in lines, for people too."""
     return harmless_json(msgspec.json.format(msgspec.json.encode(data), indent=1).decode()) + "\n"

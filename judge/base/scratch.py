@@ -24,7 +24,8 @@ from judge.base.interruption import HEARD
 from judge.base.trees import remove_tree
 
 PREFIX = "warp-judge-scratch-"
-"""Not "warp-judge-<pid>": the runner uses that name for its own folders, and sweeps them by other rules."""
+""" ": the runner>The prefix is not "warp-judge-<pid>": the runner>": the runner uses that name for its own folders,
+and sweeps them by other rules."""
 # A cache computes a value twice when two threads ask at once.
 _making = threading.Lock()
 _made: list[Path] = []
@@ -65,13 +66,14 @@ def lasting_folder() -> Path:
 
 
 def forget_folders() -> None:
-    """For a process that becomes another user, who cannot write in the folders made so far: its next one is new."""
+    """Forgets the folders made so far, for a process that becomes another user, who cannot write in them: its next
+    one is new."""
     _free_folders.cache_clear()
     _process_folder.cache_clear()
 
 
 def remove_folders() -> None:
-    """For a process that leaves without Python's own end: its helper may have been killed."""
+    """Removes the folders of a process that leaves without Python's own end: its helper may have been killed."""
     for folder in _made:
         remove_tree(folder)
 

@@ -15,7 +15,7 @@ PATIENCE_S = 10.0
 """How long to wait for another process that is writing."""
 RETRY_AFTER_S = 0.01
 PAGE_BYTES = 32 << 10
-"""As much as the index of a log grows at a time."""
+"""The size of a page: as much as the index of a log grows at a time."""
 MOST_WHOLE = 2**63 - 1
 """The largest number that a column holds."""
 
@@ -27,7 +27,7 @@ class FileKind:
     """A kind of files, and how they are made and known."""
 
     title: str
-    """In messages: "a Warp Judge history"."""
+    """The kind in messages: "a Warp Judge history"."""
     application_id: int
     """Marks the file as ours in its header."""
     migrations: Sequence[Sequence[str]]

@@ -44,7 +44,7 @@ class _Messages(io.FileIO):
 
 
 def set_up_streams() -> None:
-    """To be called before anything is printed or opened: a file must not get the number of a closed stream."""
+    """Sets up the streams before anything is printed or opened: a file must not get the number of a closed stream."""
     # Opened the wrong way round, so that using it fails as with a closed one.
     for number, how in enumerate((os.O_WRONLY, os.O_RDONLY, os.O_WRONLY)):
         try:

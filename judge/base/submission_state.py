@@ -9,7 +9,7 @@ class State(StrEnum):
     QUEUED = "queued"
     JUDGING = "judging"
     DONE = "done"
-    """It has a judgement that counts."""
+    """Judged: it has a judgement that counts."""
     FAILED = "failed"
     """The judge could not judge it: `failure` says why."""
     CANCELLED = "cancelled"

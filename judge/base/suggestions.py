@@ -8,7 +8,7 @@ from judge.base.errors import JudgeError
 from judge.base.next_steps import NextStep
 
 MOST_CHARACTERS = 200
-"""Of a name: comparing takes the square of its length."""
+"""The length of a name: comparing takes the square of its length."""
 
 
 def unknown_name(

@@ -19,7 +19,7 @@ from judge.base.records import replace
 from judge.base.text import harmless, one_line
 
 WORTH_FOLDING = 3
-"""For columns up to this rank a long text is folded."""
+"""The rank up to which a column's long text is folded."""
 FOLDED_WIDTH = 24
 
 
@@ -35,12 +35,12 @@ class Column:
 
     @property
     def longest_word(self) -> int:
-        """In columns of the terminal."""
+        """The longest word in columns of the terminal."""
         return longest_word([self.heading, *map(str, self.cells)])
 
     @property
     def longest_piece(self) -> int:
-        """The same where words may be broken behind a slash or a hyphen."""
+        """The longest piece where words may be broken behind a slash or a hyphen."""
         return longest_word(
             [self.heading, *(" ".join(_pieces(word, 1)) for cell in self.cells for word in str(cell).split())]
         )
@@ -53,7 +53,7 @@ class Column:
 
 
 def longest_word(texts: Iterable[str]) -> int:
-    """In columns of the terminal."""
+    """The longest word in columns of the terminal."""
     return max((cell_len(word) for text in texts for word in text.split()), default=0)
 
 
@@ -74,7 +74,7 @@ def _pieces(word: str, room: int) -> Iterator[str]:
 
 
 class _Headed(Table):
-    """With a heading that may be wider than the table, where a title would be folded."""
+    """A column with a heading that may be wider than the table, where a title would be folded."""
 
     heading: str | None = None
 
@@ -144,11 +144,11 @@ def indented(cell: str | Text) -> Padding:
 
 
 Widths = Sequence[int | None]
-"""Of the columns of a table; None: as wide as it comes out."""
+"""The widths of the columns of a table; None: as wide as it comes out."""
 
 
 def _folded(columns: Sequence[Column], most: int | None) -> Widths:
-    """Those that may be folded have at most this width, if their longest word fits."""
+    """The widths of which those that may be folded have at most this one, if their longest word fits."""
     return [
         None if most is None or not column.folds else min(column.widest, max(most, column.longest_word))
         for column in columns
@@ -170,7 +170,7 @@ def _with_whole(columns: Sequence[Column], least: Sequence[int], excess: int) ->
 
 
 def _broken(column: Column, width: int | None) -> Column:
-    """With words that are longer than the column broken where it hurts least."""
+    """The column with words that are longer than the column broken where it hurts least."""
     if width is None:
         return column
     cells = [cell if isinstance(cell, Text) else broken_words(cell, width) for cell in column.cells]

@@ -26,12 +26,13 @@ def mebibytes(count: int) -> str:
 
 
 def bytes_text(count: float) -> str:
-    """In three digits and the largest unit of which there is one: "512 B", "1.50 MiB", "43.0 GiB"."""
+    """The number of bytes in three digits and the largest unit of which there is one: "512 B", "1.50 MiB", "43.0
+    GiB"."""
     return scaled(count, BYTES)
 
 
 def scaled(value: float, units: Sequence[tuple[str, float]]) -> str:
-    """In the largest unit of which it is at least one."""
+    """The value in the largest unit of which it is at least one."""
     # 999.6 would be shown as 1000: the next unit begins there.
     fitting = [unit for unit in units if value >= unit[1] * 0.9995]
     name, factor = fitting[-1] if fitting else units[0]

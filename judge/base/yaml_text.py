@@ -14,9 +14,9 @@ from yaml.constructor import ConstructorError
 DEEPEST = 64
 """Maps and lists within each other."""
 MOST_NODES = 200_000
-"""Of all values, an alias counted as what it repeats."""
+"""The number of all values, an alias counted as what it repeats."""
 MOST_BITS = 1024
-"""Of a whole number."""
+"""The size of a whole number."""
 MERGE = "tag:yaml.org,2002:merge"
 UNMADE = (ValueError, ArithmeticError, LookupError, AttributeError, TypeError)
 """What PyYAML raises for a text that is none of its tag: 2024-13-45, `!!bool maybe`."""

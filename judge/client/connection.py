@@ -21,7 +21,7 @@ TIMES = httpx.Timeout(30.0, connect=10.0)
 WHOLE_ANSWER_S = 120.0
 """An answer that is not a stream is there by then."""
 LEAST_BYTES_PER_S = 100_000
-"""Of a file."""
+"""The speed of a file."""
 SILENT_S = 60.0
 """A stream of which nothing comes for that long is dead: the server sends a line each 15 s."""
 MOST_OF_A_STREAM = 8 * DATA_BYTES
@@ -29,7 +29,7 @@ MOST_OF_A_STREAM = 8 * DATA_BYTES
 
 
 class RemoteJudge:
-    """To be closed. For any number of threads."""
+    """A judge elsewhere, to be closed. Any number of threads may use it."""
 
     def __init__(self, server: str, token: str = "") -> None:
         self.server = server

@@ -17,7 +17,7 @@ UNDER_WAY = (State.QUEUED, State.JUDGING)
 PATIENCE_S = 300.0
 """A server that does not answer, as while it starts again, is waited for so long."""
 FIRST_S, LONGEST_S = 1.0, 10.0
-"""Between two tries to reach it, more each time."""
+"""The time between two tries to reach it, more each time."""
 TOO_MANY = 429
 END = "end"
 

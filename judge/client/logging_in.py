@@ -16,7 +16,7 @@ from judge.web.api.shapes import DeviceCode, Me, NewToken, TokenPending, TokenWi
 SCOPES = (TokenScope.READ, TokenScope.SUBMIT)
 CODE = re.compile(r"[A-Z0-9-]{4,40}")
 LEAST_S, MOST_S = 1.0, 30.0
-"""Between two questions whether it was approved, whatever the server says."""
+"""The time between two questions whether it was approved, whatever the server says."""
 PATIENCE_S = 30 * 60.0
 """The server's own bound is ten minutes."""
 GONE_S = 120.0

@@ -21,7 +21,7 @@ from judge.client.servers import SCHEME, server_address
 
 MOST_BYTES = 64 * 1024
 TOKEN = r"^[\x21-\x7e]{1,200}$"
-"""It stands in a header."""
+"""The form of a token, which stands in a header."""
 LIST: NextStep = RunJudge(("login", "URL"), "To log in")
 
 

@@ -21,7 +21,7 @@ from judge.store.errors import Unavailable
 
 FOLDER = "fetched-packages"
 MOST_BYTES = 8 << 30
-"""Of all that are kept."""
+"""The size of all that are kept."""
 MOST_OF_ONE_BYTES = 4 << 30
 
 

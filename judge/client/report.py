@@ -18,8 +18,8 @@ from judge.web.api.shapes import ProblemAnswer
 def report_there(
     told: ToldSubmission, server: str, problem: ProblemAnswer | None, sha256: str | None, duration_s: float
 ) -> dict[str, Any]:
-    """As `submit --json` has it, so that whatever reads that reads this; with the submission's number and address.
-    `sha256`: of the source, where it is here."""
+    """The report as `submit --json` has it, so that whatever reads that reads this; with the submission's number and
+    address. `sha256`: of the source, where it is here."""
     about = {"title": problem.title, "time_limit_s": problem.time_limit_s} if problem else {}
     return {
         "format_version": FORMAT_VERSION,

@@ -29,7 +29,7 @@ MOST_OF_A_NAME = 200
 MOST_OF_A_REASON = 4000
 MOST_OF_A_LINE = 1000
 MOST_LINES = 20
-"""Of a window around a difference."""
+"""The height of a window around a difference."""
 MOST_GROUPS = 1000
 NOT_TOLD = {
     "none": "The judge there tells no verdict, and of the tests only the samples.",
@@ -50,7 +50,7 @@ def verdict_of(code: str) -> Verdict:
 
 
 def told_moment(utc_ms: int, form: str = "%Y-%m-%d %H:%M:%S") -> str:
-    """In UTC; "?" where no calendar has it."""
+    """The moment in UTC; "?" where no calendar has it."""
     try:
         return datetime.fromtimestamp(utc_ms / 1000, UTC).strftime(form)
     except (ValueError, OverflowError, OSError):

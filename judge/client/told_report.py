@@ -25,7 +25,7 @@ from judge.reports.model import (
 from judge.web.api.shapes import ProblemAnswer, RunAnswer
 
 MOST = 2**53
-"""Of a figure: more is no time and no size."""
+"""The greatest value of a figure: more is no time and no size."""
 
 
 def told_report(

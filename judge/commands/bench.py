@@ -89,7 +89,7 @@ def _stored(installation: Installation) -> str:
 def measure_on_cluster(
     cluster: ClusterKeys, tell: Listener, operations: Sequence[str], repetitions: int
 ) -> Ladder:
-    """By this command on a node with a GPU. Raises JudgeError with what it says."""
+    """Measures by this command on a node with a GPU. Raises JudgeError with what it says."""
     if cluster.gpu is None:
         raise JudgeError("nothing to measure: engine.yaml names no GPU; add the key 'gpu'.")
     if cluster.sends_project:

@@ -26,7 +26,7 @@ from judge.testdata.reached import reached
 from judge.testdata.separation import ACCEPTED, Separation, separation
 
 MARKS = {ACCEPTED: "."}
-"""In the matrix; any other verdict by its first letter."""
+"""The mark in the matrix; any other verdict by its first letter."""
 SHOWN_ALIKE = 6
 """Tests of a group that are named."""
 
@@ -68,7 +68,7 @@ def check(host: JudgeHost, name: str, options: TimeOptions) -> int:
 
 
 def _judged(host: JudgeHost, problem: Problem, tests: list[TestCase]) -> list[Result]:
-    """Of each submission that can run on this machine's CPU, on all tests."""
+    """The results of each submission that can run on this machine's CPU, on all tests."""
     solutions = [one for one in stored_submissions(host, problem) if one.device is Device.CPU]
     jobs = [[Job(solution, tests, stop_at_failure=False)] for solution in solutions]
     order = {solution.name: number for number, solution in enumerate(solutions)}

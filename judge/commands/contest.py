@@ -153,7 +153,7 @@ class _Telling:
             write_text(options.html, board_page(board, {name: one.name for name, one in facts.items()}))
 
     def close_early(self) -> str:
-        """As much as is known when it is interrupted."""
+        """Shows as much as is known when it is interrupted."""
         with self.knowing:
             self._print_board(self.board(self.outcomes))
         if self.planned is None:

@@ -36,7 +36,7 @@ class CudaReport(Record, frozen=True):
     compile_error: str | None
     """The compiler's message; null: it compiled."""
     facts: Facts | None = None
-    """Of its run; null: it did not compile. Those of the emulated GPU say nothing of a real one's speed."""
+    """The facts of its run; null: it did not compile. Those of the emulated GPU say nothing of a real one's speed."""
     findings: tuple[Finding, ...] = ()
     """What the emulated GPU found."""
     format_version: int = FORMAT_VERSION

@@ -120,7 +120,7 @@ def _print_table(title: str, sections: Sections) -> None:
 
 
 def _print_list(title: str, sections: Sections) -> None:
-    """On a narrow screen: what was found stands below what was looked for."""
+    """Prints a list for a narrow screen: what was found stands below what was looked for."""
     out.print(Text(title, style="bold"))
     for heading, findings in sections.items():
         out.print(Text(f"\n{heading}", style="bold"))

@@ -23,7 +23,7 @@ from judge.store.history.queries import Part, different_authors, different_probl
 from judge.store.user_store import opened_to_read, user_store_file
 
 FORMAT_VERSION = 1
-"""Of what --json writes."""
+"""The version of what --json writes."""
 
 
 def filter_of(options: FilterOptions, problem: str | None, verdicts: Sequence[str] = ()) -> Filter:

@@ -35,7 +35,7 @@ from judge.base.records import replace
 from judge.project.host import JudgeHost
 
 MOST_BYTES = 4096
-"""Of a line: as much as a pipe takes in one piece."""
+"""The length of a line: as much as a pipe takes in one piece."""
 MOST_OF_A_VALUE = 1500
 MOST_FRAMES = 20
 INFO, WARNING, ERROR = "info", "warning", "error"
@@ -89,7 +89,7 @@ class JsonLog:
         os.write(self._descriptor, as_line(told))
 
     def take_all(self) -> None:
-        """From now on whatever this process says by itself, or a library does, is a line of this log, too."""
+        """Makes a line of this log of whatever this process says from now on, or a library does."""
         console.say_by(lambda level, text: self.line(level, "said", message=text))
         handler = _Handler(self)
         logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
@@ -111,7 +111,7 @@ def logging_host(host: JudgeHost, process: str, *, is_json: bool) -> JudgeHost:
 
 
 class _Handler(logging.Handler):
-    """Of Python's own logging: uvicorn's, say."""
+    """A handler of Python's own logging: uvicorn's, say."""
 
     def __init__(self, log: JsonLog) -> None:
         super().__init__()
@@ -137,8 +137,8 @@ def _bounded(value: Any) -> Any:
 
 
 def as_line(told: dict[str, Any]) -> bytes:
-    """In ASCII: what it quotes may be any bytes. Too long a one loses the calls that are furthest from the fault, then
-    the ends of its texts."""
+    """The line in ASCII: what it quotes may be any bytes. Too long a one loses the calls that are furthest from the
+    fault, then the ends of its texts."""
     while len(line := json.dumps(told).encode() + b"\n") > MOST_BYTES:
         longest = max(told, key=lambda name: len(json.dumps(told[name])))
         value = told[longest]

@@ -24,7 +24,7 @@ from judge.project.host import JudgeHost
 
 FORMAT_VERSION = 1
 Checked = Mapping[str, str | None]
-"""By id: what is wrong with a language; None: its self-test passes."""
+"""Findings by id: what is wrong with a language; None: its self-test passes."""
 
 
 def languages(host: JudgeHost, options: LanguagesOptions) -> int:

@@ -66,7 +66,7 @@ def _show(measured: MeasuredLimit) -> None:
 
 
 def _more(margin: Margin) -> str:
-    """Of what was killed."""
+    """The time of what was killed."""
     return ">" if margin.was_ended else ""
 
 

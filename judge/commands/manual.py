@@ -16,7 +16,7 @@ def manual(command_line: CommandLine) -> int:
 
 
 def manual_page(command_line: CommandLine) -> str:
-    """In the macros of man(7)."""
+    """The manual page in the macros of man(7)."""
     return "\n".join(_page(command_line)) + "\n"
 
 

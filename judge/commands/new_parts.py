@@ -6,7 +6,7 @@ from pathlib import Path
 TEMPLATES = Path(__file__).parent.parent / "testdata/new"
 """A folder for each language."""
 NO_UUID = "{uuid}"
-"""In a template."""
+"""The place of a UUID in a template."""
 
 
 def give_uuid(folder: Path) -> None:

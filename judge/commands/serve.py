@@ -57,9 +57,9 @@ METRICS_HOST = "127.0.0.1"
 SIGN_IN_LINK = "sign-in-link"
 """A file of the data folder."""
 ALIVE_TICKS = 100
-"""So that systemd hears of it every ten seconds."""
+"""The number after which systemd hears of it every ten seconds."""
 STREAMS_END_S = 5
-"""For answers under way, once it is to end."""
+"""The time for answers under way, once it is to end."""
 
 
 def serve(host: JudgeHost, options: ServeOptions) -> int:

@@ -41,7 +41,7 @@ def trusted_proxies(options: ServingOptions) -> tuple[str, ...]:
 
 
 def server_settings(options: ServingOptions) -> dict[str, Any]:
-    """For uvicorn. Raises JudgeError where a certificate cannot be used."""
+    """Settings for uvicorn. Raises JudgeError where a certificate cannot be used."""
     proxies = trusted_proxies(options)
     settings: dict[str, Any] = {"proxy_headers": bool(proxies), "forwarded_allow_ips": list(proxies)}
     if (options.tls_cert is None) != (options.tls_key is None):
@@ -78,7 +78,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def address_of(options: ServingOptions, listening: socket.socket) -> str:
-    """As people enter it in a browser."""
+    """The address as people enter it in a browser."""
     if options.url:
         return options.url
     host, port = options.host, listening.getsockname()[1]

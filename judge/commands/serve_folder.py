@@ -143,7 +143,7 @@ def _hand_out_folders(folder: int, web: Account, judging: Account) -> None:
 
 
 def _hand_out_packages(place: int, web: Account, judging: Account) -> None:
-    """Of a restored backup, or of a judge that ran as one user."""
+    """Hands out the packages of a restored backup, or of a judge that ran as one user."""
     for entry in os.scandir(place):
         if entry.name.startswith(UPLOADED):
             with suppress(OSError):  # it is not empty: what it holds was not taken apart yet

@@ -162,8 +162,8 @@ class TwoUsers:
 
     @contextmanager
     def judging(self, on_built: Callable[[str], None], stop: Callable[[], None]) -> Iterator[None]:
-        """For the `with` block. `on_built`: gets each problem that can be made ready; `stop`: called once nobody
-        judges any more."""
+        """Judges in the `with` block. `on_built`: gets each problem that can be made ready; `stop`: called once
+        nobody judges any more."""
         assert self._keeper.stdin
         is_over = threading.Event()
 
@@ -204,7 +204,7 @@ def _content(file: Path) -> bytes:
 
 
 def _keep_measured(folder: Path, measured: Mapping[str, bytes]) -> list[str]:
-    """As the user that judges. What it has measured itself stays."""
+    """Writes as the user that judges. What it has measured itself stays."""
     state = folder / "state" / "warp-judge"
     state.mkdir(parents=True, exist_ok=True)
     (folder / "data").mkdir(exist_ok=True)

@@ -16,7 +16,7 @@ FIRST_WAIT_S, LONGEST_WAIT_S = 0.5, 30.0
 LIVED_S = 60.0
 """A worker that has lived that long is well: the next wait is a short one again."""
 DRAIN_S = 35.0
-"""For a worker to end what it judges, once it is told to stop; it gives back the rest by itself."""
+"""The time for a worker to end what it judges, once it is told to stop; it gives back the rest by itself."""
 
 
 def worker_command(
@@ -32,7 +32,7 @@ def worker_command(
 def start_worker(
     store: Sequence[str], gpus: Sequence[int] = (), *, logs_json: bool = False, engine: Sequence[str] = ()
 ) -> subprocess.Popen[bytes]:
-    """As this user."""
+    """Starts it as this user."""
     return subprocess.Popen(
         worker_command(store, gpus, logs_json=logs_json, engine=engine),
         stdin=subprocess.PIPE,
@@ -41,7 +41,7 @@ def start_worker(
 
 
 class WorkerProcess:
-    """For the `with` block. What dies with the worker goes back into the queue when its lease has run out.
+    """A worker for the `with` block. What dies with the worker goes back into the queue when its lease has run out.
 
     The worker is in a session of its own, so that Ctrl-C ends it by way of us; it ends by itself when we do, however
     that happens, as its standard input ends then."""

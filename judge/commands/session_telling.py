@@ -20,7 +20,7 @@ Session = TypeVar("Session", bound=JudgingSession)
 class SessionTelling(Generic[Session]):
     session: Session
     files: ReportFiles | None
-    """Those that were asked for."""
+    """Reports that were asked for."""
 
     def __post_init__(self) -> None:
         prepare_report(self.session.host)
@@ -30,7 +30,7 @@ class SessionTelling(Generic[Session]):
         raise NotImplementedError
 
     def close_early(self) -> str:
-        """As much as is known when it is interrupted; returns how far it got, unless that was told."""
+        """Shows as much as is known when it is interrupted; returns how far it got, unless that was told."""
         with self.session.knowing:
             done, planned = len(self.session.results), len(self.session.solutions)
             interrupted = Interruption(done, planned or None, "solution")

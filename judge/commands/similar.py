@@ -38,7 +38,7 @@ class ReadMember:
 
     author: str
     name: str
-    """By its author, and its file where the author has several."""
+    """The name by its author, and its file where the author has several."""
     files: tuple[tuple[str, bytes], ...]
 
 
@@ -144,7 +144,7 @@ def _share(pair: ComparedPair) -> Text:
 
 
 def _remarks(read: Sequence[ReadMember], answer: SimilarityAnswer) -> list[str]:
-    """On those of which less can be said."""
+    """Remarks on those of which less can be said."""
     both = list(zip(read, answer.submissions, strict=True))
     large = [one.name for one, of in both if Treated(of.state) is Treated.TOO_LARGE]
     few = [one.name for one, of in both if Treated(of.state) is not Treated.TOO_LARGE and of.own < LEAST_OWN]

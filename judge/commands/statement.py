@@ -49,7 +49,7 @@ def statement(host: JudgeHost, options: StatementOptions) -> int:
 
 
 def _show(problem: Problem, content: StatementContent, problem_name: str) -> None:
-    """In the terminal."""
+    """Shows it in the terminal."""
     if content.path.suffix not in READABLE or content.path.suffix == ".html":
         file = content.path.relative_to(problem.folder)
         out.print(f"The statement is {file} in {problem_name}.", soft_wrap=True)
@@ -72,7 +72,7 @@ def _show(problem: Problem, content: StatementContent, problem_name: str) -> Non
 
 
 def _limited(host: JudgeHost, problem_name: str) -> Problem:
-    """With its samples: of packages of Polygon some are yet to be made."""
+    """The problem with its samples, some of which are yet to be made in packages of Polygon."""
     problem = limited_unmeasured(host, load_one(host, problem_name), NO_TIME_OPTIONS)
     tests = problem.package.tests if problem.package else ()
     files = [file for test in tests if test.is_sample for file in (test.input, test.answer)]

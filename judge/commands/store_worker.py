@@ -36,7 +36,7 @@ from judge.store.queue_records import JobKind
 from judge.store.store import Store
 
 HOUSE_S = 30.0
-"""Between looks at what is old."""
+"""The time between looks at what is old."""
 MOST_VERSIONS = 1000
 
 

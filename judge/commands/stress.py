@@ -77,9 +77,9 @@ class _StressTelling:
     smallest: Disagreement
     files: tuple[str, str]
     where: str
-    """It was found."""
+    """The place where it was found."""
     place: Path | None
-    """To save it, without ending."""
+    """The file to save it in, without ending."""
 
     def know(self, smaller: Disagreement) -> None:
         self.smallest = smaller

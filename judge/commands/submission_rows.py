@@ -18,7 +18,7 @@ from judge.reports.terminal.test_line import FIGURES_WIDTH, figures_of, row
 from judge.web.api.shapes import Happened, PlaceAnswer, ProblemAnswer, RunAnswer, WholeSubmission
 
 NAME_WIDTH = 40
-"""Of the names' column, where there is room: which tests there are is not told beforehand."""
+"""The width of the names' column, where there is room: which tests there are is not told beforehand."""
 MOST_ROWS = 100_000
 WAIT_TOLD_EVERY_S = 60.0
 """What changes while it waits is told that often where no bar shows it."""

@@ -59,7 +59,7 @@ def _unknown(login: Login) -> str:
 
 
 def _sha256(files: dict[str, bytes]) -> str:
-    """As a report has it: of the file, or of the folder."""
+    """The digest that a report has: of the file, or of the folder."""
     if len(files) == 1:
         return hashlib.sha256(next(iter(files.values()))).hexdigest()
     texts = {name: content.decode("utf-8", errors="surrogateescape") for name, content in files.items()}

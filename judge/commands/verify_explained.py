@@ -12,7 +12,7 @@ from judge.reports.terminal.findings_text import findings_text
 
 
 def explain(host: JudgeHost, result: Result) -> None:
-    """Of a solution that wrongly passed there is only its time to show."""
+    """Explains a result; a solution that wrongly passed has only its time to show."""
     solution = result.solution
     out.print()
     out.rule(one_line(f"{solution.problem.id} {solution.name}"), style="dim")

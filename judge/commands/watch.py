@@ -13,7 +13,7 @@ POLL_S = 0.2
 """Polling sees every way of saving, on every file system: written in place, or replaced by renaming another file."""
 
 State = tuple[tuple[str, int, int, int], ...]
-"""Of each file: name, inode, size, time of the last change. Nothing: there is none."""
+"""The state of each file: name, inode, size, time of the last change. Nothing: there is none."""
 
 
 def watch(

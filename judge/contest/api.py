@@ -115,7 +115,7 @@ def scoreboard(board: Scoreboard, state_now: api.StateObject | None = None) -> a
 
 
 def state(board: Scoreboard) -> api.StateObject:
-    """Of the contest, at the time of the scoreboard."""
+    """The state of the contest, at the time of the scoreboard."""
     contest, frozen_from = board.contest, board.contest.frozen_from_ms
     has_ended = board.at_ms >= contest.duration_ms
     was_frozen = frozen_from is not None and board.at_ms >= frozen_from
@@ -145,7 +145,7 @@ def state_object(times: StateTimes) -> api.StateObject:
 
 
 def time_text(unix_ms: int | None) -> Any:
-    """As the API writes it; None: no time."""
+    """The time as the API writes it; None: no time."""
     if unix_ms is None:
         return None
     return absolute_text(moment(unix_ms))
@@ -335,7 +335,7 @@ def award_objects(board: Scoreboard) -> list[api.AwardObject]:
 
 
 def award_ids(contest: Contest) -> set[str]:
-    """Of all awards that follow from a scoreboard of the contest."""
+    """Ids of all awards that follow from a scoreboard of the contest."""
     return set(_citations(contest))
 
 
@@ -345,7 +345,7 @@ def _citations(contest: Contest) -> dict[str, str]:
 
 
 def _seconds(ns: int) -> float:
-    """In whole milliseconds."""
+    """Seconds in whole milliseconds."""
     return round(ns / 1e6) / 1000
 
 

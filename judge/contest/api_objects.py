@@ -111,7 +111,7 @@ class TeamObject(ApiObject, frozen=True):
     display_name: str | None = None
     organization_id: str | None = None
     hidden: bool | None = None
-    """Of earlier versions of the API: true of a team in no group of the scoreboard."""
+    """A key of earlier versions of the API: true of a team in no group of the scoreboard."""
     photo: tuple[FileObject, ...] | None = None
 
 

@@ -18,7 +18,7 @@ class Request(Record, frozen=True, forbid_unknown_fields=False):
 
 class FileRequest(Request, frozen=True):
     data: bytes
-    """In base64."""
+    """Content in base64."""
     mime: str | None = None
     filename: str | None = None
 

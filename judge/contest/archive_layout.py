@@ -34,7 +34,7 @@ SIGNS = (
     "submissions.json",
     "config/contest.yaml",
 )
-"""Of which our own layout has none."""
+"""Files of which our own layout has none."""
 PROBLEM_FILES = ("problems.json", "problems.yaml", "problemset.yaml")
 GROUP_FILES = ("groups.json", "groups.yaml")
 PROBLEM_LISTS = ("problems", "problemset")
@@ -157,7 +157,7 @@ def _start(folder: Path, keys: ArchiveContestKeys, file: Path) -> datetime | Non
 
 
 def _id_of(keys: ArchiveContestKeys, folder: Path, file: Path) -> str:
-    """That of the folder, if it has none; a `short-name` is for people and need not be one."""
+    """The id, that of the folder if it has none; a `short-name` is for people and need not be one."""
     if keys.short_name and ID.fullmatch(keys.short_name):
         return keys.short_name
     return require_id(keys.id or folder.resolve().name, str(file))

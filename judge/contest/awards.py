@@ -13,18 +13,18 @@ MEDALS = {"gold-medal": 4, "silver-medal": 4, "bronze-medal": 4}
 @dataclass(frozen=True)
 class Award:
     id: str
-    """As in the Contest API: "winner", "gold-medal", "first-to-solve-ID"."""
+    """The id in the Contest API: "winner", "gold-medal", "first-to-solve-ID"."""
     teams: tuple[Team, ...]
-    """In the order of the scoreboard."""
+    """Teams in the order of the scoreboard."""
     label: str = ""
-    """Of the problem, where it is for one."""
+    """The label of the problem, where it is for one."""
     citation: str = ""
-    """Of one that somebody gives: no word of ours stands for it."""
+    """The citation of one that somebody gives: no word of ours stands for it."""
 
 
 def awards_of(board: Scoreboard, medals: Mapping[str, int] = MEDALS) -> list[Award]:
-    """Without those that nobody gets. A team that has solved or scored nothing gets none; teams that are tied get the
-    same medal."""
+    """Awards without those that nobody gets. A team that has solved or scored nothing gets none; teams that are tied
+    get the same medal."""
     rows = [row for row in board.rows if _has_anything(board, row)]
     found = [Award("winner", tuple(row.team for row in rows if row.rank == 1))]
     first = 1

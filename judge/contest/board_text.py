@@ -24,7 +24,7 @@ class Form:
     text: Callable[[Cell], str]
     gap: str
     headings: Sequence[str]
-    """Of the rank and the sums."""
+    """Headings of the rank and the sums."""
 
 
 def board_lines(board: Scoreboard, width: int) -> list[Text]:

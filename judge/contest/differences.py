@@ -9,7 +9,7 @@ from judge.contest.scoreboard import AttemptOutcome, Row, Scoreboard
 
 @dataclass(frozen=True)
 class ContestChange:
-    """Of a submission's judgement."""
+    """A change of a submission's judgement."""
 
     submission: ContestSubmission
     before: AttemptOutcome
@@ -39,8 +39,8 @@ class Move:
 def changes(
     board: Scoreboard, before: Mapping[str, AttemptOutcome], after: Mapping[str, AttemptOutcome]
 ) -> list[ContestChange]:
-    """In the order of the submissions; what had no judgement before is no change. Of a frozen scoreboard those that are
-    public."""
+    """Changes in the order of the submissions; what had no judgement before is no change. A frozen scoreboard has
+    those that are public."""
     shown = {row.team.id for row in board.rows}
     return [
         ContestChange(one, before[one.id], after[one.id])
@@ -53,7 +53,7 @@ def changes(
 
 
 def moves(before: Scoreboard, after: Scoreboard) -> list[Move]:
-    """In the order of the new scoreboard."""
+    """Moves in the order of the new scoreboard."""
     old = {row.team.id: row for row in before.rows}
     found = [Move(old[row.team.id], row, after.contest.scoring) for row in after.rows]
     return [move for move in found if move.text]

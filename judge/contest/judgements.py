@@ -11,7 +11,7 @@ from judge.store.records import Judgement
 from judge.store.replays import ReplayedJudgement
 
 FULL_SCORE = 100.0
-"""Of a problem that is solved or not, where points count."""
+"""The score of a problem that is solved or not, where points count."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ TYPES: Mapping[str, JudgementType] = {
     for verdict in Verdict
     if verdict is not Verdict.SKIP
 }
-"""By id: our verdicts have the codes that the Contest API knows. What does not compile costs nothing."""
+"""Types by id: our verdicts have the codes that the Contest API knows. What does not compile costs nothing."""
 
 
 def outcome_of(judged: JudgedSubmission | Judgement) -> AttemptOutcome | None:
@@ -59,5 +59,5 @@ def groups_of(points_by_group: Mapping[str, float], points: float) -> Mapping[st
 
 
 def outcomes_of(counting: Iterable[ReplayedJudgement]) -> dict[str, AttemptOutcome]:
-    """By the submission's id."""
+    """Outcomes by the submission's id."""
     return {one.submission_id: outcome for one in counting if (outcome := outcome_of(one.judgement))}

@@ -14,7 +14,7 @@ from judge.problems.formats.archive import unpacked
 
 ZIP = ".zip"
 MOST_BYTES = 16 << 30
-"""Of all files of a contest, unpacked."""
+"""The size of all files of a contest, unpacked."""
 
 
 def contest_folder(given: Path) -> Path:

@@ -20,9 +20,9 @@ class ScoreMode(StrEnum):
     """Which points of a team count at a problem, by IOI rules."""
 
     MAX = "max"
-    """Those of its best submission."""
+    """Points of its best submission."""
     MAX_SUBTASK = "max_subtask"
-    """Of each group of tests those of the submission that is best there."""
+    """Points in each group of tests of the submission that is best there."""
 
     @property
     def in_words(self) -> str:
@@ -40,9 +40,9 @@ class ContestProblem:
     """What a command takes for it: the id of a problem of our own, or the path of a package. None: the folder has none,
     so that it can only be one of our own of this id."""
     rgb: str | None = None
-    """Of its balloon: "#00f"."""
+    """The colour of its balloon: "#00f"."""
     color: str | None = None
-    """The same in a word."""
+    """The colour in a word."""
 
 
 @dataclass(frozen=True)
@@ -53,13 +53,13 @@ class Team:
     """Its place, at ICPC finals; empty: its id will do."""
     organization: str | None = None
     is_hidden: bool = False
-    """On no scoreboard, though its submissions are judged."""
+    """Shown on no scoreboard, though its submissions are judged."""
 
 
 ANSWERS = "answers"
-"""In the place of a language: the outputs, submitted to a submit-answer problem."""
+"""The word in the place of a language: the outputs, submitted to a submit-answer problem."""
 NO_LANGUAGE = "unknown"
-"""In the place of a language: that of a submission whose files do not tell."""
+"""The word in the place of a language: that of a submission whose files do not tell."""
 
 
 @dataclass(frozen=True)
@@ -86,10 +86,10 @@ class Contest:
     start: datetime
     duration_ms: int
     problems: Sequence[ContestProblem]
-    """In the order of the scoreboard."""
+    """Problems in the order of the scoreboard."""
     teams: Sequence[Team]
     submissions: Sequence[ContestSubmission]
-    """By time."""
+    """Submissions by time."""
     freeze_ms: int | None = None
     """How long before its end the scoreboard is frozen; None: never."""
     penalty_ms: int = 20 * 60_000

@@ -44,7 +44,7 @@ NO_SUBMISSION = re.compile(
 """Names of files that lie among the submissions and are none."""
 
 FILE_NAME = re.compile(r"(?!\.{1,2}\Z)[^/\\\x00-\x1f\x7f]{1,200}")
-"""In no folder."""
+"""A name in no folder."""
 Text = Annotated[str, Meta(min_length=1)]
 
 

@@ -33,7 +33,7 @@ class ReplayPlan:
 
 
 def plan_of(kept: Replays, engine: ReplayEngine, submissions: Sequence[ContestSubmission]) -> ReplayPlan:
-    """To judge what has not been judged as it is now."""
+    """A plan to judge what has not been judged as it is now."""
     keys = _keys(engine, submissions)
     left = keys.keys() - kept.recall(keys)
     return ReplayPlan([one for one in submissions if one.id in left], len(keys))
@@ -42,7 +42,7 @@ def plan_of(kept: Replays, engine: ReplayEngine, submissions: Sequence[ContestSu
 def plan_of_rejudging(
     kept: Replays, engine: ReplayEngine, submissions: Sequence[ContestSubmission], names: Sequence[str]
 ) -> ReplayPlan:
-    """To judge all of these again; a rejudging of the same that was interrupted is continued."""
+    """A plan to judge all of these again; a rejudging of the same that was interrupted is continued."""
     keys = _keys(engine, submissions)
     of = " ".join(sorted(names))  # as it is typed; empty: of everything
     unfinished = kept.unfinished()
@@ -53,7 +53,7 @@ def plan_of_rejudging(
 
 
 def _keys(engine: ReplayEngine, submissions: Sequence[ContestSubmission]) -> dict[str, ReplayKey]:
-    """By the submission's id, of those that can be judged."""
+    """Keys by the submission's id, of those that can be judged."""
     return {one.id: key for one in submissions if (key := engine.key_of(one))}
 
 

@@ -11,7 +11,7 @@ from judge.contest.model import Contest, ContestSubmission, Team
 
 @dataclass(frozen=True)
 class AttemptOutcome:
-    """As much of a judgement as counts."""
+    """An attempt's judgement, as much of it as counts."""
 
     verdict: str
     """Its code in the Contest API."""
@@ -45,10 +45,10 @@ class Row(Record, frozen=True):
     """Equal where teams are tied."""
     team: Team
     cells: tuple[Cell, ...]
-    """In the order of the contest's problems."""
+    """Cells in the order of the contest's problems."""
     solved: int = 0
     total_minutes: int = 0
-    """With the penalties."""
+    """Minutes with the penalties."""
     score: float = 0.0
     last_ms: int | None = None
     """When its score last rose."""
@@ -82,7 +82,7 @@ class ScoredAttempt(NamedTuple):
 def attempts_of(
     contest: Contest, outcomes: Mapping[str, AttemptOutcome], at_ms: int, *, is_frozen: bool
 ) -> dict[tuple[str, str], list[ScoredAttempt]]:
-    """Those that count until then, in their order, by team and problem. `outcomes` by the submission's id."""
+    """Attempts that count until then, in their order, by team and problem. `outcomes` by the submission's id."""
     frozen_from = contest.frozen_from_ms if is_frozen else None
     found: dict[tuple[str, str], list[ScoredAttempt]] = {}
     for one in contest.submissions:

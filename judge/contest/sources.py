@@ -9,9 +9,9 @@ from judge.languages.sources import FILES_AT_MOST
 from judge.problems.formats.archive import unpacked
 
 MOST_BYTES = 16 << 20
-"""Of all files of a submission, unpacked; its problem's own limit is checked when it is judged."""
+"""The size of all files of a submission, unpacked; its problem's own limit is checked when it is judged."""
 ZIPS_IN_EACH_OTHER = 3
-"""As many as are opened."""
+"""The number that are opened."""
 
 
 def source_folder(source: Path) -> Path:

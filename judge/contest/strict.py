@@ -19,7 +19,7 @@ ID_FORM = "an id of at most 36 letters, digits and _ . -"
 
 
 def require_id(text: str, where: str) -> str:
-    """As the Contest API has them."""
+    """Requires an id as the Contest API has them."""
     if not ID.fullmatch(text):
         raise JudgeError(f"{where}: expected {ID_FORM}, found {text!r}.")
     return text

@@ -14,12 +14,13 @@ from judge.contest.strict import require_id
 from judge.problems.yaml_files import place, yaml_content
 
 TSV_COLUMNS = ("id", "external id", "group", "team name", "institution name", "institution short name")
-"""Of teams.tsv; a country's code and more may follow. The first line is `teams`, or `File_Version`, and a number."""
+"""Columns of teams.tsv; a country's code and more may follow. The first line is `teams`, or `File_Version`, and a
+number."""
 HEADS = ("teams", "teams2", "file_version")
 
 
 class ApiTeam(msgspec.Struct, frozen=True):
-    """As much of a team object as matters here; systems add keys of their own."""
+    """A team object, as much of it as matters here; systems add keys of their own."""
 
     id: str
     name: str

@@ -23,7 +23,7 @@ def relative_ms(text: str) -> int | None:
 
 
 def relative_text(ms: int) -> str:
-    """As the API writes it, always with ms: some times have them, and all must look alike."""
+    """The time as the API writes it, always with ms: some times have them, and all must look alike."""
     sign, ms = "-" if ms < 0 else "", abs(ms)
     hours, rest = divmod(ms, HOUR_MS)
     minutes, rest = divmod(rest, MINUTE_MS)
@@ -31,7 +31,7 @@ def relative_text(ms: int) -> str:
 
 
 def short_text(ms: int) -> str:
-    """As people write it: "1:22:05"."""
+    """The time as people write it: "1:22:05"."""
     return relative_text(ms).partition(".")[0]
 
 
@@ -50,5 +50,5 @@ def moment(unix_ms: int) -> datetime:
 
 
 def absolute_text(time: datetime) -> str:
-    """As the API writes it, in UTC."""
+    """The time as the API writes it, in UTC."""
     return time.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -8,7 +8,7 @@ from judge.machine.probe import Machine
 
 V1_CONTROLLERS = ("memory", "pids", "cpuacct")
 V2_CONTROLLERS = ("memory", "pids")
-"""Of v2, CPU time is counted in each group without a controller (kernel, cgroup-v2.rst, cpu.stat)."""
+"""Controllers of v2; CPU time is counted in each group without a controller (kernel, cgroup-v2.rst, cpu.stat)."""
 WHY = "memory, CPU time and processes are only sampled: a quick program can exceed its limits unnoticed"
 DELEGATE_TO_USERS = (
     "printf '[Service]\\nDelegate=cpu memory pids\\n' | sudo install -D /dev/stdin"

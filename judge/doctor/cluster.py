@@ -17,7 +17,7 @@ from judge.project.host import JudgeHost
 from judge.project.version import commit_of
 
 CLOCKS_S = 5.0
-"""By which a node's clock may differ: the answer is on its way for a moment."""
+"""The time by which a node's clock may differ: the answer is on its way for a moment."""
 LITTLE_BYTES = 1 << 30
 
 
@@ -28,7 +28,7 @@ class NodeKind:
     name: str
     """ "2 cores, gpu:1"."""
     nodes: tuple[str, ...]
-    """Those that take jobs."""
+    """Nodes that take jobs."""
     lost: int
     """The others."""
 
@@ -70,7 +70,7 @@ def check_cluster(host: JudgeHost, file: Path, keys: ClusterKeys) -> Iterator[Di
 
 
 def kinds_in(listing: str) -> list[NodeKind]:
-    """From sinfo's lines NODE|CPUS|MEMORY|FEATURES|GRES|STATE."""
+    """The kinds from sinfo's lines NODE|CPUS|MEMORY|FEATURES|GRES|STATE."""
     nodes: dict[str, list[str]] = {}
     lost: dict[str, int] = {}
     for line in dict.fromkeys(listing.splitlines()):

@@ -12,7 +12,7 @@ QUERY = ("nvidia-smi", "--format=csv,noheader")
 
 
 def check_gpu(machine: Machine, nvcc: str = "nvcc", no_emulator: str | None = None) -> Iterator[Diagnosis]:
-    """Without a GPU two lines; else every check. `nvcc` is the compiler that the judge takes.
+    """Checks the GPU: two lines where there is none, else every check. `nvcc` is the compiler that the judge takes.
 
     `no_emulator`: why there is no emulated GPU."""
     devices = [name for name in machine.names("/dev") if re.fullmatch(r"nvidia\d+", name)]

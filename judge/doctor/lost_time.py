@@ -7,22 +7,22 @@ from dataclasses import dataclass
 from judge.machine.probe import Machine
 
 TICK_NS = 10_000_000
-"""Of /proc/stat: USER_HZ is 100 on every Linux of today."""
+"""The tick of /proc/stat: USER_HZ is 100 on every Linux of today."""
 THROTTLED = (
     ("/sys/fs/cgroup/cpu.stat", "throttled_usec", 1000),
     ("/sys/fs/cgroup/cpu/cpu.stat", "throttled_time", 1),
 )
-"""Of cgroup v2 and v1: file, key, and its unit in ns."""
+"""Counters of cgroup v2 and v1: file, key, and its unit in ns."""
 
 
 @dataclass(frozen=True)
 class LostTime:
     stolen_ns: int = 0
-    """By the host, on the cores that were looked at."""
+    """Time stolen by the host, on the cores that were looked at."""
     throttled_ns: int = 0
-    """By the CPU quota of the control group."""
+    """Time taken by the CPU quota of the control group."""
     pressure_ns: int = 0
-    """In which any program waited for a core (PSI)."""
+    """Time in which any program waited for a core (PSI)."""
 
     def since(self, before: "LostTime") -> "LostTime":
         return LostTime(

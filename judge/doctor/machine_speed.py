@@ -9,7 +9,7 @@ from judge.machine.cores import taken
 from judge.project.host import JudgeHost
 
 PATIENCE_S = 60
-"""For a command that takes a second, on a machine that is busy."""
+"""The patience for a command that takes a second, on a machine that is busy."""
 
 
 class WorkloadRun(Record, frozen=True):

@@ -38,7 +38,7 @@ ZONES = ("UTC", "Europe/Berlin", "Asia/Shanghai", "America/New_York")
 OF_TWO_USERS = 0o3770
 """The mode of a data folder, root's, whose group is that of the pages' user and of the one that judges."""
 ENOUGH_WORK_BYTES = 2 << 30
-"""Of temporary files: those of a few tests at once."""
+"""The size of temporary files: those of a few tests at once."""
 STA_UNSYNC = 0x0040
 STATUS_AT = 40
 """Where the status stands in the kernel's struct timex, of 64 bits."""

@@ -23,7 +23,7 @@ OTHERS = f"stop whatever else is running (top -o %CPU), then: {JUDGE} doctor"
 
 class Cause(NamedTuple):
     ratio: float
-    """By how much it lengthens a time."""
+    """The factor by which it lengthens a time."""
     text: str
     advice: str
 
@@ -75,7 +75,7 @@ def _waiting(timing: Timing) -> Cause:
 
 
 def _uneven(timing: Timing, machine: Machine) -> tuple[str, str]:
-    """The same work took more CPU time in one run than in another."""
+    """Equal work took more CPU time in one run than in another."""
     text = f"the same work took up to {timing.cpu_spread:.2f} times its CPU time"
     virtual = is_virtual(machine)
     clock = governor(machine, virtual)

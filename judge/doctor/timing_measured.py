@@ -34,10 +34,10 @@ class Timing:
     """What was measured. A ratio of 1 is undisturbed."""
 
     alone: Mapping[int, Sequence[WorkloadRun]]
-    """By core, one after the other."""
+    """Runs by core, one after the other."""
     neighbours: Neighbours | None = None
     beside: Sequence[WorkloadRun] = ()
-    """On the core of `neighbours`, with the same work on the other one."""
+    """Runs on the core of `neighbours`, with the same work on the other one."""
     lost: LostTime = field(default_factory=LostTime)
 
     @property
@@ -78,14 +78,14 @@ class Timing:
 
     @property
     def distortion(self) -> float:
-        """By what factor a program may take longer here than undisturbed."""
+        """The factor by which a program may take longer here than undisturbed."""
         return self.spread * self.slowest_core * self.neighbour
 
 
 def measure_timing(
     host: JudgeHost, machine: Machine, cores: Sequence[int], on_step: Callable[[], None] = lambda: None
 ) -> Timing:
-    """On the first and the last core alone, then on the last one with its nearest neighbour busy."""
+    """Measures on the first and the last core alone, then on the last one with its nearest neighbour busy."""
     chosen = sorted({cores[0], cores[-1]})
     neighbours = nearest(machine, cores)
     before = lost_time(machine, chosen)

@@ -24,9 +24,9 @@ from judge.project.host import JudgeHost
 class Engine:
     host: JudgeHost
     slowdown: Callable[[str], Slowdown] = lambda _: same_speed
-    """That of a problem, by its id; on a cluster each node measures it by itself."""
+    """The slowdown of a problem, by its id; on a cluster each node measures it by itself."""
     gpu_jobs: int = 1
-    """As many as may share a GPU; on a cluster each job that needs a GPU has one."""
+    """The number that may share a GPU; on a cluster each job that needs a GPU has one."""
     failed_before: FailedBefore | None = None
     """Orders the tests of those that share a GPU by what others failed; None: they stay in theirs."""
     on_begin: Callable[[Job], None] = lambda _: None

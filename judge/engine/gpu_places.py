@@ -92,5 +92,5 @@ class GpuPlaces:
 
 @cache
 def distances_from(gpu: int) -> Mapping[int, int]:
-    """Of each core of this machine from the GPU; empty: not known."""
+    """The distance of each core of this machine from the GPU; empty: not known."""
     return core_distances(this_machine(), gpu)

@@ -31,7 +31,7 @@ from judge.judging.results import Result
 from judge.judging.verdicts import Verdict
 
 RANK_S = 24 * 3600.0
-"""By how much later a job of the next rank is due: more than all of them take."""
+"""The time by which a job of the next rank is due: more than all of them take."""
 
 JudgeOne = Callable[[Job, Sequence[int], Stop], Result]
 

@@ -23,7 +23,7 @@ class GroupPreparation:
     def __init__(self, host: JudgeHost, tests: Tests, broken: BrokenProblems) -> None:
         self.host, self.tests, self.broken = host, tests, broken
         self.work: dict[str, dict[str, Work]] = {}
-        """Of each test, by the problem's id and the test's name; only where solutions are emulated."""
+        """The work of each test, by the problem's id and the test's name; only where solutions are emulated."""
         self.damage: list[str] = []
         """Test data that does not match its checksums, or that a package's validators say otherwise of."""
         self._with_data: set[str] = set()

@@ -76,7 +76,7 @@ class _MakersCores:
             self._is_narrow = False
 
     def on_end(self, result: Result) -> None:
-        """With nothing left to be judged until the maker yields again, it may have all cores."""
+        """Notes the end: with nothing left to be judged until the maker yields again, the maker may have all cores."""
         with self._lock:
             self._open -= not result.solution.uses_all_cores
             if self._open == 0 and self._is_narrow:

@@ -38,7 +38,7 @@ class KeptTest(Struct, frozen=True):
 
 
 class KeptResult(Struct, frozen=True):
-    """As much of it as is shown, whatever version kept it."""
+    """A result, as much of it as is shown, whatever version kept it."""
 
     compile_error: str | None
     tests: tuple[KeptTest, ...]

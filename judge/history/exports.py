@@ -22,7 +22,7 @@ class Attempts(Record, frozen=True):
 
 class WholeAttempt(Attempt, frozen=True, kw_only=True):
     result: Raw
-    """As it was kept (details.py)."""
+    """The result as it was kept (details.py)."""
 
 
 class WholeSession(Record, frozen=True):
@@ -32,7 +32,7 @@ class WholeSession(Record, frozen=True):
 
 class RankedSolution(Record, frozen=True):
     points: float | None
-    """Of a scoring problem."""
+    """Points of a scoring problem."""
     wall_ns: int
     """The median of its last attempts; the lowest and the highest of these follow."""
     lowest_ns: int

@@ -43,8 +43,8 @@ class Best:
         return _median_ns(self.recent_ns)
 
     def ties_with(self, other: "Best") -> bool:
-        """Of two with the same points: whether the ranges of their times overlap; where one has too few, whether they
-        are near each other."""
+        """Whether two with the same points are equal: the ranges of their times overlap; where one has too few,
+        whether they are near each other."""
         mine, others = self.recent_ns, other.recent_ns
         if min(len(mine), len(others)) < ENOUGH_RUNS:
             return max(self.wall_ns, other.wall_ns) <= CLEAR_RATIO * min(self.wall_ns, other.wall_ns)
@@ -114,7 +114,7 @@ def _of_problem(
 def _solutions(
     transaction: Transaction, parts: Sequence[Part], tests: str
 ) -> dict[Machine, dict[str, _Solution]]:
-    """By machine, and by the source; of a solver, which has none, by the name."""
+    """Solutions by machine, and by the source; a solver, which has none, by the name."""
     places: dict[Machine, dict[str, _Solution]] = {}
     for number, wall_ns, points, lower_is_better, source, *machine in to_compare(transaction, parts, tests):
         there = places.setdefault((machine[0], machine[1], machine[2]), {})

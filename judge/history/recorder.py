@@ -155,7 +155,8 @@ class Recorder:
                 self.keep(result)
 
     def _conditions_of(self, history: History, problem_id: str) -> "_Conditions":
-        """By now all test data of the problem exist: on the first run they are generated after the session began."""
+        """The conditions, now that all test data of the problem exist: on the first run they are generated after the
+        session began."""
         if problem_id not in self._conditions:
             tests = self._tests[problem_id]
             with known_checksums(self._host.installation.data, problem_id) as checksum:
@@ -169,7 +170,7 @@ class Recorder:
         return self._conditions[problem_id]
 
     def __enter__(self) -> "Recorder":
-        """For the time of the `with` block it stores what is judged after its `begin`."""
+        """Stores for the time of the `with` block what is judged after its `begin`."""
         return self
 
     def __exit__(
@@ -242,7 +243,7 @@ def _yardsticks(
     tests: Mapping[str, Sequence[TestCase]],
     ceilings: Ceilings | None,
 ) -> dict[str, Yardstick]:
-    """By problem; without ceilings there is nothing to measure against."""
+    """Yardsticks by problem; without ceilings there is nothing to measure against."""
     if ceilings is None:
         return {}
     return {

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 BARS = "▁▂▃▄▅▆▇█"
 PLAIN_BARS = "12345678"
-"""For a terminal without block characters."""
+"""Bars for a terminal without block characters."""
 NOTHING = "x"
 
 

@@ -141,7 +141,7 @@ def _scope(attempt: Attempt) -> Text:
 
 
 def _special(attempt: Attempt) -> str:
-    """It is on the samples alone, or with a time limit that the user chose."""
+    """A mark: it is on the samples alone, or with a time limit that the user chose."""
     samples = f", {SAMPLES_ONLY}" if attempt.samples_only else ""
     limit = f", --time-limit {attempt.chosen_limit_s:g}" if attempt.chosen_limit_s is not None else ""
     factor = f", --time-factor {attempt.chosen_factor:g}" if attempt.chosen_factor is not None else ""
@@ -206,7 +206,7 @@ def _told(
 
 
 def _judged(session: Session, summary: Summary | None) -> str:
-    """Of an unfinished session: what was to be judged."""
+    """The judged solutions; of an unfinished session what was to be judged."""
     if not summary or (session.given and session.ended_utc is None):
         return one_line(session.given)
     return one_line(summary.judged)

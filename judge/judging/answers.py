@@ -118,7 +118,7 @@ def _named(files: Sequence[SourceFile], tests: Sequence[str], shown: str) -> tup
 
 
 def _test_of(name: str, tests: Sequence[str], shown: str) -> str:
-    """By its path, of which folders around those of the tests may be the beginning, or by its name alone."""
+    """The test by its path, of which folders around those of the tests may be the beginning, or by its name alone."""
     path = PurePosixPath(name)
     where = f"{shown}/{name}"
     if path.suffix not in ENDINGS:

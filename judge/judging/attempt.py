@@ -23,11 +23,11 @@ Validate = Callable[[JudgeHost, Problem, TestCase, Path], Validation]
 NEXT_PASS = "nextpass.in"
 """The feedback file by which a validator asks for another pass: its input."""
 TRANSCRIBED_BYTES = 1 << 20
-"""Of the input and of the output of a pass."""
+"""The most bytes of the input and of the output of a pass."""
 
 
 def any_output(_: JudgeHost, __: Problem, ___: TestCase, ____: Path) -> Validation:
-    """In place of the validators where an output is only wanted."""
+    """A stand-in for the validators where an output is only wanted."""
     return Validation(ACCEPTED, "")
 
 
@@ -43,9 +43,9 @@ class RunAttempt:
     validation: Validation | None
     """None: it did not get as far as an answer."""
     given: GivenPoints = NONE_GIVEN
-    """Of a scoring problem: what the validator said of the points."""
+    """Points in a scoring problem: what the validator said of the points."""
     transcript: str = ""
-    """Of an interactive or multi-pass problem: what was said."""
+    """The transcript of an interactive or multi-pass problem: what was said."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class Attempted:
     limits: RunLimits
     run_solution: RunSolution
     cores: Sequence[int] = ()
-    """Those that it may use; none: all."""
+    """Cores that it may use; none: all."""
 
     def attempt(self, validate: Validate | None = None) -> RunAttempt:
         """`validate`: what decides in place of the problem's validators."""
@@ -116,7 +116,7 @@ class Attempted:
         return RunAttempt(facts, validate_output(self.host, self.problem, test, output, feedback, self.cores))
 
     def _all_passes(self, transcript: Transcript, place: Path, feedback: Path) -> RunAttempt:
-        """As many passes as the validator asks for. Each has the limits for itself."""
+        """Runs as many passes as the validator asks for. Each has the limits for itself."""
         test, slowest = self.test, None
         for number in range(1, self.problem.passes + 1):
             ran = self._one_pass(test, transcript, feedback)
@@ -137,7 +137,7 @@ class Attempted:
 
 
 def with_most(facts: Facts, before: Facts) -> Facts:
-    """With the times and the memory of earlier passes, where they are more."""
+    """The facts with the times and the memory of earlier passes, where they are more."""
     if before.cpu_ns > facts.cpu_ns:
         facts = replace(facts, user_ns=before.user_ns, system_ns=before.system_ns)
     return replace(

@@ -31,7 +31,7 @@ WORDS = {
     "kernel-output": "printf of a kernel in the output",
     "leaked-memory": "memory that was not freed",
 }
-"""By the kind of finding: what ends a program before what only makes it wrong. Other kinds come first."""
+"""Words by the kind of finding: what ends a program before what only makes it wrong. Other kinds come first."""
 HARMLESS = frozenset({"leaked-memory"})
 """What is no reason for a wrong answer or a crash."""
 LEADS = {

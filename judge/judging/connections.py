@@ -18,7 +18,7 @@ OF_CHARACTERS = re.compile(
 )
 """Streams of the standard library, which are none of CUDA's."""
 MORE_STREAMS = re.compile(r"stream|cu(?:da)?graph|thrust\s*(?:::|/)\s*async|##", re.IGNORECASE)
-"""Without one of these words a program has the default stream alone. `##` may make any word."""
+"""Words without which a program has the default stream alone. `##` may make any word."""
 
 
 def environment_in_company(solution: Solution) -> tuple[str, ...]:

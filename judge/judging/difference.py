@@ -16,8 +16,8 @@ from judge.base.text import printable
 from judge.base.units import plural
 
 PLACE = re.compile(r"line ([1-9][0-9]{0,17}), (?:(after|before) )?token ([1-9][0-9]{0,17})(?![0-9])")
-"""As build/compare and the validators of our problems begin a reason. A package's validator may begin it with what the
-solution printed."""
+"""A place, as build/compare and the validators of our problems begin a reason with it. A package's validator may
+begin it with what the solution printed."""
 TOKEN = re.compile(rb"[^ \t\n\v\f\r]+")
 LINES_AROUND = 2
 SHOWN = 64
@@ -40,7 +40,7 @@ class Window(Record, frozen=True):
     before: Count
     """Characters of that line before the token."""
     length: Count
-    """Of the token, as far as it is shown; 0: the text ends here, or only white space differs."""
+    """The length of the token, as far as it is shown; 0: the text ends here, or only white space differs."""
 
     @property
     def ends_at_mark(self) -> bool:
@@ -53,15 +53,15 @@ class Difference(Record, frozen=True):
     """Where an output first differs from the answer."""
 
     line: Positive
-    """Of the output, from 1."""
+    """The line of the output, from 1."""
     column: Positive
-    """There, from 1, in characters."""
+    """The column there, from 1, in characters."""
     agreed: Count | None
     """Tokens before it, all of which agree; null where the problem's own validator decides what agrees."""
     expected: Window
-    """Of the answer, around the same token."""
+    """The window of the answer, around the same token."""
     found: Window
-    """Of the output."""
+    """The window of the output."""
 
     @property
     def text(self) -> str:
@@ -135,7 +135,7 @@ def _token(content: Content, at: int, number: int) -> tuple[int, int]:
 
 
 def _within_a_line(content: Content, start: int, end: int) -> tuple[int, int]:
-    """The same place; the end of a text is at the end of its last line, before the line feed."""
+    """The place within a line; the end of a text is at the end of its last line, before the line feed."""
     if start == len(content) > 0 and content[start - 1 : start] == b"\n":
         return start - 1, start - 1
     return start, end
@@ -175,7 +175,7 @@ def _window(content: Content, start: int, end: int) -> Window:
 
 
 def _beginning(content: Content, begin: int, end: int) -> str:
-    """Of a line."""
+    """The beginning of a line."""
     text = _text(content[begin : min(end, begin + 4 * SHOWN)].removesuffix(b"\r"))
     return text if len(text) <= SHOWN and end <= begin + 4 * SHOWN else f"{text[:SHOWN]}..."
 

@@ -39,7 +39,7 @@ class TestLeftOut(Record, frozen=True):
     """A test that a solution was not judged on, because it is too large for the emulated GPU."""
 
     name: str
-    """Of the test."""
+    """The name of the test."""
     reason: str
     """What it was expected to take, or what it took before it was ended: "took more than 5 s of CPU time"."""
 

@@ -130,7 +130,8 @@ def _name_of(found: TestResult | TestLeftOut) -> str:
 
 
 def in_order(solution: Solution, tests: Sequence[TestCase], stop_at_failure: bool) -> list[TestCase]:
-    """As given, except that a solution of ours expected to be too slow runs the largest inputs right after the samples.
+    """Tests in the order given, except that a solution of ours expected to be too slow runs the largest inputs right
+    after the samples.
 
     In a package the first failure in the order of its tests decides: authors have seen that one, and may have seen no
     other.

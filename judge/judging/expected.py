@@ -21,8 +21,8 @@ def codes_of(verdict: Verdict) -> frozenset[str]:
 def deviation(
     expectations: Iterable[Expectation], tests: Sequence[Tested], score: Score | None = None
 ) -> str:
-    """In which way these verdicts, of all tests that had to be run, are not as expected; empty: they are. `score`: of a
-    scoring problem, as far as it is known."""
+    """The way in which these verdicts, of all tests that had to be run, are not as expected; empty: they are.
+    `score`: of a scoring problem, as far as it is known."""
     for expectation in expectations:
         about = [(name, codes_of(verdict), why) for name, verdict, why in tests if expectation.is_about(name)]
         of_which = f" of {expectation.tests}" if expectation.tests else ""
@@ -42,7 +42,7 @@ def deviation(
 
 
 def _of_score(expectation: Expectation, score: Score | None) -> str:
-    """In which way the score is not as expected."""
+    """The way in which the score is not as expected."""
     if score and expectation.whole and not _has_verdict(expectation.whole, score):
         return f"{score.verdict.title.partition(':')[0]}, {score.text}; {score.reason or 'all of the points'}"
     if expectation.score is None:

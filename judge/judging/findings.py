@@ -14,10 +14,10 @@ from judge.base.records import Positive, Record, decoded, replace
 from judge.base.text import printable
 
 FILE_NAME = "cuda-emulator-findings"
-"""In the work directory of a run, and in the folder that its files come back to."""
+"""The file in the work directory of a run, and in the folder that its files come back to."""
 MOST_BYTES = 64 * 1024
 MOST_FINDINGS = 20
-"""Of a run, and of a solution: the first."""
+"""The number of a run, and of a solution: the first."""
 MOST_CHARACTERS = 400
 
 Index = Annotated[int, Meta(ge=0, lt=2**32)]
@@ -35,9 +35,9 @@ class Finding(Record, frozen=True, forbid_unknown_fields=False):
     message: str
     """What happened."""
     file: str | None = None
-    """Of the source; null: not known."""
+    """The file of the source; null: not known."""
     line: Index | None = None
-    """There; null: not known."""
+    """The line there; null: not known."""
     kernel: str | None = None
     """Its name; null: it was found in code of the host."""
     block: Place | None = None
@@ -69,7 +69,7 @@ class Found(Finding, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A finding of a solution: the same place in several tests is one."""
 
     can_be_forged: Literal[True] = True
-    """By the program."""
+    """Whether the program may have written it itself."""
     first_test: str
     """The test whose run these words are of."""
     tests: Positive
@@ -77,7 +77,7 @@ class Found(Finding, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def in_tests(self) -> str:
-        """In how many tests, and which was the first."""
+        """The number of tests, and which was the first."""
         return self.first_test if self.tests == 1 else f"{self.tests} tests, first {self.first_test}"
 
     @property
@@ -88,7 +88,7 @@ class Found(Finding, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 ENVIRONMENT = [f"CUDA_EMULATOR_FINDINGS={FILE_NAME}", "CUDA_EMULATOR_LEADS=1"]
-"""It tells an emulated program where to report what is found, with what may explain a failure."""
+"""Variables that tell an emulated program where to report what is found, with what may explain a failure."""
 
 
 def read_findings(file: Path, rename: Callable[[str], str] = lambda text: text) -> tuple[Finding, ...]:

@@ -20,7 +20,7 @@ class Grading:
         self._left_out: frozenset[str] = frozenset()
 
     def leaves_out(self, test_name: str) -> bool:
-        """Also asked by the threads that judge tests, before they begin one."""
+        """Asked also by the threads that judge tests, before they begin one."""
         return test_name in self._left_out
 
     def on_test(self, test: TestResult) -> bool:

@@ -48,7 +48,7 @@ BOTH_WAITED = (
 @dataclass(frozen=True)
 class Interaction:
     facts: Facts
-    """Of the solution."""
+    """The facts of the solution."""
     validation: Validation | None
     """None: the solution exceeded a limit, and the validator was not asked any more."""
 
@@ -113,7 +113,7 @@ def _is_too_much(ended: RunnerEnded) -> bool:
 
 
 def _limited(ended: RunnerEnded) -> Facts:
-    """With what the runner cannot know: how much it said."""
+    """The facts with what the runner cannot know: how much it said."""
     facts = replace(ended.facts, stdout_bytes=ended.said_bytes)
     if ended.is_over_limit:
         facts = replace(facts, outcome="output-limit", message="it said more than that to the other program")

@@ -18,7 +18,7 @@ class JobRules(Record, frozen=True, kw_only=True):
     repeat: int = 1
     """Above 1 a test that is passed is run and timed that many times more: the run that passed it was the warm-up."""
     emulated_bound: EmulatedBound | None = None
-    """On the emulated GPU: which tests are left out as too large. None: no test."""
+    """The bound on the emulated GPU: which tests are left out as too large. None: no test."""
     attempt: str = ""
     """Tells apart jobs that are the same otherwise, and are each to be judged by themselves."""
     skips_slow: bool = False
@@ -31,8 +31,8 @@ class Job(JobRules, frozen=True):
     solution: Solution
     tests: Sequence[TestCase]
     work: Mapping[str, Work] = {}
-    """Of the tests by name, for solutions that do not report it."""
+    """The work of the tests by name, for solutions that do not report it."""
     shares_gpu: bool = False
-    """Only its verdict is determined, with others on the GPU at the same time (verdicts_first.py)."""
+    """Whether only its verdict is determined, with others on the GPU at the same time (verdicts_first.py)."""
     gpu: int | None = None
-    """Of the GPUs that may be used, the one that all its runs have; None: each run has the least used."""
+    """The GPU, of those that may be used, that all its runs have; None: each run has the least used."""

@@ -15,7 +15,7 @@ class Continued:
         self._failed: list[str] = []
 
     def leaves_out(self, test_name: str) -> bool:
-        """Also asked by the threads that judge tests, before they begin one."""
+        """Asked also by the threads that judge tests, before they begin one."""
         return any(common_group(failed, test_name) not in self._groups for failed in self._failed)
 
     def on_test(self, test: TestResult) -> bool:
@@ -25,7 +25,7 @@ class Continued:
         return test.ruling.verdict is Verdict.JE
 
     def finish(self) -> None:
-        """There is no score to find."""
+        """Finds nothing: there is no score."""
 
 
 def common_group(one: str, other: str) -> str:

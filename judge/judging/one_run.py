@@ -34,16 +34,16 @@ from judge.sandbox.work_files import visible_with_files, with_files, with_named_
 
 @dataclass(frozen=True)
 class RunConditions:
-    """Under which conditions a test is run."""
+    """The conditions under which a test is run."""
 
     alone: bool = False
-    """With no other run of any judge on this machine."""
+    """Run with no other run of any judge on this machine."""
     slowdown: float = 1.0
     """The factor by which the time limit is raised."""
     most_s: float | None = None
     """A lower time limit, at which the run is killed."""
     shares_gpu: bool = False
-    """With others that do; then it is not timed."""
+    """Run with others that do; then it is not timed."""
 
     def limits(self, solution: Solution, work: Work | None) -> Limits:
         """The limits may depend on the test's work."""

@@ -6,9 +6,9 @@ from judge.base.units import percent
 from judge.sandbox.facts import Facts
 
 WORTH_TELLING = 0.05
-"""Of a run's wall time: less than this is ordinary activity of the operating system."""
+"""The share of a run's wall time: less than this is ordinary activity of the operating system."""
 HEAVY = 0.2
-"""The same while other runs go on: a judge that uses all cores disturbs its own runs a little."""
+"""The share while other runs go on: a judge that uses all cores disturbs its own runs a little."""
 TOO_SHORT_NS = 100_000_000
 """What others do is counted in ticks of 10 ms: of a short run that says nothing."""
 

@@ -41,12 +41,12 @@ class RepeatedTime(Record, frozen=True):
 
     @property
     def limit(self) -> str:
-        """In seconds, as exactly as the figures."""
+        """The limit in seconds, as exactly as the figures."""
         return f"{self.limit_ns / 1e9:.{self._decimals}f}"
 
     @property
     def _decimals(self) -> int:
-        """So many that how far they lie apart is seen."""
+        """The number of decimals by which one sees how far they lie apart."""
         half_s = (self.high_ns - self.low_ns) / 2e9
         wanted = -math.floor(math.log10(half_s)) if half_s else LEAST_DECIMALS
         return min(max(wanted, LEAST_DECIMALS), MOST_DECIMALS)

@@ -37,7 +37,7 @@ class SolverPlan(Record, frozen=True):
 
 Kind = Phases | Work | SolverPlan
 KINDS: dict[str, type[Kind]] = {"phases": Phases, "work": Work, "plan": SolverPlan}
-"""Of reports, by the key that they stand under."""
+"""Kinds of reports, by the key that they stand under."""
 
 
 @dataclass(frozen=True)

@@ -31,17 +31,17 @@ class TestOutcome(Record, frozen=True, kw_only=True):
 
     ruling: Ruling
     facts: Facts
-    """Of several timed runs, those of the median wall time."""
+    """The facts; of several timed runs those of the median wall time."""
     stdout_excerpt: str
     """The beginning of the output, stored if it was wrong."""
     stderr_excerpt: str
-    """Without what a solver reports there."""
+    """The end of stderr without what a solver reports there."""
     repetitions: tuple[Facts, ...] = ()
     """All timed runs, in order."""
     phases: Phases | None = None
-    """Of the run that `facts` are of; None: not a stored solver, or it did not report them."""
+    """The phases of the run that `facts` are of; None: not a stored solver, or it did not report them."""
     repeated_phases: tuple[Phases | None, ...] = ()
-    """Of each of the repetitions."""
+    """The phases of each of the repetitions."""
     work: Work | None = None
     """What the test demands of any solver; None: not reported."""
     findings: tuple[Finding, ...] = ()
@@ -53,10 +53,11 @@ class TestOutcome(Record, frozen=True, kw_only=True):
     cpu_limit_ns: int | None = None
     """The CPU time limit that it was judged by; None: by none, or it is not known."""
     difference: Difference | None = None
-    """Of a wrong answer; None where the validator names no place in the output."""
+    """The place of a wrong answer; None where the validator names no place in the output."""
 
     transcript: str = ""
-    """Of a failed test of an interactive problem: what the solution and the validator said to each other."""
+    """The transcript of a failed test of an interactive problem: what the solution and the validator said to each
+    other."""
     points: Fraction | None = None
     """None: it is not of a scoring problem."""
 
@@ -104,11 +105,11 @@ class Result:
     strict: bool = False
     """Whether what was found in an accepted solution makes it a failure."""
     grader_said: dict[tuple[str, str], GraderOutcome | GraderFailure] = field(default_factory=dict)
-    """Of a problem with a grader of its own: by the group, and the lines that it was given."""
+    """Outcomes of a problem's own grader: by the group, and the lines that it was given."""
 
     @property
     def test_scores(self) -> dict[str, TestScore]:
-        """By the test's name. A sample to which no answer was asked for stands in nobody's way."""
+        """Scores by the test's name. A sample to which no answer was asked for stands in nobody's way."""
         package = self.solution.problem.package
         samples = package.tests if self.solution.is_answers and package else ()
         not_asked = {test.name: TestScore(Verdict.AC, ZERO) for test in samples if test.is_sample}
@@ -157,7 +158,7 @@ class Result:
 
     @property
     def deviation(self) -> str:
-        """Of a submission of a package from elsewhere: in which way it is not as that expects; empty: it is."""
+        """The way in which a submission of a package from elsewhere is not as that expects; empty: it is."""
         if self.lost is not None:
             return self.lost
         if self.compile_error is not None:
@@ -198,7 +199,7 @@ class Result:
 
     @property
     def failure_number(self) -> int | None:
-        """Of the first failure in the order of judging, from 1: what was left out came before it."""
+        """The number of the first failure in the order of judging, from 1: what was left out came before it."""
         failure = self.first_failure
         return self.tests.index(failure) + 1 + len(self.left_out) if failure else None
 
@@ -244,7 +245,7 @@ class Result:
 
     @property
     def isolations(self) -> list[Isolation]:
-        """That of every run, the compiler's too."""
+        """The isolation of every run, the compiler's too."""
         compiler = [self.compiler_isolation] if self.compiler_isolation else []
         return compiler + [test.facts.isolation for test in self.tests]
 

@@ -25,7 +25,7 @@ BESIDE_GLOBAL = re.compile(
 )
 IN_HEAP = re.compile(r"is located (.+? region)\b")
 HISTORY = re.compile(r"^(?:previously )?(freed|allocated) by thread .*:\n((?: +#.*\n)*)", re.MULTILINE)
-"""Of memory of the heap: what was done with it, and the frames from which; the last event comes first."""
+"""The history of memory of the heap: what was done with it, and the frames from which; the last event comes first."""
 SIGNALS = {
     "segv": "segmentation-fault",
     "abrt": "abort",

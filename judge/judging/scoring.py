@@ -47,7 +47,7 @@ Grade = Callable[[Group, str], GraderOutcome | GraderFailure | None]
 
 
 def no_grader(_: Group, __: str) -> None:
-    """Of a problem without one."""
+    """Grades nothing, in a problem without one."""
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ class Score:
     groups: tuple[GroupScore, ...]
     """All but the whole and ignored samples, each before those within it."""
     reason: str = ""
-    """Of what was not accepted, and of a judge error."""
+    """The reason of what was not accepted, and of a judge error."""
     has_best: bool = True
     """Whether there are points than which none are better."""
 
@@ -90,7 +90,7 @@ class Score:
 
 
 def score_of(scoring: Scoring, results: Mapping[str, TestScore], grade: Grade = no_grader) -> Score | None:
-    """By the results of tests by name. None: a test that counts has none."""
+    """The score by the results of tests by name. None: a test that counts has none."""
     walk = _Walk(scoring, results, grade)
     whole = walk.group(scoring.root)
     failed = next((one for one in results.values() if one.verdict is Verdict.JE), None)
@@ -274,8 +274,8 @@ def _aggregated(group: Group, verdicts: Sequence[Verdict]) -> Verdict:
 
 
 def _reason(verdict: Verdict, outcomes: Sequence[_Outcome]) -> str:
-    """That of the first part with this verdict; of what was accepted in spite of a failure that of the first one, which
-    may be within a part that was accepted, too."""
+    """The reason of the first part with this verdict; of what was accepted in spite of a failure that of the first
+    one, which may be within a part that was accepted, too."""
     failed = [one for one in outcomes if one.failed]
     first = (*(one for one in failed if one.verdict is verdict), *failed, *outcomes)
     return next((one.reason for one in first if one.reason), "")

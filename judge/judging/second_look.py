@@ -29,7 +29,7 @@ QUICKER = 3
 @dataclass(frozen=True)
 class SecondLook:
     findings: tuple[Finding, ...]
-    """Of the second run."""
+    """Findings of the second run."""
     words: str
     """What was done, and what came of it."""
 

@@ -25,7 +25,7 @@ class Choice:
     solvers: tuple[str, ...] = ()
     """Their names; empty for all solvers and submissions."""
     device: DeviceChoice = DeviceChoice.ALL
-    """Without a GPU, everything that needs one is judged on the emulated one, unless a GPU is required."""
+    """The device; without a GPU, everything that needs one is judged on the emulated one, unless a GPU is required."""
     large: bool = False
     """Whether the solvers are judged on large tests, and nothing else is judged."""
     require: Requirement | None = None

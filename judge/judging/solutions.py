@@ -28,13 +28,14 @@ class SolutionFacts(Record, frozen=True, kw_only=True):
     """"cpu-blocked", or "accepted/scanf.cpp"."""
     expected: Verdict
     command: tuple[str, ...] = ()
-    """Of a solver, which is a part of a program that is built; a submission's is known once it is compiled."""
+    """The command of a solver, which is a part of a program that is built; a submission's is known once it is
+    compiled."""
     source: str = ""
-    """Of a submission of one file: its text, with what is no UTF-8 as surrogates."""
+    """The source of a submission of one file: its text, with what is no UTF-8 as surrogates."""
     files: tuple[SourceFile, ...] = ()
-    """Of a submission that is a folder."""
+    """Files of a submission that is a folder."""
     obstacle: str | None = None
-    """Of a solver: why it cannot be judged here. A submission's language is tested when it is judged."""
+    """The reason of a solver: why it cannot be judged here. A submission's language is tested when it is judged."""
     obstacle_to_run: str | None = None
     """Why it can be compiled here, but not run."""
     is_solver: bool = False
@@ -48,9 +49,9 @@ class SolutionFacts(Record, frozen=True, kw_only=True):
     """Beyond it a solver skips a test, because its technique is hopeless there."""
     language: Language | None = None
     source_sha256: str | None = None
-    """Of a submission's file, or of the names and contents of a folder's files."""
+    """The digest of a submission's file, or of the names and contents of a folder's files."""
     expectations: tuple[Expectation, ...] = ()
-    """Of a submission of a package from elsewhere: what its tests must be. None: `expected` is all."""
+    """Expectations of a submission of a package from elsewhere: what its tests must be. None: `expected` is all."""
 
 
 class Solution(SolutionFacts, frozen=True, kw_only=True):
@@ -71,21 +72,21 @@ class Solution(SolutionFacts, frozen=True, kw_only=True):
 
     @property
     def file_name(self) -> str:
-        """Of a submission's file, without its folder."""
+        """The name of a submission's file, without its folder."""
         return self.name.rpartition("/")[2]
 
     def own_cores(self, cores: Sequence[int]) -> Sequence[int]:
-        """Of the cores of a machine that runs nothing else: the last for one that uses one, as the first has more to do
+        """The cores of a machine that runs nothing else: the last for one that uses one, as the first has more to do
         for the system."""
         return cores if self.uses_all_cores else cores[-1:]
 
     @property
     def texts(self) -> Mapping[str, str]:
-        """Of a submission: the text of each file by its name."""
+        """The texts of a submission: the text of each file by its name."""
         return {file.name: file.text for file in self.files} or {self.file_name: self.source}
 
     def answer_to(self, test: TestCase) -> bytes | None:
-        """Of answers: the one to this test."""
+        """The answer, of a submission of answers, to this test."""
         return next((file.content for file in self.files if file.name == f"{test.name}.ans"), None)
 
     def judged_on(self, tests: Sequence[TestCase]) -> Sequence[TestCase]:
@@ -95,7 +96,7 @@ class Solution(SolutionFacts, frozen=True, kw_only=True):
         return [test for test in tests if not test.is_sample or self.answer_to(test) is not None]
 
     def limits(self, work: Work | None = None) -> Limits:
-        """Of a test that demands this work."""
+        """Limits of a test that demands this work."""
         return raised(self.problem.limits, work) if self.device.is_emulated else self.problem.limits
 
 

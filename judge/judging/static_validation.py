@@ -25,7 +25,7 @@ from judge.project.host import JudgeHost
 
 TOOL = "static validator"
 FEEDBACK = ".feedback"
-"""In the work directory; no file of a submission has a name that begins so."""
+"""A folder in the work directory; no file of a submission has a name that begins so."""
 
 
 def with_static_tests(solution: Solution, tests: Sequence[TestCase]) -> list[TestCase]:
@@ -91,7 +91,7 @@ def validated_statically(host: JudgeHost, solution: Solution, test: TestCase) ->
 
 
 def _files_of(solution: Solution, language: Language) -> tuple[Sequence[SourceFile], Language]:
-    """With those of the package."""
+    """The files with those of the package."""
     problem = solution.problem
     assert problem.package is not None
     submitted: str | Sequence[SourceFile] = solution.files or solution.source

@@ -24,14 +24,14 @@ OTHER_LANGUAGES = {
     "Python 2": (".py", re.compile(r"\A#!.*python2")),
     "Prolog": (".pl", re.compile(r"^\w.*:-\s*$|^:-\s", re.MULTILINE)),
 }
-"""Those that share a suffix with one of the table, and what is only in theirs: the formats tell Python 2 by its first
-line, and Prolog has clauses."""
+"""Languages that share a suffix with one of the table, and what is only in theirs: the formats tell Python 2 by its
+first line, and Prolog has clauses."""
 OF_WINDOWS = Refusal(
     pattern=r"fatal error: ((?i:(?:windows|windef|winbase|winsock2?|tchar|conio|io|direct|process|psapi)\.h)):",
     reason="{found} is a header of Windows, for which it is written",
 )
 CPP_SUFFIX = ".C"
-"""In the formats; to others it means C."""
+"""C++ in the formats; to others it means C."""
 
 
 def stored_submissions(host: JudgeHost, problem: Problem, emulate: bool = False) -> list[Solution]:
@@ -45,7 +45,7 @@ def stored_submissions(host: JudgeHost, problem: Problem, emulate: bool = False)
 
 
 def _of_ours(host: JudgeHost, problem: Problem, emulate: bool) -> list[Solution]:
-    """By the table of verdicts, which knows more than the formats do."""
+    """Submissions by the table of verdicts, which knows more than the formats do."""
     found = []
     for folder in sorted(path for path in (problem.folder / "submissions").glob("*") if path.is_dir()):
         expected = expected_verdict(folder.name)

@@ -8,13 +8,13 @@ from judge.sandbox.facts import RunFacts
 from judge.sandbox.gpu_trace import GpuTrace
 
 ENOUGH_RUNS = 4
-"""With fewer, too little is known about the spread: after three runs each, two identical programs differ one time in
-ten."""
+"""The number of runs; with fewer, too little is known about the spread: after three runs each, two identical programs
+differ one time in ten."""
 CLEAR_RATIO = 1.5
 """What a ratio must exceed to name a winner if the spread is unknown."""
 ENOUGH_FOR_QUARTILES = 8
 TICK_NS = 4_000_000
-"""Of Linux at 250 Hz."""
+"""The tick of Linux at 250 Hz."""
 
 
 class GpuPhases(Record, frozen=True):
@@ -92,7 +92,8 @@ def kernels_ns(facts: RunFacts, phases: Phases | None) -> int | None:
 
 
 def solve_ns(facts: RunFacts, phases: Phases | None) -> int | None:
-    """From the data in the host's memory to the result there, without the start-up of CUDA; None: not known."""
+    """The time from the data in the host's memory to the result there, without the start-up of CUDA; None: not
+    known."""
     if phases:
         return max(phases.solve_ns - (phases.gpu.start_up_ns if phases.gpu else 0), 0) or None
     trace = trace_of(facts)
@@ -114,15 +115,15 @@ class TimePart(Record, frozen=True):
     name: str
     """Like "read", "start-up", "kernels"."""
     ns: Count
-    """In ns."""
+    """The time in ns."""
 
 
 class TimeSplit(Record, frozen=True):
     """Where a run's wall time went; docs/timing.md."""
 
     parts: tuple[TimePart, ...]
-    """In the order of time as far as there is one, also those of 0 ns. Together more than the wall time where parts
-    overlap."""
+    """Parts in the order of time as far as there is one, also those of 0 ns. Together more than the wall time where
+    parts overlap."""
     wall_ns: Count
     """The wall time, in ns."""
     source: Source
@@ -143,7 +144,7 @@ class TimeSplit(Record, frozen=True):
 
 
 def time_split(facts: RunFacts, phases: Phases | None = None) -> TimeSplit:
-    """Of any run: by its phases for a stored solver, else by its trace if it used CUDA, else by process."""
+    """The split of any run: by its phases for a stored solver, else by its trace if it used CUDA, else by process."""
     trace = trace_of(facts)
     if phases:
         return _split(facts, "phases", _phase_parts(phases), "start and end", first=True)

@@ -36,7 +36,7 @@ OUTPUT_CODES = {
     # Wrong answer; wrong format, also as "dirt" and as an unexpected end of file.
     Protocol.TESTLIB: {0: True, 1: False, 2: False, 4: False, 8: False},
 }
-"""Of output validators: whether an exit code accepts. Any other is a failure."""
+"""Codes of output validators: whether an exit code accepts. Any other is a failure."""
 INPUT_CODES = {
     Protocol.ICPC: {ACCEPTED: True, REJECTED: False},
     Protocol.TESTLIB: {0: True, 3: False},

@@ -30,7 +30,7 @@ class Verdict(Enum):
     style: str
     """Rich style; the code is always printed too, so that it reads without colour."""
     priority: int
-    """Of several verdicts the highest stands for all: the order of problemtools' default grader."""
+    """The priority: of several verdicts the highest stands for all, in the order of problemtools' default grader."""
     folder: str | None
     """The folder under submissions/ that expects this verdict."""
 
@@ -64,11 +64,11 @@ class Validation:
     message: str
     """Its reason for 43; for all but 42 and 43 what went wrong with it."""
     is_final: bool = False
-    """It had been given when the solution still ran."""
+    """Whether it had been given when the solution still ran."""
     points: str | None = None
-    """Of a checker that is made with testlib: the points that it gives, as it writes them."""
+    """The points of a checker that is made with testlib: those that it gives, as it writes them."""
     share: str | None = None
-    """The same as a share of those that there are."""
+    """The points as a share of those that there are."""
 
     @property
     def accepted(self) -> bool:
@@ -104,7 +104,7 @@ LIMIT_VERDICTS = {
     "process-limit": Verdict.RTE,
     "gpu-memory-limit": Verdict.MLE,
 }
-"""By the runner's outcome."""
+"""Verdicts by the runner's outcome."""
 SOLVER_CANNOT_RUN = 3
 
 
@@ -160,7 +160,7 @@ def decide(
 
 
 def ruling_of(validation: Validation) -> Ruling:
-    """That of a run of which only the validator's word counts."""
+    """The ruling of a run of which only the validator's word counts."""
     if validation.accepted:
         return Ruling(Verdict.AC, "")
     if validation.rejected:

@@ -24,7 +24,7 @@ from judge.sandbox.facts import Facts
 from judge.sandbox.isolation import Isolation
 
 HEAD_LINES, TAIL_LINES = 28, 12
-"""Of a long message: it says what went wrong at its beginning or at its end."""
+"""Lines of a long message: it says what went wrong at its beginning or at its end."""
 PART_BYTES = 12 * 1024
 LINE_CHARACTERS = 400
 MARK = "\ufeff"
@@ -57,7 +57,7 @@ class Compiled:
     """The file or folder of an interpreted language, which the program's messages name."""
     error: str | None = None
     isolation: Isolation | None = None
-    """That of the compiler; None where none ran."""
+    """The isolation of the compiler; None where none ran."""
 
 
 def compile_submission(
@@ -125,7 +125,7 @@ class _Given:
     """What the compiler is given."""
 
     name: str
-    """Of the source in the work directory; "." for a folder."""
+    """The name of the source in the work directory; "." for a folder."""
     content: bytes
     """The source, or the folder as an archive."""
     start: str

@@ -20,7 +20,7 @@ from judge.sandbox.isolation import Isolation
 
 MOST_BYTES = 4 << 30
 LEFT_SHARE = 0.75
-"""Of the bound: as much is left when it was passed."""
+"""The share of the bound that is left when it was passed."""
 FEW = 500
 """Entries that are not worth being counted."""
 

@@ -9,7 +9,7 @@ ERROR_OF = re.compile(
     r"^(?P<file>[^\s:()][^:()\n]*?)(?::(?P<line>\d+):|\((?P<bracketed>\d+)\):).*\berror\b", re.MULTILINE
 )
 STATEMENT = re.compile(r"(?:[^;{}]|[{}](?!\s*\n))+")
-"""As far as a launch goes, which may hold braces: `dim3{1, 2}`."""
+"""A statement, as far as a launch goes, which may hold braces: `dim3{1, 2}`."""
 OPENING = re.compile(r"[\w>][ \t]*(<{2,})(?![<=])")
 SINGLE_OPENING = re.compile(r"\w[ \t]*(<)[^<>;]*>>>\s*\(")
 CLOSING = re.compile(r"(>+)\s*\(")

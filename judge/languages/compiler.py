@@ -16,7 +16,7 @@ from judge.sandbox.facts import Facts
 from judge.sandbox.run import RunLimits, run
 
 OUTPUT_LIMIT_BYTES = 64 << 20
-"""Of the program, and of the compiler's messages."""
+"""The size of the program, and of the compiler's messages."""
 WORK_LIMIT_BYTES = 512 << 20
 PROCESSES = 64
 

@@ -27,7 +27,7 @@ SOURCE = "header.h"
 OUTPUT_LIMIT_BYTES = 512 << 20
 """libstdc++'s whole is 118 MiB with GCC 12."""
 SYSTEM = (Path("/var/lib/dpkg/status"), Path("/usr/include"))
-"""They change with each package: GCC does not notice that a header has changed since."""
+"""Files that change with each package: GCC does not notice that a header has changed since."""
 UNUSED_AFTER_S = 24 * 3600.0
 # What a source may have before it. Pragmas and macros there mean something else when the header is not read after
 # them; a backslash may make a comment end elsewhere than it seems to.
@@ -76,7 +76,7 @@ def _key(language: Language, system: Sequence[Path]) -> str:
 
 
 def _command(language: Language) -> list[str]:
-    """That of a submission, with the header in the place of its sources: the options must be the same."""
+    """The command of a submission, with the header in the place of its sources: the options must be the same."""
     return language.compile_command(SOURCE, ["-x", "c++-header", SOURCE])
 
 

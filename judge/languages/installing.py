@@ -16,9 +16,9 @@ from judge.base.next_steps import RunProgram
 from judge.languages.language import Language
 
 INSTALL = ("install", "-y", "-q", "--no-install-recommends")
-"""Of apt-get."""
+"""Arguments of apt-get."""
 PATIENT = ("-o", "DPkg::Lock::Timeout=600")
-"""For another apt-get that is at work."""
+"""Options that wait for another apt-get that is at work."""
 TO_FETCH = re.compile(r"^Need to get (?:.+/)?(.+) of archives", re.MULTILINE)
 TO_KEEP = re.compile(r"^After this operation, (.+) of additional disk space", re.MULTILINE)
 UNKNOWN = re.compile(
@@ -74,7 +74,8 @@ def install_all(languages: Iterable[Language | None]) -> str | None:
 
 
 def apt_get(messages: IO[str], *arguments: str) -> None:
-    """As root, or by sudo; what it says goes to `messages`. Raises JudgeError where that cannot be, or it fails."""
+    """Runs apt-get as root, or by sudo; what it says goes to `messages`. Raises JudgeError where that cannot be, or
+    it fails."""
     command = ["apt-get", *PATIENT, *arguments]
     if shutil.which("apt-get") is None:
         raise JudgeError("This is not Debian or Ubuntu: install the counterparts of the packages by hand.")
@@ -87,7 +88,8 @@ def apt_get(messages: IO[str], *arguments: str) -> None:
 
 
 def pip_install(messages: IO[str], wheels: Sequence[str]) -> None:
-    """Into the environment that runs the judge. Raises JudgeError where it has none of its own, or pip fails.
+    """Installs into the environment that runs the judge. Raises JudgeError where it has none of its own, or pip
+    fails.
 
     It compiles them: programs may only read there, and would compile all that they import in each run.
     """

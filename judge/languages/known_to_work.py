@@ -41,7 +41,7 @@ def is_known_to_work(
 def keep_that_it_works(
     host: JudgeHost, language: Language, system: Iterable[Path] = SYSTEM, boot: Path = BOOT
 ) -> None:
-    """To be called when its self-test has passed."""
+    """Keeps that its self-test has passed."""
     file = _file(host.installation.data, language)
     file.parent.mkdir(parents=True, exist_ok=True)
     write_in_one_step(file, _digest(host, language, system, boot))

@@ -35,7 +35,7 @@ class Language(Record, frozen=True, kw_only=True):
     """Code of the ICPC languages table, where the language has one."""
     title: str
     suffixes: tuple[str, ...]
-    """Of several rows with one suffix, the first is chosen."""
+    """The suffixes; of several rows with one suffix, the first is chosen."""
     version: tuple[str, ...]
     """A command that prints the version of what compiles or runs it."""
     compile: tuple[str, ...]
@@ -65,7 +65,7 @@ class Language(Record, frozen=True, kw_only=True):
     without_gpu: str | None = None
     """The row that takes its submissions where there is no GPU."""
     linked_suffixes: tuple[str, ...] = ()
-    """Those of other languages' files in a folder that are compiled and linked with its own."""
+    """Suffixes of other languages' files in a folder that are compiled and linked with its own."""
     entry_points: tuple[str, ...] = ()
     """Where a program of several files starts: a file or a class, those that are preferred first."""
     file_name: str | None = None
@@ -149,7 +149,7 @@ class Language(Record, frozen=True, kw_only=True):
         return [name for name in names if has_suffix(name, (*self.suffixes, *self.linked_suffixes))]
 
     def starting_file(self, texts: Mapping[str, str]) -> str | None:
-        """Of these files the one of the language that is started or compiled; None where that is not clear."""
+        """The one of these files of the language that is started or compiled; None where that is not clear."""
         sources = self._starting(texts)
         if len(sources) == 1:
             return sources[0]
@@ -178,7 +178,7 @@ class Language(Record, frozen=True, kw_only=True):
 
     @property
     def sanitized(self) -> "Language":
-        """The same, with programs that report errors of memory and undefined behaviour."""
+        """This language, with programs that report errors of memory and undefined behaviour."""
         return replace(self, compile=(*self.compile, *self.sanitize), precompiled_header=None)
 
     def run_command(self, result: Path, memory_bytes: int) -> list[str]:

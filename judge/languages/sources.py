@@ -17,9 +17,9 @@ from judge.languages.language import Language
 from judge.languages.table import by_suffix, known_suffixes, language_of
 
 FILES_AT_MOST, PATH_AT_MOST = 300, 200
-"""So that all of them fit on a command line."""
+"""Bounds by which all of them fit on a command line."""
 BYTES_AT_MOST = 256 << 20
-"""Of all files of a submission, whatever the limit of its problem."""
+"""The size of all files of a submission, whatever the limit of its problem."""
 NAME = re.compile(r"""[^-@."$`\\\s][^"$`\\]*""")
 """Names of files and folders: they come onto a compiler's command line, and some compilers start a shell with them."""
 

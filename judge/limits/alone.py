@@ -18,7 +18,7 @@ from judge.problems.time_rule import TimeRule
 from judge.project.host import JudgeHost
 
 DISTORTION = 1.5
-"""By which others may lengthen a time: as much as the smaller margin of the rule (docs/timing.md)."""
+"""The factor by which others may lengthen a time: as much as the smaller margin of the rule (docs/timing.md)."""
 RunAlone = Callable[[Result, TestResult], TestResult]
 
 

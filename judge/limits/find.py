@@ -28,10 +28,10 @@ from judge.testdata.stale import fault_of_data
 
 @dataclass(frozen=True)
 class TimeLimits:
-    """For several problems."""
+    """The limits for several problems."""
 
     problems: Mapping[str, Problem]
-    """With the limits for this machine, by id."""
+    """The problems with the limits for this machine, by id."""
     slowdowns: Mapping[str, Slowdown] = field(default_factory=dict)
     results: Sequence[Result] = ()
     """The results of what was judged to find them, all with the limits for this machine."""

@@ -26,7 +26,7 @@ def limited(problem: Problem, record: LimitRecord | None, options: TimeOptions) 
 
 
 def limited_unmeasured(host: JudgeHost, problem: Problem, options: TimeOptions) -> Problem:
-    """The same without measuring anything: an unknown limit becomes one that stops only programs that hang."""
+    """The problem without measuring anything: an unknown limit becomes one that stops only programs that hang."""
     problem = replace(problem, time_rule=options.rule(problem.time_rule))
     record = known_record(host, problem)
     if problem.time_rule.time_limit_s is None and record is None:

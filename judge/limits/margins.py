@@ -15,7 +15,7 @@ from judge.problems.time_rule import LimitSource
 
 @dataclass(frozen=True)
 class Margin:
-    """Of one solution that bounds the limit."""
+    """The margin of one solution that bounds the limit."""
 
     name: str
     language: str
@@ -36,7 +36,7 @@ class Margin:
 
 
 def margins(problem: Problem, results: Sequence[Result]) -> list[Margin]:
-    """Of those results that are as expected, except CUDA's: these have a time allowance of their own."""
+    """Margins of those results that are as expected, except CUDA's: these have a time allowance of their own."""
     uses = uses_of(problem)
     return [
         margin

@@ -80,7 +80,7 @@ def without_limit(problem: Problem) -> Problem:
 
 
 def record_of(installation: Installation, problem: Problem, results: Sequence[Result]) -> LimitRecord | None:
-    """From the results of one problem's solutions; None: none of them is accepted here."""
+    """The record from the results of one problem's solutions; None: none of them is accepted here."""
     accepted = counting_results(results)
     if not accepted:
         return None

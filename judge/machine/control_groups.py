@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 
 CONTROLLERS = ("memory", "cpuacct", "pids")
-"""Those of version 1 that the runner needs, each in a hierarchy of its own."""
+"""Controllers of version 1 that the runner needs, each in a hierarchy of its own."""
 NAME = re.compile(r"judge-serve\.(\d+)\.[a-z]+")
 MEMBERS = "cgroup.procs"
 OF_OWNER = (MEMBERS, "cgroup.threads", "cgroup.subtree_control", "tasks")

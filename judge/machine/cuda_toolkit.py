@@ -79,7 +79,7 @@ class CudaSetup:
 
     @property
     def compute_capabilities(self) -> tuple[int, ...]:
-        """Those of the GPUs, each once: (90,) with an H200."""
+        """Capabilities of the GPUs, each once: (90,) with an H200."""
         return _compute_capabilities(self.nvidia_smi) if self.gpu_nodes else ()
 
     @property

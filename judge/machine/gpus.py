@@ -19,7 +19,8 @@ class Gpus:
     chosen: int | None = None
     """The one of them that a solution has, so that its times are of one GPU; None: each run has the least used."""
     of_nodes: bool | None = None
-    """On a cluster: whether its nodes are to have them; each says so if it has none. None: those of this machine."""
+    """Whether they are a cluster's: its nodes are to have them; each says so if it has none. None: those of this
+    machine."""
 
     @property
     def first(self) -> int:

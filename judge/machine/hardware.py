@@ -33,7 +33,7 @@ class Hardware(Record, frozen=True):
 
     @property
     def name(self) -> str:
-        """In one line."""
+        """The name in one line."""
         return machine_name(self.cpu, self.cores, self.gpu)
 
 
@@ -52,7 +52,7 @@ def this_hardware(gpus: tuple[int, ...]) -> Hardware:
 
 
 def hardware_of(machine: Machine, gpus: Sequence[int]) -> Hardware:
-    """The same of any machine."""
+    """The hardware of any machine."""
     model = re.search(r"^model name\s*:\s*(.+)$", machine.text("/proc/cpuinfo") or "", re.MULTILINE)
     memory = re.search(r"^MemTotal:\s*(\d+) kB", machine.text("/proc/meminfo") or "", re.MULTILINE)
     nodes = machine.names("/dev")

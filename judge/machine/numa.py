@@ -11,7 +11,7 @@ NODES = "/sys/devices/system/node"
 
 
 def core_distances(machine: Machine, gpu: int) -> Mapping[int, int]:
-    """Of each core the distance from /dev/nvidiaN, as the firmware states it: 10 is its own node. Empty: not known."""
+    """The distance of each core from /dev/nvidiaN, as the firmware states it: 10 is its own node. Empty: not known."""
     bus = _bus_of(machine, gpu)
     node = _number(machine.text(f"{DEVICES}/{bus}/numa_node")) if bus else None
     if bus is None or node is None or node < 0:

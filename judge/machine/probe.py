@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 PATIENCE_S = 20
-"""For a command that asks a driver; a GPU that is asleep takes seconds to answer."""
+"""The time for a command that asks a driver; a GPU that is asleep takes seconds to answer."""
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ class BenchmarkRun(Struct, frozen=True, rename={"gbs": "GB/s", "gflops": "GFLOP/
     run_type: str
     """"iteration", or "aggregate": computed of the others."""
     real_time: float = 0.0
-    """In `time_unit`."""
+    """The time in `time_unit`."""
     cpu_time: float = 0.0
     time_unit: Literal["ns", "us", "ms", "s"] = "ns"
     threads: int = 1

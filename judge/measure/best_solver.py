@@ -88,6 +88,6 @@ def walls(test: TestResult) -> Spread:
 
 
 def kernel_times(test: TestResult) -> Spread | None:
-    """By the trace, which a submission has too. None: it is not known of every run, or no kernel ran."""
+    """The times by the trace, which a submission has too. None: it is not known of every run, or no kernel ran."""
     times = [trace.busy_ns for facts, _ in test.runs if (trace := trace_of(facts)) and trace.busy_ns]
     return spread_of(times) if times and len(times) == len(test.runs) else None

@@ -52,7 +52,7 @@ def measure(host: JudgeHost, hardware: Hardware) -> Calibration:
 
 
 def measure_gpu(host: JudgeHost, hardware: Hardware) -> GpuCeilings:
-    """Of the first of the project's GPUs. Raises JudgeError with the reason when that is not possible."""
+    """The ceilings of the first of the project's GPUs. Raises JudgeError with the reason when that is not possible."""
     gpu = host.policy.gpus.first
     if not build_benchmark(host, GPU_PROGRAM):
         raise JudgeError("this build is without CUDA", RunJudge(("doctor",)))
@@ -64,7 +64,7 @@ def measure_gpu(host: JudgeHost, hardware: Hardware) -> GpuCeilings:
 
 
 def measure_cpu(host: JudgeHost, hardware: Hardware) -> CpuCeilings:
-    """Of one core, then of all that the judge may use."""
+    """The ceilings of one core, then of all that the judge may use."""
     if not build_benchmark(host, CPU_PROGRAM):
         raise JudgeError(f"this build has no target benchmark-{CPU_PROGRAM}")
     cores = usable_cores()
@@ -88,7 +88,7 @@ def measure_cpu(host: JudgeHost, hardware: Hardware) -> CpuCeilings:
 
 
 def gpu_ceilings(output: BenchmarkOutput, hardware: Hardware) -> GpuCeilings:
-    """From Google Benchmark's JSON. Raises JudgeError when a row that every GPU has is missing."""
+    """The ceilings from Google Benchmark's JSON. Raises JudgeError when a row that every GPU has is missing."""
     rates = rates_of(output)
     try:
         return GpuCeilings(
@@ -127,7 +127,7 @@ def missing_on(gpu: GpuCeilings) -> list[str]:
 
 
 def cpu_ceilings(one: BenchmarkOutput, every: BenchmarkOutput, hardware: Hardware) -> CpuCeilings:
-    """From Google Benchmark's JSON of a run on one core, and of one on all."""
+    """The ceilings from Google Benchmark's JSON of a run on one core, and of one on all."""
     gemm = next((run.label for run in one.benchmarks if run.label), "")
     cache_bytes = int(str(every.context["cache_bytes"]))
     return CpuCeilings(

@@ -19,7 +19,7 @@ MEASURE = f"{JUDGE} calibrate"
 
 
 class GpuCeilings(Record, frozen=True):
-    """Of one GPU."""
+    """The ceilings of one GPU."""
 
     name: str
     """Its name."""
@@ -36,22 +36,22 @@ class GpuCeilings(Record, frozen=True):
     fma64_gflops: Rate
     """Float64 multiply-adds, in GFLOP/s."""
     link_in_gbs: Rate
-    """From pinned host memory, in GB/s."""
+    """The rate from pinned host memory, in GB/s."""
     link_out_gbs: Rate
-    """To pinned host memory, in GB/s."""
+    """The rate to pinned host memory, in GB/s."""
     tensor_tf32_gflops: Rate | None = None
     """Products of large matrices by tensor cores, of TF32 operands, in GFLOP/s; null: this GPU, or this build, has
     none."""
     tensor_fp16_gflops: Rate | None = None
-    """The same of FP16 operands."""
+    """The rate of FP16 operands."""
     tensor_bf16_gflops: Rate | None = None
-    """The same of BF16 operands."""
+    """The rate of BF16 operands."""
     tensor_fp64_gflops: Rate | None = None
-    """The same of FP64 operands."""
+    """The rate of FP64 operands."""
 
 
 class CpuRates(Record, frozen=True):
-    """Of one core, or of all together."""
+    """The rates of one core, or of all together."""
 
     copy_gbs: Rate
     """Copy in memory, bytes read plus written, in GB/s."""
@@ -64,7 +64,7 @@ class CpuRates(Record, frozen=True):
 
 
 class CpuCeilings(Record, frozen=True):
-    """Of the CPU."""
+    """The ceilings of the CPU."""
 
     name: str
     """Its name."""
@@ -77,9 +77,9 @@ class CpuCeilings(Record, frozen=True):
     gemm: str
     """The solver of matmul that the products were computed by."""
     one_core: CpuRates
-    """Of one core."""
+    """The rates of one core."""
     all_cores: CpuRates
-    """Of all of them together."""
+    """The rates of all of them together."""
     core_share: Rate = 1.0
     """How much of its cores' time the benchmark had; below 1 the rates are too low by about that."""
 

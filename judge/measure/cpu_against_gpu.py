@@ -39,9 +39,9 @@ class Side(Record, frozen=True):
     wall_ns: Spread
     """The whole program."""
     solve_ns: Spread | None
-    """From the data in the host's memory to the result there, without CUDA's start-up; null: not known."""
+    """The time from the data in the host's memory to the result there, without CUDA's start-up; null: not known."""
     compute_ns: Spread | None
-    """Of a CPU solver its solving, of a GPU solver its kernels; null: not known."""
+    """The solving of a CPU solver, the kernels of a GPU solver; null: not known."""
 
 
 class ComparisonRow(Record, frozen=True):
@@ -50,7 +50,7 @@ class ComparisonRow(Record, frozen=True):
     test: str
     """The test of this size."""
     size: Count
-    """In size_unit."""
+    """The size in size_unit."""
     size_unit: str
     """What sizes are counted in."""
     cpu: Side
@@ -94,7 +94,7 @@ class Comparison(Record, frozen=True):
     """The best CPU solver against the best GPU solver, by size; docs/timing.md."""
 
     rows: tuple[ComparisonRow, ...]
-    """From the smallest size to the largest."""
+    """Rows from the smallest size to the largest."""
     missing: str | None
     """Why there are no rows; null: there are, or there is nothing to compare."""
     gpu_wins_from: GpuWinsFrom
@@ -156,7 +156,8 @@ def differ(one: Spread, other: Spread, runs: int) -> bool:
 
 
 def compare(results: Iterable[Result]) -> Comparison:
-    """Of the solvers of one problem; submissions among the results are left out, and what was emulated."""
+    """Compares the results of the solvers of one problem; submissions among the results are left out, and what was
+    emulated."""
     solvers = [result for result in results if result.solution.is_solver]
     gpu = [result for result in solvers if result.solution.device.needs_gpu]
     emulated = [result for result in solvers if result.solution.device.is_emulated]
@@ -174,7 +175,8 @@ def compare(results: Iterable[Result]) -> Comparison:
 
 
 def size_classes(cpu: Iterable[Result], gpu: Iterable[Result]) -> list[tuple[str, int, str]]:
-    """Of the tests that both passed the largest of each power of ten, from small to large: name, size and unit.
+    """The tests, of those that both passed the largest of each power of ten, from small to large: name, size and
+    unit.
 
     Of tests of one size it is the first by name.
     """

@@ -14,7 +14,7 @@ HOPEFUL = 3.0
 
 
 def runs_to_time(results: Sequence[Result]) -> Iterator[tuple[Result, int]]:
-    """Of one problem's results: the places of the tests that are to be timed, alone."""
+    """The places, in one problem's results, of the tests that are to be timed, alone."""
     on_gpu = [result for result in results if result.solution.runs_on_gpu]
     solvers = [result for result in on_gpu if result.solution.is_solver]
     on_cpu = [
@@ -37,7 +37,7 @@ def runs_to_time(results: Sequence[Result]) -> Iterator[tuple[Result, int]]:
 
 
 def _hopeful(solvers: Sequence[Result], name: str) -> Iterator[Result]:
-    """Those of which one may be the best GPU solver at a test, by the solving times reported by the batch, or
+    """The solvers of which one may be the best GPU solver at a test, by the solving times reported by the batch, or
     nothing."""
     passed = [
         (result, solve_ns(test.facts, test.phases))

@@ -24,7 +24,7 @@ PEERS = (*LIBRARIES, COPY)
 """Rows that are no techniques of ours."""
 CEILING = "ceiling"
 DIGITS = 6
-"""Of a time or a rate in a ladder file."""
+"""The digits of a time or a rate in a ladder file."""
 
 
 class Rung(Record, frozen=True):
@@ -42,8 +42,8 @@ class Rung(Record, frozen=True):
     unit: str
     ceiling: str
     share: float | None
-    """Of the ceiling that this GPU was measured to have, in the same process; None: not measured. Where that is a copy,
-    and one of as many bytes was measured, too: of that one."""
+    """The share of the ceiling that this GPU was measured to have, in the same process; None: not measured. Where
+    that is a copy, and one of as many bytes was measured, too: of that one."""
 
 
 class Ladder(Record, frozen=True):
@@ -129,7 +129,7 @@ def techniques(rungs: Iterable[Rung]) -> list[Rung]:
 
 
 def largest_sizes(rungs: Iterable[Rung]) -> list[Rung]:
-    """Of one operation and type: every variant at the largest size that it was measured at."""
+    """The rungs of one operation and type: every variant at the largest size that it was measured at."""
     largest: dict[str, Rung] = {}
     for rung in rungs:
         if rung.variant not in largest or rung.size > largest[rung.variant].size:
@@ -152,7 +152,7 @@ def _rate(run: BenchmarkRun) -> tuple[float, str]:
 
 
 def _copy_as_large(name: str, runs: dict[str, list[BenchmarkRun]]) -> dict[str, float]:
-    """As a ceiling, the median of the copy of the row's operation, type and size, if there is one."""
+    """The ceiling: the median of the copy of the row's operation, type and size, if there is one."""
     operation, element, _, *rest = name.split("/")
     repeated = runs.get("/".join([operation, element, COPY, *rest]))
     return {COPY: statistics.median(_rate(run)[0] for run in repeated)} if repeated else {}

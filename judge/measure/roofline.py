@@ -33,7 +33,7 @@ TITLES = {
     "gemm32": "float32 GEMM",
     "gemm64": "float64 GEMM",
 }
-"""Of the ceilings that can bind, as people read them."""
+"""Titles of the ceilings that can bind, as people read them."""
 
 TimeOf = Literal["kernels", "solving", "whole program"]
 
@@ -45,9 +45,10 @@ class Roof:
     copy_gbs: float
     read_gbs: float
     compute: Mapping[str, tuple[str, float]]
-    """By precision: the ceiling of exact arithmetic, one of TITLES, and its GFLOP/s."""
+    """The ceilings by precision: the ceiling of exact arithmetic, one of TITLES, and its GFLOP/s."""
     fastest_gflops: float
-    """Of all its units, less exact ones too: what no trick gets beyond, three TF32 products for a float32 one, say."""
+    """The rate of all its units, less exact ones too: what no trick gets beyond, three TF32 products for a float32
+    one, say."""
     cache_bytes: int
     """What may never come from memory."""
     slack: float
@@ -80,7 +81,7 @@ class Share(Record, frozen=True):
 
     @property
     def in_words(self) -> str:
-        """In a few words: "41% of the copy ceiling"."""
+        """The share in a few words: "41% of the copy ceiling"."""
         if self.impossible:
             return IMPOSSIBLE
         if self.share is None or self.binding is None:
@@ -101,7 +102,7 @@ def share_of_run(
     kernels_ns: int | None = None,
     all_cores: bool = False,
 ) -> Share | None:
-    """Of a run: by its kernels' time on a GPU, by the solving on a CPU, else by its whole wall time.
+    """The share of a run: by its kernels' time on a GPU, by the solving on a CPU, else by its whole wall time.
 
     `all_cores`: whether a CPU solver had them all, or one. None: no time was measured.
     """
@@ -172,7 +173,7 @@ def gpu_roof(gpu: GpuCeilings) -> Roof:
 
 
 def cpu_roof(cpu: CpuCeilings, all_cores: bool) -> Roof:
-    """Of one core or of all together; the cache is all of it in both cases, as one core may fill it."""
+    """The roof of one core or of all together; the cache is all of it in both cases, as one core may fill it."""
     rates = cpu.all_cores if all_cores else cpu.one_core
     return Roof(
         rates.copy_gbs,

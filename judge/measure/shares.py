@@ -19,11 +19,12 @@ class Yardstick:
     """What the runs of one problem are measured against."""
 
     work: Mapping[str, Work] = field(default_factory=dict)
-    """By test; a test of which it is not known is left out."""
+    """The work by test; a test of which it is not known is left out."""
     ceilings: Ceilings | None = None
 
     def share(self, solution: Solution, test: TestResult) -> Share | None:
-        """Of a test that was passed, by the run that its facts are of; None: its work or time is not known."""
+        """The share of a test that was passed, by the run that its facts are of; None: its work or time is not
+        known."""
         work = self.work.get(test.test.name) if solution.device.is_timed else None
         if work is None or test.ruling.verdict is not Verdict.AC or not test.timed:
             return None
@@ -41,8 +42,8 @@ class Yardstick:
 def yardstick(
     installation: Installation, problem: Problem, results: Sequence[Result], ceilings: Ceilings | None
 ) -> Yardstick:
-    """For these results: as reported by the solvers among them, else as the problem's program reports when
-    queried."""
+    """The yardstick for these results: as reported by the solvers among them, else as the problem's program reports
+    when queried."""
     tests = {test.test.name: test.test for result in results for test in result.tests}
     reported = {test.test.name: test.work for result in results for test in result.tests if test.work}
     asked = work_of_tests(

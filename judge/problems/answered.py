@@ -42,7 +42,7 @@ def write_list(file: Path, inputs: Sequence[Path]) -> None:
 
 
 def read_answers(stderr: Path) -> dict[str, Answered]:
-    """By the path of the input. A line that is not of the known shape is ignored."""
+    """Answers by the path of the input. A line that is not of the known shape is ignored."""
     found = {}
     with stderr.open("rb") as lines:
         for line in lines:

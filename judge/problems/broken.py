@@ -33,7 +33,7 @@ class BrokenProblems:
         self._host = host
         self._asked = frozenset(asked)
         self.reasons: dict[str, str] = {}
-        """By problem id: what is wrong, where, and what to do, in one line."""
+        """Reasons by problem id: what is wrong, where, and what to do, in one line."""
 
     def learn_id(self, name: str, problem_id: str) -> None:
         """A package that was asked for by this name turned out to be of the problem `problem_id`."""
@@ -78,7 +78,7 @@ class BrokenProblems:
         return text.replace(f"{self._host.installation.root}/", "").strip()
 
     def of_each(self, problems: Sequence[Problem], find: Callable[[Problem], T]) -> dict[str, T]:
-        """By problem id, without those for which it failed."""
+        """Findings by problem id, without those for which it failed."""
         found = {}
         for problem in problems:
             with self.guard(problem.id):
@@ -152,7 +152,7 @@ def check_built(installation: Installation, problem: Problem) -> None:
 
 @contextmanager
 def usable(host: JudgeHost, problem_id: str) -> Iterator[None]:
-    """For a command on one problem: what is wrong with its folder is found within, and ends the command."""
+    """Guards a command on one problem: what is wrong with its folder is found within, and ends the command."""
     with _no_verdict(), BrokenProblems(host, [problem_id]).guard(problem_id):
         yield
 

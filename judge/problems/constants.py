@@ -12,12 +12,12 @@ Constants = Mapping[str, str]
 NAME = re.compile(r"[a-zA-Z_][a-zA-Z0-9_]*")
 SEQUENCE = re.compile(r"\{\{([a-zA-Z_][a-zA-Z0-9_]*(?:\.[a-zA-Z_][a-zA-Z0-9_]*)?)\}\}")
 MOST_CHARACTERS = 16 << 20
-"""That constants add to a text."""
+"""The number of characters that constants add to a text."""
 IN_TEX = re.compile(r"\\constant\{([^{}]+)\}")
 
 
 def read_constants(said: object, where: Path) -> dict[str, str]:
-    """From the value of the key `constants` in the file `where`. Raises JudgeError with the line."""
+    """Constants from the value of the key `constants` in the file `where`. Raises JudgeError with the line."""
     if not isinstance(said, dict):
         raise JudgeError(f"{place(where, 'constants')}: 'constants' must be a map of names, found {said!r}.")
     found = {}
@@ -52,7 +52,7 @@ def filled(text: str, constants: Constants) -> str:
 
 
 def filled_tex(text: str, constants: Constants) -> str:
-    """The same for a statement in TeX, which has a command for it."""
+    """The text filled in for a statement in TeX, which has a command for it."""
     return IN_TEX.sub(lambda match: constants.get(match[1], match[0]), text)
 
 

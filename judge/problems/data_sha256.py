@@ -13,7 +13,7 @@ Checksum = Callable[[Path], str]
 
 
 def tests_sha256(tests: Sequence[TestCase], checksum: Checksum) -> str:
-    """Of the tests: their names, contents and flags of the output validators."""
+    """The digest of the tests: their names, contents and flags of the output validators."""
     digest = hashlib.sha256()
     for test in tests:
         contents = [checksum(path) if path.exists() else None for path in (test.input, test.answer)]
@@ -22,8 +22,8 @@ def tests_sha256(tests: Sequence[TestCase], checksum: Checksum) -> str:
 
 
 def problem_sha256(data: DataFolder, problem: Problem, tests: Sequence[TestCase]) -> str:
-    """Of the tests, the programs that judge outputs, what is compiled with submissions, the points, and the limits that
-    the problem itself sets."""
+    """The digest of the tests, the programs that judge outputs, what is compiled with submissions, the points, and
+    the limits that the problem itself sets."""
     limits = problem.limits
     with known_checksums(data, problem.id) as checksum:
         parts: list[object] = [

@@ -18,7 +18,7 @@ class Command:
 
     program: Program
     arguments: tuple[str, ...]
-    """With {seed} in one of them, where it has a seed."""
+    """Words, with {seed} in one of them, where it has a seed."""
     seed: int
     retries: int = 1
     """How often it is called at most, each time with the next seed."""

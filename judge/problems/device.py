@@ -15,11 +15,11 @@ class Allowances:
     start_up_s: float = 0.0
     """Wall and CPU time."""
     memory_bytes: int = 0
-    """Of the host."""
+    """Memory of the host."""
     device_memory_bytes: int | None = None
-    """Of the GPU, whose memory has the problem's limit too; None: there is none."""
+    """Memory of the GPU, whose memory has the problem's limit too; None: there is none."""
     wall_factor: int = 1
-    """By which it may take longer while it is idle or waits for a core."""
+    """The factor by which it may take longer while it is idle or waits for a core."""
     processes: int | None = None
     """Processes and threads alive at once; None: as many as any program."""
 

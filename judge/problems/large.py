@@ -10,11 +10,11 @@ from judge.problems.model import MIB, Problem
 from judge.sandbox.run import RunLimits
 
 TIME_LIMIT_S = 60.0
-"""Of a solver on each core that it has: what takes longer is skipped."""
+"""The time of a solver on each core that it has: what takes longer is skipped."""
 GENERATION_OF_LARGE = RunLimits(
     cpu_ms=7_200_000, wall_ms=3_600_000, memory_bytes=32 << 30, output_bytes=8 << 30
 )
-"""As GENERATION in limits.py, which is for tests of contests."""
+"""The limits as GENERATION in limits.py, which is for tests of contests."""
 
 
 def enlarged(problem: Problem) -> Problem:

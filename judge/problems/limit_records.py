@@ -30,11 +30,11 @@ class LimitRecord(Record, frozen=True):
     """The accepted solutions of a problem that count for its limit, as they ran on this machine."""
 
     key: str
-    """Of the data and the submissions: if it differs, the limit is measured again."""
+    """The digest of the data and the submissions: if it differs, the limit is measured again."""
     date: str
     """UTC, ISO 8601."""
     solutions: Annotated[tuple[SolutionTime, ...], Meta(min_length=1)]
-    """By name."""
+    """The times by name."""
     pressure: str
     """What else ran on the machine during the measurement, which makes the limit larger; empty: nothing
     notable."""
@@ -48,7 +48,7 @@ class _Stored(Record, frozen=True):
     """The file."""
 
     machines: dict[str, dict[str, LimitRecord]]
-    """By machine, then by problem."""
+    """The records by machine, then by problem."""
     format_version: Literal[1] = 1
 
 

@@ -6,7 +6,7 @@ from judge.problems.model import Limits
 from judge.sandbox.run import RunLimits
 
 GENERATION = RunLimits(cpu_ms=600_000, wall_ms=600_000, memory_bytes=8 << 30, output_bytes=1 << 30)
-"""Of the generator for one input, and of the solver for its answer. The format has no keys for them."""
+"""The limits of the generator for one input, and of the solver for its answer. The format has no keys for them."""
 VALIDATION_PROCESSES = 64
 
 
@@ -27,7 +27,7 @@ def limits_of_validation(limits: Limits) -> RunLimits:
 
 
 def limits_of_interaction(limits: Limits, solution: RunLimits) -> RunLimits:
-    """The same of a validator that talks to a solution, which may keep it waiting for all of its own time."""
+    """The limits of a validator that talks to a solution, which may keep it waiting for all of its own time."""
     alone = limits_of_validation(limits)
     return replace(alone, wall_ms=alone.wall_ms + solution.wall_ms)
 

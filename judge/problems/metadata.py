@@ -37,7 +37,7 @@ INSTEAD = {
     "grading": "The format has points in the files test_group.yaml.",
     "libraries": "The format has no such key.",
 }
-"""For keys of the older formats, and of drafts: what to write."""
+"""Advice for keys of the older formats, and of drafts: what to write."""
 
 Positive = Annotated[float, Meta(gt=0, le=1e9, description="a number above 0 and up to 10^9")]
 Factor = Annotated[float, Meta(ge=1, le=1e9, description="a number from 1 to 10^9")]
@@ -126,7 +126,7 @@ class Metadata(Record, frozen=True):
 
     @property
     def names(self) -> dict[str, str]:
-        """By language code."""
+        """The names by language code."""
         return {"en": self.name} if isinstance(self.name, str) else self.name
 
     @property
@@ -150,7 +150,7 @@ class Metadata(Record, frozen=True):
 
     @property
     def passes(self) -> int:
-        """At most."""
+        """The number at most."""
         if "multi-pass" not in self.types:
             return 1
         given = self.limits.validation_passes
@@ -158,7 +158,7 @@ class Metadata(Record, frozen=True):
 
     @property
     def language_ids(self) -> frozenset[str] | None:
-        """Of those in which it may be solved; None: all."""
+        """The ids of those in which it may be solved; None: all."""
         if self.languages == "all":
             return None
         return frozenset([self.languages] if isinstance(self.languages, str) else self.languages)

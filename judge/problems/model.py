@@ -48,11 +48,11 @@ class TestCase:
     input: Path
     answer: Path
     validator_args: tuple[str, ...] = ()
-    """Those of the output validators."""
+    """Arguments of the output validators."""
     input_validator_args: tuple[str, ...] | Mapping[str, tuple[str, ...]] = ()
-    """Of every input validator, or by its name."""
+    """Arguments of every input validator, or by its name."""
     args: tuple[str, ...] = ()
-    """Those of the submission."""
+    """Arguments of the submission."""
     files: Path | None = None
     """A folder whose files lie in the work directory of the submission, and of input validators."""
     is_static: bool = False
@@ -89,7 +89,7 @@ class Recipe:
 
     test: TestCase
     generator: Program | None = None
-    """It prints the input. None: the package has it."""
+    """The program that prints the input. None: the package has it."""
     arguments: tuple[str, ...] = ()
     output_file: str = ""
     """What the generator writes instead of printing it."""
@@ -118,7 +118,7 @@ class Package:
     constants: Constants = field(default_factory=dict)
     input_validators: tuple[Program, ...] = ()
     static_validator: Program | None = None
-    """It accepts or rejects the files of a submission."""
+    """The program that accepts or rejects the files of a submission."""
     static_tests: tuple[TestCase, ...] = ()
     """One for each group that asks for it."""
     valid_inputs: tuple[TestCase, ...] = ()
@@ -127,14 +127,14 @@ class Package:
     """Inputs, without answers, that an input validator must reject."""
     judged_outputs: tuple[JudgedOutput, ...] = ()
     recipes: tuple[Recipe, ...] = ()
-    """Of the tests whose files the package does not hold."""
+    """Recipes of the tests whose files the package does not hold."""
     copies: Mapping[Path, Path] = field(default_factory=dict)
     """Files of its data that are used with the line ends of Unix, by where that copy is to be."""
     continued_groups: frozenset[str] = frozenset()
     """Names of those in which judging goes on behind a rejected test of a pass-fail problem, and the worst verdict is
     that of the whole; "": that of all tests. Empty: a first failure decides."""
     interactions: Mapping[str, Path] = field(default_factory=dict)
-    """Of samples by their names: what is said in them, which is shown in place of their own files."""
+    """Interactions of samples by their names: what is said in them, which is shown in place of their own files."""
     charsets: Mapping[Path, str] = field(default_factory=dict)
     """The encodings of statements, where the package says them."""
     remarks: tuple[str, ...] = ()
@@ -158,8 +158,8 @@ class Problem:
     is_interactive: bool = False
     """Whether the output validator talks to a solution while that runs."""
     interactor: Program | None = None
-    """By testlib's rules: it talks to a solution, and the output validators judge the file that it writes. None: the
-    output validator talks."""
+    """A program by testlib's rules: it talks to a solution, and the output validators judge the file that it writes.
+    None: the output validator talks."""
     is_submit_answer: bool = False
     """Whether a submission consists of the outputs, in place of a program that writes them."""
     passes: int = 1

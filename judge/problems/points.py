@@ -4,7 +4,7 @@ import re
 from fractions import Fraction
 
 DECIMALS = 6
-"""That are shown; the judge goes on with the exact number."""
+"""The digits that are shown; the judge goes on with the exact number."""
 NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?", re.ASCII)
 MOST_CHARACTERS = 400
 

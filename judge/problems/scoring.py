@@ -44,9 +44,9 @@ class OnFailure(Enum):
 
     CONTINUE = auto()
     BREAK = auto()
-    """They are not judged, and do not count."""
+    """The others are not judged, and do not count."""
     SETTLED = auto()
-    """They may be left out, as the group's points cannot change."""
+    """The others may be left out, as the group's points cannot change."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class ScoredTest:
 @dataclass(frozen=True)
 class Group:
     name: str
-    """As in the package: "secret/group1"; empty: all tests."""
+    """The name in the package: "secret/group1"; empty: all tests."""
     parts: tuple["Group | ScoredTest", ...]
     aggregation: Aggregation = Aggregation.SUM
     verdict_mode: VerdictMode = VerdictMode.FIRST_ERROR
@@ -75,7 +75,7 @@ class Group:
     ignores_samples: bool = False
     """Whether only the last of its parts counts, which is the group of the secret tests."""
     full: Fraction = ZERO
-    """Of a pass-fail group: its points where all tests are accepted."""
+    """The points of a pass-fail group: its points where all tests are accepted."""
     least: Fraction | None = None
     """None: without bound, like `most`."""
     most: Fraction | None = None
@@ -83,11 +83,11 @@ class Group:
     """Groups of which all tests must be accepted. Otherwise it is not judged, and has no points."""
     on_failure: OnFailure = OnFailure.CONTINUE
     grader_flags: tuple[str, ...] | None = None
-    """Of the package's grader, which decides instead of `aggregation` and `verdict_mode`. None: it does not."""
+    """Flags of the package's grader, which decides instead of `aggregation` and `verdict_mode`. None: it does not."""
 
     @property
     def tests(self) -> Iterator[ScoredTest]:
-        """In their order, those of groups within it, too."""
+        """The tests in their order, those of groups within it, too."""
         for part in self.parts:
             if isinstance(part, Group):
                 yield from part.tests
@@ -130,7 +130,7 @@ class Scoring:
 
     @cached_property
     def tests(self) -> Mapping[str, ScoredTest]:
-        """By name."""
+        """The tests by name."""
         return {test.name: test for test in self.root.tests}
 
 

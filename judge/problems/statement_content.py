@@ -15,8 +15,8 @@ from judge.project.installation import Installation
 
 NEXT_SAMPLE, SAMPLES_COMMAND = "{{nextsample}}", "{{remainingsamples}}"
 MARKDOWN_BYTES = 256 << 10
-"""Of a statement that is read in this process, in a time that grows faster than the text: seconds at the most. All
-others are read in the sandbox (export/converters.py)."""
+"""The size of a statement that is read in this process, in a time that grows faster than the text: seconds at the
+most. All others are read in the sandbox (export/converters.py)."""
 READABLE = (".md", ".tex", ".txt", ".html")
 """Statements that are text."""
 SAMPLE_TITLES = {
@@ -35,11 +35,11 @@ class StatementContent:
     language: str
     path: Path
     text: str
-    """As it was written, with the values of constants; empty if it is no text, as in a PDF."""
+    """The text as it was written, with the values of constants; empty if it is no text, as in a PDF."""
     limits: Mapping[str, str]
-    """By their titles."""
+    """Limits by their titles."""
     known_limits: Mapping[str, str]
-    """Without a time limit that is yet to be measured."""
+    """Limits without a time limit that is yet to be measured."""
     samples: tuple[Mapping[str, str], ...]
     """Each its texts by their titles: "Sample input 1"."""
 
@@ -70,8 +70,8 @@ def statement_content(installation: Installation, problem: Problem, language: st
 
 
 def statement_text(path: Path, charset: str | None = None) -> str:
-    """As it was written. `charset`: what its package declares. Raises JudgeError for one that is too long to be read
-    here."""
+    """The text as it was written. `charset`: what its package declares. Raises JudgeError for one that is too long to
+    be read here."""
     return decoded_text(path, charset, MARKDOWN_BYTES if path.suffix == ".md" else TEXT_BYTES)
 
 

@@ -19,7 +19,7 @@ DECLARED = re.compile(
 IN_TEX = {"utf8": "utf-8", "utf8x": "utf-8", "latin1": "cp1252", "latin2": "iso8859-2", "ansinew": "cp1252"}
 """What TeX calls encodings."""
 CYRILLIC = re.compile(rb"[\xc0-\xff]{3}")
-"""In a Western text letters beyond ASCII stand alone or by twos."""
+"""A sign of Cyrillic: in a Western text letters beyond ASCII stand alone or by twos."""
 
 
 def decoded_text(path: Path, charset: str | None = None, most_bytes: int = TEXT_BYTES) -> str:

@@ -7,15 +7,16 @@ from fractions import Fraction
 from judge.problems.submission_uses import SubmissionUses, matches
 
 VERDICTS = frozenset({"AC", "WA", "TLE", "RTE"})
-"""Those that the formats know of a test. What uses too much memory or writes too much counts as RTE."""
+"""Verdicts that the formats know of a test. What uses too much memory or writes too much counts as RTE."""
 COMPILE_ERROR = "CE"
-"""Of a submission as a whole; only DOMjudge's packages can expect it."""
+"""The verdict of a submission as a whole; only DOMjudge's packages can expect it."""
 MEMORY_LIMIT = "MLE"
-"""Of a test; only Polygon's packages can expect it."""
+"""The verdict of a test; only Polygon's packages can expect it."""
 PARTIAL = "PA"
-"""Of a submission to a scoring problem as a whole, and of a test on which a checker gives some of its points."""
+"""The verdict of a submission to a scoring problem as a whole, and of a test on which a checker gives some of its
+points."""
 OUTPUT_LIMIT = "OLE"
-"""Of a test; only in DOMjudge's packages it is told from RTE."""
+"""The verdict of a test; only in DOMjudge's packages it is told from RTE."""
 SHOWN_FIRST = ("WA", "TLE", MEMORY_LIMIT, "RTE", COMPILE_ERROR)
 
 
@@ -43,7 +44,7 @@ class Expectation:
 
     @property
     def glob(self) -> str:
-        """Of its tests, in which braces are choices; empty: all tests."""
+        """A glob of its tests, in which braces are choices; empty: all tests."""
         return f"{{{','.join(sorted(self.names))}}}" if self.names else self.tests
 
 
@@ -63,7 +64,7 @@ class SubmissionRule:
 @dataclass(frozen=True)
 class SubmissionRules:
     folders: Mapping[str, Expectation]
-    """By the name of a folder of submissions/."""
+    """Expectations by the name of a folder of submissions/."""
     globs: tuple[SubmissionRule, ...] = ()
     """These hold in addition."""
     ends_at_first_failure: bool = True
@@ -75,7 +76,8 @@ class SubmissionRules:
     uses: SubmissionUses = field(default_factory=lambda: SubmissionUses({}))
 
     def of(self, name: str) -> tuple[Expectation, ...]:
-        """Of a submission, by its path below submissions/. Empty: nothing is said of it, nor of its folder."""
+        """Expectations of a submission, by its path below submissions/. Empty: nothing is said of it, nor of its
+        folder."""
         of_folder = self.folders.get(name.partition("/")[0])
         said = [one for rule in self.globs if matches(rule.glob, name) for one in rule.expectations]
         return ((of_folder,) if of_folder else ()) + tuple(said)
@@ -111,5 +113,5 @@ def main_verdict(expectations: Iterable[Expectation], best: Fraction | None = No
 
 
 def exactly(*required: str, besides: Iterable[str] = ("AC",)) -> Expectation:
-    """At least one test has one of these verdicts, and all others have one of these or `besides`."""
+    """Expects that at least one test has one of these verdicts, and all others have one of these or `besides`."""
     return Expectation(frozenset({*required, *besides}), frozenset(required))

@@ -22,7 +22,7 @@ class Use(StrEnum):
     LOWER = "lower"
     """The limit leaves it the factor ac_to_time_limit."""
     UPPER = "upper"
-    """It exceeds the limit by the factor time_limit_to_tle."""
+    """Exceeds the limit by the factor time_limit_to_tle."""
     NONE = "none"
 
 
@@ -51,7 +51,7 @@ class SubmissionUses:
         return bool(self.rules or self.of_tests)
 
     def on(self, name: str, test: str) -> Use:
-        """Of a submission on one test."""
+        """The use of a submission on one test."""
         said = [
             use
             for (glob, tests), use in self.of_tests.items()
@@ -68,7 +68,7 @@ class SubmissionUses:
         return use in (self.of(name), *said)
 
     def of(self, name: str) -> Use:
-        """Of a submission, by its path below submissions/, such as "accepted/scanf.cpp"."""
+        """The use of a submission, by its path below submissions/, such as "accepted/scanf.cpp"."""
         folder = name.partition("/")[0]
         said = [use for glob, use in self.rules.items() if matches(glob, name)]
         return said[-1] if said else BY_FOLDER.get(folder, Use.NONE)
@@ -105,7 +105,7 @@ def matches(glob: str, name: str) -> bool:
 
 
 def choice_count(glob: str) -> int:
-    """At least as many as the glob has choices: each pair of braces multiplies them."""
+    """The number, or more, of choices that the glob has choices: each pair of braces multiplies them."""
     return math.prod(part.count(",") + 1 for part in glob.split("{")[1:])
 
 

@@ -26,7 +26,7 @@ class GroupKeys(Record, frozen=True):
 
 
 Tests = Mapping[str, Sequence[TestCase]]
-"""By problem id."""
+"""Tests by problem id."""
 
 
 def load_test_cases(
@@ -89,7 +89,7 @@ def manifest_name(problem: Problem) -> str:
 
 
 def test_names(installation: Installation, problem: Problem) -> list[str]:
-    """Of all, in their order."""
+    """The names of all, in their order."""
     if problem.package:
         return [test.name for test in problem.package.tests]
     manifest = manifest_of(installation, problem)

@@ -17,7 +17,7 @@ RAISED = str.maketrans("0123456789+-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻")
 
 
 def tex_as_text(markdown: str) -> str:
-    """The same Markdown, its formulas readable as they stand."""
+    """This Markdown, its formulas readable as they stand."""
     parts = CODE.split(markdown)
     parts[::2] = [FORMULA.sub(lambda found: _formula(found[1] or found[2]), part) for part in parts[::2]]
     return "".join(parts)

@@ -80,7 +80,7 @@ NO_TIME_OPTIONS = TimeOptions()
 
 
 def time_rule(limits: LimitKeys, where: Path) -> TimeRule:
-    """From the map `limits` of problem.yaml. Raises JudgeError where its keys contradict each other."""
+    """The rule from the map `limits` of problem.yaml. Raises JudgeError where its keys contradict each other."""
     multipliers = limits.time_multipliers
     given = {
         "time_limit_s": limits.time_limit,

@@ -20,7 +20,7 @@ from judge.sandbox.run import ENVIRONMENT, Pipes, RunLimits, limit_options, run
 from judge.sandbox.work_files import visible_with_files, with_files
 
 EXCERPT_BYTES = 2000
-"""Of what a program that failed wrote to stderr."""
+"""The length of what a program that failed wrote to stderr."""
 KEPT_AS = {"stdout": "output"}
 """The script that repeats a run writes its own."""
 REPEAT = """\
@@ -46,7 +46,7 @@ class ToolRun:
     limits: RunLimits
     stdin: Path | None = None
     files: tuple[Path, ...] = ()
-    """Those of its arguments that it must be able to read."""
+    """The ones of its arguments that it must be able to read."""
     visible: tuple[Path, ...] = ()
     """What the program itself needs to see, such as the source of an interpreted language."""
     feedback: Path | None = None

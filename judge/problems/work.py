@@ -25,14 +25,14 @@ from judge.project.installation import Installation
 
 Precision = Literal["float32", "float64"]
 PATIENCE_S = 120
-"""For reading one input of those that are asked about."""
+"""The time for reading one input of those that are asked about."""
 
 
 class Work(Record, frozen=True):
-    """As a problem's program counts it with `--work` (docs/problem-programs.md)."""
+    """Work as a problem's program counts it with `--work` (docs/problem-programs.md)."""
 
     size: Count
-    """In size_unit."""
+    """The size in size_unit."""
     size_unit: str
     """What the problem counts its size in: "boards", "multiply-adds", ..."""
     flop: Count
@@ -40,7 +40,7 @@ class Work(Record, frozen=True):
     least_bytes: Count
     """Bytes that must be read or written at least: in memory format, each once, by whatever solves it."""
     precision: Precision | None = "float32"
-    """Of the operations; null where there are none."""
+    """The precision of the operations; null where there are none."""
     only_reads: bool = False
     """Whether almost none of the bytes are written."""
 
@@ -56,7 +56,7 @@ class _Known(Record, frozen=True):
     program: str
     """The SHA-256 of the program that was asked."""
     work: dict[str, Work]
-    """By the SHA-256 of the input."""
+    """Work by the SHA-256 of the input."""
 
 
 def work_of_tests(installation: Installation, problem: Problem, tests: Sequence[TestCase]) -> dict[str, Work]:
@@ -84,7 +84,7 @@ def work_of_tests(installation: Installation, problem: Problem, tests: Sequence[
 
 
 def _ask(program: Path, inputs: Mapping[str, Path]) -> dict[str, Work]:
-    """By the inputs' names. An input that was rejected, or not reached in time, is left out."""
+    """Work by the inputs' names. An input that was rejected, or not reached in time, is left out."""
     if not inputs or is_asked_to_end():  # a report of what is known so far does without
         return {}
     with scratch_folder() as folder:

@@ -32,7 +32,7 @@ def read_yaml(path: Path, shape: type[T]) -> T:
 
 
 def read_yaml_texts(path: Path, shape: type[T]) -> T:
-    """The same of a file in which values are what the shape makes of their texts: YAML itself takes 5:00:00 for the
+    """Reads a file in which values are what the shape makes of their texts: YAML itself takes 5:00:00 for the
     number 18000, and a date for anything but a text."""
     return shaped(yaml_content(path, as_texts=True), shape, str(path), path, strict=False)
 
@@ -40,8 +40,8 @@ def read_yaml_texts(path: Path, shape: type[T]) -> T:
 def yaml_content(
     path: Path, change: Callable[[str], str] = lambda text: text, *, as_texts: bool = False
 ) -> Any:
-    """As it is, once the text is changed; of a JSON file by the rules of JSON. Raises JudgeError with file, line and
-    column."""
+    """The content as it is, once the text is changed; of a JSON file by the rules of JSON. Raises JudgeError with
+    file, line and column."""
     if path.suffix == JSON:
         text = text_of(path, DATA_BYTES)
         with reading(path):
@@ -107,7 +107,7 @@ def shaped(
 
 
 def _keys_in(message: str) -> list[str | int]:
-    """Those that lead to what msgspec complains of."""
+    """The keys that lead to what msgspec complains of."""
     what, _, path = message.replace(" - at `key` in `$", " - at `$").partition(" - at `$")
     keys: list[str | int] = [
         key or (int(index) if index.isdecimal() else index) for key, index in KEY.findall(path)

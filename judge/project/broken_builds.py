@@ -7,7 +7,7 @@ from judge.base.whole_files import read_map, write_in_one_step
 from judge.project.installation import Installation
 
 TOOLS = ("main", "emulated", "generate", "validate-input", "validate-output")
-"""After a problem's id and a hyphen: the targets that problems/CMakeLists.txt makes of it."""
+"""Words after a problem's id and a hyphen: the targets that problems/CMakeLists.txt makes of it."""
 CMAKE_ERROR = re.compile(r"^CMake Error at (.*?)(?:\n\n\n|\Z)", re.MULTILINE | re.DOTALL)
 FAILED = re.compile(r"^FAILED: (?:\[code=\d+\] )?(?!build\.ninja)(.*)$", re.MULTILINE)
 LINKING = re.compile(r"undefined reference|cannot find -l")

@@ -26,11 +26,11 @@ from judge.project.ownership import obstacle_to_write, warning_to_root
 SOLVERS = "judge-solvers"
 """The CMake target for judging on this machine's own CPU and GPU."""
 DATA = "judge-data"
-"""The same, plus the tools that make and check test data."""
+"""All of that, plus the tools that make and check test data."""
 PROGRAMS = "judge-programs"
-"""The same, plus everything that the emulated GPU needs; without tests."""
+"""All of that, plus everything that the emulated GPU needs; without tests."""
 EMULATOR = "cuda-device-module"
-"""Of that, what compiles and runs a submission on the emulated GPU."""
+"""The part of it that compiles and runs a submission on the emulated GPU."""
 PACKAGES = "packages"
 """Names the part of a step that packages from elsewhere need: the runner and the default comparison."""
 TESTS, BENCHMARKS = "-DWARP_JUDGE_TESTS=ON", "-DWARP_JUDGE_BENCHMARKS=ON"
@@ -153,7 +153,7 @@ def configure(
     left_out: Sequence[str] = (),
     tell: Telling = lambda *_: None,
 ) -> None:
-    """Only if it was not yet configured like this: it is repeated when a toolkit or GPU comes or goes.
+    """Configures unless it was configured like this: that is repeated when a toolkit or GPU comes or goes.
 
     Parts that were configured once stay. Where there are GPUs, it is for them alone, which takes a third of the time.
     """
@@ -209,7 +209,7 @@ def fresh_if_moved(root: Path, build: Path) -> list[str]:
 
 
 def _build_environment(installation: Installation) -> dict[str, str]:
-    """With ccache, what was compiled for one checkout serves all others of this user."""
+    """The environment with ccache, by which what was compiled for one checkout serves all others of this user."""
     return {
         **os.environ,
         "CCACHE_DIR": str(cache_folder() / "ccache"),

@@ -11,7 +11,8 @@ AROUND = re.compile(r"ninja: (build stopped|Entering directory)|-- ")
 
 
 def failure_in(lines: Sequence[str]) -> list[str]:
-    """Of the output of CMake or ninja the lines that say what failed; of another program, or if none does, the last."""
+    """The lines, in the output of CMake or ninja, that say what failed; of another program, or if none does, the
+    last."""
     told = [*_from_failures(lines)]
     if not told:
         told = [line for line in lines if not SUCCEEDED.match(line)]

@@ -37,7 +37,7 @@ def build_lock(path: Path, is_needed: Callable[[], bool], tell: Listener) -> Ite
 
 
 def _is_taken(file: TextIO) -> bool:
-    """By this process."""
+    """Whether it is taken by this process."""
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

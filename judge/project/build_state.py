@@ -51,7 +51,7 @@ def _bringing(target: str) -> list[str]:
 
 
 def keep_state(installation: Installation, target: str) -> None:
-    """To be called when `target` has been built. What was known about other targets is kept as far as it is
+    """Keeps that `target` has been built. What was known about other targets is kept as far as it is
     still valid. With the last of the problems, the whole step is built."""
     facts = _Facts(installation)
     others = {name: known for name, known in _read(installation).items() if known == facts.digest(name)}
@@ -68,7 +68,7 @@ def _read(installation: Installation) -> dict[str, str]:
 
 
 class _Facts:
-    """Of the tree and the machine, as they are now."""
+    """Facts of the tree and the machine, as they are now."""
 
     def __init__(self, installation: Installation) -> None:
         self._of_all = [
@@ -90,7 +90,7 @@ class _Facts:
         self._problems = {folder.name for folder in installation.problems.glob("*/")}
 
     def digest(self, target: str) -> str:
-        """Of all that the target depends on, and of what it makes: others may be building the rest."""
+        """The digest of all that the target depends on, and of what it makes: others may be building the rest."""
         made = sorted(file for path, file in self._made.items() if self._may_make(target, path))
         return hashlib.sha256(json.dumps([self._of_all, made]).encode()).hexdigest()
 

@@ -15,8 +15,8 @@ class EngineChoice:
     file: Path | None = None
     """engine.yaml, which says how to judge on a cluster. None: it is judged on this machine."""
     session: str = ""
-    """On a cluster: the name of the session that is begun or continued."""
+    """The name, on a cluster, of the session that is begun or continued."""
     nodes: "Hardware | None" = None
     """The hardware of the cluster's nodes. None: it is judged on this machine."""
     priority: Priority = Priority.PRACTICE
-    """On a cluster: that of what a command judges."""
+    """The priority, on a cluster, of what a command judges."""

@@ -36,7 +36,7 @@ def obstacle_to_write(installation: Installation) -> JudgeError | None:
 
 
 def warning_to_root(installation: Installation) -> str | None:
-    """For root in the checkout of a user, who could not go on from there."""
+    """A warning for root in the checkout of a user, who could not go on from there."""
     if os.geteuid() != 0 or installation.root.stat().st_uid == 0:
         return None
     owner = _owner(installation.root)

@@ -9,7 +9,8 @@ from judge.project.installation import Installation
 
 @cache
 def commit_of(installation: Installation) -> str | None:
-    """With -dirty when the tree is not exactly that, at the first call; None outside of a repository of its own."""
+    """The commit, with -dirty when the tree is not exactly that, at the first call; None outside of a repository of
+    its own."""
     if not (
         installation.root / ".git"
     ).exists():  # a folder of another project's, such as one that has a .venv
@@ -34,7 +35,7 @@ def commit_of(installation: Installation) -> str | None:
 
 
 def version_text(installation: Installation) -> str:
-    """Of the release, with the commit where it is known: "0.1.0 (1a2b3c4)"."""
+    """The version of the release, with the commit where it is known: "0.1.0 (1a2b3c4)"."""
     release = tomllib.loads((installation.root / "pyproject.toml").read_text(encoding="utf-8"))["project"][
         "version"
     ]

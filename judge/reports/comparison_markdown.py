@@ -12,8 +12,8 @@ WHOLE = "whole_program"
 
 
 def comparisons_of(reports: Sequence[Report]) -> dict[str, Comparison]:
-    """Of each problem, by its id, with the tests of all reports, by size; one that stands in several counts once, as in
-    the last. Problems that were never compared are left out."""
+    """The comparison of each problem, by its id, with the tests of all reports, by size; one that stands in several
+    counts once, as in the last. Problems that were never compared are left out."""
     rows: dict[str, dict[str, ComparisonRow]] = {}
     for report in reports:
         for problem in report.problems:

@@ -14,7 +14,7 @@ class Counts:
     emulated: int
     """Solutions that were judged on the emulated GPU."""
     runs: int
-    """That count: not those of skipped tests."""
+    """Runs that count: not those of skipped tests."""
     skipped_runs: int
     skipped_solutions: int
 
@@ -31,7 +31,7 @@ class Deviation:
 
 
 def counts_of(*reports: Report) -> Counts:
-    """Of all of them; a problem that several have is one."""
+    """The counts of all of them; a problem that several have is one."""
     results = [result for report in reports for _, result in report.results]
     solvers = sum(result.kind == "solver" for result in results)
     return Counts(

@@ -19,7 +19,7 @@ from judge.reports.model import FORMAT_VERSION, Report, Reports
 
 SCHEMA = "judge/reports/report.schema.json"
 MOST_BYTES = 256 << 20
-"""Of a report, unpacked."""
+"""The size of a report, unpacked."""
 LINES_DOWN_TO = 6
 """Levels of the report: problems, results, tests."""
 
@@ -146,8 +146,8 @@ def unpacked(content: bytes, most_bytes: int) -> bytes:
 
 
 class _AnyVersion(msgspec.Struct):
-    """As much as reports of all versions have in common."""
+    """The keys that reports of all versions have in common."""
 
     format_version: int | None = None
     reports: msgspec.Raw = msgspec.Raw()
-    """Of a file with several."""
+    """The reports of a file with several."""

@@ -108,7 +108,7 @@ def _add_case(suite: ElementTree.Element, class_name: str, result: SolutionRepor
 
 
 def _found(result: SolutionReport) -> list[str]:
-    """That it was judged on the emulated GPU, and what was found there or by a sanitizer."""
+    """Lines that it was judged on the emulated GPU, and what was found there or by a sanitizer."""
     return [
         *([NOT_TIMED] if result.emulated else []),
         *(f"found (the program could forge it): {_clean(found.text)}" for found in result.findings),
@@ -132,5 +132,5 @@ def _count(suite: ElementTree.Element) -> None:
 
 
 def _clean(text: str) -> str:
-    """Without what no XML 1.0 document may hold, even escaped (XML 1.0, 2.2 Characters)."""
+    """The text without what no XML 1.0 document may hold, even escaped (XML 1.0, 2.2 Characters)."""
     return FORBIDDEN.sub("�", harmless(text))

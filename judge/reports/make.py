@@ -47,13 +47,13 @@ class JudgingOutcome:
 
     problems: Sequence[Problem]
     results: Mapping[str, Sequence[Result]]
-    """By problem id."""
+    """Results by problem id."""
     damage: Sequence[str]
     """A line for each file of test data that is not what its checksum says."""
     duration_s: float
     interrupted: Interruption | None = None
     command: str = field(default_factory=lambda: shlex.join(["judge", *sys.argv[1:]]))
-    """As it was typed."""
+    """The command as it was typed."""
     date: datetime = field(default_factory=lambda: datetime.now(UTC))
     left_out: Sequence[str] = ()
     """A line for each problem that cannot be judged."""
@@ -139,7 +139,7 @@ def _test_work(name: str, measure: Yardstick) -> WorkOfTest:
 def solution_report(
     result: Result, isolations: Isolations, measure: Yardstick | None = None
 ) -> SolutionReport:
-    """Without something to measure it against no share of a ceiling is known."""
+    """The report; without something to measure it against no share of a ceiling is known."""
     whole = without_tests(result, isolations)
     tests = (test_report(result.solution, test, isolations, measure or Yardstick()) for test in result.tests)
     return replace(whole, tests=tuple(tests))

@@ -41,7 +41,7 @@ class ReportedFacts(RunFacts, frozen=True):
 
 class ReportedShare(Share, frozen=True, kw_only=True):
     text: str
-    """The same in a few words."""
+    """The share in a few words."""
 
 
 class Repetitions(Record, frozen=True):
@@ -72,7 +72,7 @@ class TestReport(Record, frozen=True):
     """Whether its times and memory count: not on the emulated GPU, nor of a run that shared the GPU or answered several
     tests."""
     facts: ReportedFacts
-    """Of the run of median wall time, where there were several."""
+    """The facts of the run of median wall time, where there were several."""
     over_limit_cpu_ns: tuple[Count, ...]
     """CPU time, in ns, of runs before it that passed the time limit and do not count: it was run again alone."""
     phases: Phases | None
@@ -84,7 +84,7 @@ class TestReport(Record, frozen=True):
     share: ReportedShare | None
     """Null: it was not passed, or the test's work is not known."""
     difference: Difference | None = None
-    """Of a wrong answer; null: it is none, or the validator names no place in the output."""
+    """The difference of a wrong answer; null: it is none, or the validator names no place in the output."""
     transcript: str = ""
     """What the validator said, in lines that begin with <, and the solution, with >: the beginning and the end; empty
     for AC, and where the two do not talk to each other."""
@@ -92,7 +92,7 @@ class TestReport(Record, frozen=True):
     """CPU times of all runs of a test that was run again near its limit; null: it was not, or a run was ended before
     its time was known."""
     points: float | None = None
-    """Of a scoring problem, to six decimals like all points; null: of another one."""
+    """Points of a scoring problem, to six decimals like all points; null: of another one."""
 
     @property
     def failed(self) -> bool:
@@ -110,11 +110,11 @@ class GroupReport(Record, frozen=True):
     """What came of a group of tests of a scoring problem."""
 
     name: str
-    """As in the package: "secret/group1"."""
+    """The name in the package: "secret/group1"."""
     verdict: Verdict | None
     """Null: it was not judged, as a group before it was not passed."""
     points: float
-    """Those that it has."""
+    """Points that it has."""
     most_points: float | None
     """Null: without bound."""
     passed: Count
@@ -173,13 +173,14 @@ class SolutionReport(Record, frozen=True):
     tests_left_out: tuple[TestLeftOut, ...]
     """Tests of them that it was not judged on because they are too large for the emulated GPU."""
     tests: tuple[TestReport, ...]
-    """Those that it was judged on, in order."""
+    """Tests that it was judged on, in order."""
     points: float | None = None
-    """Of a scoring problem; null: of another one, or it has no score, as not all that counts was judged, for one."""
+    """Points of a scoring problem; null: of another one, or it has no score, as not all that counts was judged, for
+    one."""
     most_points: float | None = None
-    """That a solution may have; null: without bound."""
+    """Points that a solution may have; null: without bound."""
     groups: tuple[GroupReport, ...] = ()
-    """Of a scoring problem with a score, each before those within it."""
+    """Groups of a scoring problem with a score, each before those within it."""
     gpus_failed: tuple[str, ...] = ()
     """GPUs that failed while it was judged on them, each with the reason; what is told of it is from another one."""
 
@@ -234,7 +235,7 @@ class SolutionReport(Record, frozen=True):
 
     @property
     def timed_tests(self) -> list[TestReport]:
-        """Those whose times are meaningful."""
+        """Tests whose times are meaningful."""
         return [test for test in self.tests if test.timed and test.verdict is not Verdict.SKIP]
 
     @property
@@ -259,7 +260,7 @@ class WorkOfTest(Record, frozen=True):
     name: str
     """Group and file."""
     size: Count | None = None
-    """In size_unit."""
+    """The size in size_unit."""
     size_unit: str | None = None
     """What the problem counts its size in."""
     flop: Count | None = None
@@ -267,7 +268,7 @@ class WorkOfTest(Record, frozen=True):
     least_bytes: Count | None = None
     """Bytes that must be read or written at least."""
     precision: Precision | None = None
-    """Of the operations."""
+    """The precision of the operations."""
     only_reads: bool | None = None
     """Whether almost none of the bytes are written."""
 
@@ -278,14 +279,14 @@ class ProblemReport(Record, frozen=True):
     id: str
     """Its folder's name."""
     title: str
-    """In English."""
+    """The title in English."""
     time_limit_s: Annotated[float, Meta(gt=0)]
     """CPU seconds."""
     time_limit_source: LimitSource
     """problem.yaml, this machine's accepted solutions, the command line, or none of them: then it ends only what
     hangs."""
     tests: tuple[WorkOfTest, ...]
-    """Those that any solution was judged on: samples, then secret tests by name."""
+    """Tests that any solution was judged on: samples, then secret tests by name."""
     comparison: Comparison
     """The CPU against the GPU."""
     results: tuple[SolutionReport, ...]
@@ -298,7 +299,7 @@ class Interruption(Record, frozen=True):
     done: Count
     """Whose verdict was known."""
     planned: Positive | None
-    """Of how many; null: that was not known yet."""
+    """The number that were planned; null: that was not known yet."""
     unit: Literal["solution", "test"]
     """What is counted: solutions of a `verify`, or the tests of a `submit`."""
 
@@ -352,7 +353,7 @@ class Report(Record, frozen=True):
     ceilings: Ceilings | None
     """Null: nothing was measured for this machine."""
     problems: tuple[ProblemReport, ...]
-    """By id."""
+    """Problems by id."""
     problems_left_out: tuple[str, ...] = ()
     """A line for each problem that cannot be judged: its id, what is wrong with its folder, and what to do."""
     interrupted: Interruption | None = None
@@ -384,6 +385,6 @@ class Reports(Record, frozen=True):
     """What `judge report A.json B.json --json` writes: several reports in one, each with its own machine and date."""
 
     format_version: Literal[5]
-    """As in each report."""
+    """The version of each report."""
     reports: Annotated[tuple[Report, ...], Meta(min_length=1)]
-    """In the order in which they were named."""
+    """Reports in the order in which they were named."""

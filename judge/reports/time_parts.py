@@ -31,7 +31,7 @@ LOOKS = {
     "idle": Look("rest", ".", "bright_black"),
     "rest": Look("rest", "-", "bright_black"),
 }
-"""By the part's name (judging/times.py)."""
+"""Looks by the part's name (judging/times.py)."""
 SOURCES = {
     "trace": "from the trace of its CUDA calls",
     "phases": "from its own phases",

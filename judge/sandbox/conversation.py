@@ -43,9 +43,9 @@ class ConversationPart:
     run: Callable[[Pipes], Facts]
     """Runs it to its end, in a thread of its own."""
     mark: str
-    """Of what it says, in the transcript."""
+    """The mark of what it says, in the transcript."""
     most_bytes: int
-    """That it may write; with the first byte more nobody listens any longer."""
+    """Bytes that it may write; with the first byte more nobody listens any longer."""
     record: Path | None = None
     """Where all that it says is kept."""
     decides: Callable[[RunnerEnded], bool] = lambda _: False
@@ -213,7 +213,7 @@ class _Speaker:
             self._telling = -1
 
     def note_end(self) -> None:
-        """To be called when all that it said has been heard."""
+        """Notes that all that it said has been heard."""
         self.has_ended = True
         self.end_s = time.monotonic()
         if self._silent_s is not None and self.end_s - self._silent_s < CLOSING_S:

@@ -33,7 +33,7 @@ LIMITS_IN_WORDS = {
     "process-limit": "too many processes",
     "gpu-memory-limit": "GPU memory limit",
 }
-"""By the outcome of a run that hit one."""
+"""Limits by the outcome of a run that hit one."""
 
 
 class GpuFacts(Record, frozen=True):
@@ -53,7 +53,7 @@ class Contention(Record, frozen=True):
     """What others on this machine cost the run; null in a field: not known."""
 
     waited_ns: Count | None
-    """It was ready to run, but had no core, in ns."""
+    """Time in which it was ready to run, but had no core, in ns."""
     stolen_ns: Count | None
     """A hypervisor took the machine's cores, all together, in ns."""
     others_cpu_ns: Count | None
@@ -74,7 +74,7 @@ class RunFacts(Record, frozen=True):
     system_ns: Count
     """CPU time in the kernel, in ns."""
     wall_ns: Count
-    """From start to end, in ns."""
+    """Time from start to end, in ns."""
     peak_memory_bytes: Count
     """Peak of its memory, in bytes."""
     stdout_bytes: Count
@@ -121,7 +121,7 @@ class RunFacts(Record, frozen=True):
 
 
 class Facts(RunFacts, frozen=True):
-    """With what kept the run apart from the machine."""
+    """Facts with what kept the run apart from the machine."""
 
     isolation: Isolation
     """What kept the run apart from the machine."""

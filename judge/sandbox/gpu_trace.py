@@ -48,7 +48,7 @@ class Kernel(Record, frozen=True):
     longest_ns: Count
     """Time of the longest, in ns."""
     registers: Count | None
-    """Of a thread; null, as for what follows: no launch was seen to end."""
+    """Registers of a thread; null, as for what follows: no launch was seen to end."""
     shared_bytes: Count | None
     """Shared memory of a block, static and dynamic, in bytes."""
     local_bytes: Count | None
@@ -87,13 +87,13 @@ class GpuTrace(Record, frozen=True):
     processes: Count
     """Processes that used CUDA."""
     before_cuda_ns: Count
-    """From the program's start until it turned to CUDA, in ns."""
+    """Time from the program's start until it turned to CUDA, in ns."""
     start_up_ns: Count
-    """From then until the first context was ready, in ns."""
+    """Time from then until the first context was ready, in ns."""
     copy_in: Transfers
-    """From the host to the GPU."""
+    """Transfers from the host to the GPU."""
     copy_out: Transfers
-    """From the GPU to the host."""
+    """Transfers from the GPU to the host."""
     copy_device: Transfers
     """Within the GPU's memory."""
     memset: Transfers

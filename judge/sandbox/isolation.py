@@ -43,11 +43,11 @@ class Isolation(Record, frozen=True):
 
 
 _known: dict[Isolation, Isolation] = {}
-"""Those of this process: there are few, of any number of runs."""
+"""Isolations of this process: there are few, of any number of runs."""
 
 
 def shared(isolation: Isolation) -> Isolation:
-    """The same object for equal ones: of each run read from JSON there would be another one, of 2 KB."""
+    """One object for equal ones: each run read from JSON would have another one, of 2 KB."""
     return _known.setdefault(isolation, isolation)
 
 

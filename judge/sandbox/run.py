@@ -20,9 +20,9 @@ from judge.project.host import JudgeHost
 from judge.sandbox.facts import Facts, facts_from_json
 
 ENVIRONMENT = ("ONLINE_JUDGE=1",)
-"""Of every program, besides what the runner sets: by it a solution knows that it is judged."""
+"""The environment of every program, besides what the runner sets: by it a solution knows that it is judged."""
 LEAST_FREE_BYTES = 64 << 10
-"""With less, what a run writes may not fit."""
+"""The room; with less, what a run writes may not fit."""
 GPU_TURN_S = 600
 """The longest wait for a GPU in use by other judges."""
 MOST_MS, MOST_BYTES = 10**12, 1 << 50
@@ -37,11 +37,11 @@ class RunLimits:
     wall_ms: int
     memory_bytes: int
     output_bytes: int
-    """Of standard output and of standard error, each."""
+    """The size of standard output and of standard error, each."""
     processes: int = 256
     """Processes and threads alive at once: a fork bomb hits it, a library's thread pool does not."""
     work_bytes: int = 64 << 20
-    """Of all files in the program's work directory."""
+    """The size of all files in the program's work directory."""
     gpu_memory_bytes: int | None = None
     """None: the run has no GPU."""
 
@@ -51,10 +51,10 @@ class Pipes:
     """Through which a program talks to another (conversation.py)."""
 
     stdin: Path
-    """To be opened in this process: /proc/self/fd/N."""
+    """A path to be opened in this process: /proc/self/fd/N."""
     stdout: Path
     end: Path
-    """By writing to it the program is ended, with facts."""
+    """A path: by writing to it the program is ended, with facts."""
     begun: Event
     """Set once the program has the cores that it may have had to wait for."""
 
@@ -164,7 +164,7 @@ def _talking(pipes: Pipes) -> list[str | Path]:
 
 
 def _failure(code: int, messages: Path) -> JudgeError:
-    """With what the runner said, as far as there was room for it."""
+    """The error with what the runner said, as far as there was room for it."""
     failed = f"the runner failed (exit {code})"
     said = read_text(messages).strip()
     if shutil.disk_usage(messages.parent).free < LEAST_FREE_BYTES:

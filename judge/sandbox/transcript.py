@@ -8,7 +8,7 @@ JUDGES, SOLUTIONS = "<", ">"
 PASSES = "---"
 """The line between two passes."""
 MOST_BYTES = 2000
-"""Of the beginning, and of the end. What lies between is left out."""
+"""The size of the beginning, and of the end. What lies between is left out."""
 
 
 class Transcript:

@@ -10,9 +10,9 @@ from judge.machine.cores import usable_cores
 
 STAT = Path("/proc/stat")
 LOOK_S = 2.0
-"""For how long they are looked at."""
+"""The time for which they are looked at."""
 IDLE_SHARE = 0.25
-"""Of the time of all cores: of two, half of one."""
+"""The share of the time of all cores: of two, half of one."""
 _looks = Lock()
 
 
@@ -31,7 +31,7 @@ def wait_for_idle_cores(is_wanted: Callable[[], bool]) -> bool:
 
 
 def idle_s() -> float:
-    """For how long the usable cores have had nothing to do, all together, since the machine started."""
+    """The time for which the usable cores have had nothing to do, all together, since the machine started."""
     names = {f"cpu{core}" for core in usable_cores()}
     rows = [line.split() for line in STAT.read_text().splitlines()]
     ticks = sum(int(row[4]) + int(row[5]) for row in rows if row and row[0] in names)  # idle, and for a disk

@@ -19,7 +19,7 @@ from judge.selftest.planting import TMP, PlantedTree, Ran, failures_in, planted_
 from judge.selftest.steps import STEPS
 
 MOST_S, MOST_OF_A_STEP_S = 3600.0, 14400.0
-"""For a fault's own tests, and for a whole step: a fault may make anything wait for ever."""
+"""The time for a fault's own tests, and for a whole step: a fault may make anything wait for ever."""
 MOST_OF_A_TEST_S = 1200
 CONTROL = "(no fault)"
 T = TypeVar("T")
@@ -32,7 +32,7 @@ class MutantFound:
     name: str
     room: str
     step: str
-    """That noticed it; empty: none did."""
+    """The step that noticed it; empty: none did."""
     test: str
     duration_s: float
     stands_for: str = ""

@@ -90,7 +90,7 @@ class PytestServer:
 
 @contextmanager
 def pytest_servers(root: Path, number: int) -> Iterator[list[PytestServer]]:
-    """That many of them, which end with the block."""
+    """Starts that many of them, which end with the block."""
     with tempfile.TemporaryDirectory(prefix="wj-tests-") as shared, ExitStack() as started:
         servers = [PytestServer(root, Path(shared)) for _ in range(number)]
         for server in servers:

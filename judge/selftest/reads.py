@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 NOTING = Path(__file__).parent / "noting"
-"""For PYTHONPATH: the processes that a test starts note what they read."""
+"""A folder for PYTHONPATH: the processes that a test starts note what they read."""
 DERIVED = {"__pycache__", "precompiled"}
 ABSENT = "absent"
 

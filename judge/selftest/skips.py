@@ -101,7 +101,7 @@ class Skip:
 
 
 def skips_in(junit: Path) -> Iterator[Skip]:
-    """Of pytest, each skipped test with its reason; of CTest, each line `skipped: REASON` of a test's output.
+    """Skips: of pytest, each skipped test with its reason; of CTest, each line `skipped: REASON` of a test's output.
 
     CTest knows no reasons, and a test program there may do some of its work and leave out the rest. One that was
     skipped without such a line has left out everything for no reason that is known."""

@@ -117,7 +117,7 @@ def _lint(run: StepRun) -> list[UnitOutcome]:
 
 
 def _unit(run: StepRun) -> list[UnitOutcome]:
-    """Without a GPU no test that the step `sanitizers` has: its optimised code runs in `verify`."""
+    """Runs them; without a GPU no test that the step `sanitizers` has: its optimised code runs in `verify`."""
     folder = run.host.installation.build
     if run.quick or run.host.installation.cuda.compiles_for_gpus:
         build(run.host, "quick-tests" if run.quick else "all", extras=[TESTS])
@@ -172,7 +172,7 @@ def _ctest_outcomes(
 
 
 def _judge(run: StepRun) -> list[UnitOutcome]:
-    """On all cores: each test has a folder of its own, and judges that measure take turns on the cores."""
+    """Runs on all cores: each test has a folder of its own, and judges that measure take turns on the cores."""
     build(run.host)
     options = ("-m", "not slow") if run.quick else ()
     step = "judge (quick)" if run.quick else "judge"

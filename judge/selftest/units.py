@@ -61,7 +61,7 @@ def remembered(memory: Memory, unit: Unit) -> UnitOutcome | None:
 
 
 def longest_first(units: Sequence[Unit], memory: Memory) -> list[Unit]:
-    """By what they took last time, so that none is left for long when all others are done."""
+    """Units by what they took last time, so that none is left for long when all others are done."""
     return sorted(units, key=lambda unit: -memory.last_wall_s(unit.name))
 
 

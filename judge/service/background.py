@@ -15,7 +15,7 @@ from judge.store.store import Store
 LEASE_MS = 30_000
 BEAT_S = 10.0
 LOOK_S = 0.5
-"""Between looks at an empty queue."""
+"""Time between looks at an empty queue."""
 
 
 class Keeper(Protocol):
@@ -25,7 +25,7 @@ class Keeper(Protocol):
 
 
 class Background:
-    """For one kind of job; a subclass says what is done."""
+    """Work on one kind of job; a subclass says what is done."""
 
     KIND: JobKind
 

@@ -21,7 +21,7 @@ from judge.problems.formats.archive import unpacked
 
 ZIP = ".zip"
 MOST_BYTES = 1 << 30
-"""Of a zip file with a class, unpacked."""
+"""The size of a zip file with a class, unpacked."""
 MOST_LOOKED_AT = 2000
 """Files of a folder that are looked at to see whether it is a class."""
 HEAD_BYTES = 256 * 1024

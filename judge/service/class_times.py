@@ -57,7 +57,7 @@ def shown_at(utc_ms: int, zone: str) -> str:
 
 
 def written_at(utc_ms: int, zone: str) -> str:
-    """The same for people: "2026-03-29 23:59 (UTC+02:00)"."""
+    """The moment for people: "2026-03-29 23:59 (UTC+02:00)"."""
     at = _shown(utc_ms, zone)
     offset = at.strftime("%z")
     return f"{at:%Y-%m-%d %H:%M} (UTC{offset[:3]}:{offset[3:5]})"

@@ -97,7 +97,7 @@ def given_gpus(environment: Mapping[str, str]) -> tuple[int, ...]:
 
 
 def lanes_of(job: Job) -> list[list[int]]:
-    """As many tests at once as the task has cores. Where Slurm binds no task to cores, those that are free."""
+    """Lanes: as many tests at once as the task has cores. Where Slurm binds no task to cores, those that are free."""
     if job.solution.uses_all_cores:
         return [usable_cores()]
     count = int(os.environ.get("SLURM_CPUS_PER_TASK", "1"))

@@ -47,7 +47,7 @@ SINGLES: Mapping[str, tuple[type[msgspec.Struct], Callable[[ContestLook], Any]]]
 
 
 class ContestApi:
-    """For any number of threads."""
+    """The Contest API, for any number of threads."""
 
     def __init__(self, online: OnlineJudge) -> None:
         self._online = online

@@ -24,9 +24,9 @@ class Loaded:
     contest: model.Contest
     outcomes: Mapping[str, AttemptOutcome]
     user_ids: Mapping[str, int]
-    """By the team's id."""
+    """Ids by the team's id."""
     problem_ids: Mapping[str, int]
-    """By the problem's name."""
+    """Ids by the problem's name."""
 
     def board(self, at_ms: int, *, is_frozen: bool) -> Scoreboard:
         """`at_ms`: since the start."""
@@ -50,9 +50,9 @@ class Placing:
 
     start_utc_ms: int
     team_ids: Mapping[int, str]
-    """By the user's number."""
+    """Ids by the user's number."""
     problem_names: Mapping[int, str]
-    """By the problem's number."""
+    """Names by the problem's number."""
 
     @staticmethod
     def of(contest: ContestRecord, configured: Loaded) -> "Placing":
@@ -94,7 +94,7 @@ def loaded_of(configured: Loaded, entries: Sequence[BoardEntry]) -> Loaded:
 
 
 def model_of(store: Store, contest: ContestRecord) -> Loaded:
-    """Without anything that was submitted."""
+    """The model without anything that was submitted."""
     problems = store.contests.problems(contest.id)
     teams = store.contests.teams(contest.id)
     return Loaded(

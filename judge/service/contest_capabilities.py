@@ -40,7 +40,7 @@ def is_admin(look: ContestLook) -> bool:
 
 
 def capabilities(look: ContestLook) -> tuple[Capability, ...]:
-    """They do not depend on the time: what may not be done at the moment is refused when it is tried."""
+    """Capabilities, which do not depend on the time: what may not be done at the moment is refused when it is tried."""
     if look.user is None:
         return ()
     if look.sight.is_staff:

@@ -25,7 +25,7 @@ from judge.store.records import FileRecord
 from judge.store.store import Store
 
 NO_TIME = "1970-01-01T00:00:00Z"
-"""In the place of a start that is not known."""
+"""A time in the place of a start that is not known."""
 
 
 def export_contest(store: Store, contest: ContestRecord, file: Path, data: Path | None) -> None:

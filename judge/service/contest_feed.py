@@ -170,7 +170,7 @@ def _told(look: ContestLook, touched: _Touched) -> Iterator[Notification]:
 def _gone(
     look: ContestLook, rows: Sequence[JudgedSubmission], gone: set[int], there: set[int]
 ) -> Iterator[Notification]:
-    """That judgements are no more which the client was told of, and their runs before them."""
+    """Notifications that judgements are no more which the client was told of, and their runs before them."""
     for one in rows:
         if one.id not in gone or not look.sight.sees_judgement(
             one.user_id, one.problem_id, one.submitted_utc_ms
@@ -184,7 +184,7 @@ def _gone(
 
 
 def _unseen(look: ContestLook, before: ContestSight) -> Iterator[Notification]:
-    """That objects are no more which the client could see by the rules of then, and cannot now."""
+    """Notifications that objects are no more which the client could see by the rules of then, and cannot now."""
     rows = look.submitted()
     if not rows:
         return

@@ -158,7 +158,7 @@ def _free_name(store: Store, contest_id: str, team_id: str) -> str:
 def hold_contest(
     store: Store, loaded: model.Contest, problems: Sequence[tuple[ContestProblemRecord, ProblemRecord]]
 ) -> ContestRecord:
-    """With a new account for each team. Raises JudgeError where there can be none."""
+    """Adds the contest with a new account for each team. Raises JudgeError where there can be none."""
     accounts = _accounts(store, loaded)
     teams = [
         (

@@ -21,7 +21,7 @@ ZIP_TYPES = (None, "application/zip", "application/x-zip-compressed")
 
 
 class ContestIntake:
-    """For any number of threads."""
+    """The intake of a contest, for any number of threads."""
 
     def __init__(self, online: OnlineJudge) -> None:
         self._online, self._store = online, online.store

@@ -64,21 +64,21 @@ class ContestEngine:
     def __init__(self, host: JudgeHost, contest: Contest) -> None:
         self._host, self._contest = host, contest
         self.obstacles: dict[str, str] = {}
-        """By submission: why it cannot be judged."""
+        """Obstacles by submission: why it cannot be judged."""
         self._problems: dict[str, PreparedProblem] = {}
         self._broken: dict[str, str] = {}
-        """By problem that cannot be judged: why."""
+        """Reasons by problem that cannot be judged."""
         self._solutions: dict[str, Solution] = {}
         self._blank: dict[str, str] = {}
-        """By submission without any text: the reason why it does not compile."""
+        """Reasons by submission without any text: the reason why it does not compile."""
         self._keys: dict[str, ReplayKey] = {}
         self._times: dict[str, _Times] = {}
         self._is_told = False
         """Whether it was told that the emulated GPU stands in."""
         self._sessions: dict[str, SubmissionSession] = {}
-        """By the id of a problem, as its package has it."""
+        """Sessions by the id of a problem, as its package has it."""
         self._ordinals: dict[str, Mapping[str, int]] = {}
-        """By the same: the numbers of the tests, by name."""
+        """Ordinals by the same: the numbers of the tests, by name."""
         self._keep: Keep = lambda _: None
         self._recorder = _ContestRecorder(host, self._know)
 

@@ -21,7 +21,7 @@ from judge.store.records import Judgement, Run
 from judge.store.store import Store
 
 ACCOUNT_TYPES = {Role.ADMIN: "admin", Role.JURY: "judge"}
-"""Of accounts without a team; others are the staff's."""
+"""Types of accounts without a team; others are the staff's."""
 
 
 @dataclass(frozen=True)
@@ -30,11 +30,11 @@ class ContestLook:
     seen: SeenContest
     sight: ContestSight
     loaded: Loaded
-    """Without what was submitted."""
+    """The contest without what was submitted."""
     user: User | None
     """The client."""
     language_ids: Sequence[str]
-    """Of the languages that the judge has here."""
+    """Ids of the languages that the judge has here."""
     facts_of: Callable[[ProblemRecord], api.ProblemFacts]
     may_submit: bool = False
     """Whether the client's token is good for it, if its user is."""
@@ -97,7 +97,7 @@ class ContestLook:
         ]
 
     def accounts(self) -> list[api_objects.AccountObject]:
-        """For the staff those of all teams; for everybody their own."""
+        """Accounts: for the staff those of all teams; for everybody their own."""
         if not self.sight.is_staff:
             return [] if self.user is None else [self._account(self.user)]
         users = [user for _, _, user in self.store.contests.teams(self.contest_id)]
@@ -216,7 +216,7 @@ class ContestLook:
                 yield api.run_object(self.loaded.contest, number, run)
 
     def said(self) -> list[Clarification]:
-        """In the order in which it was said."""
+        """Clarifications in the order in which it was said."""
         of = self.store.clarifications
         if self.sight.is_staff:
             found = of.all(self.contest_id)
@@ -245,7 +245,7 @@ class ContestLook:
         ]
 
     def board(self) -> Scoreboard:
-        """As the client may see it: a team sees what the public does."""
+        """The scoreboard as the client may see it: a team sees what the public does."""
         start = self.seen.contest.start_utc_ms
         since_start_ms = -1 if start is None else self.seen.now_ms - start
         loaded = load(self.store, self.seen.contest)
@@ -270,7 +270,7 @@ class ContestLook:
         return api.award_ids(self.loaded.contest)
 
     def commentary(self) -> list[api_objects.CommentObject]:
-        """Without what is said of objects that the client does not see."""
+        """Comments without what is said of objects that the client does not see."""
         comments = self.store.contest_notes.comments(self.contest_id)
         if not comments or not (self.sight.is_staff or self.sight.has_begun):
             return []
@@ -301,7 +301,7 @@ def api_id(one: JudgedSubmission) -> str:
 
 
 def clarification_id(one: Clarification) -> str:
-    """As api_id of a submission."""
+    """The id, as api_id of a submission."""
     return one.external_id or str(one.id)
 
 

@@ -21,7 +21,7 @@ from judge.store.store import Store
 
 MOST_PROBLEMS = 50
 NOWHERE = Path()
-"""In the place of a contest's folder."""
+"""A folder in the place of a contest's folder."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class NewContest:
     problems: Sequence[str]
     """Their names, in the order of the scoreboard."""
     zone: str
-    """In which times are told."""
+    """The zone in which times are told."""
     teams: str
     """A line each: the name, and behind a semicolon or tab the organization."""
 
@@ -97,7 +97,7 @@ def _contest(
 
 
 def _teams(text: str) -> list[Team]:
-    """By their lines; empty ones are passed over. A line of the same name is another team."""
+    """Teams by their lines; empty ones are passed over. A line of the same name is another team."""
     found: dict[str, Team] = {}
     for line in text.splitlines():
         parts = [" ".join(part.split()) for part in re.split("[;\t]", line, maxsplit=1)]

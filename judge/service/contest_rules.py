@@ -18,7 +18,7 @@ class Phase(StrEnum):
     BEFORE = "before"
     RUNNING = "running"
     OVER = "over"
-    """For every team."""
+    """Over for every team."""
     FINAL = "final"
 
 

@@ -13,7 +13,7 @@ from judge.service.visibility import SAMPLE, Feedback
 from judge.store.records import Run
 
 TOKEN = re.compile(r"(\d{1,18})\.([01])([01])\.([0-4]*)", re.ASCII)
-"""Of a notification: the number of the last event, and the rules by which it was told."""
+"""The token of a notification: the number of the last event, and the rules by which it was told."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class ContestSight:
 
     @property
     def rules(self) -> str:
-        """By which objects that there are may be seen or not, as a token has them."""
+        """The rules by which objects that there are may be seen or not, as a token has them."""
         levels = "".join(str(int(level)) for level in self.levels.values())
         return f"{int(self.has_begun)}{int(self.is_frozen)}.{levels}"
 

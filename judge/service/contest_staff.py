@@ -20,14 +20,14 @@ from judge.store.rejudgings import Rejudging
 from judge.store.store import Store
 
 PASSWORD_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Without those that look like others on paper."""
+"""Letters without those that look like others on paper."""
 LONGEST_MS = 366 * 24 * 3_600_000
 SOON_MS = 30_000
-"""Before the start, when clients of the Contest API may rely on it."""
+"""The time before the start, when clients of the Contest API may rely on it."""
 
 
 class ContestStaff:
-    """For any number of threads."""
+    """The staff's side of a contest, for any number of threads."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

@@ -26,7 +26,7 @@ from judge.store.errors import StoreError
 
 
 class ContestWriting:
-    """For any number of threads. Raises Refused for what may not be."""
+    """Writing to a contest, for any number of threads. Raises Refused for what may not be."""
 
     def __init__(self, online: OnlineJudge) -> None:
         self._online, self._store = online, online.store

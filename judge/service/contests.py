@@ -17,7 +17,7 @@ from judge.store.contest_records import Clarification, ContestTeam, HeldContest
 from judge.store.store import Store
 
 CATEGORIES = ("general", "sysops", "operations")
-"""Of clarifications, besides one for each problem."""
+"""Categories of clarifications, besides one for each problem."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class SeenContest:
     phase: Phase
     now_ms: int
     team: ContestTeam | None
-    """Of the viewer; None: the viewer takes no part."""
+    """The team of the viewer; None: the viewer takes no part."""
     problems: Sequence[tuple[ContestProblemRecord, ProblemRecord]]
     """None of them before the start, except for the staff."""
     paused: frozenset[int]
@@ -44,7 +44,7 @@ class SeenContest:
 
     @property
     def end_utc_ms(self) -> int | None:
-        """For the viewer's own team, else for all that have no time of their own."""
+        """The end for the viewer's own team, else for all that have no time of their own."""
         if self.contest.start_utc_ms is None:
             return None
         extension_ms = self.team.extension_ms if self.team else 0
@@ -81,7 +81,7 @@ class Balloon:
 
 
 class SeenContests:
-    """For any number of threads."""
+    """The contests as viewers see them, for any number of threads."""
 
     def __init__(self, store: Store) -> None:
         self._store, self._kept = store, KeptContests(store)
@@ -143,8 +143,8 @@ class SeenContests:
     def board(
         self, viewer: Viewer, seen: SeenContest, *, at_ms: int | None = None, as_public: bool = False
     ) -> Scoreboard:
-        """As the viewer may see it. `at_ms`: at that time of the contest, as it was known then; `as_public`: the staff
-        sees what the public does."""
+        """The scoreboard as the viewer may see it. `at_ms`: at that time of the contest, as it was known then;
+        `as_public`: the staff sees what the public does."""
         contest = seen.contest
         start = contest.start_utc_ms
         since_start_ms = -1 if start is None else seen.now_ms - start
@@ -174,7 +174,7 @@ class SeenContests:
         ]
 
     def balloons(self, viewer: Viewer, seen: SeenContest) -> list[Balloon]:
-        """For the staff: what each team has solved, the latest first."""
+        """Balloons for the staff: what each team has solved, the latest first."""
         require_staff(viewer)
         if not seen.has_begun:
             return []

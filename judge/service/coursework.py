@@ -37,7 +37,7 @@ class SeenAssignment:
     access: Access
     problems: Sequence[AssignmentProblem]
     titles: Mapping[int, ProblemRecord]
-    """By problem."""
+    """Problems by their numbers."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class StudentRow:
     user: User
     deadline: Deadline
     marks: Mapping[int, Mark]
-    """By problem."""
+    """Marks by problem."""
 
     @property
     def points(self) -> float:
@@ -76,7 +76,7 @@ class DueItem:
 
 
 class Coursework:
-    """For any number of threads."""
+    """The work of classes, for any number of threads."""
 
     def __init__(self, store: Store, teaching: Teaching, feedback: Feedback) -> None:
         """`feedback`: of assignments that name none."""
@@ -249,8 +249,8 @@ class Coursework:
         return shown
 
     def _levels(self, places: Iterable[tuple[int | None, int]]) -> dict[tuple[int | None, int], Feedback]:
-        """By assignment and problem: the assignment's word about the problem, else about all of its own, else the
-        problem's, else the judge's."""
+        """Levels by assignment and problem: the assignment's word about the problem, else about all of its own, else
+        the problem's, else the judge's."""
         wanted = set(places)
         numbers = sorted({assignment for assignment, _ in wanted if assignment is not None})
         said = self._store.assignments.feedbacks(numbers) if numbers else {}

@@ -26,12 +26,13 @@ class JobSubject(Record, frozen=True):
 
 
 class Desk(Protocol):
-    """For any number of threads. Raises Unavailable where it cannot be reached: what is asked may be asked again."""
+    """A desk at which workers get their jobs, for any number of threads. Raises Unavailable where it cannot be
+    reached: what is asked may be asked again."""
 
     flush_s: float
     """How often what was found out is handed in."""
     idle_s: float
-    """Between looks at an empty queue."""
+    """Time between looks at an empty queue."""
 
     def host_id(self, hardware: Hardware) -> int:
         """The number by which results name this machine."""

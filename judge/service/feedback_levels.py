@@ -12,7 +12,7 @@ from judge.store.store import Store
 
 
 class Policies:
-    """For any number of threads."""
+    """Policies of feedback, for any number of threads."""
 
     def __init__(self, store: Store, coursework: Coursework, feedback: Feedback) -> None:
         """`feedback`: of problems that name none."""
@@ -23,7 +23,7 @@ class Policies:
         return self.of_problems([problem])[problem.id]
 
     def of_problems(self, problems: Iterable[ProblemRecord]) -> dict[int, Feedback]:
-        """By the number of the problem."""
+        """Levels by the number of the problem."""
         contests = self._store.contests.not_over()
         return {
             one.id: policy_in_contests(one.id, contests, policy_of(one, self._feedback)) for one in problems

@@ -11,7 +11,7 @@ from judge.store.errors import StoreFull, Unavailable
 
 Answer = TypeVar("Answer")
 LOOK_S = 1.0
-"""Between looks at the disks, and between attempts to write."""
+"""Time between looks at the disks, and between attempts to write."""
 
 
 def enough() -> str:
@@ -20,7 +20,7 @@ def enough() -> str:
 
 
 class FullDisk:
-    """For any number of threads."""
+    """A guard against a full disk, for any number of threads."""
 
     def __init__(self, tell: Listener, stopping: threading.Event, lack: Callable[[], str] = enough) -> None:
         """`stopping`: set when nobody waits any more; `lack`: which disk has too little room, empty: none."""
@@ -31,7 +31,7 @@ class FullDisk:
         """Whether the store did not answer when it was asked last."""
 
     def lack(self) -> str:
-        """In one line; empty: there is room. A change is told."""
+        """The lack in one line; empty: there is room. A change is told."""
         with self._lock:
             if time.monotonic() - self._looked_s >= LOOK_S:
                 self._looked_s = time.monotonic()

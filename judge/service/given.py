@@ -15,7 +15,7 @@ from judge.store.queue_records import Resource
 from judge.store.records import FileRecord
 
 NAME_BYTES = 200
-"""Of the name of a file."""
+"""The length of the name of a file."""
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ class GpuState:
     title: str
     """ "GPU 0: NVIDIA H100"."""
     submissions: Sequence[int]
-    """Those that are judged on it."""
+    """Submissions that are judged on it."""
     own_runs: int
     """Programs that run there on input of their authors' own."""
 
@@ -28,7 +28,7 @@ class GpuState:
 @dataclass(frozen=True)
 class GpuQueue:
     gpus: Sequence[GpuState]
-    """Those that were heard of lately."""
+    """GPUs that were heard of lately."""
     waiting: int
     is_emulated: bool
     """Whether the emulated GPU takes the place of those that this machine has not."""

@@ -12,7 +12,7 @@ from judge.service.shelf import OF_CONTESTS
 
 EVERY_S = 600.0
 LOW_SHARE = 0.25
-"""Of the bound of the compiled programs: as much is left of them where a disk lacks room."""
+"""The share of the bound of the compiled programs: as much is left of them where a disk lacks room."""
 COPIES_KEPT = 2
 """Stores as they were before an upgrade."""
 LEFT_S = 24 * 3600.0
@@ -20,7 +20,7 @@ LEFT_S = 24 * 3600.0
 
 
 class Housekeeping:
-    """For one thread."""
+    """Housekeeping, for one thread."""
 
     def __init__(
         self,

@@ -26,7 +26,7 @@ MOST_BYTES = 64 << 10
 MOST_OF_A_SUBJECT = 255
 """Characters, as OpenID Connect has it."""
 RANK = (Role.TEAM, Role.TEACHER, Role.JURY, Role.ADMIN)
-"""Of the rules that hold for somebody the highest role counts."""
+"""The rank of roles: of the rules that hold for somebody the highest role counts."""
 NAMELESS = "user"
 
 
@@ -36,7 +36,7 @@ class RoleRule(Record, frozen=True, forbid_unknown_fields=True):
     value: str
     role: Role
     claim: str = "groups"
-    """Of OpenID Connect: what the institution calls it. Of a directory it is always a group's name."""
+    """The claim of OpenID Connect, as the institution calls it; of a directory it is always a group's name."""
 
 
 class OidcSettings(Record, frozen=True, forbid_unknown_fields=True):
@@ -63,7 +63,7 @@ class LdapSettings(Record, frozen=True, forbid_unknown_fields=True):
     """Where people are looked for."""
     filter: str = "(uid={name})"
     search_dn: str = ""
-    """As whom they are looked for; empty: as nobody."""
+    """The entry as which they are looked for; empty: as nobody."""
     search_password: str = ""
     id_attribute: str = "entryUUID"
     """What is never given to anybody else."""
@@ -137,12 +137,12 @@ class IdentifiedPerson(Record, frozen=True):
     """None: no rule says anything of roles, and who has one keeps it."""
 
     def as_user(self) -> User:
-        """As they sign in for the first time."""
+        """The user as they sign in for the first time."""
         return User(account_name(self.name), _shown(self.full_name), self.role or Role.TEAM)
 
 
 def role_of(rules: Sequence[RoleRule], has: Mapping[str, Any]) -> Role | None:
-    """By what the institution says, claim by claim. None: there are no rules."""
+    """The role by what the institution says, claim by claim. None: there are no rules."""
     if not rules:
         return None
     held = [rule.role for rule in rules if rule.value in _values(has.get(rule.claim))]

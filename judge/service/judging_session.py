@@ -31,7 +31,7 @@ class JudgingSession:
     solutions: Sequence[Solution] = ()
     """None: nothing is known yet."""
     known: dict[tuple[str, str], Result] = field(default_factory=dict)
-    """By the solution's key."""
+    """Results by the solution's key."""
     knowing: threading.Lock = field(default_factory=threading.Lock)
     """Held while a result becomes known."""
     start_s: float = field(default_factory=time.monotonic)

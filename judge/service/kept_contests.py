@@ -12,7 +12,7 @@ from judge.store.events import AT_MOST
 from judge.store.store import Store
 
 MOST_CONTESTS = 4
-"""That are kept: those that were asked for last."""
+"""The number that are kept: those that were asked for last."""
 
 
 @dataclass
@@ -20,7 +20,7 @@ class KeptSubmissions:
     seen: int
     """The last event of the contest that they show; they may show later ones, too."""
     judged: dict[int, JudgedSubmission]
-    """By number, in the order in which they were submitted."""
+    """Submissions by number, in the order in which they were submitted."""
     placing: Placing | None = None
     entries: dict[int, BoardEntry | None] = field(default_factory=dict)
     """What was made of them by this placing."""
@@ -44,7 +44,7 @@ class KeptSubmissions:
 
 
 class KeptContests:
-    """For any number of threads."""
+    """Contests kept in memory, for any number of threads."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

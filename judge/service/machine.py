@@ -21,11 +21,11 @@ class MachineFinding(Record, frozen=True):
 
 
 Findings = Mapping[str, Sequence[MachineFinding]]
-"""By heading."""
+"""Findings by heading."""
 
 
 class Examination:
-    """For any number of threads: one looks, the others wait for it."""
+    """An examination for any number of threads: one looks, the others wait for it."""
 
     def __init__(self, examine: Callable[[], Findings]) -> None:
         self._examine = examine

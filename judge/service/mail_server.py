@@ -48,7 +48,7 @@ class MailServer(Record, frozen=True):
     """Empty: nobody signs in."""
     password: str = ""
     is_tls: bool = False
-    """From the start."""
+    """Encrypted from the start."""
 
     @property
     def needs_starttls(self) -> bool:
@@ -89,7 +89,7 @@ class NotSent(Exception):
 
 
 def _reason(error: Exception) -> str:
-    """In one line; a server chooses some of it."""
+    """The reason in one line; a server chooses some of it."""
     if isinstance(error, smtplib.SMTPRecipientsRefused):
         said = "; ".join(f"{code} {_text(words)}" for code, words in error.recipients.values())
     elif isinstance(error, smtplib.SMTPResponseException):
@@ -118,7 +118,7 @@ def message(sender: str, address: str, subject: str, text: str) -> EmailMessage:
 
 
 def mail_server(url: str, sender: str | None, password_file: Path | None) -> MailServer:
-    """As the options say it. Raises JudgeError."""
+    """The server as the options say it. Raises JudgeError."""
     try:
         parts = urlsplit(url)
         port = parts.port

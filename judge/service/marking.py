@@ -33,7 +33,7 @@ class Mark:
     most: float = 0.0
     tries: int = 0
     late_days: int = 0
-    """Of the submission that counts."""
+    """Days of the submission that counts."""
     submission_id: int | None = None
     """The one that counts, or the last one where none does yet."""
     is_open: bool = False
@@ -114,7 +114,7 @@ def marks_of(
     deadlines: Mapping[int, Deadline],
     attempts: Iterable[AssignmentAttempt],
 ) -> dict[int, dict[int, Mark]]:
-    """By user and problem, for all users that have a deadline."""
+    """Marks by user and problem, for all users that have a deadline."""
     sorted_out: dict[tuple[int, int], list[AssignmentAttempt]] = {}
     for one in attempts:
         sorted_out.setdefault((one.user_id, one.problem_id), []).append(one)

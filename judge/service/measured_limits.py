@@ -25,7 +25,7 @@ from judge.testdata.generate import ensure_data
 @dataclass(frozen=True)
 class MeasuredLimit:
     problem: Problem
-    """With its limits for this machine."""
+    """The problem with its limits for this machine."""
     record: LimitRecord | None
     """None: nothing was accepted, and the problem has a limit of its own."""
     results: Sequence[Result]

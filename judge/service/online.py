@@ -73,14 +73,14 @@ class SeenSubmission:
     judgement: SeenJudgement | None
     """None: none was begun."""
     place: Place | None
-    """Of one that waits."""
+    """The place of one that waits."""
     test_count: int
     host: catalogue.Host | None
     """The machine that judged it, where times are told; None: it is not known."""
 
 
 class OnlineJudge:
-    """For any number of threads."""
+    """The online judge, for any number of threads."""
 
     def __init__(
         self,
@@ -107,9 +107,9 @@ class OnlineJudge:
         )
         self._policies = Policies(store, self.coursework, feedback)
         self._pages: dict[str, tuple[str, ProblemPage]] = {}
-        """By name, each with what it depends on."""
+        """Pages by name, each with what it depends on."""
         self._boards: dict[int, tuple[float, Sequence[ClassBoard]]] = {}
-        """By problem, each with the time until which it is taken for new."""
+        """Scoreboards by problem, each with the time until which it is taken for new."""
         self._lock = threading.Lock()
 
     def require_room(self) -> None:
@@ -157,7 +157,7 @@ class OnlineJudge:
         return self.page_of(self.opened(viewer, name))
 
     def prepared(self, viewer: Viewer, name: str) -> PreparedProblem:
-        """With its tests. Raises Refused where none of this name is there for the viewer."""
+        """The problem with its tests. Raises Refused where none of this name is there for the viewer."""
         return self._shelf.prepared(self.opened(viewer, name))
 
     def samples(self, name: str, viewer: Viewer = NOBODY) -> list[Sample]:
@@ -380,7 +380,7 @@ class OnlineJudge:
             return self.store.rejudgings.open(submission_ids, reason)
 
     def rejudging(self, viewer: Viewer, number: int) -> Rejudging:
-        """For the jury, and for the teacher who has opened it. Raises NotForViewer."""
+        """A rejudging, for the jury and for the teacher who has opened it. Raises NotForViewer."""
         with for_viewer(f"rejudging {number}"):
             found = self.store.rejudgings.get(number)
         if not may_end(viewer, found):

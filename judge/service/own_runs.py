@@ -41,7 +41,7 @@ class SeenOwnRun:
     failure: str
     """Why the judge could not run it."""
     place: Place | None
-    """Of one that waits."""
+    """The place of one that waits."""
 
     @property
     def is_open(self) -> bool:
@@ -49,7 +49,7 @@ class SeenOwnRun:
 
 
 class OwnRunsHere:
-    """For any number of threads."""
+    """Runs on one's own input, for any number of threads."""
 
     def __init__(
         self,

@@ -32,7 +32,7 @@ FIGURES = (
     "points",
     "work",
 )
-"""Of a run's details: what was measured, and where the output differs."""
+"""Keys of a run's details: what was measured, and where the output differs."""
 FACTS = ("outcome", "exit_code", "signal_name", "user_ns", "system_ns", "wall_ns", "peak_memory_bytes")
 PLACE = re.compile(r"(?:line (?P<only>\d{1,7})|(?P<file>[^\s:]{1,200}):(?P<line>\d{1,7})): ")
 ERRORS = frozenset(
@@ -109,7 +109,7 @@ def _is_there(place: Mapping[str, Any], lines: Mapping[str, int]) -> bool:
 
 
 def line_counts(files: Sequence[FileRecord]) -> dict[str, int]:
-    """By the files' names."""
+    """Counts by the files' names."""
     return {file.name: file.content.count(b"\n") + 1 for file in files}
 
 

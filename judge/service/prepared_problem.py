@@ -25,10 +25,10 @@ class PreparedProblem:
     """A problem whose submissions can be judged at once."""
 
     problem: Problem
-    """With its limits for this machine."""
+    """The problem with its limits for this machine."""
     tests: Sequence[TestCase]
     work: Mapping[str, Work]
-    """Of the tests, by name."""
+    """The work of the tests, by name."""
     digest: Callable[[], str]
     """Computes `sha256`, once: a single submission needs none."""
     slowdown: Slowdown = same_speed
@@ -36,7 +36,7 @@ class PreparedProblem:
 
     @property
     def sha256(self) -> str:
-        """Of all that its verdicts depend on."""
+        """The digest of all that its verdicts depend on."""
         return self.digest()
 
 
@@ -63,7 +63,8 @@ def with_limits(
     *,
     samples_only: bool = False,
 ) -> PreparedProblem:
-    """With its limits for this machine: those not known yet are measured. Raises JudgeError where it has none."""
+    """The problem with its limits for this machine: those not known yet are measured. Raises JudgeError where it has
+    none."""
     problem, slowdown = limits_of_submission(
         host, prepared.problem, prepared.tests, options, samples_only=samples_only
     )
@@ -95,7 +96,7 @@ def solution_here(host: JudgeHost, solution: Solution, *, language_chosen: bool)
 
 
 def emulated_twin(host: JudgeHost, solution: Solution) -> Solution | None:
-    """The same program for the emulated GPU; None: that is not here, or the program is for it already."""
+    """This program for the emulated GPU; None: that is not here, or the program is for it already."""
     stand_in = without_gpu(solution.language) if solution.language else None
     if stand_in is None or stand_in.missing_tools:
         return None

@@ -22,7 +22,7 @@ class Preparation(Record, frozen=True):
     """How far a problem has got that is to be made ready."""
 
     name: str
-    """As it was given: that of a problem here, or the path of a package."""
+    """The name as it was given: that of a problem here, or the path of a package."""
     state: JobState
     failure: str
     """Why it cannot be judged; empty unless it failed."""

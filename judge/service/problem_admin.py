@@ -39,7 +39,7 @@ class CheckedVersion:
 
 
 class ProblemAdmin:
-    """For any number of threads."""
+    """The staff's side of problems, for any number of threads."""
 
     def __init__(self, host: JudgeHost, store: Store, shelf: Shelf) -> None:
         self._host, self.store, self._shelf = host, store, shelf
@@ -123,7 +123,7 @@ class ProblemAdmin:
             self._remove(self.store.packages.drop(number))
 
     def problem(self, viewer: Viewer, name: str) -> ProblemRecord:
-        """Also one that is hidden. Raises Refused where there is none."""
+        """The problem, hidden or not. Raises Refused where there is none."""
         _require_staff(viewer)
         problem = self.store.catalogue.named(ProblemRecord, name)
         if problem is None:

@@ -26,7 +26,7 @@ class ProblemPage:
     name: str
     title: str
     titles: Mapping[str, str]
-    """By language code."""
+    """Titles by language code."""
     statements: Mapping[str, str]
     """Markdown with formulas between dollars, and with its samples, by language code. None of a PDF."""
     time_limit_s: float
@@ -46,7 +46,7 @@ class ProblemPage:
     """Inputs that an own run may read, by the samples' names: none that is long, and none of a problem whose solutions
     talk to a validator."""
     languages: tuple["LanguageChoice", ...]
-    """Those in which it may be solved here; none for a submit-answer problem."""
+    """Languages in which it may be solved here; none for a submit-answer problem."""
 
     @property
     def first_input(self) -> str:

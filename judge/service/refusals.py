@@ -17,7 +17,7 @@ class NoRoom(Refused, NoSpace):
 
 
 class NotForViewer(Refused):
-    """There is none, or it is not the viewer's business: which of both is not said."""
+    """A thing that is not there, or is not the viewer's business: which of both is not said."""
 
 
 class NotPermitted(Refused):
@@ -25,7 +25,7 @@ class NotPermitted(Refused):
 
 
 class NotNow(NotPermitted):
-    """It may be done, but not as things are now."""
+    """A thing that may be done, but not as things are now."""
 
 
 class Clash(Refused):

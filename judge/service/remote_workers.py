@@ -48,7 +48,7 @@ class PackageBundle(Record, frozen=True):
     """A package as it travels."""
 
     name: str
-    """That of its folder, or of its only file."""
+    """The name of its folder, or of its only file."""
     files: tuple[BundledFile, ...]
     protocol: Positive = PROTOCOL
 
@@ -63,17 +63,17 @@ class PackageBundle(Record, frozen=True):
 class _Listed:
     bundle: PackageBundle
     places: dict[str, Path]
-    """Of the files, by their SHA-256."""
+    """Places of the files, by their SHA-256."""
 
 
 class RemoteWorkers:
-    """For any number of threads."""
+    """Workers on other machines, for any number of threads."""
 
     def __init__(self, store: Store, shelf: Shelf) -> None:
         self._store, self._shelf = store, shelf
         self.desk = StoreDesk(store, hears_all=False)
         self._listed: OrderedDict[tuple[int, str, str], _Listed] = OrderedDict()
-        """By the problem's number, data and place."""
+        """Lists by the problem's number, data and place."""
         self._lock = threading.Lock()
 
     def name(self, token_id: int, given: str) -> str:

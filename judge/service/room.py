@@ -20,11 +20,11 @@ from judge.service.refusals import NoRoom
 LEAST_FREE_BYTES, LEAST_FREE_SHARE = 1 << 30, 0.1
 """Kept free on the disk of the data folder: as much, or this share of a smaller disk."""
 LEAST_TO_WORK_BYTES, LEAST_TO_WORK_SHARE = 64 << 20, 0.025
-"""Without which a worker begins nothing, on any disk that it writes to."""
+"""The room without which a worker begins nothing, on any disk that it writes to."""
 TOLD_AT = 3
 """Times of what is kept free: with less left than that, room is low."""
 TOLD_AT_SHARE = 0.8
-"""Of what the data folder may have."""
+"""The share of what the data folder may have."""
 LOOK_S = 1.0
 """How long a look at the disks counts."""
 NO_ROOM = (
@@ -36,7 +36,7 @@ NO_ROOM = (
 class RoomState(StrEnum):
     PLENTY = "plenty"
     LOW = "low"
-    """It is told."""
+    """Low enough to be told."""
     FULL = "full"
     """Nothing more is taken in."""
 
@@ -47,7 +47,7 @@ class RoomBounds:
 
     least_free_bytes: int | None = None
     most_data_bytes: int | None = None
-    """Of the data folder; None: as much as the disk has."""
+    """The size of the data folder; None: as much as the disk has."""
 
 
 NO_BOUNDS = RoomBounds()
@@ -90,7 +90,7 @@ class Room:
 
     @property
     def told(self) -> str:
-        """In one line, for whoever runs the judge."""
+        """The state in one line, for whoever runs the judge."""
         disk, most = self.disk, self.bounds.most_data_bytes
         of_most = "" if most is None else f" of at most {bytes_text(most)}"
         return (

@@ -129,7 +129,7 @@ def _entry(row: TableRow, places: Mapping[str, int]) -> Entry | RefusedRow:
 
 
 def _as_text(cell: str) -> str:
-    """Without what keeps Excel from taking a number for one: ="00123" and '00123."""
+    """The text without what keeps Excel from taking a number for one: ="00123" and '00123."""
     if cell.startswith('="') and cell.endswith('"'):
         return cell[2:-1]
     return cell.removeprefix("'")
@@ -146,7 +146,8 @@ def _account_from(mail: str, number: str, full_name: str) -> str:
 
 
 def compared(roster: Roster, known: Mapping[str, User], members: Sequence[int]) -> Roster:
-    """With what is there already. Staff is not enrolled by a table: its accounts are not students'."""
+    """The roster compared with what is there already. Staff is not enrolled by a table: its accounts are not
+    students'."""
     entries, refused = [], list(roster.refused)
     for one in roster.entries:
         user = known.get(one.account)

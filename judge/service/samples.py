@@ -19,8 +19,8 @@ class Sample:
 
 
 def samples_of(problem: Problem, tests: Sequence[TestCase]) -> list[Sample]:
-    """By name. What is said in a sample of an interactive problem stands in place of its input and answer, which a
-    solution never sees."""
+    """Samples by name. What is said in a sample of an interactive problem stands in place of its input and answer,
+    which a solution never sees."""
     said = problem.package.interactions if problem.package else {}
     found = {name: [file] for name, file in said.items()}
     if not (found and problem.is_interactive):

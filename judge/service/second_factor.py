@@ -22,12 +22,12 @@ STEPS_AROUND = 1
 RECOVERY_CODES = 10
 ISSUER = "Warp Judge"
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Of recovery codes: without what looks alike."""
+"""Letters of recovery codes: without what looks alike."""
 CODE_LENGTH = 16
 
 
 def secret_of(key: bytes, user_id: int, nonce: str) -> str:
-    """In base 32, as authenticators take it."""
+    """The secret in base 32, as authenticators take it."""
     made = hmac.new(key, f"totp:{user_id}:{nonce}".encode(), hashlib.sha256).digest()
     return base64.b32encode(made[:20]).decode()
 
@@ -54,7 +54,7 @@ def recovery_sha256(user_id: int, code: str) -> str:
 
 
 class SecondFactorOfUsers:
-    """Of each user; for any number of threads."""
+    """The second factor of each user; for any number of threads."""
 
     def __init__(self, factors: SecondFactors, key: bytes, now_s: Callable[[], float] = time.time) -> None:
         self._factors, self._key, self._now_s = factors, key, now_s
@@ -71,7 +71,7 @@ class SecondFactorOfUsers:
         return secret_of(self._key, user.id, factor.nonce)
 
     def address(self, user: User, secret: str) -> str:
-        """As authenticators read it from a picture."""
+        """The address as authenticators read it from a picture."""
         return pyotp.TOTP(secret, interval=PERIOD_S).provisioning_uri(name=user.name, issuer_name=ISSUER)
 
     def is_on(self, user: User) -> bool:

@@ -64,7 +64,7 @@ class Shelf:
         self._host, self.data, self.tell = host, data, host.tell
         self._measures = measures
         self._prepared: dict[str, PreparedProblem] = {}
-        """By the path or name that finds the problem."""
+        """Problems by the path or name that finds the problem."""
         self._lock = threading.Lock()
 
     def prepare(self, store: Store, name: str) -> catalogue.ProblemRecord:
@@ -115,7 +115,7 @@ class Shelf:
         return with_limits(self._host, with_tests(self._host, load_one(self._host, name)))
 
     def _as_known(self, name: str) -> PreparedProblem:
-        """With the limits that are known here."""
+        """The problem with the limits that are known here."""
         prepared = with_tests(self._host, load_one(self._host, name))
         limited = limited_unmeasured(self._host, prepared.problem, NO_TIME_OPTIONS)
         return replace(prepared, problem=limited)
@@ -148,7 +148,7 @@ class Shelf:
     def _solution(
         self, prepared: PreparedProblem, given: Submission | OwnRun, texts: Sequence[SourceFile]
     ) -> Solution:
-        """As it is compiled and run here."""
+        """The solution as it is compiled and run here."""
         source = texts[0].text if len(texts) == 1 and "/" not in texts[0].name else texts
         named = texts[0].name if isinstance(source, str) else given.name
         problem = prepared.problem

@@ -18,7 +18,7 @@ from judge.store.similarity_records import ClassComparison, ComparedPair, Compar
 from judge.store.store import Store
 
 SHORTEST_PASSAGE, LEAST_WORDS, COMMON_TO = inside.RUN, inside.LEAST_OWN, inside.FEW
-"""For pages: words of a passage; words of its own that a submission needs; students who have what is common."""
+"""Figures for pages: words of a passage; words of its own that a submission needs; students who have what is common."""
 MOST_COMPARED = compare.MOST_SUBMISSIONS
 MOST_TEMPLATE = 64 << 10
 """Characters."""
@@ -86,7 +86,7 @@ class SeenPair:
 
 
 class Similarity:
-    """For any number of threads."""
+    """Similarity as viewers see it, for any number of threads."""
 
     def __init__(self, store: Store, teaching: Teaching, coursework: Coursework) -> None:
         self._store, self._teaching, self._coursework = store, teaching, coursework

@@ -54,12 +54,12 @@ class SubmissionSession(JudgingSession):
     rules: SessionRules = PLAIN
     tests: Sequence[TestCase] = ()
     tests_there_are: int = 0
-    """Of which some may have been chosen."""
+    """The number of tests of which some may have been chosen."""
     slowdown: Slowdown = same_speed
     work: Mapping[str, Work] = field(default_factory=dict)
-    """Of the tests, by name."""
+    """The work of the tests, by name."""
     refused: Mapping[str, str] = field(default_factory=dict)
-    """By the names of solutions that cannot be judged: why not."""
+    """Reasons by the names of solutions that cannot be judged: why not."""
     looks: dict[str, Sequence[SecondLook]] = field(default_factory=dict)
     """What was run once more, by the solution's name."""
 

@@ -19,7 +19,7 @@ SEPARATORS = ",;\t"
 SAMPLE_ROWS = 20
 """Rows by which a separator is recognized."""
 ENCODINGS = ("utf-8", "utf-16", "gb18030", "cp1252")
-"""Those that can be chosen."""
+"""Encodings that can be chosen."""
 MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
     (codecs.BOM_UTF16_LE, "utf-16"),
@@ -40,7 +40,7 @@ class TableRow:
 @dataclass(frozen=True)
 class Table:
     rows: tuple[TableRow, ...]
-    """Without those that are blank."""
+    """Rows without those that are blank."""
     encoding: str
     separator: str
 
@@ -109,7 +109,7 @@ def _decoded(content: bytes, encoding: str) -> str:
 
 
 def separator_of(text: str) -> str:
-    """That which parts most of the first rows in the same number of cells."""
+    """The separator that parts most of the first rows in the same number of cells."""
 
     def fits(separator: str) -> tuple[int, int]:
         try:

@@ -21,13 +21,13 @@ from judge.store.store import Store
 
 DAY_MS = 24 * 3_600_000
 LINK_MS = 30 * DAY_MS
-"""For a sheet of links that is handed out in the first weeks of a term."""
+"""The lifetime of a link, for a sheet of links that is handed out in the first weeks of a term."""
 MOST_TITLE = 200
 MOST_DAYS, MOST_USES = 366, 10_000
 
 
 class Teaching:
-    """For any number of threads."""
+    """Teaching: classes and who is in them, for any number of threads."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -142,7 +142,7 @@ class Teaching:
         self._store.classes.invite(ClassInvitation(number, token_sha256, ends_utc_ms, uses))
 
     def invitations(self, viewer: Viewer, number: int) -> list[ClassInvitation]:
-        """Those that can still be used. Raises NotForViewer."""
+        """Invitations that can still be used. Raises NotForViewer."""
         self.taught(viewer, number)
         now_ms = self._store.now_ms()
         return [

@@ -20,7 +20,7 @@ from judge.store.package_records import Outcome, PackageVersion, Stage
 from judge.store.store import Store
 
 LOOK_S = 5.0
-"""Between looks into the folder."""
+"""Time between looks into the folder."""
 MOST_FAULTS = 100
 """Lines that are kept."""
 NOBODY_ACCEPTED = (

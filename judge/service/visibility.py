@@ -32,7 +32,7 @@ class Feedback(IntEnum):
     """How much those who submit learn of the secret tests. Each level shows what those before it show."""
 
     NONE = 0
-    """That it was judged."""
+    """Told: that it was judged."""
     VERDICT = 1
     """The verdict and the points, and what the compiler says."""
     TEST = 2
@@ -75,11 +75,11 @@ class Sight:
 class SeenRun:
     run: Run
     detail: Mapping[str, Any]
-    """As in a report, as far as it may be seen; empty: nothing of it."""
+    """The detail of a report, as far as it may be seen; empty: nothing of it."""
 
     @property
     def repeated_time(self) -> RepeatedTime | None:
-        """Of a test that was run again near its limit."""
+        """The time of a test that was run again near its limit."""
         try:
             time = self.detail.get("repeated_time")
             return None if time is None else converted(time, RepeatedTime)
@@ -93,7 +93,7 @@ class SeenJudgement:
     """None: nothing of it may be seen but that it is there."""
     runs: Sequence[SeenRun]
     detail: Mapping[str, Any]
-    """As in a report: the compiler's message, the findings."""
+    """The detail of a report: the compiler's message, the findings."""
 
 
 def may_see(viewer: Viewer, submission: Submission | OwnRun) -> bool:

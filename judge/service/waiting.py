@@ -34,7 +34,7 @@ def expected_wait_s(place: Place, recent_ms: Sequence[int]) -> float | None:
 
 
 def reason(place: Place, has_workers: bool) -> str:
-    """In one line: "3 before it: 1 of a contest, 2 for practice; 2 are being judged"."""
+    """The reason in one line: "3 before it: 1 of a contest, 2 for practice; 2 are being judged"."""
     if not has_workers and place.resource is Resource.GPU:
         return "no GPU is at work at the moment: it is judged as soon as one is there"
     if not has_workers:

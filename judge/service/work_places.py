@@ -22,7 +22,7 @@ class WorkPlace:
     resources: tuple[Resource, ...]
     """Jobs that need one of these are done there."""
     cores: Sequence[int]
-    """As many jobs are done at a time."""
+    """Cores: as many jobs are done at a time."""
     gpu: int | None = None
 
     def name_of(self, worker: str) -> str:

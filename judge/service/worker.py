@@ -64,7 +64,7 @@ class _UnderWay:
     runs: dict[int, Run] = field(default_factory=dict)
     """All that are known, by ordinal."""
     details: dict[int, Any] = field(default_factory=dict)
-    """Of these, by ordinal."""
+    """Details of these, by ordinal."""
     new: set[int] = field(default_factory=set)
     """The ordinals of those that are not handed in yet."""
     written_s: float = field(default_factory=time.monotonic)

@@ -22,11 +22,11 @@ RUN = 16
 """Words: the shortest run that counts."""
 MOST_CHARACTERS = 256 << 10
 MOST_WORDS = 10_000
-"""In one submission: a larger one is left out."""
+"""The number in one submission: a larger one is left out."""
 MOST_WORDS_OF_ALL = 3_000_000
 MOST_RUNS = 2_000_000
 MOST_PASSAGES = 60
-"""In one pair, the longest first."""
+"""The number in one pair, the longest first."""
 LEAST_OWN = 60
 """Own words: of less than that nothing can be said."""
 MOST_PAIRS = 500
@@ -34,7 +34,7 @@ MOST_PAIRS = 500
 REPEATED = 4
 """A run that comes more often in one submission, as in a table of numbers, does not count from then on."""
 FEW = 8
-"""In fewer submissions nothing is taken for common."""
+"""The number of submissions; in fewer nothing is taken for common."""
 LEX_S = 1.0
 """Processor time for a submission's lexer; then it is split into words as any text is."""
 PIECE = re.compile(r"\w+|[^\w\s]")
@@ -65,7 +65,7 @@ class Compared(NamedTuple):
 
     words: Sequence[Sequence[Word]]
     own: Sequence[bytes]
-    """For each word whether it is the submission's own: 1; else it is the template's, or common."""
+    """A byte for each word, whether it is the submission's own: 1; else it is the template's, or common."""
 
     def share(self, submission: int, count: int) -> float:
         """The part of its own words that `count` is; 0 where these are too few."""
@@ -164,8 +164,8 @@ def _time_bounded(limit_s: float) -> Iterator[None]:
 
 
 def own_of(submissions: Sequence[Sequence[Word]], template: Sequence[Word], most_share: float) -> list[bytes]:
-    """For each word of each submission whether it counts: no run of the template's, none that more than this share of
-    the submissions has, and none over and over."""
+    """A byte for each word of each submission, whether it counts: no run of the template's, none that more than this
+    share of the submissions has, and none over and over."""
     runs = [_runs(one) for one in submissions]
     counts = Counter(run for one in runs for run in set(one))
     most = max(most_share * len(submissions), FEW - 1)
@@ -194,8 +194,8 @@ def _own(words: Sequence[Word], runs: Sequence[int], common: set[int]) -> bytes:
 def shared_runs(
     compared: Compared, new: int, program: str, folder: Path
 ) -> dict[tuple[int, int], list[Shared]]:
-    """By pair of submissions. `new`: how many are compared with each other and with the rest; `program`: `sim_text`;
-    `folder`: an empty one. Raises ValueError where there is too much."""
+    """Runs by pair of submissions. `new`: how many are compared with each other and with the rest; `program`:
+    `sim_text`; `folder`: an empty one. Raises ValueError where there is too much."""
     numbers: dict[str, int] = {}
     places = []
     for submission, (words, own) in enumerate(zip(compared.words, compared.own, strict=True)):

@@ -26,7 +26,7 @@ class Pair:
     """The part of the first one's own words that the second one has as well."""
     second_share: float
     words: int
-    """That the two have in common: in the one that has fewer of them."""
+    """Words that the two have in common: in the one that has fewer of them."""
 
     @property
     def share(self) -> float:

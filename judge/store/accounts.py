@@ -23,11 +23,11 @@ LIFETIME_MS = 60 * 24 * 3_600_000
 """A sign-in ends after this time, however often it is used."""
 STAFF_IDLE_MS = 24 * 3_600_000
 STAFF_LIFETIME_MS = 14 * 24 * 3_600_000
-"""The same of the staff, who see everything."""
+"""The lifetime of the staff's sessions, who see everything."""
 CODE_WITHIN_MS = 10 * 60_000
 """A sign-in whose code is not given within this time ends."""
 RESET_WITHIN_MS = 60 * 60_000
-"""After signing in by a link, for a new password in place of one that was forgotten."""
+"""The time after signing in by a link, for a new password in place of one that was forgotten."""
 MOST_TRIES = 5
 """Wrong codes of one sign-in."""
 LISTED_AT_MOST = 100
@@ -93,12 +93,12 @@ class Accounts:
         return user
 
     def user_named(self, name: str) -> User | None:
-        """In whatever case it is written."""
+        """The user of this name, in whatever case it is written."""
         sql = f"SELECT {columns(User)} FROM users WHERE lower(name) = lower(?)"
         return self._database.record(User, sql, name)
 
     def listed(self, part: str, after: str, at_most: int) -> list[User]:
-        """By name, behind that of `after`: those whose name or full name holds `part`, in whatever case."""
+        """Users by name, behind that of `after`: those whose name or full name holds `part`, in whatever case."""
         sql = (
             f"SELECT {columns(User)} FROM users WHERE name > ? "
             "AND (lower(name) LIKE lower(?) ESCAPE '!' OR lower(full_name) LIKE lower(?) ESCAPE '!') "
@@ -126,7 +126,7 @@ class Accounts:
         return str(row[0]) if row else None
 
     def sign_in(self, sign_in: SignIn, how: str = "password") -> SignIn:
-        """Of a user with a second factor it awaits the code, whoever asks for it."""
+        """Signs in; a user with a second factor is awaited with the code, whoever asks for it."""
         with self._database.write(durable=True) as transaction:
             return _begin(transaction, sign_in, how)
 
@@ -253,7 +253,7 @@ class LinkUsed(StoreError):
 
 
 class NameTaken(StoreError):
-    """There is a user of this name."""
+    """The name is taken: there is a user of it."""
 
 
 def _set_password(transaction: Transaction, user_id: int, password_hash: str) -> None:

@@ -31,7 +31,7 @@ def acts(actor: Actor | None) -> None:
 
 @contextmanager
 def acting(actor: Actor) -> Iterator[None]:
-    """For the `with` block."""
+    """Acts as this user in the `with` block."""
     before = _acting.set(actor)
     try:
         yield

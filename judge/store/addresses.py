@@ -7,7 +7,7 @@ SERVERS = ("postgresql://", "postgres://")
 
 
 def without_password(address: str) -> str:
-    """As it may be shown: what an address of a server may hold of secrets is left out."""
+    """The address as it may be shown: what an address of a server may hold of secrets is left out."""
     if not address.startswith(SERVERS):
         return address
     where = urlsplit(address)

@@ -52,12 +52,12 @@ class Assignments:
             return read_assignment(transaction, number)
 
     def of_class(self, class_id: int) -> list[Assignment]:
-        """In the order in which they are due."""
+        """Assignments in the order in which they are due."""
         sql = f"SELECT {columns(Assignment)} FROM assignments WHERE class_id = ? ORDER BY due_utc_ms, id"
         return self._database.records(Assignment, sql, class_id)
 
     def problems(self, number: int) -> list[AssignmentProblem]:
-        """In their order."""
+        """Problems in their order."""
         sql = (
             f"SELECT {columns(AssignmentProblem)} FROM assignment_problems WHERE assignment_id = ? "
             "ORDER BY ordinal, problem_id"
@@ -92,7 +92,7 @@ class Assignments:
         return self._database.records(Assignment, sql, *values)
 
     def extend(self, extension: Extension) -> None:
-        """In place of one that the student has."""
+        """Extends the deadline, in place of one that the student has."""
         with self._database.write(durable=True) as transaction:
             assignment = read_assignment(transaction, extension.assignment_id)
             transaction.put("extensions", [row_of(extension)], on_conflict=EXTEND)
@@ -120,7 +120,7 @@ class Assignments:
                 )
 
     def extensions(self, number: int, user_id: int | None = None) -> dict[int, Extension]:
-        """By user; `user_id`: that one's alone."""
+        """Extensions by user; `user_id`: that one's alone."""
         sql = f"SELECT {columns(Extension)} FROM extensions WHERE assignment_id = ?"
         values = [number]
         if user_id is not None:

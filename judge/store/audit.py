@@ -18,7 +18,7 @@ class AuditFilter(Record, frozen=True):
     actor_id: Id | None = None
     address: str | None = None
     by_staff: bool = False
-    """Of the staff alone."""
+    """Actions of the staff alone."""
     since_utc_ms: UtcMs | None = None
     until_utc_ms: UtcMs | None = None
     before: Id | None = None

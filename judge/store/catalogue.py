@@ -69,7 +69,7 @@ class Catalogue:
         return {one.id: one for one in found}
 
     def all(self, shape: type[Named]) -> list[Named]:
-        """By name."""
+        """Records by name."""
         sql = f"SELECT {columns(shape)} FROM {TABLES[shape]} ORDER BY name"
         return self._database.records(shape, sql)
 
@@ -108,7 +108,7 @@ def _begun(new: Named, now_ms: int) -> Named:
 
 
 def _kept(new: Named, before: Named) -> Named:
-    """With what it has had since it was added."""
+    """The record with what it has had since it was added."""
     new = replace(new, id=before.id)
     if isinstance(before, User):
         return replace(new, created_utc_ms=before.created_utc_ms)

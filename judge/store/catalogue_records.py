@@ -44,7 +44,7 @@ class User(Record, frozen=True):
 
 
 UNPREPARED = "0" * 64
-"""In the place of the address of a problem's data: they are not there yet. What is submitted to it waits."""
+"""An address in place of that of a problem's data: they are not there yet. What is submitted to it waits."""
 
 
 class ProblemState(StrEnum):
@@ -68,7 +68,7 @@ class ProblemRecord(Record, frozen=True):
     origin: str = ""
     """The path of its package; empty: it is one of this installation."""
     titles: dict[str, str] = field(default_factory=dict)
-    """By language code."""
+    """Titles by language code."""
     state: ProblemState = ProblemState.OPEN
     feedback: str | None = None
     """What those who submit learn of its secret tests; null: what they learn of any."""
@@ -81,7 +81,7 @@ class ContestRecord(Record, frozen=True):
     """A contest."""
 
     name: Name
-    """There is one of each."""
+    """The name, of which there is one."""
     title: str
     duration_ms: Positive
     start_utc_ms: UtcMs | None = None
@@ -104,7 +104,7 @@ class ContestProblemRecord(Record, frozen=True):
     contest_id: Id
     problem_id: Id
     ordinal: Count
-    """In the order of the scoreboard."""
+    """The place in the order of the scoreboard."""
     label: Name
     rgb: str | None = None
     """The colour of its balloon: "#00f"."""

@@ -9,7 +9,7 @@ from judge.store.external_ids import require_free, set_apart
 from judge.store.rows import columns, row_of
 
 MOST = 2000
-"""Of a contest, at once: the newest."""
+"""The number of a contest, at once: the newest."""
 FOR_TEAMS = "is_of_jury = 1 AND (to_user_id IS NULL OR to_user_id = ?)"
 
 

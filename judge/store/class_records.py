@@ -51,7 +51,7 @@ class NewMember(Record, frozen=True):
     """Somebody who is to be enrolled."""
 
     user: User
-    """With an account of this name, or with a new one."""
+    """A user with an account of this name, or with a new one."""
     number: str = ""
     link_sha256: Sha256 | None = None
     """The digest of a link that signs a new account in."""
@@ -113,7 +113,7 @@ class AssignmentProblem(Record, frozen=True):
     problem_id: Id
     ordinal: Count
     points: Annotated[float, Meta(ge=0, le=1e6)] = 1.0
-    """For a solution that is accepted."""
+    """Points for a solution that is accepted."""
     feedback: Level | None = None
     """Null: that of the assignment."""
 

@@ -69,7 +69,7 @@ class Classes:
             return _member(transaction, class_id, user_id)
 
     def members(self, class_id: int) -> list[tuple[ClassMember, User]]:
-        """By full name, or account."""
+        """Members by full name, or account."""
         sql = (
             f"SELECT {columns(ClassMember, 'class_members')}, {columns(User, 'users')} FROM class_members "
             "JOIN users ON users.id = user_id WHERE class_id = ?"

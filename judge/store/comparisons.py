@@ -82,7 +82,7 @@ class Comparisons:
         return self._database.record(ComparedPair, sql, number, ordinal)
 
     def note_looked(self, comparison: ClassComparison, students: Sequence[int] = ()) -> None:
-        """In the audit: somebody looked at it. `students`: whose sources were shown."""
+        """Notes in the audit that somebody looked at it. `students`: whose sources were shown."""
         with self._database.write() as transaction:
             assignment = read_assignment(transaction, comparison.assignment_id)
             note_class(

@@ -19,7 +19,7 @@ def compressed(content: bytes, what: str) -> bytes:
 
 
 def uncompressed(content: bytes, what: str, size: int = MOST_BYTES) -> bytes:
-    """At most `size` bytes. Raises StoreError where it is damaged."""
+    """The content, at most `size` bytes. Raises StoreError where it is damaged."""
     reader = zlib.decompressobj()
     try:
         result = reader.decompress(content, size + 1)

@@ -33,7 +33,7 @@ class ContestJudgements:
         self._database = database
 
     def of_contest(self, contest_id: int) -> list[Judgement]:
-        """In the order in which they were begun."""
+        """Judgements in the order in which they were begun."""
         with self._database.read() as transaction:
             rows = transaction.rows(TOLD.format("submissions.contest_id = ?"), contest_id)
             return [record_of(Judgement, row) for row in rows]
@@ -43,7 +43,7 @@ class ContestJudgements:
         return [record_of(Judgement, row) for row in rows]
 
     def submissions(self, numbers: Iterable[int]) -> list[JudgedSubmission]:
-        """With those that were cancelled."""
+        """Submissions with those that were cancelled."""
         return [record_of(JudgedSubmission, row) for row in self._in_parts(SUBMITTED, numbers)]
 
     def runs(self, judgement_ids: Iterable[int]) -> Iterator[tuple[int, Run]]:

@@ -17,7 +17,7 @@ class ContestNotes:
         self._database = database
 
     def comments(self, contest_id: int) -> list[Comment]:
-        """In the order in which they were made."""
+        """Comments in the order in which they were made."""
         sql = f"SELECT {columns(Comment)} FROM contest_comments WHERE contest_id = ? ORDER BY id DESC LIMIT ?"
         return list(reversed(self._database.records(Comment, sql, contest_id, MOST)))
 
@@ -33,7 +33,7 @@ class ContestNotes:
         return self._database.records(GivenAward, sql, contest_id)
 
     def give(self, contest: ContestRecord, award: GivenAward) -> None:
-        """In the place of one of the same id, if there is one."""
+        """Gives the award in the place of one of the same id, if there is one."""
         with self._database.write(durable=True) as transaction:
             replacing = (
                 "ON CONFLICT (contest_id, award_id) DO UPDATE SET citation = excluded.citation, "

@@ -95,7 +95,7 @@ class JudgedSubmission(Record, frozen=True):
     state: str
     external_id: str | None
     name: str = ""
-    """Of its file or folder."""
+    """The name of its file or folder."""
     verdict: str | None = None
     """Null: it is pending."""
     points: float | None = None

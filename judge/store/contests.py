@@ -17,7 +17,7 @@ from judge.store.jobs import hold_jobs, release_jobs
 from judge.store.rows import columns, record_of, row_of
 
 MOST_SUBMISSIONS = 200_000
-"""Of a contest, on its scoreboard."""
+"""The number of a contest, on its scoreboard."""
 BOTH = f"{columns(ContestRecord, 'contests')}, {columns(HeldContest, 'held_contests')}"
 HELD = f"SELECT {BOTH} FROM held_contests JOIN contests ON contests.id = held_contests.contest_id"
 OF_A_SUBMISSION = (
@@ -34,7 +34,7 @@ class OpenContest:
     contest: ContestRecord
     held: HeldContest
     longest_extension_ms: int
-    """Of a team."""
+    """The extension of a team."""
     problem_ids: frozenset[int]
     now_ms: int
 
@@ -122,7 +122,7 @@ class Contests:
             ]
 
     def problems(self, contest_id: int) -> list[tuple[ContestProblemRecord, ProblemRecord]]:
-        """In the order of the scoreboard."""
+        """Problems in the order of the scoreboard."""
         own = len(ContestProblemRecord.__struct_fields__)
         sql = (
             f"SELECT {columns(ContestProblemRecord, 'contest_problems')}, {columns(ProblemRecord, 'problems')} "
@@ -135,7 +135,7 @@ class Contests:
             ]
 
     def teams(self, contest_id: int) -> list[tuple[ContestTeam, Contestant, User]]:
-        """In the order in which their accounts were made."""
+        """Teams in the order in which their accounts were made."""
         first = len(ContestTeam.__struct_fields__)
         second = first + len(Contestant.__struct_fields__)
         sql = (

@@ -22,7 +22,7 @@ class EventKind(StrEnum):
     USER = "user"
     PROBLEM = "problem"
     CONTEST = "contest"
-    """It was added or changed. `data`: what was done, and to which values."""
+    """Added or changed. `data`: what was done, and to which values."""
     CLARIFICATION = "clarification"
     """Asked, answered or announced. `data`: its number."""
     TOKEN = "token"
@@ -38,9 +38,9 @@ class EventKind(StrEnum):
     RUNS = "runs"
     """`data`: the first and the last ordinal of those that became known."""
     JUDGED = "judged"
-    """It counts from now on. `data`: its verdict."""
+    """Judged: it counts from now on. `data`: its verdict."""
     REJUDGED = "rejudged"
-    """It is known, and does not count before its rejudging is applied."""
+    """Judged again: it is known, and does not count before its rejudging is applied."""
     GIVEN_BACK = "given-back"
     """The job waits for another worker, and the judgement that was under way is gone."""
     COMPLETED = "completed"
@@ -86,7 +86,7 @@ class Event(Record, frozen=True):
     rejudging_id: Id | None = None
     data: dict[str, Any] | None = None
     address: str | None = None
-    """From where it was done; null: the judge itself did it."""
+    """The address from which it was done; null: the judge itself did it."""
     by_staff: bool = False
     """Whether whoever did it was of the staff."""
     at_utc_ms: UtcMs = 0

@@ -6,7 +6,7 @@ from judge.store.errors import StoreError
 
 
 def require_free(transaction: Transaction, table: str, contest_id: int, wanted: str) -> None:
-    """Before a row of this id is added. Raises StoreError where an object of the contest is known by it."""
+    """Checks before a row of this id is added. Raises StoreError where an object of the contest is known by it."""
     transaction.serialize("ids")
     of_it = f"SELECT 1 FROM {table} WHERE contest_id = ?"
     is_taken = transaction.first(f"{of_it} AND external_id = ?", contest_id, wanted)

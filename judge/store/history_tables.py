@@ -6,9 +6,9 @@ by: problem, solution and author.
 
 IN_SESSION = "session_id IS NOT NULL"
 ACCEPTED = "verdict = 'AC' AND tests_passed = tests_total AND is_samples_only = 0 AND wall_ns IS NOT NULL"
-"""On every test, and timed."""
+"""Accepted on every test, and timed."""
 SCORED = "points IS NOT NULL AND verdict IN ('AC', 'PA') AND is_samples_only = 0 AND wall_ns IS NOT NULL"
-"""With points of a scoring problem, and timed."""
+"""Judged with points of a scoring problem, and timed."""
 COMPARED = f"(({ACCEPTED}) OR ({SCORED}))"
 """SQLite uses the index only for a query that has this word by word."""
 

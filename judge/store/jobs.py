@@ -75,7 +75,7 @@ def resource_of(transaction: Transaction, submission_id: int) -> Resource:
 
 
 def lose_job(transaction: Transaction, job: JobRecord, why: str, *, is_final: bool = False) -> JobState:
-    """After an attempt that came to nothing: it waits for another worker, or fails where there were too many."""
+    """Ends an attempt that came to nothing: the job waits for another worker, or fails where there were too many."""
     losses = job.losses + 1
     if is_final or losses >= MOST_LOSSES:
         failure = why if is_final else f"given up after {losses} attempts, the last one: {why}"

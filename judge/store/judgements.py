@@ -76,7 +76,7 @@ class Judgements:
             return [int(row[0]) for row in transaction.rows(sql, RECENT)]
 
     def runs(self, number: int, after: int = 0) -> list[Run]:
-        """By ordinal; those behind `after`."""
+        """Runs by ordinal; those behind `after`."""
         sql = f"SELECT {columns(Run)} FROM runs WHERE judgement_id = ? AND ordinal > ? ORDER BY ordinal"
         return self._database.records(Run, sql, number, after)
 
@@ -154,7 +154,7 @@ class Judgements:
 
 
 def _not_kept(transaction: Transaction, judgement: Judgement, runs: Sequence[Run]) -> list[Run]:
-    """Those of these runs that are not in the store as they are."""
+    """The ones of these runs that are not in the store as they are."""
     sql = f"SELECT {columns(Run)} FROM runs WHERE judgement_id = ?"
     kept = {run.ordinal: run for run in transaction.records(Run, sql, judgement.id)}
     return [run for run in runs if kept.get(run.ordinal) != run]
@@ -181,7 +181,7 @@ def _event(kind: EventKind, lease: Lease, data: dict[str, Any]) -> Event:
 
 
 def make_count(transaction: Transaction, judgement: Judgement) -> None:
-    """In place of whichever judgement of the submission did."""
+    """Makes it count in place of whichever judgement of the submission did."""
     change = "UPDATE judgements SET counts = 0 WHERE submission_id = ? AND counts = 1"
     transaction.change(change, judgement.submission_id)
     transaction.change("UPDATE judgements SET counts = 1 WHERE id = ?", judgement.id)

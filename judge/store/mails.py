@@ -14,7 +14,7 @@ KEPT_MS = 30 * 24 * 3_600_000
 """A mail that was sent or given up is known for so long."""
 LISTED_AT_MOST = 20
 ACCOUNTS_AT_MOST = 5
-"""Of one address, to which a mail is sent for each."""
+"""The number of one address, to which a mail is sent for each."""
 
 
 class MailKind(StrEnum):
@@ -154,7 +154,7 @@ class Mails:
                 _note(transaction, mail, state)
 
     def put_off(self, mail: Mail, why: str, wait_ms: int) -> None:
-        """It could not be sent, and is tried again."""
+        """Puts off a mail that could not be sent, and is tried again."""
         with self._database.write(durable=True) as transaction:
             sql = "UPDATE mails SET next_utc_ms = ?, failure = ? WHERE id = ? AND state = 'waiting'"
             transaction.change(sql, transaction.now_ms + wait_ms, why, mail.id)

@@ -25,14 +25,14 @@ class Outcome(StrEnum):
     DIFFERS = "differs"
     """A submission of its own, or a validator, says something else than the package."""
     BROKEN = "broken"
-    """It cannot be judged at all."""
+    """Broken: it cannot be judged at all."""
 
 
 class PackageVersion(Record, frozen=True):
     """A version of a problem, as a package that somebody offers."""
 
     name: Name
-    """That of its problem."""
+    """The name of its problem."""
     origin: str
     """Where it lies: a path within the data folder; empty: it is one of this installation."""
     mark: str = ""
@@ -71,4 +71,4 @@ class PackageCheck(Record, frozen=True):
     tests_passed: Count = 0
     tests_total: Count = 0
     cpu_ns: Count | None = None
-    """Of its slowest test."""
+    """Time of its slowest test."""

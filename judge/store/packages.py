@@ -43,7 +43,7 @@ class Packages:
         return self._database.records(PackageVersion, sql, *values, at_most)
 
     def checks(self, number: int) -> list[PackageCheck]:
-        """In the order of the submissions' names."""
+        """Checks in the order of the submissions' names."""
         sql = f"SELECT {columns(PackageCheck)} FROM package_checks WHERE version_id = ? ORDER BY ordinal"
         return self._database.records(PackageCheck, sql, number)
 

@@ -44,7 +44,7 @@ FIRST_OF_A_TURN: Mapping[int, Priority | JobKind] = {
     12: Priority.REJUDGING,
     0: Priority.MEASURING,
 }
-"""By the turn: the priority, or the kind of job, that is looked for first."""
+"""What comes first by the turn: the priority, or the kind of job, that is looked for first."""
 EXPIRED_AT_ONCE = 100
 OLDEST = """SELECT priority, queued_utc_ms, id FROM jobs
     WHERE state = 'queued' AND kind = ? AND resource = ?{} ORDER BY priority, queued_utc_ms, id LIMIT 1"""
@@ -294,7 +294,7 @@ def _leased(transaction: Transaction, number: int, worker: str, lease_ms: int) -
 
 
 def _lease_of(transaction: Transaction, job: JobRecord) -> Lease:
-    """As it was given."""
+    """The lease as it was given."""
     if job.submission_id is None:
         return Lease(job, None, None)
     sql = f"SELECT {columns(Judgement)} FROM judgements WHERE job_id = ? ORDER BY id DESC LIMIT 1"

@@ -106,7 +106,7 @@ class Run(Record, frozen=True):
     """One test of a judgement."""
 
     ordinal: Positive
-    """In the order of the problem's tests."""
+    """The place in the order of the problem's tests."""
     test: Name
     """Group and file: "secret/07-all-off"."""
     verdict: Code

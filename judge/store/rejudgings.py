@@ -110,7 +110,7 @@ class Rejudgings:
         )
 
     def preview(self, number: int) -> list[Change]:
-        """By submission. Of an applied one: what counts by now."""
+        """Changes by submission. Of an applied one: what counts by now."""
         with self._database.read() as transaction:
             _read(transaction, number)
             return [_change(transaction, job) for job in _jobs(transaction, number)]
@@ -160,7 +160,7 @@ def _read(transaction: Transaction, number: int) -> Rejudging:
 
 
 def _jobs(transaction: Transaction, number: int, *, to_change: bool = False) -> list[JobRecord]:
-    """By submission. `to_change`: no worker changes one until the transaction ends."""
+    """Jobs by submission. `to_change`: no worker changes one until the transaction ends."""
     locked = transaction.dialect.locked if to_change else ""
     sql = f"SELECT {columns(JobRecord)} FROM jobs WHERE rejudging_id = ? ORDER BY submission_id {locked}"
     return transaction.records(JobRecord, sql, number)

@@ -24,22 +24,22 @@ JUDGED = (
     "JOIN submissions ON submissions.id = submission_id LEFT JOIN rejudgings ON rejudgings.id = rejudging_id WHERE"
 )
 HOLDS = "(rejudging_id IS NULL OR rejudgings.state = 'applied')"
-"""It counts, or did until another took its place."""
+"""Whether it counts, or did until another took its place."""
 
 
 class ReplayKey(Record, frozen=True):
     """What a judgement is of: it holds as long as both are the same."""
 
     source_sha256: Sha256
-    """Of the source and its language."""
+    """The digest of the source and its language."""
     data_sha256: Sha256
-    """Of the problem's test data, its output validators and its limits."""
+    """The digest of the problem's test data, its output validators and its limits."""
 
 
 @dataclass(frozen=True)
 class ReplayedJudgement:
     submission_id: str
-    """As the contest's files have it."""
+    """The id as the contest's files have it."""
     judgement: Judgement
     """Its source's address is that of a ReplayKey. Its own id is 0 until it is kept."""
     runs: Sequence[Run] = ()
@@ -101,7 +101,7 @@ class Replays:
                 make_count(transaction, new)
 
     def recall(self, keys: Mapping[str, ReplayKey]) -> set[str]:
-        """Of these submissions those that have a judgement of this key, which counts from now on; one of another key
+        """The submissions, of these, that have a judgement of this key, which counts from now on; one of another key
         no longer does."""
         with self._database.write(durable=True) as transaction:
             counting = {one.submission_id: one for one in _judgements(transaction, "counts = 1")}

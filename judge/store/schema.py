@@ -270,7 +270,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     MAIL,
     CONTEST_API,
 )
-"""To change the schema: append a step. What was released stays as it is."""
+"""Steps: to change the schema, append one. What was released stays as it is."""
 
 
 def migrations(

@@ -58,7 +58,7 @@ class SecondFactors:
             return bool(transaction.change(change, step, user_id, step))
 
     def confirm(self, user_id: int, code_sha256s: Sequence[str]) -> None:
-        """It is asked for from now on. All sign-ins of the user end: they were made without it."""
+        """Confirms it, so that it is asked for from now on. All sign-ins of the user end: they were made without it."""
         with self._database.write(durable=True) as transaction:
             transaction.change(
                 "UPDATE second_factors SET confirmed_utc_ms = ? WHERE user_id = ?",
@@ -70,7 +70,7 @@ class SecondFactors:
             _note(transaction, user_id, "confirmed")
 
     def renew_codes(self, user_id: int, code_sha256s: Sequence[str]) -> None:
-        """In the place of those that there were."""
+        """Renews the codes, in the place of those that there were."""
         with self._database.write(durable=True) as transaction:
             _put_codes(transaction, user_id, code_sha256s)
             _note(transaction, user_id, "new recovery codes")
@@ -94,7 +94,7 @@ class SecondFactors:
         return int(count)
 
     def remove(self, user_id: int) -> None:
-        """It is not asked for any more, and all sign-ins of the user end."""
+        """Removes it, so that it is not asked for any more; all sign-ins of the user end."""
         with self._database.write(durable=True) as transaction:
             removed = transaction.change("DELETE FROM second_factors WHERE user_id = ?", user_id)
             transaction.change("DELETE FROM recovery_codes WHERE user_id = ?", user_id)

@@ -26,7 +26,7 @@ class Registration(StrEnum):
 class SecondFactorRule(StrEnum):
     OPTIONAL = "optional"
     STAFF = "staff"
-    """Without a second factor nobody has the rights of the staff."""
+    """Asked of the staff: without a second factor nobody has the rights of the staff."""
 
 
 class SiteSettings(Record, frozen=True):

@@ -29,7 +29,7 @@ class ComparedSubmission(Record, frozen=True):
     submission_id: Id
     user_id: Id
     assignment_id: Id
-    """That of the comparison, or another one that was asked for."""
+    """The assignment of the comparison, or another one that was asked for."""
     treated: Treated
     words: Count
     own: Count
@@ -87,7 +87,7 @@ class ComparedPair(Record, frozen=True):
 
     comparison_id: Id
     ordinal: Positive
-    """By the larger share, from 1 on."""
+    """The place by the larger share, from 1 on."""
     first: Count
     """Its place among the submissions of the comparison."""
     second: Count

@@ -68,7 +68,7 @@ def put_files(transaction: Transaction, submission_id: int, source: PackedSource
 
 
 def files_of(transaction: Transaction, submission_id: int) -> list[FileRecord]:
-    """By name. Raises StoreError for a damaged one."""
+    """Files by name. Raises StoreError for a damaged one."""
     rows = transaction.rows(
         "SELECT name, sha256, size_bytes, compressed FROM submission_files "
         "JOIN source_files ON sha256 = file_sha256 WHERE submission_id = ? ORDER BY name",

@@ -125,7 +125,7 @@ class Submissions:
         return int(count)
 
     def files(self, number: int) -> list[FileRecord]:
-        """By name; none of a solver, whose sources are the project's."""
+        """Files by name; none of a solver, whose sources are the project's."""
         with self._database.read() as transaction:
             return files_of(transaction, number)
 
@@ -170,7 +170,7 @@ class Submissions:
             return place_of(transaction, "submission_id = ? AND rejudging_id IS NULL", number)
 
     def languages(self, numbers: Sequence[int]) -> dict[int, str | None]:
-        """By the number of the submission; those that are not there are left out."""
+        """Languages by the number of the submission; those that are not there are left out."""
         places = ", ".join("?" * len(numbers))
         sql = f"SELECT id, language FROM submissions WHERE id IN ({places})"
         with self._database.read() as transaction:

@@ -15,7 +15,7 @@ from judge.store.events import Event, EventKind, note
 from judge.store.rows import columns, record_of, row_of
 
 MOST_TOKENS = 50
-"""Of one user, at a time."""
+"""The number of one user, at a time."""
 MOST_REQUESTS = 1000
 """Terminals that wait at a time."""
 REQUEST_MS = 10 * 60_000
@@ -29,12 +29,12 @@ class TokenScope(StrEnum):
     """What a token is good for."""
 
     READ = "read"
-    """To see what its user may see as a participant."""
+    """A right to see what its user may see as a participant."""
     SUBMIT = "submit"
     ADMIN = "admin"
-    """To use the rights of its user's role, the jury's or an administrator's."""
+    """A right to use the rights of its user's role, the jury's or an administrator's."""
     WORKER = "worker"
-    """To judge what is submitted, on another machine: an administrator's."""
+    """A right to judge what is submitted, on another machine: an administrator's."""
 
 
 class Token(Record, frozen=True):
@@ -72,7 +72,7 @@ class TokenRequest(Record, frozen=True):
 
 
 class TooManyTokens(StoreError):
-    """There is no room for another one."""
+    """The number of tokens is at its bound: there is no room for another one."""
 
 
 class Tokens:

@@ -34,9 +34,9 @@ from judge.testdata.make_package import make_package_data
 COMMITTED_BYTES = 8 * 1024
 """A case whose input and answer are both at most this long is committed; longer ones are generated."""
 LIST_BYTES = 1 << 20
-"""Of the names of cases."""
+"""The size of the names of cases."""
 CASE_NAME = r"(sample|secret|large)/[A-Za-z0-9][A-Za-z0-9_.-]*"
-"""As the 2025-09 format has it for a file."""
+"""A name as the 2025-09 format has it for a file."""
 
 
 @dataclass(frozen=True)

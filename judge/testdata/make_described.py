@@ -34,7 +34,7 @@ MADE = re.compile(
     rf"{FILE}\.((?:in|ans)\.(?:statement|download)|in|ans|out|interaction|yaml|hint|desc|png|jpe?g|svg|pdf)"
 )
 VERSION = 1
-"""Of what is kept: another one makes everything anew."""
+"""The version of what is kept: another one makes everything anew."""
 PYTHON = "/usr/bin/python3"
 FIND_PATTERNS = """
 import re, sys
@@ -61,7 +61,7 @@ class Maker:
     _used: set[str] = field(default_factory=set)
 
     def files(self, case: DescribedCase) -> dict[str, Path]:
-        """Those of the case, by their endings."""
+        """Files of the case, by their endings."""
         key = self._key(case)
         self._used.add(key)
         place = self.cache / key
@@ -125,7 +125,7 @@ class Maker:
                 return
 
     def _answer(self, case: DescribedCase, folder: Path) -> None:
-        """By the solution; empty in problems in which an answer says nothing."""
+        """Makes the answer by the solution; empty in problems in which an answer says nothing."""
         answer = folder / f"{FILE}.ans"
         if self.problem.is_interactive or self.problem.passes > 1:
             answer.touch()
@@ -140,7 +140,7 @@ class Maker:
             (scratch / "stdout").replace(answer)
 
     def _match(self, case: DescribedCase, files: dict[str, Path]) -> None:
-        """In the sandbox: an expression of the package may take for ever."""
+        """Matches in the sandbox: an expression of the package may take for ever."""
         for ending, patterns in case.patterns.items():
             if ending not in files:
                 raise JudgeError(f"{case.name}.{ending} was to match {patterns[0]!r}, but was not made.")
@@ -186,7 +186,7 @@ class Maker:
         raise errors[0]
 
     def _compiled_solution(self, path: Path) -> ToolProgram:
-        """As it is judged. Raises JudgeError if it does not compile."""
+        """The solution, compiled as it is judged. Raises JudgeError if it does not compile."""
         solution = self._stored(path)
         if solution is None:  # in generators/, say
             source = path.read_text("utf-8", errors="surrogateescape") if path.is_file() else None
@@ -224,7 +224,7 @@ class Maker:
 
 
 def _digests(path: Path) -> list[str]:
-    """Of a program: the names and contents of its files."""
+    """Digests of a program: the names and contents of its files."""
     return [
         f"{path.name}/{file.relative_to(path)} {hashlib.sha256(file.read_bytes()).hexdigest()}"
         for file in _files(path)

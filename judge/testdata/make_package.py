@@ -20,7 +20,7 @@ from judge.project.host import JudgeHost
 from judge.sandbox.work_files import visible_with_files, with_named_files
 
 INTO_STDOUT = 'file=$1; shift; "$@" > /dev/null && cat -- "$file"'
-"""For a generator that writes the input into a file: it becomes what is printed."""
+"""A script for a generator that writes the input into a file: it becomes what is printed."""
 
 
 def make_package_data(host: JudgeHost, problem: Problem, package: Package) -> None:
@@ -81,7 +81,8 @@ def _first_that_compiles(host: JudgeHost, problem: Problem, solutions: Sequence[
 
 
 def _compiled_solution(host: JudgeHost, problem: Problem, path: Path) -> ToolProgram:
-    """As it is judged, with the files that are compiled with each. Raises JudgeError if it does not compile."""
+    """The solution, compiled as it is judged, with the files that are compiled with each. Raises JudgeError if it
+    does not compile."""
     source = path.read_text("utf-8", errors="surrogateescape")
     solution = submission(host, problem, source, path.name)
     compiled = prepared(host, solution, ()) if (why := obstacle_of(host, solution)) is None else None

@@ -16,13 +16,13 @@ class Reached:
     what: str
     smallest: Decimal
     in_test: str
-    """That with the smallest; the first of several."""
+    """The test with the smallest; the first of several."""
     largest: Decimal
     in_other_test: str
 
 
 def reached(tests: Sequence[TestCase]) -> list[Reached]:
-    """Of each number of the first line, as far as all tests have it, and of all numbers behind that line."""
+    """The range of each number of the first line, as far as all tests have it, and of all numbers behind that line."""
     found: dict[str, list[tuple[Decimal, Decimal, str]]] = {}
     for test in tests:
         with test.input.open("rb") as lines:
@@ -44,7 +44,7 @@ def _of(what: str, values: list[tuple[Decimal, Decimal, str]]) -> Reached:
 
 
 def _extremes(lines: Iterable[bytes]) -> tuple[Decimal, Decimal] | None:
-    """Of all numbers in these lines."""
+    """The extremes of all numbers in these lines."""
     numbers = (Decimal(token.decode()) for line in lines for token in line.split() if NUMBER.fullmatch(token))
     smallest = largest = next(numbers, None)
     if smallest is None or largest is None:

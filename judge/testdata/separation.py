@@ -14,7 +14,7 @@ class Separation:
     missed: tuple[str, ...]
     """Submissions that no test tells from accepted ones, though they should be."""
     by_one: Mapping[str, str]
-    """Of those that one test alone rules out: that test."""
+    """The test of each that one test alone rules out."""
     idle: tuple[str, ...]
     """Tests that every submission passes."""
     alike: tuple[tuple[str, ...], ...]

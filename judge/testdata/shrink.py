@@ -59,7 +59,7 @@ def _text(lines: Lines) -> str:
 
 
 def _size(text: str) -> tuple[int, int, int]:
-    """By it, texts get smaller: tokens, then the sum of their numbers, then what is negative."""
+    """The size by which texts get smaller: tokens, then the sum of their numbers, then what is negative."""
     numbers = [int(token) for token in text.split() if NUMBER.fullmatch(token)]
     return len(text.split()), sum(map(abs, numbers)), sum(number < 0 for number in numbers)
 
@@ -73,7 +73,7 @@ def _chunks(count: int) -> Iterator[tuple[int, int]]:
 
 
 def _and_lowered(lines: Lines, by: int) -> Iterator[Lines]:
-    """The same, and with one of the first numbers lowered."""
+    """The lines, and with one of the first numbers lowered."""
     yield lines
     left = COUNTS
     for row, tokens in enumerate(lines):
@@ -101,7 +101,7 @@ def _fewer_lines(lines: Lines) -> Iterator[Lines]:
 
 
 def _fewer_columns(lines: Lines) -> Iterator[Lines]:
-    """The same columns of all lines of the same width."""
+    """The lines with some columns less, where all are of one width."""
     for width in sorted({len(tokens) for tokens in lines if len(tokens) > 1}, reverse=True):
         for start, length in _chunks(width):
             cut = [_cut(tokens, start, length) if len(tokens) == width else tokens for tokens in lines]

@@ -15,7 +15,7 @@ from judge.testdata.generate import answering_solutions, case_names, make_input
 
 
 def stale_data(host: JudgeHost, problem: Problem, results: Sequence[Result]) -> str | None:
-    """In what the data behind unexpected failures differ from what would be made now, and what to do.
+    """The difference: in what the data behind unexpected failures differ from what would be made now, and what to do.
 
     None: in nothing, or that cannot be told, as of a package, which brings its data, or of damaged data. Only a test
     that failed is made anew, as large ones take long.
@@ -35,7 +35,7 @@ def stale_data(host: JudgeHost, problem: Problem, results: Sequence[Result]) -> 
 
 
 def fault_of_data(host: JudgeHost, problem: Problem, results: Sequence[Result]) -> str | None:
-    """That they are damaged, or else stale, and what to do."""
+    """The fault: that they are damaged, or else stale, and what to do."""
     if damage := damaged_files(host.installation, problem):
         return f"the test data are damaged: {damage[0]}. Restore them. {for_shell(generating(problem))}"
     return stale_data(host, problem, results)
@@ -52,7 +52,7 @@ def _changed_cases(host: JudgeHost, problem: Problem) -> str | None:
 
 
 def _changed_content(host: JudgeHost, problem: Problem, failed: Sequence[Result]) -> str | None:
-    """Of the test on which the solution that makes the answers failed, or else another."""
+    """The change of the test on which the solution that makes the answers failed, or else another."""
     maker = next(iter(answering_solutions(host, problem)), None)
     by_maker = next((one for one in failed if maker and one.solution.name == maker.name), None)
     test = (by_maker or failed[0]).first_failure

@@ -25,9 +25,9 @@ from judge.testdata.mutation import mutated
 from judge.testdata.shrink import shrunk
 
 SEED_BYTES = 4096
-"""Of a test's input that is a beginning of new ones."""
+"""The size of a test's input that is a beginning of new ones."""
 INPUT_BYTES = 1 << 20
-"""Of a generated one."""
+"""The size of a generated one."""
 TRIES_TO_SHRINK = 1500
 TRIES_FOR_AN_INPUT = 60
 """Random changes until one keeps the problem's rules."""
@@ -41,7 +41,7 @@ class Disagreement:
 
     input: str
     first: TestResult
-    """Of the solution that is taken as right."""
+    """The result of the solution that is taken as right."""
     second: TestResult | None
     """None: the first failed by itself."""
     answer: bytes

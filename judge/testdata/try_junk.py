@@ -18,9 +18,9 @@ from judge.testdata.junk import junk_of
 from judge.testdata.known_junk import Asked, JunkReport, junk_key, known_or_given
 
 LARGEST_BYTES = 1 << 16
-"""Of a test that junk is made from."""
+"""The size of a test that junk is made from."""
 MOST_SECONDS = 10.0
-"""For one validation; the first that takes longer is the last."""
+"""The time for one validation; the first that takes longer is the last."""
 Ask = Callable[[TestCase, Path], Validation]
 
 

@@ -27,10 +27,10 @@ class Written:
     new: list[str] = field(default_factory=list)
     changed: list[str] = field(default_factory=list)
     removed: list[str] = field(default_factory=list)
-    """Those that an earlier call wrote, of cases that are no longer described."""
+    """Files that an earlier call wrote, of cases that are no longer described."""
     same: list[str] = field(default_factory=list)
     foreign: list[str] = field(default_factory=list)
-    """Those that nothing describes, and that this command did not write: they stay."""
+    """Files that nothing describes, and that this command did not write: they stay."""
     replaced: Path | None = None
     """A folder with what somebody else had written where other content is described."""
 
@@ -141,7 +141,7 @@ def _is(path: Path, content: Path | str) -> bool:
 
 
 def _put(target: Path, content: Path | str) -> None:
-    """In one step; a link is replaced, and not written through."""
+    """Puts it there in one step; a link is replaced, and not written through."""
     target.parent.mkdir(parents=True, exist_ok=True)
     temporary = target.with_name(f".{target.name}.partial")
     temporary.unlink(missing_ok=True)

@@ -19,9 +19,11 @@ LONGER_FUNCTIONS = {
     "sandbox/run.py:run",
 }
 """Those that are still longer; the list may only get shorter."""
-NO_SUBJECT = re.compile(r"(Of|Those|The same)\b")
-WITHOUT_SUBJECT = 130
-"""Texts of documentation that begin so, and name no subject. The number may only fall."""
+NO_SUBJECT = re.compile(
+    r"(After|Also|As|At|Before|Between|By|For|From|In|Into|It|Not|Of|On|Only|So|That|The same|There|They|Those|To|"
+    r"With|Without)\b"
+)
+"""How a text of documentation begins that names no subject."""
 
 
 @pytest.fixture(scope="module")
@@ -55,10 +57,9 @@ def too_long(modules: Mapping[str, ast.Module]) -> set[str]:
 def without_subject(modules: Mapping[str, ast.Module]) -> Iterator[str]:
     for path, module in modules.items():
         for node in ast.walk(module):
-            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
-                text = ast.get_docstring(node)
-                if text and NO_SUBJECT.match(text):
-                    yield f"{path}:{getattr(node, 'lineno', 1)}: {text.splitlines()[0]}"
+            match node:
+                case ast.Expr(value=ast.Constant(value=str(text))) if NO_SUBJECT.match(text.lstrip()):
+                    yield f"{path}:{node.lineno}: {text.lstrip().splitlines()[0]}"
 
 
 def test_a_class_name_stands_once_in_the_house(modules: Mapping[str, ast.Module]) -> None:
@@ -73,8 +74,7 @@ def test_functions_and_files_stay_short(modules: Mapping[str, ast.Module]) -> No
 
 
 def test_documentation_names_its_subject(modules: Mapping[str, ast.Module]) -> None:
-    found = list(without_subject(modules))
-    assert len(found) <= WITHOUT_SUBJECT, "\n".join(found)
+    assert list(without_subject(modules)) == []
 
 
 def test_the_checks_catch_what_they_are_for() -> None:
@@ -84,4 +84,7 @@ def test_the_checks_catch_what_they_are_for() -> None:
     assert named_twice({"a.py": ast.parse(class_a), "b.py": ast.parse(long)}) == set()
     assert too_long({"a.py": ast.parse(long)}) == {"a.py:f"}
     assert list(without_subject({"a.py": ast.parse(of)})) == ["a.py:1: Of a test."]
+    assert list(without_subject({"a.py": ast.parse('class A:\n    b: int\n    """By name."""')})) == [
+        "a.py:3: By name."
+    ]
     assert list(without_subject({"a.py": ast.parse('"""A test of another."""')})) == []

@@ -76,7 +76,7 @@ from judge.web.visitor import Visitor
 MOST_OF_A_FORM = 256 << 10
 """Bytes; of a submission's there may be more (pages/problems.py)."""
 THREADS = 16
-"""That wait for the disk, or fill a template."""
+"""The number that wait for the disk, or fill a template."""
 PAGES = (
     problems,
     statements,
@@ -133,7 +133,7 @@ def ready(request: Request[Any, Any, Any]) -> Response[str]:
 
 @get("/{path:path}", sync_to_thread=False)
 def nothing(path: FromPath[str]) -> None:
-    """So that its page knows who is signed in."""
+    """Answers for an address of which there is nothing, so that its page knows who is signed in."""
     raise NotFoundException
 
 
@@ -185,7 +185,7 @@ def refused(request: Request[Any, Any, Any], error: HTTPException) -> Response[A
 
 
 def _note_refused(request: Request[Any, Any, Any], visitor: Visitor) -> None:
-    """In the audit: somebody asked for what is not theirs."""
+    """Notes in the audit that somebody asked for what is not theirs."""
     site = site_of(request)
     if site.rates.take(Rates.REFUSED, visitor.address):
         return

@@ -18,11 +18,11 @@ from judge.web.texts import text
 
 PUBLIC, STAFF = Viewer(None, Role.VISITOR), Viewer(None, Role.JURY)
 LEVEL = 6
-"""Of the compression: it is done once a change."""
+"""The level of the compression: it is done once a change."""
 MOST_BOARDS = 8
-"""Of which rows are kept: those that were drawn last."""
+"""The number of which rows are kept: those that were drawn last."""
 DrawnRows = dict[str, tuple[Hashable, Markup]]
-"""By the team's id, each with what it depends on."""
+"""Rows by the team's id, each with what it depends on."""
 
 
 class BoardKey(Record, frozen=True):
@@ -41,7 +41,8 @@ class DrawnBoard(Record, frozen=True):
 
 
 class BoardDrawer:
-    """For any number of threads. It keeps rows as they were drawn: most of them stay as they are."""
+    """A drawer of scoreboards, for any number of threads. It keeps rows as they were drawn: most of them stay as they
+    are."""
 
     def __init__(self, contests: SeenContests) -> None:
         self._contests = contests

@@ -23,7 +23,7 @@ from judge.web.board_drawing import BoardDrawer, BoardKey, DrawnBoard
 
 IDLE_S = 60.0
 PATIENCE_S = 5.0
-"""For an answer."""
+"""The time for an answer."""
 ROOT = Path(judge.__file__).parent.parent
 NOTHING = b"null"
 READY = b"ready\n"
@@ -41,8 +41,8 @@ class BoardProcess:
         self._lock = threading.Lock()
 
     def draw(self, key: BoardKey) -> DrawnBoard:
-        """In this process, as long as the other one is not ready, or where it cannot. Raises Refused where there is no
-        such contest."""
+        """Draws in this process, as long as the other one is not ready, or where it cannot. Raises Refused where
+        there is no such contest."""
         with self._lock, suppress(OSError):
             process = self._found()
             answer = self._asked(process, key) if process else b""

@@ -33,12 +33,12 @@ class Times:
 
 
 class SiteCounts:
-    """For any number of threads."""
+    """Counts of the site, for any number of threads."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self.requests: Counter[tuple[str, str, int]] = Counter()
-        """By method, route and status."""
+        """Requests by method, route and status."""
         self.times: defaultdict[str, Times] = defaultdict(Times)
         """Until the answer began, by route."""
         self.under_way = 0
@@ -46,7 +46,7 @@ class SiteCounts:
         self.faults = 0
         self.claims = 0
         self.judged: Counter[tuple[str, str]] = Counter()
-        """By verdict and language."""
+        """Judgements by verdict and language."""
         self.ended: Counter[str] = Counter()
         """Jobs that came to nothing, by the kind of their event."""
 

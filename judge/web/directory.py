@@ -102,7 +102,7 @@ def _groups(connection: Any, settings: LdapSettings, dn: str) -> list[str]:
 
 
 def _first(entry: Any, attribute: str) -> str:
-    """In whatever case the directory writes the attribute; empty where there is none."""
+    """The first value, in whatever case the directory writes the attribute; empty where there is none."""
     return next(
         (
             _text(values[0])
@@ -114,7 +114,7 @@ def _first(entry: Any, attribute: str) -> str:
 
 
 def _text(value: bytes) -> str:
-    """As hexadecimal digits where it is no text, such as an objectGUID."""
+    """The text, as hexadecimal digits where it is no text, such as an objectGUID."""
     try:
         return value.decode()
     except UnicodeDecodeError:
@@ -129,6 +129,6 @@ class Directory:
         self._turn = asyncio.Semaphore(MOST_AT_ONCE)
 
     async def person(self, name: str, password: str) -> IdentifiedPerson | None:
-        """As person_of()."""
+        """The person, as person_of() has them."""
         async with self._turn:
             return await asyncio.to_thread(person_of, self.settings, name, password)

@@ -31,7 +31,7 @@ class Feed:
     def __init__(self, events: Events) -> None:
         self._events = events
         self._watchers: Watchers = defaultdict(set)
-        """Of what waits in the queue and is done then."""
+        """Watchers of what waits in the queue and is done then."""
         self._of_contests: Watchers = defaultdict(set)
         self._moved: dict[Key, None] = {}
         """Watched things whose watchers have not heard yet that the queue moved, in the order in which they will."""

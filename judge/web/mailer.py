@@ -24,7 +24,7 @@ HOUR_MS, DAY_MS = 3_600_000, 24 * 3_600_000
 RESET_MS = HOUR_MS
 """How long a link for a new password works."""
 LOOKED_S = 2.0
-"""Between looks for mails that are due."""
+"""Time between looks for mails that are due."""
 LEASE_MS = 5 * 60_000
 """A mail that somebody tries to send is nobody else's for so long."""
 FIRST_WAIT_MS, LONGEST_WAIT_MS = 60_000, HOUR_MS
@@ -45,7 +45,7 @@ class Mailer:
     """Where browsers reach the judge, whatever name a request asks for: a link leads nowhere else."""
     tell: Listener
     send: Callable[..., None] | None = None
-    """In the place of the server's; None: the server's."""
+    """A function in the place of the server's; None: the server's."""
 
     def reset(self, address: str, language: str) -> None:
         """Mails a link to each account with this address. Nobody learns whether there is one."""

@@ -11,7 +11,7 @@ from judge.store.catalogue_records import ProblemRecord
 
 ORDER = (Solved.ACCEPTED, Solved.PARTLY, Solved.WRONG, Solved.WAITING, Solved.NOTHING)
 WIDTH = 600.0
-"""Of a whole bar, in the picture's own units."""
+"""The width of a whole bar, in the picture's own units."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class PictureRow:
 
 
 def picture_of(seen: SeenAssignment, rows: Sequence[StudentRow]) -> list[PictureRow]:
-    """By problem. Empty: there is nobody to show."""
+    """Rows by problem. Empty: there is nobody to show."""
     return [
         PictureRow(seen.titles[one.problem_id], _bars([row.marks[one.problem_id] for row in rows]))
         for one in seen.problems

@@ -19,7 +19,7 @@ NOT_THERE: tuple[Any, Any] = (
 
 
 def route_of(scope: Any) -> str:
-    """By its template: in the path itself may stand what lets somebody in."""
+    """The route by its template: in the path itself may stand what lets somebody in."""
     return str(scope.get("path_template") or OTHER)
 
 

@@ -21,14 +21,14 @@ WELL_KNOWN = "/.well-known/openid-configuration"
 ALGORITHMS = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA")
 """Signatures by a key that the provider alone has."""
 WITHIN_S = 600.0
-"""For the person at the provider."""
+"""The time for the person at the provider."""
 MOST_BEGUN = 10_000
 TIMEOUT_S = 10.0
 MOST_BYTES = 1 << 20
 KNOWN_S = 3600.0
 """How long it is believed what the provider says of itself."""
 LEEWAY_S = 60
-"""Between the clocks of both."""
+"""The difference between the clocks of both."""
 ENDPOINTS = ("authorization_endpoint", "token_endpoint", "jwks_uri")
 
 
@@ -48,12 +48,12 @@ class Begun:
 
 
 class OpenIdProvider:
-    """For one event loop."""
+    """A provider for one event loop."""
 
     def __init__(self, settings: OidcSettings, now_s: Callable[[], float] = time.monotonic) -> None:
         self.settings, self._now_s = settings, now_s
         self._begun: OrderedDict[str, Begun] = OrderedDict()
-        """By the SHA-256 of the browser's cookie."""
+        """Sign-ins by the SHA-256 of the browser's cookie."""
         self._known: tuple[float, Mapping[str, Any]] = (0.0, {})
         self._keys: tuple[float, Mapping[str, Any]] = (0.0, {})
         self._lock = asyncio.Lock()
@@ -144,7 +144,7 @@ class OpenIdProvider:
         return dict(claims)
 
     async def _decoded(self, id_token: str) -> Any:
-        """By the provider's keys: asked for once more where it has new ones."""
+        """The token decoded by the provider's keys: asked for once more where it has new ones."""
         from joserfc import jwt
         from joserfc.errors import JoseError
         from joserfc.jwk import KeySet

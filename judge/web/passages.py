@@ -13,7 +13,7 @@ from judge.web.pictures import GAP, HEIGHT, WIDTH
 from judge.web.sources import shown_sources
 
 COLOURS = 6
-"""That passages take turns with; each has its number besides."""
+"""Colours that passages take turns with; each has its number besides."""
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,7 @@ class ShareBar:
 
 
 def share_bars(histogram: Sequence[int], bound: float) -> list[ShareBar]:
-    """On a logarithmic scale of counts: a single pair is seen beside thousands."""
+    """Bars on a logarithmic scale of counts: a single pair is seen beside thousands."""
     width = WIDTH / len(histogram)
     most = math.log1p(max(histogram, default=0)) or 1.0
     bars = []

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from judge.store.queue_records import Lane, Resource
 
 WIDTH, HEIGHT = 600.0, 120.0
-"""Of the plot, in the units of the drawing."""
+"""The size of the plot, in the units of the drawing."""
 MOST_BINS = 30
 GAP = 2.0
 
@@ -36,7 +36,8 @@ class Distribution:
 
 
 def distribution(times_ns: Sequence[int], own_ns: int | None = None) -> Distribution | None:
-    """Of times on a logarithmic scale; None: there are none. `own_ns`: the viewer's best one, which is among them."""
+    """The distribution of times on a logarithmic scale; None: there are none. `own_ns`: the viewer's best one, which
+    is among them."""
     times = sorted(max(1, one) for one in times_ns)
     if not times:
         return None

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 MOST_KEPT = 10_000
-"""Of those who do something; who did nothing for the longest is forgotten first."""
+"""The number kept of those who do something; who did nothing for the longest is forgotten first."""
 
 
 @dataclass(frozen=True)

@@ -38,13 +38,13 @@ SAFE = ("GET", "HEAD", "OPTIONS")
 FORM_TOKEN = "token"
 """The field of a form that holds it."""
 BEFORE_FORM = "before_form"
-"""Of a route whose form may be large: the guard that must let a request through before the form is read."""
+"""The key of a route whose form may be large: the guard that must let a request through before the form is read."""
 NUMBERS = range(1, 2**63)
-"""Those that rows of a database have."""
+"""Numbers that rows of a database have."""
 
 
 async def add_headers(message: Message, scope: Scope) -> None:
-    """Before a response is sent."""
+    """Adds headers before a response is sent."""
     if message["type"] != "http.response.start":
         return
     headers = list(message.get("headers", []))

@@ -24,7 +24,7 @@ SESSION, FORM, LANGUAGE = "session", "form", "language"
 
 
 def cookie_name(options: SiteOptions, name: str) -> str:
-    """By its prefix browsers take such a cookie over HTTPS alone, and from this very host."""
+    """The name, by whose prefix browsers take such a cookie over HTTPS alone, and from this very host."""
     return f"__Host-{name}" if options.is_https else name
 
 
@@ -95,7 +95,7 @@ def address_of(scope: Scope) -> str:
 
 
 async def give_form_cookie(message: Message, scope: Scope) -> None:
-    """Before a response is sent: a browser that has no form cookie gets one."""
+    """Gives the cookie before a response is sent: a browser that has no form cookie gets one."""
     header = scope.get("state", {}).get("new_form_cookie")
     if message["type"] == "http.response.start" and header:
         message.setdefault("headers", [])

@@ -77,11 +77,11 @@ class Site:
     """Wrong passwords, links and tokens since it began."""
 
     store_address: Path | str | None = None
-    """By which the process opens the store that draws scoreboards; None: they are drawn in this one."""
+    """The address by which the process opens the store that draws scoreboards; None: they are drawn in this one."""
     examination: Examination | None = None
     """What the doctor finds here; None: nobody asks it."""
     institution: Institution = field(default_factory=Institution)
-    """By which people sign in beside their passwords here."""
+    """The institution by which people sign in beside their passwords here."""
     mailer: Mailer | None = None
     """What sends mails; None: there is no mail server, and no page says a word of it."""
 
@@ -108,7 +108,7 @@ class Site:
 
     @property
     def settings(self) -> SiteSettings:
-        """As they were within the last SETTINGS_S."""
+        """The settings as they were within the last SETTINGS_S."""
         if time.monotonic() - self._read_s > SETTINGS_S:
             self._settings, self._read_s = self.store.settings.get(), time.monotonic()
         return self._settings

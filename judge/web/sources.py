@@ -26,7 +26,7 @@ PLACE = re.compile(
     (?:[:,](?P<column>\d{1,7}))?\)?:?[ \t]*(?P<what>[^\n]*)$""",
     re.MULTILINE | re.VERBOSE,
 )
-"""As most compilers name a place: mine.cpp:3:5: error: ..., Main.java:3: error: ..., File "mine.py", line 3."""
+"""A place as most compilers name it: mine.cpp:3:5: error: ..., Main.java:3: error: ..., File "mine.py", line 3."""
 KIND = re.compile(r"(?:fatal |syntax )?(error|warning|note)(?:\[\w+\])?: *", re.IGNORECASE)
 CLASSES: tuple[tuple[_TokenType, str], ...] = (
     (Token.Comment.Preproc, "sp"),
@@ -39,7 +39,7 @@ CLASSES: tuple[tuple[_TokenType, str], ...] = (
     (Token.Literal.String, "ss"),
     (Token.Literal.Number, "sn"),
 )
-"""By kind of token, the first that fits."""
+"""Classes by kind of token, the first that fits."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Message:
     text: str
     line: int
     first_line: int | None = None
-    """Of a race's other access: the line of the first; None: it is none."""
+    """The line of the first access, in a message about a race's other one; None: it is none."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ def shown_sources(files: Sequence[FileRecord], detail: Mapping[str, Any]) -> lis
 def messages_of(
     files: Sequence[FileRecord], detail: Mapping[str, Any]
 ) -> dict[str, dict[int, list[Message]]]:
-    """By file and line. A place in a file that was not submitted is nobody's."""
+    """Messages by file and line. A place in a file that was not submitted is nobody's."""
     by_name = {PurePosixPath(file.name).name: file.name for file in files}
     found: dict[str, dict[int, list[Message]]] = defaultdict(lambda: defaultdict(list))
     count = 0

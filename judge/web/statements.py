@@ -68,8 +68,8 @@ def _reader() -> MarkdownIt:
 
 @lru_cache(maxsize=256)
 def statement_html(markdown: str, pictures: str = "") -> Markup:
-    """Without the title and the limits that it begins with: the page shows them in its own way. `pictures`: the address
-    below which its pictures are; empty: none is shown."""
+    """The statement without the title and the limits that it begins with: the page shows them in its own way.
+    `pictures`: the address below which its pictures are; empty: none is shown."""
 
     def kept(tag: str, attribute: str, value: str) -> str | None:
         if (tag, attribute) != ("img", "src"):

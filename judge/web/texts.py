@@ -11,7 +11,7 @@ DEFAULT = "en"
 
 @cache
 def texts() -> dict[str, dict[str, str]]:
-    """By key and language. Raises ValueError for a key that two files have."""
+    """Texts by key and language. Raises ValueError for a key that two files have."""
     found: dict[str, dict[str, str]] = {}
     for file in sorted(FOLDER.glob("*.toml")):
         area: dict[str, dict[str, str]] = tomllib.loads(file.read_text("utf-8"))

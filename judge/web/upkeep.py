@@ -11,7 +11,7 @@ from judge.store.errors import StoreError
 from judge.store.heartbeats import BEAT_S, HEARD_MS, PAGES, WORKER
 
 COUNT_S = 60.0
-"""Between counts of what the data folder has."""
+"""Time between counts of what the data folder has."""
 
 
 class Upkeep:

@@ -12,7 +12,7 @@ class Visitor:
     user: User | None
     """None: nobody signed in."""
     language: str
-    """Of the pages: "en" or "zh"."""
+    """The language of the pages: "en" or "zh"."""
     form_token: str
     """What each form must bring along: a page of another site cannot know it."""
     address: str
@@ -25,7 +25,7 @@ class Visitor:
 
     @property
     def viewer(self) -> Viewer:
-        """With the rights of the user's role, which a token has only by its scope."""
+        """The viewer with the rights of the user's role, which a token has only by its scope."""
         if self.user is None:
             return Viewer(None, Role.VISITOR)
         has_role = self.scopes is None or TokenScope.ADMIN in self.scopes

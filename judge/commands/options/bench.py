@@ -48,7 +48,7 @@ class BenchOptions:
 
 
 def run(options: BenchOptions) -> int:
-    """They are compared with the vendor's libraries and this GPU's ceilings."""
+    """Compares them with the vendor's libraries and this GPU's ceilings."""
     from judge.commands.bench import bench
     from judge.commands.bench_auto import bench_auto
     from judge.commands.engine_choice import cluster_for

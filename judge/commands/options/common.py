@@ -86,7 +86,7 @@ Csv = Annotated[
 ]
 
 MOST_TIME_S, MOST_FACTOR = 10**5, 10**5
-"""Of a time limit: a day."""
+"""Bounds of a time limit: a day."""
 
 TimeLimit = Annotated[
     float | None,

@@ -39,9 +39,9 @@ class CudaOptions:
 
 
 def run(options: CudaOptions) -> int:
-    """It needs neither a problem nor a GPU. What it prints goes to standard output, all else to standard error: what
-    went wrong on the emulated GPU, at the lines of the source. With a GPU it runs there, and once more on the emulated
-    one.
+    """Needs neither a problem nor a GPU. What it prints goes to standard output, all else to standard error: what
+    went wrong on the emulated GPU, at the lines of the source. With a GPU it runs there, and once more on the
+    emulated one.
 
     Exit status: 0 it ended by itself with 0 and nothing was found, 1 not.
     """

@@ -16,7 +16,7 @@ class HelpOptions:
 
 
 def run(options: HelpOptions) -> int:
-    """As COMMAND --help. Without COMMAND, the help of all."""
+    """Prints what COMMAND --help does. Without COMMAND, the help of all."""
     from judge.commands.options.group import this_command_line
 
     this_command_line().main(

@@ -15,7 +15,7 @@ class LimitsOptions:
 
 
 def run(options: LimitsOptions) -> int:
-    """They are derived from the accepted solutions. `verify` and `submit` measure them automatically, once."""
+    """Limits are derived from the accepted solutions. `verify` and `submit` measure them automatically, once."""
     from judge.commands.limits import limits
     from judge.commands.options.here import host_here
 

@@ -28,8 +28,8 @@ class LoginOptions:
 
 
 def run(options: LoginOptions) -> int:
-    """It prints an address and a short code, which you approve in any browser where you are signed in. The token is
-    then kept for this user, below ~/.config/warp-judge, and nowhere else."""
+    """Prints an address and a short code, which you approve in any browser where you are signed in. The token is then
+    kept for this user, below ~/.config/warp-judge, and nowhere else."""
     from judge.commands.login import login
     from judge.commands.terminal import Terminal
 

@@ -123,7 +123,7 @@ class ServeOptions(ServingOptions):
 
 
 def engine_words(options: ServeOptions) -> list[str]:
-    """The same options, for the worker."""
+    """Options about the engine, for the worker."""
     if options.only_pages:
         return ["--only-ready"]
     file = options.engine_file

@@ -35,7 +35,7 @@ class StatusOptions:
 
 
 def run(options: StatusOptions) -> int:
-    """Of one submission the exit status is that of `judge submit`: 0 accepted, 1 not, or not yet."""
+    """The exit status of one submission is that of `judge submit`: 0 accepted, 1 not, or not yet."""
     from judge.commands.status import problems_there, status_of, submissions_there
     from judge.commands.terminal import Terminal
 

@@ -53,7 +53,7 @@ class SubmitOptions(JudgingOptions):
     """Whether an accepted solution in which something was found counts as a failure."""
     quiet: Quiet = False
     verbose: Annotated[bool, Told("--verbose", "Show longer excerpts, and times in any case.")] = False
-    """Of a class, each solution is explained."""
+    """Explains each solution of a class."""
     sanitize: Annotated[
         bool,
         Option(
@@ -62,7 +62,7 @@ class SubmitOptions(JudgingOptions):
         ),
     ] = False
     times: Annotated[bool, Option("--times", help="Show where the time of a failing test went, too.")] = False
-    """Of a class, of each solution."""
+    """Shows those of each solution of a class."""
 
     @property
     def rules(self) -> "SessionRules":

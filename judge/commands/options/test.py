@@ -41,7 +41,7 @@ class TestOptions:
             "--long", help="Run what takes as long as one likes: fuzzing, killing at random, all of Kattis."
         ),
     ] = False
-    """In place of the ordinary steps."""
+    """Replaces the ordinary steps."""
     seconds: Annotated[
         int, Option("--seconds", type=Whole(1), show_default=True, help="How long each part of --long takes.")
     ] = 60

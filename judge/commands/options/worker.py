@@ -17,7 +17,7 @@ class WorkerOptions:
     """What `worker` is called with: by somebody with a store, and by the judge itself on a node of a cluster."""
 
     batch: Annotated[tuple[Path, ...], Argument(metavar="", help="")] = ()
-    """Without help: a batch of jobs, or with --probe a root and a build folder."""
+    """Hidden from the help: a batch of jobs, or with --probe a root and a build folder."""
     probe: Annotated[
         Path | None, Option("--probe", hidden=True, help="Write what this node is into this file.")
     ] = None

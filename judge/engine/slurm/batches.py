@@ -12,7 +12,7 @@ from judge.judging.solutions import Solution
 
 T = TypeVar("T")
 NICE_STEP = 100
-"""From one priority to the next, as `--nice` that does not say by how much."""
+"""The step from one priority to the next, as `--nice` that does not say by how much."""
 
 
 class Need(Enum):

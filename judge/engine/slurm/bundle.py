@@ -19,7 +19,7 @@ from judge.problems.test_cases import SUFFIXES
 from judge.project.installation import Installation
 
 ORIGINS = "packages"
-"""In a problem's bundle: the package, under its own name."""
+"""The folder in a problem's bundle: the package, under its own name."""
 BUILD = "build"
 TESTS = "judge/tests/"
 PROJECT_FILE = "pyproject.toml"
@@ -27,11 +27,11 @@ NOT_SENT = ("__pycache__", ".git")
 NOT_IMPORTED = "nvidia-"
 """How dependencies begin that bring files for compilers alone."""
 OF_ALL = ("runner", "compare", "cpu-workload", "gpu-memory-meter", "gpu-trace")
-"""In the build folder: what judging needs, whatever the problem is."""
+"""Files in the build folder: what judging needs, whatever the problem is."""
 
 
 def judge_files(installation: Installation) -> dict[str, Path]:
-    """By their paths in the bundle."""
+    """Files by their paths in the bundle."""
     code = {
         path: file
         for path, file in _below(installation.root / "judge", "judge")
@@ -42,7 +42,7 @@ def judge_files(installation: Installation) -> dict[str, Path]:
 
 
 def problem_files(installation: Installation, problem: Problem, tests: Sequence[TestCase]) -> dict[str, Path]:
-    """By their paths in the bundle. Raises JudgeError where its programs would not run there."""
+    """Files by their paths in the bundle. Raises JudgeError where its programs would not run there."""
     if package := problem.package:
         origin = package.origin
         assert origin is not None
@@ -68,7 +68,7 @@ def problem_files(installation: Installation, problem: Problem, tests: Sequence[
 
 
 def program_files(folder: Path) -> dict[str, Path]:
-    """Of a compiled program, by their paths in the bundle."""
+    """Files of a compiled program, by their paths in the bundle."""
     return dict(_below(folder, ""))
 
 
@@ -90,7 +90,7 @@ def _leads_back(folder: Path) -> bool:
 
 
 def _of_build(installation: Installation, names: Sequence[str]) -> dict[str, Path]:
-    """Those of these files and folders of the build that there are."""
+    """The files and folders of the build among these files and folders of the build that there are."""
     return {
         path: file
         for name in names

@@ -90,13 +90,13 @@ class Carrier:
         )
 
     def bundles(self, problems: Sequence[str], keys: Sequence[str]) -> SentBundles:
-        """For a task. `problems`: digests; `keys`: those of its jobs."""
+        """Bundles for a task. `problems`: digests; `keys`: those of its jobs."""
         programs = {key: self._programs[key] for key in keys if key in self._programs}
         return SentBundles(str(self._store.folder), self._keys.node_cache or "", tuple(problems), programs)
 
 
 def program_here(sent: SentProgram, folder: Path | None) -> Compiled:
-    """On a node. `folder`: where its files were unpacked."""
+    """The program on a node. `folder`: where its files were unpacked."""
 
     def here(text: str) -> str:
         return text.replace(PROGRAM, str(folder))

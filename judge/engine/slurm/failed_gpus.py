@@ -12,7 +12,7 @@ class FailedGpus:
     def __init__(self, keys: ClusterKeys, tell: Listener) -> None:
         self._keys, self._tell = keys, tell
         self._nodes: dict[str, str] = {}
-        """With what failed on them first."""
+        """Nodes with what failed on them first."""
 
     def take_out(self, node: str, failure: str) -> str:
         """`failure`: "GPU 0: why". Returns what failed, with the node's name."""
@@ -24,7 +24,7 @@ class FailedGpus:
         return told
 
     def options(self, need: Need) -> list[str]:
-        """Of sbatch. Slurm leaves out nodes, not single GPUs of them."""
+        """Options of sbatch. Slurm leaves out nodes, not single GPUs of them."""
         return [f"--exclude={','.join(self._nodes)}"] if need is Need.GPU and self._nodes else []
 
     @property

@@ -12,14 +12,14 @@ CACHE_KIB = 8192
 
 @dataclass(frozen=True)
 class JobPlace:
-    """Of a job: the array, the task in it."""
+    """The place of a job: the array, the task in it."""
 
     batch: int
     task: int
 
 
 class JobIndex:
-    """By the job's key. It goes with the process: the session's folder says all that is in it."""
+    """An index by the job's key. It goes with the process: the session's folder says all that is in it."""
 
     def __init__(self) -> None:
         # An empty name is a file that SQLite makes once its cache is full, and removes.

@@ -23,7 +23,7 @@ class NodeFacts(Record, frozen=True):
     node: str
     hardware: Hardware
     isolation: Isolation | None
-    """Of a run there; null: the runner was not built yet."""
+    """The isolation of a run there; null: the runner was not built yet."""
     python: str
     version: str | None
     """The commit of the judge there."""
@@ -32,13 +32,14 @@ class NodeFacts(Record, frozen=True):
     free_bytes: int
     """Where temporary files go."""
     temporary: str
-    """That folder."""
+    """The folder for temporary files."""
     gpu_obstacle: str | None
     """Why nothing runs on its GPU; null: it is there."""
 
 
 def nodes_of(host: JudgeHost, keys: ClusterKeys) -> Hardware:
-    """Of the nodes that jobs go to, as one of them says: asked once a day. With a GPU if engine.yaml names one."""
+    """The hardware of the nodes that jobs go to, as one of them says: asked once a day. It has a GPU if engine.yaml
+    names one."""
     digest = hashlib.sha256(f"{as_line(keys)} {host.installation.build}".encode()).hexdigest()[:16]
     file = keys.sessions.parent / "nodes" / f"{digest}.json"
     try:

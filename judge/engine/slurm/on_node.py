@@ -1,4 +1,4 @@
-"""On a node: where what a task needs lies, in the checkout or in what was unpacked of it."""
+"""Work on a node: where what a task needs lies, in the checkout or in what was unpacked of it."""
 
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -72,7 +72,7 @@ class OnNode:
             raise JudgeError(str(error)) from error
 
     def _name(self, installation: Installation, name: str) -> str:
-        """Of a problem: a package lies elsewhere once it was sent."""
+        """The name of a problem: a package lies elsewhere once it was sent."""
         is_moved = self.task.bundles is not None and Path(name).is_absolute()
         return str(installation.root / ORIGINS / Path(name).name) if is_moved else name
 

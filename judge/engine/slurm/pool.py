@@ -37,9 +37,9 @@ from judge.project.host import JudgeHost
 MOST_OPEN = 10_000
 """Jobs without a result; further ones are taken up as results come. Slurm, too, takes no more unless it is told to."""
 PIECE = MOST_OPEN // 2
-"""So many at once, so that few large arrays are queued."""
+"""The number at once, so that few large arrays are queued."""
 COMPILED_PIECE = 200
-"""The same where the judge compiles some of them: the first should not wait for thousands."""
+"""The number where the judge compiles some of them: the first should not wait for thousands."""
 LOOK_FOR_RESULTS_S = 0.2
 NOWHERE = JobPlace(0, 0)
 

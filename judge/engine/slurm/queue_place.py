@@ -15,9 +15,9 @@ class QueuePlace:
     before: int
     """Tasks of anybody's that go before it in its partition: those that this user is shown."""
     expected_s: float | None
-    """From now on, as Slurm expects; None: it does not say."""
+    """The time from now on, as Slurm expects; None: it does not say."""
     reason: str
-    """In Slurm's word, such as Priority or Resources."""
+    """The reason in Slurm's word, such as Priority or Resources."""
 
     def __str__(self) -> str:
         begins = "" if self.expected_s is None else f", expected to begin in {duration(self.expected_s)}"

@@ -20,13 +20,13 @@ from judge.engine.slurm.wire import SentTask
 from judge.project.host import JudgeHost
 
 ASK_SLURM_S = 2.0
-"""From the end of an answer to the next question; a busy controller is given ten times as long as it took."""
+"""The time from the end of an answer to the next question; a busy controller is given ten times as long as it took."""
 WORTH_TELLING_S = 30.0
-"""So long without an answer of Slurm."""
+"""The time without an answer of Slurm."""
 TEMPORARY = re.compile(
     r"contact|connect|timed? ?out|temporar|not respond|try again|communicat", re.IGNORECASE
 )
-"""In what Slurm's commands complain of when the controller does not answer."""
+"""Words in what Slurm's commands complain of when the controller does not answer."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class QueuedArrays:
         self._jobs: dict[int, str] = {}
         """The numbers that Slurm gave them."""
         self._seen: dict[str, InQueue] = {}
-        """As last seen, by their names."""
+        """Arrays as last seen, by their names."""
         self._cancelled: set[JobPlace] = set()
         """Tasks that nobody waits for."""
         self._to_end: set[JobPlace] = set()

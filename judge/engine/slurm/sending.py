@@ -67,7 +67,7 @@ class Sender:
         return OfProblem(sent, digest_of(sent), self._record(problem), bundle)
 
     def _record(self, problem: Problem) -> LimitRecord | None:
-        """By what its limit was measured, if it was."""
+        """The record by which its limit was measured, if it was."""
         if problem.limits.time_source is not LimitSource.MEASURED:
             return None
         key = record_key(self.host.installation, problem)

@@ -31,7 +31,7 @@ from judge.engine.slurm.wire import SentResult, SentTask, as_line, from_line
 from judge.project.engine_choice import EngineChoice
 
 TOGETHER = 100
-"""So many results are made safe on the disk at once: each alone would take several milliseconds."""
+"""The number of results that are made safe on the disk at once: each alone would take several milliseconds."""
 RESULT = re.compile(rb'\{"key":"(\w+)"')
 """How a line of results.jsonl begins: reading all of each would take a minute for a million."""
 REFUSED = "-refused"
@@ -136,7 +136,7 @@ class ClusterSession:
         write_in_one_step(self.batch(batch) / "slurm", job)
 
     def job_of(self, batch: int) -> str:
-        """That number; empty: it is not known."""
+        """The number of the job; empty: it is not known."""
         path = self.batch(batch) / "slurm"
         return path.read_text(encoding="ascii") if path.exists() else ""
 
@@ -251,7 +251,7 @@ def session_of(engine: EngineChoice) -> ClusterSession:
 
 
 def write_result(spool: Path, result: SentResult) -> None:
-    """By a node: the result appears whole or not at all. Raises OSError where there is no room."""
+    """Writes a result, on a node: it appears whole or not at all. Raises OSError where there is no room."""
     name = result.key if result.refused is None else f"{result.key}{REFUSED}"
     part = spool / f"{name}.{result.node}.{os.getpid()}.part"
     try:

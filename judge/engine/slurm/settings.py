@@ -42,11 +42,11 @@ class ClusterKeys(Record, frozen=True):
     constraint: Name | None = None
     """Features of the nodes, to have nodes of one kind."""
     time: Time | None = None
-    """Of one task of an array."""
+    """The time of one task of an array."""
     memory: Memory | None = None
-    """Of one task."""
+    """The memory of one task."""
     cores: Annotated[int, Meta(ge=1, le=1024, description="a number of cores from 1 to 1024")] = 1
-    """Of one task: as many tests of a solution are run at once."""
+    """Cores of one task: as many tests of a solution are run at once."""
     gpu: GpuKeys | None = None
     """None: there is none; what needs one is judged on the emulated one."""
     shared: Annotated[str, Meta(pattern="^/", description="an absolute path that all nodes see")] | None = (

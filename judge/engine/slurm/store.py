@@ -14,14 +14,14 @@ from judge.engine.slurm import unpack
 from judge.problems.manifest import sha256_of
 
 FOLDER = "bundles"
-"""Of the store, in the shared folder."""
+"""The folder of the store, in the shared folder."""
 
 
 class BundleStore:
     def __init__(self, shared: Path) -> None:
         self.folder = shared / FOLDER
         self._put: dict[str, tuple[bytes, dict[str, tuple[Path, int]]]] = {}
-        """Of each bundle, by its digest: its manifest, and its files with their sizes by their SHA-256."""
+        """Each bundle by its digest: its manifest, and its files with their sizes by their SHA-256."""
 
     def put(self, files: Mapping[str, Path], checksum: Callable[[Path], str] = sha256_of) -> str:
         """A bundle of these files, by their paths in it; returns its digest. `checksum`: of a file, which may be known

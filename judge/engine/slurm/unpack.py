@@ -1,4 +1,4 @@
-"""On a node: unpacking a bundle of files, and starting the judge from one.
+"""Work on a node: unpacking a bundle of files, and starting the judge from one.
 
 Only Python's standard library is here, as this file is what brings the judge to a node that has nothing of it: it is
 started by its path in the shared folder, `unpack.py STORE DIGEST CACHE ARGUMENT...`.
@@ -24,14 +24,14 @@ from pathlib import Path
 
 FILES, BUNDLES = "files", "bundles"
 PACKAGES = "site-packages"
-"""In the judge's own bundle: the Python packages that it needs."""
+"""The folder in the judge's own bundle with the Python packages that it needs."""
 UNPACKED_NS = 1_000_000_000 * 10**9
 """The time of change that each unpacked file has: one that was written to since has another."""
 UNUSED_AFTER_S = 30 * 24 * 3600.0
 CHUNK_BYTES = 1 << 20
 
 Manifest = dict[str, tuple[str, int, bool]]
-"""Of each file by its path in the bundle: its SHA-256, its bytes, and whether it can be executed."""
+"""Each file by its path in the bundle: its SHA-256, its bytes, and whether it can be executed."""
 
 
 class BundleError(Exception):
@@ -143,7 +143,7 @@ def _missing(file: Path, what: str) -> BundleError:
 
 
 def _damaged(file: Path, what: str, expected: str, found: str) -> BundleError:
-    """It is removed, and the judge puts it there anew when it queues the job again."""
+    """Removes a damaged file, and the judge puts it there anew when it queues the job again."""
     file.unlink(missing_ok=True)
     return BundleError(
         f"{file}: {what} is damaged there: expected SHA-256 {expected}, found {found}. It was removed, and is stored "

@@ -37,7 +37,7 @@ class SentProblem(Record, frozen=True):
     name: str
     """Its id, or the path of its package."""
     sha256: str
-    """Of its content: what its verdicts depend on."""
+    """The digest of its content: what its verdicts depend on."""
     limits: Limits
     time_rule: TimeRule
     tests: tuple[str, ...]
@@ -47,7 +47,7 @@ class SentProblem(Record, frozen=True):
 
 class SentJob(Record, frozen=True):
     key: str
-    """Of all that it is: the same job has the same key whenever it is queued."""
+    """The digest of all that it is: the same job has the same key whenever it is queued."""
     problem: int
     """Place in the task's problems."""
     solution: SolutionFacts
@@ -79,7 +79,7 @@ class SentBundles(Record, frozen=True):
     problems: tuple[str, ...]
     """Digests, in the order of the task's problems."""
     programs: dict[str, SentProgram]
-    """By the job's key: those that nodes do not compile."""
+    """Programs by the job's key: those that nodes do not compile."""
 
 
 class SentTask(Record, frozen=True):
@@ -89,17 +89,17 @@ class SentTask(Record, frozen=True):
     build: str
     require_isolation: bool
     hardware: Hardware | None
-    """Of the nodes, by which their time limits are known."""
+    """The hardware of the nodes, by which their time limits are known."""
     session: str
     """The folder to which the results go."""
     problems: tuple[SentProblem, ...]
     jobs: tuple[SentJob, ...]
     records: tuple[LimitRecord | None, ...]
-    """Of each problem: by what its limit was measured."""
+    """The record of each problem, by which its limit was measured."""
     bundles: SentBundles | None
     """null: nodes see the checkout."""
     gpus_failed: dict[str, tuple[str, ...]]
-    """By the job's key: GPUs that failed while it was judged on them, so that it is judged again."""
+    """GPUs by the job's key: those that failed while it was judged on them, so that it is judged again."""
 
 
 class SentTest(Record, frozen=True):

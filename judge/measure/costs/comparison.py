@@ -28,7 +28,7 @@ from judge.project.installation import Installation
 
 LEAST_S = 0.5
 MOST_S = 15.0
-"""So long all ways are run at each size, as often as is asked for, and once at least."""
+"""The time for which all ways are run at each size, as often as is asked for, and once at least."""
 LONG_S = 0.1
 """Runs up to this cost nothing: none is stopped, and all are repeated."""
 SLOW = 1.5
@@ -46,7 +46,7 @@ class TimedWay(Record, frozen=True):
     """A choice of solver, cores and place of parsing, on one input."""
 
     choice: str
-    """As --solver, --cores and --text are named."""
+    """The choice as --solver, --cores and --text are named."""
     predicted_s: NonNegative | None
     """None: the program knows no cost of it."""
     measured_s: NonNegative
@@ -57,7 +57,7 @@ class AtSize(Record, frozen=True):
     """One input."""
 
     size: str
-    """As --size has it."""
+    """The size as --size has it."""
     auto: TimedWay
     """What was chosen; its time is the shortest of all runs that did the same."""
     ways: tuple[TimedWay, ...]
@@ -76,14 +76,14 @@ class AtSize(Record, frozen=True):
 
 
 class AutoComparison(Record, frozen=True):
-    """Of some problems, by their ids."""
+    """The comparison of some problems, by their ids."""
 
     machine: str
     """Its name."""
     date: str
     """When it was measured: UTC, ISO 8601."""
     repetitions: Positive
-    """Of each way, at least, as far as there was time."""
+    """The number of runs of each way, at least, as far as there was time."""
     problems: dict[str, tuple[AtSize, ...]]
     """The sizes of problems/<id>/sizes.yaml."""
     format_version: Literal[1] = 1
@@ -94,7 +94,7 @@ class AutoComparison(Record, frozen=True):
 
     @property
     def good(self) -> int:
-        """At how many sizes `auto` was as good as the best, within WITHIN."""
+        """The number of sizes at which `auto` was as good as the best, within WITHIN."""
         return sum(one.regret <= WITHIN for one in self.sizes)
 
 
@@ -173,7 +173,8 @@ def _gpu_start_s(host: JudgeHost, problem: str, solvers: Sequence[ListedSolver],
 def _shortest_of_solvers(
     shortest: Mapping[SolverChoice, TimedRun], stopped: set[SolverChoice], on_gpu: bool
 ) -> dict[str, float]:
-    """By the solver's name: in seconds, by its best choice; infinite where all of its choices were stopped."""
+    """The shortest time by the solver's name: in seconds, by its best choice; infinite where all of its choices were
+    stopped."""
     found = {choice.solver: inf for choice in stopped if choice.is_gpu == on_gpu}
     for choice, run in shortest.items():
         if choice is not AUTO and choice.is_gpu == on_gpu:
@@ -184,8 +185,8 @@ def _shortest_of_solvers(
 def _shortest_runs(
     host: JudgeHost, problem: str, first: TimedRun, choices: list[SolverChoice], path: Path, repetitions: int
 ) -> tuple[dict[SolverChoice, TimedRun], set[SolverChoice]]:
-    """Of `auto`, which has been run once, and the choices: in turns, so that what disturbs the machine for a while
-    disturbs all of them. Also those that were stopped before they had ended once."""
+    """The shortest runs of `auto`, which has been run once, and the choices: in turns, so that what disturbs the
+    machine for a while disturbs all of them. Also those that were stopped before they had ended once."""
     shortest, stopped = {AUTO: first}, set()
     most_s = max(HOPELESS * first.wall_s, LONG_S)
     left = [AUTO, *choices]

@@ -1,4 +1,4 @@
-"""From times of steps to costs: which seconds for each thing that is done explain them best."""
+"""Fits costs to times of steps: which seconds for each thing that is done explain them best."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -52,7 +52,7 @@ def fit(observations: Sequence[Observation]) -> dict[str, float]:
 
 
 def _least_squares(rows: Sequence[Sequence[float]], wanted: Sequence[float]) -> list[float] | None:
-    """By the normal equations, each column scaled to length 1; None: some columns say the same."""
+    """Solves by the normal equations, each column scaled to length 1; None: some columns say the same."""
     width = len(rows[0]) if rows else 0
     lengths = [sum(row[k] ** 2 for row in rows) ** 0.5 for k in range(width)]
     if not all(lengths):

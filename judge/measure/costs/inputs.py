@@ -15,13 +15,13 @@ class Sizes(Struct, frozen=True, forbid_unknown_fields=True):
     """The file: sizes as the program's --size takes them, the smallest first."""
 
     calibrate: list[str]
-    """Of inputs whose times the costs are derived from."""
+    """Sizes of inputs whose times the costs are derived from."""
     compare: list[str]
-    """Of inputs on which what `auto` chooses is compared with the best."""
+    """Sizes of inputs on which what `auto` chooses is compared with the best."""
     calibrate_gpu: list[str] = []
-    """With a GPU: what its solvers are timed on, up to sizes at which more than its start counts."""
+    """Sizes with a GPU: what its solvers are timed on, up to sizes at which more than its start counts."""
     compare_gpu: list[str] = []
-    """With a GPU: more inputs to compare on, at which it may be the best."""
+    """Sizes with a GPU: more inputs to compare on, at which it may be the best."""
 
 
 def measurable_problems(installation: Installation, wanted: list[str]) -> list[str]:

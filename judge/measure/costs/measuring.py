@@ -23,10 +23,10 @@ from judge.measure.costs.store import Steps
 from judge.project.host import JudgeHost
 
 PASSES = 2
-"""At least so many times each solver runs on each input, and again as long as there is time: of each step the shortest
-time counts."""
+"""The least number of times that each solver runs on each input, and again as long as there is time: of each step the
+shortest time counts."""
 TIME_S = 4.0
-"""For each problem."""
+"""The time for each problem."""
 GPU_PASSES = 1
 LONG_RUN_S = 0.3
 """What took longer, beside CUDA's start, is not run on larger inputs."""
@@ -60,14 +60,14 @@ class Observations:
 
 @dataclass(frozen=True)
 class ProblemCosts:
-    """Of one problem; what needs a GPU apart."""
+    """The costs of one problem; what needs a GPU apart."""
 
     cpu: Steps
     gpu: Steps
 
 
 def measure_costs(host: JudgeHost, problems: Iterable[str], with_gpu: bool) -> dict[str, ProblemCosts]:
-    """By the problem's id, while no other judge runs anything. Raises JudgeError for a program that fails."""
+    """Costs by the problem's id, while no other judge runs anything. Raises JudgeError for a program that fails."""
     wanted = [*problems]
     with (
         scratch_folder() as folder,

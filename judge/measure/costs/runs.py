@@ -52,7 +52,7 @@ class TimedRun:
     wall_s: float
     plan: SolverPlan
     steps: dict[str, Observation]
-    """By their names."""
+    """Steps by their names."""
     start_s: float = 0.0
     """CUDA's start, as far as it was waited for."""
 
@@ -66,7 +66,7 @@ class CannotRun(Exception):
 
 
 class TakesTooLong(Exception):
-    """It was stopped."""
+    """A run that was stopped."""
 
 
 @contextmanager
@@ -114,7 +114,7 @@ def timed_run(
 
 
 def _environment(policy: RunPolicy) -> dict[str, str]:
-    """With the first of the project's GPUs alone."""
+    """The environment with the first of the project's GPUs alone."""
     gpu = str(policy.gpus.first)
     return {**os.environ, "CUDA_DEVICE_ORDER": "PCI_BUS_ID", "CUDA_VISIBLE_DEVICES": gpu}
 

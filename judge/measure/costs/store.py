@@ -9,24 +9,24 @@ from judge.base.user_state import state_folder, storing
 from judge.base.whole_files import write_in_one_step
 
 Steps = dict[str, dict[str, NonNegative]]
-"""By the step's name, "read" or a solver's: by what is done, "byte": the seconds that one takes."""
+"""Costs by the step's name, "read" or a solver's: by what is done, "byte": the seconds that one takes."""
 
 
 class CpuCosts(Record, frozen=True):
-    """Of one kind of CPU."""
+    """The costs of one kind of CPU."""
 
     source: str
     """What measured them."""
     date: str
     """When they were measured: UTC, ISO 8601."""
     cores: Positive
-    """On how many cores at most."""
+    """The number of cores at most."""
     problems: dict[str, Steps]
-    """By the problem's id."""
+    """Problems by the problem's id."""
 
 
 class GpuCosts(Record, frozen=True):
-    """Of one kind of GPU."""
+    """The costs of one kind of GPU."""
 
     source: str
     """What measured them."""
@@ -35,7 +35,7 @@ class GpuCosts(Record, frozen=True):
     memory_bytes: Count
     """Numbers that need more are not for it."""
     problems: dict[str, Steps]
-    """By the problem's id."""
+    """Problems by the problem's id."""
 
 
 class StoredCosts(Record, frozen=True):

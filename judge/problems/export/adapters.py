@@ -93,7 +93,7 @@ def _template(name: str, said: dict[str, str]) -> str:
 
 
 def _literal(argument: str) -> str:
-    """In C++."""
+    """The literal in C++."""
     safe = re.compile(r"[\w .,:;/+*=()<>\[\]{}@#$%^&|~!-]", re.ASCII)
     return (
         '"'

@@ -25,7 +25,7 @@ class Amalgamation:
         self._system = tuple(system)
         self._seen: set[Path] = set()
         self._sources: list[Path] = []
-        """Those that belong to the headers that were put in."""
+        """Sources that belong to the headers that were put in."""
 
     def of(self, sources: Iterable[Path]) -> str:
         """Raises JudgeError for a header that is not there."""

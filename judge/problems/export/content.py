@@ -24,7 +24,7 @@ OWN_FOLDERS = {
     "output_limit_exceeded": FOLDERS["run_time_error"],
     "compile_error": Expectation(frozenset({COMPILE_ERROR}), frozenset({COMPILE_ERROR})),
 }
-"""Of submissions to our own problems; judging them ends at the first failure, as in the format legacy."""
+"""Folders of submissions to our own problems; judging them ends at the first failure, as in the format legacy."""
 FOLDER_OF_TAG = {
     "main": "accepted",
     "accepted": "accepted",
@@ -45,7 +45,7 @@ class ExportedSubmission:
     """A file or a folder."""
     expectations: tuple[Expectation, ...]
     tag: str = ""
-    """Of a Polygon package."""
+    """The tag of a Polygon package."""
     best: Fraction | None = None
     """The most points of a scoring problem."""
 
@@ -55,7 +55,7 @@ class ExportedSubmission:
 
     @property
     def files(self) -> dict[str, Path]:
-        """By their names below submissions/."""
+        """Files by their names below submissions/."""
         if self.path.is_file():
             return {self.name: self.path}
         return {
@@ -69,7 +69,7 @@ class ExportedSubmission:
 class Content:
     installation: Installation
     problem: Problem
-    """With the time limit that is known, if any."""
+    """The problem with the time limit that is known, if any."""
     tests: Sequence[TestCase]
     rules: SubmissionRules
     submissions: Sequence[ExportedSubmission]
@@ -155,7 +155,7 @@ def _besides_outputs(package: Package) -> list[TestCase]:
 
 
 def _from_polygon(content: Content, package: Package) -> Content:
-    """By the names of folders that the ICPC's formats have."""
+    """Content by the names of folders that the ICPC's formats have."""
     submissions: dict[str, ExportedSubmission] = {}
     for name, path in sorted(package.submissions.items(), key=lambda item: not item[0].startswith("main/")):
         tag, _, file = name.partition("/")

@@ -49,7 +49,7 @@ PACKAGES = {
     r"\\(?:sout|uline|uwave)\b": "[normalem]{ulem}",
     r"\\(?:url|href|nolinkurl|hyperref|hypertarget|hyperlink|autoref|texorpdfstring)\b": "[hidelinks]{hyperref}",
 }
-"""Of LaTeX, by the commands that need them, in the order in which they are loaded: a small TeX lacks some."""
+"""Packages of LaTeX, by the commands that need them, in the order in which they are loaded: a small TeX lacks some."""
 PROBLEM_NAME = re.compile(r"\\problemname\{((?:[^{}]|\{[^{}]*\})*)\}[ \t]*\n?")
 
 
@@ -170,7 +170,7 @@ def _chinese_fonts(host: JudgeHost, problem: Problem, content: StatementContent)
 
 
 def _text(text: str) -> str:
-    """As a literal of Typst."""
+    """The text as a literal of Typst."""
     return '"' + "".join(ESCAPES.get(character, character) for character in text) + '"'
 
 

@@ -8,7 +8,8 @@ from judge.problems.time_rule import LimitSource
 
 
 def export_domjudge(content: Content) -> PackageFiles:
-    """With the time limit that was measured here where the problem says none: a DOMjudge measures nothing."""
+    """The package with the time limit that was measured here where the problem says none: a DOMjudge measures
+    nothing."""
     package = PackageFiles()
     add_common(package, content)
     problem = content.problem

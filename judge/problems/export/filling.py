@@ -9,7 +9,7 @@ from judge.problems.model import Problem
 
 
 def fill_constants(package: PackageFiles, problem: Problem, names: Iterable[str]) -> None:
-    """In the files of these names. It is noted, as the constants themselves are lost."""
+    """Fills in the files of these names. It is noted, as the constants themselves are lost."""
     constants = problem.package.constants if problem.package else {}
     if not constants:
         return

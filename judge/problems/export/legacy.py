@@ -200,7 +200,7 @@ def _add_data(package: PackageFiles, content: Content) -> tuple[str, ...]:
 
 
 def _without_own_args(package: PackageFiles, test: TestCase) -> TestCase:
-    """Without what no group of this format can say."""
+    """The test without what no group of this format can say."""
     if test.args:
         package.lose(f"data/{test.name}: the arguments of submissions")
     if test.files:

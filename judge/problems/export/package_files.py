@@ -23,7 +23,7 @@ SCRIPTS = ("build", "run")
 @dataclass
 class PackageFiles:
     files: dict[str, Path | str] = field(default_factory=dict)
-    """By their names in the package: each as it is, or as text."""
+    """Files by their names in the package: each as it is, or as text."""
     lost: list[str] = field(default_factory=list)
     """A line for each thing that the format cannot say."""
 
@@ -37,7 +37,7 @@ class PackageFiles:
         self.lost += [line for line in lines if line not in self.lost]
 
     def write(self, target: Path, folder_in_zip: str) -> None:
-        """Into a zip file, or a new or empty folder. Raises JudgeError."""
+        """Writes into a zip file, or a new or empty folder. Raises JudgeError."""
         try:
             if target.suffix.lower() == ZIP:
                 self._write_zip(target, folder_in_zip)
@@ -59,7 +59,7 @@ class PackageFiles:
             path.chmod(_mode(name))
 
     def _write_zip(self, target: Path, folder: str) -> None:
-        """In one step; a file that is there is replaced."""
+        """Writes in one step; a file that is there is replaced."""
         with scratch_folder(target.absolute().parent) as scratch:
             new = scratch / "new.zip"
             with zipfile.ZipFile(new, "w", zipfile.ZIP_DEFLATED) as archive:

@@ -29,7 +29,7 @@ from judge.problems.statement_content import statement_text
 from judge.problems.time_rule import LimitSource
 
 TYPES = {".tex": "application/x-tex", ".html": "text/html", ".pdf": "application/pdf"}
-"""Of statements."""
+"""The types of statements."""
 LIMITS_KNOWN = ("memory",)
 
 

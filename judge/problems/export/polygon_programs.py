@@ -122,7 +122,7 @@ def _add(package: PackageFiles, node: Element, program: Sources, stem: str) -> N
 
 
 def _group(test: TestCase) -> str:
-    """That of a package of Polygon, which its validators get."""
+    """The group of a package of Polygon, which its validators get."""
     match test.input_validator_args:
         case ("--group", group, *_):
             return group

@@ -19,7 +19,7 @@ TAG_OF = {
     MEMORY_LIMIT: "memory-limit-exceeded",
 }
 NOT_RUN = "do-not-run"
-"""Of which nothing is expected, as in a folder that the package's format does not know."""
+"""The tag of one of which nothing is expected, as in a folder that the package's format does not know."""
 
 
 def add_solutions(package: PackageFiles, content: Content, assets: Element) -> None:
@@ -57,7 +57,7 @@ def add_solutions(package: PackageFiles, content: Content, assets: Element) -> N
 
 
 def _tag(package: PackageFiles, submission: ExportedSubmission) -> str:
-    """That which says exactly what is expected, or else the nearest."""
+    """The tag that says exactly what is expected, or else the nearest."""
     for tag, wanted in TAGS.items():
         if tag != MAIN and submission.expectations == (wanted,):
             return tag

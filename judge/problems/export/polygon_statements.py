@@ -24,13 +24,13 @@ HEADINGS: Mapping[str, Mapping[str, str]] = {
     },
     "zh": {"input": "输入", "output": "输出", "interaction": "交互", "scoring": "评分", "notes": "说明"},
 }
-"""Of the parts, by language; any other language has the English ones."""
+"""Headings of the parts, by language; any other language has the English ones."""
 OTHER_HEADINGS = {"input format": "input", "output format": "output", "note": "notes", "explanation": "notes"}
 MACROS = {
     "input": r"\InputFile", "output": r"\OutputFile", "interaction": r"\Interaction", "scoring": r"\Scoring",
     "notes": r"\Note",
 }  # fmt: skip
-"""Of Polygon's statement as one text."""
+"""Macros of Polygon's statement as one text."""
 HEADING = re.compile(r"^\\section\*\{([^{}]*)\}[ \t]*\n?", re.MULTILINE)
 PROBLEM_NAME = re.compile(r"^\s*\\problemname\{(?:[^{}]|\{[^{}]*\})*\}[ \t]*\n?")
 FOLDER = "statement-sections"
@@ -91,7 +91,7 @@ def polygon_text(
 
 
 def ordered(parts: Iterable[str]) -> list[str]:
-    """Those behind the legend, in the order in which Polygon shows them."""
+    """The parts behind the legend, in the order in which Polygon shows them."""
     return [part for part in MACROS if part in {*parts}]
 
 

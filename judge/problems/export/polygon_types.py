@@ -9,7 +9,7 @@ TYPES: Mapping[str, str] = {
     ".java": "java21", ".js": "v8.nodejs", ".kt": "kotlin19", ".ml": "ocaml", ".pas": "pas.fpc", ".php": "php.5",
     ".pl": "perl.5", ".py": "python.3", ".rb": "ruby.3", ".rs": "rust.2021", ".scala": "scala",
 }  # fmt: skip
-"""By the suffix of a source file. C++ is the newest there, as ours is C++20."""
+"""Types by the suffix of a source file. C++ is the newest there, as ours is C++20."""
 
 
 def type_of(name: str) -> str | None:

@@ -41,7 +41,8 @@ PICTURES = (".pdf", ".png", ".jpg", ".jpeg", ".svg", ".gif")
 
 
 def class_definitions(body: str, values: Mapping[str, str]) -> str:
-    """Of what the body uses and does not define, a line each. `values`: what commands without arguments stand for."""
+    """The definitions of what the body uses and does not define, a line each. `values`: what commands without
+    arguments stand for."""
     named = {"illustration": ILLUSTRATION, **SAMPLES, **OLYMP}
     named |= {name: f"\\newcommand{{\\{name}}}{{{value}}}" for name, value in values.items()}
     lines = [

@@ -34,9 +34,9 @@ from judge.problems.time_rule import TimeRule
 
 USE_VALUES: dict[Use, bool | str] = {Use.LOWER: "lower", Use.UPPER: "upper", Use.NONE: False}
 NAMESPACE = uuid.UUID("7f0c5d5e-3a9e-4f6f-9f5c-0d4c1a8a2f10")
-"""Of the UUIDs of problems that came without one."""
+"""The namespace of the UUIDs of problems that came without one."""
 EMPTY: Said = {"args": [], "input_validator_args": [], "output_validator_args": []}
-"""So that nothing is inherited from the group around."""
+"""Keys by which nothing is inherited from the group around."""
 NO_STATEMENT = "The problem came without a statement.\n"
 
 
@@ -118,7 +118,7 @@ def _problem_yaml(package: PackageFiles, problem: Problem) -> dict[str, Any]:
 
 
 def _uuid(package: PackageFiles, problem: Problem) -> str:
-    """That of the problem, or one made of its id: other formats have any text there, or none."""
+    """The UUID of the problem, or one made of its id: other formats have any text there, or none."""
     given = problem.about.uuid
     try:
         return str(uuid.UUID(given))
@@ -129,7 +129,7 @@ def _uuid(package: PackageFiles, problem: Problem) -> str:
 
 
 def _constants(constants: Constants) -> dict[str, Any]:
-    """By name and variant, the plain value being the variant "value"."""
+    """Constants by name and variant, the plain value being the variant "value"."""
     found: dict[str, Any] = {}
     for sequence, text in constants.items():
         name, dot, variant = sequence.partition(".")

@@ -14,11 +14,11 @@ from judge.problems.formats.zip_names import name_of
 
 SUFFIXES = (".zip", ".kpp")
 MOST_BYTES = 4 << 30
-"""Of all files, unpacked."""
+"""The size of all files, unpacked."""
 LIST_BYTES = 16 << 20
-"""Of the zip file, besides its files."""
+"""The size of the zip file, besides its files."""
 LINK_BYTES = 4096
-"""Of where a link leads."""
+"""The length of where a link leads."""
 PART_BYTES = 1 << 20
 IS_ENCRYPTED = 0x1
 PASSED_OVER = "__MACOSX"

@@ -30,7 +30,7 @@ class Case:
 
 
 def cases_below(tree: Tree, data: str, group: str, answers: Sequence[str] = (".ans",)) -> list[Case]:
-    """Those of a group, "secret", of the folder `data`, in the order of names. Raises JudgeError."""
+    """The cases of a group, "secret", of the folder `data`, in the order of names. Raises JudgeError."""
     prefix = f"{data}/" if data else ""
     names = tree.below(f"{prefix}{group}" if group else data, (INPUT, *answers))
     found = []

@@ -23,7 +23,7 @@ INVALID_INPUT = "invalid_input"
 KNOWN = (*JUDGED, *OUTPUTS, INVALID_INPUT)
 """The folders of data/; other tools may have more there."""
 OF_ALL = f"data/{GROUP_FILE}"
-"""Not of the format, but BAPCtools obeys and writes it there."""
+"""A file that is not of the format, but BAPCtools obeys and writes it there."""
 STATIC_TEST = "static-validation"
 """The name of a group's test in which the static validator judges."""
 INSTEAD = (".in.statement", ".ans.statement", ".in.download", ".ans.download")
@@ -34,7 +34,7 @@ ONE_OF = (
     (".out", ".ans.download"),
     (".png", ".jpg", ".jpeg", ".svg"),
 )
-"""Of each of these a case has one at most."""
+"""Endings of which a case has one at most."""
 BESIDE_A_CASE = (".in", ".ans", ".out", ".yaml", ".png", ".jpg", ".jpeg", ".svg", INTERACTION, *INSTEAD)
 READ = (".in", ".ans", ".out", ".yaml", INTERACTION, FILES)
 """Endings of files that are read, and of folders of such."""
@@ -82,8 +82,8 @@ class Data:
         return tuple(self._test(case) for case in cases)
 
     def judged_outputs(self, kinds: Container[str]) -> tuple[JudgedOutput, ...]:
-        """Those of valid_output/ and invalid_output/, and the .out of samples and secret cases. `kinds`: those of the
-        problem: the former are for those that are not interactive, the latter also not for multi-pass ones."""
+        """Outputs of valid_output/ and invalid_output/, and the .out of samples and secret cases. `kinds`: those of
+        the problem: the former are for those that are not interactive, the latter also not for multi-pass ones."""
         is_used = "interactive" not in kinds
         found = []
         for group, is_right in OUTPUTS.items():

@@ -29,7 +29,7 @@ def _texts(args: Args) -> tuple[str, ...]:
 
 
 class _Keys(Record, frozen=True):
-    """Those that a group and a case have in common."""
+    """Keys that a group and a case have in common."""
 
     args: Args | UnsetType = UNSET
     input_validator_args: Args | dict[str, Args] | UnsetType = UNSET
@@ -40,7 +40,7 @@ class _Keys(Record, frozen=True):
 
     @property
     def given_args(self) -> "GivenArgs":
-        """Those that are given, by the field of a test case that takes them."""
+        """Arguments that are given, by the field of a test case that takes them."""
         given: GivenArgs = {}
         if self.args is not UNSET:
             given["args"] = _texts(self.args)
@@ -71,7 +71,7 @@ class DataGroupKeys(_Keys, frozen=True):
 
     @property
     def static_args(self) -> tuple[str, ...] | None:
-        """Of the static validator; None: it does not judge in this group."""
+        """Arguments of the static validator; None: it does not judge in this group."""
         if self.static_validation_score is UNSET:
             return None
         return () if isinstance(self.static_validator_args, UnsetType) else _texts(self.static_validator_args)

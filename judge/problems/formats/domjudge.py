@@ -43,7 +43,7 @@ NOT_SUPPORTED = ("special_run", "special_compare")
 """Programs that are installed in a DOMjudge, and not in the package."""
 SUBMISSIONS = "submissions.json"
 VALIDATOR_FOLDER = "output_validator"
-"""As in 2025-09, which DOMjudge reads in packages of the older formats, too."""
+"""The folder of 2025-09, which DOMjudge reads in packages of the older formats, too."""
 BESIDES = ("problem.pdf", "problem.html", "problem.txt", SUBMISSIONS, INI, VALIDATOR_FOLDER)
 FOLDERS = {
     **LEGACY_FOLDERS,
@@ -64,7 +64,7 @@ RESULTS = {
 RESULTS_TAG = re.compile(rb"@EXPECTED_RESULTS@: *([A-Za-z_, -]+)")
 TAG_BYTES = 1 << 16
 CODE_BYTES = 256 << 10
-"""Of a submission, by default."""
+"""The size of a submission, by default."""
 
 
 def load_domjudge(tree: Tree, name: str) -> Problem:
@@ -133,14 +133,14 @@ def _read_ini(path: Path) -> dict[str, str]:
 
 
 def _value(double: str | None, single: str | None, bare: str | None) -> str:
-    """As PHP reads one, by the quotes around it: only double ones can hold a quote or a backslash."""
+    """The value as PHP reads one, by the quotes around it: only double ones can hold a quote or a backslash."""
     if double is not None:
         return re.sub(r"\\([\\\"])", r"\1", double)
     return single if single is not None else WORDS.get((bare or "").lower(), bare or "")
 
 
 def _time_limit(tree: Tree, said: dict[str, str]) -> float | None:
-    """By the two files, which must agree."""
+    """The limit by the two files, which must agree."""
     file, ini = tree / TIME_LIMIT, said.get("timelimit")
     # The name is hidden, so that no list has it; a link that leads astray is refused all the same.
     if not (tree.has(TIME_LIMIT) or file.is_file()):

@@ -67,7 +67,7 @@ class CaseReader:
         return said
 
     def inherited(self, node: Mapping[Any, Any], keys: Keys, outer: Inherited) -> Inherited:
-        """With what a group or a case says itself."""
+        """The keys with what a group or a case says itself."""
         if node.get("random_salt") is not None:
             outer = replace(outer, salt=self.text(node["random_salt"], (*keys, "random_salt")))
         if node.get("retries") is not None:

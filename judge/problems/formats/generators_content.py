@@ -49,7 +49,7 @@ def _map(path: Path, node: yaml.MappingNode) -> dict[Any, Any]:
 
 
 def _pairs(node: yaml.MappingNode) -> Iterator[tuple[yaml.Node, yaml.Node]]:
-    """Those of a map; what it merges comes first, so that its own keys count."""
+    """Pairs of a map; what it merges comes first, so that its own keys count."""
     for key, value in node.value:
         if key.tag == MERGE:
             for part in reversed(value.value) if isinstance(value, yaml.SequenceNode) else [value]:

@@ -70,7 +70,7 @@ class _Reading:
         self._files: dict[str, str] = {}
         self._remarks: list[str] = []
         self._named: dict[str, list[list[str]]] = {}
-        """By the key of cases and groups: the cases of each that has this key."""
+        """Lists by the key of cases and groups: the cases of each that has this key."""
         self._nodes = 0
         self._case_numbers = _numbers(self._numbered(top))
         # Without a solution that is named any accepted one makes the answers.
@@ -192,7 +192,7 @@ class _Reading:
         return found
 
     def _each(self, node: Any, keys: Keys) -> Iterator[tuple[int, str]]:
-        """For each case that an entry is for: its number, and what its name ends with."""
+        """Each case that an entry is for: its number, and what its name ends with."""
         numbers = _counted(node)
         if numbers is None:
             yield 1, ""

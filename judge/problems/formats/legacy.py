@@ -55,7 +55,7 @@ FOLDERS = {
     "time_limit_exceeded": exactly("TLE", besides=("AC", "WA")),
     "run_time_error": exactly("RTE", besides=VERDICTS),
 }
-"""Of submissions/: what the specification requires of those in it."""
+"""Folders of submissions/: what the specification requires of those in it."""
 OF_FOLDERS = SubmissionRules(FOLDERS, starts_first_file=True)
 OF_SCORED_FOLDERS = SubmissionRules(SCORED_FOLDERS, starts_first_file=True)
 PROBLEM_NAME = re.compile(r"^%% *plainproblemname: *(.+)$|\\problemname\{([^{}]+)\}", re.MULTILINE)
@@ -145,7 +145,7 @@ def _output_validators(tree: Tree, keys: LegacyKeys) -> tuple[Program, ...]:
 
 
 def _names(keys: LegacyKeys, statements: dict[str, Path], name: str) -> dict[str, str]:
-    """By language; the format has one name, which a statement in TeX may give."""
+    """Names by language; the format has one name, which a statement in TeX may give."""
     names = {}
     for language, path in statements.items():
         if path.suffix == ".tex":
@@ -175,7 +175,7 @@ def _unused_data(tree: Tree) -> tuple[str, ...]:
 
 
 def with_time_limit(problem: Problem, time_s: float) -> Problem:
-    """With an explicit limit, which the format's problem.yaml has no key for."""
+    """The problem with an explicit limit, which the format's problem.yaml has no key for."""
     return replace(
         problem,
         time_rule=replace(problem.time_rule, time_limit_s=time_s),

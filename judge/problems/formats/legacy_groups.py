@@ -24,7 +24,7 @@ SCORED_FOLDERS = {
         "run_time_error": "RTE",
     }.items()
 }
-"""Of a scoring problem: as problemtools has it, what the grader says of the submissions in a folder."""
+"""Folders of a scoring problem: as problemtools has it, what the grader says of the submissions in a folder."""
 
 
 def groups_of(tree: Tree, *, is_scoring: bool) -> dict[str, LegacyGroupKeys]:
@@ -50,7 +50,7 @@ def continued(known: Mapping[str, LegacyGroupKeys], tests: Iterable[TestCase]) -
 
 
 def with_flags(test: TestCase, known: Mapping[str, LegacyGroupKeys], of_all: Sequence[str] = ()) -> TestCase:
-    """With the arguments of validators that its groups say. `of_all`: the first ones of output validators."""
+    """The test with the arguments of validators that its groups say. `of_all`: the first ones of output validators."""
     output_flags = input_flags = ""
     for group in _around(test):
         said = known.get(group, LegacyGroupKeys())

@@ -54,7 +54,7 @@ class LegacyGroupKeys(Record, frozen=True):
 
 
 class LegacyGrading(Record, frozen=True):
-    """Of scoring problems; of the keys of groups, which older packages have here, as problemtools reads them."""
+    """The keys of scoring problems; of those of groups, which older packages have here, as problemtools reads them."""
 
     objective: Annotated[Literal["max", "min"], Meta(description="'max' or 'min'")] = "max"
     show_test_data_groups: Annotated[bool, Meta(description="true or false")] | UnsetType = UNSET
@@ -130,7 +130,7 @@ class LegacyKeys(Record, frozen=True):
 
     @property
     def passes(self) -> int:
-        """At most; as DOMjudge has it."""
+        """The number at most; as DOMjudge has it."""
         return self.limits.validation_passes if "multi-pass" in self.validation.split()[1:] else 1
 
 

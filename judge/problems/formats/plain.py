@@ -24,7 +24,7 @@ OTHER_FORMATS = {
     "problem.conf": "UOJ", "config.yml": "SIO2 or Hydro", "config.yaml": "SIO2 or Hydro",
     "testdata.yaml": "Kattis",
 }  # fmt: skip
-"""By a file that a problem has in it."""
+"""Formats by a file that a problem has in it."""
 
 
 def refuse_as_plain(tree: Tree) -> None:

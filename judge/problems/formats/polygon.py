@@ -65,7 +65,7 @@ LANGUAGES = {
 RULE = TimeRule(ac_to_time_limit=1.0, time_limit_to_tle=1.0)
 """The format wants no margins."""
 OUTPUT_BYTES = 64 * MIB
-"""Of a submission; the format has no limit."""
+"""The size of a submission; the format has no limit."""
 FILE_NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}")
 WHOLE = re.compile(r"[0-9]{1,18}")
 MILLISECONDS_AT_MOST, BYTES_AT_MOST = 10**9, 1 << 50
@@ -133,7 +133,7 @@ def load_polygon(tree: Tree, name: str, made: Path) -> Problem:
 
 
 def _digest(tree: Tree) -> str:
-    """Of all that tests are made from."""
+    """The digest of all that tests are made from."""
     names = [MANIFEST, *tree.listed("files"), *tree.listed("tests"), *tree.listed("solutions")]
     total = hashlib.sha256()
     for name in names:
@@ -191,7 +191,7 @@ def _names(top: Node) -> dict[str, str]:
 
 
 def _statements(tree: Tree, top: Node) -> dict[str, Path]:
-    """In TeX where there is one, in HTML or else as PDF."""
+    """Statements: in TeX where there is one, in HTML or else as PDF."""
     order = ("application/x-tex", "text/html", "application/pdf")
     found: dict[str, tuple[int, Path]] = {}
     for node in top.all("statements/statement"):

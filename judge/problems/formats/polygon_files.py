@@ -64,7 +64,7 @@ class DataFiles:
 
 
 def _ends_lines(path: Path) -> bytes:
-    """With what its first line ends; empty: it has no line."""
+    """The end of its first line; empty: it has no line."""
     with opened(path) as file:
         line = file.readline(LINE_BYTES)
     return WINDOWS if line.endswith(WINDOWS) else line[-1:] if line.endswith(b"\n") else b""

@@ -18,7 +18,7 @@ HEADERS = (".h", ".hpp", ".hh", ".hxx", ".inc", ".inl")
 HEADER = "testlib.h"
 INCLUDE = re.compile(rb'^\s*#\s*include\s*["<]testlib\.h[">]', re.MULTILINE)
 ASKS_FOR_GROUP = re.compile(rb"\bchecker\s*\.\s*(?:group|testset)\s*\(")
-"""In a checker that wants the arguments that say the group: older versions of testlib know none."""
+"""A call in a checker that wants the arguments that say the group: older versions of testlib know none."""
 TESTSET = "tests"
 """What testlib takes for the name of the testset if no argument says it."""
 RIGHT = {"ok": True, "wrong-answer": False, "presentation-error": False}
@@ -62,7 +62,7 @@ class Programs:
         self.remarks = () if validators else ("there is no validator: the inputs are not checked",)
 
     def checker_args(self, testset: str, group: str) -> tuple[str, ...]:
-        """Of a test of this testset and group."""
+        """Arguments of a test of this testset and group."""
         if self.checker is None:
             return self._comparison_args
         return group_args(testset, group) if self._checker_asks else ()
@@ -105,7 +105,7 @@ class Programs:
         return Program(path, beside, Protocol.TESTLIB)
 
     def _validator_tests(self, node: Node) -> Iterator[tuple[TestCase, bool]]:
-        """With whether the input is valid."""
+        """Each test with whether the input is valid."""
         for number, test, holder in _numbered(node):
             verdict = test.attributes.get("verdict", "")
             if verdict not in ("valid", "invalid"):

@@ -19,7 +19,7 @@ BETWEEN = re.compile(r"[\s,;:|]+")
 
 
 def solution_resources(tree: Tree, top: Node) -> Included:
-    """By language, then by the file's name. Raises JudgeError for those that cannot be compiled so."""
+    """Files by language, then by the file's name. Raises JudgeError for those that cannot be compiled so."""
     found: dict[str, dict[str, str]] = {}
     for node in top.all("files/resources/file"):
         assets = {asset.attributes.get("name", "").lower() for asset in node.all("assets/asset")}

@@ -36,7 +36,7 @@ OTHERS = {
     "befunge": "Befunge", "cobol": "COBOL", "factor": "Factor", "secret": "a secret language", "roco": "Roco",
     "mysql": "MySQL", "false": "FALSE", "j": "J", "ada": "Ada",
 }  # fmt: skip
-"""Those that the judge does not run, or not as Polygon does."""
+"""Languages that the judge does not run, or not as Polygon does."""
 MAIN, ACCEPTED = "main", "accepted"
 OF_ALL = Expectation(frozenset({"AC"}))
 NOT_RIGHT = exactly("WA", "TLE", "RTE")
@@ -67,7 +67,7 @@ class Solutions:
         self._languages: list[SubmissionRule] = []
         """What the types of their sources say, where that is not what their suffixes say."""
         self.paths: dict[str, Path] = {}
-        """By tag and file: "wrong-answer/greedy.cpp"."""
+        """Paths by tag and file: "wrong-answer/greedy.cpp"."""
         remarks = []
         mains = []
         for node in top.all("assets/solutions/solution"):
@@ -93,7 +93,7 @@ class Solutions:
             raise JudgeError(f"{top.place}: expected one solution with the tag {MAIN}, found {len(mains)}.")
         accepted = (path for name, path in self.paths.items() if name.startswith(f"{ACCEPTED}/"))
         self.answering = (mains[0], *accepted)
-        """Those that are right, the main one first."""
+        """Solutions that are right, the main one first."""
         self.remarks = tuple(remarks)
 
     def rules(self, tests: TestSet) -> SubmissionRules:

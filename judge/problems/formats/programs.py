@@ -8,13 +8,13 @@ from judge.problems.formats.tree import Tree
 from judge.problems.program import Program
 
 GRAMMARS = (".ctd", ".viva")
-"""Of Checktestdata and VIVA: descriptions of inputs, which are no programs."""
+"""Suffixes of Checktestdata and VIVA: descriptions of inputs, which are no programs."""
 SCRIPTS = (".sh",)
-"""Of the shell, by which authors start their validators: no format has such a language."""
+"""Suffixes of the shell, by which authors start their validators: no format has such a language."""
 HEADERS, USING = (".h", ".hh", ".hpp", ".hxx"), (".c", ".cc", ".cpp", ".cxx", ".c++")
 """testlib.h, say, which lies beside the programs that include it."""
 TEMPLATES = (".template",)
-"""Of validators that were not written, as BAPCtools leaves them in a new package."""
+"""Suffixes of validators that were not written, as BAPCtools leaves them in a new package."""
 
 
 NO_PROGRAMS = (
@@ -24,7 +24,7 @@ NO_PROGRAMS = (
     ".db",
     ".ini", ".sln", ".vcxproj", ".iml",
 )  # fmt: skip
-"""Of files that lie beside programs; so do those without an ending, as README, LICENSE and Makefile."""
+"""Suffixes of files that lie beside programs; so do those without an ending, as README, LICENSE and Makefile."""
 
 
 def output_validators(tree: Tree, folder: str) -> tuple[Program, ...]:

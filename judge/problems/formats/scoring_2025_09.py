@@ -17,7 +17,7 @@ STATIC = "static_validation_score"
 SCORING_KEYS = ("max_score", "score_aggregation", "require_pass")
 SAMPLE, SECRET = "sample", "secret"
 DEFAULT_MOST = 100
-"""Of secret."""
+"""The maximum of secret."""
 UNBOUNDED = "unbounded"
 
 
@@ -63,7 +63,7 @@ class Scores:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Of all that have points."""
+        """The names of all that have points."""
         return (SECRET, *self._names)
 
     @property
@@ -130,7 +130,7 @@ class Scores:
 
     @property
     def _total(self) -> Fraction | None:
-        """Of all groups. None: there is none, they are not added up, or have no bound."""
+        """The total of all groups. None: there is none, they are not added up, or have no bound."""
         known = [most for name in self._names if (most := self._most[name]) is not None]
         is_sum = self._aggregation(SECRET) is Aggregation.SUM
         return sum(known, ZERO) if is_sum and known and len(known) == len(self._names) else None

@@ -7,12 +7,12 @@ from pathlib import Path
 from judge.problems.formats.tree import Tree
 
 ENDINGS = ("md", "tex", "html", "txt", "pdf")
-"""Those that a terminal shows best come first."""
+"""Endings, of which those that a terminal shows best come first."""
 FILE = re.compile(rf"problem(?:\.([A-Za-z]{{2,3}}(?:-[A-Za-z]{{2,4}})?))?\.({'|'.join(ENDINGS)})")
 
 
 def statements_in(tree: Tree, folder: str) -> dict[str, Path]:
-    """By language; the folder "" is that of the package."""
+    """Statements by language; the folder "" is that of the package."""
     found: dict[str, tuple[int, Path]] = {}
     for name in tree.entries(folder):
         shown = f"{folder}/{name}" if folder else name

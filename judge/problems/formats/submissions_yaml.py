@@ -39,9 +39,9 @@ FOLDERS = {
 }
 """The format's default directories."""
 USES = {"wrong_answer": Use.LOWER, "run_time_error": Use.LOWER}
-"""Of default directories, besides those of BY_FOLDER: what may not be too slow bounds the limit from below."""
+"""Uses of default directories, besides those of BY_FOLDER: what may not be too slow bounds the limit from below."""
 MOST_CHOICES = 1000
-"""Of a glob: {a,b}{a,b} has four."""
+"""The number of a glob: {a,b}{a,b} has four."""
 Codes = Annotated[
     list[Literal["AC", "WA", "TLE", "RTE"]], Meta(min_length=1, description="a list of AC, WA, TLE and RTE")
 ]

@@ -41,8 +41,8 @@ class Tree:
         return [name for name in self.files if name.startswith(f"{folder}/" if folder else "")]
 
     def below(self, folder: str, endings: tuple[str, ...] = ("",)) -> list[str]:
-        """The same where those are read that have such an ending, or lie in a folder that has. Raises JudgeError for a
-        link that nothing may be read through."""
+        """Files below, where those are read that have such an ending, or lie in a folder that has. Raises JudgeError
+        for a link that nothing may be read through."""
         self._require(folder, endings)
         return self.listed(folder)
 

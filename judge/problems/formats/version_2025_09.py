@@ -41,9 +41,9 @@ from judge.problems.time_rule import time_rule
 from judge.problems.yaml_files import place
 
 DRAFTS = ("2025-09-draft", "2023-07-draft", "2023-07")
-"""By the specification they were completed and changed to 2025-09."""
+"""Drafts that by the specification were completed and changed to 2025-09."""
 EARLIER_NAMES = {"statement": "problem_statement", "output_validator": "output_validators"}
-"""Of folders in early drafts, by their names in the format."""
+"""The names of folders in early drafts, by their names in the format."""
 KNOWN = (
     "problem.yaml", "statement", "attachments", "solution", "data", "generators", "include", "submissions",
     "input_validators", "static_validator", "output_validator", "input_visualizer", "output_visualizer", "README",

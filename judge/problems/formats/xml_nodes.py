@@ -38,7 +38,7 @@ class Node:
         return next(iter(self.all(path)), None)
 
     def text_of(self, path: str) -> str:
-        """Without the white space around it; empty if there is no such element."""
+        """The text without the white space around it; empty if there is no such element."""
         node = self.first(path)
         return node.text.strip() if node else ""
 

@@ -11,8 +11,8 @@ IS_UTF8 = 0x800
 DECLARED = "cp437"
 """What the format takes other names for, and Python has decoded them by."""
 LETTERS = {"cp866": "А-Яа-яЁё№", "gbk": "\u4e00-\u9fff"}
-"""Of code pages of Windows. One is taken where a name has a word of its letters, and no others but ASCII's: words are
-of one alphabet, so that "Größe" is taken for nothing else."""
+"""Letters of code pages of Windows. One is taken where a name has a word of its letters, and no others but ASCII's:
+words are of one alphabet, so that "Größe" is taken for nothing else."""
 CODE_PAGES = {
     encoding: re.compile(rf"(?=.*(?<![A-Za-z])[{letters}]{{2,}}(?![A-Za-z]))[ -~{letters}]*")
     for encoding, letters in LETTERS.items()

@@ -77,7 +77,7 @@ def cpu_against_gpu(comparison: Comparison) -> BarChart | None:
 
 
 def comparison_caption(comparison: Comparison) -> str:
-    """From which size on the GPU is faster, or why nothing is compared."""
+    """The caption: from which size on the GPU is faster, or why nothing is compared."""
     return when_gpu_wins(comparison, list(TIMES)) or comparison.missing or ""
 
 

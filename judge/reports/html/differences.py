@@ -34,7 +34,7 @@ class DrawnDifference:
 
 
 def drawn_difference(difference: Difference) -> DrawnDifference:
-    """As the terminal shows it."""
+    """The difference as the terminal shows it."""
     windows = (("Expected output", difference.expected), ("Output", difference.found))
     return DrawnDifference(difference.text, tuple(_drawn(name, window) for name, window in windows))
 

@@ -35,5 +35,5 @@ def duration_text(seconds: float) -> str:
 
 
 def short_name(result: SolutionReport) -> str:
-    """For charts of accepted solutions, where the folder "accepted" says nothing."""
+    """A name for charts of accepted solutions, where the folder "accepted" says nothing."""
     return result.name.removeprefix("accepted/")

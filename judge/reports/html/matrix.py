@@ -49,7 +49,7 @@ class Failure:
 class MatrixRow:
     result: SolutionReport
     folder: str
-    """Of "wrong_answer/overflow.cpp" what is before the slash; empty for a solver."""
+    """The folder, which in "wrong_answer/overflow.cpp" is before the slash; empty for a solver."""
     file: str
     cells: tuple[MatrixCell, ...]
     failures: tuple[Failure, ...]
@@ -110,5 +110,5 @@ def _cell(test: TestReport | None, emulated: bool) -> MatrixCell:
 
 
 def _reason(test: TestReport) -> str:
-    """With its times, where it was run again near its limit."""
+    """The reason with its times, where it was run again near its limit."""
     return "; ".join(filter(None, (test.reason, test.repeated_time.text if test.repeated_time else "")))

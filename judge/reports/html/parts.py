@@ -14,7 +14,7 @@ class PagePart:
 
     report: Report
     number: int
-    """From 1."""
+    """The number from 1."""
     is_only: bool
 
     @property
@@ -39,7 +39,7 @@ class MachineOfParts:
 
 
 def parts_of(reports: Sequence[Report]) -> list[PagePart]:
-    """In their order."""
+    """The parts in their order."""
     return [PagePart(report, number, len(reports) == 1) for number, report in enumerate(reports, start=1)]
 
 

@@ -20,7 +20,7 @@ LEFT, RIGHT, TOP, BOTTOM = 92, 628, 16, 396
 """The plot's edges in the units of the drawing; right of it stand the names of the ceilings."""
 LABEL_GAP = 14
 CHARACTER_WIDTH, LEADER_WIDTH = 6.7, 22
-"""Of a label, and of the line that leads from its point to it."""
+"""Widths of a label, and of the line that leads from its point to it."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class DrawnRoof:
 
     device: str
     points: str
-    """As SVG's polyline has them."""
+    """Points as SVG's polyline has them."""
     label: str
     y: float
     """Where it ends, at the right edge."""
@@ -44,7 +44,7 @@ class Slope:
     x: float
     y: float
     angle: float
-    """Of the label, in degrees."""
+    """The angle of the label, in degrees."""
 
 
 @dataclass(frozen=True)
@@ -170,7 +170,7 @@ def _units(ceilings: Ceilings) -> list[Ceiling]:
 
 
 def _roof(unit: Ceiling, plot: _Plot) -> DrawnRoof:
-    """From the left or lower edge up the slope to the ridge, then flat to the right edge."""
+    """The line from the left or lower edge up the slope to the ridge, then flat to the right edge."""
     left = max(10.0**plot.x_axis.first, 10.0**plot.y_axis.first / unit.gbs)
     ridge = unit.gflops / unit.gbs
     corners = [(left, left * unit.gbs), (ridge, unit.gflops), (10.0**plot.x_axis.last, unit.gflops)]

@@ -14,7 +14,7 @@ class Tick:
 
 @dataclass(frozen=True)
 class LogScale:
-    """From one power of ten to another."""
+    """A scale from one power of ten to another."""
 
     first: int
     last: int

@@ -45,7 +45,7 @@ class MeasuredShare:
 
 
 def shares_of(problem: ProblemReport) -> list[MeasuredShare]:
-    """Of each accepted solution the test that asks most of the machine: operations, then bytes."""
+    """The test of each accepted solution that asks most of the machine: operations, then bytes."""
     works = {test.name: test for test in problem.tests}
     found = []
     for result in problem.results:

@@ -37,7 +37,7 @@ class PageSummary:
 
 
 def summary_of(*reports: Report) -> PageSummary:
-    """Of all of them together."""
+    """The summary of all of them together."""
     results = [result for report in reports for _, result in report.results]
     reasons = Counter(result.reason for result in results if result.is_skipped)
     headline = headline_of(*reports)
@@ -98,7 +98,7 @@ def _verdict_alone(reports: Sequence[Report]) -> str:
 
 
 def _accepted(reports: Sequence[Report]) -> str:
-    """Of a `submit` how many were accepted; "" elsewhere, and where it was interrupted in its only solution."""
+    """The number that a `submit` accepted; "" elsewhere, and where it was interrupted in its only solution."""
     interrupted = next((report.interrupted for report in reports if report.interrupted), None)
     if not all(report.of_users for report in reports) or (interrupted and interrupted.unit == "test"):
         return ""

@@ -10,8 +10,8 @@ from judge.base.units import plural
 from judge.judging.findings import Found
 
 MOST_ROWS = 3
-"""Of the terminal, for a line of the source. It is not known where in it the fault is, so that a usual one is shown
-whole."""
+"""Rows of the terminal, for a line of the source. It is not known where in it the fault is, so that a usual one is
+shown whole."""
 CUT = "..."
 INDENT = 4
 FORGEABLE = "Findings come from the program's own process, which could forge them."

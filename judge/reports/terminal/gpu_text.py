@@ -12,7 +12,7 @@ from judge.sandbox.facts import RunFacts
 from judge.sandbox.gpu_trace import GpuTrace, Kernel
 
 MOST_KERNELS = 8
-"""Those that took most."""
+"""The number of those that took most."""
 SHORT_NAME = 30
 """Characters of a kernel's name where the terminal has less than WIDE columns."""
 WIDE = 120

@@ -21,11 +21,11 @@ LEAST_NOTE, LEAST_NOTE_BESIDE_TIME = 36, 12
 """Characters of a line of the notes; fewer, before the wall time is left out, too."""
 LEAST_NAME = 20
 GAP = 3
-"""Between two columns."""
+"""Blanks between two columns."""
 WIDE, NO_BOUND = 130, 10**6
 FIGURES = ("worst wall", "worst CPU", "peak memory")
 Columns = Mapping[str, Sequence[str]]
-"""By their headings, the most important first."""
+"""Columns by their headings, the most important first."""
 SHORT_FIGURES = ("worst\nwall", "worst\nCPU", "peak\nmemory")
 
 
@@ -78,7 +78,7 @@ def problem_table(
 
 
 def _beside_notes(columns: Columns, longest: int, width: int) -> tuple[Columns, int]:
-    """Those that leave room for the notes, and the room for the names."""
+    """Columns that leave room for the notes, and the room for the names."""
     shown = dict(columns)
     while (room := width - _width_of(shown) - LEAST_NOTE) < min(longest, LEAST_NAME) and len(shown) > 3:
         shown.popitem()
@@ -88,7 +88,7 @@ def _beside_notes(columns: Columns, longest: int, width: int) -> tuple[Columns, 
 
 
 def _above_notes(columns: Columns, longest: int, width: int) -> tuple[Columns, int]:
-    """The same where the notes stand below the table."""
+    """Columns where the notes stand below the table."""
     shown = dict(columns)
     while (room := width - _width_of(shown) + GAP) < min(longest, LEAST_NAME) and len(shown) > 2:
         shown.popitem()
@@ -107,7 +107,7 @@ def broken_name(name: str, room: int) -> str:
 
 
 def _width_of(columns: Columns) -> int:
-    """Of these columns, of the gaps around them, and of the margins."""
+    """The width of these columns, of the gaps around them, and of the margins."""
     return (
         2
         + GAP
@@ -116,7 +116,7 @@ def _width_of(columns: Columns) -> int:
 
 
 def _worst_figures(results: Sequence[SolutionReport]) -> tuple[list[str], list[str], list[str]]:
-    """Of each solution the worst wall time, CPU time and peak memory; of what was emulated, words instead."""
+    """The worst figures of each solution: wall time, CPU time and peak memory; of what was emulated, words instead."""
     walls, cpus, memories = [], [], []
     for result in results:
         worst = result.worst
@@ -131,7 +131,7 @@ def _worst_figures(results: Sequence[SolutionReport]) -> tuple[list[str], list[s
 
 
 def _spread(result: SolutionReport) -> str:
-    """Of the repeated runs of the slowest test."""
+    """The spread of the repeated runs of the slowest test."""
     slowest = max(result.timed_tests, key=lambda test: test.facts.wall_ns, default=None)
     if slowest is None or slowest.repetitions is None:
         return ""

@@ -27,6 +27,6 @@ class SharedReasons:
 
 
 def shared_reasons(reasons: Iterable[str | None]) -> SharedReasons:
-    """Of the reasons of all solutions, None where there is none, those that are long and of several."""
+    """The reasons, of those of all solutions (None where there is none), that are long and of several."""
     counts = Counter(reason for reason in reasons if reason and len(reason) > LONG and ": " in reason)
     return SharedReasons({reason: count for reason, count in counts.items() if count > 1})

@@ -17,7 +17,7 @@ FIGURES_WIDTH = 46
 
 
 def name_width_of(tests: Sequence[TestCase], width: int) -> int:
-    """Of the names' column: the longest name, unless it would push all figures out of the terminal."""
+    """The width of the names' column: the longest name, unless it would push all figures out of the terminal."""
     longest = max((len(test.name) for test in tests), default=0)
     return min(longest, max(20, min(40, width - 20), width - FIGURES_WIDTH))
 

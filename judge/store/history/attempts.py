@@ -58,7 +58,7 @@ class Attempt(Record, frozen=True):
     problem: str
     name: str
     author: str | None
-    """Of what was submitted: "anna" of "anna/mine.cpp"; None: not named."""
+    """The author of what was submitted: "anna" of "anna/mine.cpp"; None: not named."""
     kind: str
     """"solver" or "submission"."""
     language: str | None
@@ -81,17 +81,17 @@ class Attempt(Record, frozen=True):
     chosen_limit_s: float | None
     """The time limit, where `--time-limit` chose it."""
     points: float | None
-    """Of a scoring problem; None: of another one, or it has no score."""
+    """Points of a scoring problem; None: of another one, or it has no score."""
     most_points: float | None
     """None: without bound."""
     chosen_factor: float | None
-    """That of the time limit, where `--time-factor` chose it."""
+    """The factor of the time limit, where `--time-factor` chose it."""
     lower_is_better: bool
     """Whether fewer points are better."""
 
     @property
     def accepted(self) -> bool:
-        """On every test."""
+        """Accepted on every test."""
         return self.verdict == "AC" and self.tests_passed == self.tests_total and not self.samples_only
 
     @property

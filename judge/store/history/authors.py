@@ -42,8 +42,9 @@ class AuthorsProblem(Record, frozen=True):
     accepted: int
     """Attempts, not those on the samples alone."""
     best_verdict: str
-    """That of the attempt that was accepted, else of the one with the best points of a scoring problem, else of the one
-    that passed the largest part of its tests. Attempts on the samples alone count where there are no others."""
+    """The verdict of the attempt that was accepted, else of the one with the best points of a scoring problem, else
+    of the one that passed the largest part of its tests. Attempts on the samples alone count where there are no
+    others."""
     best_samples_only: bool
     best_emulated: bool
     best_passed: int
@@ -58,7 +59,7 @@ class AuthorsProblem(Record, frozen=True):
 
 
 def read_authors(transaction: Transaction, chosen: Filter, limit: int | None) -> list[AuthorsProblem]:
-    """By author, then by problem; the first `limit` rows."""
+    """Rows by author, then by problem; the first `limit` rows."""
     rows = _rows(transaction, chosen)
     where = chosen.attempts & IN_SESSIONS
     query = QUERY.format(rows=f"{rows.text} {ORDER} LIMIT ?", where=where.text)

@@ -10,7 +10,7 @@ from judge.store.history.moments import ms_of
 from judge.store.history_tables import COMPARED as COMPARED_TEXT
 
 FILE = "substr({0}, length(rtrim({0}, replace({0}, '/', ''))) + 1)"
-"""Of "anna/mine.cpp" what is behind the last slash."""
+"""The file: of "anna/mine.cpp" what is behind the last slash."""
 
 
 @dataclass(frozen=True)

@@ -40,7 +40,7 @@ class Part:
 
 
 def parts_of(transaction: Transaction, chosen: Filter, also: Where = EVERYTHING) -> list[Part]:
-    """They are together what is chosen; no attempt is in two of them."""
+    """Parts that are together what is chosen; no attempt is in two of them."""
     also &= chosen.dates
     if chosen.authors:
         also &= chosen.of_problem & chosen.of_verdicts & chosen.of_names

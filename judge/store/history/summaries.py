@@ -17,13 +17,13 @@ class Summary:
     """ "double: mine.py", "7 problems: 185 solutions"."""
     accepted: int
     unexpected: int
-    """Not as expected."""
+    """The number that were not as expected."""
     first: Attempt | None
-    """Of a `submit`."""
+    """The first attempt of a `submit`."""
 
 
 def read_summaries(transaction: Transaction, sessions: Sequence[Session]) -> dict[int, Summary]:
-    """By session; of those that have attempts."""
+    """Summaries by session; of those that have attempts."""
     submits = [session.id for session in sessions if session.command == "submit"]
     # No session has the number 0; for an empty list SQLite would find no use of the index.
     of_submit = one_of("judgements.session_id", submits or [0]) & IN_SESSIONS

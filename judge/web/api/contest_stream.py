@@ -69,7 +69,7 @@ class _Sending:
                 news.clear()
 
     async def _from_the_beginning(self, look: ContestLook) -> AsyncIterator[bytes]:
-        """In an order in which each object comes after those that it names; the state comes last."""
+        """Lines in an order in which each object comes after those that it names; the state comes last."""
         token = self._token = await asyncio.to_thread(begin, look)
         now = await self._small(look)
         late = {key: one for key, one in now.objects.items() if key[0] in NAMES_OTHERS}

@@ -98,7 +98,7 @@ def problem(error: HTTPException) -> Response[ProblemDetails]:
 
 
 def refusals(*statuses: int) -> dict[int, ResponseSpec]:
-    """For a route's description: those of every route, and these."""
+    """Refusals for a route's description: those of every route, and these."""
     return {
         status: ResponseSpec(
             ProblemDetails,

@@ -16,7 +16,7 @@ from judge.store.tokens import TokenScope
 MOST_FILES = 200
 """Files of one submission."""
 MOST_SUBMITTED_BYTES = 8 << 20
-"""Of a request that submits."""
+"""The size of a request that submits."""
 FileName = Annotated[str, Meta(min_length=1, max_length=200)]
 
 
@@ -50,7 +50,7 @@ class ProblemSummary(Answer, frozen=True):
     name: str
     title: str
     verdicts: tuple[str, ...]
-    """Those that the token's user has had for it."""
+    """Verdicts that the token's user has had for it."""
 
 
 class ProblemAnswer(Answer, frozen=True):
@@ -59,7 +59,7 @@ class ProblemAnswer(Answer, frozen=True):
     name: str
     title: str
     titles: dict[str, str]
-    """By the code of their language."""
+    """Titles by the code of their language."""
     statements: dict[str, str]
     """Markdown with formulas between dollars, by the code of their language."""
     time_limit_s: float
@@ -115,7 +115,7 @@ class NewRun(Record, frozen=True):
     input: str | None = None
     """What it reads, as text."""
     input_base64: bytes | None = None
-    """The same as base64; null in both: it reads nothing."""
+    """The input as base64; null in both: it reads nothing."""
 
 
 class PlaceAnswer(Answer, frozen=True):
@@ -141,7 +141,7 @@ class RepeatedTimeAnswer(Answer, frozen=True):
     is_too_close: bool
     """Whether the limit lies among the times, or no farther from them than they differ."""
     text: str
-    """In one line: "0.98 ± 0.02 s of 1.00 s: too close, run 3 times"."""
+    """The time in one line: "0.98 ± 0.02 s of 1.00 s: too close, run 3 times"."""
 
 
 class RunAnswer(Answer, frozen=True):
@@ -158,7 +158,7 @@ class RunAnswer(Answer, frozen=True):
     peak_memory_bytes: int | None
     kernels_ns: int | None
     detail: dict[str, Any]
-    """As in a report: the difference, what the program wrote; empty: nothing of it is shown."""
+    """The detail of a report: the difference, what the program wrote; empty: nothing of it is shown."""
     repeated_time: RepeatedTimeAnswer | None = None
     """Null: it was not run again near its limit."""
 
@@ -178,7 +178,7 @@ class JudgementAnswer(Answer, frozen=True):
     cpu_ns: int | None
     peak_memory_bytes: int | None
     detail: dict[str, Any]
-    """As in a report: the compiler's message, the findings, the groups."""
+    """The detail of a report: the compiler's message, the findings, the groups."""
 
 
 class SubmissionAnswer(Answer, frozen=True):
@@ -259,7 +259,7 @@ class RunOutcomeAnswer(Answer, frozen=True):
     """What came of an own run."""
 
     compile_error: str
-    """Not empty: nothing was run."""
+    """The compiler's message; not empty: nothing was run."""
     verdict: str
     """The code of the limit that it exceeded, or RTE; empty: it ended as it should. The output is not judged."""
     reason: str
@@ -303,7 +303,7 @@ class QueueAnswer(Answer, frozen=True):
     waiting: int
     running: int
     workers: int
-    """Those that were heard of lately."""
+    """Workers that were heard of lately."""
 
 
 class TokenWish(Record, frozen=True):
@@ -318,7 +318,7 @@ class TokenPending(Answer, frozen=True):
     """A wish that somebody has to approve in a browser."""
 
     device_code: str
-    """For the terminal alone: what it trades for the token."""
+    """A code for the terminal alone: what it trades for the token."""
     user_code: str
     """What its user compares."""
     url: str

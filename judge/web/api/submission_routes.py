@@ -55,7 +55,7 @@ async def submit(
 
 
 def contents_of(given: Sequence[shapes.GivenFile]) -> dict[str, bytes]:
-    """By name. Raises ApiRefusal."""
+    """Contents by name. Raises ApiRefusal."""
     files = {one.name: _content(one) for one in given}
     if len(files) < len(given):
         raise ApiRefusal(422, "two of the files have the same name")

@@ -13,7 +13,7 @@ from judge.web.site import Asked, address_of_site, in_thread, site_of
 from judge.web.tokens import new_code, new_token, token_sha256
 
 LIFETIME_MS = 180 * 24 * 3_600_000
-"""Of a terminal's token."""
+"""The lifetime of a terminal's token."""
 EVERY_S = 2
 """How often a terminal asks whether it was approved."""
 

@@ -58,7 +58,7 @@ class WorkerFailure(WorkerAttempt, frozen=True):
 class WorkerRuns(WorkerAttempt, frozen=True):
     runs: tuple[Run, ...] = ()
     details: dict[int, Any] = field(default_factory=dict)
-    """By ordinal."""
+    """Details by ordinal."""
 
 
 class WorkerVerdict(WorkerRuns, frozen=True, kw_only=True):

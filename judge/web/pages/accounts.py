@@ -88,7 +88,7 @@ async def signed_in_as(request: Asked, user_id: int, to: str, how: str = "passwo
 
 
 def _begun(site: Site, begun: SignIn, token: str, to: str) -> Response[Any]:
-    """To where it leads, or first to where the code is asked for."""
+    """Leads to where it goes, or first to where the code is asked for."""
     to = f"/second-factor?to={quote(local(to))}" if begun.awaits_code else local(to)
     return Redirect(to, status_code=303, cookies=[session_cookie(site.options, token)])
 

@@ -101,7 +101,7 @@ def make_link(request: Asked, number: FromPath[int]) -> Response[Any]:
 @post("/users/{number:int}/second-factor", guards=[admin_only])
 @in_thread
 def remove_second_factor(request: Asked, number: FromPath[int]) -> Response[Any]:
-    """For somebody who has lost it. One's own asks for a code (pages/second_factor.py)."""
+    """Removes it for somebody who has lost it. One's own asks for a code (pages/second_factor.py)."""
     actor = request.user.user
     assert actor
     if number == actor.id:
@@ -111,7 +111,7 @@ def remove_second_factor(request: Asked, number: FromPath[int]) -> Response[Any]
 
 
 def _link(request: Asked, user: User) -> Response[str]:
-    """It is shown once: the store knows its hash alone."""
+    """Shows the link once: the store knows its hash alone."""
     token = new_token()
     site_of(request).store.accounts.put_link(user.id, token_sha256(token), LINK_MS)
     link = f"{address_of_site(request)}/sign-in/{token}"

@@ -149,7 +149,7 @@ def _put(
 def _problems(
     given: Mapping[str, str], problems: Sequence[ProblemRecord], number: int
 ) -> list[AssignmentProblem]:
-    """Those that are ticked, by the order that is given for each. Raises ClientException for what no form of ours
+    """Problems that are ticked, by the order that is given for each. Raises ClientException for what no form of ours
     sends."""
     found = []
     for ordinal, problem in enumerate(ticked_problems(given, problems)):

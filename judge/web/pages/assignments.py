@@ -23,7 +23,7 @@ from judge.web.texts import text
 
 class ExtensionForm(Record, frozen=True):
     due: str = ""
-    """As the clock in the assignment's time zone shows it; empty: as for everybody."""
+    """The time as the clock in the assignment's time zone shows it; empty: as for everybody."""
     reason: str = ""
 
 

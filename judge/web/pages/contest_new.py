@@ -25,7 +25,7 @@ MOST_SENT = 2 << 20
 class ContestForm(Record, frozen=True):
     title: str = ""
     start: str = ""
-    """As a clock in the zone shows it; empty: it is scheduled later."""
+    """The time as a clock in the zone shows it; empty: it is scheduled later."""
     zone: str = ""
     duration: str = "5:00:00"
     freeze: str = "1:00:00"

@@ -43,7 +43,7 @@ class StaffForm(Record, frozen=True):
     team: str = ""
     time: str = ""
     start: str = ""
-    """As a clock in the zone shows it; empty: nobody knows yet."""
+    """The time as a clock in the zone shows it; empty: nobody knows yet."""
     zone: str = ""
     duration: str = ""
     freeze: str = ""

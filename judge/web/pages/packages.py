@@ -21,7 +21,7 @@ from judge.web.site import Asked, in_thread, page, site_of
 
 STATES = (ProblemState.OPEN, ProblemState.CLOSED, ProblemState.HIDDEN)
 FORM_BYTES = 64 << 10
-"""Of an upload's form, besides its file."""
+"""The size of an upload's form, besides its file."""
 
 
 class UploadForm(Record, frozen=True):

@@ -68,7 +68,7 @@ def _given(request: Asked, form: CodeForm) -> Response[Any]:
 
 
 def _is_right(site: Site, user: User, code: str) -> tuple[bool, int]:
-    """And how many seconds to wait, where too many were wrong."""
+    """Whether it is right, and how many seconds to wait where too many were wrong."""
     if wait_s := site.rates.wait_s(Rates.CODE, str(user.id)):
         return False, int(wait_s) + 1
     if site.second_factors.takes(user, code):
@@ -123,7 +123,7 @@ async def begin(request: Asked) -> Response[Any]:
 
 @post("/account/second-factor", guards=[signed_in])
 async def confirm(request: Asked) -> Response[Any]:
-    """From here on all other browsers of the user are signed out; this one goes on by a new token."""
+    """Confirms it. From here on all other browsers of the user are signed out; this one goes on by a new token."""
     site, user, form = site_of(request), request.user.user, await fields_of(request, CodeForm)
     assert user
     if site.rates.take(Rates.CODE, str(user.id)):

@@ -25,7 +25,7 @@ class SignUpForm(Record, frozen=True):
     full_name: str = ""
     password: str = ""
     address: str = ""
-    """Of mail, for a link where the password is forgotten."""
+    """An address of mail, for a link where the password is forgotten."""
 
 
 def address_fault(site: Site, address: str) -> str:
@@ -34,7 +34,7 @@ def address_fault(site: Site, address: str) -> str:
 
 
 async def keep_address(site: Site, user: User, address: str) -> None:
-    """Of a new account, by whoever made it."""
+    """Keeps the address of a new account, by whoever made it."""
     if site.mailer and address:
         await asyncio.to_thread(site.store.email_addresses.put, user.id, address, is_own=True)
 

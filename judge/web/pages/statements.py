@@ -27,7 +27,7 @@ def pictures_at(name: str) -> str:
 @get("/problems/{name:str}/pictures/{file:path}")
 @in_thread
 def picture(request: Asked, name: FromPath[str], file: FromPath[str]) -> Response[bytes]:
-    """Those that a statement shows, and no other file."""
+    """Sends pictures that a statement shows, and no other file."""
     online, viewer, place = site_of(request).online, request.user.viewer, pictures_at(name)
     asked = file.lstrip("/")
     with _found():

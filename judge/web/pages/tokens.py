@@ -45,7 +45,7 @@ class TerminalForm(Scopes, frozen=True):
 
 @post("/account/tokens", guards=[signed_in])
 async def make_token(request: Asked) -> Response[Any]:
-    """It is shown once: the store knows its hash alone."""
+    """Shows the token once: the store knows its hash alone."""
     site, user, form = site_of(request), request.user.user, await fields_of(request, TokenForm)
     assert user
     title, scopes = form.title.strip(), form.chosen(user)
