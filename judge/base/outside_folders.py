@@ -14,7 +14,7 @@ MOST_FILES = 100_000
 """Files and folders of a whole folder."""
 OF_VERSION_CONTROL = (".git", ".hg", ".svn", ".jj")
 OF_CONTESTS = ("contest.yaml", "contest.json", "problems.yaml", "problems.json", "problemset.yaml")
-OF_PROBLEMS = ("problem.yaml", "problem.xml", "domjudge-problem.ini")
+MANIFESTS = ("problem.yaml", "problem.xml", "domjudge-problem.ini")
 UNPACKED = ".made-from"
 """The name of a file in a folder that a zip file was unpacked into: whoever made that has no other files here."""
 
@@ -84,7 +84,7 @@ def _has_other_problems(package: Path) -> bool:
         ]
     except OSError:
         return False
-    return any(one != package and _has(one, OF_PROBLEMS) for one in beside)
+    return any(one != package and _has(one, MANIFESTS) for one in beside)
 
 
 def fault_of_link(path: Path, root: Path, reach: Path | None = None) -> str | None:

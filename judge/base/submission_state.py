@@ -13,3 +13,8 @@ class State(StrEnum):
     FAILED = "failed"
     """The judge could not judge it: `failure` says why."""
     CANCELLED = "cancelled"
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is still to come to an end."""
+        return self in (State.QUEUED, State.JUDGING)

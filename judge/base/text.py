@@ -12,6 +12,8 @@ JOINERS = "\u200c\u200d"
 """Persian, the scripts of India and emoji are not written without them."""
 UNSEEN = frozenset(["Cc", "Cf", "Cs", "Zl", "Zp"])
 """Categories of Unicode: what a terminal obeys, what reorders or hides its neighbours, what ends a line, surrogates."""
+UNLIKE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+"""Letters for what people type from paper or a screen: none looks like another."""
 BYTES_AS_SURROGATES = range(0xDC80, 0xDD00)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 BYTES = (("B", 1.0), ("KiB", 2.0**10), ("MiB", 2.0**20), ("GiB", 2.0**30), ("TiB", 2.0**40))
+DAY_MS = 24 * 3_600_000
 
 
 def seconds(ns: int) -> str:

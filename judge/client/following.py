@@ -13,7 +13,6 @@ from judge.client.connection import RemoteJudge
 from judge.client.failures import RefusedThere, ServerGone, cut, no_judge
 from judge.web.api.shapes import Happened, WholeSubmission
 
-UNDER_WAY = (State.QUEUED, State.JUDGING)
 PATIENCE_S = 300.0
 """A server that does not answer, as while it starts again, is waited for so long."""
 FIRST_S, LONGEST_S = 1.0, 10.0
@@ -59,7 +58,7 @@ def follow(
     """What happens to it until it is judged; the last one is the whole submission. Raises JudgeError where the server
     refuses, or is gone for too long."""
     number, after = whole.submission.id, whole.last_event
-    is_over = whole.submission.state not in UNDER_WAY
+    is_over = not whole.submission.state.is_open
     while True:
         try:
             while not is_over:

@@ -17,7 +17,7 @@ from judge.base.errors import JudgeError
 from judge.base.interruption import leave_signals_to
 from judge.base.records import replace
 from judge.base.scratch import scratch_folder
-from judge.base.units import plural
+from judge.base.units import DAY_MS, plural
 from judge.base.whole_files import write_in_one_step
 from judge.commands.doctor_serve import findings, plan_of
 from judge.commands.full_isolation import require_full_isolation
@@ -51,7 +51,7 @@ from judge.web.mailer import Mailer
 from judge.web.site import Site
 from judge.web.tokens import new_token, token_sha256
 
-LINK_MS = 24 * 3_600_000
+LINK_MS = DAY_MS
 ADMIN = "admin"
 METRICS_HOST = "127.0.0.1"
 SIGN_IN_LINK = "sign-in-link"

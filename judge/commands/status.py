@@ -15,7 +15,7 @@ from judge.base.text import one_line
 from judge.base.units import plural
 from judge.client.connection import RemoteJudge
 from judge.client.failures import RefusedThere
-from judge.client.following import UNDER_WAY, require_judged, submission_at
+from judge.client.following import require_judged, submission_at
 from judge.client.logins import Login, chosen_login, logins
 from judge.client.report import report_there, write_report
 from judge.client.submitting import problem_at, samples_at
@@ -101,9 +101,9 @@ def status_of(tell: Listener, options: StatusOptions) -> int:
     with RemoteJudge(login.server, login.token) as judge, muted(options.quiet):
         whole = submission_at(judge, options.number or _newest(judge, login))
         problem = _problem(judge, whole.submission.problem)
-        if options.watch or whole.submission.state not in UNDER_WAY:
+        if options.watch or not whole.submission.state.is_open:
             whole = watched(judge, whole, problem, tell, lambda: detached(login, whole.submission.id))
-        if whole.submission.state in UNDER_WAY:
+        if whole.submission.state.is_open:
             return _under_way(login, whole)
         return tell_whole(
             judge, login, whole, ReportFiles(options.json), start_s, problem=problem, verbose=options.verbose

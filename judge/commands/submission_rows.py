@@ -12,7 +12,7 @@ from judge.base.submission_state import State
 from judge.base.units import duration
 from judge.client.connection import RemoteJudge
 from judge.client.failures import cut
-from judge.client.following import UNDER_WAY, Patience, follow
+from judge.client.following import Patience, follow
 from judge.client.told import ToldTest
 from judge.reports.terminal.test_line import FIGURES_WIDTH, figures_of, row
 from judge.web.api.shapes import Happened, PlaceAnswer, ProblemAnswer, RunAnswer, WholeSubmission
@@ -103,7 +103,7 @@ def watched(
     """The whole submission once it is judged; its tests are shown meanwhile. Ctrl-C ends with `detached`."""
     rows = Rows(timed=is_timed(whole, problem))
     with telling(detached):
-        if whole.submission.state not in UNDER_WAY:
+        if not whole.submission.state.is_open:
             for run in whole.runs:
                 rows.show(run)
             return whole

@@ -1,4 +1,4 @@
-"""The score of a submission: what follows from the results of its tests, by the rules of its problem.
+"""Decides scores: what follows for a submission from the results of its tests, by the rules of its problem.
 
 Nothing is run here. A package's own grader is asked through a function, which may not know yet.
 """

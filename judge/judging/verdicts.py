@@ -1,4 +1,4 @@
-"""The table of verdicts, and the one pure function that turns facts into a verdict.
+"""Decides verdicts: their table, and the one pure function that turns the facts of a run into one.
 
 To add a verdict: a member of Verdict and a branch in `decide`.
 """

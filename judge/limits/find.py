@@ -1,4 +1,7 @@
-"""Finding the time limits for this machine: those not known yet are measured (docs/timing.md)."""
+"""Decides time limits: nothing else says which limit a problem has on this machine (docs/timing.md).
+
+The arithmetic is problems/time_rule.py, what is known already limits/known.py; the rest is measured.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field

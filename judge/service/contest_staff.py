@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from judge.base.records import replace
 from judge.base.submission_state import State
+from judge.base.text import UNLIKE_LETTERS
 from judge.contest.differences import Move
 from judge.contest.judgements import outcome_of
 from judge.service.contest_board import moves_by
@@ -19,8 +20,6 @@ from judge.store.records import Judgement
 from judge.store.rejudgings import Rejudging
 from judge.store.store import Store
 
-PASSWORD_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Letters without those that look like others on paper."""
 LONGEST_MS = 366 * 24 * 3_600_000
 SOON_MS = 30_000
 """The time before the start, when clients of the Contest API may rely on it."""
@@ -51,13 +50,13 @@ class ContestStaff:
         changed = replace(
             seen.contest, start_utc_ms=start_utc_ms, duration_ms=duration_ms, freeze_ms=freeze_ms
         )
-        self._change(viewer, seen, changed, "scheduled")
+        self._change(seen, changed, "scheduled")
 
     def start_now(self, viewer: Viewer, seen: SeenContest) -> None:
         _require_changeable(viewer, seen)
         if seen.has_begun:
             raise Refused("the contest has begun already.")
-        self._change(viewer, seen, replace(seen.contest, start_utc_ms=seen.now_ms), "started")
+        self._change(seen, replace(seen.contest, start_utc_ms=seen.now_ms), "started")
 
     def set_feedback(self, viewer: Viewer, seen: SeenContest, feedback: str) -> None:
         _require_changeable(viewer, seen)
@@ -82,7 +81,7 @@ class ContestStaff:
             has_frozen = frozen_from is not None and seen.now_ms >= frozen_from
             freeze_ms = max(0, freeze_ms + by_ms) if has_frozen else min(freeze_ms, duration_ms)
         changed = replace(contest, duration_ms=duration_ms, freeze_ms=freeze_ms)
-        self._change(viewer, seen, changed, "extended")
+        self._change(seen, changed, "extended")
 
     def extend_team(self, viewer: Viewer, seen: SeenContest, team_id: str, extension_ms: int) -> None:
         """Its time beyond the end, all in all; 0: none."""
@@ -127,7 +126,7 @@ class ContestStaff:
             raise Refused("countdown_pause_time: expected null beside a start time.")
         changed = replace(seen.contest, start_utc_ms=start_utc_ms)
         paused = replace(seen, held=replace(seen.held, countdown_pause_ms=pause_ms))
-        self._change(viewer, paused, changed, "scheduled")
+        self._change(paused, changed, "scheduled")
 
     def plan_thaw(self, viewer: Viewer, seen: SeenContest, at_utc_ms: int) -> bool:
         """Has the scoreboard opened at this time; False: it is past, and so it was opened now."""
@@ -257,7 +256,7 @@ class ContestStaff:
                 return one
         raise Refused(f"there is no problem {label} in this contest.")
 
-    def _change(self, viewer: Viewer, seen: SeenContest, changed: ContestRecord, did: str) -> None:
+    def _change(self, seen: SeenContest, changed: ContestRecord, did: str) -> None:
         """What was planned for a time that is past or too early now is not planned any more."""
         held, start = seen.held, changed.start_utc_ms
         if start is not None:
@@ -270,7 +269,7 @@ class ContestStaff:
 
 def new_password() -> str:
     """Easy to type from paper, and too long to guess: 60 bits."""
-    letters = [secrets.choice(PASSWORD_LETTERS) for _ in range(12)]
+    letters = [secrets.choice(UNLIKE_LETTERS) for _ in range(12)]
     return "-".join("".join(letters[at : at + 4]) for at in (0, 4, 8))
 
 

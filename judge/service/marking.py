@@ -4,11 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from judge.base.submission_state import State
 from judge.service.class_times import days_after, days_late
 from judge.store.class_records import Assignment, AssignmentAttempt, AssignmentProblem, Counting, Extension
-
-OPEN = (State.QUEUED, State.JUDGING)
 
 
 class Solved(StrEnum):
@@ -83,7 +80,7 @@ def mark_of(
 ) -> Mark:
     """`attempts`: of one student to this problem, in order."""
     judged = [one for one in attempts if one.verdict is not None]
-    is_open = any(one.state in OPEN for one in attempts)
+    is_open = any(one.state.is_open for one in attempts)
     if not attempts:
         return Mark(Solved.NOTHING, most=problem.points)
     if not judged:

@@ -22,7 +22,6 @@ MOST_TYPED = 1 << 20
 """Bytes of an input."""
 OPEN_AT_MOST = 3
 """Own runs of one user that wait or are under way."""
-OPEN = (JobState.QUEUED, JobState.HELD, JobState.RUNNING)
 
 
 @dataclass(frozen=True)
@@ -45,7 +44,7 @@ class SeenOwnRun:
 
     @property
     def is_open(self) -> bool:
-        return self.state in OPEN
+        return self.state.is_open
 
 
 class OwnRunsHere:

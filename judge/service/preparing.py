@@ -15,7 +15,6 @@ from judge.store.store import Store
 
 PROBLEM = "problem"
 """What a job's payload calls it."""
-OPEN = (JobState.QUEUED, JobState.RUNNING)
 
 
 class Preparation(Record, frozen=True):
@@ -30,7 +29,7 @@ class Preparation(Record, frozen=True):
 
 def ask_for(store: Store, names: Iterable[str]) -> None:
     """Queues their preparation, unless that waits or is under way already."""
-    under_way = {one.name for one in preparations(store) if one.state in OPEN}
+    under_way = {one.name for one in preparations(store) if one.state.is_open}
     for name in names:
         if name not in under_way:
             job = JobRecord(JobKind.PREPARE, Resource.ALL_CORES, Priority.MEASURING, payload={PROBLEM: name})

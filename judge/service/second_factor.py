@@ -13,6 +13,7 @@ from collections.abc import Callable
 
 import pyotp
 
+from judge.base.text import UNLIKE_LETTERS
 from judge.store.catalogue_records import User
 from judge.store.second_factors import SecondFactors
 
@@ -21,8 +22,6 @@ STEPS_AROUND = 1
 """Codes of so many steps before and after now are taken, too: clocks differ."""
 RECOVERY_CODES = 10
 ISSUER = "Warp Judge"
-ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Letters of recovery codes: without what looks alike."""
 CODE_LENGTH = 16
 
 
@@ -44,12 +43,12 @@ def step_of(secret: str, code: str, now_s: float) -> int | None:
 
 def recovery_code() -> str:
     """A new one: 79 bits."""
-    letters = "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+    letters = "".join(secrets.choice(UNLIKE_LETTERS) for _ in range(CODE_LENGTH))
     return "-".join(letters[place : place + 4] for place in range(0, CODE_LENGTH, 4))
 
 
 def recovery_sha256(user_id: int, code: str) -> str:
-    letters = "".join(letter for letter in code.lower() if letter in ALPHABET)
+    letters = "".join(letter for letter in code.lower() if letter in UNLIKE_LETTERS)
     return hashlib.sha256(f"{user_id}:{letters}".encode()).hexdigest()
 
 

@@ -11,7 +11,6 @@ from judge.similarity import compare, inside
 from judge.similarity.standing import groups
 from judge.store.catalogue_records import User
 from judge.store.class_records import Assignment, Counting
-from judge.store.comparisons import UNDER_WAY
 from judge.store.queue_records import JobState
 from judge.store.records import FileRecord
 from judge.store.similarity_records import ClassComparison, ComparedPair, ComparedSubmission
@@ -48,7 +47,7 @@ class SeenComparison:
 
     @property
     def is_under_way(self) -> bool:
-        return self.state in UNDER_WAY
+        return self.state is not None and self.state.is_open
 
     @property
     def submissions(self) -> Sequence[ComparedSubmission]:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from judge.base.records import replace
+from judge.base.units import DAY_MS
 from judge.service.class_times import zone_named
 from judge.service.refusals import NotForViewer, Unfit, for_viewer
 from judge.service.rosters import Roster, compared, roster_of
@@ -19,7 +20,6 @@ from judge.store.class_records import (
 )
 from judge.store.store import Store
 
-DAY_MS = 24 * 3_600_000
 LINK_MS = 30 * DAY_MS
 """The lifetime of a link, for a sheet of links that is handed out in the first weeks of a term."""
 MOST_TITLE = 200

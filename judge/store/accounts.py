@@ -7,6 +7,7 @@ whoever reads the database. A password is short: the caller brings a hash that i
 from typing import Any
 
 from judge.base.records import Count, Record, replace
+from judge.base.units import DAY_MS
 from judge.store.acting import actor_id
 from judge.store.catalogue_records import STAFF, Id, Sha256, User, UtcMs
 from judge.store.database import Database, Transaction
@@ -17,12 +18,12 @@ from judge.store.second_factors import end_sign_ins, has_second_factor
 from judge.store.sign_up_links import take_one
 from judge.store.tokens import end_tokens
 
-IDLE_MS = 14 * 24 * 3_600_000
+IDLE_MS = 14 * DAY_MS
 """A sign-in that nobody used for this long has ended."""
-LIFETIME_MS = 60 * 24 * 3_600_000
+LIFETIME_MS = 60 * DAY_MS
 """A sign-in ends after this time, however often it is used."""
-STAFF_IDLE_MS = 24 * 3_600_000
-STAFF_LIFETIME_MS = 14 * 24 * 3_600_000
+STAFF_IDLE_MS = DAY_MS
+STAFF_LIFETIME_MS = 14 * DAY_MS
 """The lifetime of the staff's sessions, who see everything."""
 CODE_WITHIN_MS = 10 * 60_000
 """A sign-in whose code is not given within this time ends."""

@@ -8,14 +8,13 @@ from judge.store.assignments import read_assignment
 from judge.store.classes import note_class
 from judge.store.database import Database, Transaction
 from judge.store.jobs import queue_job, read_job
-from judge.store.queue_records import JobKind, JobRecord, JobState, Resource
+from judge.store.queue_records import JobKind, JobRecord, Resource
 from judge.store.rows import columns, row_of
 from judge.store.similarity_records import ClassComparison, ComparedPair, ComparisonResult
 
 COMPARISON = "comparison"
 """What the payload of the job calls the comparison that it is to make."""
 SELECTED = f"SELECT {columns(ClassComparison)} FROM comparisons"
-UNDER_WAY = (JobState.QUEUED, JobState.RUNNING)
 
 
 class Comparisons:
@@ -29,7 +28,7 @@ class Comparisons:
             transaction.serialize("comparisons")
             assignment = read_assignment(transaction, asked.assignment_id)
             before = _newest(transaction, asked.assignment_id, asked.problem_id)
-            if before and before.job_id and read_job(transaction, before.job_id).state in UNDER_WAY:
+            if before and before.job_id and read_job(transaction, before.job_id).state.is_open:
                 return before
             new = replace(asked, asked_utc_ms=transaction.now_ms, id=0)
             new = replace(new, id=transaction.insert("comparisons", row_of(new)))

@@ -1,6 +1,7 @@
 """Heartbeats: processes that work on the store say that they live, also those that have nothing to do."""
 
 from judge.base.records import Record
+from judge.base.units import DAY_MS
 from judge.store.catalogue_records import Name, UtcMs
 from judge.store.database import Database
 from judge.store.rows import columns
@@ -11,7 +12,7 @@ BEAT_S = 10.0
 """How often a process says that it lives."""
 HEARD_MS = 35_000
 """A process that lives was heard of within this time."""
-FORGOTTEN_MS = 24 * 3_600_000
+FORGOTTEN_MS = DAY_MS
 """A process that was not heard of for this long is none any more."""
 MOST = 1000
 

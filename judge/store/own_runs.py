@@ -7,6 +7,7 @@ import msgspec
 
 from judge.base.priority import Priority
 from judge.base.records import as_json, converted, replace
+from judge.base.units import DAY_MS
 from judge.store.compression import compressed, packed, uncompressed, unpacked
 from judge.store.database import Database, Transaction
 from judge.store.errors import NotInStore, StoreError
@@ -22,7 +23,7 @@ from judge.store.rows import columns, record_of, row_of
 RUN = "own_run"
 """What the payload of the job calls it."""
 KEPT_OF_A_USER = 20
-KEPT_MS = 7 * 24 * 3_600_000
+KEPT_MS = 7 * DAY_MS
 FORGOTTEN_AT_ONCE = 100
 ENDED = "jobs.state NOT IN ('queued', 'held', 'running')"
 

@@ -37,6 +37,11 @@ class JobState(StrEnum):
     FAILED = "failed"
     CANCELLED = "cancelled"
 
+    @property
+    def is_open(self) -> bool:
+        """Whether it is still to come to an end."""
+        return self in (JobState.QUEUED, JobState.HELD, JobState.RUNNING)
+
 
 class JobRecord(Record, frozen=True):
     """Work for a worker."""

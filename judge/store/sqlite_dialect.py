@@ -28,12 +28,12 @@ from judge.base.sqlite import (
     set_journal,
     version_of,
 )
+from judge.base.units import DAY_MS
 from judge.base.user_state import may_be_shared
 from judge.store.database import Connection
 from judge.store.errors import StoreError, StoreFull, Unavailable
 from judge.store.schema import migrations
 
-DAY_MS = 86_400_000
 WORDS = {
     "ID": "INTEGER PRIMARY KEY AUTOINCREMENT",
     "WHOLE": "INTEGER",

@@ -34,6 +34,19 @@ def test_the_map_names_what_is_there() -> None:
     assert names_of_nothing(text) == set()
 
 
+def test_one_module_each_decides_a_verdict_a_limit_and_a_score() -> None:
+    """The map names it, and no other module says so of itself."""
+    text = (ROOT / "HACKING.md").read_text(encoding="utf-8")
+    deciding = {
+        (first.split()[1], str(path.relative_to(ROOT / "judge")))
+        for path in (ROOT / "judge").glob("*/*.py")
+        if (first := path.read_text(encoding="utf-8").partition("\n")[0]).startswith('"""Decides ')
+    }
+    assert {what for what, _ in deciding} == {"verdicts:", "time", "scores:"}
+    assert len(deciding) == 3
+    assert {path for _, path in deciding} <= {path for _, path in FUNCTION.findall(text)}
+
+
 def test_what_is_not_there_is_found() -> None:
     text = "`judging/verdicts.py`, `kernels/no_such/`, `judge/gone.py`; `decide` in `judging/verdicts.py`"
     assert names_of_nothing(text) == {"kernels/no_such/", "judge/gone.py"}

@@ -12,14 +12,12 @@ from functools import partial
 from litestar.response import Stream
 from litestar.response.sse import ServerSentEventMessage
 
-from judge.base.submission_state import State
 from judge.service.online import SeenSubmission
 from judge.service.refusals import NotForViewer
 from judge.web.feed import Feed, heard
 from judge.web.once import Once
 
 AT_MOST_EVERY_S = 0.15
-OPEN = (State.QUEUED, State.JUDGING)
 
 
 def message(event: str, data: str = "") -> bytes:
@@ -41,7 +39,7 @@ class Snapshot:
     def __init__(self, seen: SeenSubmission, made: Callable[[str, SeenSubmission], str]) -> None:
         """`made`: a piece by the name of its template; of a run by "run N"."""
         self._seen, self._made = seen, made
-        self.is_open = seen.submission.state in OPEN
+        self.is_open = seen.submission.state.is_open
         judgement = seen.judgement
         self._run_count = len(judgement.runs) if judgement else None
         runs = range(self._run_count or 0)

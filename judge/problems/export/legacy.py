@@ -195,7 +195,7 @@ def _add_data(package: PackageFiles, content: Content) -> tuple[str, ...]:
         package.lose(f"data/{test.name}: arguments of validators that differ from those of its group")
 
     if not common:
-        add_group_args(package, tests, write_group, write_case)
+        add_group_args(tests, write_group, write_case)
     return common
 
 

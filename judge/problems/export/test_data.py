@@ -53,7 +53,6 @@ def by_group(tests: Iterable[TestCase]) -> dict[str, list[TestCase]]:
 
 
 def add_group_args(
-    package: PackageFiles,
     tests: Sequence[TestCase],
     write_group: Callable[[str, Said], None],
     write_case: Callable[[TestCase], None],

@@ -183,7 +183,7 @@ def _add_data(package: PackageFiles, content: Content) -> None:
     def write_case(test: TestCase) -> None:
         package.add_yaml(f"data/{test.name}.yaml", EMPTY | said_of(test))
 
-    add_group_args(package, list(every.values()), write_group, write_case)
+    add_group_args(list(every.values()), write_group, write_case)
     add_scores_2025_09(package, content.problem)
     _add_static_validator(package, content)
     for test in every.values():

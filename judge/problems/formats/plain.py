@@ -1,6 +1,7 @@
 """A plain folder of inputs *.in with answers *.ans or *.out: no metadata, no programs, no submissions."""
 
 from judge.base.errors import JudgeError
+from judge.base.outside_folders import MANIFESTS
 from judge.problems.formats.cases import cases_below, in_order
 from judge.problems.formats.naming import id_of
 from judge.problems.formats.tree import Tree
@@ -18,7 +19,6 @@ OF_PACKAGES = (
     "problem_statement",
 )  # fmt: skip
 """Folders that only a package has."""
-MANIFESTS = ("problem.yaml", "problem.xml", "domjudge-problem.ini")
 OTHER_FORMATS = {
     "init.yml": "DMOJ", "task.yaml": "CMS", "problem.json": "TPS or Polygon's export", "fps.xml": "HUSTOJ",
     "problem.conf": "UOJ", "config.yml": "SIO2 or Hydro", "config.yaml": "SIO2 or Hydro",

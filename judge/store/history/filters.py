@@ -115,9 +115,6 @@ class Filter:
         return where
 
 
-NO_FILTER = Filter()
-
-
 def one_of(column: str, values: Iterable[str | int]) -> Where:
     plain = tuple(as_utf8(value) if isinstance(value, str) else value for value in values)
     return Where(f"{column} IN ({', '.join('?' * len(plain))})", plain)

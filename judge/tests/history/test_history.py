@@ -31,7 +31,7 @@ from judge.problems.time_rule import NO_TIME_OPTIONS, LimitSource, TimeOptions
 from judge.project.host import JudgeHost
 from judge.project.installation import Installation
 from judge.store.history.attempts import read_attempts
-from judge.store.history.filters import NO_FILTER
+from judge.store.history.filters import Filter
 from judge.tests.history.rows import read
 from judge.tests.measured import MS, TRACE, failed, gpu_phases, passed, result_of
 
@@ -307,7 +307,7 @@ def test_the_same_source_is_one_solution(tests: list[Case], state: Path) -> None
     keep(tests, submission("mine.cpp", 10, "b"), command="submit")
     keep(tests, submission("accepted/copy.cpp", 10, "b"))
     with read(state / "store.sqlite") as transaction:
-        [ranking] = rankings(transaction, NO_FILTER, 5, None)
+        [ranking] = rankings(transaction, Filter(), 5, None)
     assert [(item.last.name, item.count) for item in ranking.solutions] == [
         ("accepted/copy.cpp", 2),
         ("mine.cpp", 1),

@@ -15,7 +15,6 @@ from judge.service.visibility import SeenRun, Viewer
 from judge.store.events import Event, EventKind
 from judge.web.api import answers, shapes
 from judge.web.feed import Feed, heard
-from judge.web.live import OPEN
 
 MOVED = "moved"
 """The kind of what is sent where only the place in the queue has changed."""
@@ -44,7 +43,7 @@ class Telling:
         self._place = place.before if place else None
         if events:
             self._after = events[-1].id
-        self.is_over = seen.submission.state not in OPEN
+        self.is_over = not seen.submission.state.is_open
         return messages
 
     def _told(self, event: Event, seen: SeenSubmission, *, is_last: bool) -> ServerSentEventMessage | None:

@@ -3,6 +3,7 @@
 from litestar import delete, post
 from litestar.params import JSONBody
 
+from judge.base.units import DAY_MS
 from judge.store.errors import StoreError
 from judge.store.tokens import Token, TokenRequest, TokenScope
 from judge.web.api import shapes
@@ -12,7 +13,7 @@ from judge.web.rates import Rates
 from judge.web.site import Asked, address_of_site, in_thread, site_of
 from judge.web.tokens import new_code, new_token, token_sha256
 
-LIFETIME_MS = 180 * 24 * 3_600_000
+LIFETIME_MS = 180 * DAY_MS
 """The lifetime of a terminal's token."""
 EVERY_S = 2
 """How often a terminal asks whether it was approved."""

@@ -10,6 +10,7 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect
 
 from judge.base.records import Record
+from judge.base.units import DAY_MS
 from judge.service.visibility import Viewer
 from judge.store.accounts import IDLE_MS, LIFETIME_MS, STAFF_IDLE_MS, STAFF_LIFETIME_MS, SignIn
 from judge.store.catalogue_records import STAFF, Role, User
@@ -24,7 +25,6 @@ from judge.web.site import Asked, Site, in_thread, page, site_of
 from judge.web.texts import LANGUAGES
 from judge.web.tokens import new_token, token_sha256
 
-DAY_MS = 24 * 3_600_000
 YEAR_S = 365 * 24 * 3600
 
 

@@ -11,6 +11,7 @@ from litestar.response import Redirect
 
 from judge.base.records import Record, replace
 from judge.base.text import one_line
+from judge.base.units import DAY_MS
 from judge.store.accounts import NameTaken
 from judge.store.catalogue_records import Role, User
 from judge.store.errors import StoreError
@@ -23,7 +24,7 @@ from judge.web.tokens import new_token, token_sha256
 AT_MOST = 100
 """Users on a page."""
 MOST_TEXT = 200
-LINK_MS = 7 * 24 * 3_600_000
+LINK_MS = 7 * DAY_MS
 
 
 class NewUser(Record, frozen=True):

@@ -13,6 +13,7 @@ from litestar.response import Redirect
 
 from judge.base.errors import JudgeError, is_disk_full
 from judge.base.records import Record
+from judge.base.units import DAY_MS
 from judge.service.class_times import moment_of, shown_at, zone_of_this_machine, zones
 from judge.service.contest_export import export_contest
 from judge.service.contest_import import import_contest
@@ -32,7 +33,7 @@ MOST_UPLOADED = 256 << 20
 """Bytes of a contest's zip file."""
 SHOWN = 20
 """Submissions that are named which could not be taken in."""
-LINK_MS = 7 * 24 * 3_600_000
+LINK_MS = 7 * DAY_MS
 
 
 class StaffForm(Record, frozen=True):

@@ -8,13 +8,13 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 
 from judge.base.records import Record, replace
+from judge.base.units import DAY_MS
 from judge.store.settings import Registration, SecondFactorRule
 from judge.web.forms import fields_of
 from judge.web.security import admin_only
 from judge.web.site import Asked, address_of_site, in_thread, page, site_of
 from judge.web.tokens import new_token, token_sha256
 
-DAY_MS = 24 * 3_600_000
 MOST_DAYS, MOST_ACCOUNTS = 90, 1000
 
 

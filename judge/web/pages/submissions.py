@@ -15,7 +15,7 @@ from judge.service.gpu_view import gpu_view
 from judge.service.online import SeenSubmission
 from judge.service.visibility import SeenRun
 from judge.store.catalogue_records import ProblemRecord, User
-from judge.web.live import OPEN, Snapshot, stream, streamed
+from judge.web.live import Snapshot, stream, streamed
 from judge.web.pictures import LANE_WIDTH, drawn_lanes
 from judge.web.security import signed_in
 from judge.web.site import Asked, fragment, in_thread, page, site_of
@@ -113,7 +113,7 @@ def _piece(request: Asked, shown_to: Visitor, name: str, seen: SeenSubmission) -
 
 def _values(seen: SeenSubmission, kind: str) -> dict[str, Any]:
     made = seen.judgement.judgement if seen.judgement else None
-    values = {"seen": seen, "is_open": seen.submission.state in OPEN, "known_verdicts": VERDICTS}
+    values = {"seen": seen, "is_open": seen.submission.state.is_open, "known_verdicts": VERDICTS}
     values["is_emulated"] = bool(made and made.is_emulated)
     if kind == "whole":
         judgement = seen.judgement

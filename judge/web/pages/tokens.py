@@ -11,6 +11,7 @@ from litestar.response import Redirect
 from msgspec import Meta
 
 from judge.base.records import Record
+from judge.base.units import DAY_MS
 from judge.store.catalogue_records import User
 from judge.store.tokens import Token, TokenRequest, TokenScope, TooManyTokens
 from judge.web.forms import fields_of
@@ -21,7 +22,6 @@ from judge.web.site import Asked, in_thread, page, site_of
 from judge.web.tokens import new_token, token_sha256
 
 MOST_OF_A_TITLE = 100
-DAY_MS = 24 * 3_600_000
 
 
 class Scopes(Record, frozen=True):
