@@ -1,0 +1,99 @@
+"""The documents as they are written: each says first what it answers, tables are whole, and links lead somewhere."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from judge.judging.verdicts import Verdict
+from judge.project.installation import this_installation
+
+ROOT = this_installation().root
+PAGES = sorted((ROOT / "docs").glob("*.md"))
+DOCUMENTS = [*(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "HACKING.md", "SECURITY.md")), *PAGES]
+CODE = re.compile(r"^```.*?^```|(?<!`)`[^`\n]+`(?!`)", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"\]\(([^)\s]+)\)")
+README_LINES = 200
+
+
+def without_code(text: str) -> str:
+    return CODE.sub("CODE", text)
+
+
+def ragged_rows(text: str) -> list[str]:
+    """Rows of a table that have more or fewer cells than its head."""
+    found, cells = [], 0
+    for line in without_code(text).replace("\\|", "").splitlines():
+        if not line.startswith("|"):
+            cells = 0
+            continue
+        cells = cells or line.count("|")
+        if line.count("|") != cells:
+            found.append(line)
+    return found
+
+
+def anchors(text: str) -> set[str]:
+    """The names by which headings are linked to, as forges make them."""
+    headings = re.findall(
+        r"^#+ (.+)$", re.sub(r"^```.*?^```", "", text, flags=re.MULTILINE | re.DOTALL), re.M
+    )
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def dead_links(page: Path) -> list[str]:
+    found = []
+    for link in LINK.findall(without_code(page.read_text(encoding="utf-8"))):
+        if "://" in link or link.startswith("mailto:"):
+            continue
+        name, _, anchor = link.partition("#")
+        target = page.parent / name if name else page
+        if not target.exists() or (
+            anchor and target.suffix == ".md" and anchor not in anchors(target.read_text(encoding="utf-8"))
+        ):
+            found.append(link)
+    return found
+
+
+def first_words(text: str) -> str:
+    """What follows the heading, up to the first blank line."""
+    return text.split("\n\n", 2)[1]
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_tables_are_whole_and_links_lead_somewhere(document: Path) -> None:
+    assert ragged_rows(document.read_text(encoding="utf-8")) == []
+    assert dead_links(document) == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)
+def test_a_page_begins_with_what_it_answers(page: Path) -> None:
+    """In a sentence: neither with an example nor with a table."""
+    words = first_words(page.read_text(encoding="utf-8"))
+    assert not words.startswith(("```", "    ", "|", "- ", "!"))
+    assert "." in words or ":" in words
+
+
+def test_the_readme_is_read_in_a_minute() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert len(text.splitlines()) <= README_LINES
+    roles = re.findall(r"^\| an? (\w+)", text, re.MULTILINE)
+    assert {"student", "teacher", "setter", "organiser"} <= {*roles}
+    assert text.index("| you are |") < text.index("\n## ")
+
+
+def test_the_document_has_the_titles_of_the_verdicts() -> None:
+    text = (ROOT / "docs/judging.md").read_text(encoding="utf-8")
+    rows = dict(re.findall(r"^\| ([A-Z]{2,4}) \| ([^|]*) \|", text, re.MULTILINE))
+    assert {verdict.code: rows[verdict.code][: len(verdict.title)] for verdict in Verdict} == {
+        verdict.code: verdict.title for verdict in Verdict
+    }
+
+
+def test_what_is_wrong_is_found(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text(
+        "# A b\n\n[one](a.md#a-b) [two](#c) [three](b.md) `[four](c.md)`\n", "utf-8"
+    )
+    assert dead_links(tmp_path / "a.md") == ["#c", "b.md"]
+    assert ragged_rows("| a | b |\n|---|---|\n| `x|y` | c |\n| d |\n") == ["| d |"]
+    assert first_words("# A\n\n```sh\nls\n```\n") == "```sh\nls\n```\n"
