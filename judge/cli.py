@@ -27,6 +27,7 @@ GROUPS = {
     "Teach a class, run a contest": {
         "similar": "Show what the submissions of a class have in common, pair by pair.",
         "contest": "Judge the submissions of a contest by time, and show its scoreboard.",
+        "shadow": "Judge again what another contest system judges, and show where verdicts differ.",
     },
     "Write problems": {
         "new": "Write a small, whole problem to start from, under problems/ or as a package in any folder.",

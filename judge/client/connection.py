@@ -36,7 +36,7 @@ class RemoteJudge:
         is_https = server.startswith("https:")
         self._client = httpx.Client(
             base_url=server,
-            verify=_trusted() if is_https else False,
+            verify=trusted() if is_https else False,
             # A proxy of the environment would read what goes by plain http; https goes through it unread.
             trust_env=is_https,
             follow_redirects=False,
@@ -158,7 +158,7 @@ def _is_plain(response: httpx.Response, kind: str) -> bool:
     return found == kind and str(response.headers.get("content-encoding", "identity")) == "identity"
 
 
-def _trusted() -> Any:
+def trusted() -> Any:
     """What the system trusts, or SSL_CERT_FILE names; where that is nothing, what browsers do."""
     context = ssl.create_default_context()
     paths = ssl.get_default_verify_paths()

@@ -1,6 +1,7 @@
 """Whatever strangers call themselves, their files and problems, and whatever their programs and tools say: no command
 lets it act on a terminal, begin a line of its own, or compute in a spreadsheet."""
 
+import json
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from judge.base.console import out
 from judge.commands.entry import exit_status_of
 from judge.commands.options import here
 from judge.project.host import JudgeHost
+from judge.tests.contest.feeds import CUP, feed_of
 from judge.tests.hostile import (
     HOSTILE,
     NAME,
@@ -111,8 +113,6 @@ def test_a_problem_of_this_project(run: Run, tree: JudgeHost, tmp_path: Path) ->
     manifest = tree.installation.problems / "double/problem.yaml"
     text = manifest.read_text()
     title = next(line for line in text.splitlines() if line.startswith("name:"))
-    import json
-
     manifest.write_text(text.replace(title, f"name: {json.dumps(HOSTILE)}"))
     printed = run("list")
     assert SHOWN in printed
@@ -132,6 +132,8 @@ def test_a_problem_of_this_project(run: Run, tree: JudgeHost, tmp_path: Path) ->
         ["verify", NAME],
         ["verify", "double", "--solver", NAME],
         ["contest", NAME],
+        ["shadow", NAME, "shadow"],
+        ["shadow", f"http://127.0.0.1:1/{NAME}", "shadow"],
         ["run", "double", NAME],
         ["run", "double", "x.py", "--test", NAME],
         ["cuda", NAME],
@@ -188,6 +190,27 @@ def test_every_command_is_tried() -> None:
     assert isinstance(cli.judge, click.Group)
     missing = [name for name in cli.judge.commands if f"'{name}'" not in "".join(tried)]
     assert set(missing) == without_names
+
+
+def test_a_shadow(run: Run, tmp_path: Path) -> None:
+    lines = [{**one, "data": {**one["data"], **worse(one["type"])}} for one in feed_of(CUP)]
+    lines += [
+        {"type": "teams", "id": HOSTILE, "data": {"id": HOSTILE}},
+        {"type": HOSTILE, "id": None, "data": 3},
+    ]
+    feed = tmp_path / "feed.json"
+    feed.write_text("".join(f"{json.dumps(one)}\n" for one in [*lines, HOSTILE]))
+    printed = run("shadow", feed, "shadow", "--json", "found.json")
+    assert SHOWN in printed
+    assert harm_in(printed) == []
+    assert acting_in((tmp_path / "found.json").read_text()) == []
+
+
+def worse(kind: str) -> dict[str, object]:
+    """What a system can call the objects of a type."""
+    if kind == "problems":
+        return {"label": HOSTILE, "name": HOSTILE}
+    return {"name": HOSTILE} if kind in ("contest", "teams", "languages") else {}
 
 
 def test_a_contest(run: Run, tmp_path: Path) -> None:

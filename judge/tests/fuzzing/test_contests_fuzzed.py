@@ -8,8 +8,11 @@ import pytest
 from hypothesis import strategies as st
 
 from judge.base.errors import JudgeError
-from judge.base.records import as_json
+from judge.base.json_text import json_value
+from judge.base.outside_files import reading
+from judge.base.records import as_json, json_text
 from judge.contest.api import ProblemFacts, endpoints
+from judge.contest.archive_layout import load_archive
 from judge.contest.board_text import board_lines
 from judge.contest.contest_store import NAME, opened, opened_to_read
 from judge.contest.files import write_package
@@ -17,7 +20,13 @@ from judge.contest.judgements import outcomes_of
 from judge.contest.layouts import load_contest
 from judge.contest.page.board_page import board_page
 from judge.contest.scoring import scoreboard_of
+from judge.contest.shadow.comparison import Known, compared
+from judge.contest.shadow.mirror import Mirror, loaded_mirror
+from judge.contest.shadow.stored import StoredContest
+from judge.contest.shadow.theirs import as_judged_here
 from judge.tests.contest.contests import StandIn
+from judge.tests.contest.feeds import CUP, feed_of
+from judge.tests.contest.test_shadow_comparison import BOARD
 from judge.tests.fuzzing.driving import JSON, NUMBERS, YAML, drive, mutated
 from judge.tests.fuzzing.test_packages_fuzzed import KINDS, leads_out, make_file
 from judge.tests.packages import Files, written
@@ -145,3 +154,39 @@ def test_a_store_that_was_changed(tmp_path: Path) -> None:
                 endpoints(board, kept.all(), {one.id: FACTS for one in contest.problems})
 
     drive(mutated([content], NUMBERS), read)
+
+
+def test_a_feed_that_was_changed(tmp_path: Path) -> None:
+    """Whatever another system says, a shadow keeps what is a contest of it, and compares that."""
+    lines = "".join(f"{json.dumps(one)}\n" for one in feed_of(CUP)).encode()
+    older = "".join(f"{json.dumps(one)}\n" for one in feed_of(CUP, with_tokens=False)).encode()
+
+    def read(content: bytes) -> None:
+        folder = tmp_path / "shadow"
+        if folder.exists():
+            shutil.rmtree(folder)
+        folder.mkdir()
+        (tmp_path / "feed.json").write_bytes(content)
+        mirror = Mirror(source="there")
+        StoredContest(tmp_path / "feed.json").read_into(mirror)
+        mirror.save(folder)
+        assert loaded_mirror(folder, "there").objects.keys() == mirror.objects.keys()
+        contest = as_judged_here(load_archive(folder), mirror, None)
+        json_text(compared(contest, mirror, Known({}, {})))
+
+    drive(mutated([lines, older], (*JSON, b"../x", b"s1", b"0:10:00", b"null")), read)
+
+
+def test_a_scoreboard_that_was_changed(tmp_path: Path) -> None:
+    mirror = Mirror(source="there")
+    for line in feed_of(CUP):
+        mirror.take_line(json.dumps(line).encode(), "feed")
+    mirror.save(tmp_path)
+    contest = load_archive(tmp_path)
+
+    def read(content: bytes) -> None:
+        with reading("scoreboard"):
+            mirror.scoreboard = json_value(content.decode())
+        compared(contest, mirror, Known({}, {}))
+
+    drive(mutated([json.dumps(BOARD).encode()], (*JSON, b"1e400", b"-1:00:00")), read)

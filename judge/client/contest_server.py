@@ -1,0 +1,258 @@
+"""A Contest API elsewhere, of whichever system: its endpoints, files and feed, each within bounds of time and size.
+
+The account's name and password come from ~/.netrc and go to that server alone; nothing is redirected.
+"""
+
+import netrc
+import os
+import re
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+from urllib.parse import quote, urljoin, urlsplit
+
+import httpx
+
+from judge.base.errors import JudgeError
+from judge.base.json_text import json_value
+from judge.base.outside_files import DATA_BYTES
+from judge.base.units import mebibytes
+from judge.client.connection import LEAST_BYTES_PER_S, TIMES, WHOLE_ANSWER_S, trusted
+from judge.client.failures import GONE, ServerGone, cut
+from judge.contest.shadow.feed_lines import FeedPlace
+from judge.contest.shadow.mirror import SCOREBOARD, Mirror
+from judge.contest.shadow.objects import COLLECTIONS
+from judge.contest.sources import MOST_BYTES
+
+SILENT_S = 150.0
+"""A feed of which nothing comes for that long is dead: the specification wants a line each 120 s."""
+MOST_ANSWER = 4 * DATA_BYTES
+MOST_LINE = DATA_BYTES
+"""Bytes of a line of the feed."""
+OF_CONTEST = re.compile(r"(.*)/contests/([A-Za-z0-9_][A-Za-z0-9_.-]{0,35})")
+NO_SUCH = (404, 405, 501)
+FORGOTTEN = (400, 404, 409, 410, 422)
+"""Statuses of a server that does not know the place any more at which the feed is to go on."""
+
+
+class NotThere(JudgeError):
+    """An endpoint or a file that the server does not have."""
+
+
+class PlaceForgotten(JudgeError):
+    """The server does not go on with the feed from there."""
+
+
+class ContestServer:
+    """One contest of it. To be closed."""
+
+    def __init__(self, url: str, timeout: httpx.Timeout = TIMES, silent_s: float = SILENT_S) -> None:
+        self._silent_s = silent_s
+        parts = _parts_of(url)
+        match = OF_CONTEST.fullmatch(url.rstrip("/"))
+        self.base, self._contest_id = (match[1], match[2]) if match else (url.rstrip("/"), "")
+        self._origin = f"{parts.scheme}://{parts.netloc}"
+        is_https = parts.scheme == "https"
+        self._client = httpx.Client(
+            verify=trusted() if is_https else False,
+            trust_env=False,
+            follow_redirects=False,
+            timeout=timeout,
+            auth=_account_for(parts.hostname or ""),
+            headers={"user-agent": "warp-judge", "accept-encoding": "identity"},
+        )
+
+    def __enter__(self) -> "ContestServer":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._client.close()
+
+    @property
+    def contest(self) -> str:
+        """The address of the contest; where none was given the only one that the server has. Raises JudgeError."""
+        if not self._contest_id:
+            found = self._json(f"{self.base}/contests")
+            names = (
+                [str(one.get("id")) for one in found if isinstance(one, dict)]
+                if isinstance(found, list)
+                else []
+            )
+            if len(names) != 1:
+                known = cut(", ".join(names)) or "none"
+                raise JudgeError(
+                    f"{self.base}/contests: expected the address of one contest, found {known}. "
+                    f"Name it: {self.base}/contests/ID"
+                )
+            self._contest_id = names[0]
+        return f"{self.base}/contests/{quote(self._contest_id, safe='')}"
+
+    def read_into(self, mirror: Mirror) -> None:
+        """All that the endpoints have now. Raises JudgeError where an endpoint that must be there is not."""
+        mirror.put_single("contest", self._json(self.contest), self.contest)
+        for kind in COLLECTIONS:
+            where = f"{self.contest}/{kind}"
+            try:
+                mirror.put_all(kind, self._json(where), where)
+            except NotThere:
+                if kind not in ("groups", "organizations"):
+                    raise
+        mirror.put_single("state", self._json(f"{self.contest}/state"), f"{self.contest}/state")
+
+    def read_scoreboard(self, mirror: Mirror) -> None:
+        """Where the server shows one."""
+        try:
+            mirror.scoreboard = self._json(f"{self.contest}/{SCOREBOARD}")
+        except NotThere:
+            mirror.scoreboard = None
+
+    def files_of(self, submission: dict[str, Any]) -> bytes:
+        """A zip file. Raises JudgeError."""
+        files = submission.get("files")
+        first = files[0] if isinstance(files, list) and files else {}
+        href = first.get("href") if isinstance(first, dict) else None
+        where = f"{self.contest}/submissions/{submission['id']}/files"
+        if isinstance(href, str) and href:
+            where = urljoin(f"{self.base}/", href)
+        parts = urlsplit(where)
+        if f"{parts.scheme}://{parts.netloc}" != self._origin:
+            raise JudgeError(
+                f"its files are said to be at {cut(where, 200)}: expected a place at {self._origin}"
+            )
+        with self._asking(where) as response:
+            return self._content(response, MOST_BYTES)
+
+    def feed(self, place: FeedPlace | None) -> Iterator[bytes]:
+        """Lines of the feed for as long as the server sends it, empty ones too, by which it shows that it is there.
+        Raises NotThere where the server has none, and PlaceForgotten."""
+        asked = {place.key: place.value} if place else {}
+        timeout = httpx.Timeout(TIMES.read, connect=TIMES.connect, read=self._silent_s)
+        rest = bytearray()
+        try:
+            with self._asking(f"{self.contest}/event-feed", params=asked, timeout=timeout) as response:
+                for chunk in response.iter_raw():
+                    *ends, begun = chunk.split(b"\n")
+                    for end in ends:
+                        yield bytes(rest + end).strip()
+                        rest.clear()
+                    rest += begun
+                    if len(rest) > MOST_LINE:
+                        raise JudgeError(
+                            f"{self.contest}/event-feed: a line has more than {mebibytes(MOST_LINE)}: "
+                            "expected an event in each."
+                        )
+        except _Refused as error:
+            if place and error.status in FORGOTTEN:
+                raise PlaceForgotten(error.message) from error
+            raise
+
+    def _json(self, where: str) -> Any:
+        with self._asking(where) as response:
+            content = self._content(response, MOST_ANSWER)
+        try:
+            return json_value(content.decode("utf-8"))
+        except ValueError as error:
+            raise JudgeError(
+                f"{where}: expected JSON of a Contest API, found something else ({cut(str(error), 200)}). "
+                "Compare the address."
+            ) from error
+
+    def _content(self, response: httpx.Response, most_bytes: int) -> bytes:
+        until_s, found = time.monotonic() + WHOLE_ANSWER_S, bytearray()
+        for chunk in response.iter_raw():
+            found += chunk
+            if len(found) > most_bytes:
+                raise JudgeError(f"{response.url}: expected at most {mebibytes(most_bytes)}, found more.")
+            if time.monotonic() > until_s + len(found) / LEAST_BYTES_PER_S:
+                raise ServerGone(f"{response.url} takes very long.")
+        return bytes(found)
+
+    @contextmanager
+    def _asking(self, where: str, **how: Any) -> Iterator[httpx.Response]:
+        try:
+            with self._client.stream("GET", where, **how) as response:
+                if response.status_code != 200:
+                    raise _refusal(where, response)
+                if response.headers.get("content-encoding", "identity") != "identity":
+                    raise JudgeError(f"{where}: expected an answer as it is, found a compressed one.")
+                yield response
+        except httpx.TimeoutException as error:
+            raise ServerGone(f"{where} does not answer in time ({type(error).__name__}).") from error
+        except (httpx.HTTPError, httpx.InvalidURL, httpx.StreamError) as error:
+            raise ServerGone(
+                f"{where}: the connection failed: {cut(str(error) or type(error).__name__)}."
+            ) from error
+
+
+class _Refused(NotThere):
+    """An answer with a status that says no."""
+
+    def __init__(self, message: str, status: int) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+class _Denied(JudgeError):
+    """What this account may not see."""
+
+
+def _refusal(where: str, response: httpx.Response) -> JudgeError:
+    status = response.status_code
+    if status in GONE or status == 429:
+        return ServerGone(f"{where} is not there at the moment: it answers {status}.")
+    if status in (401, 403):
+        return _Denied(
+            f"{where}: the account may not see that, or there is none: answered {status}. Put a line "
+            "'machine HOST login NAME password PASSWORD' into ~/.netrc."
+        )
+    if 300 <= status < 400:
+        to = cut(response.headers.get("location", "elsewhere"), 200)
+        return JudgeError(
+            f"{where} redirects to {to}, where no password is sent. Give that address, if it is the one."
+        )
+    if status in {*NO_SUCH, *FORGOTTEN}:
+        return _Refused(
+            f"{where}: expected a part of a Contest API, answered {status}. Compare the address.", status
+        )
+    return JudgeError(f"{where}: expected a part of a Contest API, answered {status}. Compare the address.")
+
+
+def is_address(source: str) -> bool:
+    return source.startswith(("http://", "https://"))
+
+
+def _parts_of(url: str) -> Any:
+    try:
+        parts = urlsplit(url)
+        is_fine = bool(parts.hostname) and (parts.port or 1) > 0
+    except ValueError:
+        is_fine = False
+    if (
+        not is_fine
+        or "@" in parts.netloc
+        or parts.query
+        or parts.fragment
+        or not url.isprintable()
+        or " " in url
+    ):
+        raise JudgeError(
+            f"{url}: expected the address of a contest, like https://judge.example/api/contests/ID; "
+            "a name and a password stand in ~/.netrc."
+        )
+    return parts
+
+
+def _account_for(host: str) -> tuple[str, str] | None:
+    file = Path(os.environ.get("NETRC") or Path.home() / ".netrc")
+    if not file.is_file():
+        return None
+    try:
+        found = netrc.netrc(str(file)).authenticators(host)
+    except (netrc.NetrcParseError, OSError, UnicodeDecodeError) as error:
+        raise JudgeError(f"{file} cannot be read: {cut(str(error))}. Correct it.") from error
+    return None if found is None else (found[0] or "", found[2] or "")

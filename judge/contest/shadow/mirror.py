@@ -1,0 +1,170 @@
+"""What another system has said of its contest so far, kept as files of a contest package.
+
+Nothing is passed over in silence: each object that cannot be taken over is a fault, with the reason.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from judge.base.errors import JudgeError
+from judge.base.json_text import json_value
+from judge.base.outside_files import DATA_BYTES, reading, text_of
+from judge.base.records import json_text
+from judge.base.text import one_line
+from judge.base.whole_files import write_in_one_step
+from judge.contest.shadow.feed_lines import FeedLine, FeedPlace, parsed_line
+from judge.contest.shadow.objects import COLLECTIONS, SINGLES, checked_object
+
+MOST_OBJECTS = 200_000
+"""Of a type; a contest has hundreds of teams and thousands of submissions."""
+MOST_FAULTS = 1000
+"""That are kept in words; all are counted."""
+PLACE_FILE = "shadow.json"
+SCOREBOARD = "scoreboard"
+
+
+@dataclass
+class Mirror:
+    """Objects by type and id, in the order in which they were first told."""
+
+    objects: dict[str, dict[str, dict[str, Any]]] = field(
+        default_factory=lambda: {kind: {} for kind in COLLECTIONS}
+    )
+    singles: dict[str, dict[str, Any]] = field(default_factory=dict)
+    scoreboard: Any = None
+    """As they show it; None: it is not known."""
+    place: FeedPlace | None = None
+    source: str = ""
+    """Where all that comes from."""
+    faults: list[str] = field(default_factory=list)
+    fault_count: int = 0
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing will change any more."""
+        return self.singles.get("state", {}).get("end_of_updates") is not None
+
+    def fault(self, where: str, why: object) -> None:
+        self.fault_count += 1
+        if len(self.faults) < MOST_FAULTS:
+            self.faults.append(one_line(f"{where}: {str(why)[:300]}"))
+
+    def begin_again(self) -> None:
+        """All is told anew: what is not told any more is gone."""
+        self.objects = {kind: {} for kind in COLLECTIONS}
+        self.place = None
+
+    def take_line(self, content: bytes, where: str) -> None:
+        try:
+            self.take(parsed_line(content), where)
+        except ValueError as error:
+            self.fault(where, error)
+
+    def take(self, line: FeedLine, where: str) -> None:
+        """What a line of the feed says. Types that nothing is made of here are passed over."""
+        if line.kind in SINGLES:
+            self.put_single(line.kind, line.data, where)
+        elif line.kind not in COLLECTIONS:
+            pass
+        elif line.id is None and isinstance(line.data, list):
+            self.put_all(line.kind, line.data, where)
+        elif line.data is None and line.id is not None:
+            self.objects[line.kind].pop(line.id, None)
+        elif isinstance(line.data, dict) and line.id is not None and line.data.get("id") != line.id:
+            self.fault(f"{where}, {line.kind}", f"its id is {line.id!r}, and that of its data another one")
+        else:
+            self._put(line.kind, line.data, where)
+        self.place = line.place or self.place
+
+    def put_single(self, kind: str, value: Any, where: str) -> None:
+        try:
+            self.singles[kind] = checked_object(kind, value)
+        except ValueError as error:
+            self.fault(f"{where}, {kind}", error)
+
+    def put_all(self, kind: str, values: Any, where: str) -> None:
+        """All objects of a type: those that are not among them are gone."""
+        if not isinstance(values, list):
+            self.fault(f"{where}, {kind}", f"expected a list, found {type(values).__name__}")
+            return
+        self.objects[kind] = {}
+        for number, value in enumerate(values, start=1):
+            self._put(kind, value, f"{where}, number {number}")
+
+    def _put(self, kind: str, value: Any, where: str) -> None:
+        try:
+            found = checked_object(kind, value)
+        except ValueError as error:
+            self.fault(f"{where}, {kind}", error)
+            return
+        known = self.objects[kind]
+        if found["id"] not in known and len(known) >= MOST_OBJECTS:
+            raise JudgeError(
+                f"{self.source}: more than {MOST_OBJECTS:,} {kind}: expected those of one contest. "
+                "Compare the address."
+            )
+        known[found["id"]] = found
+
+    def save(self, folder: Path) -> None:
+        """The place of the feed comes last: whoever is killed before reads some lines twice, and none never."""
+        for kind, value in self.singles.items():
+            _write(folder / f"{kind}.json", value)
+        for kind, known in self.objects.items():
+            rows = [_without_files(one) if kind == "submissions" else one for one in known.values()]
+            _write(folder / f"{kind}.json", rows)
+        if self.scoreboard is not None:
+            _write(folder / f"{SCOREBOARD}.json", self.scoreboard)
+        kept: dict[str, Any] = {"source": self.source, "hrefs": self._hrefs()}
+        if self.place:
+            kept |= {"key": self.place.key, "value": self.place.value}
+        _write(folder / PLACE_FILE, kept)
+
+    def _hrefs(self) -> dict[str, Any]:
+        return {name: one["files"] for name, one in self.objects["submissions"].items() if one.get("files")}
+
+
+def loaded_mirror(folder: Path, source: str) -> Mirror:
+    """What an earlier shadow has kept there; an empty one where there was none. Raises JudgeError for the folder of
+    another contest."""
+    mirror = Mirror(source=source)
+    if not (folder / PLACE_FILE).is_file():
+        return mirror
+    kept = _read(folder / PLACE_FILE)
+    if not isinstance(kept, dict) or kept.get("source") != source:
+        found = kept.get("source") if isinstance(kept, dict) else "something else"
+        raise JudgeError(
+            f"{folder} is a shadow of {found}: expected one of {source}. Name another folder for this contest."
+        )
+    for kind in SINGLES:
+        if (file := folder / f"{kind}.json").is_file():
+            mirror.put_single(kind, _read(file), str(file))
+    for kind in COLLECTIONS:
+        if (file := folder / f"{kind}.json").is_file():
+            mirror.put_all(kind, _read(file), str(file))
+    hrefs = kept.get("hrefs")
+    for name, files in hrefs.items() if isinstance(hrefs, Mapping) else ():
+        if name in mirror.objects["submissions"]:
+            mirror.objects["submissions"][name]["files"] = files
+    if isinstance(kept.get("key"), str) and isinstance(kept.get("value"), str):
+        mirror.place = FeedPlace(kept["key"], kept["value"])
+    return mirror
+
+
+def _without_files(one: Mapping[str, Any]) -> dict[str, Any]:
+    """The files lie where a contest package has them, under their usual name, whatever they are called there."""
+    return {key: value for key, value in one.items() if key != "files"}
+
+
+def _read(file: Path) -> Any:
+    text = text_of(file, 8 * DATA_BYTES)
+    with reading(file, "Remove it, and all is read again."):
+        return json_value(text)
+
+
+def _write(file: Path, value: Any) -> None:
+    try:
+        write_in_one_step(file, json_text(value))
+    except OSError as error:
+        raise JudgeError(f"{file} cannot be written: {error.strerror}.") from error

@@ -1,0 +1,86 @@
+"""A contest of another system that lies here: a contest package, or its feed as it was recorded."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from judge.base.errors import JudgeError
+from judge.base.json_text import json_value
+from judge.base.outside_files import DATA_BYTES, content_of, opened, reading, text_of
+from judge.base.outside_folders import require_inside
+from judge.contest.archive_layout import PLACES
+from judge.contest.layouts import contest_folder
+from judge.contest.shadow.mirror import SCOREBOARD, Mirror
+from judge.contest.shadow.objects import COLLECTIONS, SINGLES
+from judge.contest.sources import MOST_BYTES
+
+FEEDS = ("event-feed.ndjson", "event-feed.json")
+MOST_LINE = 8 * DATA_BYTES
+
+
+class StoredContest:
+    """A folder or a zip file of a contest package, or a file with a feed."""
+
+    def __init__(self, given: Path) -> None:
+        if not given.exists():
+            raise JudgeError(
+                f"{given}: expected the address of a Contest API, a contest package or a recorded feed, "
+                "found no such file or folder."
+            )
+        self.folder = contest_folder(given)
+
+    def read_into(self, mirror: Mirror) -> None:
+        """Endpoints that lie there as files, and else what the recorded feed says."""
+        if self.folder.is_file():
+            self._read_feed(self.folder, mirror)
+            return
+        feed = self._file(*FEEDS)
+        if feed is not None:
+            self._read_feed(feed, mirror)
+        for kind in (*SINGLES, *COLLECTIONS):
+            if (file := self._file(f"{kind}.json")) is not None:
+                content = _json(file)
+                put = mirror.put_single if kind in SINGLES else mirror.put_all
+                put(kind, content, str(file))
+        if (file := self._file(f"{SCOREBOARD}.json")) is not None:
+            mirror.scoreboard = _json(file)
+
+    def files_of(self, submission: dict[str, Any]) -> bytes:
+        """A zip file. Raises JudgeError where there is none."""
+        name = submission["id"]
+        for part in PLACES:
+            file = self.folder / part / "submissions" / name / "files.zip"
+            if file.is_file():
+                require_inside(file, self.folder)
+                return content_of(file, MOST_BYTES)
+        raise JudgeError(f"its files are missing: expected submissions/{name}/files.zip in {self.folder}")
+
+    def _file(self, *names: str) -> Path | None:
+        for part in PLACES:
+            for name in names:
+                if (file := self.folder / part / name).is_file():
+                    require_inside(file, self.folder)
+                    return file
+        return None
+
+    def _read_feed(self, file: Path, mirror: Mirror) -> None:
+        for number, line in enumerate(_lines(file), start=1):
+            if line.strip():
+                mirror.take_line(line, f"{file}, line {number}")
+        mirror.place = None
+
+
+def _lines(file: Path) -> Iterator[bytes]:
+    with opened(file) as content:
+        while line := content.readline(MOST_LINE + 1):
+            if len(line) > MOST_LINE:
+                raise JudgeError(
+                    f"{file}: a line has more than {MOST_LINE:,} bytes: expected an event in each."
+                )
+            yield line
+
+
+def _json(file: Path) -> Any:
+    text = text_of(file, MOST_LINE)
+    with reading(file):
+        return json_value(text)

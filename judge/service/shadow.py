@@ -1,0 +1,113 @@
+"""Judging again what another system judges: a folder that follows its contest, and how our verdicts differ."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from judge.base.errors import JudgeError
+from judge.base.records import replace
+from judge.base.whole_files import write_in_one_step
+from judge.contest.archive_layout import load_archive
+from judge.contest.contest_store import opened
+from judge.contest.judgements import outcomes_of
+from judge.contest.layouts import load_contest
+from judge.contest.model import Contest, ContestProblem
+from judge.contest.own_layout import MANIFEST
+from judge.contest.replay import plan_of, replay
+from judge.contest.shadow.comparison import Known, ShadowReport, compared
+from judge.contest.shadow.mirror import Mirror, loaded_mirror
+from judge.contest.shadow.theirs import as_judged_here
+from judge.project.host import JudgeHost
+from judge.service.contest_judging import ContestEngine
+from judge.store.replays import ReplayedJudgement
+
+MOST_TRIES = 5
+"""To get the files of a submission, one in each round."""
+FilesOf = Callable[[dict[str, Any]], bytes]
+"""The zip file of a submission, by its object. Raises JudgeError."""
+
+
+@dataclass
+class Shadow:
+    """`folder` is made a contest package of what was told; `problems`: None: its own ones are judged with."""
+
+    host: JudgeHost
+    folder: Path
+    source: str
+    problems: Sequence[ContestProblem] | None
+    files_of: FilesOf
+    mirror: Mirror = field(init=False)
+    _tries: dict[str, tuple[int, str]] = field(default_factory=dict)
+    """By submission without files: how often they were asked for, and why they were not got."""
+    _engine: ContestEngine | None = None
+    _engine_problems: Sequence[ContestProblem] = ()
+
+    def __post_init__(self) -> None:
+        require_own(self.folder)
+        self.mirror = loaded_mirror(self.folder, self.source)
+
+    def judge(self, on_judgement: Callable[[ReplayedJudgement], None] = lambda _: None) -> ShadowReport:
+        """Keeps what was told, judges what is not judged yet, and compares. Raises JudgeError where what was told is no
+        contest yet."""
+        if "contest" not in self.mirror.singles:
+            faults = f" What was told of it: {self.mirror.faults[0]}" if self.mirror.faults else ""
+            raise JudgeError(f"{self.source}: expected a contest, found nothing that is one.{faults}")
+        self.mirror.save(self.folder)
+        self._get_files()
+        contest = self._contest()
+        engine = self._engine_for(contest)
+        with opened(contest) as kept:
+            replay(kept, engine, plan_of(kept, engine, contest.submissions), on_judgement)
+            outcomes = outcomes_of(kept.counting())
+        return compared(contest, self.mirror, Known(outcomes, engine.obstacles))
+
+    def _get_files(self) -> None:
+        for name, one in self.mirror.objects["submissions"].items():
+            tries, _ = self._tries.get(name, (0, ""))
+            file = self.folder / "submissions" / name / "files.zip"
+            if file.exists() or tries >= MOST_TRIES:
+                continue
+            try:
+                content = self.files_of(one)
+            except JudgeError as error:
+                self._tries[name] = tries + 1, error.message
+                continue
+            self._tries.pop(name, None)
+            file.parent.mkdir(parents=True, exist_ok=True)
+            write_in_one_step(file, content)
+
+    def _contest(self) -> Contest:
+        contest = as_judged_here(load_archive(self.folder), self.mirror, self.problems)
+        obstacles = {name: why for name, (_, why) in self._tries.items()}
+        submissions = tuple(
+            replace(one, obstacle=obstacles[one.id]) if one.id in obstacles else one
+            for one in contest.submissions
+        )
+        return replace(contest, submissions=submissions)
+
+    def _engine_for(self, contest: Contest) -> ContestEngine:
+        """One for as long as the problems stay as they are, so that each is prepared once."""
+        if self._engine is None or list(self._engine_problems) != list(contest.problems):
+            self._engine = ContestEngine(self.host, contest)
+            self._engine_problems = contest.problems
+        self._engine.obstacles.clear()
+        return self._engine
+
+
+def require_own(folder: Path) -> None:
+    """Raises JudgeError where the folder is a contest that was written by hand."""
+    if folder.exists() and not folder.is_dir():
+        raise JudgeError(f"{folder} is a file: expected a folder for the shadow.")
+    for name in (MANIFEST, "problemset.yaml", "problems.yaml"):
+        if (folder / name).exists():
+            raise JudgeError(
+                f"{folder / name}: the folder holds a contest: expected an empty one for the shadow, or an earlier "
+                "shadow. Name the contest by --problems."
+            )
+    folder.mkdir(parents=True, exist_ok=True)
+
+
+def packages_in(given: Path) -> Sequence[ContestProblem]:
+    """The problems of a contest in a folder, or of a contest package. Raises JudgeError."""
+    return load_contest(given).problems
