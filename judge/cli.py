@@ -54,7 +54,7 @@ GROUPS = {
         "status": "Show your submissions to an online judge, one of them, or its problems.",
     },
     "Look after this installation": {
-        "doctor": "Report what this machine lacks, or a cluster, and what to do about it.",
+        "doctor": "Report what this machine or a cluster lacks, and what to do about it.",
         "install": "Put `judge` on PATH, with completion for bash, zsh and fish, and its manual page.",
         "help": "Show the help of a command.",
         "manual": "Print the manual page; to read it: judge manual | man -l -",

@@ -67,7 +67,7 @@ def _require_folder() -> None:
         os.getcwd()  # noqa: PTH109  # the same call, named for what fails
     except OSError as error:
         raise JudgeError(
-            f"the current folder cannot be told: {error.strerror}. It may have been removed: cd to another one."
+            f"the current folder cannot be determined: {error.strerror}. It may have been removed: cd to another one."
         ) from error
 
 

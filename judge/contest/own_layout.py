@@ -193,7 +193,7 @@ def _told_names(folder: Path, manifest: Path, told: Mapping[str, str]) -> dict[P
     for name, called in told.items():
         where = place(manifest, "submission_names", name)
         if not FILE_NAME.fullmatch(called):
-            raise JudgeError(f"{where}: expected the name of a file, in no folder, found {called!r}.")
+            raise JudgeError(f"{where}: expected the name of a file without a folder, found {called!r}.")
         found[_told_of(folder, name, where)] = called
     return found
 

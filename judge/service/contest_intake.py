@@ -129,7 +129,7 @@ def _require_running(look: ContestLook, team: ContestTeam) -> None:
     contest, now_ms = look.seen.contest, look.seen.now_ms
     start = contest.start_utc_ms
     if start is None or not start <= now_ms < start + contest.duration_ms + team.extension_ms:
-        raise NotNow("the contest does not last at the moment for this team: nothing is submitted.")
+        raise NotNow("the contest is not running for this team now: nothing can be submitted.")
 
 
 def _language(look: ContestLook, wanted: str) -> str:

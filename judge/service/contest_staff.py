@@ -46,7 +46,7 @@ class ContestStaff:
         if not 0 < duration_ms <= LONGEST_MS or not 0 <= (freeze_ms or 0) <= duration_ms:
             raise Refused("expected a duration above 0, and a freeze that is not longer than it.")
         if start_utc_ms is not None and start_utc_ms < seen.now_ms - 60_000:
-            raise Refused("this start is past: choose a later one, or start the contest now.")
+            raise Refused("this start has passed: choose a later one, or start the contest now.")
         changed = replace(
             seen.contest, start_utc_ms=start_utc_ms, duration_ms=duration_ms, freeze_ms=freeze_ms
         )
@@ -121,7 +121,7 @@ class ContestStaff:
         if known is not None and known < seen.now_ms + SOON_MS:
             raise NotNow("the contest has started or starts within 30 seconds: its start does not change.")
         if start_utc_ms is not None and start_utc_ms < seen.now_ms + SOON_MS:
-            raise NotNow("this start is past or within 30 seconds: choose a later one.")
+            raise NotNow("this start has passed or is within 30 seconds: choose a later one.")
         if start_utc_ms is not None and pause_ms is not None:
             raise Refused("countdown_pause_time: expected null beside a start time.")
         changed = replace(seen.contest, start_utc_ms=start_utc_ms)

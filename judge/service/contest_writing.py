@@ -98,7 +98,7 @@ class ContestWriting:
                 raise Refused(f"problem_id: there is no problem {sent.problem_id} in this contest now.")
         text = sent.text.replace("\r\n", "\n").strip()
         if not text:
-            raise Refused("text: expected some.")
+            raise Refused("text: expected a text, found none.")
         category = "general" if problem_id is None else "problem"
         return Clarification(look.contest_id, author_id, text, problem_id=problem_id, category=category)
 

@@ -198,7 +198,7 @@ def _checked(file: Path, found: dict[str, BackupPart], manifest: Path) -> Backup
             tuple(BackupPart(str(a), int(b), str(c)) for a, b, c in told["parts"]),
         )
     except (KeyError, TypeError) as error:
-        raise ValueError(f"its {MANIFEST} is none") from error
+        raise ValueError(f"its {MANIFEST} is not a manifest") from error
     if listed.format > FORMAT or listed.schema > KIND.version:
         raise JudgeError(
             f"{file} was written by a newer Warp Judge (schema {listed.schema}, this one supports {KIND.version}): "

@@ -23,7 +23,7 @@ class Clarifications:
             if new.reply_to_id is not None:
                 answered = "UPDATE clarifications SET is_answered = 1 WHERE id = ? AND contest_id = ?"
                 if not transaction.change(answered, new.reply_to_id, new.contest_id):
-                    raise StoreError(f"clarification {new.reply_to_id} is none of this contest.")
+                    raise StoreError(f"clarification {new.reply_to_id} is not one of this contest.")
             new = replace(new, at_utc_ms=new.at_utc_ms or transaction.now_ms)
             if new.external_id is not None:
                 require_free(transaction, "clarifications", new.contest_id, new.external_id)

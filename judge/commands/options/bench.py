@@ -31,7 +31,7 @@ class BenchOptions:
     ] = 9
     stored: Annotated[
         Path | None,
-        Option("--from", help="Measure nothing; show the result in this file, written by --json."),
+        Option("--from", help="Measure nothing; show the results in this file, written by --json."),
     ] = None
     auto: Annotated[
         bool,

@@ -28,7 +28,7 @@ class CalibrateOptions:
 
 
 def run(options: CalibrateOptions) -> int:
-    """Once is enough: results are then shown as a share of the one, and `auto` chooses solvers by the other."""
+    """Once is enough: results are then shown as a share of the former, and `auto` chooses solvers by the latter."""
     from judge.commands.calibrate import calibrate
     from judge.commands.calibrate_costs import calibrate_costs
     from judge.commands.options.here import host_here

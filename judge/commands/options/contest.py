@@ -31,9 +31,12 @@ class ContestOptions:
 
     names: Annotated[
         tuple[str, ...],
-        Argument(metavar="[PROBLEM|SUBMISSION]...", help="What --rejudge judges again; default: all."),
+        Argument(
+            metavar="[PROBLEM|SUBMISSION]...",
+            help="The submissions, or problems, that --rejudge judges again; default: all.",
+        ),
     ] = ()
-    rejudge: Annotated[bool, Option("--rejudge", help="Judge again, and show who moved.")] = False
+    rejudge: Annotated[bool, Option("--rejudge", help="Judge again, and show whose rank changed.")] = False
     show: Annotated[bool, Option("--show", help="Judge nothing; show what is known.")] = False
     at_ms: Annotated[
         int | None,
@@ -41,7 +44,7 @@ class ContestOptions:
             "--at",
             type=ContestTime(),
             metavar="TIME",
-            help="Judge and show nothing after this time of the contest: 4:00:00.",
+            help="Judge and show nothing after this time of the contest, such as 4:00:00.",
         ),
     ] = None
     frozen: Annotated[

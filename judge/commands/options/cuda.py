@@ -23,27 +23,31 @@ class CudaOptions:
         Option("--device", help="Run it on the emulated GPU alone, also where there is one."),
     ] = None
     stdin: Annotated[
-        Path | None, Option("--stdin", help="Its standard input; default: what is piped in, or nothing.")
+        Path | None,
+        Option("--stdin", help="A file for its standard input; default: what is piped in, or nothing."),
     ] = None
     with_files: Annotated[
-        Path | None, Option("--files", metavar="FOLDER", help="Lay these files into its work directory.")
+        Path | None,
+        Option("--files", metavar="FOLDER", help="Copy the files of this folder into its work directory."),
     ] = None
     time_limit_s: Annotated[
-        float, Option("--time-limit", type=Decimal(min=0.001), metavar="S", help="Its CPU seconds.")
+        float,
+        Option("--time-limit", type=Decimal(min=0.001), metavar="S", help="The most CPU time, in seconds."),
     ] = 60.0
     memory_bytes: Annotated[
         int,
-        Option("--memory", type=Size(), metavar="SIZE", help="Its memory, with that of the emulated GPU."),
+        Option(
+            "--memory", type=Size(), metavar="SIZE", help="The most memory, with that of the emulated GPU."
+        ),
     ] = 4 << 30
     json: Json = None
 
 
 def run(options: CudaOptions) -> int:
-    """Needs neither a problem nor a GPU. What it prints goes to standard output, all else to standard error: what
-    went wrong on the emulated GPU, at the lines of the source. With a GPU it runs there, and once more on the
-    emulated one.
+    """What the program prints goes to standard output. What went wrong on the emulated GPU, at the lines of the source,
+    and all else goes to standard error. With a GPU the program runs there, and once more on the emulated one.
 
-    Exit status: 0 it ended by itself with 0 and nothing was found, 1 not.
+    Exit status: 0 if the program ended with 0 and nothing was found, else 1.
     """
     from judge.commands.cuda import cuda
     from judge.commands.options.here import host_here

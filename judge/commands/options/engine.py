@@ -11,7 +11,10 @@ EngineName = Annotated[
     Option("--engine", show_default=True, help="Use this machine, or a cluster with Slurm."),
 ]
 EngineFile = Annotated[
-    Path | None, Option("--engine-file", metavar="FILE", help="How to use the cluster; default: engine.yaml.")
+    Path | None,
+    Option(
+        "--engine-file", metavar="FILE", help="The file that describes the cluster; default: engine.yaml."
+    ),
 ]
 
 
@@ -27,7 +30,7 @@ class EngineOptions:
         Option(
             "--session",
             metavar="NAME",
-            help="On a cluster: keep results under this name, and go on where an earlier command stopped.",
+            help="On a cluster: keep results under this name, and continue where an earlier command with it stopped.",
         ),
     ] = None
     """None: a new one."""

@@ -17,19 +17,19 @@ class ExportOptions:
     problem: ProblemName
     form: Annotated[
         PackageForm,
-        Option("--format", show_default=True, help="Of the package."),
+        Option("--format", show_default=True, help="The package's format."),
     ] = "legacy"
     output: Annotated[
         Path | None,
         Option("--output", help="A zip file, or a folder that is new or empty; default: PROBLEM.zip here."),
     ] = None
     strict: Annotated[
-        bool, Option("--strict", help="Exit with 1 if the format cannot say all of the problem.")
+        bool, Option("--strict", help="Exit with 1 if the format cannot express all of the problem.")
     ] = False
 
 
 def run(options: ExportOptions) -> int:
-    """What the format cannot say is named, a line each."""
+    """Whatever the format cannot express is listed, one line each."""
     from judge.commands.export import export
     from judge.commands.options.here import host_here
 

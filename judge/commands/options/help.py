@@ -16,7 +16,7 @@ class HelpOptions:
 
 
 def run(options: HelpOptions) -> int:
-    """Prints what COMMAND --help does. Without COMMAND, the help of all."""
+    """COMMAND --help prints the same. Without COMMAND, the help of all is printed."""
     from judge.commands.options.group import this_command_line
 
     this_command_line().main(

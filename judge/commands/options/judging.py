@@ -43,7 +43,7 @@ GpusNamed = Annotated[
         "--gpu",
         type=GpuNumbers(),
         metavar="N|all",
-        help="A GPU to judge on, /dev/nvidiaN, or all; repeat it for several equal ones. Default: GPU 0 if it is here.",
+        help="A GPU to judge on, N of /dev/nvidiaN, or all; repeatable for several of one model. Default: 0 if here.",
     ),
 ]
 

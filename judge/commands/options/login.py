@@ -13,7 +13,7 @@ class LoginOptions:
     url: Annotated[str, Argument(metavar="URL", help="The address of the judge: https://judge.example.")]
     name: Annotated[
         str | None,
-        Option("--name", metavar="NAME", help="What to call it here; default: the host's name."),
+        Option("--name", metavar="NAME", help="A name for it here; default: the host's name."),
     ] = None
     token: Annotated[
         Literal["-"] | None,

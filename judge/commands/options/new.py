@@ -25,7 +25,7 @@ class NewOptions:
         Option(
             "--type",
             show_default=True,
-            help="Of the problem; all but pass-fail are packages in a folder of their own.",
+            help="The problem's type; all but pass-fail are packages in a folder of their own.",
         ),
     ] = "pass-fail"
     language: Annotated[
@@ -34,7 +34,7 @@ class NewOptions:
             "--language",
             "-l",
             show_default="cpp, in a package python",
-            help="Of its generator, validator and submissions.",
+            help="The language of its generator, validator and submissions.",
         ),
     ] = None
 

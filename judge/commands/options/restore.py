@@ -11,7 +11,7 @@ from judge.commands.options.declare import Argument, Option
 class RestoreOptions:
     """What `restore` is called with."""
 
-    file: Annotated[Path, Argument(metavar="FILE", help="What judge backup wrote.")]
+    file: Annotated[Path, Argument(metavar="FILE", help="The file that judge backup wrote.")]
     data: Annotated[Path, Option("--data", metavar="FOLDER", help="A new folder for it.")]
 
 

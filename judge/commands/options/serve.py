@@ -60,13 +60,13 @@ class ServeOptions(ServingOptions):
         Option(
             "--mail",
             metavar="URL",
-            help="The mail server, smtp://USER@HOST:PORT (with STARTTLS) or smtps://USER@HOST:PORT: sends links for "
-            "forgotten passwords, and to new members of classes.",
+            help="The mail server, smtp://USER@HOST:PORT (with STARTTLS) or smtps://USER@HOST:PORT, by which "
+            "links for forgotten passwords, and those to new members of classes, are sent.",
         ),
     ] = None
     mail_from: Annotated[
         str | None,
-        Option("--mail-from", metavar="ADDRESS", help="Whom mails come from; default: the user of --mail."),
+        Option("--mail-from", metavar="ADDRESS", help="The sender of mails; default: the user of --mail."),
     ] = None
     mail_password: Annotated[
         Path | None,
@@ -90,12 +90,12 @@ class ServeOptions(ServingOptions):
         Option(
             "--forget-second-factor",
             metavar="USER",
-            help="Removes the second factor of a user who has lost it, before it serves.",
+            help="Remove the second factor of a user who has lost it, before serving.",
         ),
     ] = None
     feedback: Annotated[
         Literal["none", "verdict", "test", "difference", "input"],
-        Option("--feedback", show_default=True, help="What those who submit learn of secret tests."),
+        Option("--feedback", show_default=True, help="What those who submit learn about secret tests."),
     ] = "difference"
     log_json: Annotated[
         bool,
@@ -117,7 +117,7 @@ class ServeOptions(ServingOptions):
             "--contest",
             metavar="FOLDER",
             multiple=True,
-            help="A contest to hold, as `judge contest` reads it; may be given several times.",
+            help="A contest to hold, in a folder that `judge contest` reads; repeatable.",
         ),
     ] = ()
 

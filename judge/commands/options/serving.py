@@ -33,7 +33,7 @@ class ServingOptions:
         Option(
             "--data",
             metavar="FOLDER",
-            help="Where everything is kept; default: serve/ in the folder of the user's state.",
+            help="The folder in which everything is kept; default: serve/ in the folder of the user's state.",
         ),
     ] = None
     host: Annotated[str, Option("--host", show_default=True, help="The address to listen at.")] = "127.0.0.1"
@@ -49,7 +49,7 @@ class ServingOptions:
             "--url",
             metavar="URL",
             callback=site_address,
-            help="Where browsers reach it, if that is through a proxy.",
+            help="The address by which browsers reach it, if that is through a proxy.",
         ),
     ] = None
     behind_proxy: Annotated[
@@ -57,8 +57,8 @@ class ServingOptions:
         Option(
             "--behind-proxy",
             metavar="ADDRESS",
-            help="The address of the proxy, or a network like 10.0.0.0/8: whom it says that it answers, by "
-            "X-Forwarded-For, is believed, and nobody else is. Default with --url: this machine. May be repeated.",
+            help="The address of the proxy, or a network like 10.0.0.0/8, whose X-Forwarded-For is believed; nobody "
+            "else's is. Default with --url: this machine. Repeatable.",
         ),
     ] = ()
     tls_cert: Annotated[
@@ -76,8 +76,8 @@ class ServingOptions:
             "--least-free",
             type=Size(),
             metavar="SIZE",
-            help="What is kept free on the disk of the data folder, like 2GiB: with less, nothing more is taken in; "
-            "what was is judged. Default: 1 GiB, or a tenth of a smaller disk.",
+            help="The room to keep free on the disk of the data folder, like 2GiB: with less, nothing more is taken "
+            "in, and what was taken in is judged. Default: 1 GiB, or a tenth of a smaller disk.",
         ),
     ] = None
     most_data: Annotated[

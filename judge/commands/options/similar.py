@@ -24,7 +24,7 @@ class SimilarOptions:
         Option(
             "--template",
             metavar="FILE",
-            help="What everybody was given, which counts for nobody; may be repeated.",
+            help="A file that everybody was given, whose text counts for nobody; repeatable.",
         ),
     ] = ()
     quiet: Quiet = False
@@ -32,7 +32,7 @@ class SimilarOptions:
 
 
 def run(options: SimilarOptions) -> int:
-    """Pairs that stand out end it with 1."""
+    """The exit status is 1 if pairs stand out."""
     from judge.commands.options.here import host_here
     from judge.commands.similar import similar
 

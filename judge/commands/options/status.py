@@ -26,7 +26,8 @@ class StatusOptions:
         ),
     ] = None
     watch: Annotated[
-        bool, Option("--watch", help="Wait until it is judged; without N, of the newest submission.")
+        bool,
+        Option("--watch", help="Wait until it is judged; without a number, the newest submission is meant."),
     ] = False
     problems: Annotated[bool, Option("--problems", help="Show the problems that are open there.")] = False
     json: Json = None

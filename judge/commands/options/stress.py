@@ -24,10 +24,17 @@ class StressOptions:
         ),
     ] = None
     seed: Annotated[
-        int, Option("--seed", type=Whole(0), show_default=True, help="The first; each input has the next.")
+        int,
+        Option(
+            "--seed",
+            type=Whole(0),
+            show_default=True,
+            help="The seed of the first input; each further one has the next.",
+        ),
     ] = 1
     seconds: Annotated[
-        float, Option("--time", type=Decimal(min=0.1), show_default=True, help="Seconds to go on for.")
+        float,
+        Option("--time", type=Decimal(min=0.1), show_default=True, help="How many seconds to look for."),
     ] = 60
     cases: Annotated[
         int | None,
@@ -56,7 +63,7 @@ class StressArguments(StressOptions):
     right: Annotated[
         str, Argument(metavar="A", help="A source file, or a folder of them; its outputs are taken as right.")
     ]
-    other: Annotated[str, Argument(metavar="B", help="The one that is compared with it.")]
+    other: Annotated[str, Argument(metavar="B", help="The solution that is compared with it.")]
 
 
 def run(options: StressArguments) -> int:

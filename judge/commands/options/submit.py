@@ -23,7 +23,7 @@ class SubmitOptions(JudgingOptions):
         Option(
             "--author",
             metavar="NAME",
-            help="Whose solution it is; default with several: the folder that each file is in.",
+            help="The solution's author; default with several files: the folder that each is in.",
         ),
     ] = None
     csv: Csv = None
@@ -44,7 +44,7 @@ class SubmitOptions(JudgingOptions):
         Option(
             "--test",
             metavar="NAME",
-            help="Judge only this test, group, or what begins so: secret/34-million, sample, 34; repeatable.",
+            help="Judge only this test or group, or what begins so: secret/34-million, sample, 34; repeatable.",
         ),
     ] = ()
     """Judged on those alone, it is no attempt for the history."""

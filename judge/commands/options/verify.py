@@ -22,7 +22,9 @@ class VerifyOptions(JudgingOptions, EngineOptions):
     problems: ProblemNames = ()
     named: Annotated[
         tuple[str, ...],
-        Option("--problem", "-p", shell_complete=problem_names, help="The same as a PROBLEM; repeatable."),
+        Option(
+            "--problem", "-p", shell_complete=problem_names, help="Another way to name a PROBLEM; repeatable."
+        ),
     ] = ()
     solver: Annotated[
         tuple[str, ...], Option("--solver", "-s", help="Judge only solvers of this name; repeatable.")

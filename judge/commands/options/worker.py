@@ -58,7 +58,10 @@ class WorkerOptions:
     ] = None
     name: Annotated[
         str | None,
-        Option("--name", help="How the store knows this worker; default: the machine and the process."),
+        Option(
+            "--name",
+            help="The name by which the store knows this worker; default: the machine and the process.",
+        ),
     ] = None
     gpu: GpusNamed = ()
     engine: EngineName = "local"

@@ -56,7 +56,7 @@ def add_common(package: PackageFiles, content: Content) -> None:
     """What is the same for a DOMjudge."""
     if content.problem.is_submit_answer:
         raise JudgeError(
-            f"{content.problem.id} is a submit-answer problem, which only the format 2025-09 can say."
+            f"{content.problem.id} is a submit-answer problem, which only the format 2025-09 can express."
         )
     add_statements(package, content, "problem_statement", as_tex=True)
     flags = _add_data(package, content)

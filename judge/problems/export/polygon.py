@@ -80,7 +80,9 @@ def _refuse(problem: Problem) -> None:
     if problem.scoring:
         raise JudgeError(f"{problem.id}: scoring problems cannot be exported to Polygon.")
     if problem.is_submit_answer:
-        raise JudgeError(f"{problem.id} is a submit-answer problem, which only the format 2025-09 can say.")
+        raise JudgeError(
+            f"{problem.id} is a submit-answer problem, which only the format 2025-09 can express."
+        )
     if problem.package and problem.package.included:
         raise JudgeError(
             f"{problem.id}: include/ cannot be exported to Polygon: submissions there are compiled as they are."

@@ -134,7 +134,7 @@ def _refuse_other_groups(problem: Problem, scoring: Scoring) -> None:
 
 
 def _unsayable(problem: Problem, what: str, in_format: str) -> JudgeError:
-    return JudgeError(f"{problem.id}: {what} cannot be said in the format {in_format}.")
+    return JudgeError(f"{problem.id}: {what} cannot be expressed in the format {in_format}.")
 
 
 def _is_folder(group: Group) -> bool:

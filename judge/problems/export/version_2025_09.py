@@ -58,7 +58,7 @@ def export_2025_09(content: Content) -> PackageFiles:
     if len(content.output_validators) > 1:
         raise JudgeError(
             f"{content.problem.id}: {len(content.output_validators)} output validators, all of which must accept, "
-            f"cannot be said in the format {VERSION}: make them one program."
+            f"cannot be expressed in the format {VERSION}: make them one program."
         )
     for program in output_validators:
         _add(package, "output_validator", program)

@@ -99,7 +99,7 @@ def test_teams_in_a_file(tmp_path: Path) -> None:
         ),
         (
             {"contest.yaml": f"{MANIFEST}submission_names: {{ada/A/1: ../mine.cpp}}\n"},
-            "line 9: expected the name of a file, in no folder, found '../mine.cpp'",
+            "line 9: expected the name of a file without a folder, found '../mine.cpp'",
         ),
         (
             {"contest.yaml": f"{MANIFEST}scoring: ioi\npenalty: 5\n"},

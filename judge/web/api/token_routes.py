@@ -52,7 +52,7 @@ def take(request: Asked, data: JSONBody[shapes.DeviceCode]) -> shapes.NewToken:
     except StoreError as error:
         raise ApiRefusal(409, error.message) from error
     if found is None:
-        raise ApiRefusal(410, "this code was used, has run out, or is none")
+        raise ApiRefusal(410, "this code was used, has expired, or never existed")
     if not isinstance(found, Token):
         raise ApiRefusal(425, "nobody has approved it yet", next_step="Ask again in a few seconds.")
     return shapes.NewToken(token, found.scopes, found.ends_utc_ms)

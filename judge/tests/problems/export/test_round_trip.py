@@ -226,7 +226,7 @@ def test_answers_go_out_and_come_back(tree: JudgeHost, tmp_path: Path) -> None:
         *(load_package(str(source)).package or problem.package).submissions
     ]
     for format_name in ("legacy", "domjudge", "polygon"):
-        with pytest.raises(JudgeError, match="which only the format 2025-09 can say"):
+        with pytest.raises(JudgeError, match="which only the format 2025-09 can express"):
             exported(tree, source, format_name, tmp_path / format_name)
 
 

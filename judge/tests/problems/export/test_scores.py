@@ -49,7 +49,9 @@ def test_a_grader_goes_with_its_package(tree: JudgeHost, tmp_path: Path) -> None
     assert export(tree, ExportOptions(str(package), "legacy", tmp_path / "out")) == 0
     assert (tmp_path / "out/graders/grade.py").read_text() == GRADED["graders/grade.py"]
     assert [group.grader_flags for group in scoring_of(tmp_path / "out").root.groups][-1] == ("a", "b")
-    with pytest.raises(JudgeError, match="double: a grader of its own cannot be said in the format 2025-09"):
+    with pytest.raises(
+        JudgeError, match="double: a grader of its own cannot be expressed in the format 2025-09"
+    ):
         export(tree, ExportOptions(str(package), "2025-09", tmp_path / "new"))
 
 
@@ -66,7 +68,7 @@ def test_a_grader_goes_with_its_package(tree: JudgeHost, tmp_path: Path) -> None
 )
 def test_what_2025_09_cannot_say_is_refused(tree: JudgeHost, tmp_path: Path, group: str, what: str) -> None:
     package = written(tmp_path / "double", SCORED_LEGACY, **{"data/secret/2-big/testdata.yaml": group})
-    with pytest.raises(JudgeError, match=f"double: {what} cannot be said in the format 2025-09"):
+    with pytest.raises(JudgeError, match=f"double: {what} cannot be expressed in the format 2025-09"):
         export(tree, ExportOptions(str(package), "2025-09", tmp_path / "out"))
 
 
@@ -92,7 +94,7 @@ def test_points_of_polygon_stay_in_their_package(tree: JudgeHost, tmp_path: Path
     package = written(tmp_path / "double", SCORED_POLYGON)
     for target in FORMATS:
         with pytest.raises(
-            JudgeError, match="groups of tests that are not those of their folders cannot be said"
+            JudgeError, match="groups of tests that are not those of their folders cannot be expressed"
         ):
             export(tree, ExportOptions(str(package), target, tmp_path / target))
     new = written(tmp_path / "new/double", SCORED_2025_09)
