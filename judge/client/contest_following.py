@@ -16,11 +16,11 @@ from judge.contest.shadow.feed_lines import FeedPlace, parsed_line
 from judge.contest.shadow.mirror import Mirror
 
 FIRST_S, LONGEST_S = 1.0, 30.0
-"""Between two tries to reach the server, more each time, for as long as it takes."""
+"""The time between two tries to reach the server, more each time, for as long as it takes."""
 WAITING_LINES = 10_000
 """Read, and not yet taken over; the server waits beyond that."""
 POLL_S = 10.0
-"""Between two looks at a server without a feed."""
+"""The time between two looks at a server without a feed."""
 
 
 @dataclass(frozen=True)

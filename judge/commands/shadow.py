@@ -25,7 +25,7 @@ MOST_SHOWN = 50
 QUIET_S = 1.0
 """The feed is followed for as long as lines come without such a pause; then what came is judged."""
 TRIES = 3
-"""To read endpoints between which nothing changes."""
+"""The number of tries to read endpoints between which nothing changes."""
 
 
 def shadow(host: JudgeHost, options: ShadowOptions) -> int:

@@ -23,7 +23,7 @@ from judge.service.contest_judging import ContestEngine
 from judge.store.replays import ReplayedJudgement
 
 MOST_TRIES = 5
-"""To get the files of a submission, one in each round."""
+"""The number of tries to get the files of a submission, one in each round."""
 FilesOf = Callable[[dict[str, Any]], bytes]
 """The zip file of a submission, by its object. Raises JudgeError."""
 
@@ -39,7 +39,7 @@ class Shadow:
     files_of: FilesOf
     mirror: Mirror = field(init=False)
     _tries: dict[str, tuple[int, str]] = field(default_factory=dict)
-    """By submission without files: how often they were asked for, and why they were not got."""
+    """Tries by submission without files: how often they were asked for, and why they were not got."""
     _engine: ContestEngine | None = None
     _engine_problems: Sequence[ContestProblem] = ()
 

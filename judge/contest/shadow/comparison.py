@@ -67,7 +67,7 @@ class Known:
 
     outcomes: Mapping[str, AttemptOutcome]
     obstacles: Mapping[str, str]
-    """By submission: why it cannot be judged."""
+    """Obstacles by submission: why it cannot be judged."""
 
 
 def compared(contest: Contest, mirror: Mirror, known: Known) -> ShadowReport:

@@ -18,9 +18,9 @@ from judge.contest.shadow.feed_lines import FeedLine, FeedPlace, parsed_line
 from judge.contest.shadow.objects import COLLECTIONS, SINGLES, checked_object
 
 MOST_OBJECTS = 200_000
-"""Of a type; a contest has hundreds of teams and thousands of submissions."""
+"""The number of a type; a contest has hundreds of teams and thousands of submissions."""
 MOST_FAULTS = 1000
-"""That are kept in words; all are counted."""
+"""The number that are kept in words; all are counted."""
 PLACE_FILE = "shadow.json"
 SCOREBOARD = "scoreboard"
 
@@ -34,7 +34,7 @@ class Mirror:
     )
     singles: dict[str, dict[str, Any]] = field(default_factory=dict)
     scoreboard: Any = None
-    """As they show it; None: it is not known."""
+    """The scoreboard as they show it; None: it is not known."""
     place: FeedPlace | None = None
     source: str = ""
     """Where all that comes from."""

@@ -42,7 +42,7 @@ class TheirJudgement(msgspec.Struct, frozen=True):
     current: bool | None = None
     """False: another one counts. Versions before 2026 do not say."""
     valid: bool | None = None
-    """The same in some of those."""
+    """Whether it counts, in the words of some of those."""
     score: float | None = None
     start_contest_time: str | None = None
 

@@ -53,7 +53,7 @@ def shown_until_ms(theirs: TheirScoreboard, end_ms: int) -> int:
 
 
 def board_differences(theirs: TheirScoreboard, board: Scoreboard) -> list[str]:
-    """In words, row by row."""
+    """Differences in words, row by row."""
     rows = {row.team.id: row for row in board.rows}
     found = [
         f"team {team}: on no scoreboard of theirs"
