@@ -74,6 +74,19 @@ def test_a_page_begins_with_what_it_answers(page: Path) -> None:
     assert "." in words or ":" in words
 
 
+def private_words(text: str) -> set[str]:
+    """The words that CONTRIBUTING.md says what to write instead of."""
+    section = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").partition("\n## English\n")[2]
+    refused = re.findall(r"^\| `(\w+)` \|", section.partition("\n## ")[0], re.MULTILINE)
+    assert refused
+    return {*refused} & {*re.findall(r"\w+", without_code(text).lower())}
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_a_document_has_none_of_the_private_words(document: Path) -> None:
+    assert private_words(document.read_text(encoding="utf-8")) == set()
+
+
 def test_the_readme_is_read_in_a_minute() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     assert len(text.splitlines()) <= README_LINES
@@ -95,5 +108,6 @@ def test_what_is_wrong_is_found(tmp_path: Path) -> None:
         "# A b\n\n[one](a.md#a-b) [two](#c) [three](b.md) `[four](c.md)`\n", "utf-8"
     )
     assert dead_links(tmp_path / "a.md") == ["#c", "b.md"]
+    assert private_words("Made Anew, `heed`.") == {"anew"}
     assert ragged_rows("| a | b |\n|---|---|\n| `x|y` | c |\n| d |\n") == ["| d |"]
     assert first_words("# A\n\n```sh\nls\n```\n") == "```sh\nls\n```\n"
