@@ -11,6 +11,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from litestar import MediaType, Request, Response
 from litestar.datastructures import State
+from litestar.response import Redirect
 
 from judge.base.events import Listener, unheard
 from judge.service.contest_api import ContestApi
@@ -19,6 +20,7 @@ from judge.service.contest_writing import ContestWriting
 from judge.service.institution import Institution
 from judge.service.machine import Examination
 from judge.service.online import OnlineJudge
+from judge.service.refusals import Refused
 from judge.service.second_factor import SecondFactorOfUsers
 from judge.store.catalogue_records import STAFF, User
 from judge.store.settings import Registration, SecondFactorRule, SiteSettings
@@ -167,3 +169,15 @@ def page(request: Asked, name: str, *, status: int = 200, **values: Any) -> Resp
     return Response(
         fragment(request, name, unseen=unseen, **values), media_type=MediaType.HTML, status_code=status
     )
+
+
+def done(
+    act: Callable[[], object], leads_to: str, page_with: Callable[[str, int], Response[Any]]
+) -> Response[Any]:
+    """Does what was asked for and leads on; where that is refused, the page says why. `page_with`: makes that page of
+    the message and the status."""
+    try:
+        act()
+    except Refused as error:
+        return page_with(error.message, 409)
+    return Redirect(leads_to, status_code=303)

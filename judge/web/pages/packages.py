@@ -1,6 +1,7 @@
 """The staff's pages of problems: packages uploaded, their checks, and how each problem is shown."""
 
 import asyncio
+from functools import partial
 from typing import Any
 
 from litestar import Response, get, post
@@ -17,7 +18,7 @@ from judge.service.visibility import Feedback
 from judge.store.catalogue_records import ProblemRecord, ProblemState, User
 from judge.web.forms import fields_of
 from judge.web.security import BEFORE_FORM, staff_only
-from judge.web.site import Asked, in_thread, page, site_of
+from judge.web.site import Asked, done, in_thread, page, site_of
 
 STATES = (ProblemState.OPEN, ProblemState.CLOSED, ProblemState.HIDDEN)
 FORM_BYTES = 64 << 10
@@ -108,21 +109,15 @@ def _one(request: Asked, number: int, refused: str = "", status: int = 200) -> R
 @post("/packages/{number:int}/open", guards=[staff_only])
 @in_thread
 def open_it(request: Asked, number: FromPath[int]) -> Response[Any]:
-    try:
-        site_of(request).online.problem_admin.open(request.user.viewer, number)
-    except Refused as error:
-        return _one(request, number, error.message, 409)
-    return Redirect(f"/packages/{number}", status_code=303)
+    admin, viewer = site_of(request).online.problem_admin, request.user.viewer
+    return done(lambda: admin.open(viewer, number), f"/packages/{number}", partial(_one, request, number))
 
 
 @post("/packages/{number:int}/drop", guards=[staff_only])
 @in_thread
 def drop(request: Asked, number: FromPath[int]) -> Response[Any]:
-    try:
-        site_of(request).online.problem_admin.drop(request.user.viewer, number)
-    except Refused as error:
-        return _one(request, number, error.message, 409)
-    return Redirect("/packages", status_code=303)
+    admin, viewer = site_of(request).online.problem_admin, request.user.viewer
+    return done(lambda: admin.drop(viewer, number), "/packages", partial(_one, request, number))
 
 
 @get("/problems/{name:str}/manage", guards=[staff_only])
@@ -154,13 +149,10 @@ async def set_problem(request: Asked, name: FromPath[str]) -> Response[Any]:
 
 
 def _set(request: Asked, name: str, form: ShownForm) -> Response[Any]:
-    admin = site_of(request).online.problem_admin
+    admin, viewer = site_of(request).online.problem_admin, request.user.viewer
     feedback = Feedback.__members__.get(form.feedback.upper())
-    try:
-        admin.set_problem(request.user.viewer, name, form.state, feedback)
-    except Refused as error:
-        return _manage(request, name, error.message, 409)
-    return Redirect(f"/problems/{name}/manage", status_code=303)
+    act = partial(admin.set_problem, viewer, name, form.state, feedback)
+    return done(act, f"/problems/{name}/manage", partial(_manage, request, name))
 
 
 @post("/problems/{name:str}/check", guards=[staff_only])
@@ -173,11 +165,8 @@ def check(request: Asked, name: FromPath[str]) -> Response[Any]:
 @post("/problems/{name:str}/delete", guards=[staff_only])
 @in_thread
 def delete(request: Asked, name: FromPath[str]) -> Response[Any]:
-    try:
-        site_of(request).online.problem_admin.delete(request.user.viewer, name)
-    except Refused as error:
-        return _manage(request, name, error.message, 409)
-    return Redirect("/packages", status_code=303)
+    admin, viewer = site_of(request).online.problem_admin, request.user.viewer
+    return done(lambda: admin.delete(viewer, name), "/packages", partial(_manage, request, name))
 
 
 ROUTES = (packages, upload, version, open_it, drop, manage, set_problem, check, delete)

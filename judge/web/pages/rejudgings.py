@@ -1,6 +1,7 @@
 """Rejudgings: asked for, looked at as a whole, and then applied or dropped."""
 
 import asyncio
+from functools import partial
 from typing import Any
 
 from litestar import Response, get, post
@@ -14,7 +15,7 @@ from judge.store.catalogue_records import ProblemRecord
 from judge.store.rejudgings import RejudgingState
 from judge.web.forms import fields_of
 from judge.web.security import signed_in, staff_only
-from judge.web.site import Asked, in_thread, page, site_of
+from judge.web.site import Asked, done, in_thread, page, site_of
 from judge.web.texts import text
 
 
@@ -91,11 +92,10 @@ async def end(request: Asked, number: FromPath[int]) -> Response[Any]:
 
 def _ended(request: Asked, number: int, apply: bool) -> Response[Any]:
     site_of(request).online.rejudging(request.user.viewer, number)
-    try:
-        site_of(request).online.contest_staff.end_rejudging(request.user.viewer, number, apply=apply)
-    except Refused as error:
-        return _one(request, number, error.message, 409)
-    return Redirect(f"/rejudgings/{number}", status_code=303)
+    act = partial(
+        site_of(request).online.contest_staff.end_rejudging, request.user.viewer, number, apply=apply
+    )
+    return done(act, f"/rejudgings/{number}", partial(_one, request, number))
 
 
 ROUTES = (rejudgings, rejudging, of_submission, of_problem, end)
