@@ -13,7 +13,7 @@ from judge.contest.files import zip_of
 from judge.problems.model import MIB
 from judge.service.contest_board import model_of
 from judge.service.contest_capabilities import capabilities
-from judge.service.contest_look import ContestLook, api_id
+from judge.service.contest_look import ContestLook
 from judge.service.contest_rules import frozen_from_utc_ms
 from judge.service.contest_sight import ContestSight
 from judge.service.contests import SeenContest
@@ -23,6 +23,7 @@ from judge.service.visibility import Viewer
 from judge.store.catalogue_records import ProblemRecord, User
 from judge.store.tokens import TokenScope
 
+SUBMITTED = "submissions"
 Make = Callable[[ContestLook], Sequence[Any]]
 COLLECTIONS: Mapping[str, tuple[type[api_objects.ApiObject], Make]] = {
     "judgement-types": (api_objects.JudgementTypeObject, ContestLook.judgement_types),
@@ -107,7 +108,11 @@ def collection(look: ContestLook, endpoint: str) -> Sequence[Any]:
 
 def one_of(look: ContestLook, endpoint: str, number: str) -> Any:
     """Raises NotForViewer where there is none of this id."""
-    for one in collection(look, endpoint):
+    if endpoint == SUBMITTED:
+        found: Sequence[Any] = look.submissions(look.submitted_as(number))
+    else:
+        found = collection(look, endpoint)
+    for one in found:
         if one.id == number:
             return one
     raise NotForViewer(f"there is no object {number} of {endpoint} of this contest.")
@@ -115,8 +120,8 @@ def one_of(look: ContestLook, endpoint: str, number: str) -> Any:
 
 def files_of(look: ContestLook, number: str) -> bytes:
     """The files of a submission as a zip file. Raises NotForViewer where the client reads no such source."""
-    for one in look.submitted():
-        if api_id(one) == number and look.sight.sees_sources(one.user_id):
+    for one in look.submitted_as(number):
+        if look.sight.sees_sources(one.user_id):
             return zip_of({file.name: file.content for file in look.store.submissions.files(one.id)})
     raise NotForViewer(f"there are no files of submission {number} for you.")
 

@@ -155,6 +155,11 @@ class ContestLook:
             if one.user_id in teams and one.problem_id in problems and self.sight.sees_team(one.user_id)
         ]
 
+    def submitted_as(self, wanted: str) -> list[JudgedSubmission]:
+        """The submission of this id, if the client sees one: the others are not looked at."""
+        numbers = self.store.contest_judgements.named(self.contest_id, wanted)
+        return [one for one in self.submitted(numbers) if one.state != "cancelled"] if numbers else []
+
     def submissions(
         self, rows: Iterable[JudgedSubmission] | None = None
     ) -> list[api_objects.SubmissionObject]:

@@ -10,6 +10,7 @@ from judge.store.contest_records import JudgedSubmission
 from judge.store.contests import OF_A_JUDGEMENT, OF_A_SUBMISSION
 from judge.store.database import Database
 from judge.store.events import Event, EventKind
+from judge.store.external_ids import is_own_number
 from judge.store.records import Judgement, Run
 from judge.store.rows import columns, record_of
 
@@ -45,6 +46,16 @@ class ContestJudgements:
     def submissions(self, numbers: Iterable[int]) -> list[JudgedSubmission]:
         """Submissions with those that were cancelled."""
         return [record_of(JudgedSubmission, row) for row in self._in_parts(SUBMITTED, numbers)]
+
+    def named(self, contest_id: int, wanted: str) -> list[int]:
+        """The number of the submission of this id, which is the one that it was given elsewhere, else its number."""
+        sql = "SELECT id FROM submissions WHERE contest_id = ? AND external_id = ?"
+        with self._database.read() as transaction:
+            found = transaction.rows(sql, contest_id, wanted)
+            if not found and is_own_number(wanted):
+                sql = "SELECT id FROM submissions WHERE contest_id = ? AND id = ? AND external_id IS NULL"
+                found = transaction.rows(sql, contest_id, int(wanted))
+        return [int(row[0]) for row in found]
 
     def runs(self, judgement_ids: Iterable[int]) -> Iterator[tuple[int, Run]]:
         """Each with its judgement's number, a part of them at a time: a contest has many."""

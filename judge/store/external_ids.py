@@ -10,12 +10,17 @@ def require_free(transaction: Transaction, table: str, contest_id: int, wanted: 
     transaction.serialize("ids")
     of_it = f"SELECT 1 FROM {table} WHERE contest_id = ?"
     is_taken = transaction.first(f"{of_it} AND external_id = ?", contest_id, wanted)
-    is_number = wanted.isascii() and wanted.isdigit() and str(int(wanted)) == wanted
-    if is_number and int(wanted) <= MOST_WHOLE:
+    if is_own_number(wanted):
         by_number = f"{of_it} AND id = ? AND external_id IS NULL"
         is_taken = is_taken or transaction.first(by_number, contest_id, int(wanted))
     if is_taken:
         raise StoreError(f"the id {wanted} is taken in {table} of this contest: choose another one.")
+
+
+def is_own_number(wanted: str) -> bool:
+    """Whether an id can be a number that the store gave a row."""
+    is_number = wanted.isascii() and wanted.isdigit() and len(wanted) < 20 and str(int(wanted)) == wanted
+    return is_number and int(wanted) <= MOST_WHOLE
 
 
 def set_apart(transaction: Transaction, table: str, contest_id: int, number: int) -> str | None:

@@ -290,3 +290,23 @@ def test_a_page_of_another_site_changes_nothing_by_a_password_that_a_browser_kee
     ]
     assert found[0] != 403
     assert found[1:] == [403, 403]
+
+
+def test_one_submission_is_found_without_the_others(cup: Cup, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a contest of thousands each that is sent is answered as it is then."""
+    held(cup)
+    jury = reader(cup, Role.JURY)
+    listed = jury.get("submissions")
+    contests = cup.site.site.store.contests
+
+    def judged(*_: object) -> None:
+        raise AssertionError("all of them were looked at")
+
+    monkeypatch.setattr(contests, "judged", judged)
+    for one in listed:
+        assert jury.get(f"submissions/{one['id']}") == one
+        assert jury.client.get(f"/contests/cup/submissions/{one['id']}/files").status_code == 200
+    for other in ("999", "01", "x", "-1", "9" * 30):
+        assert jury.get(f"submissions/{other}") == 404
+    hidden = next(one["id"] for one in listed if one["team_id"] == "eve")
+    assert reader(cup).get(f"submissions/{hidden}") == 404

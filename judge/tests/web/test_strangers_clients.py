@@ -6,19 +6,28 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
 from judge.store.catalogue_records import Role, User
-from judge.tests.web.contest_sites import Cup
+from judge.tests.web.contest_sites import MANIFEST, Cup
+from judge.tests.web.replayed_contests import ReplaySize, open_problems
 from judge.tests.web.running import running
 from judge.tests.web.sites import QUICK_PASSWORDS, RIGHT, SiteUnderTest
 from judge.tests.web.test_contest_api import held
 
 PASSED = re.compile(r"[\w/?=&-]+: (OK( \(returned \d+\))?|Optional, not present)|Validating .*\.\.\.|")
 COMMENTARY = re.compile(r"commentary: .*fail: \(root\): Invalid type\. Expected: object, given: array")
+NOT_OURS = {
+    "languages and extensions are in help output",
+    "options override detection of problem name and language",
+    "binary file emits warning",
+    "submit print job",
+}
+"""Tests of DOMjudge's client of what is not the server's or only DOMjudge has: C++ called so and no more, Python's `magic`
+for binary files, and printers."""
 PASSWORD = "long-enough-for-all"
 
 
@@ -55,11 +64,13 @@ def home_of(cup: Cup, who: str, folder: Path) -> Path:
     return folder
 
 
-def ran(command: list[str | Path], home: Path, **more: str) -> subprocess.CompletedProcess[str]:
+def ran(
+    command: Sequence[str | Path], home: Path, folder: Path | None = None, **more: str
+) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         command,
         env={"PATH": os.environ["PATH"], "HOME": str(home), **more},
-        cwd=home,
+        cwd=folder or home,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -115,6 +126,28 @@ def test_domjudges_client_submits(cup: Cup, address: str, tmp_path: Path) -> Non
 
 
 @pytest.mark.slow
+def test_domjudges_own_tests_of_its_client_pass_against_us(site: SiteUnderTest, tmp_path: Path) -> None:
+    """submit_online.bats, but for what is said of DOMjudge's own languages and of its printers."""
+    if shutil.which("bats") is None:
+        pytest.skip("no bats here: WARP_JUDGE_STRANGERS")
+    given = folder_of("domjudge", "example_problems", "hello").parents[1]
+    shutil.copytree(given, tmp_path / "domjudge")
+    open_problems(site, ReplaySize(teams=0, problems=1, submissions=0))
+    problems = "label: A\n    name: Hello World\n  - id: p0\n    label: C"
+    demo = MANIFEST.replace("id: cup", "id: demo").replace("label: A", problems)
+    cup = Cup(site, tmp_path / "cup", demo)
+    cup.at(10)
+    with running(site) as address:
+        (tmp_path / "domjudge/paths.mk").write_text(f"BASEURL = {address}\n", encoding="utf-8")
+        home = home_of(cup, "ada", tmp_path / "home")
+        suite = ["bats", "--tap", "submit_online.bats"]
+        told = ran(suite, home, tmp_path / "domjudge/submit", BATS_TMPDIR=str(tmp_path)).stdout
+    failed = re.findall(r"^not ok \d+ (.*)$", told, re.MULTILINE)
+    assert failed[-1:] == ["submit print job"], told
+    assert set(failed) <= NOT_OURS, told
+
+
+@pytest.mark.slow
 def test_domjudges_own_tests_of_its_client_pass(tmp_path: Path) -> None:
     if shutil.which("bats") is None:
         pytest.skip("no bats here: WARP_JUDGE_STRANGERS")
@@ -123,3 +156,56 @@ def test_domjudges_own_tests_of_its_client_pass(tmp_path: Path) -> None:
         ["bats", tests], cwd=tests.parent, capture_output=True, text=True, timeout=120, check=False
     )
     assert found.returncode == 0, found.stdout
+
+
+NOT_OF_THE_API = re.compile(r"Different (event_id \(null vs \w+\)|first_to_solve \(false vs true\))")
+"""Properties that their scoreboard has beside those of the specification."""
+ICPC_TOOLS = "org.icpc.tools.contest.util"
+
+
+def with_icpc_tools(program: str, folder: Path, *words: str | Path, for_s: int = 100) -> str:
+    """What a program of the ICPC Tools says in that time, which is the only sign of what it found."""
+    jars = folder_of("icpctools", "lib")
+    if shutil.which("java") is None:
+        pytest.skip("no java here: WARP_JUDGE_STRANGERS")
+    found = ran(
+        ["timeout", str(for_s), "java", "-cp", f"{jars}/*", f"{ICPC_TOOLS}.{program}", *words], folder
+    )
+    return found.stdout
+
+
+def feed_and_board(cup: Cup, address: str, folder: Path) -> tuple[Path, Path]:
+    """The feed so far and the scoreboard, as an administrator gets them."""
+    feed, board = folder / "event-feed.json", folder / "scoreboard.json"
+    home = home_of(cup, "boss", folder / "home")
+    at = f"{address}/api/contests/cup"
+    ran(["curl", "-s", "-n", "-N", "--max-time", "3", "-o", feed, f"{at}/event-feed"], home)
+    assert ran(["curl", "-s", "-n", "-o", board, f"{at}/scoreboard"], home).returncode == 0
+    return feed, board
+
+
+@pytest.mark.slow
+def test_the_icpc_tools_find_our_feed_valid_and_our_scoreboard_as_theirs(
+    cup: Cup, address: str, tmp_path: Path
+) -> None:
+    feed, board = feed_and_board(cup, address, tmp_path)
+    assert "successfully validated, no problems found" in with_icpc_tools(
+        "EventFeedUtil", tmp_path, "--validate", feed
+    )
+    with_icpc_tools("EventFeedUtil", tmp_path, "--scoreboard", feed, tmp_path / "theirs.json")
+    assert (tmp_path / "theirs.json").exists()
+    told = with_icpc_tools("ScoreboardUtil", tmp_path, board, tmp_path / "theirs.json")
+    assert "2 teams and " in told
+    differing = [line.strip() for line in told.splitlines() if line.strip().startswith("Different ")]
+    assert [line for line in differing if not NOT_OF_THE_API.fullmatch(line)] == [], told
+
+
+@pytest.mark.slow
+def test_the_icpc_tools_follow_our_feed(cup: Cup, address: str, tmp_path: Path) -> None:
+    home_of(cup, "boss", tmp_path / "home")
+    url = f"{address}/api/contests/cup"
+    told = with_icpc_tools("EventFeedUtil", tmp_path, "--testFeed", url, "boss", PASSWORD, for_s=40)
+    heard = [float(one) for one in re.findall(r"Heartbeat after ([\d.]+)s", told)]
+    assert heard, told
+    assert max(heard) < 120, "the specification wants one in that time"
+    assert "rror" not in told, told
