@@ -2,6 +2,7 @@
 limits."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from rich.table import Table
 from rich.text import Text
@@ -62,13 +63,9 @@ def measure(host: JudgeHost, operations: Sequence[str], repetitions: int) -> Lad
     """Builds the benchmark and runs it. Raises JudgeError where there is no GPU, with the reason."""
     obstacle = host.policy.gpus.obstacle  # before minutes of building
     if obstacle is not None:
-        raise JudgeError(
-            f"nothing to measure: {obstacle}.{_stored(host.installation)}", RunJudge(("doctor",))
-        )
+        raise _nothing_to_measure(host.installation, operations, obstacle)
     if not build_benchmark(host, PROGRAM):
-        raise JudgeError(
-            f"nothing to measure: this build has no CUDA.{_stored(host.installation)}", RunJudge(("doctor",))
-        )
+        raise _nothing_to_measure(host.installation, operations, "this build has no CUDA")
     check_operations(operations, benchmark_families(host.installation, PROGRAM) - {"ceiling"})
     options = [f"--benchmark_repetitions={repetitions}", "--benchmark_enable_random_interleaving=true"]
     if operations:
@@ -79,11 +76,24 @@ def measure(host: JudgeHost, operations: Sequence[str], repetitions: int) -> Lad
     return read_benchmark(output, shown, commit_of(host.installation) or "")
 
 
-def _stored(installation: Installation) -> str:
-    """What was measured elsewhere, and how to see it; empty where there is nothing."""
-    files = sorted((installation.root / RESULTS).glob("*.json"))
-    shown = " or ".join(installation.show(file) for file in files)
-    return f" What was measured elsewhere: bench --from {shown}." if files else ""
+def _nothing_to_measure(installation: Installation, operations: Sequence[str], obstacle: str) -> JudgeError:
+    """With the command that shows what was measured elsewhere. Raises JudgeError for an operation that never is."""
+    stored = sorted((installation.root / RESULTS).glob("*.json"))
+    groups = {file: {operation for operation, _ in read_ladder(file).groups()} for file in stored}
+    if stored:
+        check_operations(operations, set().union(*groups.values()))
+    machines = ", ".join(file.stem for file in stored)
+    measured = f" Measured elsewhere: {machines}." if stored else ""
+    wanted = [file for file in stored if set(operations) <= groups[file]]
+    most = max(wanted, key=lambda file: len(groups[file]), default=None)
+    step = _see(installation, operations, most) if most else RunJudge(("doctor",))
+    return JudgeError(f"nothing to measure: {obstacle}.{measured}", step)
+
+
+def _see(installation: Installation, operations: Sequence[str], file: Path) -> RunJudge:
+    """The command that shows a stored result, wherever it is called."""
+    shown = installation.show(file) if Path.cwd() == installation.root else str(file)
+    return RunJudge(("bench", *operations, "--from", shown))
 
 
 def measure_on_cluster(

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from enum import StrEnum
 from pathlib import Path
+from shlex import quote
 
 from judge.base.called import JUDGE
 from judge.base.console import out
@@ -43,7 +44,9 @@ def new_package(folder: Path, kind: Kind) -> int:
         raise JudgeError(f"{folder} is there already: choose another folder.")
     if not folder.absolute().parent.is_dir():
         raise JudgeError(f"{folder}: the folder {folder.parent} does not exist; create it first.")
-    with telling(lambda: f"interrupted: not all of {folder} is written; to remove it: rm -r {folder}"):
+    with telling(
+        lambda: f"interrupted: not all of {folder} is written; to remove it: rm -r {quote(str(folder))}"
+    ):
         if kind in (Kind.PASS_FAIL, Kind.SCORING):
             _write_numbers(folder, kind)
         if (PACKAGES / kind).is_dir():
@@ -54,7 +57,7 @@ def new_package(folder: Path, kind: Kind) -> int:
         f"  problem.yaml, statement/        what is asked\n"
         f"  data/, input_validators/        the tests, with their answers\n"
         f"  submissions/                    right and wrong ones\n"
-        f"Then: {JUDGE} verify {folder}"
+        f"Then: {JUDGE} verify {quote(str(folder))}"
     )
     return 0
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from judge.base.console import out, say
 from judge.base.errors import JudgeError
+from judge.base.next_steps import RunJudge
 from judge.base.suggestions import unknown_name
 from judge.base.tables import new_table
 from judge.base.units import duration, plural
@@ -20,6 +21,8 @@ from judge.selftest.remembered import Memory
 from judge.selftest.skips import skips_text
 from judge.selftest.steps import STEPS, Step, StepRun
 from judge.selftest.units import UnitOutcome
+
+OF_ITSELF = "`test` checks Warp Judge itself; a solution is judged by `submit`."
 
 
 @dataclass
@@ -45,7 +48,8 @@ def test(host: JudgeHost, options: TestOptions) -> int:
     known = {step.name for step in steps}
     for name in options.steps:
         if name not in known:
-            raise unknown_name("step", name, known)
+            error = unknown_name("step", name, known)
+            raise JudgeError(f"{error} {OF_ITSELF}", RunJudge(("submit", "--help"))) from None
     chosen = [step for step in steps if not options.steps or step.name in options.steps]
     memory = Memory(host.installation.root, forgets=options.again or options.long)
     outcomes = [

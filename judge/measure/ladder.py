@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Literal
 
 from judge.base.errors import JudgeError
+from judge.base.outside_files import content_of
 from judge.base.records import Record, as_json, decoded, json_text, replace
 from judge.base.whole_files import write_text
 from judge.measure.benchmarks import BenchmarkOutput, BenchmarkRun
@@ -116,8 +117,8 @@ def _rounded(rung: dict[str, object]) -> dict[str, object]:
 def read_ladder(file: Path) -> Ladder:
     """Raises JudgeError when the file is not a ladder of this format."""
     try:
-        return decoded(file.read_bytes(), Ladder)
-    except (OSError, ValueError) as error:
+        return decoded(content_of(file), Ladder)
+    except ValueError as error:
         raise JudgeError(
             f"{file}: not a result of `judge bench` of this version: {error}; measure again"
         ) from error

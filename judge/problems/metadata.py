@@ -9,7 +9,7 @@ from collections.abc import Collection
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 from msgspec import UNSET, Meta, UnsetType, field, to_builtins
 
@@ -23,6 +23,7 @@ VERSION = "2025-09"
 LICENSES = frozenset(["unknown", "public domain", "cc0", "cc by", "cc by-sa", "educational", "permission"])
 TYPES = ("pass-fail", "scoring", "interactive", "multi-pass", "submit-answer")
 WITHOUT_PROGRAM = "submit-answer"
+UUID_FORM = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 SUPPORTED = (
     f"problem_format_version, type ({', '.join(TYPES)}), name, uuid, version, credits, source, license, "
     "rights_owner, embargo_until, limits, keywords, languages, constants"
@@ -102,9 +103,7 @@ class Source(Record, frozen=True):
 class Metadata(Record, frozen=True):
     problem_format_version: Annotated[str, Meta(description="'2025-09'")]
     name: Annotated[str | dict[str, str], Meta(description="a text or a map of languages with 'en' in it")]
-    uuid: (
-        Annotated[UUID, Meta(description="a UUID, such as /proc/sys/kernel/random/uuid makes")] | UnsetType
-    ) = UNSET
+    uuid: Annotated[str | None, Meta(description="a UUID, in quotes where it is nothing but digits")] = None
     type: Annotated[str | list[str], Meta(description="'pass-fail'")] = "pass-fail"
     limits: Annotated[LimitKeys, Meta(description="a map of keys")] = LimitKeys()
     version: Annotated[str, Meta(description="a text")] = ""
@@ -133,7 +132,7 @@ class Metadata(Record, frozen=True):
     def about(self) -> About:
         embargo = "" if self.embargo_until is UNSET else self.embargo_until
         return About(
-            uuid="" if isinstance(self.uuid, UnsetType) else str(self.uuid),
+            uuid=(self.uuid or "").lower(),
             version=self.version,
             credits=to_builtins(self.credits),
             source=to_builtins(self.source),
@@ -177,6 +176,10 @@ def read_metadata(where: Path, drafts: Collection[str] = ()) -> Metadata:
             f"{place(where, 'problem_format_version')}: 'problem_format_version' must be '{VERSION}', found "
             f"{version!r}."
         )
+    if found.uuid and not UUID_FORM.fullmatch(found.uuid):
+        raise JudgeError(
+            f"{place(where, 'uuid')}: 'uuid' must be a UUID, such as {uuid4()}, found {found.uuid!r}."
+        )
     _require_supported(found, where)
     require_license(where, found.license, found.rights_owner)
     if found.embargo_until is not UNSET and not _is_date(found.embargo_until):
@@ -190,7 +193,10 @@ def read_metadata(where: Path, drafts: Collection[str] = ()) -> Metadata:
 @cache
 def lack_of_uuid(where: Path) -> str:
     """A remark, the same for a file as long as this process runs: nothing here needs the key, but other systems do."""
-    return f"{where}: the key 'uuid' is missing, which the format requires. Add the line: uuid: {uuid4()}"
+    at = place(where, "uuid")
+    is_empty = at != str(where)
+    lack, step = ("is empty", "Let the line be") if is_empty else ("is missing", "Add the line")
+    return f"{at}: the key 'uuid' {lack}, which the format requires. {step}: uuid: {uuid4()}"
 
 
 def require_license(where: Path, license_name: str, rights_owner: str) -> None:

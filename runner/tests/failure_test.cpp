@@ -81,7 +81,15 @@ TEST_CASE("the runner's own failures leave no facts") {
       {{"--stdin", "/no-such-file"}, "cannot open --stdin /no-such-file: No such file"},
       {{"--stdout", "/no-such-folder/out"}, "cannot open --stdout /no-such-folder/out"},
       {{"--stderr", "/no-such-folder/err"}, "cannot open --stderr /no-such-folder/err"},
-      {{"--cores", "1048575"}, "cannot pin to --cores 1048575"},
+      {{"--stdin", "/usr"}, "cannot open --stdin /usr: Is a directory"},
+      {{"--visible", "/"}, "--visible /: a program has a / and a /proc of its own"},
+      {{"--visible", "/usr/.."}, "--visible /: a program has"},
+      {{"--visible", "/proc"}, "--visible /proc: a program has"},
+      {{"--visible", "/proc/version"}, "--visible /proc/version: a program has"},
+      {{"--hide", "/"}, "--hide /: no program runs without it"},
+      {{"--hide", "//usr/"}, "--hide /usr/: no program runs without it"},
+      {{"--hide", "/proc"}, "--hide /proc: no program runs without it"},
+      {{"--cores", "1048575"}, "cannot pin to --cores 1048575: not all of them may be used here"},
       {{"--cores", "0,1048575"}, "cannot pin to --cores 0,1048575"},
   }));
   const TemporaryFolder folder;

@@ -105,7 +105,11 @@ class TypedCommand(click.Command):
         if self.behind and "--" in args:
             at = args.index("--")
             args, behind = args[:at], args[at + 1 :]
-        rest = super().parse_args(ctx, args)
+        try:
+            rest = super().parse_args(ctx, args)
+        except click.UsageError as error:
+            error.ctx = error.ctx or ctx  # the parser itself knows no command
+            raise
         ctx.params |= {name: tuple(behind) for name in self.behind}
         return rest
 

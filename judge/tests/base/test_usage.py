@@ -54,7 +54,8 @@ def test_a_command_that_there_is_not(shared_checkout: Checkout) -> None:
 def test_an_option_without_its_value(shared_checkout: Checkout) -> None:
     done = shared_checkout.run("install", "--prefix")
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("judge: --prefix: expected a value, found nothing. See: ./judge/")
+    words = "judge: install: --prefix: expected a value, found nothing."
+    assert done.stderr == f"{words} See: ./judge/judge install --help\n"
 
 
 @pytest.mark.parametrize("columns", ["60", "80", "200"])

@@ -1,6 +1,7 @@
 """`judge new` writes a problem that is whole: its data agree, and it passes `verify`. What it is made of is not C++."""
 
 import re
+import shlex
 import shutil
 from pathlib import Path
 
@@ -138,24 +139,27 @@ def test_there_is_a_template_for_each_language_with_the_same_parts() -> None:
 def test_a_package_in_any_folder_passes_at_once(
     tree: JudgeHost, tmp_path: Path, kind: Kind, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert new_package(tmp_path / "mine", kind) == 0
-    assert verify(tree, Choice((str(tmp_path / "mine"),)), None) == 0
+    folder = tmp_path / "Übung $1's"
+    assert new_package(folder, kind) == 0
+    told = capsys.readouterr().out.splitlines()[-1]
+    assert shlex.split(told)[-2:] == ["verify", str(folder)]
+    assert verify(tree, Choice((str(folder),)), None) == 0
     assert "all as expected: 1 problem, 0 solvers, 2 submissions" in capsys.readouterr().out
-    problem = load_package(str(tmp_path / "mine"))
+    problem = load_package(str(folder))
     assert (problem.is_interactive, problem.passes) == (
         kind is Kind.INTERACTIVE,
         1 + (kind is Kind.MULTI_PASS),
     )
     assert problem.package
     assert problem.package.remarks == ()
-    assert problem.about.uuid != load_package(str(made_twice(tmp_path, kind))).about.uuid
+    assert problem.about.uuid != load_package(str(made_twice(folder, tmp_path / "other", kind))).about.uuid
 
 
-def made_twice(tmp_path: Path, kind: Kind) -> Path:
+def made_twice(folder: Path, other: Path, kind: Kind) -> Path:
     with pytest.raises(JudgeError, match="is there already"):
-        new_package(tmp_path / "mine", kind)
-    new_package(tmp_path / "other", kind)
-    return tmp_path / "other"
+        new_package(folder, kind)
+    new_package(other, kind)
+    return other
 
 
 @pytest.mark.slow

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from judge.base.errors import JudgeError
+from judge.base.next_steps import RunJudge
 from judge.commands import testing
 from judge.commands.options.test import TestOptions
 from judge.commands.testing import test as command
@@ -131,3 +133,10 @@ def test_what_is_known(reason: str, known: bool) -> None:
 
 def test_every_known_skip_says_why() -> None:
     assert all(len(row.why) > 20 for row in KNOWN_SKIPS)
+
+
+@pytest.mark.parametrize("words", [("vector-add", "mine.cpp"), ("mine.cu",), ("format", "double")])
+def test_who_wants_a_solution_judged_is_told_how(tree: JudgeHost, words: tuple[str, ...]) -> None:
+    with pytest.raises(JudgeError, match=r"unknown step '.*a solution is judged by `submit`") as told:
+        command(tree, TestOptions(words))
+    assert told.value.next_step == RunJudge(("submit", "--help"))

@@ -8,13 +8,16 @@ import msgspec
 import pytest
 
 from judge.base.errors import JudgeError
+from judge.base.next_steps import RunJudge
 from judge.commands.bench import bench, ladder_table
 from judge.commands.options.bench import BenchOptions
+from judge.machine.gpus import Gpus
 from judge.measure.benchmarks import BenchmarkOutput, benchmark_families
 from judge.measure.ladder import Ladder, largest_sizes, read_benchmark, read_ladder, write_ladder
 from judge.measure.ladder_text import as_markdown, summary_as_markdown
 from judge.project.host import JudgeHost
-from judge.project.installation import this_installation
+from judge.project.installation import Installation, this_installation
+from judge.project.run_policy import RunPolicy
 
 FAMILIES = [f"transpose/int32/{name}" for name in ("gpu-naive", "gpu-cublas", "gpu-tiled", "device-copy")]
 """In the order of the table, which is not that of the measuring."""
@@ -225,3 +228,39 @@ def test_a_row_that_is_repeated_less_often_than_the_others() -> None:
     rows = [run("transpose/int32/gpu-naive/64/manual_time", 20, 500) for _ in range(3)]
     once = run("transpose/int32/gpu-cublas/1024/manual_time", 20, 500)
     assert read_benchmark(output(*rows, once), "the command", "abc").repetitions == 3
+
+
+def without_a_gpu(installation: Installation) -> JudgeHost:
+    return JudgeHost(installation, RunPolicy(gpus=Gpus((200,))))
+
+
+@pytest.mark.parametrize("operations", [(), ("matmul",), ("transpose", "vector-add")])
+def test_without_a_gpu_the_command_that_shows_a_stored_result_works_from_any_folder(
+    operations: tuple[str, ...],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    here = without_a_gpu(this_installation())
+    with pytest.raises(
+        JudgeError, match=r"nothing to measure: no GPU 200 here .*Measured elsewhere: .*h200"
+    ) as told:
+        bench(here, BenchOptions(operations))
+    step = told.value.next_step
+    assert isinstance(step, RunJudge)
+    command, *named, option, file = step.arguments
+    assert (command, tuple(named), option) == ("bench", operations, "--from")
+    assert bench(here, BenchOptions(operations, stored=Path(file))) == 0
+    shown = capsys.readouterr().out
+    assert all(f"{operation}, " in shown for operation in operations or ("matmul",))
+
+
+def test_an_operation_that_there_is_not_is_told_before_the_gpu_that_is_missing() -> None:
+    with pytest.raises(JudgeError, match=r"unknown operation 'matmull'\. Did you mean 'matmul'"):
+        bench(without_a_gpu(this_installation()), BenchOptions(("matmull",)))
+
+
+def test_a_stored_result_that_is_not_there_is_named(tree: JudgeHost, tmp_path: Path) -> None:
+    with pytest.raises(JudgeError, match=r"none\.json: cannot be read: No such file or directory"):
+        bench(tree, BenchOptions(stored=tmp_path / "none.json"))

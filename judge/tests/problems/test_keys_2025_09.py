@@ -130,14 +130,23 @@ BAD_HEADS = [
     ),
     ("name: Double\n", "", "the key 'name' is missing"),
     ("name: Double\n", "name: 3\n", "line 2: 'name' must be a text or a map of languages"),
-    (f"uuid: {UUID}\n", "uuid: one\n", "line 3: 'uuid' must be a UUID, .*, found 'one'"),
+    *(
+        (
+            f"uuid: {UUID}\n",
+            f"uuid: '{wrong}'\n",
+            f"line 3: 'uuid' must be a UUID, such as .*, found '{wrong[:9]}",
+        )
+        for wrong in ("one", f"urn:uuid:{UUID}", UUID.replace("-", ""), f"{UUID}0", "٣" + UUID[1:])
+    ),
+    (f"uuid: {UUID}\n", "uuid: 5\n", "line 3: 'uuid' must be a UUID, .*, found 5"),
     ("time_limit: 2", "time_limit: 0", "line 5: 'limits.time_limit' must be a number above 0"),
     ("limits:\n  time_limit: 2\n", "limits: 2\n", "line 4: 'limits' must be a map of keys, found 2"),
 ]
 
 
-def test_a_missing_uuid_stops_nothing_and_one_is_offered(tmp_path: Path) -> None:
-    manifest = MANIFEST.replace(f"uuid: {UUID}\n", "")
+@pytest.mark.parametrize("line", ["", "uuid:\n", "uuid: null\n", "uuid: ''\n"])
+def test_a_missing_uuid_stops_nothing_and_one_is_offered(tmp_path: Path, line: str) -> None:
+    manifest = MANIFEST.replace(f"uuid: {UUID}\n", line)
     assert manifest != MANIFEST
     problem = loaded(tmp_path, **{"problem.yaml": manifest})
     assert problem.about.uuid == ""
@@ -146,7 +155,10 @@ def test_a_missing_uuid_stops_nothing_and_one_is_offered(tmp_path: Path) -> None
         load_usable(JudgeHost(Installation(tmp_path, tmp_path), tell=told.append), [str(problem.folder)])
     warned = [event.text for event in told if isinstance(event, Warned)]
     [offer] = {found for text in warned for found in re.findall(r"uuid: (\S+)", text)}
-    assert loaded(tmp_path, **{"problem.yaml": f"{manifest}uuid: {offer}\n"}).about.uuid == offer
+    with_it = manifest.replace(line, "") + f"uuid: {offer}\n"
+    assert loaded(tmp_path, **{"problem.yaml": with_it}).about.uuid == offer
+    lack = ", line 3: the key 'uuid' is empty" if line else ": the key 'uuid' is missing"
+    assert warned[0].startswith(f"{problem.folder}/problem.yaml{lack}")
 
 
 @pytest.mark.parametrize(("old", "new", "message"), BAD_HEADS, ids=[row[2] for row in BAD_HEADS])

@@ -28,6 +28,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <linux/openat2.h>
 #include <sys/mount.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -66,8 +67,24 @@ class Tree {
     }
   }
 
-  bool has(const std::string& path) const {
-    return faccessat(root_.number(), inside(path), F_OK, AT_SYMLINK_NOFOLLOW) == 0;
+  /// What lies at `path`, links followed inside this tree; none where nothing does.
+  base::Descriptor find(const std::string& path) const {
+    open_how how{};
+    how.flags = O_PATH | O_CLOEXEC;
+    how.resolve = RESOLVE_IN_ROOT;
+    return base::Descriptor(
+        static_cast<int>(syscall(SYS_openat2, root_.number(), inside(path), &how, sizeof how)));
+  }
+
+  /// An empty file without a name that nobody may read.
+  base::Descriptor new_empty_file() const {
+    constexpr const char* name = ".empty";
+    const base::Descriptor file(openat(root_.number(), name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0));
+    base::Descriptor view(open_tree(root_.number(), name, OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC));
+    if (file.number() < 0 || view.number() < 0 || unlinkat(root_.number(), name, 0) != 0) {
+      throw system_failure("cannot make an empty file");
+    }
+    return view;
   }
 
   void make_folder(const std::string& path) const {
@@ -124,6 +141,14 @@ class Tree {
 
   const base::Descriptor& root_;
 };
+
+/// `path` is what `place` is called in a message.
+void put_over(const base::Descriptor& mount, const base::Descriptor& place, const std::string& path) {
+  if (move_mount(mount.number(), "", place.number(), "", MOVE_MOUNT_F_EMPTY_PATH | MOVE_MOUNT_T_EMPTY_PATH) !=
+      0) {
+    throw system_failure(fmt::format("cannot hide {}", path));
+  }
+}
 
 void setup_system(const Tree& tree) {
   tree.show_folder("/usr", plain_files | MOUNT_ATTR_RDONLY);
@@ -228,15 +253,22 @@ std::string setup_proc(const Tree& tree, const MountPlan& plan) {
   }
 }
 
-/// Empty folders over what must not be seen; they are read-only once complete, like the root.
+/// Empty folders and files over what must not be seen. Returned are the folders, to become read-only once complete, like
+/// the root.
 std::vector<base::Descriptor> setup_hidden(const Tree& tree, const std::vector<std::string>& paths) {
   std::vector<base::Descriptor> covers;
   for (const auto& given : paths) {
     const std::string path = normal(given);
-    if (!tree.has(path)) continue;
-    covers.push_back(
-        new_file_system("tmpfs", {{"size", "1m"}, {"nr_inodes", "256"}, {"mode", "0755"}}, plain_files));
-    tree.put(covers.back(), path);
+    const base::Descriptor there = tree.find(path);
+    struct stat facts {};
+    if (there.number() < 0 || fstat(there.number(), &facts) != 0) continue;
+    if (S_ISDIR(facts.st_mode)) {
+      covers.push_back(
+          new_file_system("tmpfs", {{"size", "1m"}, {"nr_inodes", "256"}, {"mode", "0755"}}, plain_files));
+      put_over(covers.back(), there, path);
+    } else {
+      put_over(tree.new_empty_file(), there, path);
+    }
   }
   return covers;
 }

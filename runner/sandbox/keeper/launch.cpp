@@ -7,6 +7,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "runner/sandbox/gpu/gpu_devices.hpp"
@@ -21,11 +23,27 @@
 namespace runner {
 namespace {
 
-/// What cannot be shown is the caller's mistake, not a lack of isolation.
+bool is_at_or_below(const std::filesystem::path& path, const std::filesystem::path& folder) {
+  const std::filesystem::path inside = path.lexically_relative(folder);
+  return !inside.empty() && *inside.begin() != "..";
+}
+
+/// What cannot be shown or hidden is the caller's mistake, not a lack of isolation.
 void require_what_is_asked_for(const Options& options) {
+  std::error_code unknown;  // of a path that cannot be followed: it is none of those refused here
   for (const auto& path : options.visible) {
     if (access(path.c_str(), F_OK) != 0)
       throw system_failure("cannot make visible what --visible names: " + path);
+    const std::filesystem::path real = std::filesystem::weakly_canonical(path, unknown);
+    if (real == "/" || is_at_or_below(real, "/proc")) {
+      throw Failure(
+          fmt::format("--visible {}: a program has a / and a /proc of its own; name what it reads", path));
+    }
+  }
+  for (const auto& path : options.hidden) {
+    const std::filesystem::path real = std::filesystem::weakly_canonical(path, unknown);
+    if (real == "/" || real == "/proc" || real == "/usr")
+      throw Failure(fmt::format("--hide {}: no program runs without it; name what it must not read", path));
   }
   if (options.gpu) gpu_devices(*options.gpu);
 }
@@ -55,6 +73,9 @@ std::string why_nothing_started(const std::optional<ReceivedReport>& first, cons
 Streams open_streams(const Options& options) {
   base::Descriptor in(open(options.stdin_file.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
   if (in.number() < 0) throw system_failure(fmt::format("cannot open --stdin {}", options.stdin_file));
+  struct stat facts {};
+  if (fstat(in.number(), &facts) == 0 && S_ISDIR(facts.st_mode))
+    throw Failure(fmt::format("cannot open --stdin {}: Is a directory", options.stdin_file));
   return {std::move(in),
           options.stdout_is_direct ? OutputPipe::direct(options.stdout_file)
                                    : OutputPipe("--stdout", options.stdout_file, options.limits.output_bytes),
