@@ -77,7 +77,7 @@ def measure(host: JudgeHost, operations: Sequence[str], repetitions: int) -> Lad
 
 
 def _nothing_to_measure(installation: Installation, operations: Sequence[str], obstacle: str) -> JudgeError:
-    """With the command that shows what was measured elsewhere. Raises JudgeError for an operation that never is."""
+    """The error, with the command that shows what is stored. Raises JudgeError for an operation that there is not."""
     stored = sorted((installation.root / RESULTS).glob("*.json"))
     groups = {file: {operation for operation, _ in read_ladder(file).groups()} for file in stored}
     if stored:

@@ -106,6 +106,7 @@ LIMIT_VERDICTS = {
 }
 """Verdicts by the runner's outcome."""
 SOLVER_CANNOT_RUN = 3
+INTO_FILES = "it printed nothing and wrote into files: write to standard output"
 
 
 def decide(
@@ -156,7 +157,11 @@ def decide(
         return Ruling(Verdict.RTE, facts.ending + (f": {last_words}" if last_words else ""))
     if validation is None:
         return Ruling(Verdict.JE, "the output was not validated")
-    return ruling_of(validation)
+    ruling = ruling_of(validation)
+    emulated = language is not None and language.device.is_emulated  # which keeps its findings there
+    if ruling.verdict is Verdict.WA and facts.work_bytes and not facts.stdout_bytes and not emulated:
+        return Ruling(Verdict.WA, f"{ruling.reason}; {INTO_FILES}")
+    return ruling
 
 
 def ruling_of(validation: Validation) -> Ruling:

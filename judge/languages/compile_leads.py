@@ -1,9 +1,31 @@
-"""What a compiler's message does not say plainly, as a line above it: launches of kernels whose brackets are wrong, and
-what the linker has twice or not at all."""
+"""What a compiler's message does not say plainly, as a line above it: launches of kernels whose brackets are wrong,
+characters that only look right, functions of the host in kernels, and what the linker has twice or not at all."""
 
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping
 
+LOOK_ALIKES = {
+    **dict.fromkeys("\u201c\u201d\u201e\u00ab\u00bb", '"'),
+    **dict.fromkeys("\u2018\u2019\u201a\u2032\u00b4", "'"),
+    **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-"),
+    "\u00d7": "*",
+    "\u3001": ",",
+    "\u3002": ".",
+    "\u3010": "[",
+    "\u3011": "]",
+    **dict.fromkeys("\u200b\u200c\u200d\u2060\ufeff", " "),
+}
+"""What Unicode itself does not call compatible with a character of ASCII."""
+CALL_OF_HOST = re.compile(
+    r"^(?P<at>[^\s:()][^:()\n]*:\d+):\d+: error: no (?:matching function for call to|viable overloaded operator).*\n"
+    r"(?:(?!.*: (?:error|note): ).*\n)*"
+    r"(?P<place>(?P<declared_in>[^:\n]+):\d+):\d+: note: candidate function not viable: "
+    r"call to __host__ function from __(?:global|device)__ function\n(?P<source>.*)",
+    re.MULTILINE,
+)
+"""What clang says of it, in the order of its lines."""
+NAME_OF_FUNCTION = re.compile(r"(operator\s*\[\]|operator\s*\(\)|\w+)\s*\(")
 COMMENT_OR_TEXT = re.compile(r"""//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'""", re.DOTALL)
 ERROR_OF = re.compile(
     r"^(?P<file>[^\s:()][^:()\n]*?)(?::(?P<line>\d+):|\((?P<bracketed>\d+)\):).*\berror\b", re.MULTILINE
@@ -26,7 +48,8 @@ LINKERS_FILE = re.compile(r"(?:^|[\s:])(?P<file>[^\s:]+\.\w+):(?:\(\.|\d+: $|$)"
 def with_lead(message: str, files: Mapping[str, str]) -> str:
     """The message of a compiler that refused these files, by name, with a line above that says the cause plainly,
     where it is known. It has the form of an error."""
-    lead = _wrong_launch(message, files) or _wrong_link(message, files)
+    leads = (_wrong_launch(message, files), _look_alike(message, files), _host_function(message))
+    lead = next(filter(None, leads), None) or _wrong_link(message, files)
     return f"{lead}\n{message}" if lead else message
 
 
@@ -57,6 +80,41 @@ def _wrong_launch(message: str, files: Mapping[str, str]) -> str | None:
                     "a kernel is launched by kernel<<<blocks, threads>>>(arguments)"
                 )
     return None
+
+
+def _look_alike(message: str, files: Mapping[str, str]) -> str | None:
+    """The first character that only looks like one of the language, on a line with an error or the line above."""
+    for found in ERROR_OF.finditer(message):
+        name, at = found["file"], int(found["line"] or found["bracketed"])
+        lines = dict(enumerate(_plain(files.get(name, "")).split("\n"), start=1))
+        for line in (at, at - 1):
+            for character in lines.get(line, ""):
+                if plain := _plain_character(character):
+                    what = unicodedata.name(character, "a character").lower()
+                    shown = "" if plain == " " else f" '{character}'"
+                    written = "a plain space" if plain == " " else plain
+                    return f"{name}:{line}: error: {what}{shown} is no part of the language: write {written}"
+    return None
+
+
+def _plain_character(character: str) -> str | None:
+    """The one of ASCII that it looks like, ";" for a full-width semicolon; letters and digits may be names."""
+    if character.isascii() or character.isalnum():
+        return None
+    plain = LOOK_ALIKES.get(character) or unicodedata.normalize("NFKC", character)
+    return plain if len(plain) == 1 and plain.isascii() and not plain.isalnum() else None
+
+
+def _host_function(message: str) -> str | None:
+    """The first call of a function of the host in device code that clang explains only in a note."""
+    found = CALL_OF_HOST.search(message)
+    if found is None:
+        return None
+    declared = NAME_OF_FUNCTION.search(found["source"])
+    name = declared[1] if declared else ""
+    what = f"{name}() is" if name else "this calls"
+    mended = "" if found["declared_in"].startswith("/") else f": write __device__ before it, {found['place']}"
+    return f"{found['at']}: error: {what} a function of the host, called in device code{mended}"
 
 
 def _fault_of_launch(statement: str) -> tuple[int, str] | None:

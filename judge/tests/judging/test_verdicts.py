@@ -72,6 +72,26 @@ CASES = [
 ]
 
 
+OF_FILES = "line 1; it printed nothing and wrote into files"
+SILENT = replace(CLEAN, stdout_bytes=0)
+
+
+@pytest.mark.parametrize(
+    ("facts", "reason"),
+    [
+        (replace(SILENT, work_bytes=9, work_files=1), f"{OF_FILES}: write to standard output"),
+        (replace(SILENT, work_files=1), "line 1"),
+        (replace(CLEAN, work_bytes=9, work_files=1), "line 1"),
+        (SILENT, "line 1"),
+    ],
+)
+def test_who_prints_into_files_alone_is_told(facts: Facts, reason: str) -> None:
+    assert decide(facts, WRONG, stderr="", is_solver=False).reason == reason
+    assert decide(facts, RIGHT, stderr="", is_solver=False).reason == ""
+    emulated = decide(facts, WRONG, stderr="", is_solver=False, language=language_of("", "cuda-emulated"))
+    assert emulated.reason == "line 1"  # its device writes findings there
+
+
 @pytest.mark.parametrize(
     ("facts", "validation", "verdict", "reason"), [case[1:] for case in CASES], ids=lambda _: ""
 )

@@ -140,3 +140,87 @@ def test_what_the_linker_lacks_is_the_headline(message: str, told: str) -> None:
 def test_a_message_that_says_it_all_is_left_alone() -> None:
     message = "mine.cpp:3:5: error: redefinition of 'int main()'\n"
     assert with_lead(message, {"mine.cpp": "int main() {}\n\nint main() {}\n"}) == message
+
+
+HOST_FUNCTION = """\
+mine.cu:6:117: error: no matching function for call to 'plus'
+__global__ void add(int* c) {{ c[0] = plus(c[1], c[2]); }}
+                                     ^~~~
+mine.cu:5:11: note: candidate function not viable: call to __host__ function from __{caller}__ function
+{source}
+          ^
+"""
+OF_A_LIBRARY = """\
+mine.cu:5:114: error: no viable overloaded operator[] for type 'std::vector<int>'
+__global__ void add(std::vector<int> a, int* c) { c[0] = a[0]; }
+                                                         ~^~
+/usr/include/c++/12/bits/stl_vector.h:1121:7: note: candidate function not viable: call to __host__ function from __global__ function
+      operator[](size_type __n) _GLIBCXX_NOEXCEPT
+      ^
+"""  # noqa: E501
+
+
+@pytest.mark.parametrize("caller", ["global", "device"])
+@pytest.mark.parametrize(
+    ("source", "name"),
+    [
+        ("long long plus(int a, int b) { return a + b; }", "plus"),
+        ("int Point::plus (int a) const", "plus"),
+        ("template <class T> T plus(T a, T b)", "plus"),
+        ("  int operator()(int a) { return a; }", "operator()"),
+        ("  int operator[] (int a) { return a; }", "operator[]"),
+    ],
+)
+def test_a_function_of_the_host_called_in_device_code_is_named(caller: str, source: str, name: str) -> None:
+    message = HOST_FUNCTION.format(caller=caller, source=source)
+    line, rest = with_lead(message, {"mine.cu": ""}).split("\n", 1)
+    said = f"mine.cu:6: error: {name}() is a function of the host, called in device code"
+    assert line == f"{said}: write __device__ before it, mine.cu:5"
+    assert (rest, headline(f"{line}\n{rest}")) == (message, line)
+
+
+def test_a_librarys_function_of_the_host_is_not_to_be_changed() -> None:
+    line = with_lead(OF_A_LIBRARY, {"mine.cu": ""}).split("\n", 1)[0]
+    assert line == "mine.cu:5: error: operator[]() is a function of the host, called in device code"
+
+
+def test_a_call_that_fits_no_function_is_not_one_of_the_host() -> None:
+    message = HOST_FUNCTION.format(caller="global", source="int plus(int)").replace(
+        "call to __host__ function from __global__ function", "requires 1 argument, but 2 were provided"
+    )
+    second = message.replace("'plus'", "'minus'") + HOST_FUNCTION.format(caller="global", source="int h()")
+    assert with_lead(message, {"mine.cu": ""}) == message
+    assert with_lead(second, {"mine.cu": ""}).startswith("mine.cu:6: error: h() is a function of the host")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        ("\uff1b", ";"), ("\uff0c", ","), ("\uff08", "("), ("\uff09", ")"), ("\uff1d", "="), ("\uff1c", "<"),
+        ("\u201c", '"'), ("\u201d", '"'), ("\u2018", "'"), ("\u2019", "'"), ("\u2013", "-"), ("\u2212", "-"),
+        ("\u3000", "a plain space"), ("\u00a0", "a plain space"), ("\u200b", "a plain space"), ("\uff5b", "{"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("line", [2, 3])
+def test_a_character_that_only_looks_right_is_named(wrong: str, right: str, line: int) -> None:
+    text = f"int main() {{\n  int n{wrong}\n  return n;\n}}\n"
+    message = f"mine.cpp:{line}:9: error: expected initializer before 'return'\n"
+    lead, rest = with_lead(message, {"mine.cpp": text}).split("\n", 1)
+    assert lead.startswith("mine.cpp:2: error: ")
+    assert lead.endswith(f" is no part of the language: write {right}")
+    assert (rest, headline(f"{lead}\n{rest}")) == (message, lead)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "// \uff1b",
+        'puts("\uff08\u201c");',
+        "/* \u3000 */",
+        "int \u540d = 1, \u00e9t\u00e9 = 2;",
+        "int x\uff11;",
+    ],
+)
+def test_what_stands_in_texts_and_names_looks_as_it_should(line: str) -> None:
+    message = "mine.cpp:2:9: error: expected initializer before 'return'\n"
+    assert with_lead(message, {"mine.cpp": f"\n{line}\n"}) == message

@@ -76,15 +76,23 @@ class Tree {
         static_cast<int>(syscall(SYS_openat2, root_.number(), inside(path), &how, sizeof how)));
   }
 
-  /// An empty file without a name that nobody may read.
-  base::Descriptor new_empty_file() const {
+  /// Puts a mount over what `find` gave; `path` is what it is called in a message.
+  static void put_over(const base::Descriptor& place, const base::Descriptor& mount,
+                       const std::string& path) {
+    if (move_mount(mount.number(), "", place.number(), "",
+                   MOVE_MOUNT_F_EMPTY_PATH | MOVE_MOUNT_T_EMPTY_PATH) != 0) {
+      throw system_failure(fmt::format("cannot hide {}", path));
+    }
+  }
+
+  /// Puts an empty file over it that nobody may read, and that has no other name in the end.
+  void put_empty_file_over(const base::Descriptor& place, const std::string& path) const {
     constexpr const char* name = ".empty";
     const base::Descriptor file(openat(root_.number(), name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0));
-    base::Descriptor view(open_tree(root_.number(), name, OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC));
-    if (file.number() < 0 || view.number() < 0 || unlinkat(root_.number(), name, 0) != 0) {
-      throw system_failure("cannot make an empty file");
-    }
-    return view;
+    const base::Descriptor view(open_tree(root_.number(), name, OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC));
+    if (file.number() < 0 || view.number() < 0) throw system_failure(fmt::format("cannot hide {}", path));
+    put_over(place, view, path);
+    if (unlinkat(root_.number(), name, 0) != 0) throw system_failure(fmt::format("cannot hide {}", path));
   }
 
   void make_folder(const std::string& path) const {
@@ -141,14 +149,6 @@ class Tree {
 
   const base::Descriptor& root_;
 };
-
-/// `path` is what `place` is called in a message.
-void put_over(const base::Descriptor& mount, const base::Descriptor& place, const std::string& path) {
-  if (move_mount(mount.number(), "", place.number(), "", MOVE_MOUNT_F_EMPTY_PATH | MOVE_MOUNT_T_EMPTY_PATH) !=
-      0) {
-    throw system_failure(fmt::format("cannot hide {}", path));
-  }
-}
 
 void setup_system(const Tree& tree) {
   tree.show_folder("/usr", plain_files | MOUNT_ATTR_RDONLY);
@@ -265,9 +265,9 @@ std::vector<base::Descriptor> setup_hidden(const Tree& tree, const std::vector<s
     if (S_ISDIR(facts.st_mode)) {
       covers.push_back(
           new_file_system("tmpfs", {{"size", "1m"}, {"nr_inodes", "256"}, {"mode", "0755"}}, plain_files));
-      put_over(covers.back(), there, path);
+      Tree::put_over(there, covers.back(), path);
     } else {
-      put_over(tree.new_empty_file(), there, path);
+      tree.put_empty_file_over(there, path);
     }
   }
   return covers;
