@@ -19,7 +19,7 @@ Finding finding_of(Body body, cudaError_t expected) {
   CHECK(cudaDeviceSynchronize() == expected);
   CHECK(cudaGetLastError() == expected);
   CHECK(cudaGetLastError() == expected);
-  cudaDeviceReset();
+  cuda_emulator::forget_errors();
   const auto all = findings.all();
   CHECK(all.size() <= 1);
   return all.empty() ? Finding() : all[0];

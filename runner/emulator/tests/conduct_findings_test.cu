@@ -132,3 +132,15 @@ TEST_CASE("an error that the program looks at") {
   CHECK(findings.all().empty());
   cudaGetLastError();
 }
+
+TEST_CASE("a failed call that has a finding is not told once more as ignored") {
+  Findings findings;
+  char host[8];
+  int* memory = nullptr;
+  cudaMalloc(&memory, 4);
+  cudaMemcpy(host, memory, sizeof host, cudaMemcpyDeviceToHost);
+  cudaMemset(memory, 0, 4);
+  CHECK(findings.only().kind == "out-of-bounds");
+  CHECK(cudaGetLastError() == cudaErrorInvalidValue);
+  cudaFree(memory);
+}

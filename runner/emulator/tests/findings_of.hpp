@@ -5,6 +5,10 @@
 #include <string>
 #include <vector>
 
+namespace cuda_emulator {
+void forget_errors();  // of last_error.hpp, which does not go together with cuda_runtime.h
+}
+
 /// One line of what the emulated device reports. What it does not say is empty or zero.
 struct Finding {
   std::string kind, message, file, kernel;

@@ -45,6 +45,8 @@ FILL(fill_and_forget)
 FILL(fill_too_late)
 FILL(fill_more)
 FILL(fill_elsewhere)
+FILL(fill_too_little)
+FILL(fill_and_free)
 FILL(fill)
 
 __global__ void double_each(int* out, const int* in) {
@@ -226,4 +228,21 @@ TEST_CASE("a barrier that is passed for more than a second is a lead, and ends n
   CHECK(kinds(found) == "barrier-loop");
   CHECK(cudaDeviceSynchronize() == cudaSuccess);
   cudaFree(rounds);
+}
+
+TEST_CASE("a copy that fails explains what is not copied") {
+  CHECK(kinds(told([] {
+          int* memory = ints();
+          fill_too_little<<<1, n>>>(memory);
+          cudaMemcpy(host, memory, 2 * sizeof host, cudaMemcpyDeviceToHost);
+          cudaGetLastError();
+          cudaFree(memory);
+        })) == "out-of-bounds");
+  CHECK(kinds(told([] {
+          int* memory = ints();
+          fill_and_free<<<1, n>>>(memory);
+          cudaFree(memory);
+          cudaMemcpy(host, memory, sizeof host, cudaMemcpyDeviceToHost);
+          cudaGetLastError();
+        })) == "use-after-free");
 }

@@ -2,6 +2,7 @@
 #include <cuda_runtime.h>
 #include <link.h>
 
+#include <algorithm>
 #include <thread>
 
 #include "device_array.hpp"
@@ -104,7 +105,7 @@ TEST_CASE("an access far from all that lives ends the grid") {
   const auto finding = finding_of([p] { p[3 << 20] = 1; });
   CHECK(finding.kind == "out-of-bounds");
   CHECK(cudaDeviceSynchronize() == cudaErrorIllegalAddress);
-  cudaDeviceReset();
+  cuda_emulator::forget_errors();
 }
 
 TEST_CASE("uninitialised memory is reported when it is read") {
@@ -168,4 +169,27 @@ TEST_CASE("accesses next to each other are checked one by one, though a processo
   });
   CHECK(out.values() == std::vector<long long>(4, 1));
   CHECK(findings.all().empty());
+}
+
+TEST_CASE("a device that is reset has lost all memory") {
+  Findings findings;
+  int *memory = nullptr, *managed = nullptr, *pinned = nullptr, host = 0;
+  cudaMalloc(&memory, 4);
+  cudaMallocManaged(&managed, 4);
+  cudaMallocHost(&pinned, 4);
+  cudaMemset(memory, 0, 4);
+  cudaDeviceReset();
+  const auto leaks = findings.all();
+  CHECK(std::count_if(leaks.begin(), leaks.end(),
+                      [](const Finding& leak) { return leak.kind == "leaked-memory"; }) == 3);
+  CHECK(cudaMemcpy(&host, memory, 4, cudaMemcpyDeviceToHost) == cudaErrorInvalidValue);
+  const auto all = findings.all();
+  REQUIRE(all.size() == leaks.size() + 1);
+  CHECK(all.back().kind == "use-after-free");
+  CHECK(all.back().message.find("freed at") != std::string::npos);
+  CHECK(cudaFree(managed) == cudaErrorInvalidValue);
+  CHECK(cudaFreeHost(pinned) == cudaErrorInvalidValue);
+  cudaGetLastError();
+  CHECK(cudaMalloc(&memory, 4) == cudaSuccess);
+  cudaFree(memory);
 }

@@ -41,7 +41,10 @@ cudaError_t copy(const RowsCopy& copy, cudaMemcpyKind kind, const void* code) {
       tells ? is_devices(copy.to) : kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice;
   const bool from_device =
       tells ? is_devices(copy.from) : kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice;
-  if (!is_between(copy, to_device, from_device, kind, code)) return cudaErrorInvalidValue;
+  if (!is_between(copy, to_device, from_device, kind, code)) {
+    note_failed_copy(copy.from);
+    return cudaErrorInvalidValue;
+  }
   const DeviceAccess access;
   if (!to_device) report_unwritten(copy, code);
   for (std::size_t row = 0; row < copy.rows; ++row) {

@@ -10,9 +10,11 @@
 #include "runner/emulator/include/cuda_emulator/errors.h"
 #include "runner/emulator/runtime/api/device_facts.hpp"
 #include "runner/emulator/runtime/api/device_heap.hpp"
+#include "runner/emulator/runtime/api/device_memory.hpp"
 #include "runner/emulator/runtime/api/device_output.hpp"
 #include "runner/emulator/runtime/base/devices.hpp"
 #include "runner/emulator/runtime/base/last_error.hpp"
+#include "runner/emulator/runtime/report/source_place.hpp"
 
 using cuda_emulator::current_device;
 using cuda_emulator::device_count;
@@ -88,6 +90,7 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int dev
 
 cudaError_t cudaDeviceReset() {
   cuda_emulator::show_device_output();
+  cuda_emulator::give_all_back(cuda_emulator::calling_code());
   cuda_emulator::forget_errors();
   return cudaSuccess;
 }

@@ -55,6 +55,20 @@ cudaError_t release(void* address, const void* code) {
 }
 
 }  // namespace
+
+void give_all_back(const void* code) {
+  const bool could_be_freed = sticky_error() == cudaSuccess;
+  if (could_be_freed) report_leaks(current_device());
+  for (const auto kind : {MemoryKind::device, MemoryKind::managed, MemoryKind::pinned}) {
+    for (const Allocation& memory : checked_memory().living(kind)) {
+      if (memory.device != current_device()) continue;
+      give_back_to_pool(memory.address);
+      if (could_be_freed) look_for_unread_results(memory);
+      checked_memory().release(memory.address, code);
+    }
+  }
+}
+
 }  // namespace cuda_emulator
 
 using namespace cuda_emulator;

@@ -45,7 +45,8 @@ cudaError_t record_error(cudaError_t error, const void* code, std::string_view r
 cudaError_t record_cleaning_up(cudaError_t error, const void* code, std::string_view reason) {
   if (sticky_error() != cudaSuccess) error = sticky_error();
   if (error != cudaSuccess && error != latest.error) {
-    latest = {error, code ? code : calling_code(), false};
+    const void* call = code ? code : calling_code();
+    latest = {error, call, is_told(call)};  // what has a finding is not told once more
     latest.set_reason(reason);
   }
   return error;

@@ -19,9 +19,16 @@ struct Leak {
 void report_at_the_end() {
   if (sticky_error() != cudaSuccess) return;  // nothing could be copied or freed any more
   report_unread_result();
+  report_leaks();
+}
+
+}  // namespace
+
+void report_leaks(std::optional<int> device) {
   std::map<const void*, Leak> leaks;
   for (const auto kind : {MemoryKind::device, MemoryKind::managed, MemoryKind::pinned, MemoryKind::heap}) {
     for (const Allocation& allocation : Allocations::instance().living(kind)) {
+      if (device && allocation.device != *device) continue;
       Leak& leak = leaks[allocation.made_at];
       ++leak.count;
       leak.bytes += allocation.bytes;
@@ -33,8 +40,6 @@ void report_at_the_end() {
                   leak.count == 1 ? "" : joined("in ", leak.count, " pieces "), "are never freed"));
   }
 }
-
-}  // namespace
 
 Allocations& checked_memory() {
   static Allocations& memory = []() -> Allocations& {

@@ -110,6 +110,13 @@ void note_used_unseen(const void* address) {
   if (wants_leads()) note_piece(used_unseen(), address);
 }
 
+void note_failed_copy(const void* from) {
+  if (!wants_leads()) return;
+  note_piece(used_unseen(), from);
+  const std::lock_guard lock(results_mutex);
+  latest().reset();
+}
+
 void look_for_unread_results(const Allocation& memory) {
   const RaceCell* cells = wants_leads() && memory.bytes ? cells_of(memory.address) : nullptr;
   if (!cells) return;

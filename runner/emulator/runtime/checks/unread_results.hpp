@@ -16,6 +16,9 @@ void note_copied_on_device(void* to, const void* from, std::size_t bytes);
 /// What lies in the memory that holds `address` is used in a way that no hook sees, from now on.
 void note_used_unseen(const void* address);
 
+/// A copy of what lies there failed, and has a finding, which explains what is unread.
+void note_failed_copy(const void* from);
+
 /// This memory is about to be freed.
 void look_for_unread_results(const Allocation& memory);
 

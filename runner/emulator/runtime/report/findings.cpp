@@ -66,6 +66,7 @@ const char* name_of(FindingKind kind) {
 }
 
 std::mutex findings_mutex;
+thread_local const void* last_told = nullptr;
 
 std::set<std::pair<FindingKind, const void*>>& found() {
   static auto& set = *new std::set<std::pair<FindingKind, const void*>>;
@@ -124,8 +125,13 @@ bool is_new_finding(FindingKind kind, const void* code) {
   return found().size() < most_findings && !found().count({kind, code});
 }
 
+bool is_told(const void* code) {
+  return code && last_told == code;
+}
+
 void report(FindingKind kind, const void* code, const std::string& message) {
   if (kind >= FindingKind::refused_launch && !wants_leads()) return;
+  if (!running_kernel) last_told = code;
   {
     const std::lock_guard lock(findings_mutex);
     if (found().size() >= most_findings || !found().insert({kind, code}).second) return;

@@ -35,6 +35,9 @@ extern __thread const char* running_kernel;
 /// Whether nothing was found of this kind at this code yet. Cheap: for paths that come by often.
 bool is_new_finding(FindingKind kind, const void* code);
 
+/// Whether the last finding of this host thread is about this call of the program.
+bool is_told(const void* code);
+
 /// Whether leads are wanted: CUDA_EMULATOR_LEADS is set. Else `report` passes over them.
 bool wants_leads();
 
