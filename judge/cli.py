@@ -56,6 +56,7 @@ GROUPS = {
     "Look after this installation": {
         "doctor": "Report what this machine or a cluster lacks, and what to do about it.",
         "install": "Put `judge` on PATH, with completion for bash, zsh and fish, and its manual page.",
+        "clean": "Show what is kept here for you and how large it is, and remove it.",
         "help": "Show the help of a command.",
         "manual": "Print the manual page; to read it: judge manual | man -l -",
         "test": "Run all tests and checks of Warp Judge itself.",

@@ -15,7 +15,7 @@ import stat
 import subprocess
 import tempfile
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -63,6 +63,19 @@ def lasting_folder() -> Path:
     with _making:
         parent = _process_folder(Path(tempfile.gettempdir()))
     return Path(tempfile.mkdtemp(dir=parent, prefix=""))
+
+
+def owners_of_folders(places: Iterable[Path]) -> set[int]:
+    """The processes, other than this one, that have folders at these places or where temporary files go."""
+    owners = set()
+    for place in (Path(tempfile.gettempdir()), *places):
+        for folder in place.glob(f"{PREFIX}*"):
+            lock = _lock(folder)
+            if lock is not None:
+                os.close(lock)
+            elif (owner := folder.name.removeprefix(PREFIX).partition("-")[0]).isdecimal():
+                owners.add(int(owner))
+    return owners - {os.getpid()}
 
 
 def forget_folders() -> None:

@@ -25,7 +25,7 @@ MANUAL = "man/man1/judge.1"
 
 def install(installation: Installation, prefix: Path | None, command_line: CommandLine) -> int:
     """The command. `prefix`: the folder above bin/ and share/; None: /usr/local for root, else ~/.local."""
-    prefix = (prefix or (Path("/usr/local") if os.geteuid() == 0 else Path.home() / ".local")).absolute()
+    prefix = (prefix or default_prefix()).absolute()
     launcher = launcher_of(installation)
     link = prefix / "bin" / "judge"
     if link.exists() and not _is_launcher(link.resolve()):
@@ -48,6 +48,21 @@ def install(installation: Installation, prefix: Path | None, command_line: Comma
         advice = f'{link.parent} is not on PATH: export PATH="{link.parent}:$PATH"'
         out.print(advice, style="yellow", soft_wrap=True)
     return 0
+
+
+def files_installed(installation: Installation, prefix: Path | None = None) -> list[Path]:
+    """Lists what the command has put there for this installation, as far as it is still there."""
+    prefix = prefix or default_prefix()
+    link = prefix / "bin" / "judge"
+    if not link.is_symlink() or link.readlink() != launcher_of(installation):
+        return []
+    share = prefix / "share"
+    files = (link, *(share / place for place in COMPLETIONS.values()), share / MANUAL)
+    return [file for file in files if os.path.lexists(file)]
+
+
+def default_prefix() -> Path:
+    return Path("/usr/local") if os.geteuid() == 0 else Path.home() / ".local"
 
 
 def launcher_of(installation: Installation) -> Path:

@@ -16,6 +16,11 @@ WANTED = {
 }
 """Capabilities that the runner uses as root, by the kernel's numbers (capabilities(7), linux/capability.h)."""
 
+CONTAINER_OPTIONS = (
+    "podman run --cap-add SYS_ADMIN --security-opt unmask=ALL -v /sys/fs/cgroup:/sys/fs/cgroup:rw"
+)
+"""The options that give root in a container full isolation (docs/container.md)."""
+
 
 def check_privileges(machine: Machine) -> Iterator[Diagnosis]:
     yield capabilities(machine)
@@ -37,7 +42,7 @@ def capabilities(machine: Machine) -> Diagnosis:
         not missing,
         f"root without {', '.join(missing)}" if missing else "root",
         "namespaces, mounts and a change of user id cannot be set up without them",
-        "docker run --privileged, or --cap-add " + " --cap-add ".join(missing),
+        f"in a container: {CONTAINER_OPTIONS}, and --cap-add " + " --cap-add ".join(missing),
     )
 
 
@@ -84,7 +89,7 @@ def surroundings(machine: Machine) -> Diagnosis:
     ):
         if machine.text(file) is not None:
             why = "a container's own filters may block namespaces and mounts; the row 'isolation' has what is left"
-            advice = "if parts of the isolation are missing: docker run --privileged"
+            advice = f"if parts of the isolation are missing: {CONTAINER_OPTIONS}"
             return Diagnosis(what, Health.NOTE, f"in a container ({name})", why, advice)
     return Diagnosis(what, Health.GOOD, "neither")
 
@@ -102,7 +107,7 @@ def hidden_proc(machine: Machine) -> Diagnosis:
         not covered,
         ", ".join(covered) or "none",
         "the kernel refuses a program in a user namespace a /proc of its own",
-        "docker run --security-opt systempaths=unconfined",
+        "podman run --security-opt unmask=ALL, docker run --security-opt systempaths=unconfined",
         worse=Health.NOTE if machine.is_root else Health.WEAK,
     )
 

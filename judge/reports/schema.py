@@ -1,5 +1,6 @@
-"""The JSON Schema of the report, from its classes. To write it anew: python -m judge.reports.schema"""
+"""The JSON Schema of the report, from its classes. To write it anew: python -m judge.reports.schema [FILE]"""
 
+import sys
 from pathlib import Path
 
 from judge.base import record_schema
@@ -20,4 +21,4 @@ def schema_text() -> str:
 
 
 if __name__ == "__main__":
-    FILE.write_text(schema_text(), encoding="utf-8")
+    (Path(sys.argv[1]) if len(sys.argv) > 1 else FILE).write_text(schema_text(), encoding="utf-8")

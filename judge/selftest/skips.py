@@ -24,6 +24,10 @@ KNOWN_SKIPS = (
         "strangers' programs are never committed; docs/contest-api.md says how to get them and have them run",
     ),
     KnownSkip(
+        r"no container image here: WARP_JUDGE_IMAGE",
+        "an image is made of a wheel, at a release: .ci/release/image and try-image",
+    ),
+    KnownSkip(
         r"no GPU here.*|[\w ,<>-]+ gpu-[\w-]+:( no( GPU.*)?)?",  # Catch2 breaks long lines
         "CI has no GPU; the same kernels and submissions run on the emulated one",
     ),

@@ -159,6 +159,7 @@ def test_a_problem_of_this_project(run: Run, tree: JudgeHost, tmp_path: Path) ->
         ["languages", NAME],
         ["help", NAME],
         ["install", "--prefix", f"x.py/{NAME}"],
+        ["clean", NAME],
         ["calibrate", "--gpu", NAME],
         ["serve", "--feedback", NAME],
         ["worker", NAME],

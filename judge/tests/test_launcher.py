@@ -114,6 +114,7 @@ def test_the_environment_of_its_own_heeds_no_variable_of_the_callers(tmp_path: P
     for name in ("judge", "apt-packages.txt"):
         shutil.copy(LAUNCHER.parent / name, tree / "judge" / name)
     (tree / "pyproject.toml").touch()
+    (tree / "judge/python-lock.txt").touch()
     (tree / "judge/__main__.py").write_text(
         "import os, sys, random; print(sys.stdout.encoding, __debug__, os.environ.get('LD_PRELOAD'))\n"
     )
@@ -395,7 +396,7 @@ def test_an_interrupted_installation_says_so(tmp_path: Path, number: signal.Sign
 def launcher_with(functions: str, tmp_path: Path) -> list[str]:
     """The command of a launcher in a tree of its own, with these in place of its functions of the same names."""
     (tmp_path / "judge").mkdir(exist_ok=True)
-    for file in ("judge/apt-packages.txt", "pyproject.toml"):
+    for file in ("judge/apt-packages.txt", "judge/python-lock.txt", "pyproject.toml"):
         shutil.copy(this_installation().root / file, tmp_path / file)
     before, marker, rest = LAUNCHER.read_text().partition(SET_UP)
     assert marker, "else all of it would be run before these are defined"

@@ -82,5 +82,5 @@ def test_what_needs_sources_or_an_extra_says_so(tree: JudgeHost, tmp_path: Path)
     require_checkout(tree.installation, "judge generate")
     require_extra("test", "pytest")
     with pytest.raises(JudgeError) as caught:
-        require_extra("serve", "no_such_module")
+        require_extra("web", "no_such_module")
     assert caught.value.next_step is not None

@@ -17,6 +17,11 @@ install(DIRECTORY runner/validators DESTINATION ${tree}/runner ${in_wheel} ${sou
 # The programs, each where build/ has it. Problems in WARP_JUDGE_LEFT_OUT have none.
 set(programs runner compare gpu-memory-meter cpu-workload)
 add_custom_target(judge-wheel DEPENDS judge-data)
+if(TARGET cuda-emulator)
+  add_dependencies(judge-wheel cuda-emulator cuda-emulator-headers cuda-device-module)
+  install(DIRECTORY ${PROJECT_BINARY_DIR}/cuda-emulator DESTINATION ${tree}/build USE_SOURCE_PERMISSIONS ${in_wheel}
+          PATTERN precompiled EXCLUDE)  # for the clang of this machine alone
+endif()
 file(GLOB manifests CONFIGURE_DEPENDS problems/*/problem.yaml)
 foreach(manifest IN LISTS manifests)
   cmake_path(GET manifest PARENT_PATH folder)

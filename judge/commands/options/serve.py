@@ -134,7 +134,7 @@ def engine_words(options: ServeOptions) -> list[str]:
 def run(options: ServeOptions) -> int:
     from judge.project.checkout import require_extra
 
-    require_extra("serve", "uvicorn")
+    require_extra("web", "uvicorn")
     from judge.commands.json_log import logging_host
     from judge.commands.options.here import host_here
     from judge.commands.serve import serve
