@@ -58,7 +58,7 @@ TOOLKITS = {
         title="nvcc",
         compiler=lambda: this_cuda().nvcc,
         folders=lambda: this_cuda().folders_to_show,
-        options=lambda: this_cuda().gpu_code,
+        options=lambda: [*this_cuda().gpu_code, *this_cuda().library_options],
     ),
     "cuda-emulator": Toolkit(
         title="the emulated CUDA device",

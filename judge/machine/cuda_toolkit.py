@@ -95,6 +95,13 @@ class CudaSetup:
             return [f"-gencode=arch=compute_{WITHOUT_GPU},code=[compute_{WITHOUT_GPU},sm_{WITHOUT_GPU}]"]
         return [f"-gencode=arch=compute_{number},code=sm_{number}" for number in found]
 
+    @property
+    def library_options(self) -> list[str]:
+        """nvcc's option for the libraries of NVIDIA's wheels, which lie in `lib` where nvcc looks for `lib64`."""
+        libraries = self.nvcc.parent.parent / "lib" if self.nvcc else None
+        is_missed = libraries and libraries.is_dir() and not libraries.with_name("lib64").exists()
+        return [f"-L{libraries}"] if is_missed else []
+
 
 @cache
 def this_cuda() -> CudaSetup:

@@ -1,5 +1,6 @@
-"""What makes a release: the workflow runs scripts that are here, the lock fits pyproject.toml, and the notes are those of
-the release. With podman and an image the image is tried."""
+"""What makes a release: the workflow runs scripts that are here, and the lock fits pyproject.toml.
+
+With podman and an image the image is tried."""
 
 import os
 import re
@@ -73,7 +74,7 @@ def checkout(tmp_path: Path) -> Path:
 
 
 def run(checkout: Path, script: str, *words: str) -> subprocess.CompletedProcess[str]:
-    command = [checkout / ".ci/release" / script, *words]
+    command = [str(checkout / ".ci/release" / script), *words]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 

@@ -1,6 +1,7 @@
 """What the wheel holds: the list that CMake installs, without building one, and the command that starts it."""
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -11,6 +12,7 @@ import pytest
 from judge.base.errors import JudgeError
 from judge.base.records import replace
 from judge.project.checkout import require_checkout, require_extra
+from judge.project.emulator import why_left_out
 from judge.project.host import JudgeHost, this_host
 from judge.project.installation import Installation
 from judge.wheel import start
@@ -48,6 +50,55 @@ def test_it_holds_all_that_judging_needs(held: set[str]) -> None:
     assert f"{TREE}/judge/languages/languages.toml" in held
     assert f"{TREE}/runner/validators/compare/main.cpp" in held
     assert any(name.startswith(f"{TREE}/judge/web/static/") for name in held)
+    if (build / "cuda-emulator/cuda-device-module").exists():
+        assert {
+            f"{TREE}/build/cuda-emulator/{name}" for name in ("compile", "libcuda-emulator.a", "link-flags")
+        } <= held
+
+
+@pytest.fixture
+def moved_emulator(tmp_path: Path) -> Path:
+    """The emulated GPU's compiler as a wheel has it: in any folder, which its flags do not name, and without CCCL."""
+    emulator = this_host().installation.build / "cuda-emulator"
+    if not (emulator / "cuda-device-module").exists():
+        pytest.skip(f"no clang here: {why_left_out(this_host().installation)}")
+    moved = tmp_path / "warp_judge" / "cuda-emulator"
+    shutil.copytree(emulator, moved, ignore=shutil.ignore_patterns("precompiled"))
+    flags = (moved / "library-flags").read_text().splitlines()
+    flags[1], flags[3] = "{here}/include/cccl", "{here}/cccl"
+    (moved / "library-flags").write_text("".join(f"{flag}\n" for flag in flags))
+    archive = moved / "libcuda-emulator.a"
+    archive.rename(moved / "libmoved.a")
+    archive.write_text("")  # an empty script for the linker
+    (moved / "link-flags").write_text("{here}/libmoved.a\n" + (moved / "link-flags").read_text())
+    return moved
+
+
+@pytest.mark.slow
+def test_the_emulated_gpus_compiler_works_wherever_the_wheel_lies(
+    moved_emulator: Path, tmp_path: Path
+) -> None:
+    source = tmp_path / "mine.cu"
+    source.write_text(
+        "__global__ void kernel() {}\nint main() { kernel<<<1, 1>>>(); return cudaDeviceSynchronize(); }\n"
+    )
+    program = tmp_path / "mine"
+    done = subprocess.run(
+        [moved_emulator / "compile", source, program], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert subprocess.run([program], check=False).returncode == 0
+
+
+def test_the_emulated_gpus_compiler_names_the_package_that_is_missing(
+    moved_emulator: Path, tmp_path: Path
+) -> None:
+    source = tmp_path / "mine.cu"
+    source.write_text("#include <thrust/device_vector.h>\nint main() {}\n")
+    command = [moved_emulator / "compile", source, tmp_path / "mine"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "pip install nvidia-cuda-cccl==13.0.85" in done.stderr
 
 
 def test_it_holds_nothing_that_only_a_checkout_needs(held: set[str]) -> None:

@@ -183,3 +183,14 @@ def test_cccls_headers_are_the_wheels_or_a_toolkits(tree: JudgeHost, places: Cud
     configure(tree.with_installation(cuda=replace(places)))
     after = (tree.installation.build / "judge-configured").read_text()
     assert f"-DWARP_JUDGE_CCCL_INCLUDE_DIR={headers}" in after.splitlines()
+
+
+def test_the_libraries_of_nvidias_wheels_are_found(tmp_path: Path) -> None:
+    kit = tmp_path / "site/nvidia/cu13"
+    make_nvcc(kit, "13.0")
+    setup = CudaSetup(named=None, packages=tmp_path / "site", search_path="", default=tmp_path / "none")
+    assert setup.library_options == []
+    (kit / "lib").mkdir()
+    assert setup.library_options == [f"-L{kit}/lib"]
+    (kit / "lib64").symlink_to("lib")
+    assert setup.library_options == []
