@@ -24,8 +24,7 @@ from judge.base.interruption import HEARD
 from judge.base.trees import remove_tree
 
 PREFIX = "warp-judge-scratch-"
-""" ": the runner>The prefix is not "warp-judge-<pid>": the runner>": the runner uses that name for its own folders,
-and sweeps them by other rules."""
+"""The beginning of their names, which is not that of the runner's own folders: it sweeps those by other rules."""
 # A cache computes a value twice when two threads ask at once.
 _making = threading.Lock()
 _made: list[Path] = []

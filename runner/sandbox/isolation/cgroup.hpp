@@ -26,7 +26,7 @@ struct CgroupReading {
 /// folder of its own.
 ///
 /// It is made at the root of the hierarchy, where only root may, or in the group of this process, which an
-/// ordinary user may have been given (delegation). Its name, "warp-judge-PID-START", identifies its owner:
+/// ordinary user may have been given (delegation). Its name, "warp-judge-PID-START-NAMESPACE", identifies its owner:
 /// groups whose owner is dead are removed by the next run.
 class Cgroup {
  public:
