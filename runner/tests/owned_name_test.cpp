@@ -1,13 +1,15 @@
 // What outlives its owner has a name that says whose it is: runner/sandbox/system/owned_name.hpp.
 #include CATCH2_HEADER
-#include <unistd.h>
-
 #include "runner/sandbox/system/owned_name.hpp"
+
+#include <unistd.h>
 
 using runner::is_stale_name;
 using runner::owned_name;
 
-TEST_CASE("the name of a process that lives is not stale") { CHECK_FALSE(is_stale_name(owned_name(getpid()))); }
+TEST_CASE("the name of a process that lives is not stale") {
+  CHECK_FALSE(is_stale_name(owned_name(getpid())));
+}
 
 TEST_CASE("the name of a process that has ended is stale") {
   const std::string own = owned_name(getpid());
@@ -24,8 +26,9 @@ TEST_CASE("what a process in another PID namespace owns is not stale, whatever i
 
 TEST_CASE("no other name is stale") {
   const std::string own = owned_name(getpid());
-  for (const std::string& name : {std::string(), std::string("warp-judge-"), std::string("warp-judge-callers"),
-                                  std::string("warp-judge-999999999"), "x" + own, own + "x", own + "-1"}) {
+  for (const std::string& name :
+       {std::string(), std::string("warp-judge-"), std::string("warp-judge-callers"),
+        std::string("warp-judge-999999999"), "x" + own, own + "x", own + "-1"}) {
     INFO(name);
     CHECK_FALSE(is_stale_name(name));
   }
