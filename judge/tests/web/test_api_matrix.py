@@ -88,6 +88,9 @@ TABLE = {
     ("PUT", "/api/contests/{contest:str}/{endpoint:str}/{number:str}"): OF_ADMINS,
     ("PATCH", "/api/contests/{contest:str}/{endpoint:str}/{number:str}"): OF_ADMINS,
     ("DELETE", "/api/contests/{contest:str}/{endpoint:str}/{number:str}"): OF_ADMINS,
+    ("POST", "/api/kattis/login"): (NO_SCOPE,) * 9,
+    ("POST", "/api/kattis/submit"): (NO_TOKEN,) * 9,
+    ("GET", "/api/kattis/submissions/{number:int}"): (NO_TOKEN,) * 9,
     ("GET", "/api/{path:path}"): (NOWHERE,) * 9,
 }
 BODIES: dict[str, dict[str, Any]] = {

@@ -12,10 +12,12 @@ from pathlib import Path
 import pytest
 
 from judge.store.catalogue_records import Role, User
+from judge.store.tokens import TokenScope
+from judge.tests.web.api_clients import token_of
 from judge.tests.web.contest_sites import MANIFEST, Cup
 from judge.tests.web.replayed_contests import ReplaySize, open_problems
-from judge.tests.web.running import running
-from judge.tests.web.sites import QUICK_PASSWORDS, RIGHT, SiteUnderTest
+from judge.tests.web.running import judging, running
+from judge.tests.web.sites import QUICK_PASSWORDS, RIGHT, WRONG, SiteUnderTest
 from judge.tests.web.test_contest_api import held
 
 PASSED = re.compile(r"[\w/?=&-]+: (OK( \(returned \d+\))?|Optional, not present)|Validating .*\.\.\.|")
@@ -26,8 +28,8 @@ NOT_OURS = {
     "binary file emits warning",
     "submit print job",
 }
-"""Tests of DOMjudge's client of what is not the server's or only DOMjudge has: C++ called so and no more, Python's `magic`
-for binary files, and printers."""
+"""Tests of DOMjudge's client of what is not the server's or only DOMjudge has: C++ called so and no more, Python's
+`magic` for binary files, and printers."""
 PASSWORD = "long-enough-for-all"
 
 
@@ -209,3 +211,32 @@ def test_the_icpc_tools_follow_our_feed(cup: Cup, address: str, tmp_path: Path) 
     assert heard, told
     assert max(heard) < 120, "the specification wants one in that time"
     assert "rror" not in told, told
+
+
+@pytest.mark.slow
+def test_kattis_own_client_submits_and_shows_the_verdict(site: SiteUnderTest, tmp_path: Path) -> None:
+    client = folder_of("kattis-cli", "submit.py")
+    for needed in ("requests", "lxml"):
+        if ran(["/usr/bin/python3", "-c", f"import {needed}"], tmp_path).returncode:
+            pytest.skip(f"no {needed} here: WARP_JUDGE_STRANGERS")
+    user = site.site.store.accounts.sign_up(User("kim"))
+    token = token_of(site, user, TokenScope.READ, TokenScope.SUBMIT)
+    with running(site) as address, judging(site):
+        told = {}
+        for name, text in (("right", RIGHT), ("wrong", WRONG), ("broken", "def")):
+            (tmp_path / f"{name}.py").write_text(text, encoding="utf-8")
+            at = f"{address}/api/kattis"
+            (tmp_path / ".kattisrc").write_text(
+                f"[user]\nusername: kim\ntoken: {token}\n[kattis]\nhostname: x\nloginurl: {at}/login\n"
+                f"submissionurl: {at}/submit\nsubmissionsurl: {at}/submissions\n",
+                encoding="utf-8",
+            )
+            told[name] = ran(
+                ["/usr/bin/python3", client, "-f", "-p", "double", tmp_path / f"{name}.py"], tmp_path
+            )
+    assert (told["right"].returncode, "Accepted" in told["right"].stdout) == (0, True), told["right"].stdout
+    assert "3 / 3" in told["right"].stdout
+    assert (told["wrong"].returncode, "Wrong Answer" in told["wrong"].stdout) == (1, True), told[
+        "wrong"
+    ].stdout
+    assert told["broken"].returncode == 1

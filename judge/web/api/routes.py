@@ -10,6 +10,7 @@ from litestar.params import FromPath
 from judge.web.api import (
     contest_routes,
     contest_writes,
+    kattis_routes,
     problem_routes,
     run_routes,
     submission_routes,
@@ -33,6 +34,7 @@ API = Router(
         *worker_routes.ROUTES,
         *contest_routes.ROUTES,
         *contest_writes.ROUTES,
+        *kattis_routes.ROUTES,
         nothing,
     ],
     include_in_schema=True,
