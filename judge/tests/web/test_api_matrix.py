@@ -53,6 +53,8 @@ TABLE = {
     ("GET", "/api/problems"): EVERYBODY,
     ("GET", "/api/problems/{name:str}"): EVERYBODY,
     ("GET", "/api/problems/{name:str}/samples"): EVERYBODY,
+    ("GET", "/api/problems/{name:str}/samples.zip"): EVERYBODY,
+    ("GET", "/api/problems/{name:str}/companion"): EVERYBODY,
     ("GET", "/api/queue"): EVERYBODY,
     ("GET", "/api/schema/openapi.json"): EVERYBODY,
     ("GET", "/api/me"): READERS,

@@ -240,3 +240,18 @@ def test_kattis_own_client_submits_and_shows_the_verdict(site: SiteUnderTest, tm
         "wrong"
     ].stdout
     assert told["broken"].returncode == 1
+
+
+@pytest.mark.slow
+def test_oj_tests_a_solution_on_our_samples(site: SiteUnderTest, tmp_path: Path) -> None:
+    oj = folder_of("oj", "bin", "oj")
+    (tmp_path / "right.py").write_text(RIGHT, encoding="utf-8")
+    (tmp_path / "wrong.py").write_text("print(7)\n", encoding="utf-8")
+    with running(site) as address:
+        at = f"{address}/api/problems/double/samples.zip"
+        assert ran(["curl", "-s", "-f", "-o", "samples.zip", at], tmp_path).returncode == 0
+    assert ran(["unzip", "-q", "samples.zip", "-d", "test"], tmp_path).returncode == 0
+    right = ran([oj, "test", "-c", "python3 right.py"], tmp_path)
+    assert (right.returncode, "test success: 1 cases" in right.stdout) == (0, True), right.stdout
+    wrong = ran([oj, "test", "-c", "python3 wrong.py"], tmp_path)
+    assert (wrong.returncode, "WA" in wrong.stdout) == (1, True), wrong.stdout
