@@ -14,18 +14,12 @@ import click
 
 from judge.base.errors import TRACEBACK, JudgeError, fault
 from judge.base.interruption import HEARD, park_if_interrupted
+from judge.base.shell_limits import BOUNDS, NO_THREAD, with_limit
 from judge.base.usage import in_words
 
 FAILED = 2
 A_MOMENT_S = 0.05
 """A signal to the whole process group may end what runs before the judge has heard it."""
-BOUNDS = {
-    errno.EFBIG: "ulimit -f",
-    errno.EMFILE: "ulimit -n",
-    errno.EAGAIN: "ulimit -u",
-    errno.ENOMEM: "ulimit -v, ulimit -d",
-}
-"""What to look at, by the error that a limit of setrlimit(2) causes."""
 
 
 def end_with(command: Callable[[], int | None]) -> NoReturn:
@@ -57,6 +51,10 @@ def exit_status_of(command: Callable[[], int | None]) -> int:
         return _failure(
             "there is not enough memory for the judge itself: see free -m, ulimit -v and ulimit -d."
         )
+    except RuntimeError as error:
+        if str(error) != NO_THREAD:
+            return _failure(fault(error))
+        return _failure(with_limit(str(error), errno.EAGAIN))
     except Exception as error:  # a fault of the judge's own
         return _failure(fault(error))
 
@@ -88,9 +86,7 @@ def _in_words(error: OSError) -> str:
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return f"{text}. Make room, or set TMPDIR to a folder that has it; it is {tempfile.gettempdir()}."
     if error.errno in BOUNDS:
-        return (
-            f"{text}. A limit of the shell that this was started from is in the way: {BOUNDS[error.errno]}."
-        )
+        return with_limit(text, error.errno)
     if error.errno in (errno.EROFS, errno.EACCES, errno.EPERM):
         return (
             f"{text}. Make it writable for this user; the judge needs to write to its build/ and to TMPDIR."

@@ -13,6 +13,7 @@ from threading import Event
 from judge.base.errors import JudgeError
 from judge.base.next_steps import RunJudge, SetVariable
 from judge.base.processes import Stop, call
+from judge.base.shell_limits import BOUNDS, number_in, with_limit
 from judge.base.text import read_text
 from judge.machine.cores import taken, usable_cores
 from judge.machine.gpus import GPU_LEASES
@@ -150,7 +151,10 @@ def run(
     except subprocess.TimeoutExpired as error:
         raise JudgeError(f"the runner did not return within {patience_s:.0f} s") from error
     except OSError as error:
-        raise JudgeError(f"the runner cannot be started: {error}", RunJudge(("doctor",))) from error
+        failed = f"the runner cannot be started: {error.strerror or error}"
+        if error.errno in BOUNDS:
+            raise JudgeError(with_limit(failed, error.errno)) from error
+        raise JudgeError(failed, RunJudge(("doctor",))) from error
     if code != 0:
         raise _failure(code, messages)
     try:
@@ -171,4 +175,4 @@ def _failure(code: int, messages: Path) -> JudgeError:
         where = f"{os.strerror(errno.ENOSPC)} in {messages.parent.parent}"
         step = SetVariable("TMPDIR", "a folder that has it")
         return JudgeError(": ".join(filter(None, [failed, said, where])), step)
-    return JudgeError(f"{failed}: {said or 'no message'}")
+    return JudgeError(with_limit(f"{failed}: {said or 'no message'}", number_in(said)))
