@@ -41,7 +41,7 @@ inline unsigned usable_core_count() {
   return static_cast<unsigned>(usable_cores().size());
 }
 
-/// From now on this thread, and what it starts, runs on these cores alone, each below most_cores; those that
+/// Keeps this thread, and what it starts from now on, on these cores alone, each below most_cores; those that
 /// it may not use are left out. Throws std::system_error when none remains.
 inline void pin_to(const std::vector<int>& cores) {
   std::vector<cpu_set_t> mask(most_cores / CPU_SETSIZE);

@@ -80,7 +80,7 @@ inline std::uint64_t number_in_eight(const char* text, int length, bool has_sign
 }
 
 #ifdef __SSE2__
-/// From place 16 - n on: what leaves the digits of the first n of 16 characters.
+/// Masks, from place 16 - n on: what leaves the digits of the first n of 16 characters.
 alignas(32) inline constexpr auto digit_masks = [] {
   std::array<unsigned char, 32> masks = {};
   for (std::size_t i = 0; i < 16; ++i) masks[i] = 0x0F;
@@ -112,8 +112,8 @@ inline constexpr auto inverse_powers_of_five = [] {
 }
 #endif
 
-/// The number in 1 to 16 digits, up to 15 where `whole` of them stand before another character and the rest behind it. No
-/// branch depends on how many they are.
+/// The number in 1 to 16 digits, up to 15 where `whole` of them stand before another character and the rest behind it.
+/// No branch depends on how many they are.
 [[gnu::always_inline]] inline std::uint64_t number_around_point(const char* text, int whole, int digits) {
 #ifdef __SSE2__
   const __m128i characters = _mm_loadu_si128(reinterpret_cast<const __m128i*>(text));
@@ -126,7 +126,7 @@ inline constexpr auto inverse_powers_of_five = [] {
 #endif
 }
 
-/// The same as number_in_eight() for 1 to 16 digits.
+/// Reads as number_in_eight() does, for 1 to 16 digits.
 [[gnu::always_inline]] inline std::uint64_t number_in_sixteen(const char* text, int length, bool has_sign) {
   const int digits = length - static_cast<int>(has_sign);
 #ifdef __SSE2__
@@ -231,7 +231,7 @@ inline bool is_digit(char character) {
   }
 }
 
-/// The same, of a text that ends at `end`: nothing from there on is looked at.
+/// Appends the digits of a text that ends at `end`: nothing from there on is looked at.
 inline const char* append_digits(const char* text, const char* end, std::uint64_t& number) {
   while (end - text >= 8) {
     const std::uint64_t digits = load_eight(text) ^ eight_zeros;

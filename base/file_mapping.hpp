@@ -18,7 +18,7 @@ class FileMapping {
  public:
   FileMapping() = default;
 
-  /// From where `descriptor` stands, which is left at the end of what is mapped: more may be read there. Where it
+  /// Maps from where `descriptor` stands, which is left at the end of what is mapped: more may be read there. Where it
   /// is no regular file, or has less than `least_bytes` left, or cannot be mapped, the text is empty and nothing is
   /// changed.
   explicit FileMapping(int descriptor, std::size_t least_bytes = 1) {
@@ -69,8 +69,8 @@ class FileMapping {
 
   std::string_view text() const { return text_; }
 
-  /// `read`, a part of the text, will hardly be read again: its pages leave this process's memory, by several cores. Else
-  /// one does that when the process ends, which takes 4 to 10 ms for 1 GB.
+  /// `read`, a part of the text, will hardly be read again: its pages leave this process's memory, by several cores.
+  /// Else one does that when the process ends, which takes 4 to 10 ms for 1 GB.
   void release_pages(std::string_view read, unsigned cores) const {
     constexpr std::size_t chunk_bytes = std::size_t{16} << 20;
     char* const room = static_cast<char*>(room_);

@@ -14,7 +14,7 @@ namespace base {
 /// A file that exists in memory alone, for as long as the object lives.
 class MemoryFile {
  public:
-  /// It holds `text`, and is read from its start. Throws std::runtime_error when it cannot be made.
+  /// Makes a file that holds `text`, and is read from its start. Throws std::runtime_error when it cannot be made.
   explicit MemoryFile(std::string_view text = {}) : file_(::memfd_create("memory-file", MFD_CLOEXEC)) {
     if (::write(descriptor(), text.data(), text.size()) != static_cast<ssize_t>(text.size()) ||
         ::lseek(descriptor(), 0, SEEK_SET) != 0) {
@@ -30,7 +30,7 @@ class MemoryFile {
     return descriptor();
   }
 
-  /// By which this process can open it anew.
+  /// A path by which this process can open it anew.
   std::string path() const { return "/proc/self/fd/" + std::to_string(descriptor()); }
 
   /// All that has been written to it.

@@ -63,7 +63,7 @@ inline std::string mutated(std::string text, const std::vector<std::string>& tok
   return text;
 }
 
-/// The same for a list of words, such as a command line.
+/// Mutates a list of words, such as a command line.
 inline std::vector<std::string> mutated(std::vector<std::string> words,
                                         const std::vector<std::string>& tokens, Choices& choices) {
   for (std::size_t edits = choices.below(4); edits > 0; --edits) {

@@ -23,7 +23,7 @@ constexpr int fma_block_threads = 256;
 constexpr int fma_chains = 8;  ///< independent of each other: they hide the latency of one
 constexpr int fma_rounds = 4096;
 
-/// So large that the start and the end of a kernel do not count, and no more than a quarter of what is free.
+/// A size by which the start and the end of a kernel do not count, and no more than a quarter of what is free.
 std::size_t buffer_bytes() {
   std::size_t free = 0, total = 0;
   kernels::check_cuda(cudaMemGetInfo(&free, &total), "free memory of the GPU");

@@ -56,7 +56,7 @@ kernels::DeviceBuffer<T> random_matrix(std::size_t size, unsigned seed) {
   return matrix;
 }
 
-/// In the library's default mode: that of the variants allows
+/// A handle in the library's default mode: that of the variants allows
 /// no tensor cores for float32. Never destroyed, as theirs.
 cublasHandle_t default_handle() {
   static const cublasHandle_t handle = [] {
@@ -89,7 +89,7 @@ class Product {
         "cublasGemmEx");
   }
 
-  /// By the host's clock, the second of two.
+  /// The time by the host's clock, the second of two.
   double seconds() const {
     compute(nullptr);
     kernels::check_cuda(cudaDeviceSynchronize(), "cublasGemmEx");

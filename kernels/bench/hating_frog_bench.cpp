@@ -16,7 +16,7 @@ struct ScatteredPlants {
   std::vector<kernels::Plant> plants;  ///< by row, then column
 };
 
-/// As many plants as the argument says, anywhere in a field of 5000 x 5000, or 30000 x 30000 for more plants than
+/// Plants, as many as the argument says, anywhere in a field of 5000 x 5000, or 30000 x 30000 for more plants than
 /// the contest has. Without long paths hardly a pair is dropped early: the most work there can be.
 ScatteredPlants scattered(std::int64_t count) {
   const int side = count > 5000 ? 30'000 : 5000;

@@ -15,7 +15,7 @@ namespace {
 
 constexpr int cannot_run = 3;  // as the problem programs
 
-/// Into the output's header: figures mean nothing without it.
+/// Writes into the output's header: figures mean nothing without it.
 void describe_gpu() {
   cudaDeviceProp device{};
   int driver = 0;

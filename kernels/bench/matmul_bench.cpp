@@ -11,7 +11,7 @@
 namespace kernels_bench {
 namespace {
 
-/// Of a product of m x k and k x n, in eighths of the row's argument.
+/// The shape of a product of m x k and k x n, in eighths of the row's argument.
 struct Shape {
   std::size_t m = 8, k = 8, n = 8;
 };
@@ -31,7 +31,7 @@ void run(benchmark::State& state, kernels::MatmulDeviceFunction<T>* multiply, co
   });
 }
 
-/// At the largest size these would take most of the time of all rows.
+/// Variants that at the largest size would take most of the time of all rows.
 constexpr std::string_view simple_variants[] = {"gpu-naive", "gpu-tiled", "gpu-texture", "gpu-shared-blocks"};
 
 bool is_simple(std::string_view variant) {

@@ -20,7 +20,7 @@ namespace {
 constexpr std::size_t side = 32768;
 constexpr std::uint64_t budget_bytes = std::uint64_t{8} << 30;
 
-/// Of all rows: pinning some gigabytes takes seconds.
+/// Memory for all rows: pinning some gigabytes takes seconds.
 std::byte* pinned_memory() {
   static std::byte* const memory = [] {
     void* found = nullptr;
@@ -82,7 +82,7 @@ void multiply_xt(cublasXtHandle_t handle, const Matrices<T>& matrices) {
                         "cublasXt gemm");
 }
 
-/// With the size of its blocks as the row's second argument.
+/// Runs with the size of its blocks as the row's second argument.
 template <class T>
 void run_xt(benchmark::State& state, const char* ceiling) {
   const Matrices<T> matrices;

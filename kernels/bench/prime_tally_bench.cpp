@@ -27,7 +27,7 @@ void run_on_host(benchmark::State& state, kernels::PrimeTallyFunction* tally) {
 }
 
 #ifdef WARP_JUDGE_HAS_PRIMESIEVE
-/// It counts them and does not sum, on all cores.
+/// Counts the primes and does not sum, on all cores.
 void run_primesieve(benchmark::State& state) {
   time_on_host(state, numbers_below(state.range(0)), [&] {
     benchmark::DoNotOptimize(primesieve::count_primes(0, static_cast<std::uint64_t>(state.range(0)) - 1));

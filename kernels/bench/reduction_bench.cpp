@@ -14,7 +14,7 @@ namespace {
 
 using kernels::Reduction;
 
-/// Of as many values as the row's argument says; every byte is read once.
+/// Reduces as many values as the row's argument says; every byte is read once.
 template <class T>
 void run(benchmark::State& state, kernels::ReductionDeviceFunction<T>* reduce, Reduction reduction,
          Launching launching) {

@@ -9,7 +9,7 @@ namespace kernels::banded {
 
 inline constexpr unsigned chunk_panels = 16, most_unknowns = 32768, most_words = most_unknowns / 32 + 1;
 
-/// By one block: the first warp computes the unknowns of 16 panels while the others read the panels before these.
+/// Runs in one block: the first warp computes the unknowns of 16 panels while the others read the panels before these.
 __global__ void __launch_bounds__(block_threads, 1)
     substitute(Shape shape, const std::uint32_t* echelon, const BitSystemOutcome* outcome,
                std::uint32_t* solution) {

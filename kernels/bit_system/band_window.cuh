@@ -37,7 +37,7 @@ struct RowPlace {
   std::uint16_t row, slot;
 };
 
-/// In shared memory. Word k of the matrix is word k % words of its row here, the right side behind them.
+/// A window in shared memory. Word k of the matrix is word k % words of its row here, the right side behind them.
 struct Window {
   __device__ Window(const Shape& shape, std::uint32_t* memory)
       : rows(memory),

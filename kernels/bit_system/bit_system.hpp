@@ -33,7 +33,7 @@ struct BitSystemOutcome {
 using BitSystemFunction = BitSystemOutcome(MatrixView<std::uint32_t> system,
                                            std::span<std::uint32_t> solution);
 
-/// The same on device memory: work for `stream`, not waited for (but gpu-banded waits for its first pass);
+/// A variant on device memory: work for `stream`, not waited for (but gpu-banded waits for its first pass);
 /// `outcome` is one element. Rows begin at multiples of 16 words, from an address that is aligned to 64 bytes, and
 /// `system.stride` includes them. Throws GpuError when the work cannot be started.
 using BitSystemDeviceFunction = void(MatrixView<std::uint32_t> system, std::span<std::uint32_t> solution,
@@ -47,8 +47,8 @@ inline constexpr std::size_t bit_system_alignment = 16;
 /// Every technique; the first is the reference.
 std::span<const BitSystemVariant> bit_system_variants();
 
-/// The system for a board of side x side lights that are all on: which buttons put them out. Row k of `system`, with side^2 rows: the
-/// buttons that toggle light k.
+/// The system for a board of side x side lights that are all on: which buttons put them out. Row k of `system`, with
+/// side^2 rows: the buttons that toggle light k.
 void fill_lights_out_system(std::size_t side, MatrixView<std::uint32_t> system);
 
 }  // namespace kernels

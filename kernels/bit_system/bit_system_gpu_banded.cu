@@ -194,7 +194,7 @@ __device__ bool add_pivots(const Shape& shape, Window& window, std::uint32_t pan
   return contradicts;
 }
 
-/// By one block. `echelon` is 0 at first.
+/// Runs in one block. `echelon` is 0 at first.
 __global__ void __launch_bounds__(block_threads, 1)
     eliminate(System system, Shape shape, std::uint32_t* echelon, BitSystemOutcome* outcome) {
   extern __shared__ std::uint32_t memory[];
@@ -261,7 +261,7 @@ __global__ void __launch_bounds__(block_threads, 1)
   if (threadIdx.x == 0) *outcome = {rank, contradictions == 0 ? 1U : 0U};
 }
 
-/// Of the system that `stream` has by now, which it waits for.
+/// The band of the system that `stream` has by now, which it waits for.
 Band band_of(MatrixView<std::uint32_t> system, GpuStream stream) {
   const StreamBuffer<Band> on_device(1, stream);
   check_cuda(cudaMemsetAsync(on_device.data(), 0, sizeof(Band), stream), "bit_system_gpu_banded: clearing");

@@ -46,7 +46,7 @@ struct Progress {
   std::uint32_t inconsistent;
 };
 
-/// In device memory, for n rows.
+/// Arrays in device memory, for n rows.
 struct Elimination {
   std::uint32_t* system;
   std::uint32_t* echelon;  ///< row k: pivot row k, from the word of its pivot on
@@ -249,7 +249,7 @@ struct Strip {
   Words sums_of_eight[tables][table_entries][lanes_a_row];
 };
 
-/// By all threads of a block: the tables of a strip.
+/// Makes the tables of a strip, by all threads of a block.
 __device__ void tabulate(Strip& strip, const Elimination& work, unsigned first_word) {
   const Progress& progress = *work.progress;
   for (unsigned k = threadIdx.x; k < 2 * tables * 16 * lanes_a_row; k += blockDim.x) {
@@ -326,7 +326,7 @@ __device__ std::uint32_t parity_in_warp(std::uint32_t bits) {
   return static_cast<std::uint32_t>(__popc(bits)) & 1;
 }
 
-/// By one block: the unknowns of 32 pivots at a time, from the last to the first, a warp for each.
+/// Finds, in one block, the unknowns of 32 pivots at a time, from the last to the first, a warp for each.
 __global__ void __launch_bounds__(1024)
     substitute_back(Elimination work, std::uint32_t* solution, BitSystemOutcome* outcome) {
   __shared__ std::uint32_t unknowns[most_rows / 32 + 1], knowns[32], couplings[32];

@@ -10,21 +10,21 @@
 
 struct CUstream_st;  // a CUDA stream, so that tables can name it without CUDA's headers
 
-/// In a table: an expression where CUDA is built in, else null; the row's `supported` then says why.
+/// What stands in a table: an expression where CUDA is built in, else null; the row's `supported` then says why.
 #ifdef WARP_JUDGE_HAS_CUDA
 #define WARP_JUDGE_WITH_CUDA(expression) (expression)
 #else
 #define WARP_JUDGE_WITH_CUDA(expression) nullptr
 #endif
 
-/// The same for what needs more than CUDA C++, which is all that the emulated GPU runs.
+/// What stands there for what needs more than CUDA C++, which is all that the emulated GPU runs.
 #ifdef WARP_JUDGE_EMULATED_GPU
 #define WARP_JUDGE_WITH_REAL_GPU(expression) nullptr
 #else
 #define WARP_JUDGE_WITH_REAL_GPU(expression) WARP_JUDGE_WITH_CUDA(expression)
 #endif
 
-/// The same for what uses instructions of compute capability 9.0 alone, if the toolkit knows them.
+/// What stands there for what uses instructions of compute capability 9.0 alone, if the toolkit knows them.
 #ifdef WARP_JUDGE_HAS_HOPPER
 #define WARP_JUDGE_WITH_HOPPER(expression) (expression)
 #else
@@ -47,7 +47,7 @@ struct GpuError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// There is no GPU, or not one that the kernels are built for, or it has too little memory: the technique
+/// Thrown where there is no GPU, or not one that the kernels are built for, or it has too little memory: the technique
 /// cannot run here, as opposed to one that ran and failed.
 struct GpuCannotRun : GpuError {
   using GpuError::GpuError;
@@ -85,9 +85,10 @@ bool fast_gpu_supported();
 /// gpu_supported() to say.
 void gpu_warm_up();
 
-/// Has CUDA give this process one queue of work to the GPU, in place of eight, unless CUDA_DEVICE_MAX_CONNECTIONS already
-/// says how many: each takes some 13 ms to create, and these techniques keep no more than a copy each way and a kernel
-/// under way, which engines of their own carry out. To be called while the process has one thread, before CUDA starts.
+/// Has CUDA give this process one queue of work to the GPU, in place of eight, unless CUDA_DEVICE_MAX_CONNECTIONS
+/// already says how many: each takes some 13 ms to create, and these techniques keep no more than a copy each way and a
+/// kernel under way, which engines of their own carry out. To be called while the process has one thread, before CUDA
+/// starts.
 void gpu_start_with_one_queue();
 
 /// The GPUs that techniques for several of them compute on, by CUDA's numbers. One that is named twice is two, which

@@ -18,7 +18,7 @@ inline Support runs_everywhere() {
   return {};
 }
 
-/// For `Variant::largest_size`: right and usable at every size.
+/// A value for `Variant::largest_size`: right and usable at every size.
 inline constexpr std::uint64_t no_size_limit = std::numeric_limits<std::uint64_t>::max();
 
 /// One technique for one operation: a row of the operation's table in `<operation>_variants.cpp`.

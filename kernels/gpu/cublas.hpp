@@ -9,7 +9,7 @@
 
 #include <string_view>
 
-/// In a table: an expression where cuBLAS is built in, else null; the row's `supported` then says why.
+/// What stands in a table: an expression where cuBLAS is built in, else null; the row's `supported` then says why.
 #define WARP_JUDGE_WITH_CUBLAS(expression) (expression)
 #else
 #define WARP_JUDGE_WITH_CUBLAS(expression) nullptr
@@ -39,7 +39,7 @@ struct Cublas {
   decltype(&cublasSgeam) sgeam;
   decltype(&cublasDgeam) dgeam;
   decltype(&cublasZgeam) zgeam;
-  /// For matrices in host memory.
+  /// Functions for matrices in host memory.
   decltype(&cublasXtCreate) xt_create;
   decltype(&cublasXtDestroy) xt_destroy;
   decltype(&cublasXtDeviceSelect) xt_device_select;

@@ -27,8 +27,8 @@ inline void check_cuda(cudaError_t result, std::string_view call) {
   throw GpuError(message);
 }
 
-/// After every <<<...>>>: throws GpuError when the launch was rejected. An error while the kernel runs is
-/// reported by the next call that waits for it.
+/// >>: throws>Checks after every <<<...>>>: throws>>>: throws GpuError when the launch was rejected. An error while the
+/// kernel runs is reported by the next call that waits for it.
 inline void check_launch(std::string_view kernel) {
   check_cuda(cudaGetLastError(), kernel);
 }

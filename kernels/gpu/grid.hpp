@@ -7,7 +7,7 @@
 
 namespace kernels {
 
-/// Of the current GPU.
+/// The number that the current GPU has.
 inline int multiprocessors() {
   int device = 0, count = 0;
   check_cuda(cudaGetDevice(&device), "cudaGetDevice");

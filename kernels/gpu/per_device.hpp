@@ -11,7 +11,7 @@ namespace kernels {
 template <class Made>
 class PerDevice {
  public:
-  /// That of the current GPU.
+  /// The object of the current GPU.
   template <class Make>
   const Made& get(Make make) {
     int device = 0;

@@ -31,7 +31,7 @@ struct Plant {
 /// Precondition: the plants are distinct and inside the field; they may come in any order.
 using HatingFrogFunction = int(const Field& field, std::span<const Plant> plants);
 
-/// The same on device memory: work for `stream`, not waited for. `longest[0]` receives the answer; more
+/// A variant on device memory: work for `stream`, not waited for. `longest[0]` receives the answer; more
 /// preconditions: `longest` has one element, and the plants are ordered by row, then column. Throws GpuError
 /// when the work cannot be started.
 using HatingFrogDeviceFunction = void(const Field& field, std::span<const Plant> plants,
@@ -40,8 +40,8 @@ using HatingFrogVariant = Variant<HatingFrogFunction, HatingFrogDeviceFunction>;
 
 inline constexpr std::string_view hating_frog_size_unit = "plants";
 
-/// How many of the cores cpu-parallel uses for so many plants: a thread takes some 50 us to start, in which a core looks
-/// at 50,000 pairs.
+/// How many of the cores cpu-parallel uses for so many plants: a thread takes some 50 us to start, in which a core
+/// looks at 50,000 pairs.
 constexpr unsigned hating_frog_cores(std::uint64_t plants, unsigned cores) {
   constexpr std::uint64_t least_pairs = 500'000;
   return static_cast<unsigned>(std::clamp<std::uint64_t>(plants * plants / 2 / least_pairs, 1, cores));

@@ -75,7 +75,7 @@ class Candidates {
   std::uint64_t left_;  ///< bit k: top - 2 k is still to come
 };
 
-/// By division; for bounds up to Candidates::too_small.
+/// Finds it by division; for bounds up to Candidates::too_small.
 WARP_JUDGE_BOTH_SIDES inline std::uint64_t largest_prime_below_small(std::uint32_t bound) {
   if (bound <= 3) return bound == 3 ? 2 : 0;
   std::uint32_t number = (bound - 2) | 1;

@@ -35,8 +35,9 @@ namespace {
 
 constexpr std::size_t lanes = 4;
 
-/// Whether 2^-((n - 1) / 2), and so 2^((n - 1) / 2), is 1 or -1 modulo an odd number n above 1000, in steps as LucasTest
-/// has them. All that passes the strong test does, and some more; but all numbers of a length take as many steps.
+/// Whether 2^-((n - 1) / 2), and so 2^((n - 1) / 2), is 1 or -1 modulo an odd number n above 1000, in steps as
+/// LucasTest has them. All that passes the strong test does, and some more; but all numbers of a length take as many
+/// steps.
 ///
 /// Montgomery's representation of 2^-j is 2^(64 - j), and dividing by 2^j is a reduction without a product. So six bits
 /// of the exponent take six squarings and one such division; powers of 2 take a doubling for each bit.
@@ -174,7 +175,7 @@ class Searches {
   std::size_t active_ = 0, next_ = 0;
 };
 
-/// After a Lucas test.
+/// Corrects after a Lucas test.
 void correct(bool is_prime, std::uint64_t& prime) {
   if (!is_prime) largest_prime_cpu_bpsw({&prime, 1}, {&prime, 1});
 }

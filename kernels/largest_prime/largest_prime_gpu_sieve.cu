@@ -214,7 +214,7 @@ struct Share {
     bound_step = gridDim.x / segment_step;
     first_bound = blockIdx.x / segment_step;
   }
-  /// Of a grid that the segments do not divide, some blocks are left over.
+  /// Whether the block is left over, as some are of a grid that the segments do not divide.
   __device__ bool is_empty(unsigned size) const { return first_bound >= min(bound_step, size); }
 };
 

@@ -52,8 +52,8 @@ class LucasTest {
   /// How many steps are to come.
   WARP_JUDGE_BOTH_SIDES int steps() const { return steps_; }
 
-  /// Of V_k and V_(k+1) one is the last step's square, the other its product between them. The product of this
-  /// step takes both; which one it squares depends on whether the index is odd or even as it was before.
+  /// Makes V_k and V_(k+1), of which one is the last step's square, the other its product between them. The product of
+  /// this step takes both; which one it squares depends on whether the index is odd or even as it was before.
   WARP_JUDGE_BOTH_SIDES void step() {
     const bool changes = is_a_toss_up(change_ >> 63 != 0);
     change_ += change_;
@@ -63,10 +63,10 @@ class LucasTest {
     square_ = modulo_.product_less(squared, squared, two_);
   }
 
-  /// For those who take steps of any such test: what follows every `window_steps` steps. Here nothing.
+  /// A place for those who take steps of any such test: what follows every `window_steps` steps. Here nothing.
   WARP_JUDGE_BOTH_SIDES void end_window() {}
 
-  /// After all steps.
+  /// Whether it passes, after all steps.
   WARP_JUDGE_BOTH_SIDES bool passes() const {
     if (is_square_) return false;
     std::uint64_t value = between_;  // the index is odd

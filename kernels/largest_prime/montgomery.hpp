@@ -25,7 +25,7 @@ WARP_JUDGE_BOTH_SIDES inline int trailing_zeros(std::uint64_t number) {
 #endif
 }
 
-/// The same above the highest one.
+/// How many zeros stand above the highest one of such a number.
 WARP_JUDGE_BOTH_SIDES inline int leading_zeros(std::uint64_t number) {
 #ifdef __CUDA_ARCH__
   return __clzll(static_cast<long long>(number));

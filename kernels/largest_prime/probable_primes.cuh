@@ -66,7 +66,7 @@ static __global__ void find_probable_primes(const std::uint64_t* bounds, std::ui
   }
 }
 
-/// For one bound alone; a call, as it is hardly ever needed.
+/// Finds it for one bound alone; a call, as it is hardly ever needed.
 template <class Confirmed>
 __device__ __noinline__ std::uint64_t largest_prime_below(std::uint64_t bound, Confirmed confirmed) {
   Candidates candidates(bound);

@@ -45,7 +45,7 @@ __device__ TilePlace tile_place(std::size_t rows, std::size_t columns, unsigned 
 template <class T, int Rows, int Columns, int Stride, int Threads, int CopyBytes>
 class BlockCopy {
  public:
-  /// Of `matrix`, the first block begins at (row, column).
+  /// Copies of `matrix` blocks of which the first begins at (row, column).
   __device__ BlockCopy(MatrixView<const T> matrix, std::size_t row, std::size_t column)
       : matrix_(matrix),
         row_(row + threadIdx.x / across),
@@ -65,7 +65,7 @@ class BlockCopy {
     }
   }
 
-  /// The same for any block: zeros stand for what lies outside.
+  /// Starts the copy of any block: zeros stand for what lies outside.
   __device__ void start_at_edge(T* to_shared, std::size_t rows, std::size_t columns) const {
     const std::size_t column = column_ + columns;
     const std::size_t left = column < matrix_.columns ? matrix_.columns - column : 0;
@@ -94,13 +94,13 @@ class BlockCopy {
   int place_;
 };
 
-/// The same for a block of Rows x Depth that is transposed on its way: in shared memory its columns lie
+/// A copy of a block of Rows x Depth that is transposed on its way: in shared memory its columns lie
 /// Stride apart, which is a vector more than Rows, so that a warp writes to different banks. Element by
 /// element, whatever the alignment.
 template <class T, int Rows, int Depth, int Stride, int Threads>
 class TransposedBlockCopy {
  public:
-  /// Of `matrix`, the first block begins at (row, 0).
+  /// Copies of `matrix` blocks of which the first begins at (row, 0).
   __device__ TransposedBlockCopy(MatrixView<const T> matrix, std::size_t row)
       : matrix_(matrix),
         row_(row + threadIdx.x / across),
@@ -120,7 +120,7 @@ class TransposedBlockCopy {
     }
   }
 
-  /// The same for any block: zeros stand for what lies outside.
+  /// Starts the copy of any block: zeros stand for what lies outside.
   __device__ void start_at_edge(T* to_shared, std::size_t columns) const {
     const T* from = from_ + columns;
     std::size_t row = row_;

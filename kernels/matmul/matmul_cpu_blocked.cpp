@@ -108,7 +108,7 @@ template <class Tile>
   }
 }
 
-/// The same for a tile that reaches over the edge of c: the whole tile is computed aside.
+/// Multiplies for a tile that reaches over the edge of c: the whole tile is computed aside.
 template <class Tile>
 [[gnu::always_inline]] inline void add_product_at_edge(const float* a_panel, const float* b_panel,
                                                        std::size_t depth, MatrixView<float> c) {

@@ -36,7 +36,7 @@ class PanelProduct {
   virtual void multiply(std::size_t first_row, MatrixView<T> c, Into into, GpuStream stream) = 0;
 };
 
-/// Of a technique that needs nothing beforehand.
+/// Panels of a technique that needs nothing beforehand.
 template <class T>
 class DirectPanels : public PanelProduct<T> {
  public:

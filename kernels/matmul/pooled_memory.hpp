@@ -31,7 +31,7 @@ class PooledMemory {
   void* data() const { return data_; }
 
  private:
-  /// Of the current GPU; it lasts as long as the process.
+  /// The pool of the current GPU; it lasts as long as the process.
   static cudaMemPool_t pool() {
     static PerDevice<cudaMemPool_t> pools;
     return pools.get([] {

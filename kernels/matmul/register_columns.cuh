@@ -26,7 +26,7 @@ struct RegisterColumns {
   static_assert(Depth % (2 * vector) == 0 && ThreadColumns % vector == 0);
 };
 
-/// As many elements of each of a thread's columns of b as a vector of a is long.
+/// A thread's share: as many elements of each of a thread's columns of b as a vector of a is long.
 template <class Shape>
 using ColumnsOfB = typename Shape::Element[Shape::vector][Shape::thread_columns];
 

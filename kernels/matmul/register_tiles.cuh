@@ -179,7 +179,7 @@ __device__ inline void store_sums(const T (&sums)[Tile::thread_rows][Tile::threa
   }
 }
 
-/// The same of a tile, or a part of one.
+/// Stores the sums of a tile, or a part of one.
 template <class Tile, class T>
 __device__ inline void store_sums(const T (&sums)[Tile::thread_rows][Tile::thread_columns], Result<T> result,
                                   unsigned tile, TilePlace place, ThreadPlace thread) {

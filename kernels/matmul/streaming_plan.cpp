@@ -53,7 +53,7 @@ struct Product {
     return plan(std::min(m, smallest_side), std::min(k, smallest_side), std::min(n, smallest_side));
   }
 
-  /// In which tiles have `rows` rows and as many columns as fit, or none.
+  /// The plan in which tiles have `rows` rows and as many columns as fit, or none.
   std::optional<StreamingPlan> widest(std::size_t rows, std::size_t depth, std::uint64_t budget) const {
     if (const StreamingPlan whole = plan(rows, depth, n); bytes(whole) <= budget) return whole;
     const std::size_t unit = smallest_side;

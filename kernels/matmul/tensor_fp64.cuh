@@ -17,7 +17,7 @@ struct TensorTile {
   static constexpr int blocks_at_once = BlocksAtOnce;  ///< on a multiprocessor; bounds a thread's registers
   static constexpr int threads = 32 * (Rows / WarpRows) * (Columns / WarpColumns);
 
-  /// In doubles, so that the vectors which eight threads read at once lie in different banks:
+  /// Strides in doubles, so that the vectors which eight threads read at once lie in different banks:
   /// of two neighbouring rows of a, or of four rows of b, every second one.
   static constexpr int a_stride = Depth + 8, b_stride = Columns + 2;
   static constexpr int a_elements = Rows * a_stride, b_elements = Depth * b_stride;
@@ -78,7 +78,7 @@ struct Fragments {
     }
   }
 
-  /// Of 16 columns, the instruction's first 8 are the even ones, and the next the odd ones.
+  /// Multiplies; of 16 columns, the instruction's first 8 are the even ones, and the next the odd ones.
   __device__ void multiply(double (&sums)[down][2 * across][4]) const {
 #pragma unroll
     for (int i = 0; i < down; ++i) {

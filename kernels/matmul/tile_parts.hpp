@@ -59,7 +59,7 @@ struct SplittingCosts {
   double launch;  ///< the sums of parts, as such
 };
 
-/// Of tiles of so many elements, sums of k: of what an H200 computes while it moves an element, and while it
+/// The costs of tiles of so many elements, sums of k: of what an H200 computes while it moves an element, and while it
 /// starts another kernel.
 inline SplittingCosts splitting_costs(std::size_t elements, std::size_t element_bytes, std::size_t k) {
   const auto sums = static_cast<double>(std::max<std::size_t>(k, 1));

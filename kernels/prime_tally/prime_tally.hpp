@@ -19,8 +19,8 @@ struct PrimeTally {
 /// All primes below `limit`. Precondition: `limit` <= largest_prime_tally_limit.
 using PrimeTallyFunction = PrimeTally(std::uint64_t limit);
 
-/// The same: work for `stream`, not waited for; `tally` is one element of device memory. Throws GpuError when
-/// the work cannot be started.
+/// A variant on device memory: work for `stream`, not waited for; `tally` is one element of device memory. Throws
+/// GpuError when the work cannot be started.
 using PrimeTallyDeviceFunction = void(std::uint64_t limit, std::span<PrimeTally> tally, GpuStream stream);
 using PrimeTallyVariant = Variant<PrimeTallyFunction, PrimeTallyDeviceFunction>;
 

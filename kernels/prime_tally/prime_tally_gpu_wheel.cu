@@ -241,7 +241,7 @@ __global__ void begin_tally(std::uint64_t limit, PrimeTally* tally) {
   }
 }
 
-/// As much as two blocks of a multiprocessor can have at once.
+/// The size that two blocks of a multiprocessor can have at once.
 std::size_t segment_bytes() {
   int device = 0, bytes = 0;
   check_cuda(cudaGetDevice(&device), "cudaGetDevice");

@@ -82,7 +82,7 @@ struct Product<T> {
   }
 };
 
-/// Of -0 and 0, which are equal, the one met first.
+/// The extreme; of -0 and 0, which are equal, the one met first.
 template <class T>
 struct Min {
   using Value = T;

@@ -43,7 +43,7 @@ using ReductionFunction = ReductionResult<T>(std::span<const T> values, Reductio
 
 class ReductionWorkspace;
 
-/// The same on device memory, `*result` too: work for `stream`, not waited for. `workspace` must outlive it
+/// A variant on device memory, `*result` too: work for `stream`, not waited for. `workspace` must outlive it
 /// and serve one call at a time: calls that share it follow each other on one stream. Throws GpuError when
 /// the work cannot be started.
 template <class T>
@@ -58,7 +58,7 @@ inline constexpr std::string_view reduction_size_unit = "elements";
 template <class T>
 std::span<const ReductionVariant<T>> reduction_variants();
 
-/// By a variant for the GPU, of values in its memory; waits for the result. Throws GpuError.
+/// Reduces by a variant for the GPU, of values in its memory; waits for the result. Throws GpuError.
 template <class T>
 ReductionResult<T> reduce_on_device(const ReductionVariant<T>& variant, std::span<const T> values,
                                     Reduction reduction, GpuStream stream);

@@ -32,7 +32,7 @@ template <class T>
 __device__ void combine_atomically(Max<T>, std::int64_t* result, T total) {
   atomicMax(reinterpret_cast<long long*>(result), static_cast<long long>(total));
 }
-/// There is no atomic product: it is computed from what
+/// Multiplies; there is no atomic product: it is computed from what
 /// is there and stored if that has not changed meanwhile.
 template <class T>
 __device__ void combine_atomically(Product<T> product, std::int64_t* result, std::uint32_t total) {

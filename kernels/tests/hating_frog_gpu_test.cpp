@@ -40,7 +40,7 @@ std::string complaint(Run* run, const Case& c, int answer) {
   return found == answer ? "" : "found " + std::to_string(found) + ", not " + std::to_string(answer);
 }
 
-/// The same for every GPU variant.
+/// Checks every GPU variant.
 void check_all(const Case& c, int answer) {
   for (const auto& variant : kernels::hating_frog_variants()) {
     if (variant.run_on_device == nullptr) continue;

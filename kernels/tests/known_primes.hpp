@@ -35,7 +35,7 @@ inline std::vector<Known> all_bounds_up_to(std::uint64_t end) {
   return known;
 }
 
-/// By division by every odd number up to the root.
+/// Whether it has none, by division by every odd number up to the root.
 inline bool has_no_divisor(std::uint64_t number) {
   if (number % 2 == 0) return number == 2;
   for (std::uint64_t divisor = 3; divisor * divisor <= number; divisor += 2) {

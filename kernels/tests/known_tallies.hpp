@@ -12,7 +12,7 @@ struct KnownTally {
   kernels::PrimeTally tally;
 };
 
-/// As published: numbers of primes in OEIS A006880, sums in A046731.
+/// Tallies as published: numbers of primes in OEIS A006880, sums in A046731.
 inline std::vector<KnownTally> published_tallies() {
   return {{10, {4, 17}},
           {100, {25, 1060}},
@@ -26,7 +26,7 @@ inline std::vector<KnownTally> published_tallies() {
           {10'000'000'000, {455'052'511, 2'220'822'432'581'729'238}}};
 }
 
-/// For every limit up to `end`, by the sieve of Eratosthenes.
+/// Tallies for every limit up to `end`, by the sieve of Eratosthenes.
 inline std::vector<KnownTally> all_tallies_up_to(std::uint64_t end) {
   std::vector<bool> composite(end + 1);
   std::vector<KnownTally> known;

@@ -99,13 +99,13 @@ long double bound_in_precision_of(const Exact& exact, std::size_t k) {
   return ku / (1 - ku) * exact.magnitude * (1 + of_exact);
 }
 
-/// For sums in double precision that are rounded to single precision once.
+/// The bound for sums in double precision that are rounded to single precision once.
 inline long double bound_rounded_once(const Exact& exact, std::size_t k) {
   const long double before_rounding = bound_in_precision_of<double>(exact, k);
   return before_rounding + 0x1p-24L * (std::abs(exact.value) + before_rounding);
 }
 
-/// For techniques that mix rows and columns, of one norm: `factor` K roundings of it.
+/// The bound for techniques that mix rows and columns, of one norm: `factor` K roundings of it.
 template <int factor>
 long double bound_by_norms(const Exact& exact, std::size_t k) {
   return factor * static_cast<long double>(k) * 0x1p-24L * exact.norms * (1 + 0x1p-20L);
@@ -182,7 +182,7 @@ class MatmulProblem {
     return "";
   }
 
-  /// The same for a function on host memory.
+  /// The complaint about a function on host memory.
   std::string complaint(kernels::MatmulFunction<T>* run) const {
     return complaint_about([run](auto& a, auto& b, auto& c) { run(a.view(), b.view(), c.view()); });
   }
@@ -207,7 +207,7 @@ class MatmulProblem {
     }
   }
 
-  /// By powers of two.
+  /// Scales by powers of two.
   void scale(int a_exponent, int b_exponent) {
     for (std::size_t i = 0; i < shape_.m; ++i) {
       for (T& element : a_.view().row(i)) element = std::ldexp(element, a_exponent);

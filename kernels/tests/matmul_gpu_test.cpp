@@ -70,7 +70,7 @@ void check_all_variants(Shape shape, std::size_t gap, Data data, Layout layout, 
   }
 }
 
-/// In both types and layouts.
+/// Checks in both types and layouts.
 void check_everything(Shape shape, std::size_t gap, Data data, unsigned seed) {
   for (const Layout layout : {Layout::unaligned, Layout::aligned}) {
     check_all_variants<float>(shape, gap, data, layout, seed);

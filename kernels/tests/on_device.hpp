@@ -12,7 +12,7 @@
 #include "kernels/gpu/device_buffer.hpp"
 #include "kernels/tests/guarded_matrix.hpp"
 
-/// In a test case of GPU code: leaves it where no GPU can run it, and says so.
+/// Leaves a test case of GPU code: leaves it where no GPU can run it, and says so.
 #define REQUIRE_GPU()                                                          \
   if (const kernels::Support gpu = kernels::gpu_supported(); !gpu.available) { \
     WARN("skipped: " << gpu.reason);                                           \

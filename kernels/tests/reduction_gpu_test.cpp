@@ -216,8 +216,8 @@ void check_repeatable() {
   }
 }
 
-/// Of `size` values the first is 1 and the others are 0; the sum of them is written behind them, then the sum
-/// of one more, and so on: 1, 2, 4, 8, ..., if each call sees what the one before has written. The calls are
+/// Sums of which, of `size` values, the first is 1 and the others are 0; the sum of them is written behind them, then
+/// the sum of one more, and so on: 1, 2, 4, 8, ..., if each call sees what the one before has written. The calls are
 /// given to the stream at once, or recorded as a CUDA graph that is launched twice.
 std::vector<std::int64_t> sums_of_sums(ReductionDeviceFunction<std::int64_t>* reduce, std::size_t size,
                                        std::size_t calls, bool recorded) {
@@ -263,7 +263,7 @@ std::vector<std::int64_t> sums_of_sums(ReductionDeviceFunction<std::int64_t>* re
 void does_nothing(std::span<const std::int32_t>, Reduction, std::int64_t*, kernels::ReductionWorkspace&,
                   kernels::GpuStream) {}
 
-/// By a variant that the other tests find right.
+/// Reduces by a variant that the other tests find right.
 void reduce(std::span<const std::int32_t> values, Reduction reduction, std::int64_t* result,
             kernels::ReductionWorkspace& workspace, kernels::GpuStream stream) {
   const auto* variant = kernels::find_variant(kernels::reduction_variants<std::int32_t>(), "gpu-two-pass");

@@ -37,7 +37,7 @@ Values random_values(std::size_t size, std::int32_t low, std::int32_t high, unsi
   return values;
 }
 
-/// By the definition, in 128 bits.
+/// The result by the definition, in 128 bits.
 std::int64_t expected_result(const Values& values, Reduction reduction) {
   switch (reduction) {
     case Reduction::sum: {

@@ -22,7 +22,7 @@ namespace {
 
 constexpr auto all_of_p = static_cast<Int128>(modulus_product);
 
-/// In [0, modulus), by the language's own division.
+/// The residue in [0, modulus), by the language's own division.
 std::uint32_t expected_residue(Int128 value, unsigned modulus) {
   const auto rest = static_cast<int>(value % static_cast<Int128>(modulus));
   return static_cast<std::uint32_t>(rest < 0 ? rest + static_cast<int>(modulus) : rest);
@@ -32,7 +32,7 @@ double recombined(Int128 value) {
   return recombine([&](int index) { return expected_residue(value, modulus_at(index)); });
 }
 
-/// Of either sign, and of all magnitudes below the largest product of lines.
+/// A product of either sign, and of all magnitudes below the largest product of lines.
 Int128 random_product(std::mt19937_64& random) {
   const UInt128 bits = (UInt128{random()} << 64 | random()) >> (11 + random() % 117);
   const auto magnitude = static_cast<Int128>(bits) % (all_of_p / 2 / 1000 * 999);

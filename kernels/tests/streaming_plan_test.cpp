@@ -22,7 +22,7 @@ StreamingCosts cuda_cores() {
           .scratch_bytes = [](std::size_t, std::size_t, std::size_t) { return std::size_t{0}; }};
 }
 
-/// With two terms of half precision, or two of TF32, for each element of both panels.
+/// Costs with two terms of half precision, or two of TF32, for each element of both panels.
 StreamingCosts tensor_cores() {
   return {.element_bytes = sizeof(float),
           .multiply_adds_per_copy = 100e12 / 13.75e9,

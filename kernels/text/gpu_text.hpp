@@ -34,9 +34,9 @@ class GpuText {
     return {static_cast<T*>(room_of(size * sizeof(T))), size};
   }
 
-  /// Reads the tokens of the text, as many as there are elements in `values`, which are in device memory. False if there
-  /// are more or fewer, or if one is no such number: which it is, a reader on the host says better. Or if too many are
-  /// left to the host. The text does not begin within a token.
+  /// Reads the tokens of the text, as many as there are elements in `values`, which are in device memory. False if
+  /// there are more or fewer, or if one is no such number: which it is, a reader on the host says better. Or if too
+  /// many are left to the host. The text does not begin within a token.
   virtual bool read(std::string_view text, IntegerTokens kind, std::span<std::int32_t> values,
                     const Spelled<std::int32_t>& spelled) = 0;
   virtual bool read(std::string_view text, DecimalTokens kind, std::span<float> values,
@@ -54,7 +54,7 @@ class GpuText {
   virtual void* room_of(std::size_t bytes) = 0;
 };
 
-/// For a text of about so many bytes; so many cores bring it to the GPU. Null where CUDA is not built in.
+/// Makes one for a text of about so many bytes; so many cores bring it to the GPU. Null where CUDA is not built in.
 std::unique_ptr<GpuText> make_gpu_text(std::size_t text_bytes, unsigned cores);
 
 }  // namespace kernels

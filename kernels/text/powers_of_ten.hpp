@@ -13,7 +13,7 @@ inline constexpr double powers_of_ten[] = {
     1e30, 1e31, 1e32, 1e33, 1e34, 1e35, 1e36, 1e37, 1e38, 1e39, 1e40, 1e41, 1e42, 1e43, 1e44,
     1e45, 1e46, 1e47, 1e48, 1e49, 1e50, 1e51, 1e52, 1e53, 1e54, 1e55, 1e56, 1e57};
 
-/// The same from 10^-57 to 10^57; each off by at most one unit in the last place.
+/// Powers from 10^-57 to 10^57; each off by at most one unit in the last place.
 struct SignedPowersOfTen {
   double values[2 * largest_power_of_ten + 1];
 

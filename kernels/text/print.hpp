@@ -9,7 +9,7 @@
 
 namespace kernels {
 
-/// So many numbers are printed by a block.
+/// The number of numbers printed by a block.
 inline constexpr std::size_t print_tile_numbers = 1024;
 
 constexpr std::size_t print_tiles(std::size_t numbers) {
@@ -30,8 +30,8 @@ struct NumberRows {
   std::uint64_t columns;
 };
 
-/// bytes_before[t] = bytes of text of the tiles before tile t, for t up to and including print_tiles(): the last is what
-/// the whole text takes. Device memory, work for `stream`; `counts` has room for an element a tile.
+/// bytes_before[t] = bytes of text of the tiles before tile t, for t up to and including print_tiles(): the last is
+/// what the whole text takes. Device memory, work for `stream`; `counts` has room for an element a tile.
 template <class T>
 void measure_text(NumberRows<T> rows, std::uint32_t* counts, std::uint64_t* bytes_before, GpuStream stream);
 

@@ -74,8 +74,8 @@ WARP_JUDGE_BOTH_SIDES inline std::uint32_t scaled(std::uint64_t power, std::uint
   return whole | (static_cast<std::uint64_t>(product) >> 33 != 0);
 }
 
-/// Of the positive float32 with these bits (Giulietti, "The Schubfach way to render doubles", 2020; the names there:
-/// c, q, k, h, v). The digits may end in zeros.
+/// The shortest decimal of the positive float32 with these bits (Giulietti, "The Schubfach way to render doubles",
+/// 2020; the names there: c, q, k, h, v). The digits may end in zeros.
 WARP_JUDGE_BOTH_SIDES inline ShortestDecimal shortest_decimal(std::uint32_t bits,
                                                               const HighestBitsOfPowersOfTen& powers) {
   constexpr int fraction_bits = 23;

@@ -21,7 +21,7 @@ struct alignas(16) Element16 {
 template <class T>
 using TransposeFunction = void(MatrixView<const T> in, MatrixView<T> out);
 
-/// The same on device memory: work for `stream`, not waited for. Throws GpuError when it cannot be started.
+/// A variant on device memory: work for `stream`, not waited for. Throws GpuError when it cannot be started.
 /// gpu-cublas sees numbers in the elements; of NaNs, and of complex numbers with a zero or an infinity, it
 /// may change bits here.
 template <class T>

@@ -14,7 +14,7 @@ namespace kernels {
 using VectorAddFunction = void(std::span<const std::int32_t> a, std::span<const std::int32_t> b,
                                std::span<std::int64_t> sum);
 
-/// The same on device memory: work for `stream`, not waited for. Throws GpuError when it cannot be started.
+/// A variant on device memory: work for `stream`, not waited for. Throws GpuError when it cannot be started.
 using VectorAddDeviceFunction = void(std::span<const std::int32_t> a, std::span<const std::int32_t> b,
                                      std::span<std::int64_t> sum, GpuStream stream);
 using VectorAddVariant = Variant<VectorAddFunction, VectorAddDeviceFunction>;

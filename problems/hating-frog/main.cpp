@@ -70,7 +70,7 @@ struct HatingFrog {
     return {.read_bytes = 10 * static_cast<double>(shape.plants), .printed_items = 1};
   }
 
-  /// Of scattered plants. Crowded ones prune better; then any solver is quick.
+  /// Counts of scattered plants. Crowded ones prune better; then any solver is quick.
   static problems::Counts counts(std::string_view solver, const Shape& shape, unsigned cores) {
     const auto plants = static_cast<double>(shape.plants);
     const bool is_parallel = solver == "cpu-parallel";
@@ -100,8 +100,8 @@ struct HatingFrog {
     return static_cast<std::uint64_t>(plant.row) << 32 | static_cast<std::uint64_t>(plant.column);
   }
 
-  /// Reads all plants by several cores. False, with nothing read, where these cannot, or where something is wrong: one by
-  /// one it is found where.
+  /// Reads all plants by several cores. False, with nothing read, where these cannot, or where something is wrong: one
+  /// by one it is found where.
   static bool read_together(problems::Reader& reader, std::uint64_t count, Input& input) {
     const auto& [rows, columns] = input.field;
     const bool done = reader.try_to([&] {
@@ -131,7 +131,7 @@ struct HatingFrog {
   }
 
   static constexpr std::uint64_t most_plants = std::numeric_limits<int>::max();
-  /// Of each plant in the set of those seen, while its table grows, and as two numbers before it is a plant.
+  /// The bytes of each plant in the set of those seen, while its table grows, and as two numbers before it is a plant.
   static constexpr std::size_t most_bytes_in_set = PlaceSet::most_bytes_each + 2 * sizeof(int);
 
   static std::uint64_t places(const Input& input) {

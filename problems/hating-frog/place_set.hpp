@@ -9,10 +9,10 @@
 /// Which places are taken: a table with linear probing, a quarter to half full.
 class PlaceSet {
  public:
-  /// Of each place at most, while the table grows: four times a half of it, and the old one.
+  /// The bytes of each place at most, while the table grows: four times a half of it, and the old one.
   static constexpr std::size_t most_bytes_each = 6 * sizeof(std::uint64_t);
 
-  /// For about so many places: the table grows to that at once.
+  /// Makes one for about so many places: the table grows to that at once.
   explicit PlaceSet(std::size_t size = 0) {
     while ((std::size_t{1} << (64 - shift_)) < 2 * size) --shift_;
     table_.resize(std::size_t{1} << (64 - shift_), 0);

@@ -78,8 +78,8 @@ struct LargestPrime {
             .printed_items = static_cast<double>(shape.count)};
   }
 
-  /// Of numbers anywhere up to the largest. A sieve strikes the windows below them, merged where they overlap, by each
-  /// prime up to the root; trial division finds these primes by division, too.
+  /// Counts of numbers anywhere up to the largest. A sieve strikes the windows below them, merged where they overlap,
+  /// by each prime up to the root; trial division finds these primes by division, too.
   static problems::Counts counts(std::string_view solver, const Shape& shape, unsigned cores) {
     constexpr double window = 2048;
     const auto count = static_cast<double>(shape.count), largest = static_cast<double>(shape.largest) + 1;

@@ -75,7 +75,7 @@ struct LightsOut {
     return true;
   }
 
-  /// As many as are here, at least one, if any are left. The end is expected with the last, unless that waits.
+  /// Reads as many as are here, at least one, if any are left. The end is expected with the last, unless that waits.
   static void read_boards(problems::Reader& reader, Input& input) {
     constexpr std::size_t most_at_once = 1 << 22;
     constexpr int lights = rows * columns;

@@ -8,7 +8,7 @@ namespace gpu_trace {
 /// Returns why that is impossible; nullptr: it is possible.
 const char* start_activity();
 
-/// Also requests records of the migration of managed memory: to be called when the program allocates some.
+/// Requests also records of the migration of managed memory: to be called when the program allocates some.
 void watch_managed_memory();
 
 /// Takes the records of all that is complete, or, where `all`, of what is not complete either.

@@ -14,7 +14,7 @@ enum class CallKind {
   ask_error,    ///< returns the error of another call, or that work or a function is not there: no failure
 };
 
-/// By the name that CUPTI gives: of the runtime or the driver, with or without a version suffix, as in
+/// The kind by the name that CUPTI gives: of the runtime or the driver, with or without a version suffix, as in
 /// "cudaLaunchKernel_ptsz_v7000" or "cuMemcpyDtoH_v2".
 CallKind kind_of_call(std::string_view name);
 

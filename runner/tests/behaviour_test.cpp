@@ -28,8 +28,8 @@ Tables tables_of_control_groups() {
   return {time_rows(), memory_rows(), process_rows(), escape_rows()};
 }
 
-/// In a chroot mounts and paths are other ones. How programs are measured, limited and waited for knows
-/// nothing of it.
+/// Tables of files: in a chroot mounts and paths are other ones. How programs are measured, limited and waited for
+/// knows nothing of it.
 Tables tables_of_files() {
   return {file_rows(), escape_rows(), spoofing_rows()};
 }

@@ -55,7 +55,7 @@ std::set<std::string> traces(const Caller& caller) {
   return found;
 }
 
-/// Those of now that were not there before; the kernel and other runners on this machine may take a moment.
+/// The traces of now that were not there before; the kernel and other runners on this machine may take a moment.
 std::set<std::string> new_traces(const std::set<std::string>& before, const Caller& caller) {
   std::set<std::string> added;
   for (int attempt = 0; attempt < 200; ++attempt) {

@@ -21,7 +21,7 @@ using Words = std::vector<std::string>;
 constexpr std::int64_t mib = 1 << 20;
 const Words four_gib = {"--gpu", "0", "--gpu-memory-limit-bytes", "4294967296"};
 
-/// That the run has facts, and that its isolation was whole.
+/// Checks that the run has facts, and that its isolation was whole.
 void check_isolation(const GpuRun& run) {
   INFO(run.messages);
   REQUIRE(run.runner_exit == 0);

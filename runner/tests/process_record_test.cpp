@@ -13,7 +13,7 @@ using gpu_trace::process_record;
 
 namespace {
 
-/// As the last records of kernels are taken: by an exit handler that is older than the first record.
+/// Takes records as the last ones of kernels are taken: by an exit handler that is older than the first record.
 void take_last_records() {
   const std::string known = process_record().kernel("_Z5firstv").name.data();
   const std::string fresh = process_record().kernel("_Z4lastv").name.data();

@@ -23,7 +23,7 @@ Result run_identity_printer(const Caller& caller, bool requires_isolation) {
   return result;
 }
 
-/// With all in force a run is as any other; else there is none, and the reason names everything.
+/// Checks that with all in force a run is as any other; else there is none, and the reason names everything.
 void check_requirement(const Caller& caller) {
   const Result control = run_identity_printer(caller, false);
   REQUIRE(control.runner_exit == 0);

@@ -28,7 +28,7 @@ bool enter_group(const std::string& folder) {
   return false;
 }
 
-/// In the new process, before it becomes the runner.
+/// Called in the new process, before it becomes the runner.
 void become(const Caller& caller) {
   for (const auto& folder : caller.groups) {
     if (!enter_group(folder)) _exit(126);

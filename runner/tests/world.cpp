@@ -37,7 +37,7 @@ std::pair<int, int> listen_tcp() {
   return {listener, ntohs(address.sin_port)};
 }
 
-/// At a path, or under an abstract name after an '@'.
+/// Listens at a path, or under an abstract name after an '@'.
 int listen_unix(const std::string& name) {
   sockaddr_un address{};
   address.sun_family = AF_UNIX;

@@ -34,7 +34,7 @@ std::size_t cache_bytes() {
   return bytes;
 }
 
-/// Of a buffer: four times the caches, but no more than a sixteenth of the machine's memory.
+/// The size of a buffer: four times the caches, but no more than a sixteenth of the machine's memory.
 std::size_t buffer_bytes() {
   const auto memory =
       static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::size_t>(sysconf(_SC_PAGE_SIZE));

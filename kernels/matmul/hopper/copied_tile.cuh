@@ -8,7 +8,7 @@
 
 namespace kernels::hopper {
 
-/// As BestTile, but for a's slices: nothing is transposed on the way, so no padding. One block less at a time,
+/// A tile as BestTile, but for a's slices: nothing is transposed on the way, so no padding. One block less at a time,
 /// as there are more warps in a block.
 struct CopiedTile : RegisterTile<float, 64, 128, 16, 8, 8, 4, 3> {
   static constexpr int a_stride = rows;
@@ -18,11 +18,11 @@ struct CopiedTile : RegisterTile<float, 64, 128, 16, 8, 8, 4, 3> {
   static constexpr int ring_bytes = stages * stage_bytes + alignment;
   static constexpr int all_threads = threads + 32;
 
-  /// For store_by_warps, behind the ring: four rows for each warp.
+  /// Room for store_by_warps, behind the ring: four rows for each warp.
   static constexpr int staging_bytes = threads / 32 * 4 * warp_columns * static_cast<int>(sizeof(float));
 };
 
-/// By one thread: brings a slice of both factors, from their rows `k` on, as soon as there is room in the ring.
+/// Brings, by one thread, a slice of both factors, from their rows `k` on, as soon as there is room in the ring.
 template <class Tile>
 __device__ void copy_slice(const CUtensorMap& a, const CUtensorMap& b, TilePlace place, int k, float* slices,
                            RingPlace<Tile::stages> ring, RingBarriers<Tile>& barriers) {

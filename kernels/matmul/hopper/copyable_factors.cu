@@ -62,7 +62,7 @@ __device__ void transpose_tile(MatrixView<const float> from, bool aligned, Matri
   }
 }
 
-/// The same without transposing; `from` is not aligned.
+/// Copies without transposing; `from` is not aligned.
 __device__ void copy_tile(MatrixView<const float> from, MatrixView<float> to, std::size_t top,
                           std::size_t left) {
   constexpr unsigned rows = threads / side;
@@ -108,7 +108,7 @@ std::size_t padded(std::size_t columns) {
   return (columns + 3) / 4 * 4;
 }
 
-/// Of the copy of b.
+/// The number of the copy of b.
 std::size_t elements_of_copy(MatrixView<const float> b) {
   return rows_are_aligned(b) ? 0 : b.rows * padded(b.columns);
 }

@@ -5,11 +5,11 @@
 
 namespace kernels::hopper {
 
-/// Factors as the copy engine takes them, which does not transpose and wants aligned rows: a transposed, and b, or a copy
-/// of it if its rows are not aligned. Neither may be empty. Work for `stream`; the memory is freed in its order.
+/// Factors as the copy engine takes them, which does not transpose and wants aligned rows: a transposed, and b, or a
+/// copy of it if its rows are not aligned. Neither may be empty. Work for `stream`; the memory is freed in its order.
 class CopyableFactors {
  public:
-  /// With room for `partial_sums` floats, and for `flags` that are zero once the factors are there.
+  /// Makes room for `partial_sums` floats, and for `flags` that are zero once the factors are there.
   CopyableFactors(MatrixView<const float> a, MatrixView<const float> b, GpuStream stream,
                   std::size_t partial_sums = 0, std::size_t flags = 0);
 

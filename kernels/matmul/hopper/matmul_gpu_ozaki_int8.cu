@@ -130,7 +130,7 @@ class IntegerScratch {
     return {reinterpret_cast<std::uint8_t*>(words() + sizes_.words), sizes_.pitch, sizes_.m};
   }
   ResiduePlanes b_residues() const { return {after(a_residues()), sizes_.pitch, sizes_.b_lines}; }
-  /// Of a slice of `rows` rows.
+  /// The residues of a slice of `rows` rows.
   ResiduePlanes c_residues(std::size_t rows) const { return {after(b_residues()), sizes_.b_lines, rows}; }
 
  private:

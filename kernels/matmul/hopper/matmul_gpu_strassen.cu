@@ -54,8 +54,8 @@ __device__ Vector16<float> read_four(MatrixView<const float> matrix, std::size_t
 
 constexpr int threads = 256;  ///< a vector of a row each, so that what a block writes lies together
 
-/// The factors of all products, one below the other: (products part.rows) rows of part.columns elements. `matrix`, whose
-/// rows are aligned, is b or a transposed, and its columns are multiplied by their scales.
+/// The factors of all products, one below the other: (products part.rows) rows of part.columns elements. `matrix`,
+/// whose rows are aligned, is b or a transposed, and its columns are multiplied by their scales.
 template <int Levels, class Signs>
 __global__ void __launch_bounds__(threads, 2)
     make_factors(MatrixView<const float> matrix, const float* scales, PartShape part, float* factors) {
@@ -145,7 +145,7 @@ class Factors {
  public:
   static constexpr std::size_t products = power(strassen_products, Levels), halves = power(2, Levels);
 
-  /// Of a matrix whose rows are aligned. Work for `stream`. `out_of_reach` becomes 1 where it cannot be scaled.
+  /// Factors of a matrix whose rows are aligned. Work for `stream`. `out_of_reach` becomes 1 where it cannot be scaled.
   Factors(MatrixView<const float> matrix, PartShape part, unsigned* out_of_reach, GpuStream stream)
       : part_(part),
         scale_count_(halves * part.columns),

@@ -89,7 +89,7 @@ __device__ inline void release(Barriers& barriers, int stage) {
   for (unsigned rank = 0; rank < Cluster; ++rank) arrive_at(&barriers.free[stage], rank);
 }
 
-/// Into c, or added to what is there.
+/// Stores the tile into c, or adds it to what is there.
 __device__ inline void store_tile(const float (&sums)[wgmma_sums], MatrixView<float> c, bool add,
                                   std::size_t row, std::size_t column, Scales scales) {
   const bool pairs = reinterpret_cast<std::uintptr_t>(c.data) % 8 == 0 && c.stride % 2 == 0;

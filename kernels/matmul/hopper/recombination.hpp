@@ -7,7 +7,7 @@
 
 namespace kernels::hopper {
 
-/// To the base 2^32, the least first.
+/// Digits to the base 2^32, the least first.
 struct Digits {
   std::uint32_t values[4];
 };
@@ -37,7 +37,7 @@ template <int Index, int Count>
 struct ModulusPair {
   static constexpr unsigned first = modulus_at(Index), second = Count == 2 ? modulus_at(Index + 1) : 1;
   static constexpr unsigned both = first * second;
-  /// With these weights, two residues add up to what has both.
+  /// Weights by which two residues add up to what has both.
   static constexpr unsigned first_weight = Count == 2 ? second * inverse(second, first) : 1;
   static constexpr unsigned second_weight = Count == 2 ? first * inverse(first, second) : 0;
 
@@ -54,7 +54,7 @@ struct LooseInteger {
   std::uint64_t digits[4] = {};
 };
 
-/// From `Index` on. Two weighted residues are less than 2^25, and what is added to a digit less than 2^57.
+/// Adds from `Index` on. Two weighted residues are less than 2^25, and what is added to a digit less than 2^57.
 template <int Index, class ResidueAt>
 WARP_JUDGE_BOTH_SIDES inline void add_weighted(LooseInteger& sum, const ResidueAt& residue_at) {
   if constexpr (Index < modulus_count) {

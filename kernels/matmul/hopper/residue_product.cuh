@@ -21,7 +21,7 @@ struct ResidueTile {
   static constexpr int a_bytes = rows * depth, b_bytes = columns * depth, stage_bytes = a_bytes + b_bytes;
   static constexpr int alignment = 1024;  ///< of what is swizzled
   static constexpr int shared_bytes = stages * stage_bytes + alignment;
-  /// As many as keep sums of products of bytes, and a residue from before, below 2^32.
+  /// The number of slices that keep sums of products of bytes, and a residue from before, below 2^32.
   static constexpr int slices_together = 512;
   static_assert(std::uint64_t{slices_together} * depth * 255 * 255 + 255 < std::uint64_t{1} << 32);
 

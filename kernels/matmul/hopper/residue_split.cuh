@@ -15,7 +15,7 @@ namespace kernels::hopper {
 constexpr int residue_threads = 256;
 constexpr int norm_rows = 64;  ///< of b, whose squares a thread adds
 constexpr int column_tile = 32, column_tile_depth = 128;
-/// Of squared norms. Others need float64.
+/// Bounds of squared norms. Others need float64.
 constexpr double least_squared_norm = 0x1p-800, largest_squared_norm = 0x1p+800;
 
 /// What is known of the rows of a or the columns of b, in device memory.
@@ -33,7 +33,7 @@ struct IntegerFindings {
 /// How the elements of a line become integers, and which of these are small: none, of a line of zeros.
 struct IntegerLine {
   double scale, small;
-  /// Of a line with this scale; 0: of zeros.
+  /// Integers of a line with this scale; 0: of zeros.
   __device__ IntegerLine(double scale_or_zero, double small_integer)
       : scale(scale_or_zero == 0 ? 1 : scale_or_zero), small(scale_or_zero == 0 ? 0 : small_integer) {}
   __device__ bool is_zero() const { return small == 0; }

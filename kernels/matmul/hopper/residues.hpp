@@ -87,7 +87,7 @@ struct Modulus {
     return packed;
   }
   static constexpr std::uint32_t low_powers = powers(0), high_powers = powers(4);
-  /// Of -2^63, which a bias has added.
+  /// The residue of -2^63, which a bias has added.
   static constexpr unsigned bias_back = (value - (std::uint64_t{1} << 63) % value) % value;
 };
 
@@ -133,7 +133,7 @@ WARP_JUDGE_BOTH_SIDES inline BiasedInteger biased(std::int64_t value) {
   return {static_cast<std::uint32_t>(bits), static_cast<std::uint32_t>(bits >> 32)};
 }
 
-/// In [0, modulus). The sum of eight bytes times residues is less than 2^20.
+/// The residue, in [0, modulus). The sum of eight bytes times residues is less than 2^20.
 template <class OneModulus>
 WARP_JUDGE_BOTH_SIDES inline std::uint32_t residue(BiasedInteger x, OneModulus) {
   if constexpr (OneModulus::value == 256) return x.low & 0xFF;

@@ -17,7 +17,7 @@ struct RingBarriers {
   std::uint64_t full[Tile::stages], free[Tile::stages];
 };
 
-/// By one thread, before the others come to a barrier: `copying` arrivals say that a slice is there.
+/// Prepares, by one thread, before the others come to a barrier: `copying` arrivals say that a slice is there.
 template <class Tile>
 __device__ void begin_ring(RingBarriers<Tile>& barriers, unsigned copying) {
   for (int stage = 0; stage < Tile::stages; ++stage) {

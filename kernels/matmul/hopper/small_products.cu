@@ -71,7 +71,7 @@ __device__ void copy_a(ByElement a, std::size_t row, std::size_t k, float* slice
   }
 }
 
-/// The same of b.
+/// Starts to copy a slice of b in the same way.
 template <class Tile, bool whole>
 __device__ void copy_b(ByElement b, std::size_t k, std::size_t column, float* slice) {
   const unsigned lane = threadIdx.x % 32;
@@ -149,7 +149,8 @@ struct SmallResult {
   }
 };
 
-/// result = a b, sums of `depth` products: a tile a block, or a part of one, whose other parts are those of the cluster.
+/// result = a b, sums of `depth` products: a tile a block, or a part of one, whose other parts are those of the
+/// cluster.
 template <class Tile, class CopyA, class CopyB>
 __global__ void __launch_bounds__(Tile::all_threads, Tile::blocks_at_once)
     multiply_small_tile(const __grid_constant__ CopyA a, const __grid_constant__ CopyB b, std::size_t depth,

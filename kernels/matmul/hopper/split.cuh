@@ -24,7 +24,7 @@ constexpr int split_threads = 256;
 constexpr int split_side = 64;  ///< of the tiles of b that are split at a time
 constexpr int peak_rows = 128;  ///< of b, that a thread looks through
 constexpr int peak_exponent = 14;
-/// Of float32, for half precision: so far, the scales and what is multiplied by them are normal numbers.
+/// The bound of float32, for half precision: so far, the scales and what is multiplied by them are normal numbers.
 constexpr int largest_peak_exponent = 60;
 /// Below this part of its line's peak, a half-precision element has lost so many bits that it must not matter
 /// ...
@@ -70,7 +70,7 @@ struct SplitFloat16 {
     float scale;
   };
 
-  /// Of this peak. One that is out of reach, or not finite, is a finding.
+  /// The line of this peak. One that is out of reach, or not finite, is a finding.
   __device__ static Line line(unsigned peak, float& scale_back, Findings findings) {
     const int exponent = static_cast<int>(peak >> 23) - 127;
     const bool is_zero = peak == 0,
@@ -95,7 +95,7 @@ struct SplitFloat16 {
   }
 };
 
-/// The same for TF32, without scales.
+/// A split for TF32, without scales.
 struct SplitTf32 {
   using Element = float;
   static constexpr bool is_scaled = false;
@@ -116,7 +116,7 @@ struct SplitTf32 {
   }
 };
 
-/// Of a block's row, for all its threads.
+/// The peak of a block's row, for all its threads.
 __device__ inline unsigned row_peak(const float* row, std::size_t size) {
   __shared__ unsigned warp_peaks[split_threads / 32];
   unsigned peak = 0;

@@ -21,7 +21,7 @@ namespace kernels::hopper {
 
 /// Shorter sums have an error bound of few roundings, which split factors do not keep.
 constexpr std::size_t shortest_sum = 64;
-/// In blocks: a cluster shares the columns of b.
+/// Blocks of a cluster: it cluster shares the columns of b.
 constexpr unsigned cluster_size = 2;
 /// Slices whose partial sums the tensor cores add: 128 or, of TF32, 64 products. See laboratory/notes/matmul-hopper.md.
 constexpr int slices_together = 4;
@@ -46,7 +46,7 @@ class Scratch {
                "memset of findings");
   }
 
-  /// For factors of m x k and k x n.
+  /// Bytes for factors of m x k and k x n.
   static std::size_t bytes(std::size_t m, std::size_t k, std::size_t n) {
     return (words_of_lines(m, n) + 2 * (m + n) * rounded_up(k)) * sizeof(unsigned);
   }
@@ -70,7 +70,7 @@ class Scratch {
 
  private:
   static constexpr std::size_t words_before_lines = 4;
-  /// So that terms and their rows are aligned to 128 bytes; the copy engine wants 16.
+  /// A size by which terms and their rows are aligned to 128 bytes; the copy engine wants 16.
   static std::size_t rounded_up(std::size_t size) { return (size + 63) / 64 * 64; }
   static std::size_t words_of_lines(std::size_t m, std::size_t n) {
     return rounded_up(words_before_lines + 3 * (m + n));

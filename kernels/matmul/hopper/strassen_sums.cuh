@@ -9,8 +9,8 @@ namespace kernels::hopper {
 
 constexpr int strassen_products = 7;
 
-/// With which sign a quarter, of 11, 12, 21, 22, is a term of a product's left and right factor, and the product one of
-/// a quarter of c. (Strassen, "Gaussian Elimination is not Optimal", 1969.)
+/// The sign with which a quarter, of 11, 12, 21, 22, is a term of a product's left and right factor, and the product
+/// one of a quarter of c. (Strassen, "Gaussian Elimination is not Optimal", 1969.)
 struct LeftSigns {
   __host__ __device__ static constexpr int of(int product, int quarter) {
     constexpr signed char signs[strassen_products][4] = {
@@ -18,7 +18,7 @@ struct LeftSigns {
     return signs[product][quarter];
   }
 };
-/// The same of the quarters of the transposed factor.
+/// The signs of the quarters of the transposed factor.
 struct TransposedLeftSigns {
   __host__ __device__ static constexpr int of(int product, int quarter) {
     return LeftSigns::of(product, quarter % 2 * 2 + quarter / 2);

@@ -41,7 +41,7 @@ struct Shares {
   __device__ unsigned begin(unsigned block) const {
     return static_cast<unsigned>(std::uint64_t{slices} * block / blocks);
   }
-  /// Of this block's share, if what comes from `end` on has been done.
+  /// The last segment of this block's share, if what comes from `end` on has been done.
   __device__ Segment last_segment(unsigned end) const {
     const unsigned tile = (end - 1) / depth, tile_begin = tile * depth;
     return {tile, tile_begin, tile_begin + depth, max(begin(blockIdx.x), tile_begin), end};

@@ -6,7 +6,8 @@
 
 namespace kernels::hopper {
 
-/// Of 64 x 128 elements. What has fewer than the least, whose sums would be cut into too many parts, is for clusters.
+/// The number of tiles of 64 x 128 elements. What has fewer than the least, whose sums would be cut into too many
+/// parts, is for clusters.
 inline std::size_t stream_k_tiles(std::size_t m, std::size_t n) {
   return (m + 63) / 64 * ((n + 127) / 128);
 }
@@ -27,9 +28,9 @@ inline std::size_t stream_k_blocks(std::size_t m, std::size_t k, std::size_t n, 
   return products < many_products ? 2 : 3;
 }
 
-/// kernels::multiply_register_tiles for compute capability 9.0: c = a b, or c += a b, by up to `blocks` blocks, which may
-/// all run at once, each of which multiplies as much as any other. No factor is empty; the slices of all tiles, 64 x 128
-/// elements of c and 16 products deep, are fewer than 2^32.
+/// kernels::multiply_register_tiles for compute capability 9.0: c = a b, or c += a b, by up to `blocks` blocks, which
+/// may all run at once, each of which multiplies as much as any other. No factor is empty; the slices of all tiles, 64
+/// x 128 elements of c and 16 products deep, are fewer than 2^32.
 void multiply_stream_k(MatrixView<const float> a, MatrixView<const float> b, MatrixView<float> c, Into into,
                        std::size_t blocks, GpuStream stream);
 

@@ -50,8 +50,8 @@ class Costs {
  public:
   Costs() = default;
 
-  /// Those of a problem on these devices: of `stored`, the text of a file, and else of `defaults`. Where `stored` is no
-  /// such file nothing of it is used, and source() says so.
+  /// The costs of a problem on these devices: of `stored`, the text of a file, and else of `defaults`. Where `stored`
+  /// is no such file nothing of it is used, and source() says so.
   Costs(std::string_view problem, const Devices& devices, std::string_view defaults,
         const std::optional<std::string>& stored, const std::string& file);
 

@@ -52,8 +52,8 @@ struct Means {
   bool gpu_is_started = false;
 };
 
-/// The step by as many of the cores as make it shortest, fewer where it makes no difference; `counts(cores)` says what is
-/// done. A cost that is not known: by all cores.
+/// The step by as many of the cores as make it shortest, fewer where it makes no difference; `counts(cores)` says what
+/// is done. A cost that is not known: by all cores.
 template <class CountsBy>
 Step best_step(const Costs& costs, std::string_view name, const Means& means, const CountsBy& counts) {
   std::optional<Step> best;
@@ -71,7 +71,7 @@ inline constexpr std::size_t most_measured_bytes = std::size_t{1} << 30;
 /// Reading so many bytes of text.
 Step reading_step(const Costs& costs, double bytes, const Means& means);
 
-/// From how many bytes on several cores read a text in less time than one.
+/// The number of bytes from which on several cores read a text in less time than one.
 std::size_t least_shared_bytes(const Costs& costs, const Means& means);
 
 /// Adds up the steps: reading takes place beside CUDA's start.

@@ -59,7 +59,7 @@ Answer answered(std::string_view program, const std::function<void(Answer&)>& ac
 /// "only_reads": ...}}, without "solver" where nothing was solved; {"plan": as as_json() in plan.hpp says}.
 int report(const Answer& answer);
 
-/// The same reports as {"phases": ..., "work": ..., "plan": ...}, as far as the answer has them.
+/// Reports as {"phases": ..., "work": ..., "plan": ...}, as far as the answer has them.
 nlohmann::ordered_json reports_of(const Answer& answer);
 
 }  // namespace problems

@@ -17,7 +17,7 @@ using Clock = std::chrono::steady_clock;
 
 std::atomic<bool> under_way = false;
 
-/// At exit, before what others do there: a driver that is still starting must not see its own end.
+/// Leaves the driver at exit, before what others do there: a driver that is still starting must not see its own end.
 void leave_driver(int exit_code, void*) {
   if (!under_way) return;
   std::fflush(nullptr);

@@ -7,7 +7,7 @@
 namespace problems {
 namespace {
 
-/// Of the float32 with the same exponent.
+/// The scale of the float32 with the same exponent.
 struct OrdinaryScale {
   double power;     ///< of ten: times it, their distance is at least 1 and below 10
   double half_gap;  ///< half that distance
@@ -73,8 +73,9 @@ void DecimalBatch::find_scales() {
   }
 }
 
-/// By Schubfach, as shortest_decimal(): of the integers that round to the scaled value, a multiple of ten if there is
-/// one, else the nearest. Here double is exact: no float32 times a power has more than 48 bits, 24 of them of 5^10.
+/// Finds digits by Schubfach, as shortest_decimal(): of the integers that round to the scaled value, a multiple of ten
+/// if there is one, else the nearest. Here double is exact: no float32 times a power has more than 48 bits, 24 of them
+/// of 5^10.
 void DecimalBatch::find_digits() {
   Each<double> digits;
   for (std::size_t i = 0; i < capacity; ++i) {

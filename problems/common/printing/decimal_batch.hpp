@@ -19,7 +19,7 @@ class DecimalBatch {
  public:
   static constexpr std::size_t capacity = 32;
 
-  /// Of up to `capacity` values.
+  /// Prepares up to `capacity` values.
   void prepare(std::span<const float> values);
 
   /// Writes number `index` of them. Returns its end; at most print_room_bytes are touched.

@@ -28,15 +28,15 @@ struct PipelineSteps {
   std::function<void(std::size_t slot)> finish;
 };
 
-/// Four steps for each item, on this thread and up to `cores - 1` others: take(slot, alone) and use(slot), each in order
-/// and one at a time; between them make(slot), and afterwards finish(slot), of several items at once. No more items are on
-/// their way than there are slots. `alone`: none is between taking and using, so that taking may wait as long as it likes.
-/// Ends when nothing more can be taken, when use() returns false, which leaves that item unused, or by what one of the
-/// steps throws; all that was used is finished then, unless something was thrown.
+/// Four steps for each item, on this thread and up to `cores - 1` others: take(slot, alone) and use(slot), each in
+/// order and one at a time; between them make(slot), and afterwards finish(slot), of several items at once. No more
+/// items are on their way than there are slots. `alone`: none is between taking and using, so that taking may wait as
+/// long as it likes. Ends when nothing more can be taken, when use() returns false, which leaves that item unused, or
+/// by what one of the steps throws; all that was used is finished then, unless something was thrown.
 PipelineEnd pipeline(unsigned cores, std::size_t slots, const PipelineSteps& steps);
 
-/// The same with slots that hold something: take(Slot&, bool), make(Slot&), use(Slot&) and, if there is anything left to do,
-/// finish(Slot&).
+/// A pipeline with slots that hold something: take(Slot&, bool), make(Slot&), use(Slot&) and, if there is anything left
+/// to do, finish(Slot&).
 template <class Slot, class Take, class Make, class Use>
 PipelineEnd pipeline(unsigned cores, std::vector<Slot>& slots, const Take& take, const Make& make,
                      const Use& use, const std::type_identity_t<std::function<void(Slot&)>>& finish = {}) {

@@ -76,7 +76,7 @@ Writer::~Writer() {
   }
 }
 
-/// At least `bytes` of free space in the buffer.
+/// Free space of at least `bytes` in the buffer.
 char* Writer::room(std::size_t bytes) {
   if (static_cast<std::size_t>(limit_ - position_) < bytes) make_room(bytes);
   return position_;

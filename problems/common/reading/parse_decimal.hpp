@@ -43,7 +43,8 @@ struct DecimalText {
   return number;
 }
 
-/// The same, after a sign if `negative`, fast for the ordinary number of at most 15 characters, whatever stands where.
+/// Scans the mantissa after a sign if `negative`, fast for the ordinary number of at most 15 characters, whatever
+/// stands where.
 [[gnu::always_inline]] inline DecimalText scan_mantissa(const char* text, bool negative) {
   const std::uint32_t others = base::non_digits(text) & ~static_cast<std::uint32_t>(negative);
   const int point = std::countr_zero(others | 1U << 16);
@@ -89,7 +90,7 @@ inline bool scale(const DecimalText& number, double& value) {
   return true;
 }
 
-/// The same for float32, by way of double.
+/// Scales for float32, by way of double.
 inline bool scale(const DecimalText& number, float& value) {
   if (std::abs(number.exponent) > kernels::largest_power_of_ten) return false;
   const double power = kernels::signed_powers_of_ten.of(static_cast<int>(number.exponent));

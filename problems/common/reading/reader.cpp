@@ -19,13 +19,13 @@
 namespace problems {
 namespace {
 
-/// With so many bytes in the buffer nobody looks whether the next items are among them.
+/// The number of bytes in the buffer with which nobody looks whether the next items are among them.
 constexpr std::ptrdiff_t many_bytes = 4096;
 
 /// A writer that pauses for longer has paused; a shorter wait makes the parts of a stream larger.
 constexpr int pause_ms = 10;
 
-/// So little is there, or the program itself would not be.
+/// The number of bytes that are there, or the program itself would not be.
 constexpr std::uint64_t small_bytes = 16 << 20;
 
 /// "3 x 4"

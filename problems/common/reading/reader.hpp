@@ -22,11 +22,11 @@ namespace problems {
 /// InputError with its place. `what` names the item in that error: "N", "element of A".
 class Reader {
  public:
-  /// Of a file or a pipe, which stays open and owned by the caller. Where the process may use several cores, they
+  /// Reads a file or a pipe, which stays open and owned by the caller. Where the process may use several cores, they
   /// share the reading of many numbers, and a large regular file is mapped; all else is streamed.
   explicit Reader(int descriptor);
 
-  /// The same by these cores.
+  /// Reads it by these cores.
   Reader(int descriptor, std::size_t buffer_bytes, const Sharing& sharing = {});
 
   /// Reads a copy of `text`.
@@ -43,13 +43,13 @@ class Reader {
   template <class T>
   base::LargeVector<T> integers(std::size_t count, T min, T max, std::string_view what);
 
-  /// Of the next items as many as several cores read together: up to `most` integers from `min` to `max`, in a file that
-  /// is mapped. It may be none, and what is no such number is not among them: integer() reads on from there.
+  /// Reads of the next items as many as several cores read together: up to `most` integers from `min` to `max`, in a
+  /// file that is mapped. It may be none, and what is no such number is not among them: integer() reads on from there.
   template <class T>
   base::LargeVector<T> shared_integers(std::size_t most, T min, T max);
 
-  /// The next `count` items, up to 64, if they are here and each is a 0 or a 1 and followed by one space or newline: item k
-  /// is bit k. Else nothing, and none is read: integer() reads them.
+  /// The next `count` items, up to 64, if they are here and each is a 0 or a 1 and followed by one space or newline:
+  /// item k is bit k. Else nothing, and none is read: integer() reads them.
   std::optional<std::uint64_t> plain_bits(unsigned count);
 
   /// Reads again from where `read` began, if it returns false; it calls nothing but shared_integers(). Returns what it

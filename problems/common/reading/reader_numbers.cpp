@@ -109,7 +109,7 @@ const char* Reader::share_text(std::string_view text, std::size_t count, base::L
   return unused.empty() ? position_ : unused.front().data() + unused.front().size();
 }
 
-/// The same from what is left in the buffer, and what comes. The rest is better read one by one.
+/// Reads them from what is left in the buffer, and what comes. The rest is better read one by one.
 template <class T>
 void Reader::share_stream(std::size_t count, base::LargeVector<T>& values, const ReadPiece<T>& read_piece) {
   if (item_ != nullptr) item_location_ = location_of(item_);

@@ -39,7 +39,8 @@ struct NumbersOfPiece {
 template <class T>
 using ReadPiece = std::function<std::optional<NumbersOfPiece>(std::string_view text, T* values)>;
 
-/// `plain(item, value)` returns what follows the number, or nullptr; `spelled(item)` is asked then, for the number or none.
+/// `plain(item, value)` returns what follows the number, or nullptr; `spelled(item)` is asked then, for the number or
+/// none.
 template <class T, class Plain, class Spelled>
 std::optional<NumbersOfPiece> read_piece(std::string_view text, T* values, Plain plain, Spelled spelled) {
   const char* position = text.data();
@@ -115,7 +116,7 @@ class SharedReading {
     return last_;
   }  ///< where the last number in them starts; nullptr: there is none
 
-  /// The same as places, of a stream, from where its text began.
+  /// Places of these two, of a stream, from where its text began.
   Location stop_at() const { return stop_at_; }
   Location last_at() const { return last_at_; }
 

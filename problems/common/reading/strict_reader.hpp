@@ -25,7 +25,7 @@ class StrictReader {
   /// optional '.' with digits after it, an optional exponent.
   double decimal(double min, double max, std::string_view what);
 
-  /// The same without an exponent and with at most `max_fraction_digits` digits after the '.'.
+  /// Reads a number without an exponent and with at most `max_fraction_digits` digits after the '.'.
   double fixed_point(double min, double max, std::size_t max_fraction_digits, std::string_view what);
 
   /// The printable ASCII characters, at least one, up to the next other character.

@@ -39,8 +39,8 @@ class Pieces {
   virtual bool is_stream() const = 0;
 };
 
-/// Of a text in memory whose last character is a blank. Pieces are taken without looking at the text: the first to look
-/// may have to wait for its pages, and only one can take at a time.
+/// Pieces of a text in memory whose last character is a blank. Pieces are taken without looking at the text: the first
+/// to look may have to wait for its pages, and only one can take at a time.
 class PiecesInMemory final : public Pieces {
  public:
   PiecesInMemory(std::string_view text, std::size_t piece_bytes)
@@ -55,7 +55,7 @@ class PiecesInMemory final : public Pieces {
   std::size_t piece_bytes_;
 };
 
-/// Of a stream: what has been read of it, and then what comes. Waits for that only when no piece is on its way.
+/// Pieces of a stream: what has been read of it, and then what comes. Waits for that only when no piece is on its way.
 class PiecesOfStream final : public Pieces {
  public:
   /// `read_already` must outlive this.

@@ -50,7 +50,7 @@ void check(std::span<const float> values) {
   }
 }
 
-/// From 2^-10 to below 2^25, which is somewhat more than what is printed by the batch itself.
+/// Bits from 2^-10 to below 2^25, which is somewhat more than what is printed by the batch itself.
 constexpr std::uint32_t first_bits = (127U - 10) << 23, last_bits = (127U + 25) << 23;
 
 /// Every `step`-th of these.

@@ -33,7 +33,7 @@ int twice(int value) {
   return 2 * value;
 }
 
-/// As the first question to a driver that is slow to start.
+/// Answers as the first question to a driver that is slow to start.
 kernels::Support supported_after_20_ms() {
   std::this_thread::sleep_for(20ms);
   return {true, {}};

@@ -10,7 +10,7 @@ namespace {
 using problems::InputError;
 using problems::StrictReader;
 
-/// Of a field, and of what is flattened in it.
+/// The most of a field, and of what is flattened in it.
 struct Most {
   int side, plants;
 };

@@ -120,7 +120,7 @@ auto above_products(std::size_t count, std::uint64_t smallest, std::uint64_t lar
   };
 }
 
-/// For every maximal gap that begins from `from` to below
+/// The ends of every maximal gap that begins from `from` to below
 /// `to`: the prime after it, to which the answer is farthest.
 auto ends_of_gaps(std::uint64_t from, std::uint64_t to) {
   return [=](Writer& out, Random&) {

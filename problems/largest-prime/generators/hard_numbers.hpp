@@ -35,7 +35,7 @@ inline constexpr std::uint64_t large_carmichael_numbers[] = {228842209,
                                                              18349357898532971521u,
                                                              18404023255395111361u};
 
-/// They pass the Miller-Rabin test for base 2 (OEIS A001262).
+/// Numbers that pass the Miller-Rabin test for base 2 (OEIS A001262).
 inline constexpr std::uint64_t strong_pseudoprimes_to_base_2[] = {
     2047,  3277,  4033,  4681,  8321,  15841, 29341,  42799,  49141, 52633,
     65281, 74665, 80581, 85489, 88357, 90751, 104653, 130561, 196093};

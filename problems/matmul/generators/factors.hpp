@@ -37,7 +37,7 @@ std::int64_t any_magnitude(Random& random, std::size_t k);
 /// roundings to 10 bits hardly cancel.
 std::int64_t dominated(Random& random, std::size_t k);
 
-/// With three digits after the point: positive elements that lose at least a quarter of the last place when
+/// A number with three digits after the point: positive elements that lose at least a quarter of the last place when
 /// they are rounded to 10 bits after the leading one, and always downwards. Such errors add up instead of
 /// cancelling, for rounding and for truncation alike.
 std::int64_t rounded_down_by_ten_bits(Random& random, std::size_t k);

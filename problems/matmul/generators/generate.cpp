@@ -44,7 +44,7 @@ auto fractions(Shape shape) {
   return elements(shape, 3, either_sign(999));
 }
 
-/// The same with an answer that is exact to the last digit, by which its validator checks it.
+/// A large case with an answer that is exact to the last digit, by which its validator checks it.
 TestCase large(std::string_view name, std::uint64_t seed, Shape shape) {
   const auto factors = [=](Random& random) { return drawn(random, shape, 3, either_sign(999)); };
   return {name, seed, [=](Writer& out, Random& random) { write_case(out, factors(random)); },

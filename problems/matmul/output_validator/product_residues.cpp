@@ -13,7 +13,7 @@ __extension__ using Wide = unsigned __int128;
 constexpr int prime_bits = 61;
 constexpr std::uint64_t prime = (std::uint64_t{1} << prime_bits) - 1;
 
-/// Of a number below 2^122: 2^61 = 1 modulo the prime.
+/// The residue of a number below 2^122: 2^61 = 1 modulo the prime.
 std::uint64_t residue(Wide number) {
   std::uint64_t sum =
       static_cast<std::uint64_t>(number & prime) + static_cast<std::uint64_t>(number >> prime_bits);
@@ -21,7 +21,7 @@ std::uint64_t residue(Wide number) {
   return sum == prime ? 0 : sum;
 }
 
-/// Of an element as a whole number of units, of which there are so many in 1.
+/// The residue of an element as a whole number of units, of which there are so many in 1.
 std::uint64_t residue_of(double element, double units) {
   constexpr double largest = 0x1p52;
   // Decimals that were read differ from a multiple by their rounding, far less than this share of a unit.

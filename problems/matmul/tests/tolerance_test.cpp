@@ -122,7 +122,7 @@ float to_tf32(float value) {
   return std::bit_cast<float>((std::bit_cast<std::uint32_t>(value) + 0x1000) & 0xFFFFE000);
 }
 
-/// As a tensor core does with an unconverted float32.
+/// Truncates as a tensor core does with an unconverted float32.
 float truncated_to_tf32(float value) {
   return std::bit_cast<float>(std::bit_cast<std::uint32_t>(value) & 0xFFFFE000);
 }

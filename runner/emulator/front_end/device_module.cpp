@@ -121,8 +121,8 @@ std::string internal_global(std::string line) {
   return line;
 }
 
-/// Those that tell of NVIDIA's processors go, the sanitizers' and that of the stack come. Which sanitizer there is, is
-/// left to the compiler's options.
+/// Changes attributes: those that tell of NVIDIA's processors go, the sanitizers' and that of the stack come. Which
+/// sanitizer there is, is left to the compiler's options.
 std::string host_attributes(std::string line) {
   for (const std::string_view key : {"\"target-cpu\"=", "\"target-features\"="}) {
     const std::size_t at = line.find(key);
@@ -136,7 +136,7 @@ std::string host_attributes(std::string line) {
   return line;
 }
 
-/// As on all of NVIDIA's devices: more is dynamic.
+/// The limit on all of NVIDIA's devices: more is dynamic.
 constexpr std::size_t most_static_shared_bytes = 48 << 10;
 
 std::string without_quoted(std::string_view line) {

@@ -64,17 +64,17 @@ CUDA_EMULATOR_BLAS(S, float, s)
 CUDA_EMULATOR_BLAS(D, double, d)
 #undef CUDA_EMULATOR_BLAS
 
-/// Of half, added up in float.
+/// Products of half, added up in float.
 cublasStatus_t cublasHgemm(cublasHandle_t handle, cublasOperation_t op_a, cublasOperation_t op_b, int m,
                            int n, int k, const __half* alpha, const __half* a, int lda, const __half* b,
                            int ldb, const __half* beta, __half* c, int ldc);
-/// Of half, float or double, in float or double; other types are not supported.
+/// Products of half, float or double, in float or double; other types are not supported.
 cublasStatus_t cublasGemmEx(cublasHandle_t handle, cublasOperation_t op_a, cublasOperation_t op_b, int m,
                             int n, int k, const void* alpha, const void* a, cudaDataType_t type_a, int lda,
                             const void* b, cudaDataType_t type_b, int ldb, const void* beta, void* c,
                             cudaDataType_t type_c, int ldc, cublasComputeType_t compute,
                             cublasGemmAlgo_t algorithm);
-/// As before CUDA 11: how to compute is told by a type.
+/// The call as before CUDA 11: how to compute is told by a type.
 inline cublasStatus_t cublasGemmEx(cublasHandle_t handle, cublasOperation_t op_a, cublasOperation_t op_b,
                                    int m, int n, int k, const void* alpha, const void* a,
                                    cudaDataType_t type_a, int lda, const void* b, cudaDataType_t type_b,

@@ -66,7 +66,7 @@ curandStatus_t curandSetGeneratorOrdering(curandGenerator_t generator, curandOrd
 curandStatus_t curandGenerateSeeds(curandGenerator_t generator);
 
 curandStatus_t curandGenerate(curandGenerator_t generator, unsigned int* output, size_t count);
-/// For generators of 64 bits, of which there is none here.
+/// A call for generators of 64 bits, of which there is none here.
 curandStatus_t curandGenerateLongLong(curandGenerator_t generator, unsigned long long* output, size_t count);
 curandStatus_t curandGenerateUniform(curandGenerator_t generator, float* output, size_t count);
 curandStatus_t curandGenerateUniformDouble(curandGenerator_t generator, double* output, size_t count);

@@ -54,7 +54,7 @@ template <class T>
 double factor(T value) {
   return static_cast<double>(static_cast<std::conditional_t<sizeof(T) == 2, float, T>>(value));
 }
-/// Of tf32 the lower bits are not looked at.
+/// The factor; of tf32 the lower bits are not looked at.
 inline double tf32_factor(float value) {
   return cuda_emulator::bits_as<float>(cuda_emulator::bits_as<unsigned int>(value) & 0xffffe000);
 }

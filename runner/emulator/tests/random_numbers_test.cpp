@@ -37,7 +37,8 @@ std::uint64_t hash_of(const std::vector<Number>& numbers) {
   return hash;
 }
 
-/// Of the seed 1234: 20000 numbers of each kind; 4100 from the offset 5 on; of the mean 1 and the deviation 2; of 0 and 1.
+/// What is expected of the seed 1234: 20000 numbers of each kind; 4100 from the offset 5 on; of the mean 1 and the
+/// deviation 2; of 0 and 1.
 struct Expected {
   curandRngType type;
   std::uint64_t bits, uniform, uniform_doubles, from_offset;

@@ -107,7 +107,7 @@ void check_visible(Sandbox& sandbox) {
   }
 }
 
-/// After the change of user, which cancels it.
+/// Called after the change of user, which cancels it.
 void setup_parent_death(Sandbox& sandbox) {
   if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) throw system_failure("cannot ask for a signal at init's death");
   sandbox.isolation.add("parent-death-signal");
@@ -119,7 +119,7 @@ void setup_privileges(Sandbox& sandbox) {
   sandbox.isolation.add("no-new-privileges");
 }
 
-/// At the exec, so that the report of its failure can still pass.
+/// Has descriptors closed at the exec, so that the report of its failure can still pass.
 void setup_descriptors(Sandbox& sandbox) {
   if (close_range(3, ~0U, CLOSE_RANGE_CLOEXEC) != 0) throw system_failure("cannot close descriptors");
   sandbox.isolation.add("closed-descriptors");

@@ -18,7 +18,7 @@ class CallersRoot {
   /// with more of the machine's tree than the caller has.
   void enter_again() const;
 
-  /// From here on, no mount propagates to the machine's own mounts, nor the other way.
+  /// Parts the mounts: from here on none propagates to the machine's own, nor the other way.
   void part_from_machine() const;
 
  private:

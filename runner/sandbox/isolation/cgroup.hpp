@@ -43,7 +43,7 @@ class Cgroup {
   /// Removes the groups of dead runs next to it.
   void remove_stale() const;
 
-  /// As fork(2), with the child in the group. With v2 it is created there: moving it there would take a
+  /// Forks as fork(2) does, with the child in the group. With v2 it is created there: moving it there would take a
   /// machine-wide lock, and milliseconds of waiting for it. Throws Failure, in the child.
   pid_t fork_into() const;
 

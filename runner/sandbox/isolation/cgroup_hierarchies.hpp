@@ -19,7 +19,7 @@ struct CgroupHierarchy {
 std::vector<CgroupHierarchy> parse_cgroup_hierarchies(std::string_view mountinfo,
                                                       std::string_view own_groups);
 
-/// Those of this process, the controllers of v2 filled in.
+/// The hierarchies of this process, the controllers of v2 filled in.
 std::vector<CgroupHierarchy> cgroup_hierarchies();
 
 }  // namespace runner

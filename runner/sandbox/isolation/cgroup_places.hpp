@@ -16,7 +16,7 @@ struct CgroupPlaces {
 /// processes of a delegated group into a group of their own (cgroups(7), "no internal processes").
 CgroupPlaces find_cgroup_places();
 
-/// For the last process of a group to be gone.
+/// The time for the last process of a group to be gone.
 constexpr int removal_patience_ms = 1000;
 
 /// Removes one group, waiting this long for its last member to exit; false when it stays.

@@ -23,7 +23,7 @@ namespace {
 /// GIDs on systemd Systems"). Process numbers stay below 2^22.
 constexpr uid_t first_user = 0x70000000;
 
-/// For machines where that number does not exist, which are containers with few users.
+/// A user for machines where that number does not exist, which are containers with few users.
 constexpr uid_t nobody = 65534;
 
 bool become(uid_t user, gid_t group) {

@@ -145,7 +145,7 @@ void setup_scheduling() {
   }
 }
 
-/// As waitpid(2) has it.
+/// The status as waitpid(2) has it.
 int wait_status(const siginfo_t& ended) {
   if (ended.si_code == CLD_EXITED) return W_EXITCODE(ended.si_status, 0);
   return W_EXITCODE(0, ended.si_status) | (ended.si_code == CLD_DUMPED ? WCOREFLAG : 0);

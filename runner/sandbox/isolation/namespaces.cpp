@@ -38,7 +38,7 @@ constexpr std::uint64_t all_namespaces() {
   return flags;
 }
 
-/// As fork(2): libc's clone() wants a stack, and its fork() takes no flags.
+/// Forks as fork(2) does: libc's clone() wants a stack, and its fork() takes no flags.
 pid_t fork_with(std::uint64_t flags) {
   clone_args arguments{};
   arguments.flags = flags;

@@ -7,7 +7,7 @@
 
 namespace runner {
 
-/// For machines without mount namespaces: an empty folder under /tmp that belongs to the program. `keeper`
+/// Makes, on machines without mount namespaces, an empty folder under /tmp that belongs to the program. `keeper`
 /// removes it after the run. Removes those of dead runs, too.
 base::Descriptor make_plain_work_dir(pid_t keeper, const Identity& owner);
 

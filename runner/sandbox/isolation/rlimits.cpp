@@ -24,8 +24,9 @@ struct Row {
 
 constexpr rlim_t unlimited = RLIM_INFINITY;
 
-/// For a keeper that gets no CPU time itself: the watch acts earlier, and counts all processes. Much earlier, as the kernel
-/// counts this limit in ticks, each for whoever runs at that moment: on a busy machine a program has used less.
+/// The limit for a keeper that gets no CPU time itself: the watch acts earlier, and counts all processes. Much earlier,
+/// as the kernel counts this limit in ticks, each for whoever runs at that moment: on a busy machine a program has used
+/// less.
 rlim_t cpu_seconds(const Limits& limits) {
   if (!limits.cpu_ns) return unlimited;
   const std::int64_t rounded_up = *limits.cpu_ns / base::nanoseconds_per_second + 1;

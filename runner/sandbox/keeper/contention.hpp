@@ -27,7 +27,7 @@ struct MachineTimes {
   std::int64_t stolen_ns = 0;
 };
 
-/// From the text of /proc/stat, see proc_stat(5); nullopt when it is not of that form.
+/// The times from the text of /proc/stat, see proc_stat(5); nullopt when it is not of that form.
 std::optional<MachineTimes> parse_machine_times(std::string_view text);
 
 /// What a thread has run, and waited for a core.
@@ -37,7 +37,7 @@ struct RunTimes {
   std::int64_t ahead_ns = 0;   ///< counted already of the wait that it is in
 };
 
-/// From the text of /proc/<pid>/task/<tid>/schedstat; nullopt when it is not of that form.
+/// The times from the text of /proc/<pid>/task/<tid>/schedstat; nullopt when it is not of that form.
 std::optional<RunTimes> parse_run_times(std::string_view text);
 
 /// Whether a thread runs or would, by the text of its stat, see proc_pid_stat(5).
@@ -50,8 +50,8 @@ bool is_ready(std::string_view stat);
 /// began in. So such time is kept for as long as a thread is ready at the end of each interval.
 class CountedWaits {
  public:
-  /// Of an interval: the time in which the cores did not work for the program, how much more its threads have
-  /// waited, by what the kernel tells, and whether one of them is ready at the end.
+  /// The contention of an interval: the time in which the cores did not work for the program, how much more its threads
+  /// have waited, by what the kernel tells, and whether one of them is ready at the end.
   std::int64_t count(std::int64_t without_it_ns, std::int64_t told_ns, bool is_one_ready);
 
  private:
@@ -74,7 +74,7 @@ class ContentionMeter {
   /// Samples all living descendants. `cpu_ns`: what the program has used so far.
   void sample(std::int64_t now_ns, std::int64_t cpu_ns);
 
-  /// Of the run up to its end, at which it had used `cpu_ns`.
+  /// The contention of the run up to its end, at which it had used `cpu_ns`.
   Contention at_end(std::int64_t cpu_ns) const;
 
   std::int64_t waited_ns() const { return waited_ns_; }

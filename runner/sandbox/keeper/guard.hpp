@@ -10,7 +10,7 @@ namespace runner {
 /// interrupted: SIGCHLD, and those that ask it to stop.
 sigset_t watched_signals();
 
-/// From now on this process gets SIGTERM when its caller dies. Throws Failure.
+/// Arranges that from now on this process gets SIGTERM when its caller dies. Throws Failure.
 void end_with_caller();
 
 /// Runs `work` in a new process, the keeper, and returns its result in both: the keeper's own, and, in the

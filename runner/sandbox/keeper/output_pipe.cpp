@@ -15,7 +15,7 @@
 namespace runner {
 namespace {
 
-/// As large as an ordinary user may make it: the fewer
+/// The size of a pipe, as large as an ordinary user may make it: the fewer
 /// times a program has to wait for the keeper, the better.
 constexpr int pipe_bytes = 1 << 20;
 

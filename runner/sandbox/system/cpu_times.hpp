@@ -16,7 +16,8 @@ struct CpuTimes {
   std::int64_t total_ns() const { return user_ns + system_ns; }
 };
 
-/// Of an exact total and its user part, which a kernel that counts that in ticks may take for more than the total.
+/// The times of an exact total and its user part, which a kernel that counts that in ticks may take for more than the
+/// total.
 inline CpuTimes cpu_times(std::int64_t total_ns, std::int64_t estimated_user_ns) {
   const std::int64_t user_ns = std::clamp<std::int64_t>(estimated_user_ns, 0, total_ns);
   return {user_ns, total_ns - user_ns};

@@ -10,7 +10,7 @@ namespace runner {
 /// describes ended meanwhile.
 std::optional<std::string> read_small_file(const std::string& path);
 
-/// The same for an open file, from its beginning.
+/// Reads an open file, from its beginning.
 std::optional<std::string> read_small_file(int descriptor);
 
 /// Writes `text` in one call, as such files require; false with errno set when that fails.

@@ -15,7 +15,7 @@ namespace {
 /// What is looked at from the start of a token, and more.
 constexpr std::ptrdiff_t lookahead_bytes = 64;
 
-/// So many texts that are equal, one after the other, promise more of them.
+/// The number of texts that, equal one after the other, promise more of them.
 constexpr int many_equal = 8;
 
 /// The beginning of a token, looked at 32 characters at a time.
@@ -89,7 +89,7 @@ inline PointedNumber converted(const Start& start) {
   return number;
 }
 
-/// The same of two ordinary numbers of any kind, which surely agree.
+/// Passes two ordinary numbers of any kind, which surely agree.
 inline bool pass_converted(const Start& a, const Start& b, const WholeTolerance& tolerance,
                            const char*& a_end, const char*& b_end) {
   const PointedNumber x = converted(a), y = converted(b);

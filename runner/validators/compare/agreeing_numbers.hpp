@@ -21,7 +21,7 @@ class WholeTolerance {
   /// Numbers that are the same up to this place behind the point are within the tolerance; most_digits + 1: none are.
   int places_that_decide() const { return places_that_decide_; }
 
-  /// Of two numbers of at most `most_digits` digits in units of 10^-places.
+  /// Whether it surely accepts, of two numbers of at most `most_digits` digits in units of 10^-places.
   bool surely_accepts(std::int64_t found, std::int64_t expected, int places) const {
     const std::uint64_t distance = magnitude(found - expected);
     return distance <= absolute_[static_cast<std::size_t>(places)] ||

@@ -50,7 +50,7 @@ bool equal_but_for_case(std::string_view a, std::string_view b) {
 
 class Comparison {
  public:
-  /// Of what follows `passed` bytes of the answer, and those of the output that are consumed.
+  /// The comparison of what follows `passed` bytes of the answer, and those of the output that are consumed.
   Comparison(std::string_view answer, std::size_t passed, OutputReader& output, const Options& options)
       : answer_begin_(answer.data()),
         at_(answer.data() + passed),

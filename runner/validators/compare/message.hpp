@@ -10,7 +10,7 @@ namespace validator {
 /// only the beginning of the token is known.
 std::string shown(std::string_view token, bool whole = true);
 
-/// The same for white space, always in quotes.
+/// White space as it is shown, always in quotes.
 std::string shown_white_space(std::string_view run, bool whole = true);
 
 /// "expected 5, found 6", each as shown(); where that cuts off the first difference, also what stands there.

@@ -16,7 +16,7 @@ class OutputReader {
   /// The descriptor stays open and owned by the caller.
   explicit OutputReader(int descriptor, std::size_t block_bytes = default_block_bytes);
 
-  /// Of a text that is there already, and is all.
+  /// Reads a text that is there already, and is all.
   explicit OutputReader(std::string_view text);
 
   /// What has been read and not consumed. Valid until the next extend().

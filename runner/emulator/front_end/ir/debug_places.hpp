@@ -19,7 +19,7 @@ class DebugPlaces {
  public:
   explicit DebugPlaces(const std::vector<std::string>& module_lines);
 
-  /// Of the instruction `line` in the function whose first line is `define`.
+  /// The place of the instruction `line` in the function whose first line is `define`.
   Place of_instruction(std::string_view line, std::string_view define) const;
 
   /// Where the function begins whose first line is `define`.

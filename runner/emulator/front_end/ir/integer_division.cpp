@@ -19,8 +19,8 @@ std::string replaced(std::string_view pattern, std::string_view word, std::strin
   return text;
 }
 
-/// By 0, quotient and rest have all bits, or all of 32 bits if no number of 64 takes part; by -1 they are the negative and
-/// 0, for signed numbers.
+/// A function for division: by 0, quotient and rest have all bits, or all of 32 bits if no number of 64 takes part; by
+/// -1 they are the negative and 0, for signed numbers.
 std::string division_function(const std::string& operation) {
   const std::string type = operation.substr(operation.find(' ') + 1);
   const bool is_signed = operation.front() == 's', is_quotient = operation.substr(1, 3) == "div";

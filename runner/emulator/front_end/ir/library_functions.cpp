@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::string_view of_cub = "@_ZN3cub";
 
-/// Before the number of a group: as many groups no module has.
+/// A sign before the number of a group: as many groups no module has.
 constexpr std::string_view other_group = "#1000";
 
 /// Where ` #` and the number of the group begin, behind the parameters of `define`; npos: it has none.

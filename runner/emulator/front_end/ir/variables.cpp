@@ -9,7 +9,7 @@
 namespace cuda_front_end {
 namespace {
 
-/// As runtime/base/device_image.hpp counts them.
+/// Kinds as runtime/base/device_image.hpp counts them.
 enum class Kind { shared = 0, device = 1, constant = 2, managed = 3 };
 
 /// A function that gives back the address of a variable, since that of a thread's own is no constant,

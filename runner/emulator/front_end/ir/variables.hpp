@@ -13,8 +13,8 @@ constexpr int gap_bytes = 256;
 /// or the runtime asks for it; `line` itself if it is none of a device.
 std::string lowered_global(std::string line, std::string_view module_id, bool typed_pointers);
 
-/// As nvcc has it where a program is compiled in one go: an `extern` variable of a device that `line` declares is one of
-/// this module, zero at first. Empty if the line is something else.
+/// A definition, as nvcc has it where a program is compiled in one go: an `extern` variable of a device that `line`
+/// declares is one of this module, zero at first. Empty if the line is something else.
 std::string defined_here(std::string_view line);
 
 /// The type of the global that `line` defines or declares.

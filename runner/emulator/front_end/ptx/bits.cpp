@@ -26,7 +26,7 @@ class Bits {
   std::string shift(const char* operation, const std::string& a, const std::string& amount) {
     return select(compare("ult", amount, width()), (*this)(operation, a, amount), "0");
   }
-  /// That many bits set.
+  /// A number with that many bits set.
   std::string low_bits(const std::string& count) { return (*this)("xor", shift("shl", "-1", count), "-1"); }
   std::string call(const std::string& name, const std::string& a, const char* more = "") {
     std::vector<std::string> arguments{integer_ + ' ' + a};

@@ -20,7 +20,7 @@ struct Constant {
 
   /// Whether it may be an operand of `type`: an integer is none of a float, and the other way round.
   bool fits(Type type) const;
-  /// As the bits that `type` has; the lowest of them, if they are fewer.
+  /// The number as the bits that `type` has; the lowest of them, if they are fewer.
   std::uint64_t as(Type type) const;
 };
 

@@ -17,7 +17,7 @@ std::string integral_rounding(const Translation& t) {
                          : "";
 }
 
-/// Of a 16 bits' float one of 32.
+/// Makes of a 16 bits' float one of 32.
 std::string computable(Translation& t, Type& type, const std::string& value) {
   if (!type.is_small_real()) return flushed(t, type, value);
   const std::string wide = widened(t.out, type, value);
@@ -37,7 +37,7 @@ std::string integer_of_real(Translation& t, Type to, Type from, std::string valu
   return t.out.select(is_nan, to.integer(), std::to_string(1ull << (to.bits - 1)), converted);
 }
 
-/// Between integers: the sign of the source fills up, `.sat` keeps to the target's range.
+/// Converts between integers: the sign of the source fills up, `.sat` keeps to the target's range.
 std::string integer_of_integer(Translation& t, Type to, Type from, const std::string& value) {
   if (!t.has("sat")) return t.out.resized(value, from.bits, to.bits, from.is_signed());
   const Type both{Type::Kind::is_signed, 128};

@@ -27,7 +27,7 @@ class Function {
   std::string value(const Operand& operand, Type type);
   /// Gives it a value of `type`; a wider register is filled up by its sign or with 0.
   void assign(const Operand& operand, Type type, const std::string& value);
-  /// Of an operand that must be known now.
+  /// The value of an operand that must be known now.
   unsigned long long constant(const Operand& operand) const;
   /// The bits that its register has; 0 if it is none.
   int bits_of(const Operand& operand) const;
@@ -64,7 +64,7 @@ class Function {
   std::string carry();
   void set_carry(const std::string& value);
 
-  /// After the last line, before the results.
+  /// Called after the last line, before the results.
   void end();
 
   /// The text so far: memory for the registers, then code.

@@ -13,7 +13,7 @@ std::vector<Operand> parts_of(const Operand& operand) {
   return operand.kind == Operand::Kind::vector ? operand.parts : std::vector<Operand>{operand};
 }
 
-/// In an array of words, where operands go to the runtime and come from.
+/// An address in an array of words, where operands go to the runtime and come from.
 std::string word_address(Translation& t, const std::string& words, std::size_t number) {
   return t.out.add("add i64 " + words + ", " + std::to_string(4 * number));
 }

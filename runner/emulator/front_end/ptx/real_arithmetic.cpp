@@ -60,7 +60,7 @@ std::string root_or_reciprocal(Translation& t, const std::string& name, Type typ
   return name == "sqrt" ? root : t.out.add("fdiv " + type.ir() + " 1.0, " + root);
 }
 
-/// Of a function of the C library, where LLVM has no intrinsic.
+/// A call of a function of the C library, where LLVM has no intrinsic.
 std::string hyperbolic_tangent(Translation& t, Type type, const std::string& a) {
   return t.out.call(type.ir(), "cuda_emulator_ptx_tanh_" + type.name(), {type.ir() + ' ' + a});
 }

@@ -18,9 +18,9 @@ std::string narrowed(Function& out, Type from, Type type, const std::string& val
 /// "rz", "rm" or "rp", if the instruction says so; empty for the nearest.
 std::string_view directed_rounding(const Translation& t);
 
-/// With subnormal numbers as 0, if the instruction says `.ftz`.
+/// The value with subnormal numbers as 0, if the instruction says `.ftz`.
 std::string flushed(Translation& t, Type type, const std::string& value);
-/// Between 0 and 1, if the instruction says `.sat`.
+/// The value between 0 and 1, if the instruction says `.sat`.
 std::string saturated_real(Translation& t, Type type, const std::string& value);
 
 /// `fcmp RELATION`

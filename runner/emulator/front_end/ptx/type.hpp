@@ -27,7 +27,7 @@ struct Type {
   std::string ir() const;       ///< what is computed with: "float", "i32"
 };
 
-/// Of "u32", "f16x2", "pred" and so on.
+/// The type called "u32", "f16x2", "pred" and so on.
 std::optional<Type> type_named(std::string_view name);
 
 inline constexpr Type predicate{Type::Kind::predicate, 1}, b32{Type::Kind::bits, 32},

@@ -15,7 +15,7 @@ class coalesced_group : public lanes_group {
   unsigned int meta_group_size() const { return 1; }
 };
 
-/// In line, so that each call is a place of its own.
+/// Inlined, so that each call is a place of its own.
 __attribute__((always_inline)) inline coalesced_group coalesced_threads() {
   return coalesced_group(__activemask());
 }

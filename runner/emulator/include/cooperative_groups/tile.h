@@ -28,7 +28,7 @@ class thread_block_tile : public std::conditional_t<Size <= 32, lanes_tile<Size>
 
  public:
   thread_block_tile() = default;
-  /// So that a function may take `thread_block_tile<32>` for a tile of anything.
+  /// Converts, so that a function may take `thread_block_tile<32>` for a tile of anything.
   template <class OtherParent>
   thread_block_tile(const thread_block_tile<Size, OtherParent>&) {}
 

@@ -5,7 +5,7 @@
 
 /// The last error of this host thread, which is forgotten, unless it is one that ended the context.
 cudaError_t cudaGetLastError();
-/// The same, without forgetting.
+/// The last error, without forgetting.
 cudaError_t cudaPeekAtLastError();
 const char* cudaGetErrorName(cudaError_t error);
 const char* cudaGetErrorString(cudaError_t error);

@@ -60,7 +60,7 @@ CUDA_EMULATOR_DEVICE_CODE_BEGIN
 
 /// d = a b + c, by all lanes of the warp. Products of less than 27 bits are exact.
 extern "C" void cuda_emulator_multiply_matrices(cuda_emulator::MatrixFragments* fragments);
-/// For what all lanes of the warp have to do together.
+/// Called for what all lanes of the warp have to do together.
 extern "C" void cuda_emulator_expect_whole_warp();
 
 CUDA_EMULATOR_DEVICE_CODE_END

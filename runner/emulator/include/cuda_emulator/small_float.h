@@ -21,7 +21,8 @@ To bits_as(From from) {
   return to;
 }
 
-/// As the device converts: out of range gives the nearest value there is; NaN gives 0, or of 64 bits the highest one.
+/// Converts as the device does: out of range gives the nearest value there is; NaN gives 0, or of 64 bits the highest
+/// one.
 template <class Integer>
 Integer integer_of(double rounded) {
   if (rounded != rounded) return sizeof(Integer) == 8 ? static_cast<Integer>(1ULL << 63) : 0;
@@ -65,8 +66,8 @@ float odd_float_of(Integer value) {
   return odd_float(static_cast<double>(value));
 }
 
-/// A format of IEEE 754's kind, or one whose only NaN stands for infinity as well. What is encoded may have been rounded
-/// to odd before.
+/// A format of IEEE 754's kind, or one whose only NaN stands for infinity as well. What is encoded may have been
+/// rounded to odd before.
 template <int exponent_bits, int fraction_bits, bool has_infinity = true>
 struct FloatFormat {
   static constexpr unsigned sign_bit = 1u << (exponent_bits + fraction_bits),

@@ -3,12 +3,12 @@
 
 namespace cuda_emulator {
 
-/// From 0 to 1; NaN becomes 0.
+/// The value from 0 to 1; NaN becomes 0.
 inline CUDA_EMULATOR_S saturated_small(CUDA_EMULATOR_S a) {
   const float value = a;
   return value > 0 ? value < 1 ? a : CUDA_EMULATOR_S(1.0f) : CUDA_EMULATOR_S(0.0f);
 }
-/// From 0 on; NaN stays.
+/// The value from 0 on; NaN stays.
 inline CUDA_EMULATOR_S positive_small(CUDA_EMULATOR_S a) {
   return float(a) < 0 || (a.__x & 0x7fff) == 0 ? CUDA_EMULATOR_S(0.0f) : a;
 }

@@ -117,7 +117,7 @@ inline float rnormf(int count, const float* x) {
 }
 
 // ---- of the normal distribution
-/// Of its argument, -x / sqrt(2), what rounding takes away counts in the tail.
+/// The normal distribution; of its argument, -x / sqrt(2), what rounding takes away counts in the tail.
 inline double normcdf(double x) {
   const double argument = -x * M_SQRT1_2;
   const double lost = fma(-x, M_SQRT1_2, -argument) + x * 4.8336466567264567e-17;
@@ -138,7 +138,7 @@ inline double erfcx(double x) {
   for (int n = 40; n > 0; --n) rest = x + n / (2 * rest);
   return M_2_SQRTPI / (2 * rest);
 }
-/// By Halley's method, of the smaller tail; from the first terms of its asymptotic series.
+/// Computed by Halley's method, of the smaller tail; from the first terms of its asymptotic series.
 inline double erfcinv(double y) {
   if (!(y > 0 && y < 2)) return y == 0 ? INFINITY : y == 2 ? -INFINITY : NAN;
   const double tail = y < 1 ? y : 2 - y, t = sqrt(-2 * log(tail / 2));

@@ -17,7 +17,7 @@ namespace {
 
 thread_local bool next_is_cooperative = false;
 
-/// As a device gives it with CUDA 13; before, what does not fit was an invalid configuration.
+/// The error as a device gives it with CUDA 13; before, what does not fit was an invalid configuration.
 cudaError_t check(const LaunchShape& shape, const KernelRow* row) {
   const std::string exceeded = exceeded_limit(shape, row);
   note_launch(!exceeded.empty());

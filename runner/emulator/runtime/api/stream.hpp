@@ -67,7 +67,7 @@ cudaError_t put(cudaStream_t stream, Work work, MakeNode make_node) {
   return is_captured(stream) ? capture(stream, make_node()) : work();
 }
 
-/// The same for a copy.
+/// Does it for a copy.
 template <class Copy>
 cudaError_t put_copy(cudaStream_t stream, Copy copy) {
   return put(stream, copy, [&] { return copy_work(copy); });

@@ -7,7 +7,7 @@
 namespace cuda_emulator {
 namespace {
 
-/// In line, so that the return address is that of the program's call.
+/// Inlined, so that the return address is that of the program's call.
 __attribute__((always_inline)) inline std::uint64_t together(WarpOperation operation, unsigned mask,
                                                              std::uint64_t value, unsigned parameter = 0) {
   Worker& worker = *Worker::running();

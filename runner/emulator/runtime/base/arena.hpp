@@ -44,7 +44,7 @@ class Arena {
     tell_sanitizer(address, bytes, state);
   }
 
-  /// For kernels that are compiled with the address sanitizer in place of the hooks: what is unallocated.
+  /// Tells kernels that are compiled with the address sanitizer in place of the hooks what is unallocated.
   static void tell_sanitizer([[maybe_unused]] const void* address, [[maybe_unused]] std::size_t bytes,
                              [[maybe_unused]] ByteState state) {
 #ifdef __SANITIZE_ADDRESS__

@@ -11,7 +11,7 @@ namespace cuda_emulator {
 /// caused it, if that is not where it called the library, and `reason` says more than the error does.
 cudaError_t record_error(cudaError_t error, const void* code = nullptr, std::string_view reason = {});
 
-/// The same for a call that frees something. After an unchecked
+/// Records it for a call that frees something. After an unchecked
 /// error, any other call is a finding: the error is ignored.
 cudaError_t record_cleaning_up(cudaError_t error, const void* code = nullptr, std::string_view reason = {});
 

@@ -21,7 +21,7 @@ class AccessStamp {
   constexpr AccessStamp(std::uint32_t interval, unsigned thread)
       : bits_(std::uint64_t{interval} << interval_shift | std::uint64_t{thread} << thread_shift) {}
 
-  /// The same accessor, with what it does.
+  /// This accessor, with what it does.
   constexpr AccessStamp with(bool is_write, AccessStrength strength, std::uint32_t code) const {
     return AccessStamp(bits_ | std::uint64_t{is_write} << write_shift |
                        static_cast<std::uint64_t>(strength) << strength_shift | code >> 1);
@@ -70,7 +70,7 @@ struct RaceCell {
 
   std::atomic<std::uint64_t> access;
 
-  /// That of `address` among the cells of the memory that begins at `begin`.
+  /// The cell of `address` among the cells of the memory that begins at `begin`.
   static RaceCell* of(const void* address, const void* begin, RaceCell* cells) {
     return cells + (reinterpret_cast<std::uintptr_t>(address) / covered_bytes -
                     reinterpret_cast<std::uintptr_t>(begin) / covered_bytes);

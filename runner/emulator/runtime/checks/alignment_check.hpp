@@ -13,7 +13,7 @@ namespace cuda_emulator {
 void report_misaligned(const void* address, const std::string& access, std::size_t alignment,
                        const void* code);
 
-/// The same for an access to this many bytes, which ends the grid.
+/// Reports an access to this many bytes, which ends the grid.
 [[noreturn]] void end_misaligned(Worker& worker, const void* address, std::size_t bytes,
                                  std::size_t alignment, const void* code);
 

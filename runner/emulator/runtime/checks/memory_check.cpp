@@ -37,7 +37,8 @@ std::string name_of(Access access, std::size_t bytes) {
   return joined(access == Access::read ? "read of " : "write of ", counted_bytes(bytes));
 }
 
-/// Of a read of shared memory. A thread that did not wait may have come too early; for one that waited, nobody wrote.
+/// The reason for a read of shared memory. A thread that did not wait may have come too early; for one that waited,
+/// nobody wrote.
 const char* reason_of_unwritten(const Worker& worker) {
   return worker.block().has_passed_barrier()
              ? ": no thread wrote it before the __syncthreads() that this thread has passed; does any thread "

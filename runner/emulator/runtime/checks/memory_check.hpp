@@ -65,7 +65,7 @@ inline bool is_known(Worker& worker, const void* address) {
   return worker.global_races().is_known_read<sizeof(Bits)>(arena.cells(address));
 }
 
-/// Before an access that is right, for races.
+/// Called before an access that is right, for races.
 inline void note_access(Worker& worker, const void* address, std::size_t bytes, Access access,
                         const void* code) {
   GlobalRaces& races = worker.global_races();
@@ -81,7 +81,7 @@ inline void note_access(Worker& worker, const void* address, std::size_t bytes, 
   }
 }
 
-/// The same for a strong operation, to any memory. `publishes`: it needs no fence for that.
+/// Notes a strong operation, to any memory. `publishes`: it needs no fence for that.
 inline void note_strong_access(Worker& worker, const void* address, std::size_t bytes,
                                StrongOperation operation, AccessStrength strength, bool publishes,
                                const void* code) {

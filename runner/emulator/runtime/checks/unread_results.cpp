@@ -22,7 +22,7 @@
 namespace cuda_emulator {
 namespace {
 
-/// Of a large piece of memory a sample is enough.
+/// The most cells: of a large piece of memory a sample is enough.
 constexpr std::size_t most_cells = std::size_t{1} << 20;
 
 struct Unread {
@@ -33,7 +33,8 @@ struct Unread {
 
 std::mutex results_mutex;
 
-/// Of all that was unread when its memory was freed, or when the program ended. Programs free in their static destructors.
+/// The last of all that was unread when its memory was freed, or when the program ended. Programs free in their static
+/// destructors.
 std::optional<Unread>& latest() {
   static auto& found = *new std::optional<Unread>;
   return found;

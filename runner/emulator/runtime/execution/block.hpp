@@ -58,7 +58,7 @@ class Block {
     global_races_ = global_races;
   }
 
-  /// Those of the warp of `thread`, by their numbers in it.
+  /// The lanes of the warp of `thread`, by their numbers in it.
   Thread* lanes_beside(const Thread& thread) {
     return &threads_[thread.number / lanes_of_warp * lanes_of_warp];
   }

@@ -14,7 +14,7 @@ namespace cuda_emulator {
 /// the front end, and a piece for dynamic shared memory.
 class SharedFrame {
  public:
-  /// Of the OS thread that this is called on.
+  /// The frame of the OS thread that this is called on.
   SharedFrame();
   ~SharedFrame();
   SharedFrame(const SharedFrame&) = delete;

@@ -38,7 +38,7 @@ std::uint32_t equal_lanes(std::uint32_t arrived, const Thread* lanes, std::uint6
   return equal;
 }
 
-/// Not without all lanes: the others' parts are missing. Each gets those that have come.
+/// Computes once all lanes are there: else the others' parts are missing. Each gets those that have come.
 void compute(std::uint32_t arrived, Thread* lanes) {
   for_each_lane(arrived, [&](unsigned lane) { lanes[lane].result = arrived; });
   if (arrived != 0xffffffffu) return;

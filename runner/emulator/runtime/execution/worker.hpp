@@ -69,7 +69,7 @@ class Worker {
       wait();
     }
   }
-  /// The same for an operation that lets the lanes of a warp go on by themselves.
+  /// Counts an operation that lets the lanes of a warp go on by themselves.
   void count_possible_spinning(const void* code) {
     if (--patience_ == 0) give_everybody_a_turn(code);
   }

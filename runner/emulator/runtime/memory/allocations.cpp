@@ -16,7 +16,7 @@ constexpr std::size_t piece_alignment = 1024;
 /// The minimum gap between two allocations, which belongs to neither.
 constexpr std::size_t least_gap = 512, largest_gap = 64 << 10;
 constexpr std::size_t page_bytes = 4096;
-/// Of larger pieces, most pages go back to the system when they are freed.
+/// The size above which most pages go back to the system when they are freed.
 constexpr std::size_t small_bytes = 64 << 10;
 constexpr std::size_t small_bytes_in_turn = 32 << 20;
 /// A device maps memory in pages of this size.

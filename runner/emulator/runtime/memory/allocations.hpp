@@ -32,8 +32,9 @@ class Allocations {
  public:
   static Allocations& instance();
 
-  /// Memory of `kind` on the current device, aligned to 1024 bytes; null when there is none left. It is filled with 0xff, but with 0 where the
-  /// host may write: as nobody sees what it writes there, reading too early is no finding, and on a GPU gives 0.
+  /// Memory of `kind` on the current device, aligned to 1024 bytes; null when there is none left. It is filled with
+  /// 0xff, but with 0 where the host may write: as nobody sees what it writes there, reading too early is no finding,
+  /// and on a GPU gives 0.
   void* allocate(std::size_t bytes, MemoryKind kind, const void* made_at, const char* name = nullptr);
 
   /// Memory that the program has anyway; `name` is that of its variable. Until it is disowned.
@@ -55,7 +56,7 @@ class Allocations {
   /// All of `kind` that live.
   std::vector<Allocation> living(MemoryKind kind);
 
-  /// Of one device.
+  /// The bytes of one device.
   std::size_t device_bytes_in_use(int device);
 
  private:

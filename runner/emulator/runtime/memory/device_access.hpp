@@ -13,7 +13,7 @@ class DeviceAccess {
   DeviceAccess& operator=(const DeviceAccess&) = delete;
 };
 
-/// From now on the host may touch device memory too: parts of it run device code.
+/// Lets the host from now on touch device memory too: parts of it run device code.
 void let_host_access_device();
 bool host_may_access_device();
 

@@ -8,7 +8,7 @@
 namespace cuda_emulator {
 namespace {
 
-/// Of a struct that is repeated, and of one alone.
+/// The size of a struct that is repeated, and of one alone.
 constexpr std::size_t most_struct_bytes = 64, most_single_bytes = 32;
 
 /// The size of the elements of which each is written like the first; 0: there is none.

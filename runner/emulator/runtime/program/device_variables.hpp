@@ -9,7 +9,7 @@ namespace cuda_emulator {
 /// The variables that `__device__` and `__constant__` declare, with gaps between them.
 const CheckedRange& device_variables();
 
-/// As if no kernel had used them yet.
+/// Forgets, as if no kernel had used them yet.
 void forget_accesses_to_variables();
 
 /// Whether `address` lies in a `__constant__` variable.

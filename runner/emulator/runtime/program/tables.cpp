@@ -67,7 +67,7 @@ const VariableRow* variable_of(const void* shadow) {
 // What clang has the host's half of a program call before main.
 extern "C" {
 
-/// In place of the code for a GPU it embeds the name of the device's half.
+/// A binary that in place of the code for a GPU embeds the name of the device's half.
 struct FatBinary {
   int magic, version;
   const char* module;

@@ -14,7 +14,7 @@
 namespace cuda_emulator {
 namespace {
 
-/// As the front end numbers them.
+/// Elements as the front end numbers them.
 enum class Element : std::uint8_t {
   half,
   brain,
@@ -107,7 +107,7 @@ struct Layout {
 
   explicit Layout(Element type) : in_register(std::max(1u, 32 / bits_of(type))) {}
   unsigned lane(unsigned line, unsigned at) const { return line % 8 * 4 + at / in_register % 4; }
-  /// Of the second eight lines the registers come after the first's, of columns further on after those.
+  /// The number; of the second eight lines the registers come after the first's, of columns further on after those.
   unsigned number(unsigned line, unsigned at, unsigned eights) const {
     return ((at / (4 * in_register)) * eights + line / 8) * in_register + at % in_register;
   }
@@ -132,8 +132,8 @@ void multiply(WarpTask* const* tasks) {
   }
 }
 
-/// Of matrices of 8 by 8 elements, of 16 bits: words 0 to 3 are a row, of the lane that has it, and words 4 to 7 hold
-/// the elements of each matrix that a lane has by its number.
+/// A move of matrices of 8 by 8 elements, of 16 bits: words 0 to 3 are a row, of the lane that has it, and words 4 to 7
+/// hold the elements of each matrix that a lane has by its number.
 struct Move {
   WarpTask* const* tasks;
   unsigned count;
@@ -168,7 +168,7 @@ void store(WarpTask* const* tasks) {
   move_of(tasks).each([](std::uint16_t* in_row, const std::uint16_t* held) { *in_row = *held; });
 }
 
-/// In line, so that the return address is that of the program's call.
+/// Inlined, so that the return address is that of the program's call.
 [[gnu::always_inline]] inline void run_together(Task& task) {
   Worker& worker = *Worker::running();
   Thread& self = worker.current();

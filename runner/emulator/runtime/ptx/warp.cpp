@@ -9,7 +9,7 @@
 
 using cuda_emulator::Worker;
 
-/// The same function by another name: it must see the program's return address, which tells where it was called.
+/// A function by another name: it must see the program's return address, which tells where it was called.
 #define SAME_AS(name, mangled) \
   [[gnu::naked]] void name() { \
     asm("jmp " mangled);       \

@@ -40,7 +40,7 @@ class BlockOrder {
   bool in_order(AccessStamp earlier, unsigned thread) const;
 
  private:
-  /// Of a thread that has published: the interval since then.
+  /// The state of a thread that has published: the interval since then.
   struct Own {
     std::uint32_t warp_step = ~0u, interval = 0;
     std::uint32_t listened = 0;

@@ -35,7 +35,7 @@ void GlobalRaces::begin_intervals() {
   of_blocks_before_ = AccessStamp(order_.first_interval(), 0).bits() - oldest_;
 }
 
-/// There are no intervals left for this block.
+/// Gives up: there are no intervals left for this block.
 void GlobalRaces::follow_nobody() {
   own_ = AccessStamp();
   own_interval_ = oldest_ = ~std::uint64_t{0};

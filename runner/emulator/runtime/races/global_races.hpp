@@ -43,10 +43,10 @@ class GlobalRaces {
     }
     return known;
   }
-  /// Before an access.
+  /// Called before an access.
   void read(RaceCell* cell, const void* address, std::size_t bytes, const void* code);
   void write(RaceCell* cell, const void* address, std::size_t bytes, const void* code);
-  /// The same for strong operations. `publishes`: a write that needs no fence for that.
+  /// Notes strong operations. `publishes`: a write that needs no fence for that.
   void operate(RaceCell* cell, const void* address, std::size_t bytes, StrongOperation operation,
                AccessStrength strength, bool publishes, const void* code);
   /// A strong operation elsewhere.

@@ -37,12 +37,12 @@ class Intervals {
   std::uint32_t now() const { return time_; }
   std::uint32_t next_time() { return ++time_; }
 
-  /// Of an interval that a thread shares with its warp, only its own accesses are published.
+  /// Publishes a thread's own accesses alone, where it shares the interval with its warp.
   void publish_of_thread(std::uint32_t interval, unsigned thread, std::uint32_t time);
   /// When the accesses of `thread` in the interval were published; 0: not yet.
   std::uint32_t published(std::uint32_t interval, unsigned thread);
 
-  /// Before the first grid: what to clear when all numbers have been used.
+  /// Says before the first grid what to clear when all numbers have been used.
   void on_wrap(void (*clear)()) { clear_ = clear; }
   /// A grid begins. One at a time.
   void begin_grid();

@@ -8,14 +8,14 @@
 
 namespace cuda_emulator {
 
-/// For each word of shared memory, which threads may go on reading it, or writing it as well, with nothing to be
+/// A note for each word of shared memory, which threads may go on reading it, or writing it as well, with nothing to be
 /// found out or remembered: nearly all accesses are such. What a word holds is valid for one epoch. An epoch ends
 /// when anything puts accesses in order.
 class KnownWords {
  public:
   static constexpr std::size_t word_bytes = 4;
 
-  /// Of the memory from `begin` on, which is aligned to words.
+  /// Notes of the memory from `begin` on, which is aligned to words.
   KnownWords(const char* begin, std::size_t bytes)
       : begin_(begin), bytes_(bytes), words_((bytes + longest_access) / word_bytes) {}
 
@@ -36,7 +36,7 @@ class KnownWords {
     }
     return known;
   }
-  /// The same for writing.
+  /// Looks it up for writing.
   template <std::size_t bytes>
   bool may_write(const void* address) const {
     const std::size_t first = offset(address) / word_bytes;

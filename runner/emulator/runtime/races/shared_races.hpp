@@ -38,19 +38,19 @@ class SharedRaces {
     ++time_;
     synchronisations_[thread_].fenced = true;
   }
-  /// At a barrier of some threads of the block, before and after the current one waits.
+  /// Called at a barrier of some threads of the block, before and after the current one waits.
   void meet() { synchronise(true); }
 
   /// The accesses that need not be told of.
   const KnownWords& known() const { return known_; }
-  /// Before the current thread accesses `bytes` from `address` on, which are shared memory.
+  /// Called before the current thread accesses `bytes` from `address` on, which are shared memory.
   void access(const void* address, std::size_t bytes, bool is_write, AccessStrength strength,
               const void* code);
-  /// It does an atomic operation or a volatile access, wherever. With a fence before it, or if it `publishes` by
-  /// itself, what the thread did before is known to those that do one after it.
+  /// Called when it does an atomic operation or a volatile access, wherever. With a fence before it, or if it
+  /// `publishes` by itself, what the thread did before is known to those that do one after it.
   void synchronise(bool publishes);
 
-  /// Before another thread runs, or this one does its next access.
+  /// Called before another thread runs, or this one does its next access.
   void settle() {
     if (undecided_.bytes) decide();
   }

@@ -98,7 +98,7 @@ class PhiloxInFours : public RandomSequence {
     });
   }
   bool needs_pairs() const override { return false; }
-  /// So does cuRAND 10.4: it adds a quarter of the numbers given.
+  /// An offset as cuRAND 10.4 has it, which adds a quarter of the numbers given.
   std::uint64_t offset_of_another_seed() const override { return begin_ + (place_ - begin_) / 4; }
 
  private:

@@ -16,7 +16,7 @@ class RandomSequence {
   virtual void bits(std::uint32_t* output, std::size_t count) = 0;
   virtual void uniform(float* output, std::size_t count) = 0;
   virtual void uniform(double* output, std::size_t count) = 0;
-  /// Of the mean 0 and the deviation 1.
+  /// Numbers of the mean 0 and the deviation 1.
   virtual void normal(float* output, std::size_t count) = 0;
   virtual void normal(double* output, std::size_t count) = 0;
   /// Whether it gives normal numbers in whole pairs only.
@@ -25,7 +25,7 @@ class RandomSequence {
   virtual std::uint64_t offset_of_another_seed() const = 0;
 };
 
-/// From `offset` on; null if there is no such sequence.
+/// The sequence from `offset` on; null if there is no such sequence.
 std::unique_ptr<RandomSequence> random_sequence(curandRngType type, curandOrdering order, std::uint64_t seed,
                                                 std::uint64_t offset);
 

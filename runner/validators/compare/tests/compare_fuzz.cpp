@@ -193,7 +193,7 @@ const std::vector<Words> flag_lists = {
     {"float_absolute_tolerance", "0.5", "float_relative_tolerance", "1e-9", "space_change_sensitive"},
 };
 
-/// Without the character that ends a word of a command line.
+/// The words without the character that ends a word of a command line.
 Words without_nul(Words words) {
   for (std::string& word : words) std::erase(word, '\0');
   return words;

@@ -50,7 +50,7 @@ inline std::string judged(std::string_view answer, std::string_view output, cons
   return message;
 }
 
-/// The same of a file, on this many cores.
+/// The judgement of a file, on this many cores.
 inline std::string judged_file(std::string_view answer, std::string_view output, const std::string& flags,
                                unsigned cores = 1) {
   const base::MemoryFile file(output);

@@ -76,7 +76,7 @@ Paper distance(const Number& a, const Number& b) {
   return at_most(b.size, a.size) ? difference(a.size, b.size) : difference(b.size, a.size);
 }
 
-/// With twice as many digits below the point.
+/// The product with twice as many digits below the point.
 Paper product(const Paper& a, const Paper& b) {
   Paper result(a.size() + b.size());
   for (std::size_t i = 0; i < a.size(); ++i) {

@@ -17,7 +17,7 @@ namespace cuda_emulator {
 
 constexpr unsigned long long mrg_modulus1 = 4294967087, mrg_modulus2 = 4294944443;
 
-/// From 1 to the first modulus.
+/// A number from 1 to the first modulus.
 inline unsigned int next_mrg32k3a(curandStateMRG32k3a* state) {
   unsigned int *s1 = state->s1, *s2 = state->s2;
   const unsigned long long p1 = (1403580ULL * s1[1] + 810728ULL * (mrg_modulus1 - s1[0])) % mrg_modulus1;

@@ -11,7 +11,7 @@ _CCCL_DEVICE inline _CUDA_VSTD::uint32_t bmsk_clamp(_CUDA_VSTD::uint32_t start, 
   if (start > 31) return 0;
   return (width > 31 ? ~0u : (1u << width) - 1) << start;
 }
-/// The same with both modulo 32.
+/// The mask with both modulo 32.
 template <class = void>
 _CCCL_DEVICE inline _CUDA_VSTD::uint32_t bmsk_wrap(_CUDA_VSTD::uint32_t start, _CUDA_VSTD::uint32_t width) {
   return ((1u << (width & 31)) - 1) << (start & 31);

@@ -104,7 +104,7 @@ result_of<Algorithm, Arguments...> run_in_kernel(execution_policy<Derived>& poli
   }
 }
 
-/// From host code in a kernel, and in a kernel at once. `scratch_bytes` is for the first.
+/// Runs from host code in a kernel, and in a kernel at once. `scratch_bytes` is for the first.
 template <class Algorithm, class Derived, class... Arguments>
 _CCCL_HOST_DEVICE result_of<Algorithm, Arguments...> run(execution_policy<Derived>& policy,
                                                          std::size_t scratch_bytes, Arguments... arguments) {
