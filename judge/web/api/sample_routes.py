@@ -18,7 +18,7 @@ from judge.web.api.problem_routes import refused
 from judge.web.site import Asked, address_of_site, in_thread, site_of
 
 MOST_BYTES = 4 << 20
-"""Of all samples of a problem."""
+"""The size of all samples of a problem."""
 ZIPPED = ResponseSpec(bytes, generate_examples=False, media_type="application/zip", description="A zip file.")
 
 
