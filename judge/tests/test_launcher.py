@@ -495,3 +495,12 @@ def test_the_toolkits_packages_are_pinned_and_of_one_release() -> None:
     assert all(version.startswith("13.") for version in versions.values())
     compilers = {versions[name] for name in ("nvidia-cuda-nvcc", "nvidia-cuda-crt", "nvidia-nvvm")}
     assert len(compilers) == 1
+
+
+@pytest.mark.parametrize("stderr", ["2>/dev/full", "2>&-"])
+def test_a_message_that_nobody_can_be_shown_is_no_verdict(stderr: str) -> None:
+    script = f"{functions_of_the_launcher()}\nset -e\nsay one\necho went on\ndie two\n"
+    done = subprocess.run(
+        ["sh", "-c", f'sh -c "$1" sh {stderr}', "sh", script], capture_output=True, text=True, check=False
+    )
+    assert (done.stdout, done.returncode) == ("went on\n", 2)
