@@ -48,6 +48,8 @@ class ProblemFacts:
     code_kib: int | None = None
     max_score: float | None = 100.0
     """None: without bound."""
+    statement_md5: str | None = None
+    """MD5 of its statement where that is a PDF; None: it is none."""
 
 
 @dataclass(frozen=True)
@@ -234,7 +236,17 @@ def problem_object(
         facts.output_mib,
         facts.code_kib,
         facts.max_score if contest.scoring is ContestScoring.IOI else None,
+        _statement(contest, problem, facts.statement_md5),
     )
+
+
+def _statement(
+    contest: Contest, problem: ContestProblem, md5: str | None
+) -> tuple[api.FileObject, ...] | None:
+    if md5 is None:
+        return None
+    at = f"contests/{contest.id}/problems/{problem.id}/statement"
+    return (api.FileObject(at, f"{problem.label}.pdf", "application/pdf", md5),)
 
 
 def organization_ids(teams: Iterable[Team]) -> dict[str, str]:

@@ -1,5 +1,6 @@
 """The ICPC Contest API of the contests that are held here: its endpoints by name, and who sees which."""
 
+import hashlib
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
@@ -18,12 +19,18 @@ from judge.service.contest_rules import frozen_from_utc_ms
 from judge.service.contest_sight import ContestSight
 from judge.service.contests import SeenContest
 from judge.service.online import OnlineJudge
+from judge.service.problem_page import ProblemPage
 from judge.service.refusals import NotForViewer
+from judge.service.statement_files import pdf_of
 from judge.service.visibility import Viewer
-from judge.store.catalogue_records import ProblemRecord, User
+from judge.store.catalogue_records import ProblemRecord, Role, User
 from judge.store.tokens import TokenScope
 
 SUBMITTED = "submissions"
+JUDGES_OWN = Viewer(None, Role.ADMIN)
+"""The viewer who reads for whoever was found to see a problem."""
+PREFERRED = "en"
+"""The language of a statement of which there are several."""
 Make = Callable[[ContestLook], Sequence[Any]]
 COLLECTIONS: Mapping[str, tuple[type[api_objects.ApiObject], Make]] = {
     "judgement-types": (api_objects.JudgementTypeObject, ContestLook.judgement_types),
@@ -53,6 +60,8 @@ class ContestApi:
     def __init__(self, online: OnlineJudge) -> None:
         self._online = online
         self._store = online.store
+        self._md5: dict[tuple[str, str], str] = {}
+        """MD5s of statements, by the name and the version of a problem."""
 
     def contests(self, viewer: Viewer) -> list[api_objects.ContestObject]:
         """The latest first."""
@@ -96,7 +105,34 @@ class ContestApi:
             None,
             page.code_bytes // 1024,
             page.most_points,
+            self._statement_md5(problem, page),
         )
+
+    def _statement_md5(self, problem: ProblemRecord, page: ProblemPage) -> str | None:
+        """Works it out once for each version of a problem. None: there is none."""
+        if not page.pdf_languages:
+            return None
+        key = problem.name, problem.data_sha256
+        if key not in self._md5:
+            try:
+                content = self._pdf(problem)
+            except JudgeError:  # it has changed since, or is too large
+                return None
+            self._md5[key] = hashlib.md5(content, usedforsecurity=False).hexdigest()
+        return self._md5[key]
+
+    def _pdf(self, problem: ProblemRecord) -> bytes:
+        found = self._online.page_of(problem).pdf_languages
+        language = PREFERRED if PREFERRED in found else found[0] if found else PREFERRED
+        return pdf_of(self._online.prepared(JUDGES_OWN, problem.name).problem, language).content
+
+    def statement(self, look: ContestLook, number: str) -> bytes:
+        """The statement of a problem, where that is a PDF. Raises NotForViewer for one that is not there for the
+        client, and Refused."""
+        for _, problem in look.seen.problems:
+            if problem.name == number:
+                return self._pdf(problem)
+        raise NotForViewer(f"there is no statement of problem {number} for you.")
 
 
 def collection(look: ContestLook, endpoint: str) -> Sequence[Any]:

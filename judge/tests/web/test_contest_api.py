@@ -2,6 +2,7 @@
 
 import asyncio
 import base64
+import hashlib
 import io
 import json
 import zipfile
@@ -14,6 +15,7 @@ import pytest
 from judge.base.records import converted, replace
 from judge.contest import api_objects
 from judge.service.contest_api import COLLECTIONS, SINGLES
+from judge.service.visibility import Viewer
 from judge.store.catalogue_records import Role
 from judge.store.contest_records import Comment
 from judge.store.records import Run
@@ -310,3 +312,38 @@ def test_one_submission_is_found_without_the_others(cup: Cup, monkeypatch: pytes
         assert jury.get(f"submissions/{other}") == 404
     hidden = next(one["id"] for one in listed if one["team_id"] == "eve")
     assert reader(cup).get(f"submissions/{hidden}") == 404
+
+
+PDF = b"%PDF-1.4 a statement"
+
+
+def test_a_problem_without_a_pdf_has_no_statement(cup: Cup) -> None:
+    cup.at(10)
+    assert "statement" not in reader(cup).get("problems/double")
+    for path in ("problems/double/statement", "problems/none/statement", "teams/ada/statement"):
+        assert reader(cup).client.get(f"/contests/cup/{path}").status_code == 404
+
+
+def test_a_statement_that_is_a_pdf_is_a_file_of_its_problem(
+    cup: Cup, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Packages have such statements, and a problem of our own has none: the double is given one here."""
+    cup.at(10)
+    online = cup.site.site.online
+    (tmp_path / "problem.de.pdf").write_bytes(PDF)
+    prepared = online.prepared(Viewer(None, Role.ADMIN), "double")
+    page = replace(online.page_of(cup.problem), pdf_languages=("de",))
+    problem = replace(prepared.problem, statements={"de": tmp_path / "problem.de.pdf"})
+    monkeypatch.setattr(online, "page_of", lambda _: page)
+    monkeypatch.setattr(online, "prepared", lambda *_: replace(prepared, problem=problem))
+    [file] = reader(cup).get("problems/double")["statement"]
+    assert file["hash"] == hashlib.md5(PDF, usedforsecurity=False).hexdigest()
+    assert (file["mime"], file["filename"]) == ("application/pdf", "A.pdf")
+    got = reader(cup).client.get(f"/{file['href']}")
+    assert (got.status_code, got.content, got.headers["content-type"]) == (200, PDF, "application/pdf")
+    tag = got.headers["etag"]
+    again = reader(cup).client.get(f"/{file['href']}", headers={"if-none-match": tag})
+    assert (again.status_code, again.content) == (304, b"")
+    cup.at(-1)
+    assert reader(cup).client.get(f"/{file['href']}").status_code == 404, "before the contest nobody reads it"
+    assert reader(cup, Role.JURY).client.get(f"/{file['href']}").status_code == 200

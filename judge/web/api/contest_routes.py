@@ -150,6 +150,23 @@ def files(
     return _sent(request, content, "application/zip", f'"{_digest(content)}"')
 
 
+@get(
+    "/contests/{contest:str}/{endpoint:str}/{number:str}/statement",
+    media_type="application/pdf",
+    responses=refusals(404),
+)
+@in_thread
+def statement(
+    request: Asked, contest: FromPath[str], endpoint: FromPath[str], number: FromPath[str]
+) -> Response[bytes]:
+    """The statement of a problem, where that is a PDF."""
+    if endpoint != "problems":
+        raise NotFoundException("there is no such address in the API")
+    with not_there():
+        content = site_of(request).contest_api.statement(look_of(request, contest), number)
+    return _sent(request, content, "application/pdf", f'"{_digest(content)}"')
+
+
 @get("/contests/{contest:str}/{endpoint:str}", responses={**OBJECTS, **refusals(404)})
 @in_thread
 def objects(request: Asked, contest: FromPath[str], endpoint: FromPath[str]) -> Response[bytes]:
@@ -180,6 +197,7 @@ ROUTES = (
     scoreboard,
     event_feed,
     files,
+    statement,
     objects,
     one_object,
 )
