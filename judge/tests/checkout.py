@@ -1,4 +1,4 @@
-"""A small checkout of its own, for tests of the whole command line: tests/tree with a copy of the judge."""
+"""A small checkout of its own, for tests of the whole command line: tests/tree with a link to the judge."""
 
 import os
 import shutil
@@ -51,15 +51,19 @@ class Checkout:
         return subprocess.CompletedProcess(arguments, process.returncode, printed or "", said or "")
 
 
+PACKAGE = Path(judge.__file__).parent
+
+
+def copy_judge(root: Path) -> None:
+    """Makes the judge of a checkout files of its own: 1,700 of them, which take longer than most tests."""
+    with not_noted():  # but by who runs it
+        shutil.copytree(PACKAGE, root / "judge", ignore=shutil.ignore_patterns("tests", "selftest"))
+
+
 def make_checkout(tree: JudgeHost, state: Path) -> Checkout:
     """Of this tree, as if everything in it had just been built."""
-    with not_noted():  # but by who runs it
-        shutil.copytree(
-            Path(judge.__file__).parent,
-            tree.installation.root / "judge",
-            ignore=shutil.ignore_patterns("tests", "selftest"),
-        )
-    shutil.copy(Path(judge.__file__).parent.parent / "pyproject.toml", tree.installation.root)
+    (tree.installation.root / "judge").symlink_to(PACKAGE)
+    shutil.copy(PACKAGE.parent / "pyproject.toml", tree.installation.root)
     shutil.copytree(tree.installation.build, tree.installation.root / "build", symlinks=True)
     tools = tree.installation.root.parent / "tools"
     tools.mkdir()

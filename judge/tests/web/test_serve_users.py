@@ -27,7 +27,7 @@ from judge.service.package_files import remove_package, taken_apart, write_uploa
 from judge.store.backups import back_up, restore
 from judge.store.catalogue_records import User
 from judge.store.store import Store
-from judge.tests.checkout import Checkout
+from judge.tests.checkout import Checkout, copy_judge
 from judge.tests.supervised import children_of
 from judge.tests.watching import soon
 from judge.tests.web.serving import PATIENCE_S, Serving, serving
@@ -49,7 +49,8 @@ def open_path() -> Iterator[Path]:
 @pytest.fixture
 def reachable(checkout: Checkout, open_path: Path) -> Checkout:
     root = open_path / "root"
-    shutil.copytree(checkout.root, root, symlinks=True)
+    shutil.copytree(checkout.root, root, symlinks=True, ignore=shutil.ignore_patterns("judge"))
+    copy_judge(root)
     before = checkout.environment
     moved = Checkout(
         root, {**before, "PYTHONPATH": before["PYTHONPATH"].replace(str(checkout.root), str(root))}
