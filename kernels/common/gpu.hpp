@@ -73,8 +73,8 @@ Support gpu_supported();
 /// Whether there is one of compute capability 9.0, neither older nor newer, and what is for it alone is built in.
 Support hopper_supported();
 
-/// Whether there is one with FP64 tensor cores, from compute capability 8.0 on.
-Support fp64_tensor_cores_supported();
+/// Whether there is one of compute capability 8.0 or later: with asynchronous copies, TF32 and FP64 on tensor cores.
+Support ampere_supported();
 
 /// Whether there is a GPU that may be faster than this machine's
 /// cores, which the emulated one, made of them, is not.

@@ -39,6 +39,7 @@ Cublas load() {
   find(library, "cublasGetStatusString", functions.status_string);
   find(library, "cublasSgemm_v2", functions.sgemm);
   find(library, "cublasDgemm_v2", functions.dgemm);
+  find(library, "cublasSgemmStridedBatched", functions.sgemm_strided_batched);
   find(library, "cublasGemmEx", functions.gemm_ex);
   find(library, "cublasSgeam", functions.sgeam);
   find(library, "cublasDgeam", functions.dgeam);

@@ -31,6 +31,7 @@ struct Cublas {
   decltype(&cublasGetStatusString) status_string;
   decltype(&cublasSgemm_v2) sgemm;
   decltype(&cublasDgemm_v2) dgemm;
+  decltype(&cublasSgemmStridedBatched) sgemm_strided_batched;
   /// cublasGemmEx, written out as its header overloads it.
   cublasStatus_t (*gemm_ex)(cublasHandle_t, cublasOperation_t, cublasOperation_t, int m, int n, int k,
                             const void* alpha, const void* a, cudaDataType, int lda, const void* b,

@@ -51,7 +51,7 @@ Support ask_driver() {
   return {false, "the GPU's compute capability is " + shown(capability) + ", and 7.5 is the least"};
 }
 
-Support ask_for_fp64_tensor_cores() {
+Support ask_for_ampere() {
   const int capability = compute_capability();
   if (capability >= 80) return {};
   return {false, "for compute capability 8.0 or later, and the GPU's is " + shown(capability)};
@@ -90,10 +90,10 @@ Support hopper_supported() {
 #endif
 }
 
-Support fp64_tensor_cores_supported() {
+Support ampere_supported() {
   if (Support gpu = gpu_supported(); !gpu.available) return gpu;
 #ifdef WARP_JUDGE_HAS_CUDA
-  static const Support answer = ask_for_fp64_tensor_cores();
+  static const Support answer = ask_for_ampere();
   return answer;
 #else
   return {};

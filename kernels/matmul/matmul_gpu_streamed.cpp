@@ -53,7 +53,7 @@ std::vector<std::unique_ptr<PanelProduct<T>>> panel_products() {
   }
 #endif
   if constexpr (std::is_same_v<T, double>) {
-    if (fp64_tensor_cores_supported().available) {
+    if (ampere_supported().available) {
       found.push_back(
           std::make_unique<DirectPanels<double>>(&multiply_tensor_fp64, PanelCosts{27e12, 6e-12}));
     }

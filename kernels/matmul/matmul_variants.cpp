@@ -177,7 +177,7 @@ std::span<const MatmulVariant<double>> matmul_variants<double>() {
        .idea = "FP64 tensor cores: a warp multiplies fragments of slices in shared memory",
        .run = WARP_JUDGE_WITH_CUDA((&matmul_through_gpu<double, &matmul_gpu_tensor_fp64>)),
        .run_on_device = WARP_JUDGE_WITH_CUDA(&matmul_gpu_tensor_fp64),
-       .supported = &fp64_tensor_cores_supported},
+       .supported = &ampere_supported},
       {.name = "gpu-ozaki-int8",
        .idea = "tensor cores: exact products of bytes, residues of integers, as accurate as float64",
        .run = WARP_JUDGE_WITH_HOPPER((&matmul_through_gpu<double, &matmul_gpu_ozaki_int8>)),

@@ -3,11 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 
-#ifdef __CUDACC__
-#define WARP_JUDGE_HOST_DEVICE __host__ __device__
-#else
-#define WARP_JUDGE_HOST_DEVICE
-#endif
+#include "kernels/common/both_sides.hpp"
 
 namespace kernels {
 
@@ -23,21 +19,21 @@ struct TileParts {
   struct Place {
     unsigned tile, part;
   };
-  WARP_JUDGE_HOST_DEVICE Place place(unsigned block) const {
+  WARP_JUDGE_BOTH_SIDES Place place(unsigned block) const {
     if (block < whole) return {block, 0};
     return {whole + (block - whole) / parts, (block - whole) % parts};
   }
   struct Range {
     std::size_t first, end;  ///< slices
   };
-  WARP_JUDGE_HOST_DEVICE Range range(unsigned tile, unsigned part, std::size_t all_slices) const {
+  WARP_JUDGE_BOTH_SIDES Range range(unsigned tile, unsigned part, std::size_t all_slices) const {
     if (!is_split(tile)) return {0, all_slices};
     const std::size_t first = std::size_t{part} * slices, end = first + slices;
     return {first, end < all_slices ? end : all_slices};
   }
-  WARP_JUDGE_HOST_DEVICE bool is_split(unsigned tile) const { return tile >= whole; }
-  WARP_JUDGE_HOST_DEVICE unsigned split_tiles() const { return tiles - whole; }
-  WARP_JUDGE_HOST_DEVICE unsigned blocks() const { return whole + split_tiles() * parts; }
+  WARP_JUDGE_BOTH_SIDES bool is_split(unsigned tile) const { return tile >= whole; }
+  WARP_JUDGE_BOTH_SIDES unsigned split_tiles() const { return tiles - whole; }
+  WARP_JUDGE_BOTH_SIDES unsigned blocks() const { return whole + split_tiles() * parts; }
 };
 
 /// Every tile in one piece.

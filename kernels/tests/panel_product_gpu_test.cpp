@@ -82,7 +82,7 @@ TEST_CASE("matmul on the GPU: panels add up to the product, technique by techniq
   std::vector<MakePanels<float>> singles = {direct_panels<float, &kernels::multiply_register_tiles<float>>};
   std::vector<MakePanels<double>> doubles = {
       direct_panels<double, &kernels::multiply_register_tiles<double>>};
-  if (kernels::fp64_tensor_cores_supported().available) {
+  if (kernels::ampere_supported().available) {
     doubles.emplace_back(direct_panels<double, &kernels::multiply_tensor_fp64>);
   }
 #ifdef WARP_JUDGE_HAS_HOPPER
