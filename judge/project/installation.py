@@ -77,9 +77,8 @@ class Installation:
 
 def this_installation() -> Installation:
     """The tree that this package is a part of: a checkout, or that of a wheel, which holds all that it has built."""
-    root = (
-        Path(__file__).absolute().parent.parent.parent.resolve()
-    )  # the package itself may be a link into it
+    # Resolved last: the package itself may be a link into the tree.
+    root = Path(__file__).absolute().parent.parent.parent.resolve()
     build = root / "build"
     keeps = is_wheel(root)
     return Installation(root, build, data_folder_of(root, build, keeps=keeps).path, builds=not keeps)

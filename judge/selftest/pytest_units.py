@@ -82,9 +82,8 @@ class PytestServer:
         process.stdin.flush()
         answer = json.loads(process.stdout.readline())
         if answer["status"] == 0:
-            shutil.rmtree(
-                place, ignore_errors=True
-            )  # now: all at the end would keep one core busy for minutes
+            # Now: to remove all at the end would keep one core busy for minutes.
+            shutil.rmtree(place, ignore_errors=True)
         return answer["status"], answer["cpu_s"]
 
     def end(self) -> None:
