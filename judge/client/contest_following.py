@@ -71,7 +71,6 @@ class ContestFollowing:
             except PlaceForgotten as error:
                 self._tell(Warned(f"{error.message} All is read again."))
                 place = None
-                continue
             except ServerGone as error:
                 if self._stopping.is_set():
                     return

@@ -259,9 +259,13 @@ def test_a_feed_that_falls_silent_is_asked_anew() -> None:
 
 
 def test_a_token_that_the_server_has_forgotten() -> None:
+    forgotten = [400]
+
     def then(handler: http.server.BaseHTTPRequestHandler) -> None:
-        if "since" in handler.path:
-            send(handler, {}, 400)
+        if "since" in handler.path and forgotten:
+            send(handler, {}, forgotten.pop())
+        elif "since" in handler.path:
+            begin_feed(handler)
         else:
             begin_feed(handler)
             handler.wfile.write(lines_of(FEED))
@@ -321,3 +325,19 @@ def test_a_flood_waits_at_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
         take_waiting(following, mirror, 0.3)
         following.stop()
     assert (has_all(mirror), mirror.faults) == (True, [])
+
+
+def test_a_server_that_forgets_each_token_is_not_flooded() -> None:
+    def feeding(handler: http.server.BaseHTTPRequestHandler) -> None:
+        if "since" in handler.path:
+            send(handler, {}, 400)
+        else:
+            begin_feed(handler)
+            handler.wfile.write(lines_of(FEED))
+
+    with stub(feeding) as made, ContestServer(f"{made.address}/api/contests/away") as server:
+        following = ContestFollowing(server, unheard, first_s=0.5)
+        following.start(None)
+        time.sleep(2)
+        following.stop()
+    assert 1 < len(made.asked) < 8
