@@ -39,7 +39,7 @@ struct MatrixBatch {
 using MatmulBatchFunction = void(MatrixBatch<const float> a, MatrixBatch<const float> b,
                                  MatrixBatch<float> c);
 
-/// The same on device memory: work for `stream`, not waited for. Throws GpuError when it cannot be started.
+/// A variant on device memory: work for `stream`, not waited for. Throws GpuError when it cannot be started.
 using MatmulBatchDeviceFunction = void(MatrixBatch<const float> a, MatrixBatch<const float> b,
                                        MatrixBatch<float> c, GpuStream stream);
 
