@@ -11,6 +11,7 @@ from judge.base.whole_files import write_text
 from judge.commands.options.cuda import CudaOptions
 from judge.commands.shown_run import copy_input, show_output, tell_findings, tell_not_compiled, tell_run
 from judge.judging.attempt import any_output
+from judge.judging.counters import LineCounts
 from judge.judging.findings import Finding
 from judge.judging.one_run import RunConditions, judge_test
 from judge.judging.results import TestResult
@@ -20,6 +21,7 @@ from judge.languages.compile import Compiled
 from judge.machine.cores import free_cores
 from judge.problems.model import TestCase
 from judge.project.host import JudgeHost
+from judge.reports.terminal.counters_text import counters_table
 from judge.sandbox.facts import Facts
 from judge.service.lone_program import lone_program
 from judge.service.prepared_problem import emulated_twin
@@ -39,6 +41,8 @@ class CudaReport(Record, frozen=True):
     """The facts of its run; null: it did not compile. Those of the emulated GPU say nothing of a real one's speed."""
     findings: tuple[Finding, ...] = ()
     """What the emulated GPU found."""
+    counters: tuple[LineCounts, ...] = ()
+    """What it counted, with `--counters`: the line with the most traffic first."""
     format_version: int = FORMAT_VERSION
 
 
@@ -58,7 +62,8 @@ def cuda(host: JudgeHost, options: CudaOptions) -> int:
             "the run", _input(options.stdin, folder), Path("/dev/null"), args=options.arguments,
             files=options.with_files and options.with_files.resolve(),
         )  # fmt: skip
-        report = _report(host, here.solution, test, options.time_limit_s, folder / "output")
+        conditions = RunConditions(most_s=options.time_limit_s, counts=options.counters)
+        report = _report(host, here.solution, test, conditions, folder / "output")
         if options.json:
             write_text(options.json, json_text(report))
     is_right = report.facts is not None and report.facts.succeeded and not report.findings
@@ -77,44 +82,54 @@ def _input(given: Path | None, folder: Path) -> Path:
     return folder / "input"
 
 
-def _report(host: JudgeHost, solution: Solution, test: TestCase, time_s: float, output: Path) -> CudaReport:
+def _report(
+    host: JudgeHost, solution: Solution, test: TestCase, conditions: RunConditions, output: Path
+) -> CudaReport:
     """Runs it, and on a GPU once more on the emulated one; tells what came of it."""
     device = solution.device.value
     compiled = compiled_to_run(host, solution)
     if compiled.error is not None:
         tell_not_compiled(solution, compiled)
         return CudaReport(device, compiled.error)
-    result = _run(host, solution, compiled, test, time_s, output)
+    result = _run(host, solution, compiled, test, conditions, output)
     show_output(output)
     tell_run(solution, result, compares=False)
-    findings = result.findings or _looked_at(host, solution, test, time_s, output)
-    return CudaReport(device, None, result.facts, findings)
+    looked = result if solution.device.is_emulated else _looked_at(host, solution, test, conditions, output)
+    if looked is None:
+        return CudaReport(device, None, result.facts)
+    if looked.counters:
+        err.print(counters_table(looked.counters))
+    return CudaReport(device, None, result.facts, looked.findings, looked.counters)
 
 
 def _looked_at(
-    host: JudgeHost, solution: Solution, test: TestCase, time_s: float, output: Path
-) -> tuple[Finding, ...]:
-    """What the emulated GPU finds in a program that ran on a real one."""
+    host: JudgeHost, solution: Solution, test: TestCase, conditions: RunConditions, output: Path
+) -> TestResult | None:
+    """What the emulated GPU sees of a program that ran on a real one; None: it cannot run there."""
     twin = emulated_twin(host, solution)
     if twin is None:
-        return ()
+        return None
     compiled = compiled_to_run(host, twin)
     if compiled.error is not None:
         err.print("not looked at on the emulated GPU: it does not compile there", style="dim")
-        return ()
-    again = _run(host, twin, compiled, test, time_s, output)
+        return None
+    again = _run(host, twin, compiled, test, conditions, output)
     ended = (
         "it ran" if again.ruling.verdict is Verdict.AC else f"{again.ruling.verdict}: {again.ruling.reason}"
     )
     err.print(f"once more, on the emulated GPU: {ended}", style="dim")
     tell_findings(twin, again)
-    return again.findings
+    return again
 
 
 def _run(
-    host: JudgeHost, solution: Solution, compiled: Compiled, test: TestCase, time_s: float, output: Path
+    host: JudgeHost,
+    solution: Solution,
+    compiled: Compiled,
+    test: TestCase,
+    conditions: RunConditions,
+    output: Path,
 ) -> TestResult:
-    conditions = RunConditions(most_s=time_s)
     return judge_test(
         host, solution, compiled, test, free_cores(1), conditions, validate=any_output, output=output
     )

@@ -14,6 +14,7 @@ from judge.judging.answers import with_answer
 from judge.judging.attempt import Attempted, RunAttempt, RunSolution, Validate
 from judge.judging.causes import explaining
 from judge.judging.connections import environment_in_company
+from judge.judging.counters import COUNTERS_ENVIRONMENT, read_counters
 from judge.judging.difference import Difference, first_difference
 from judge.judging.error_place import error_place
 from judge.judging.findings import ENVIRONMENT, FILE_NAME, Finding, read_findings
@@ -44,6 +45,8 @@ class RunConditions:
     """A lower time limit, at which the run is killed."""
     shares_gpu: bool = False
     """Run with others that do; then it is not timed."""
+    counts: bool = False
+    """The emulated GPU counts what kernels do to memory."""
 
     def limits(self, solution: Solution, work: Work | None) -> Limits:
         """The limits may depend on the test's work."""
@@ -85,7 +88,8 @@ def judge_test(
     if solution.language:
         limits = solution.language.allowed(limits)
     emulated = solution.device.is_emulated
-    environment: Sequence[str] = ENVIRONMENT if emulated else ()
+    counters = COUNTERS_ENVIRONMENT if conditions.counts else []
+    environment: Sequence[str] = [*ENVIRONMENT, *counters] if emulated else ()
     if conditions.shares_gpu:
         environment = environment_in_company(solution)
     named = solution.problem.package.named_files if solution.problem.package else None
@@ -136,6 +140,9 @@ def judge_test(
             work=said.work,
             timed=not conditions.shares_gpu,
             findings=_findings(host, solution, folder, ruling) if emulated else (),
+            counters=read_counters(folder / FILE_NAME, partial(authors_names, host.installation, solution))
+            if emulated and conditions.counts
+            else (),
             difference=_difference(solution, test, folder, ruling, ran),
             transcript="" if passed else ran.transcript,
             points=points,

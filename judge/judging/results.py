@@ -6,6 +6,7 @@ from fractions import Fraction
 from judge.base.records import Record
 from judge.base.units import plural
 from judge.judging.causes import cause_of, in_words
+from judge.judging.counters import LineCounts
 from judge.judging.difference import Difference
 from judge.judging.emulated_cost import TestLeftOut
 from judge.judging.expected import deviation
@@ -46,6 +47,8 @@ class TestOutcome(Record, frozen=True, kw_only=True):
     """What the test demands of any solver; None: not reported."""
     findings: tuple[Finding, ...] = ()
     """What the emulated GPU found; of another device always nothing."""
+    counters: tuple[LineCounts, ...] = ()
+    """What it counted, if it was asked to."""
     timed: bool = True
     """Whether its times are meaningful: not for a run that shared the GPU, or that was one of many in a process."""
     over_limit_runs: tuple[Facts, ...] = ()

@@ -40,6 +40,13 @@ class CudaOptions:
             "--memory", type=Size(), metavar="SIZE", help="The most memory, with that of the emulated GPU."
         ),
     ] = 4 << 30
+    counters: Annotated[
+        bool,
+        Option(
+            "--counters",
+            help="Count what kernels do to memory, line by line: coalescing, bank conflicts, atomics.",
+        ),
+    ] = False
     json: Json = None
 
 

@@ -2,6 +2,7 @@
 // compiled with -fsanitize=thread: the names are those of its thread sanitizer, whose library is not linked.
 // The Linux kernel's concurrency sanitizer uses the same hooks in the same way. In host code they do nothing.
 #include "runner/emulator/runtime/checks/alignment_check.hpp"
+#include "runner/emulator/runtime/checks/counting.hpp"
 #include "runner/emulator/runtime/checks/memory_check.hpp"
 
 using cuda_emulator::Access;
@@ -9,6 +10,8 @@ using cuda_emulator::AccessStrength;
 using cuda_emulator::check_access;
 using cuda_emulator::check_alignment;
 using cuda_emulator::check_range;
+using cuda_emulator::count_access;
+using cuda_emulator::count_range;
 using cuda_emulator::is_aligned;
 using cuda_emulator::is_known;
 using cuda_emulator::is_plainly_right;
@@ -43,6 +46,10 @@ template <class Bits, Access access, bool aligned>
   void name(void* address) {                                                                              \
     Worker* worker = Worker::running();                                                                   \
     if (!worker) return;                                                                                  \
+    if (worker->counter()) [[unlikely]] {                                                                 \
+      count_access(*worker, address, sizeof(Bits), operation_of(Access::access),                          \
+                   __builtin_return_address(0));                                                          \
+    }                                                                                                     \
     if (aligned && is_aligned<Bits>(address) && is_known<Bits, Access::access>(*worker, address)) return; \
     check_closely<Bits, Access::access, aligned>(*worker, address, __builtin_return_address(0));          \
   }
@@ -52,6 +59,10 @@ template <class Bits, Access access, bool aligned>
 #define VOLATILE_HOOK(name, Bits, access, aligned)                                       \
   void name(void* address) {                                                             \
     if (Worker* worker = Worker::running()) {                                            \
+      if (worker->counter()) {                                                           \
+        count_access(*worker, address, sizeof(Bits), operation_of(Access::access),       \
+                     __builtin_return_address(0));                                       \
+      }                                                                                  \
       check_access<Bits, Access::access>(*worker, address, __builtin_return_address(0)); \
       if (aligned) check_alignment<Bits>(*worker, address, __builtin_return_address(0)); \
       worker->give_lanes_a_turn(__builtin_return_address(0));                            \
@@ -81,12 +92,16 @@ HOOKS_OF_SIZE(16, Bits128)
 
 void __tsan_read_range(void* address, std::size_t bytes) {
   if (Worker* worker = Worker::running()) {
-    check_range(*worker, address, bytes, Access::read, __builtin_return_address(0));
+    const void* const code = __builtin_return_address(0);
+    if (worker->counter()) count_range(*worker, address, bytes, StrongOperation::read, code);
+    check_range(*worker, address, bytes, Access::read, code);
   }
 }
 void __tsan_write_range(void* address, std::size_t bytes) {
   if (Worker* worker = Worker::running()) {
-    check_range(*worker, address, bytes, Access::write, __builtin_return_address(0));
+    const void* const code = __builtin_return_address(0);
+    if (worker->counter()) count_range(*worker, address, bytes, StrongOperation::write, code);
+    check_range(*worker, address, bytes, Access::write, code);
   }
 }
 void __tsan_vptr_update(void**, void*) {}

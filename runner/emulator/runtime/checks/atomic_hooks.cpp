@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "runner/emulator/runtime/checks/alignment_check.hpp"
+#include "runner/emulator/runtime/checks/counting.hpp"
 #include "runner/emulator/runtime/checks/memory_check.hpp"
 
 namespace {
@@ -20,6 +21,9 @@ template <class Bits>
 void check(const volatile void* address, StrongOperation operation, int order, const void* code) {
   if (Worker* worker = Worker::running()) {
     worker->count_possible_spinning(code);
+    if (worker->counter()) {
+      cuda_emulator::count_access(*worker, const_cast<const void*>(address), sizeof(Bits), operation, code);
+    }
     if (operation != StrongOperation::write) {
       check_access<Bits, Access::read>(*worker, const_cast<void*>(address), code);
     }

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "runner/emulator/runtime/base/limits.hpp"
+#include "runner/emulator/runtime/counters/access_counter.hpp"
 #include "runner/emulator/runtime/execution/thread.hpp"
 #include "runner/emulator/runtime/execution/warp.hpp"
 #include "runner/emulator/runtime/races/global_races.hpp"
@@ -53,9 +54,10 @@ class Block {
   }
 
   /// Notified of barriers passed, of the block and of warps.
-  void tell_of_barriers(SharedRaces* shared_races, GlobalRaces* global_races) {
+  void tell_of_barriers(SharedRaces* shared_races, GlobalRaces* global_races, AccessCounter* counter) {
     shared_races_ = shared_races;
     global_races_ = global_races;
+    counter_ = counter;
   }
 
   /// The lanes of the warp of `thread`, by their numbers in it.
@@ -86,6 +88,7 @@ class Block {
   BarrierVotes arriving_, result_;
   dim3 extent_{0, 0, 0};
   SharedRaces* shared_races_ = nullptr;
+  AccessCounter* counter_ = nullptr;  ///< null: nobody wants to know
   GlobalRaces* global_races_ = nullptr;
 };
 

@@ -42,6 +42,7 @@ Worker::Worker()
       variables_(device_variables()),
       constants_(device_constants()),
       signal_stack_(new char[signal_stack_bytes]) {
+  if (wants_counters()) counter_ = std::make_unique<AccessCounter>();
   // A thread whose stack is full has none left for the handler.
   const stack_t stack{signal_stack_.get(), 0, signal_stack_bytes};
   sigaltstack(&stack, nullptr);
@@ -69,7 +70,7 @@ void Worker::run_blocks(Launch& launch) {
   gridDim = launch.grid;
   blockDim = launch.block;
   frame_.begin_launch(launch.row, launch.shared_bytes);
-  block_.tell_of_barriers(&shared_races_, &global_races_);
+  block_.tell_of_barriers(&shared_races_, &global_races_, counter_.get());
   running_ = this;
   running_kernel = launch.kernel;
   launch.resident->enter(*this, launch.block.x * launch.block.y * launch.block.z);
@@ -79,6 +80,7 @@ void Worker::run_blocks(Launch& launch) {
     run_block(number);
   }
   launch.resident->leave(*this);
+  if (counter_) counter_->end_launch(launch.kernel);
   running_ = nullptr;
   running_kernel = nullptr;
 }
@@ -99,6 +101,7 @@ void Worker::run_block(std::uint64_t number) {
   fibers_.switch_between(fibers_.os_thread, fiber);
   shared_races_.settle();
   global_races_.settle();
+  if (counter_) counter_->settle();
   if (launch_->error != cudaSuccess) fibers_.abandon_all();
 }
 

@@ -9,6 +9,7 @@
 #include "runner/emulator/include/driver_types.h"
 #include "runner/emulator/runtime/base/arena.hpp"
 #include "runner/emulator/runtime/base/checked_range.hpp"
+#include "runner/emulator/runtime/counters/access_counter.hpp"
 #include "runner/emulator/runtime/execution/block.hpp"
 #include "runner/emulator/runtime/execution/fiber.hpp"
 #include "runner/emulator/runtime/execution/grid_barrier.hpp"
@@ -84,6 +85,8 @@ class Worker {
 
   SharedRaces& shared_races() { return shared_races_; }
   GlobalRaces& global_races() { return global_races_; }
+  /// Counts what kernels do to memory; null: nobody wants to know.
+  AccessCounter* counter() { return counter_.get(); }
   /// The shared memory of this worker's block.
   const SharedFrame& frame() const { return frame_; }
   /// Whether `address` lies on a stack of a CUDA thread, or in a constant of its code.
@@ -118,6 +121,7 @@ class Worker {
   // What every access needs comes first.
   std::uint32_t patience_ = most_patience;
   std::uint64_t changes_before_turn_ = 0;
+  std::unique_ptr<AccessCounter> counter_;
   GlobalRaces global_races_;
   Fibers fibers_;
   SharedFrame frame_;

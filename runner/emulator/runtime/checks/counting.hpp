@@ -1,0 +1,17 @@
+#pragma once
+
+#include <cstddef>
+
+#include "runner/emulator/runtime/checks/memory_check.hpp"
+
+namespace cuda_emulator {
+
+/// Called, where counters are wanted, before a kernel accesses global or shared memory.
+void count_access(Worker& worker, const void* address, std::size_t bytes, StrongOperation operation,
+                  const void* code);
+
+/// Called, where counters are wanted, before a kernel moves a struct: in pieces as long as its place allows.
+void count_range(Worker& worker, const void* address, std::size_t bytes, StrongOperation operation,
+                 const void* code);
+
+}  // namespace cuda_emulator
