@@ -13,7 +13,7 @@ import pytest
 
 from judge.reports.files import read_report
 from judge.store.history.attempts import read_attempts, read_session
-from judge.tests.checkout import Checkout
+from judge.tests.checkout import Checkout, copy_judge
 from judge.tests.conftest import CMake
 from judge.tests.engine.test_killed_judge import ENDLESS
 from judge.tests.history.rows import read
@@ -235,6 +235,7 @@ def test_it_says_what_it_was_doing(checkout: Checkout, cmake: CMake, tmp_path: P
 
 
 def test_an_interrupted_new_says_what_is_there_and_how_to_go_on(checkout: Checkout) -> None:
+    copy_judge(checkout.root)  # what follows changes it
     template = checkout.root / "judge/testdata/new/python"
     [generator] = template.glob("generators/*.py")
     waiting = "import sys, time\nif '--list' not in sys.argv: time.sleep(3600)\n"
