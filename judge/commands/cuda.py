@@ -73,9 +73,13 @@ def cuda(host: JudgeHost, options: CudaOptions) -> int:
 def _input(given: Path | None, folder: Path) -> Path:
     """Its standard input: the file, what is piped in, or nothing where somebody sits at a terminal."""
     if given is not None:
-        if not given.is_file():
+        if given.is_file():
+            return given
+        if given.is_dir() or not given.exists():
             raise JudgeError(f"{given}: expected a file with the program's input, found none.")
-        return given
+        with given.open("rb") as source:  # /dev/null, or a pipe of the shell's <(...)
+            copy_input(source, folder / "input")
+        return folder / "input"
     if sys.stdin is None or sys.stdin.isatty():
         return Path("/dev/null")
     copy_input(sys.stdin.buffer, folder / "input")

@@ -1,6 +1,7 @@
 """`judge cuda`: programs that belong to no problem, on the emulated GPU."""
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -118,10 +119,28 @@ def test_files_and_folders_make_one_program(
         assert capsys.readouterr().out == "42!\n"
 
 
+def test_standard_input_from_a_device_or_a_pipe(
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As `--stdin /dev/null`, and `--stdin <(...)` of a shell."""
+    program = tmp_path / "program.cu"
+    program.write_text(RIGHT)
+    reader, writer = os.pipe()
+    os.write(writer, b"21\n")
+    os.close(writer)
+    try:
+        assert cuda(tree, CudaOptions((str(program),), stdin=Path(f"/dev/fd/{reader}"))) == 0
+    finally:
+        os.close(reader)
+    assert capsys.readouterr().out == "42\n"
+    assert cuda(tree, CudaOptions((str(program),), stdin=Path("/dev/null"))) == 1, "it finds no number"
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [
         (CudaOptions(("nowhere.cu",)), "nowhere.cu"),
+        (CudaOptions(("{0}/one.cu",), stdin=Path("/dev")), "/dev: expected a file"),
         (CudaOptions(("{0}/one.cu", "{0}/one.cu")), "one.cu twice"),
         (CudaOptions(("{0}/one.cu", "{0}")), "expected a file among several, found a folder"),
         (CudaOptions(("{0}/one.cu",), stdin=Path("nowhere")), "nowhere"),
