@@ -3,30 +3,20 @@
 // sums are those of IEEE 754, not of the tensor cores' TF32; float64 uses the tensor cores, which are exact.
 
 #include "kernels/gpu/cublas.hpp"
+#include "kernels/matmul/cublas_sizes.hpp"
 #include "kernels/matmul/matmul.hpp"
 
 #ifdef WARP_JUDGE_HAS_CUBLAS
 
-#include <algorithm>
-#include <limits>
-#include <string>
 #include <type_traits>
 
 namespace kernels {
 namespace {
 
-int checked(std::size_t size) {
-  if (size > static_cast<std::size_t>(std::numeric_limits<int>::max())) {
-    throw GpuCannotRun("matmul_gpu_cublas: a size or stride of " + std::to_string(size) +
-                       " exceeds cuBLAS's integer type; use gpu-register-tiles");
-  }
-  return static_cast<int>(size);
-}
+constexpr std::string_view technique = "matmul_gpu_cublas";
 
-/// BLAS wants a stride of at least 1 even where a matrix has no columns.
-template <class T>
-int checked_stride(MatrixView<T> matrix) {
-  return checked(std::max({matrix.stride, matrix.columns, std::size_t{1}}));
+int checked(std::size_t size) {
+  return size_for_cublas(size, technique);
 }
 
 }  // namespace
@@ -42,8 +32,8 @@ void matmul_gpu_cublas(MatrixView<const T> a, MatrixView<const T> b, MatrixView<
       return cublas().dgemm;
   }();
   check_cublas(gemm(cublas_handle(stream), CUBLAS_OP_N, CUBLAS_OP_N, checked(c.columns), checked(c.rows),
-                    checked(a.columns), &one, b.data, checked_stride(b), a.data, checked_stride(a), &zero,
-                    c.data, checked_stride(c)),
+                    checked(a.columns), &one, b.data, stride_for_cublas(b, technique), a.data,
+                    stride_for_cublas(a, technique), &zero, c.data, stride_for_cublas(c, technique)),
                "matmul_gpu_cublas");
 }
 

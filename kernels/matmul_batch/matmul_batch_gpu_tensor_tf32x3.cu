@@ -21,6 +21,7 @@
 #include <cstdint>
 #include <iterator>
 
+#include "kernels/common/rounded_up.hpp"
 #include "kernels/gpu/cuda_check.hpp"
 #include "kernels/gpu/shared_memory.hpp"
 #include "kernels/matmul/async_copy.cuh"
@@ -48,11 +49,6 @@ struct BatchTile {
                 WarpColumns % 8 == 0);
   static_assert(a_stride % 32 == 4 && b_stride % 8 == 0);
 };
-
-template <int step>
-__device__ inline int round_up(int count) {
-  return (count + step - 1) / step * step;
-}
 
 /// A number in two terms, `large` of TF32's 11 bits and what is left.
 struct Terms {
@@ -245,9 +241,9 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks_at_once)
   const int tile = static_cast<int>(blockIdx.x) % tiles;
   const int first_row = tile / tiles_across * Tile::rows, first_column = tile % tiles_across * Tile::columns;
   const int depth = static_cast<int>(a.columns), slice_count = (depth + Tile::depth - 1) / Tile::depth;
-  const int rows = min(Tile::rows, round_up<Tile::warp_rows>(static_cast<int>(c.rows) - first_row));
+  const int rows = min(Tile::rows, rounded_up(static_cast<int>(c.rows) - first_row, Tile::warp_rows));
   const int columns =
-      min(Tile::columns, round_up<Tile::warp_columns>(static_cast<int>(c.columns) - first_column));
+      min(Tile::columns, rounded_up(static_cast<int>(c.columns) - first_column, Tile::warp_columns));
   const FactorSlice<Tile, Aligned, Tile::rows, Tile::depth, Tile::a_stride> a_slice(a, rows, Tile::depth);
   const FactorSlice<Tile, Aligned, Tile::depth, Tile::columns, Tile::b_stride> b_slice(b, Tile::depth,
                                                                                        columns);

@@ -7,6 +7,7 @@
 
 #include "kernels/gpu/device_buffer.hpp"
 #include "kernels/gpu/phases.hpp"
+#include "kernels/matmul/matmul_through_gpu.hpp"
 
 namespace kernels {
 
@@ -32,18 +33,12 @@ class DeviceBatch {
 /// row by row, else one after another.
 template <class From, class To>
 void copy_batch(MatrixBatch<From> from, MatrixBatch<To> to, cudaStream_t stream, std::string_view what) {
-  const std::size_t rows = from.first.rows, columns = from.first.columns;
-  if (from.count * rows * columns == 0) return;
-  constexpr std::size_t bytes = sizeof(To);
-  const auto copy = [&](From* source, To* target, std::size_t lines) {
-    check_cuda(cudaMemcpy2DAsync(target, to.first.stride * bytes, source, from.first.stride * bytes,
-                                 columns * bytes, lines, cudaMemcpyDefault, stream),
-               what);
-  };
+  const std::size_t rows = from.first.rows;
   if (from.distance == rows * from.first.stride && to.distance == rows * to.first.stride) {
-    return copy(from.first.data, to.first.data, from.count * rows);
+    from.first.rows = to.first.rows = from.count * rows;
+    return copy_matrix(from.first, to.first, stream, what);
   }
-  for (std::size_t i = 0; i < from.count; ++i) copy(from.at(i).data, to.at(i).data, rows);
+  for (std::size_t i = 0; i < from.count; ++i) copy_matrix(from.at(i), to.at(i), stream, what);
 }
 
 /// The host-level function of a device-level one: copies in, runs, copies out.

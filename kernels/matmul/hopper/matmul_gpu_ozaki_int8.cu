@@ -40,6 +40,7 @@
 #include <memory>
 #include <optional>
 
+#include "kernels/common/rounded_up.hpp"
 #include "kernels/gpu/cuda_check.hpp"
 #include "kernels/gpu/grid.hpp"
 #include "kernels/gpu/shared_memory.hpp"
@@ -58,10 +59,6 @@ using namespace hopper;
 
 constexpr std::size_t shortest_integer_sum = 64;
 constexpr std::size_t most_blocks_down = 65535;
-
-std::size_t rounded_up(std::size_t size, std::size_t multiple) {
-  return (size + multiple - 1) / multiple * multiple;
-}
 
 std::size_t blocks_for(std::size_t items, std::size_t each) {
   return (items + each - 1) / each;

@@ -20,6 +20,7 @@
 
 #include <cstddef>
 
+#include "kernels/common/rounded_up.hpp"
 #include "kernels/gpu/cuda_check.hpp"
 #include "kernels/matmul/hopper/column_scales.cuh"
 #include "kernels/matmul/hopper/copyable_factors.hpp"
@@ -124,10 +125,6 @@ __global__ void __launch_bounds__(threads, 2)
       if (in_column + v < c.columns) to[v] = sums[p].values[v];
     }
   }
-}
-
-std::size_t rounded_up(std::size_t size, std::size_t multiple) {
-  return (size + multiple - 1) / multiple * multiple;
 }
 
 unsigned blocks_for(std::size_t size, std::size_t each) {
