@@ -93,14 +93,12 @@ def _remove(
 
 def _remove_folder(folder: Path) -> None:
     """Removes it, but for the data of an online judge in it. Raises JudgeError where something else is left."""
-    if server_data().parent != folder or not server_data().exists():
-        remove_tree(folder)
-    else:
+    if server_data().parent == folder and server_data().exists():
         for entry in folder.iterdir():
-            if entry == server_data():
-                continue
-            remove_tree(entry) if entry.is_dir() and not entry.is_symlink() else entry.unlink()
+            if entry != server_data():
+                remove_tree(entry) if entry.is_dir() and not entry.is_symlink() else entry.unlink()
         return
+    remove_tree(folder)
     if folder.exists():
         raise JudgeError(f"{folder}: a part of it cannot be removed. Expected that all of it is yours.")
 

@@ -1,5 +1,6 @@
 """`judge shadow`: judges again what another system judges, and shows where verdicts and boards differ."""
 
+import time
 from pathlib import Path
 
 from judge.base.console import complain, muted, out, print_last, say, warn
@@ -102,7 +103,7 @@ class _Shadowing:
                 self._round()
             if mirror.is_over:
                 return
-            wait(POLL_S)
+            time.sleep(POLL_S)
 
     def _round(self) -> None:
         try:
@@ -129,13 +130,6 @@ class _Shadowing:
             complain(f"{more:,} more objects could not be taken over")
         print_last(_last_line(report))
         return 0 if report.agrees else 1
-
-
-def wait(seconds: float) -> None:
-    """Sleeps."""
-    import time
-
-    time.sleep(seconds)
 
 
 def _line_of(one: VerdictDifference) -> str:

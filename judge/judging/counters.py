@@ -11,7 +11,7 @@ from msgspec import Meta
 
 from judge.base.records import Record, decoded, replace
 from judge.base.text import printable
-from judge.judging.findings import FILE_NAME, MOST_BYTES, MOST_CHARACTERS, Index
+from judge.judging.findings import FILE_NAME, MOST_CHARACTERS, Index, reported_lines
 
 COUNTERS_ENVIRONMENT = [f"CUDA_EMULATOR_COUNTERS={FILE_NAME}"]
 """Variables that tell an emulated program to count."""
@@ -54,12 +54,7 @@ class LineCounts(Record, frozen=True, forbid_unknown_fields=False):
 
 def read_counters(file: Path, rename: Callable[[str], str] = lambda text: text) -> tuple[LineCounts, ...]:
     """What was counted in a run; lines of another shape are ignored. `rename` restores the author's names."""
-    try:
-        with file.open("rb") as content:
-            lines = content.read(MOST_BYTES).decode("utf-8", errors="replace").splitlines()
-    except FileNotFoundError:
-        return ()
-    return tuple(counts for line in lines if (counts := _line_counts(line, rename)))
+    return tuple(counts for line in reported_lines(file) if (counts := _line_counts(line, rename)))
 
 
 def _line_counts(line: str, rename: Callable[[str], str]) -> LineCounts | None:

@@ -93,13 +93,17 @@ ENVIRONMENT = [f"CUDA_EMULATOR_FINDINGS={FILE_NAME}", "CUDA_EMULATOR_LEADS=1"]
 
 def read_findings(file: Path, rename: Callable[[str], str] = lambda text: text) -> tuple[Finding, ...]:
     """The first findings of a run; lines of another shape are ignored. `rename` restores the author's names."""
+    found = (finding for line in reported_lines(file) if (finding := _finding(line, rename)))
+    return tuple(finding for finding, _ in zip(found, range(MOST_FINDINGS), strict=False))
+
+
+def reported_lines(file: Path) -> list[str]:
+    """What an emulated program reported, as far as it is read; none where it wrote no file."""
     try:
         with file.open("rb") as content:
-            lines = content.read(MOST_BYTES).decode("utf-8", errors="replace").splitlines()
+            return content.read(MOST_BYTES).decode("utf-8", errors="replace").splitlines()
     except FileNotFoundError:
-        return ()
-    found = (finding for line in lines if (finding := _finding(line, rename)))
-    return tuple(finding for finding, _ in zip(found, range(MOST_FINDINGS), strict=False))
+        return []
 
 
 def _finding(line: str, rename: Callable[[str], str]) -> Finding | None:

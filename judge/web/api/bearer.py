@@ -11,8 +11,7 @@ from litestar.connection import ASGIConnection
 from litestar.exceptions import NotAuthorizedException
 from litestar.handlers import BaseRouteHandler
 
-from judge.store.catalogue_records import User
-from judge.store.tokens import Token, TokenScope
+from judge.store.tokens import TokenScope
 from judge.web.api.basic import by_password
 from judge.web.api.problem_details import ApiRefusal
 from judge.web.rates import Rates
@@ -39,26 +38,26 @@ async def bearer(connection: Connection, language: str, address: str) -> Visitor
         _take(site.rates, Rates.API, f"user {user.id}")
         scopes = frozenset(kept.scopes if kept else BY_PASSWORD)
         return Visitor(user, language, "", address, lacks, scopes, kept)
+    token = given[len(SCHEME) :].strip() if given[: len(SCHEME)].lower() == SCHEME else ""
+    visitor = await asyncio.to_thread(by_token, site, token, language, address)
+    assert visitor.token
+    rate = Rates.WORKER if TokenScope.WORKER in visitor.token.scopes else Rates.API
+    _take(site.rates, rate, f"token {visitor.token.id}")
+    return visitor
+
+
+def by_token(site: Site, token: str, language: str, address: str) -> Visitor:
+    """The visitor who bears the token. Raises HTTPException for one that is none, and where many wrong ones came."""
     if wait_s := site.rates.wait_s(Rates.WRONG_TOKEN_FROM, address):
         raise ApiRefusal(429, "many wrong tokens came from this address", wait_s=wait_s)
-    token = given[len(SCHEME) :].strip()
-    found = None
-    if given[: len(SCHEME)].lower() == SCHEME and len(token) <= MOST_OF_A_TOKEN and token.isascii():
-        found = await asyncio.to_thread(_owner, site, token, address)
+    is_fit = 0 < len(token) <= MOST_OF_A_TOKEN and token.isascii()
+    found = site.store.tokens.bearer(token_sha256(token), address) if is_fit else None
     if found is None:
         site.rates.take(Rates.WRONG_TOKEN_FROM, address)
         site.refused_sign_ins += 1
         raise NotAuthorizedException("this token is none, or was revoked, or has expired")
-    user, kept, lacks = found
-    rate = Rates.WORKER if TokenScope.WORKER in kept.scopes else Rates.API
-    _take(site.rates, rate, f"token {kept.id}")
-    return Visitor(user, language, "", address, lacks, frozenset(kept.scopes), kept)
-
-
-def _owner(site: Site, token: str, address: str) -> tuple[User, Token, bool] | None:
-    """Whose token it is, and whether a second factor is lacking that the staff needs."""
-    found = site.store.tokens.bearer(token_sha256(token), address)
-    return None if found is None else (*found, site.lacks_second_factor(found[0]))
+    user, kept = found
+    return Visitor(user, language, "", address, site.lacks_second_factor(user), frozenset(kept.scopes), kept)
 
 
 def _take(rates: Rates, rate: Any, who: str) -> None:
@@ -73,7 +72,12 @@ def needs(scope: TokenScope) -> Callable[[Connection, BaseRouteHandler], Awaitab
         visitor: Visitor = connection.user
         if visitor.user is None:
             raise NotAuthorizedException("this needs a token")
-        if scope not in (visitor.scopes or ()):
-            raise ApiRefusal(403, f"this needs a token with the scope {scope}")
+        require_scope(visitor, scope)
 
     return guard
+
+
+def require_scope(visitor: Visitor, scope: TokenScope) -> None:
+    """Raises ApiRefusal where the visitor's token is good for less."""
+    if scope not in (visitor.scopes or ()):
+        raise ApiRefusal(403, f"this needs a token with the scope {scope}")

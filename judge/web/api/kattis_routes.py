@@ -22,16 +22,15 @@ from judge.service.visibility import Viewer
 from judge.store.errors import Unavailable
 from judge.store.tokens import TokenScope
 from judge.web.api import answers, shapes
+from judge.web.api.bearer import by_token, require_scope
 from judge.web.api.problem_details import ApiRefusal, not_there
 from judge.web.keys import content_key
 from judge.web.rates import Rates
 from judge.web.site import Asked, address_of_site, in_thread, site_of
-from judge.web.tokens import token_sha256
 from judge.web.visitor import Visitor
 
 PATH, COOKIE = "/api/kattis", "kattis_token"
 FILES = "sub_file[]"
-LONGEST_TOKEN = 100
 WAITING, RUNNING, JUDGE_ERROR = 2, 5, 6
 STATUSES = {"CE": 8, "RTE": 9, "MLE": 10, "OLE": 11, "TLE": 12, "WA": 14, "PA": 14, "AC": 16}
 """Kattis' numbers of verdicts; another one is an error of the judge."""
@@ -41,26 +40,16 @@ VERSION = re.compile(r"[ ,]*(?:\(.*|[\d.]+)?$")
 
 def _visitor_by(request: Asked, token: str) -> Visitor:
     """Raises HTTPException for a token that is none."""
-    site, address = site_of(request), request.user.address
-    if wait_s := site.rates.wait_s(Rates.WRONG_TOKEN_FROM, address):
-        raise ApiRefusal(429, "many wrong tokens came from this address", wait_s=wait_s)
-    is_fit = 0 < len(token) <= LONGEST_TOKEN and token.isascii()
-    found = site.store.tokens.bearer(token_sha256(token), address) if is_fit else None
-    if found is None:
-        if token:
-            site.rates.take(Rates.WRONG_TOKEN_FROM, address)
+    if not token:
         raise NotAuthorizedException("log in first, with a token of your account")
-    user, kept = found
-    lacks = site.lacks_second_factor(user)
-    return Visitor(user, "en", "", address, lacks, frozenset(kept.scopes), kept)
+    return by_token(site_of(request), token, "en", request.user.address)
 
 
 def _visitor(request: Asked, scope: TokenScope) -> Visitor:
     if request.headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
         raise ApiRefusal(403, "this was sent by a page of another site")
     visitor = _visitor_by(request, request.cookies.get(COOKIE, ""))
-    if scope not in (visitor.scopes or ()):
-        raise ApiRefusal(403, f"this needs a token with the scope {scope}")
+    require_scope(visitor, scope)
     return visitor
 
 
