@@ -40,7 +40,6 @@ from judge.service.online import OnlineJudge
 from judge.service.package_files import DROPPED
 from judge.service.preparing import ask_for
 from judge.service.room import RoomBounds
-from judge.service.shelf import OF_CONTESTS
 from judge.service.visibility import Feedback
 from judge.store.acting import CONSOLE, Actor, acting
 from judge.store.catalogue_records import ContestRecord, Role, User
@@ -124,7 +123,6 @@ def _site(
     return Site(
         online,
         site_options(options),
-        contests=data / OF_CONTESTS,
         tell=host.tell,
         key=pages_key(data),
         store_address=served.address,

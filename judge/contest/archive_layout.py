@@ -22,6 +22,7 @@ from judge.contest.strict import ID, Submitted, checked, require_id
 from judge.contest.team_files import read_teams
 from judge.contest.times import RELATIVE_FORM, absolute, relative_ms
 from judge.problems.formats.archive import SUFFIXES
+from judge.problems.formats.find import MANIFESTS
 from judge.problems.yaml_files import JSON, place, yaml_content
 
 T = TypeVar("T")
@@ -189,7 +190,7 @@ def _package(folder: Path, name: str) -> str | None:
     for spot in (folder / "problems" / name, folder / "config" / name, folder / name):
         if os.path.lexists(spot):
             require_inside(spot, folder)
-        if (spot / "problem.yaml").is_file():
+        if any((spot / name).is_file() for name in MANIFESTS):
             return str(spot)
         zips = sorted(one for one in spot.glob("*") if one.suffix in SUFFIXES)
         if zips:

@@ -8,6 +8,7 @@ from typing import TypeVar
 from judge.base.errors import JudgeError
 from judge.base.events import LeftOut, Warned
 from judge.base.outside_files import OF_THE_MACHINE
+from judge.base.records import replace
 from judge.problems.formats.find import is_package, load_package, package_name, refuse_other_files
 from judge.problems.formats.own import check_names, load_problem, problem_ids
 from judge.problems.metadata import VERSION, lack_of_uuid
@@ -167,8 +168,9 @@ def _no_verdict() -> Iterator[None]:
         raise
 
 
-def load_one(host: JudgeHost, name: str) -> Problem:
-    """The problem of a command that is for one: its id, or the path of a package."""
+def load_one(host: JudgeHost, name: str, called: str = "") -> Problem:
+    """The problem of a command that is for one: its id, or the path of a package. `called`: the id that a package gets,
+    whatever it says of itself; empty: its own."""
     with _no_verdict():
         [[problem], _] = load_usable(host, [name])
-    return problem
+    return replace(problem, id=called) if called and problem.package else problem

@@ -104,7 +104,7 @@ def _put_package(archive: zipfile.ZipFile, problem: model.ContestProblem, data: 
     """What the contest calls the package: one of this judge's own is known by its id."""
     origin = (data or Path()) / (problem.package or problem.id)
     if origin.is_file():
-        name = f"packages/{origin.name}"
+        name = f"packages/{problem.id}{origin.suffix}"
         archive.write(origin, name)
         return name
     if not origin.is_dir():

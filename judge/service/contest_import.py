@@ -117,18 +117,14 @@ def _problems(
     own = problem_ids(host.installation)
     for ordinal, one in enumerate(loaded.problems, start=1):
         package = Path(one.package) if one.package and one.package not in own else None
-        if package is None and one.id not in own:
+        if one.id not in own and not (package and package.exists()):
             raise JudgeError(
-                f"{loaded.id}: the package of problem {one.label} ({one.id}) is missing: expected problems/{one.id}/, "
-                "or a zip file in it."
+                f"{loaded.id}: the package of problem {one.label} ({one.id}) is missing, and no problem here is called "
+                f"{one.id}: expected problems/{one.id}/ or a zip file in it; contest.yaml names a package by its path."
             )
-        problem = load_one(host, str(package) if package else one.id)
-        if problem.id != one.id:
-            raise JudgeError(
-                f"{package}: problem {one.label} is called {one.id}, its package {problem.id}: rename the package."
-            )
+        problem = load_one(host, str(package) if package else one.id, one.id)
         known = store.catalogue.named(ProblemRecord, problem.id)
-        if known is not None and (package or known.origin):
+        if (package and one.id in own) or (known is not None and (package or known.origin)):
             raise JudgeError(
                 f"{package or one.id}: there is another problem called {problem.id} here: rename that of the contest."
             )

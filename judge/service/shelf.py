@@ -71,7 +71,10 @@ class Shelf:
         """Makes a problem ready, measuring its limits if they are not known, and opens it in the store. `name`: that of
         a problem here, or the path of a package. Raises JudgeError where it cannot be judged."""
         place = self.place_of(name)
-        prepared = self.made_ready(place)
+        called = next(
+            (one.name for one in store.catalogue.all(catalogue.ProblemRecord) if one.origin == name), ""
+        )
+        prepared = self.made_ready(place, called)
         origin = name if Path(place).is_dir() or Path(place).is_file() else ""
         return store.catalogue.put(as_opened(prepared, origin))
 
@@ -83,7 +86,7 @@ class Shelf:
         with self._lock:
             known = self._prepared.get(name)
             if known is None or known.sha256 != problem.data_sha256:
-                known = self._made_ready(name) if self._measures else self._as_known(name)
+                known = self._found(name, problem.name)
                 if known.problem.limits.time_source is not LimitSource.UNKNOWN:
                     self._prepared[name] = known
         if known.sha256 != problem.data_sha256:
@@ -104,19 +107,23 @@ class Shelf:
         """Where a package lies; a path that is relative is one in the data folder, wherever that is now."""
         return str(self.data / origin) if self.data and origin.startswith(IN_DATA) else origin
 
-    def made_ready(self, name: str) -> PreparedProblem:
-        """`name`: that of a problem here, or the path of a package. Raises JudgeError where it cannot be judged."""
-        prepared = self._made_ready(name)
+    def made_ready(self, name: str, called: str = "") -> PreparedProblem:
+        """`name`: that of a problem here, or the path of a package; `called`: the package's id here, whatever it calls
+        itself. Raises JudgeError where it cannot be judged."""
+        prepared = self._made_ready(name, called)
         with self._lock:
             self._prepared[name] = prepared
         return prepared
 
-    def _made_ready(self, name: str) -> PreparedProblem:
-        return with_limits(self._host, with_tests(self._host, load_one(self._host, name)))
+    def _found(self, name: str, called: str) -> PreparedProblem:
+        return self._made_ready(name, called) if self._measures else self._as_known(name, called)
 
-    def _as_known(self, name: str) -> PreparedProblem:
+    def _made_ready(self, name: str, called: str) -> PreparedProblem:
+        return with_limits(self._host, with_tests(self._host, load_one(self._host, name, called)))
+
+    def _as_known(self, name: str, called: str) -> PreparedProblem:
         """The problem with the limits that are known here."""
-        prepared = with_tests(self._host, load_one(self._host, name))
+        prepared = with_tests(self._host, load_one(self._host, name, called))
         limited = limited_unmeasured(self._host, prepared.problem, NO_TIME_OPTIONS)
         return replace(prepared, problem=limited)
 

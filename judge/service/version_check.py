@@ -65,7 +65,7 @@ class VersionCheck:
             require_free_name(self._host, version.name)
             version = self._taken_apart(version)
         place = self._shelf.place_of(version.origin) or version.name
-        prepared = self._shelf.made_ready(place)
+        prepared = self._shelf.made_ready(place, version.name)
         faults = faults_of_data(self._host, prepared)
         checks = judge_own(self._host, prepared, lambda check: packages.add_check(version.id, check))
         if not any(one.expected == one.found == "AC" for one in checks):
@@ -73,7 +73,6 @@ class VersionCheck:
         is_clean = not faults and all(one.as_expected for one in checks)
         return replace(
             version,
-            name=prepared.problem.id,
             title=prepared.problem.title,
             data_sha256=prepared.sha256,
             faults=tuple(as_utf8(one) for one in faults[:MOST_FAULTS]),
@@ -83,7 +82,7 @@ class VersionCheck:
 
     def _taken_apart(self, version: PackageVersion) -> PackageVersion:
         origin = f"{KEPT}/{version.id}/{version.name}"
-        if version.origin == origin:  # it was, before
+        if version.origin.startswith(f"{KEPT}/{version.id}/"):  # it was, before
             return version
         given = self._data / version.origin
         taken_apart(given, self._data / origin)
@@ -130,5 +129,5 @@ def require_free_name(host: JudgeHost, name: str) -> None:
 
 def open_version(store: Store, shelf: Shelf, version: PackageVersion) -> None:
     """Raises JudgeError where it cannot be judged."""
-    prepared = shelf.made_ready(shelf.place_of(version.origin) or version.name)
+    prepared = shelf.made_ready(shelf.place_of(version.origin) or version.name, version.name)
     store.packages.open(version.id, as_opened(prepared, version.origin))

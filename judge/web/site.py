@@ -22,6 +22,7 @@ from judge.service.machine import Examination
 from judge.service.online import OnlineJudge
 from judge.service.refusals import Refused
 from judge.service.second_factor import SecondFactorOfUsers
+from judge.service.shelf import OF_CONTESTS
 from judge.store.catalogue_records import STAFF, User
 from judge.store.settings import Registration, SecondFactorRule, SiteSettings
 from judge.store.store import Store
@@ -69,8 +70,6 @@ class Site:
     options: SiteOptions = field(default_factory=SiteOptions)
     passwords: Passwords = field(default_factory=Passwords)
     rates: Rates = field(default_factory=Rates)
-    contests: Path | None = None
-    """The folder that keeps the packages of contests; None: none can be imported."""
     tell: Listener = unheard
     """Hears of what goes wrong."""
     key: bytes = field(default_factory=partial(secrets.token_bytes, 32))
@@ -103,6 +102,11 @@ class Site:
         self.right_passwords = RightPasswords(self.key)
         self.contest_api = ContestApi(self.online)
         self.contest_intake, self.contest_writing = ContestIntake(self.online), ContestWriting(self.online)
+
+    @property
+    def contests(self) -> Path | None:
+        """The folder that keeps the packages of contests; None: none can be imported."""
+        return self.online.data / OF_CONTESTS if self.online.data else None
 
     @property
     def store(self) -> Store:

@@ -23,7 +23,7 @@ from judge.store.acting import Actor, acting
 from judge.store.catalogue_records import ProblemRecord, ProblemState, Role, User
 from judge.store.package_records import Outcome, PackageVersion, Stage
 from judge.store.store import Store
-from judge.tests.packages import RIGHT, SQUARED, VERSION_2025_09, Files, written
+from judge.tests.packages import DOMJUDGE, RIGHT, SQUARED, VERSION_2025_09, Files, written
 from judge.tests.packages import zipped as zipped_into
 
 FAST: Files = {
@@ -90,6 +90,27 @@ def test_an_upload_is_checked_row_by_row_and_opens_when_all_is_as_expected(desk:
     assert judged.judgement
     assert judged.judgement.judgement
     assert judged.judgement.judgement.verdict == "AC"
+
+
+def test_a_package_is_called_as_its_file_whatever_it_calls_itself(desk: Desk) -> None:
+    """DOMjudge's has a short name; that of a problem here would take its place."""
+    desk.store.catalogue.put(ProblemRecord("double", "a" * 64))
+    files = {**DOMJUDGE, "domjudge-problem.ini": "short-name = double\ntimelimit = 2\n"}
+    checked = desk.checked(desk.upload(files).id)
+    assert (checked.name, checked.outcome, checked.stage) == ("twice", Outcome.CLEAN, Stage.OPEN)
+    assert {one.name: one.origin for one in desk.online.problems(STAFF)} == {
+        "double": "",
+        "twice": checked.origin,
+    }
+    number = desk.admin.check_again(STAFF, "twice")
+    again = desk.checked(number)
+    assert (again.outcome, again.failure) == (Outcome.CLEAN, "")
+    submission = desk.online.submit(STUDENT, "twice", {"a.py": RIGHT.encode()}, "python3")
+    Worker(desk.host, desk.store, "worker", Shelf(desk.host, desk.data)).run(until_empty=True)
+    judged = desk.online.submission(STUDENT, submission.id).judgement
+    assert judged
+    assert judged.judgement
+    assert judged.judgement.verdict == "AC"
 
 
 def test_one_that_differs_opens_only_if_the_staff_says_so(desk: Desk) -> None:

@@ -55,7 +55,7 @@ def contest_zip(text: str = MANIFEST) -> bytes:
 
 def hold(site: SiteUnderTest, folder: Path, name: str = "cup") -> Imported:
     """A contest that is over, by any clock."""
-    site.site.contests = folder / "contests"
+    assert site.site.contests
     text = MANIFEST.replace("id: cup", f"id: {name}").replace("2026-11-18", "2001-11-18")
     given = contest_folder(folder / "given", text)
     return import_contest(site.host, site.site.store, site.site.contests, given)
@@ -110,9 +110,9 @@ class Cup:
 
     def __post_init__(self) -> None:
         self.clock.set_for(self.site.site.store)
-        self.site.site.contests = self.folder / "contests"
         given = contest_folder(self.folder / "given", self.text)
         store = self.site.site.store
+        assert self.site.site.contests
         self.imported = import_contest(self.site.host, store, self.site.site.contests, given)
         problem = store.catalogue.named(ProblemRecord, "double")
         assert problem

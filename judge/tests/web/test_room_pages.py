@@ -26,7 +26,6 @@ def with_bounds(site: SiteUnderTest, bounds: RoomBounds) -> None:
 def test_what_is_submitted_to_a_full_judge_is_refused_and_all_else_goes_on(
     site: SiteUnderTest, tmp_path: Path
 ) -> None:
-    site.site.contests = tmp_path / "contests"
     student, staff = site.browser(Role.TEAM, "anna"), site.browser(Role.ADMIN)
     first = student.submitted(RIGHT, "python3")
     with_bounds(site, FULL)
