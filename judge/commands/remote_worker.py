@@ -39,7 +39,7 @@ def remote_worker(host: JudgeHost, url: str, options: WorkerOptions) -> int:
         desk = RemoteDesk(judge)
         workers = [
             Worker(host, desk, name, RemoteShelf(place.host(host), judge, desk), room.lack, place)
-            for place in work_places(host.policy.gpus, usable_cores(), distances_from)
+            for place in work_places(host.policy.gpus, usable_cores(), distances_from, options.gpu_jobs)
         ]
 
         def stop() -> None:

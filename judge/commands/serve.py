@@ -32,6 +32,7 @@ from judge.commands.serve_store import ServedStore
 from judge.commands.serve_users import TwoUsers, users_for
 from judge.commands.serve_worker import WorkerProcess, start_worker
 from judge.contest.layouts import load_contest
+from judge.machine.gpus import Gpus
 from judge.project.host import JudgeHost
 from judge.service.contest_import import import_contest
 from judge.service.institution import Institution
@@ -93,6 +94,8 @@ def serve(host: JudgeHost, options: ServeOptions) -> int:
             is_alone = host.policy.gpus.obstacle and options.store is None
             if is_alone and (moved := store.queue.without_gpus()):
                 say(f"there is no GPU here any more: {plural(moved, 'job')} will be done on the emulated one")
+            if shared := shared_gpus(host.policy.gpus, options.gpu_jobs):
+                say(shared)
             for folder in contests:
                 _import(site, folder)
             server = _server(site, settings | ({"log_config": None} if options.log_json else {}))
@@ -152,6 +155,18 @@ def _judging(
             ),
         ):
             yield
+
+
+def shared_gpus(gpus: Gpus, jobs: int) -> str:
+    """What is told of GPUs that are shared; empty: none is to be."""
+    if jobs == 1:
+        return ""
+    if gpus.obstacle:
+        return f"--gpu-jobs {jobs} changes nothing: {gpus.obstacle}"
+    return (
+        f"up to {jobs} submissions share a GPU: while they do, its memory is not limited, and one can slow "
+        "down or starve the others; what fails so is run again alone"
+    )
 
 
 def _import(site: Site, folder: Path) -> None:

@@ -102,7 +102,7 @@ def _workers(
     options: WorkerOptions,
 ) -> list[Worker]:
     """One for the cores, one for each GPU, and perhaps one for a cluster."""
-    first, *others = work_places(host.policy.gpus, usable_cores(), distances_from)
+    first, *others = work_places(host.policy.gpus, usable_cores(), distances_from, options.gpu_jobs)
     on_cluster = _on_cluster(host, store, name, room, address, shelf.data, options)
     kinds = (JobKind.RUN,) if on_cluster else KINDS
     return [

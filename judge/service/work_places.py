@@ -25,6 +25,11 @@ class WorkPlace:
     """Cores: as many jobs are done at a time."""
     gpu: int | None = None
 
+    @property
+    def gpu_jobs(self) -> int:
+        """Jobs that share its GPU."""
+        return 1 if self.gpu is None else len(self.cores)
+
     def name_of(self, worker: str) -> str:
         """The name of the worker at this place."""
         return worker if self.gpu is None else f"{worker}-gpu{self.gpu}"
@@ -47,17 +52,21 @@ def whole_machine(host: JudgeHost) -> WorkPlace:
 
 
 def work_places(
-    gpus: Gpus, cores: Sequence[int], distances_from: Callable[[int], Mapping[int, int]]
+    gpus: Gpus, cores: Sequence[int], distances_from: Callable[[int], Mapping[int, int]], gpu_jobs: int = 1
 ) -> list[WorkPlace]:
     """The place of the cores first. Each GPU has the nearest core of those that are left, and one is left for what
     needs no GPU: where there are too few, jobs take turns on a core, run by run. `distances_from`: of each core from a
-    GPU."""
+    GPU; `gpu_jobs`: as many cores a GPU has at most, once each has one."""
     left = list(cores)
-    places = []
-    for gpu in gpus.here:
-        distances = distances_from(gpu)
-        core = min(left, key=lambda each: (distances.get(each, inf), -each))
-        if len(left) > 1:
-            left.remove(core)
-        places.append(WorkPlace((Resource.GPU,), [core], gpu))
+    taken: dict[int, list[int]] = {gpu: [] for gpu in gpus.here}
+    for number in range(gpu_jobs):
+        for gpu, near in taken.items():
+            if number > 0 and len(left) == 1:
+                continue
+            distances = distances_from(gpu)
+            core = min(left, key=lambda each: (distances.get(each, inf), -each))
+            if len(left) > 1:
+                left.remove(core)
+            near.append(core)
+    places = [WorkPlace((Resource.GPU,), near, gpu) for gpu, near in taken.items()]
     return [WorkPlace(OF_CORES, left), *places]

@@ -20,7 +20,6 @@ from judge.base.events import GpuFailed, Warned
 from judge.base.processes import Stop
 from judge.engine.handle import Handle
 from judge.engine.pool import JudgeOne
-from judge.judging.evaluate import judge
 from judge.judging.job import Job
 from judge.judging.results import Result, TestResult
 from judge.judging.verdicts import Verdict
@@ -34,6 +33,7 @@ from judge.service.background import LEASE_MS, held
 from judge.service.desk import Desk, JobSubject, StoreDesk
 from judge.service.full_disk import FullDisk, enough
 from judge.service.own_run_work import OwnRunWork
+from judge.service.shared_gpu import in_company, judge_and_time
 from judge.service.shelf import NotHere, Shelf
 from judge.service.work_places import WorkPlace, whole_machine
 from judge.service.worker_pools import PoolHere, WorkerPool
@@ -96,7 +96,7 @@ class Worker:
         self._host, self.name = self._place.host(host), self._place.name_of(name)
         self._desk = StoreDesk(desk) if isinstance(desk, Store) else desk
         self._shelf = shelf or Shelf(host)
-        self._pool = pool or PoolHere(self._place.cores)
+        self._pool = pool or PoolHere(self._place.cores, self._place.gpu_jobs)
         self._begun: set[_UnderWay] = set()
         self._lock = threading.Lock()
         """Held while that changes."""
@@ -208,11 +208,12 @@ class Worker:
     def _judging(self, lease: Lease, given: JobSubject) -> _UnderWay:
         assert lease.submission
         ready = self._shelf.ready(lease.submission, given.problem, given.files)
-        measure = Yardstick(ready.job.work, self._ceilings)
-        ordinals = {test.name: number for number, test in enumerate(ready.job.tests, start=1)}
+        asked = in_company(ready.job, self._place.gpu_jobs)
+        measure = Yardstick(asked.work, self._ceilings)
+        ordinals = {test.name: number for number, test in enumerate(asked.tests, start=1)}
 
         def judge_one(job: Job, cores: Sequence[int], stop: Stop) -> Result:
-            return judge(self._host, job, [cores], slowdown=ready.slowdown, stop=stop, on_test=on_test)
+            return judge_and_time(self._host, job, cores, ready.slowdown, stop, on_test)
 
         def on_test(test: TestResult) -> None:
             ordinal = ordinals.get(test.test.name)
@@ -220,7 +221,7 @@ class Worker:
                 return
             with judging.lock:
                 judging.runs[ordinal] = run_of(test, ordinal)
-                judging.details[ordinal] = test_detail(ready.job.solution, test, measure)
+                judging.details[ordinal] = test_detail(asked.solution, test, measure)
                 judging.new.add(ordinal)
 
         def keep(result: Result) -> None:
@@ -228,7 +229,7 @@ class Worker:
                 on_test(test)
             self._keep_judgement(judging, measure, result)
 
-        judging = _UnderWay(lease, ready.job, judge_one, keep)
+        judging = _UnderWay(lease, asked, judge_one, keep)
         return judging
 
     def _ended(self, begun: _UnderWay, handle: Handle) -> None:

@@ -35,8 +35,8 @@ class WorkerPool(Protocol):
 class PoolHere:
     tells_tests, fails_as_a_whole = True, False
 
-    def __init__(self, cores: Sequence[int]) -> None:
-        self._pool = LocalPool(cores, turn_after_s=TURN_AFTER_S)
+    def __init__(self, cores: Sequence[int], most_on_gpus: int = 1) -> None:
+        self._pool = LocalPool(cores, most_on_gpus=most_on_gpus, turn_after_s=TURN_AFTER_S)
         self.most = len(cores)
         self.close = self._pool.close
 

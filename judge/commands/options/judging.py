@@ -47,6 +47,17 @@ GpusNamed = Annotated[
     ),
 ]
 
+GpuJobsServed = Annotated[
+    int,
+    Option(
+        "--gpu-jobs",
+        type=Whole(1, 16),
+        show_default=True,
+        help="How many submissions share a GPU, each on a core; its memory is not limited then, and times are measured "
+        "afterwards.",
+    ),
+]
+
 
 def gpus_of(named: tuple[tuple[int, ...], ...]) -> "Gpus":
     """GPU 0 where none is named, whether it is here or not."""

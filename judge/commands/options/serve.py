@@ -8,7 +8,7 @@ import click
 
 from judge.commands.options.declare import Option
 from judge.commands.options.engine import EngineFile, EngineName
-from judge.commands.options.judging import GpusNamed, gpus_here
+from judge.commands.options.judging import GpuJobsServed, GpusNamed, gpus_here
 from judge.commands.options.serving import ServingOptions
 from judge.store.addresses import SERVERS
 
@@ -102,6 +102,7 @@ class ServeOptions(ServingOptions):
         Option("--log-json", help="Write the log as lines of JSON, with one for each request."),
     ] = False
     gpu: GpusNamed = ()
+    gpu_jobs: GpuJobsServed = 1
     only_pages: Annotated[
         bool,
         Option(
@@ -123,12 +124,13 @@ class ServeOptions(ServingOptions):
 
 
 def engine_words(options: ServeOptions) -> list[str]:
-    """Options about the engine, for the worker."""
+    """Options of the worker that say where it judges, and how many at a time share a GPU."""
     if options.only_pages:
         return ["--only-ready"]
     file = options.engine_file
-    named = ["--engine-file", str(file.absolute())] if file else []
-    return ["--engine", options.engine, *named] if options.engine != "local" else named
+    words = ["--engine-file", str(file.absolute())] if file else []
+    words += ["--engine", options.engine] if options.engine != "local" else []
+    return [*words, "--gpu-jobs", str(options.gpu_jobs)] if options.gpu_jobs > 1 else words
 
 
 def run(options: ServeOptions) -> int:

@@ -8,7 +8,7 @@ import click
 
 from judge.commands.options.declare import Argument, Option
 from judge.commands.options.engine import EngineFile, EngineName
-from judge.commands.options.judging import GpusNamed, gpus_here
+from judge.commands.options.judging import GpuJobsServed, GpusNamed, gpus_here
 from judge.store.addresses import SERVERS
 
 
@@ -64,6 +64,7 @@ class WorkerOptions:
         ),
     ] = None
     gpu: GpusNamed = ()
+    gpu_jobs: GpuJobsServed = 1
     engine: EngineName = "local"
     engine_file: EngineFile = None
     until_empty: Annotated[bool, Option("--until-empty", help="End when nothing is left to judge.")] = False

@@ -90,6 +90,26 @@ def test_each_gpu_has_the_nearest_core_and_one_is_left(
     assert {one.resources for one in others} == {(Resource.GPU,)}
 
 
+@pytest.mark.parametrize(
+    ("gpu_jobs", "of_cores", "of_gpus"),
+    [
+        (2, [5, 6], {0: [1, 2], 1: [3, 4]}),
+        (3, [6], {0: [1, 2, 5], 1: [3, 4]}),
+        (16, [6], {0: [1, 2, 5], 1: [3, 4]}),
+    ],
+)
+def test_a_gpu_that_is_shared_has_more_cores_once_each_has_one(
+    tmp_path: Path, gpu_jobs: int, of_cores: list[int], of_gpus: dict[int, list[int]]
+) -> None:
+    for number in (0, 1):
+        (tmp_path / f"nvidia{number}").touch()
+    near = {0: {1: 1, 2: 2, 5: 3}, 1: {3: 1, 4: 2, 6: 3}}
+    first, *others = work_places(Gpus((0, 1), tmp_path), range(1, 7), near.__getitem__, gpu_jobs)
+    assert (first.cores, first.gpu_jobs) == (of_cores, 1)
+    assert {one.gpu: one.cores for one in others} == of_gpus
+    assert [one.gpu_jobs for one in others] == [len(one.cores) for one in others]
+
+
 def test_neither_queue_waits_behind_the_other(judge: Judge) -> None:
     on_gpu = [judge.submit(Resource.GPU) for _ in range(2)]
     on_core = [judge.submit(Resource.CORE) for _ in range(2)]

@@ -1,0 +1,47 @@
+"""Submissions that share a worker's GPU: their verdicts are determined in company, and then some of their tests are run
+again, each with the GPU for itself, for the times that count (docs/gpu.md).
+"""
+
+from collections.abc import Callable, Sequence
+
+from judge.base.processes import Stop
+from judge.base.records import replace
+from judge.judging.evaluate import judge
+from judge.judging.job import Job
+from judge.judging.near_limit import Slowdown
+from judge.judging.results import Result, TestResult
+from judge.judging.verdicts_first import shares_gpu
+from judge.judging.ways import Plain, Runs
+from judge.measure.gpu_times import time_alone
+from judge.project.host import JudgeHost
+
+
+def in_company(job: Job, gpu_jobs: int) -> Job:
+    """The job as it is judged where so many share a GPU."""
+    return replace(job, shares_gpu=shares_gpu(job.solution, gpu_jobs))
+
+
+def judge_and_time(
+    host: JudgeHost,
+    job: Job,
+    cores: Sequence[int],
+    slowdown: Slowdown,
+    stop: Stop,
+    on_test: Callable[[TestResult], None],
+) -> Result:
+    """Judges it, and times it if it has shared the GPU. `on_test` gets a test once more when it has been timed: what
+    fails then is not accepted."""
+    result = judge(host, job, [cores], slowdown=slowdown, stop=stop, on_test=on_test)
+    if not job.shares_gpu or result.compiled is None:
+        return result
+    # As every run is made where nothing is shared: the CPU's other cores need not be idle for it.
+    alone = Plain(Runs(host, job, result.compiled), slowdown)
+
+    def run(_: Result, test: TestResult) -> TestResult:
+        timed = alone.judged(test.test, cores, stop)
+        timed = replace(timed, work=timed.work or test.work)
+        on_test(timed)
+        return timed
+
+    time_alone([result], run)
+    return result
