@@ -21,7 +21,13 @@ def site_options(options: ServingOptions) -> SiteOptions:
         hosts = (*hosts, urlsplit(options.url).hostname or "")
     elif options.host not in LOOPBACK:
         hosts = ()
-    return SiteOptions(hosts, is_https(options), options.url or "", options.metrics_port)
+    return SiteOptions(
+        hosts,
+        is_https(options),
+        options.url or "",
+        tuple(host.lower() for host in options.webhook_host),
+        options.metrics_port,
+    )
 
 
 def is_https(options: ServingOptions) -> bool:

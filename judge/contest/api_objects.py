@@ -255,6 +255,16 @@ class AccessObject(ApiObject, frozen=True):
     endpoints: tuple[EndpointAccess, ...]
 
 
+class WebhookObject(ApiObject, frozen=True):
+    """An address that is told of changes; whatever its client recognizes callbacks by is told to nobody."""
+
+    id: str
+    url: str
+    endpoints: tuple[str, ...]
+    contest_ids: tuple[str, ...]
+    active: bool
+
+
 class Notification(Record, frozen=True):
     """A line of the event feed: how an object is now."""
 

@@ -65,6 +65,14 @@ class CommentRequest(Request, frozen=True):
     source_id: Any = None
 
 
+class WebhookRequest(Request, frozen=True):
+    url: str
+    token: Annotated[str, Meta(min_length=1, max_length=1000, pattern=r"^[!-~]+\Z")]
+    endpoints: Annotated[tuple[str, ...], Meta(max_length=50)] = ()
+    contest_ids: Annotated[tuple[ApiId, ...], Meta(max_length=1000)] = ()
+    id: Any = None
+
+
 class AwardRequest(Request, frozen=True):
     citation: Annotated[str, Meta(min_length=1, max_length=400)]
     team_ids: Ids

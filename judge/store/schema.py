@@ -20,6 +20,7 @@ from judge.store.package_tables import PACKAGES
 from judge.store.sign_in_tables import SIGN_IN_RULES
 from judge.store.similarity_tables import SIMILARITY
 from judge.store.token_tables import TOKENS
+from judge.store.webhook_tables import WEBHOOKS
 
 _CATALOGUE = (
     """CREATE TABLE users (
@@ -269,6 +270,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     AUTHORS,
     MAIL,
     CONTEST_API,
+    WEBHOOKS,
 )
 """Steps: to change the schema, append one. What was released stays as it is."""
 

@@ -30,6 +30,7 @@ from judge.store.sign_up_links import SignUpLinks
 from judge.store.sqlite_dialect import SqliteDialect
 from judge.store.submissions import Submissions
 from judge.store.tokens import Tokens
+from judge.store.webhooks import Webhooks
 
 
 class Store:
@@ -46,6 +47,7 @@ class Store:
         self.contest_judgements = ContestJudgements(database)
         self.contest_notes = ContestNotes(database)
         self.clarifications = Clarifications(database)
+        self.webhooks = Webhooks(database)
         self.submissions = Submissions(database)
         self.queue = Queue(database)
         self.own_runs = OwnRuns(database)

@@ -72,6 +72,7 @@ from judge.web.sessions import WithVisitor, give_form_cookie
 from judge.web.site import Site, in_thread, page, site_of
 from judge.web.texts import preferred, texts
 from judge.web.visitor import Visitor
+from judge.web.webhooks import tell_webhooks
 
 MOST_OF_A_FORM = 256 << 10
 """Bytes; of a submission's there may be more (pages/problems.py)."""
@@ -158,7 +159,8 @@ async def _feeding(app: Litestar) -> AsyncIterator[None]:
     asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS, "pages"))
     site: Site = app.state["site"]
     mailing = [site.mailer.run] if site.mailer else []
-    tasks = [asyncio.create_task(run()) for run in (site.feed.run, site.upkeep.run, *mailing)]
+    running = [site.feed.run(), site.upkeep.run(), tell_webhooks(site), *(run() for run in mailing)]
+    tasks = [asyncio.create_task(one) for one in running]
     try:
         yield
     finally:

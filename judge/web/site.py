@@ -14,6 +14,7 @@ from litestar.datastructures import State
 from litestar.response import Redirect
 
 from judge.base.events import Listener, unheard
+from judge.service import outside_post
 from judge.service.contest_api import ContestApi
 from judge.service.contest_intake import ContestIntake
 from judge.service.contest_writing import ContestWriting
@@ -23,6 +24,8 @@ from judge.service.online import OnlineJudge
 from judge.service.refusals import Refused
 from judge.service.second_factor import SecondFactorOfUsers
 from judge.service.shelf import OF_CONTESTS
+from judge.service.webhook_admin import WebhookAdmin
+from judge.service.webhook_sending import WebhookSender
 from judge.store.catalogue_records import STAFF, User
 from judge.store.settings import Registration, SecondFactorRule, SiteSettings
 from judge.store.store import Store
@@ -60,6 +63,8 @@ class SiteOptions:
     """Whether browsers reach it by HTTPS, as through a proxy."""
     address: str = ""
     """Where browsers reach it; empty: by the name that they ask for."""
+    webhook_hosts: tuple[str, ...] = ()
+    """Hosts that callbacks may go to wherever they are, in this machine's own network, too."""
     metrics_port: int | None = None
     """A port of this machine's own, on which nothing is answered but how the judge does."""
 
@@ -101,6 +106,9 @@ class Site:
         self.once = Once(self.feed)
         self.right_passwords = RightPasswords(self.key)
         self.contest_api = ContestApi(self.online)
+        self.webhook_admin = WebhookAdmin(self.store, self.contest_api, self.options.webhook_hosts)
+        post = partial(outside_post.post, allowed=self.options.webhook_hosts)
+        self.webhook_sender = WebhookSender(self.store, self.contest_api, post, self.tell)
         self.contest_intake, self.contest_writing = ContestIntake(self.online), ContestWriting(self.online)
 
     @property

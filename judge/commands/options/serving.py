@@ -89,6 +89,15 @@ class ServingOptions:
             help="The most that the data folder may have before nothing more is taken in. Default: what its disk has.",
         ),
     ] = None
+    webhook_host: Annotated[
+        tuple[str, ...],
+        Option(
+            "--webhook-host",
+            metavar="HOST",
+            help="A host that callbacks of webhooks may go to although it is this machine or in its network, and by "
+            "plain http. Repeatable.",
+        ),
+    ] = ()
     metrics_port: Annotated[
         int | None,
         Option(

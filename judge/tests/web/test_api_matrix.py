@@ -75,6 +75,10 @@ TABLE = {
     ("GET", "/api/worker/problems/{number:int}/bundle"): OF_A_WORKER,
     ("GET", "/api/worker/problems/{number:int}/files/{sha256:str}"): OF_A_WORKER,
     ("GET", "/api"): EVERYBODY,
+    ("GET", "/api/webhooks"): OF_ADMINS,
+    ("POST", "/api/webhooks"): OF_ADMINS,
+    ("GET", "/api/webhooks/{number:str}"): (NO_TOKEN, *[NO_SCOPE] * 5, NOWHERE, NO_SCOPE, NO_SCOPE),
+    ("DELETE", "/api/webhooks/{number:str}"): (NO_TOKEN, *[NO_SCOPE] * 5, NOWHERE, NO_SCOPE, NO_SCOPE),
     ("GET", "/api/contests"): EVERYBODY,
     ("GET", "/api/contests/{contest:str}"): EVERYBODY,
     ("GET", "/api/contests/{contest:str}/access"): EVERYBODY,
@@ -116,6 +120,7 @@ BODIES: dict[str, dict[str, Any]] = {
             },
         }
     },
+    "/api/webhooks": {"json": {"url": "https://judge.example/told", "token": "secret"}},
     "/api/worker/beat": {"json": {"name": "lab", "kind": "worker"}},
     "/api/worker/claim": {
         "json": {"name": "lab", "lease_ms": 1000, "kinds": ["judge"], "resources": ["core"], "held": []}

@@ -40,7 +40,7 @@ STATUSES = ((NotPermitted, 403), (NotForViewer, 404), (Clash, 409), (JudgeError,
 
 
 @contextmanager
-def _answered() -> Iterator[None]:
+def answered() -> Iterator[None]:
     """Makes an answer of each refusal in the `with` block, but where the store is away, busy or full."""
     try:
         yield
@@ -61,7 +61,7 @@ def _look(request: Asked, contest: str) -> ContestLook:
     return found
 
 
-def _as(shape: type[Shape], sent: Mapping[str, Any]) -> Shape:
+def as_shape(shape: type[Shape], sent: Mapping[str, Any]) -> Shape:
     try:
         return converted(sent, shape)
     except ValueError as error:
@@ -70,7 +70,7 @@ def _as(shape: type[Shape], sent: Mapping[str, Any]) -> Shape:
 
 def _submit(request: Asked, look: ContestLook, sent: Mapping[str, Any], number: str | None) -> str:
     site, viewer = site_of(request), request.user.viewer
-    wanted = _as(api_requests.SubmissionRequest, sent)
+    wanted = as_shape(api_requests.SubmissionRequest, sent)
     wait_s = 0.0 if viewer.is_staff else site.rates.take(Rates.SUBMIT, str(viewer.user_id))
     if wait_s:
         raise ApiRefusal(429, "you submit very often", wait_s=wait_s)
@@ -80,7 +80,7 @@ def _submit(request: Asked, look: ContestLook, sent: Mapping[str, Any], number: 
 
 def _clarify(request: Asked, look: ContestLook, sent: Mapping[str, Any], number: str | None) -> str:
     site, viewer = site_of(request), request.user.viewer
-    wanted = _as(api_requests.ClarificationRequest, sent)
+    wanted = as_shape(api_requests.ClarificationRequest, sent)
     wait_s = 0.0 if viewer.is_staff else site.rates.take(Rates.ASK, str(viewer.user_id))
     if wait_s:
         raise ApiRefusal(429, "you ask very often", wait_s=wait_s)
@@ -88,11 +88,13 @@ def _clarify(request: Asked, look: ContestLook, sent: Mapping[str, Any], number:
 
 
 def _comment(request: Asked, look: ContestLook, sent: Mapping[str, Any], number: str | None) -> str:
-    return site_of(request).contest_writing.comment(look, _as(api_requests.CommentRequest, sent))
+    return site_of(request).contest_writing.comment(look, as_shape(api_requests.CommentRequest, sent))
 
 
 def _award(request: Asked, look: ContestLook, sent: Mapping[str, Any], number: str | None) -> str:
-    return site_of(request).contest_writing.give_award(look, _as(api_requests.AwardRequest, sent), number)
+    return site_of(request).contest_writing.give_award(
+        look, as_shape(api_requests.AwardRequest, sent), number
+    )
 
 
 POSTED: Mapping[str, Act] = {
@@ -133,7 +135,7 @@ async def post_object(request: Asked, contest: FromPath[str], endpoint: FromPath
 
 def _posted(request: Asked, contest: str, endpoint: str, data: Mapping[str, Any]) -> Response[bytes]:
     look = _look(request, contest)
-    with _answered():
+    with answered():
         number = _act(POSTED, endpoint)(request, look, data, None)
         return _made(request, look, endpoint, number)
 
@@ -149,7 +151,7 @@ def put_object(
 ) -> Response[bytes]:
     """Adds an object with an id of one's own, or an award in the place of another one."""
     look = _look(request, contest)
-    with _answered():
+    with answered():
         made = _act(PUT, endpoint)(request, look, data, number)
         return _made(request, look, endpoint, made)
 
@@ -159,8 +161,8 @@ def put_object(
 def patch_contest(request: Asked, contest: FromPath[str], data: Sent) -> Response[bytes]:
     """Sets when a contest starts, or when its scoreboard is opened."""
     look = _look(request, contest)
-    wanted = _as(api_requests.ContestRequest, data)
-    with _answered():
+    wanted = as_shape(api_requests.ContestRequest, data)
+    with answered():
         if not site_of(request).contest_writing.change_contest(request.user.viewer, look, wanted):
             return Response(b"", status_code=204, headers=dict(FOR_OTHER_SITES))
     return answer(request, _look(request, contest).contest())
@@ -173,7 +175,7 @@ def patch_object(
 ) -> Response[bytes]:
     """Changes an award that somebody has given."""
     look = _look(request, contest)
-    with _answered():
+    with answered():
         award = _act({"awards": _award}, endpoint)
         known = one_of(look, endpoint, number)
         whole = {"id": number, "citation": known.citation, "team_ids": known.team_ids, **data}
@@ -188,7 +190,7 @@ def delete_object(
 ) -> None:
     """Takes back an award that somebody has given."""
     look = _look(request, contest)
-    with _answered():
+    with answered():
         _act({"awards": _award}, endpoint)
         site_of(request).contest_writing.take_award(look, number)
 

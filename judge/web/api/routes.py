@@ -16,6 +16,7 @@ from judge.web.api import (
     sample_routes,
     submission_routes,
     token_routes,
+    webhook_routes,
     worker_routes,
 )
 
@@ -37,6 +38,7 @@ API = Router(
         *contest_routes.ROUTES,
         *contest_writes.ROUTES,
         *kattis_routes.ROUTES,
+        *webhook_routes.ROUTES,
         nothing,
     ],
     include_in_schema=True,

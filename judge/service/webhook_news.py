@@ -1,0 +1,98 @@
+"""What a webhook is told of a contest: the changes of the event feed since its place, in callbacks of bounded size.
+
+The objects that the feed compares with what was sent are compared with their digests here, which the store keeps.
+"""
+
+import hashlib
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from judge.base.records import Record, replace
+from judge.contest.api_objects import Notification
+from judge.service.contest_feed import Small, begin, changes, small
+from judge.service.contest_look import ContestLook
+from judge.service.contest_sight import token_of
+from judge.service.refusals import Refused
+from judge.store.webhooks import WebhookPlace
+
+MOST_NOTIFICATIONS, MOST_BYTES = 500, 1 << 20
+"""The most that a callback has. A notification that is larger is one by itself."""
+CONTESTS = {"contest": "contests"}
+"""Endpoints that are called otherwise than the types of their notifications."""
+
+
+class Callback(Record, frozen=True):
+    contest_id: str
+    notifications: Sequence[msgspec.Raw]
+
+
+def place_now(look: ContestLook) -> WebhookPlace:
+    """The place of whoever is told from now on. Its webhook is still to be named."""
+    token = begin(look)
+    return WebhookPlace(0, look.contest_id, token, _digests(small(look)))
+
+
+def first_place(look: ContestLook, webhook_id: int) -> WebhookPlace:
+    """The place of whoever knows nothing of a contest, as it was made later."""
+    return WebhookPlace(webhook_id, look.contest_id, token_of(0, look.sight), {})
+
+
+def news(
+    look: ContestLook, place: WebhookPlace, endpoints: Sequence[str]
+) -> tuple[WebhookPlace, list[bytes]]:
+    """The place that it has come to, and the callbacks that tell of what is between. `endpoints`: what is told of;
+    empty: everything."""
+    grown, token = _grown(look, place.token)
+    now = small(look)
+    told = [*grown, *_small_changes(now, place.seen)]
+    wanted = [one for one in told if not endpoints or CONTESTS.get(one.type, one.type) in endpoints]
+    moved = replace(place, token=token, seen=_digests(now))
+    contest = look.loaded.contest.id
+    return moved, [msgspec.json.encode(Callback(contest, part)) for part in _parts(wanted)]
+
+
+def _grown(look: ContestLook, token: str) -> tuple[list[Notification], str]:
+    try:
+        return changes(look, token)
+    except Refused:  # the contest has other problems than when the token was made: their rules were others
+        number = int(token.partition(".")[0])
+        return changes(look, token_of(number, look.sight))
+
+
+def _small_changes(now: Small, seen: dict[str, str]) -> Iterator[Notification]:
+    keys = {_name(*key): key for key in now.objects}
+    for name in seen:
+        if name not in keys:
+            kind, _, number = name.partition("/")
+            yield Notification(kind, number or None, None)
+    for name, key in keys.items():
+        content = now.objects[key]
+        if seen.get(name) != _digest(content):
+            yield Notification(*key, msgspec.Raw(content))
+
+
+def _digests(now: Small) -> dict[str, str]:
+    return {_name(*key): _digest(content) for key, content in now.objects.items()}
+
+
+def _name(kind: str, number: str | None) -> str:
+    return kind if number is None else f"{kind}/{number}"
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()[:20]
+
+
+def _parts(told: Sequence[Notification]) -> Iterator[list[msgspec.Raw]]:
+    part: list[msgspec.Raw] = []
+    size = 0
+    for one in told:
+        content = msgspec.json.encode(one)
+        if part and (len(part) == MOST_NOTIFICATIONS or size + len(content) > MOST_BYTES):
+            yield part
+            part, size = [], 0
+        part.append(msgspec.Raw(content))
+        size += len(content)
+    if part:
+        yield part

@@ -1,0 +1,168 @@
+"""Webhooks: addresses of others that are told of changes of contests, how far each was told, and what waits for it.
+
+Callbacks are written in the transaction that moves the place, and wait here until they are received: none is lost or
+made twice, whatever ends meanwhile. Whoever sends them holds the webhook by putting off when it is due.
+"""
+
+from collections.abc import Sequence
+
+from judge.base.records import Count, Record, replace
+from judge.store.catalogue_records import Id, UtcMs
+from judge.store.database import Database, Transaction
+from judge.store.errors import LeaseLost, StoreError
+from judge.store.events import Event, EventKind, note
+from judge.store.rows import columns, row_of
+
+MOST = 20
+
+
+class Webhook(Record, frozen=True):
+    url: str
+    token: str
+    """What the client recognizes callbacks by."""
+    endpoints: tuple[str, ...]
+    """Endpoints whose changes are told; empty: of all."""
+    contest_ids: tuple[str, ...]
+    """Names of contests; empty: of all."""
+    user_id: Id
+    """Whoever added it, and with whose eyes it sees."""
+    is_active: bool = True
+    made_utc_ms: UtcMs = 0
+    next_utc_ms: UtcMs = 0
+    """When it is due next. Whoever sends to it puts this off first, so that nobody else does."""
+    turn: Count = 0
+    """Rises with whatever becomes of it: who had it before is told by that from who has it now."""
+    tries: Count = 0
+    """How often the callback that is next was tried in vain."""
+    failing_since_utc_ms: UtcMs | None = None
+    failure: str = ""
+    """Why a callback was not received when it was last tried."""
+    id: Id = 0
+
+
+class WebhookPlace(Record, frozen=True):
+    """How far a webhook was told of a contest."""
+
+    webhook_id: Id
+    contest_id: Id
+    token: str
+    """The token of the event feed."""
+    seen: dict[str, str]
+    """What it knows of the objects that the feed compares: their digests, by type and id."""
+
+
+class Webhooks:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def all(self) -> list[Webhook]:
+        return self._database.records(Webhook, f"SELECT {columns(Webhook)} FROM webhooks ORDER BY id")
+
+    def add(self, new: Webhook, places: Sequence[WebhookPlace]) -> Webhook:
+        """`places`: how far it knows contests already. Raises StoreError where there are too many."""
+        with self._database.write(durable=True) as transaction:
+            transaction.serialize("webhooks")
+            [[count]] = transaction.rows("SELECT count(*) FROM webhooks")
+            if count >= MOST:
+                raise StoreError(f"there are {MOST} webhooks already: delete one first.")
+            now = transaction.now_ms
+            new = replace(new, made_utc_ms=now, next_utc_ms=now, id=0)
+            new = replace(new, id=transaction.insert("webhooks", row_of(new)))
+            for place in places:
+                _put_place(transaction, replace(place, webhook_id=new.id))
+            _note(transaction, new, "added")
+        return new
+
+    def remove(self, number: int) -> bool:
+        """Whether there was one."""
+        with self._database.write(durable=True) as transaction:
+            sql = f"SELECT {columns(Webhook)} FROM webhooks WHERE id = ?"
+            known = transaction.record(Webhook, sql, number)
+            if known is None:
+                return False
+            for table in ("webhook_callbacks", "webhook_places"):
+                transaction.change(f"DELETE FROM {table} WHERE webhook_id = ?", number)
+            transaction.change("DELETE FROM webhooks WHERE id = ?", number)
+            _note(transaction, known, "removed")
+        return True
+
+    def place(self, number: int, contest_id: int) -> WebhookPlace | None:
+        sql = f"SELECT {columns(WebhookPlace)} FROM webhook_places WHERE webhook_id = ? AND contest_id = ?"
+        with self._database.read() as transaction:
+            return transaction.record(WebhookPlace, sql, number, contest_id)
+
+    def waiting(self, number: int) -> tuple[int, bytes] | None:
+        """The callback that is next: its number and its content; None: none waits."""
+        sql = "SELECT id, content FROM webhook_callbacks WHERE webhook_id = ? ORDER BY id LIMIT 1"
+        with self._database.read() as transaction:
+            row = transaction.first(sql, number)
+        return (int(row[0]), bytes(row[1])) if row else None
+
+    def claim(self, hook: Webhook, lease_ms: int) -> Webhook | None:
+        """The webhook, held for so long; None: somebody else has had it since it was read."""
+        with self._database.write() as transaction:
+            try:
+                return _held(transaction, hook, lease_ms)
+            except LeaseLost:
+                return None
+
+    def queue(self, held: Webhook, place: WebhookPlace, contents: Sequence[bytes], lease_ms: int) -> Webhook:
+        """Moves its place, and has these callbacks wait, in order. Raises LeaseLost, as all that follow do."""
+        with self._database.write(durable=True) as transaction:
+            held = _held(transaction, held, lease_ms)
+            _put_place(transaction, place)
+            for content in contents:
+                transaction.insert("webhook_callbacks", {"webhook_id": held.id, "content": content})
+        return held
+
+    def received(self, held: Webhook, callback: int, lease_ms: int) -> Webhook:
+        with self._database.write(durable=True) as transaction:
+            well = replace(held, tries=0, failing_since_utc_ms=None, failure="")
+            held = _held(transaction, held, lease_ms, well)
+            transaction.change("DELETE FROM webhook_callbacks WHERE id = ?", callback)
+        return held
+
+    def put_off(self, held: Webhook, why: str, wait_ms: int) -> None:
+        """Puts off a webhook whose callback was not received, and is tried again."""
+        with self._database.write() as transaction:
+            since = held.failing_since_utc_ms or transaction.now_ms
+            changed = replace(held, tries=held.tries + 1, failing_since_utc_ms=since, failure=why)
+            _held(transaction, held, wait_ms, changed)
+
+    def release(self, held: Webhook) -> None:
+        with self._database.write() as transaction:
+            _held(transaction, held, 0)
+
+    def end(self, held: Webhook, why: str) -> None:
+        """Ends a webhook: it is told nothing any more."""
+        with self._database.write(durable=True) as transaction:
+            ended = _held(transaction, held, 0, replace(held, is_active=False, failure=why))
+            transaction.change("DELETE FROM webhook_callbacks WHERE webhook_id = ?", held.id)
+            _note(transaction, ended, "ended")
+
+
+def _held(transaction: Transaction, hook: Webhook, for_ms: int, changed: Webhook | None = None) -> Webhook:
+    """The webhook, which nobody else has held meanwhile, put off by that much. `changed`: what else becomes of it."""
+    new = replace(changed or hook, next_utc_ms=transaction.now_ms + for_ms, turn=hook.turn + 1)
+    fields = ("is_active", "next_utc_ms", "turn", "tries", "failing_since_utc_ms", "failure")
+    row = {name: value for name, value in row_of(new).items() if name in fields}
+    sql = (
+        f"UPDATE webhooks SET {', '.join(f'{name} = ?' for name in row)} "
+        "WHERE id = ? AND turn = ? AND is_active = 1"
+    )
+    if not transaction.change(sql, *row.values(), hook.id, hook.turn):
+        raise LeaseLost(f"webhook {hook.id} is another's, or is no more.")
+    return new
+
+
+def _put_place(transaction: Transaction, place: WebhookPlace) -> None:
+    replacing = (
+        "ON CONFLICT (webhook_id, contest_id) DO UPDATE SET token = excluded.token, seen = excluded.seen"
+    )
+    transaction.put("webhook_places", [row_of(place)], on_conflict=replacing)
+
+
+def _note(transaction: Transaction, hook: Webhook, did: str) -> None:
+    """The address alone: its path may be a secret."""
+    host = hook.url.split("/")[2]
+    note(transaction, Event(EventKind.SETTINGS, data={"webhook": hook.id, "did": did, "host": host}))

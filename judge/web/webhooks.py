@@ -1,0 +1,42 @@
+"""The loop that has callbacks sent to webhooks, in threads of its own: others may answer as slowly as they like."""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+
+from judge.base.errors import JudgeError
+from judge.base.events import Warned
+from judge.service.webhook_sending import WebhookSender
+from judge.store.catalogue_records import ContestRecord
+from judge.store.webhooks import Webhook
+from judge.web.site import Site
+
+LOOKED_S = 1.0
+"""Time between looks for news."""
+AT_ONCE = 4
+"""Webhooks that are told at the same time."""
+
+
+async def tell_webhooks(site: Site) -> None:
+    """Until it is cancelled."""
+    loop = asyncio.get_running_loop()
+    telling: dict[int, asyncio.Future[None]] = {}
+    sender = site.webhook_sender
+    executor = ThreadPoolExecutor(AT_ONCE, "webhooks")
+    try:
+        while True:
+            try:
+                for hook, contests in await asyncio.to_thread(sender.due):
+                    if hook.id not in telling or telling[hook.id].done():
+                        telling[hook.id] = loop.run_in_executor(executor, _send, site, sender, hook, contests)
+            except JudgeError as error:
+                site.tell(Warned(f"webhooks wait: {error}"))
+            await asyncio.sleep(LOOKED_S)
+    finally:
+        executor.shutdown(wait=False, cancel_futures=True)
+
+
+def _send(site: Site, sender: WebhookSender, hook: Webhook, contests: list[ContestRecord]) -> None:
+    try:
+        sender.send(hook, contests)
+    except JudgeError as error:  # it is due again once it is nobody's
+        site.tell(Warned(f"webhook {hook.id} waits: {error}"))
