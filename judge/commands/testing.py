@@ -5,6 +5,7 @@ import shutil
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from judge.base.console import out, say
@@ -16,6 +17,7 @@ from judge.base.units import duration, plural
 from judge.commands.options.test import TestOptions
 from judge.project.host import JudgeHost
 from judge.selftest.at_length import LONG_STEPS
+from judge.selftest.builds_ahead import BuildsAhead
 from judge.selftest.profile import profile
 from judge.selftest.remembered import Memory
 from judge.selftest.skips import skips_text
@@ -31,7 +33,7 @@ class StepOutcome:
     passed: bool
     wall_s: float
     cpu_s: float
-    """CPU time of all that it started, builds as well."""
+    """CPU time of all that was started for it, or meanwhile: the builds for later steps."""
     units: list[UnitOutcome]
 
     @property
@@ -52,9 +54,10 @@ def test(host: JudgeHost, options: TestOptions) -> int:
             raise JudgeError(f"{error} {OF_ITSELF}", RunJudge(("submit", "--help"))) from None
     chosen = [step for step in steps if not options.steps or step.name in options.steps]
     memory = Memory(host.installation.root, forgets=options.again or options.long)
-    outcomes = [
-        _run_step(host, step, memory, options) for step in chosen if step.in_quick or not options.quick
-    ]
+    wanted = [step for step in chosen if step.in_quick or not options.quick]
+    builds = {step.name: partial(step.build, quick=options.quick) for step in wanted if step.build}
+    with BuildsAhead(host, builds) as ahead:
+        outcomes = [_run_step(host, step, memory, options, ahead) for step in wanted]
     memory.make_room()
     if options.profile:
         units = {outcome.step.name: outcome.units for outcome in outcomes}
@@ -105,7 +108,9 @@ def _table(outcomes: Sequence[StepOutcome]) -> object:
     return table
 
 
-def _run_step(host: JudgeHost, step: Step, memory: Memory, options: TestOptions) -> StepOutcome:
+def _run_step(
+    host: JudgeHost, step: Step, memory: Memory, options: TestOptions, ahead: BuildsAhead
+) -> StepOutcome:
     say(f"test step {step.name}: {step.what}")
     start, start_cpu_s = time.monotonic(), _cpu_s_of_children()
     results = host.installation.build / "test-results" / step.name
@@ -114,6 +119,9 @@ def _run_step(host: JudgeHost, step: Step, memory: Memory, options: TestOptions)
     units: list[UnitOutcome] = []
     passed = True
     try:
+        ahead.wait_for(step.name)
+        if step.build:
+            ahead.begin()
         units = step.run(StepRun(host, results, memory, _teller(start), options.quick, options.seconds))
     except JudgeError as error:
         out.print(str(error), markup=False, style="red")

@@ -1,11 +1,12 @@
 """The steps of `judge test --long`: what the ordinary tests do a short sample of, for as long as one likes."""
 
 from judge.project.build import TESTS, build
+from judge.project.host import JudgeHost
 from judge.selftest.ctest_units import ctest_command, ctests
 from judge.selftest.kattis import export_units
 from judge.selftest.pytest_units import TESTS as PYTEST_FOLDER
 from judge.selftest.pytest_units import pytest_servers, pytest_unit
-from judge.selftest.steps import Step, StepRun
+from judge.selftest.steps import Step, StepRun, build_programs
 from judge.selftest.units import Unit, UnitOutcome, run_units
 
 FUZZED = "fuzz"
@@ -27,9 +28,12 @@ KILLING = (
 NO_TIMEOUT = ("--timeout=0",)
 
 
+def _build_all(host: JudgeHost, quick: bool) -> None:
+    build(host, "all", extras=[TESTS])
+
+
 def _fuzzing(run: StepRun) -> list[UnitOutcome]:
     """Readers are given mutated input: each driver for the whole time."""
-    build(run.host, "all", extras=[TESTS])
     root, environment = run.host.installation.root, {SECONDS: str(run.seconds)}
     files = sorted(
         str(path.relative_to(root)) for path in (root / PYTEST_FOLDER / "fuzzing").glob("test_*.py")
@@ -47,7 +51,6 @@ def _fuzzing(run: StepRun) -> list[UnitOutcome]:
 
 def _killing(run: StepRun) -> list[UnitOutcome]:
     """Judges, workers and nodes are killed at random: a run for each seed."""
-    build(run.host)
     files = [f"{PYTEST_FOLDER}/{name}" for name in KILLING]
     environment = {SEEDS: str(max(1, run.seconds // 20))}
     unit = pytest_unit("killing", files, run.results, ("-k", "kill", *NO_TIMEOUT), environment)
@@ -57,14 +60,16 @@ def _killing(run: StepRun) -> list[UnitOutcome]:
 
 def _kattis(run: StepRun) -> list[UnitOutcome]:
     """Every submission of the exported problems by Kattis' verifyproblem."""
-    build(run.host)
     return run.run(export_units(run.host.installation, run.results, "kattis", all_submissions=True))
 
 
 LONG_STEPS = (
-    Step("fuzzing", "readers with mutated input, for --seconds each", _fuzzing),
+    Step("fuzzing", "readers with mutated input, for --seconds each", _fuzzing, _build_all),
     Step(
-        "killing", "judges, workers and nodes killed at random, by a seed for every 20 of --seconds", _killing
+        "killing", "judges, workers and nodes killed at random, by a seed for every 20 of --seconds", _killing,
+        build_programs,
     ),
-    Step("kattis", "verifyproblem of Kattis' problemtools on every stored submission", _kattis),
-)
+    Step(
+        "kattis", "verifyproblem of Kattis' problemtools on every stored submission", _kattis, build_programs
+    ),
+)  # fmt: skip

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 from judge.machine.cores import usable_cores
 from judge.problems.formats.own import problem_ids
@@ -58,11 +59,17 @@ class StepRun:
         return run_units(ordered, self.memory, self.results, runners, self.on_outcome, spare)
 
 
+class BuildOfStep(Protocol):
+    def __call__(self, host: JudgeHost, quick: bool) -> None: ...
+
+
 @dataclass(frozen=True)
 class Step:
     name: str
     what: str
     run: Callable[[StepRun], list[UnitOutcome]]
+    build: BuildOfStep | None = None
+    """Builds what its units need, or what `--quick` leaves of them; it may have been done while an earlier step ran."""
     in_quick: bool = True
     """Whether `--quick` has this step at all."""
     left_out: str = ""
@@ -116,16 +123,24 @@ def _lint(run: StepRun) -> list[UnitOutcome]:
     )
 
 
+def build_programs(host: JudgeHost, quick: bool = False) -> None:
+    """Builds all but tests, with which it is configured: builds for other steps may go on beside the units."""
+    build(host, extras=[TESTS])
+
+
+def _build_unit(host: JudgeHost, quick: bool) -> None:
+    if quick or host.installation.cuda.compiles_for_gpus:
+        build(host, "quick-tests" if quick else "all", extras=[TESTS])
+    else:
+        build_programs(host)
+        build(host, "plain-tests", extras=[TESTS])
+
+
 def _unit(run: StepRun) -> list[UnitOutcome]:
     """Runs them; without a GPU no test that the step `sanitizers` has: its optimised code runs in `verify`."""
     folder = run.host.installation.build
-    if run.quick or run.host.installation.cuda.compiles_for_gpus:
-        build(run.host, "quick-tests" if run.quick else "all", extras=[TESTS])
-        left_out = "slow" if run.quick else None
-    else:
-        build(run.host, extras=[TESTS])
-        build(run.host, "plain-tests", extras=[TESTS])
-        left_out = "sanitized"
+    all_left_out = None if run.host.installation.cuda.compiles_for_gpus else "sanitized"
+    left_out = "slow" if run.quick else all_left_out
     return _run_ctests(run, "unit", folder, Dependencies(run.host.installation.root, [folder]), left_out)
 
 
@@ -173,7 +188,6 @@ def _ctest_outcomes(
 
 def _judge(run: StepRun) -> list[UnitOutcome]:
     """Runs on all cores: each test has a folder of its own, and judges that measure take turns on the cores."""
-    build(run.host)
     options = ("-m", "not slow") if run.quick else ()
     step = "judge (quick)" if run.quick else "judge"
     units = [
@@ -183,17 +197,24 @@ def _judge(run: StepRun) -> list[UnitOutcome]:
         return run.run_by(units, servers[: lanes()], servers[lanes() :])
 
 
-def _sanitizers(run: StepRun) -> list[UnitOutcome]:
-    """What is never sanitized comes from the build that is there already."""
-    root, plain = run.host.installation.root, run.host.installation.build
-    folder = root / "build-asan"
-    build(run.host, "unsanitized-test-programs", extras=[TESTS])
+def _sanitized(host: JudgeHost) -> Path:
+    return host.installation.root / "build-asan"
+
+
+def _build_sanitizers(host: JudgeHost, quick: bool) -> None:
+    """Builds them; what is never sanitized comes from the other build."""
+    root, plain, folder = host.installation.root, host.installation.build, _sanitized(host)
+    build(host, "unsanitized-test-programs", extras=[TESTS])
     configure = ["cmake", "-S", str(root), "--preset", "asan", f"-DWARP_JUDGE_PLAIN_BUILD={plain}"]
     configure += [*launcher_options(), *fresh_if_moved(root, folder)]
-    run_step(run.host, configure, "configuring with sanitizers")
+    run_step(host, configure, "configuring with sanitizers")
     command = ["cmake", "--build", str(folder), "--target", "sanitized-tests"]
-    run_step(run.host, command, "building with sanitizers")
-    tests = _run_ctests(run, "sanitizers", folder, Dependencies(root, [folder, plain]))
+    run_step(host, command, "building with sanitizers")
+
+
+def _sanitizers(run: StepRun) -> list[UnitOutcome]:
+    root, folder = run.host.installation.root, _sanitized(run.host)
+    tests = _run_ctests(run, "sanitizers", folder, Dependencies(root, [folder, run.host.installation.build]))
     programs = pytest_unit(
         "sanitizers",
         [PROGRAM_TESTS],
@@ -210,7 +231,6 @@ def _of_each_problem(*arguments: str, one_core: bool = False) -> Callable[[StepR
     cores idle: judges take turns on the cores."""
 
     def run_all(run: StepRun) -> list[UnitOutcome]:
-        build(run.host)
         name, *options = arguments
         command = [sys.executable, "-P", "-m", "judge", name, *options]
         problems = problem_ids(run.host.installation)
@@ -222,7 +242,6 @@ def _of_each_problem(*arguments: str, one_core: bool = False) -> Callable[[StepR
 
 def _export(run: StepRun) -> list[UnitOutcome]:
     """Each of our own problems as other judges get it, and what Kattis' verifyproblem says of it."""
-    build(run.host)
     return run.run(export_units(run.host.installation, run.results, "export"), len(usable_cores()))
 
 
@@ -230,21 +249,24 @@ STEPS = (
     Step("format", "clang-format and ruff format", _format),
     Step("lint", "ruff and mypy", _lint),
     Step(
-        "unit", "C++ tests", _unit,
-        left_out="the runner's tables of misbehaving programs, kernels and programs on the emulated GPU",
-    ),
-    Step(
-        "judge", "tests of the judge", _judge,
+        "judge", "tests of the judge", _judge, build_programs,
         left_out="hostile sources, the choice of devices, the emulated GPU, the making of test data, killed judges",
     ),
     Step(
-        "sanitizers", "C++ tests and malformed inputs under AddressSanitizer and UndefinedBehaviorSanitizer",
-        _sanitizers, in_quick=False,
+        "unit", "C++ tests", _unit, _build_unit,
+        left_out="the runner's tables of misbehaving programs, kernels and programs on the emulated GPU",
     ),
-    Step("data", "judge generate --check", _of_each_problem("generate", "--check", one_core=True), in_quick=False),
-    Step("verify", "judge verify", _of_each_problem("verify", "--no-history"), in_quick=False),
     Step(
-        "export", "judge export, and verifyproblem of Kattis' problemtools on what it wrote", _export,
+        "sanitizers", "C++ tests and malformed inputs under AddressSanitizer and UndefinedBehaviorSanitizer",
+        _sanitizers, _build_sanitizers, in_quick=False,
+    ),
+    Step(
+        "data", "judge generate --check", _of_each_problem("generate", "--check", one_core=True), build_programs,
+        in_quick=False,
+    ),
+    Step("verify", "judge verify", _of_each_problem("verify", "--no-history"), build_programs, in_quick=False),
+    Step(
+        "export", "judge export, and verifyproblem of Kattis' problemtools on what it wrote", _export, build_programs,
         in_quick=False,
     ),
 )  # fmt: skip
