@@ -6,6 +6,7 @@ A row is tested before it is offered: its self-test program is compiled and run 
 import re
 import tomllib
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -67,6 +68,12 @@ def _with_scripts(row: Any, scripts: dict[str, str]) -> Any:
     return {**row, "compile": [filled(part) for part in row["compile"]]}
 
 
+@cache
+def _keys(model: type[Record]) -> list[msgspec.structs.FieldInfo]:
+    """The fields of a table of the file; to find them takes longer than to read a row."""
+    return [field for field in msgspec.structs.fields(model) if field.name != "id"]
+
+
 def _fault(file: Path, row: str, key: str, expected: str, found: str) -> JudgeError:
     return JudgeError(f"{file.name}: language '{row}', key '{key}': expected {expected}, found {found}.")
 
@@ -78,7 +85,7 @@ def _language(name: str, row: Any, file: Path) -> Language:
     tables: list[tuple[dict[str, Any], type[Record], str]] = [(row, Language, "")]
     tables += [(part, Refusal, "refusals.") for part in parts if isinstance(part, dict)]
     for table, model, prefix in tables:
-        fields = [field for field in msgspec.structs.fields(model) if field.name != "id"]
+        fields = _keys(model)
         for key in table:
             if key not in (known := [field.name for field in fields]):
                 raise JudgeError(

@@ -2,7 +2,6 @@
 
 import subprocess
 from functools import cache
-from importlib import metadata
 
 from judge.project.installation import Installation, is_wheel
 
@@ -18,6 +17,8 @@ def commit_of(installation: Installation) -> str | None:
 def release_of(installation: Installation) -> str:
     """The release that this is, or that came before: "1.0.0"; of a wheel what pip calls it."""
     if is_wheel(installation.root):
+        from importlib import metadata  # takes a twentieth of a start
+
         return metadata.version("warp-judge")
     tag = _described(installation, "--tags", "--match=v[0-9]*.[0-9]*.[0-9]*", "--abbrev=0")
     return tag.removeprefix("v") if tag else BEFORE_THE_FIRST_TAG
