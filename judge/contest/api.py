@@ -6,16 +6,23 @@ frozen, judgements of what came since are left out, as for the public, and so ar
 no scoreboard.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from judge.base.records import replace
 from judge.contest import api_objects as api
+from judge.contest.api_teams import (
+    PARTICIPANTS,
+    file_objects,
+    organization_ids,
+    organization_objects,
+    team_object,
+)
 from judge.contest.awards import awards_of
-from judge.contest.ids import free_id, id_of
+from judge.contest.extras import FoundFile
 from judge.contest.judgements import TYPES, outcome_of
-from judge.contest.model import Contest, ContestProblem, ContestScoring, ContestSubmission, Team
+from judge.contest.model import Contest, ContestProblem, ContestScoring, ContestSubmission
 from judge.contest.scoreboard import Cell, Row, Scoreboard
 from judge.contest.times import MINUTE_MS, absolute_text, moment, relative_text
 from judge.judging.verdicts import Verdict
@@ -23,8 +30,6 @@ from judge.languages.table import language_named
 from judge.store.records import Judgement, Run
 from judge.store.replays import ReplayedJudgement
 
-PARTICIPANTS = api.GroupObject("participants", "Participants")
-"""Whose teams the scoreboard has."""
 AWARDS = {
     "winner": "Contest winner",
     "gold-medal": "Gold medal winner",
@@ -50,6 +55,7 @@ class ProblemFacts:
     """None: without bound."""
     statement_md5: str | None = None
     """MD5 of its statement where that is a PDF; None: it is none."""
+    attachments: Sequence[FoundFile] = ()
 
 
 @dataclass(frozen=True)
@@ -237,6 +243,7 @@ def problem_object(
         facts.code_kib,
         facts.max_score if contest.scoring is ContestScoring.IOI else None,
         _statement(contest, problem, facts.statement_md5),
+        file_objects(contest, ("problems", problem.id), facts.attachments),
     )
 
 
@@ -247,31 +254,6 @@ def _statement(
         return None
     at = f"contests/{contest.id}/problems/{problem.id}/statement"
     return (api.FileObject(at, f"{problem.label}.pdf", "application/pdf", md5),)
-
-
-def organization_ids(teams: Iterable[Team]) -> dict[str, str]:
-    """An id for each organization, by its name."""
-    found: dict[str, str] = {}
-    for name in sorted({team.organization for team in teams if team.organization}):
-        found[name] = free_id(id_of(name) or "organization", {*found.values()}.__contains__)
-    return found
-
-
-def organization_objects(ids: Mapping[str, str]) -> list[api.OrganizationObject]:
-    """`ids`: by name."""
-    return [api.OrganizationObject(number, name) for name, number in ids.items()]
-
-
-def team_object(team: Team, organizations: Mapping[str, str]) -> api.TeamObject:
-    """`organizations`: ids by name."""
-    return api.TeamObject(
-        team.id,
-        team.name,
-        team.label or team.id,
-        () if team.is_hidden else (PARTICIPANTS.id,),
-        organization_id=organizations.get(team.organization or ""),
-        hidden=team.is_hidden or None,
-    )
 
 
 def submission_object(

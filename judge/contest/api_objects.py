@@ -84,6 +84,7 @@ class ProblemObject(ApiObject, frozen=True):
     code_limit: int | None = None
     max_score: float | None = None
     statement: tuple[FileObject, ...] | None = None
+    attachments: tuple[FileObject, ...] | None = None
 
 
 class GroupObject(ApiObject, frozen=True):
@@ -99,6 +100,10 @@ class OrganizationObject(ApiObject, frozen=True):
     icpc_id: str | None = None
     formal_name: str | None = None
     country: str | None = None
+    country_flag: tuple[FileObject, ...] | None = None
+    country_subdivision: str | None = None
+    country_subdivision_flag: tuple[FileObject, ...] | None = None
+    url: str | None = None
     logo: tuple[FileObject, ...] | None = None
 
 
@@ -112,6 +117,18 @@ class TeamObject(ApiObject, frozen=True):
     organization_id: str | None = None
     hidden: bool | None = None
     """A key of earlier versions of the API: true of a team in no group of the scoreboard."""
+    photo: tuple[FileObject, ...] | None = None
+
+
+class PersonObject(ApiObject, frozen=True):
+    id: str
+    name: str
+    role: str
+    team_ids: tuple[str, ...] | None = None
+    icpc_id: str | None = None
+    title: str | None = None
+    email: str | None = None
+    sex: str | None = None
     photo: tuple[FileObject, ...] | None = None
 
 

@@ -15,14 +15,13 @@ import msgspec
 
 from judge.base.errors import JudgeError
 from judge.base.json_text import path_in
-from judge.base.outside_folders import require_inside
+from judge.base.outside_folders import MANIFESTS, require_inside
 from judge.base.records import converted
 from judge.contest.model import Contest, ContestProblem, ContestScoring, ContestSubmission, Team
 from judge.contest.strict import ID, Submitted, checked, require_id
 from judge.contest.team_files import read_teams
 from judge.contest.times import RELATIVE_FORM, absolute, relative_ms
 from judge.problems.formats.archive import SUFFIXES
-from judge.problems.formats.find import MANIFESTS
 from judge.problems.yaml_files import JSON, place, yaml_content
 
 T = TypeVar("T")

@@ -7,13 +7,17 @@ from typing import Any
 import msgspec
 
 from judge.base.errors import JudgeError
+from judge.base.outside_files import content_of
 from judge.base.records import replace
 from judge.contest import api_objects
 from judge.contest.api import ProblemFacts
+from judge.contest.api_teams import PICTURES
+from judge.contest.extras import PICTURE_BYTES
 from judge.contest.files import zip_of
 from judge.problems.model import MIB
 from judge.service.contest_board import model_of
 from judge.service.contest_capabilities import capabilities
+from judge.service.contest_files import ATTACHMENT_BYTES, JUDGES_OWN, ContestFiles
 from judge.service.contest_look import ContestLook
 from judge.service.contest_rules import frozen_from_utc_ms
 from judge.service.contest_sight import ContestSight
@@ -23,12 +27,10 @@ from judge.service.problem_page import ProblemPage
 from judge.service.refusals import NotForViewer
 from judge.service.statement_files import pdf_of
 from judge.service.visibility import Viewer
-from judge.store.catalogue_records import ProblemRecord, Role, User
+from judge.store.catalogue_records import ProblemRecord, User
 from judge.store.tokens import TokenScope
 
 SUBMITTED = "submissions"
-JUDGES_OWN = Viewer(None, Role.ADMIN)
-"""The viewer who reads for whoever was found to see a problem."""
 PREFERRED = "en"
 """The language of a statement of which there are several."""
 Make = Callable[[ContestLook], Sequence[Any]]
@@ -39,6 +41,7 @@ COLLECTIONS: Mapping[str, tuple[type[api_objects.ApiObject], Make]] = {
     "groups": (api_objects.GroupObject, ContestLook.groups),
     "organizations": (api_objects.OrganizationObject, ContestLook.organizations),
     "teams": (api_objects.TeamObject, ContestLook.teams),
+    "persons": (api_objects.PersonObject, ContestLook.persons),
     "accounts": (api_objects.AccountObject, ContestLook.accounts),
     "submissions": (api_objects.SubmissionObject, ContestLook.submissions),
     "judgements": (api_objects.JudgementObject, ContestLook.judgements),
@@ -62,6 +65,7 @@ class ContestApi:
         self._store = online.store
         self._md5: dict[tuple[str, str], str] = {}
         """MD5s of statements, by the name and the version of a problem."""
+        self._files = ContestFiles(online)
 
     def contests(self, viewer: Viewer) -> list[api_objects.ContestObject]:
         """The latest first."""
@@ -90,7 +94,8 @@ class ContestApi:
             frozenset(hidden),
         )
         languages = [one.id for one in self._online.languages()]
-        return ContestLook(self._store, seen, sight, loaded, user, languages, self._facts)
+        extras = self._files.extras(seen.contest.name)
+        return ContestLook(self._store, seen, sight, loaded, user, languages, self._facts, extras)
 
     def _facts(self, problem: ProblemRecord) -> ProblemFacts:
         try:
@@ -106,7 +111,26 @@ class ContestApi:
             page.code_bytes // 1024,
             page.most_points,
             self._statement_md5(problem, page),
+            self._files.attachments(problem),
         )
+
+    def file(self, look: ContestLook, endpoint: str, number: str, name: str) -> tuple[bytes, str]:
+        """The content and the media type of a file that an object refers to. Raises NotForViewer for one that is not
+        there for the client, and JudgeError for one that has changed since."""
+        if endpoint == "contest":
+            known: Any = look.contest() if number == look.loaded.contest.id else None
+        else:
+            known = one_of(look, endpoint, number)
+        of: tuple[str, ...] = (endpoint,) if endpoint == "contest" else (endpoint, number)
+        for prop in PICTURES.get(endpoint, ()):
+            for one in look.extras.pictures(*of, prop) if known else ():
+                if one.path.name == name:
+                    return content_of(one.path, PICTURE_BYTES), one.mime
+        for _, problem in look.seen.problems if endpoint == "problems" else ():
+            for one in self._files.attachments(problem) if problem.name == number else ():
+                if one.path.name == name:
+                    return content_of(one.path, ATTACHMENT_BYTES), one.mime
+        raise NotForViewer(f"there is no file {name} of {endpoint}/{number} for you.")
 
     def _statement_md5(self, problem: ProblemRecord, page: ProblemPage) -> str | None:
         """Works it out once for each version of a problem. None: there is none."""
@@ -186,8 +210,8 @@ def filtered(found: Sequence[Any], by: Mapping[str, str]) -> Sequence[Any]:
 
 def endpoints_of(look: ContestLook) -> list[str]:
     """Collections that there are for the client."""
-    is_known = look.user is not None
-    return [name for name in COLLECTIONS if name != "accounts" or is_known]
+    is_for = {"accounts": look.user is not None, "persons": look.sight.is_staff}
+    return [name for name in COLLECTIONS if is_for.get(name, True)]
 
 
 def access(look: ContestLook) -> api_objects.AccessObject:

@@ -13,13 +13,17 @@ from judge.base.outside_folders import files_below
 from judge.base.records import json_text
 from judge.contest import model
 from judge.contest.api import scoreboard
+from judge.contest.api_teams import PICTURES
 from judge.contest.awards import awards_of
+from judge.contest.extras import LISTS
 from judge.contest.own_layout import FILE_NAME, MANIFEST, SUBMISSIONS
+from judge.contest.picture_size import MIMES
 from judge.contest.times import MINUTE_MS, absolute_text, relative_text
 from judge.languages import sources
 from judge.languages.sources import language_of_folder
 from judge.languages.table import language_of
 from judge.service.contest_board import Loaded, load
+from judge.service.shelf import OF_CONTESTS
 from judge.store.catalogue_records import ContestRecord
 from judge.store.records import FileRecord
 from judge.store.store import Store
@@ -42,6 +46,7 @@ def export_contest(store: Store, contest: ContestRecord, file: Path, data: Path 
             called = files[0].name if len(files) == 1 else one.name
             if called != Path(place).name and FILE_NAME.fullmatch(called):
                 names[place] = called
+        _put_extras(archive, data / OF_CONTESTS / contest.name if data else None)
         archive.writestr(MANIFEST, manifest_text(loaded.contest, packages, languages, names))
         for name, content in _results(store, contest, loaded).items():
             archive.writestr(f"results/{name}.json", json_text(content))
@@ -112,6 +117,20 @@ def _put_package(archive: zipfile.ZipFile, problem: model.ContestProblem, data: 
     for path in files_below(origin, root=origin):
         archive.write(path, f"packages/{problem.id}/{path.relative_to(origin).as_posix()}")
     return f"packages/{problem.id}"
+
+
+def _put_extras(archive: zipfile.ZipFile, folder: Path | None) -> None:
+    """Persons, organizations and pictures, as the contest's own folder has them."""
+    if folder is None or not folder.is_dir():
+        return
+    for name in LISTS:
+        if (folder / name).is_file():
+            archive.write(folder / name, name)
+    for endpoint in PICTURES:
+        spot = folder / endpoint
+        for path in files_below(spot, root=folder) if spot.is_dir() else ():
+            if path.suffix.lower() in MIMES:
+                archive.write(path, path.relative_to(folder).as_posix())
 
 
 def _put_submission(

@@ -17,6 +17,7 @@ from judge.base.records import replace
 from judge.base.trees import remove_tree
 from judge.contest import model
 from judge.contest.contest_store import contest_record
+from judge.contest.extras import load_extras
 from judge.contest.layouts import load_contest
 from judge.contest.sources import MOST_BYTES, source_folder
 from judge.languages.table import language_of
@@ -63,6 +64,7 @@ def import_contest(host: JudgeHost, store: Store, root: Path, given: Path) -> Im
         folder.chmod(0o750)  # whoever judges may be another user than the pages are
     try:
         loaded = load_contest(folder)
+        load_extras(folder)  # what is wrong with it is said now
         problems = _problems(host, store, root, loaded)
         contest = hold_contest(store, loaded, problems)
     except BaseException:

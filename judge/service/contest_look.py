@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 from judge.base.records import replace
-from judge.contest import api, api_objects
+from judge.contest import api, api_objects, api_teams
+from judge.contest.extras import Extras
 from judge.contest.judgements import TYPES
 from judge.contest.model import ANSWERS, ContestSubmission
 from judge.contest.scoreboard import Scoreboard
@@ -36,6 +37,8 @@ class ContestLook:
     language_ids: Sequence[str]
     """Ids of the languages that the judge has here."""
     facts_of: Callable[[ProblemRecord], api.ProblemFacts]
+    extras: Extras = api_teams.NO_EXTRAS
+    """What the contest's folder has besides."""
     may_submit: bool = False
     """Whether the client's token is good for it, if its user is."""
 
@@ -53,11 +56,17 @@ class ContestLook:
         return replace(
             api.contest_object(self.loaded.contest),
             shortname=contest.name,
+            banner=self._pictures("contest", contest.name, "banner"),
+            logo=self._pictures("contest", contest.name, "logo"),
             countdown_pause_time=None if pause_ms is None else relative_text(pause_ms),
             scoreboard_thaw_time=api.time_text(thaw)
             if is_planned and contest.freeze_ms is not None
             else None,
         )
+
+    def _pictures(self, endpoint: str, number: str, name: str) -> tuple[api_objects.FileObject, ...] | None:
+        of = (endpoint, name) if endpoint == "contest" else (endpoint, number, name)
+        return api_teams.file_objects(self.loaded.contest, (endpoint, number), self.extras.pictures(*of))
 
     def judgement_types(self) -> list[api_objects.JudgementTypeObject]:
         return api.judgement_types(self.loaded.contest)
@@ -80,21 +89,27 @@ class ContestLook:
         ]
 
     def groups(self) -> list[api_objects.GroupObject]:
-        return [api.PARTICIPANTS]
+        return [api_teams.PARTICIPANTS]
 
     def organizations(self) -> list[api_objects.OrganizationObject]:
-        return api.organization_objects(self._organization_ids())
+        return api_teams.organization_objects(self._organization_ids(), self.loaded.contest, self.extras)
 
     def _organization_ids(self) -> dict[str, str]:
-        return api.organization_ids(self.loaded.contest.teams)
+        return api_teams.organization_ids(self.loaded.contest.teams, self.extras)
 
     def teams(self) -> list[api_objects.TeamObject]:
         organizations = self._organization_ids()
         return [
-            api.team_object(team, organizations)
+            replace(
+                api_teams.team_object(team, organizations), photo=self._pictures("teams", team.id, "photo")
+            )
             for team in self.loaded.contest.teams
             if self.sight.sees_team(self.loaded.user_ids[team.id])
         ]
+
+    def persons(self) -> list[api_objects.PersonObject]:
+        """Persons: the staff alone sees who they are."""
+        return api_teams.person_objects(self.loaded.contest, self.extras) if self.sight.is_staff else []
 
     def accounts(self) -> list[api_objects.AccountObject]:
         """Accounts: for the staff those of all teams; for everybody their own."""

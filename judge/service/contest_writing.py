@@ -4,13 +4,13 @@ thaw, awards, commentary."""
 from msgspec import UNSET
 
 from judge.base.records import replace
-from judge.contest.api import PARTICIPANTS
 from judge.contest.api_requests import (
     AwardRequest,
     ClarificationRequest,
     CommentRequest,
     ContestRequest,
 )
+from judge.contest.api_teams import PARTICIPANTS
 from judge.contest.ids import free_id, id_of
 from judge.contest.times import RELATIVE_FORM, relative_ms
 from judge.service.contest_api import one_of

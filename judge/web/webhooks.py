@@ -22,14 +22,18 @@ async def tell_webhooks(site: Site) -> None:
     telling: dict[int, asyncio.Future[None]] = {}
     sender = site.webhook_sender
     executor = ThreadPoolExecutor(AT_ONCE, "webhooks")
+    told = ""
     try:
         while True:
             try:
                 for hook, contests in await asyncio.to_thread(sender.due):
                     if hook.id not in telling or telling[hook.id].done():
                         telling[hook.id] = loop.run_in_executor(executor, _send, site, sender, hook, contests)
+                told = ""
             except JudgeError as error:
-                site.tell(Warned(f"webhooks wait: {error}"))
+                if told != str(error):  # a store that is away is told of once
+                    site.tell(Warned(f"webhooks wait: {error}"))
+                told = str(error)
             await asyncio.sleep(LOOKED_S)
     finally:
         executor.shutdown(wait=False, cancel_futures=True)

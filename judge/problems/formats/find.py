@@ -20,8 +20,6 @@ from judge.problems.metadata import VERSION
 from judge.problems.model import Problem
 from judge.problems.yaml_files import place, yaml_content
 
-MANIFESTS = ("problem.yaml", INI, MANIFEST)
-"""Files at the root of a package, of which each format that has any has one."""
 OF_LEGACY = ("problem_statement", "output_validators", "input_format_validators", "graders")
 OF_2025_09 = ("statement", "output_validator", "static_validator", "input_visualizer", "output_visualizer")
 

@@ -88,6 +88,7 @@ TABLE = {
     ("GET", "/api/contests/{contest:str}/event-feed"): EVERYBODY,
     ("GET", "/api/contests/{contest:str}/{endpoint:str}/{number:str}/files"): (NOWHERE,) * 9,
     ("GET", "/api/contests/{contest:str}/{endpoint:str}/{number:str}/statement"): (NOWHERE,) * 9,
+    ("GET", "/api/contests/{contest:str}/{endpoint:str}/{number:str}/{name:str}"): (NOWHERE,) * 9,
     ("GET", "/api/contests/{contest:str}/{endpoint:str}"): EVERYBODY,
     ("GET", "/api/contests/{contest:str}/{endpoint:str}/{number:str}"): EVERYBODY,
     ("PATCH", "/api/contests/{contest:str}"): OF_THE_JURY,

@@ -29,7 +29,8 @@ SHAPES: dict[str, type[msgspec.Struct]] = {
     **{name: shape for name, (shape, _) in SINGLES.items()},
     "contest": api_objects.ContestObject,
 }
-FEED_HAS = set(COLLECTIONS) | {"contest", "state"}
+FEED_HAS = set(COLLECTIONS) - {"persons"} | {"contest", "state"}
+"""Types of which there is an object in a contest without a list of persons."""
 
 
 @pytest.fixture

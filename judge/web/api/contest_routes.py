@@ -5,6 +5,7 @@ import hashlib
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
+from urllib.parse import quote
 
 import msgspec
 from litestar import MediaType, Response, get
@@ -24,6 +25,8 @@ from judge.web.visitor import Visitor
 
 FOR_OTHER_SITES = {"access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin"}
 """A page of another site may show what is public. No browser sends it anybody's password for that."""
+SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox"
+"""What a picture may do that is opened as a page: nothing."""
 VERSION_URL = f"https://ccs-specs.icpc.io/{api_objects.VERSION}/contest_api"
 OBJECT = {
     200: ResponseSpec(dict[str, Any], generate_examples=False, description="An object of the Contest API.")
@@ -167,6 +170,29 @@ def statement(
     return _sent(request, content, "application/pdf", f'"{_digest(content)}"')
 
 
+@get(
+    "/contests/{contest:str}/{endpoint:str}/{number:str}/{name:str}",
+    media_type="application/octet-stream",
+    responses=refusals(404),
+)
+@in_thread
+def file(
+    request: Asked,
+    contest: FromPath[str],
+    endpoint: FromPath[str],
+    number: FromPath[str],
+    name: FromPath[str],
+) -> Response[bytes]:
+    """A file that an object refers to: a banner, a logo, a flag, a photo, or an attachment of a problem."""
+    with not_there():
+        found = site_of(request).contest_api.file(look_of(request, contest), endpoint, number, name)
+    content, media_type = found
+    headers = {**FOR_OTHER_SITES, "content-security-policy": SANDBOX}
+    if endpoint == "problems":
+        headers["content-disposition"] = f"attachment; filename*=UTF-8''{quote(name)}"
+    return _sent(request, content, media_type, f'"{_digest(content)}"', headers)
+
+
 @get("/contests/{contest:str}/{endpoint:str}", responses={**OBJECTS, **refusals(404)})
 @in_thread
 def objects(request: Asked, contest: FromPath[str], endpoint: FromPath[str]) -> Response[bytes]:
@@ -198,6 +224,7 @@ ROUTES = (
     event_feed,
     files,
     statement,
+    file,
     objects,
     one_object,
 )
