@@ -2,6 +2,7 @@
 docs/contest-api.md says how to get them."""
 
 import asyncio
+import json
 import os
 import re
 import shutil
@@ -13,6 +14,8 @@ import pytest
 
 from judge.store.catalogue_records import Role, User
 from judge.store.tokens import TokenScope
+from judge.tests.contest.test_picture_size import png
+from judge.tests.packages import written
 from judge.tests.web.api_clients import token_of
 from judge.tests.web.contest_sites import MANIFEST, Cup
 from judge.tests.web.replayed_contests import ReplaySize, open_problems
@@ -35,7 +38,13 @@ PASSWORD = "long-enough-for-all"
 
 @pytest.fixture
 def cup(site: SiteUnderTest, tmp_path: Path) -> Cup:
-    return held(Cup(site, tmp_path / "cup"))
+    """With persons and pictures, as its folder has them."""
+    cup = Cup(site, tmp_path / "cup")
+    assert site.site.contests
+    persons = [{"id": "ute", "name": "Ute", "role": "coach", "team_ids": ["ada"]}]
+    pictures = {"contest/logo.png": png(64, 64), "teams/ada/photo.png": png(80, 60)}
+    written(site.site.contests / "cup", {"persons.json": json.dumps(persons), **pictures})
+    return held(cup)
 
 
 @pytest.fixture
