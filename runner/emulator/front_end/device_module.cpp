@@ -2,6 +2,7 @@
 
 #include <array>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -179,7 +180,9 @@ class HostModule {
         host_code_uses_(places_, source_),
         assembly_(typed_),
         runtime_calls_(lines),
-        alignment_checks_(typed_) {}
+        alignment_checks_(typed_) {
+    assembly_.note_names(lines);
+  }
 
   void add(std::string line);
   std::string text() const;
@@ -213,6 +216,7 @@ class HostModule {
   HostCalls host_calls_;
   HostCodeUses host_code_uses_;
   ptx::Statements assembly_;
+  std::optional<Refusal> lacking_;  ///< PTX that only a GPU has: said if nothing else is wrong
   RuntimeCalls runtime_calls_;
   AlignmentChecks alignment_checks_;
   PrintfCalls printf_calls_;
@@ -273,8 +277,11 @@ std::string HostModule::without_ptx(const std::string& line) {
   } catch (const ptx::Invalid& what) {
     throw Refusal(places_.of_instruction(line, define_), what.what());
   } catch (const ptx::Unsupported& what) {
-    throw Refusal(places_.of_instruction(line, define_),
-                  std::string(what.what()) + " on the emulated device");
+    if (!lacking_) {
+      lacking_.emplace(places_.of_instruction(line, define_),
+                       std::string(what.what()) + " on the emulated device");
+    }
+    return line;
   }
 }
 
@@ -310,6 +317,7 @@ void HostModule::add_code(std::string line) {
 }
 
 std::string HostModule::text() const {
+  if (lacking_) throw Refusal(*lacking_);
   if (!extended_lambdas_) host_code_uses_.check_lambdas();
   std::string text = text_ + "@cuda_emulator.module = private constant [" + std::to_string(id_.size() + 1) +
                      " x i8] c\"" + id_ + "\\00\"\n";

@@ -3,6 +3,7 @@
 #include <array>
 #include <bit>
 #include <cctype>
+#include <cerrno>
 #include <cstdlib>
 #include <optional>
 
@@ -25,7 +26,8 @@ double real_of(const Constant& constant) {
   throw Invalid("the PTX number '" + text + "' cannot be read");
 }
 
-/// The value of digits; one that is too large keeps its lowest 64 bits, as with a GPU's compiler.
+/// The value of digits. One that is too large keeps its lowest 64 bits, or is refused: as with NVIDIA's assembler, which
+/// looks at the highest bit before each digit.
 std::uint64_t value_of_digits(const std::string& text, std::size_t begin, std::size_t end, unsigned base) {
   std::uint64_t value = 0;
   for (std::size_t i = begin; i < end; ++i) {
@@ -34,6 +36,7 @@ std::uint64_t value_of_digits(const std::string& text, std::size_t begin, std::s
                            : c >= 'a' && c <= 'f'                      ? unsigned(c - 'a' + 10)
                                                                        : base;
     if (digit >= base) refuse_number(text);
+    if (value >> 63) throw Invalid("the PTX number '" + text + "' is too large");
     value = value * base + digit;
   }
   if (begin == end) refuse_number(text);
@@ -55,7 +58,12 @@ Constant number(const std::string& text) {
     return {mark == 'f' ? Constant::Kind::single : Constant::Kind::real, bits, false};
   }
   const bool has_base = mark == 'x' || mark == 'b';
-  if (!has_base && text.find_first_of(".eE") != text.npos) return real(std::strtod(text.c_str(), nullptr));
+  if (!has_base && text.find_first_of(".eE") != text.npos) {
+    errno = 0;
+    const double value = std::strtod(text.c_str(), nullptr);
+    if (errno == ERANGE) throw Invalid("the PTX number '" + text + "' is beyond what a double can be");
+    return real(value);
+  }
   const bool has_sign_mark = text.ends_with('U');
   const std::size_t end = text.size() - (has_sign_mark ? 1 : 0);
   const unsigned base = mark == 'x'                                      ? 16
@@ -244,7 +252,7 @@ class Expression {
 }  // namespace
 
 bool Constant::fits(Type type) const {
-  if (type.is_small_real()) return false;
+  if (type.is_small_real() || type.count == 2) return false;
   switch (kind) {
     case Kind::integer:
       return !type.is_real();

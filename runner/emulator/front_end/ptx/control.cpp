@@ -15,7 +15,8 @@ void check_constants(const Translation& t, std::size_t number) {
   };
   if (const auto barrier = constant(number); barrier && barrier->bits > 15)
     throw Invalid("the barriers of inline PTX have numbers from 0 to 15");
-  const auto threads = constant(number + 1);
+  const bool ends_with_condition = t.has("red") && t.operand_count() == number + 2;
+  const auto threads = ends_with_condition ? std::nullopt : constant(number + 1);
   if (threads && threads->bits == 0) t.refuse();
   if (threads && threads->bits % 32 != 0)
     throw Invalid("a barrier of inline PTX is for a multiple of 32 threads");
@@ -50,7 +51,7 @@ void block_barrier(Translation& t) {
 
 bool is_without_effect(const Translation& t) {
   const std::string& name = t.name();
-  return name == "griddepcontrol" || name == "setmaxnreg" || name == "pmevent" || name == "brkpt";
+  return name == "griddepcontrol" || name == "pmevent" || name == "brkpt";
 }
 
 }  // namespace

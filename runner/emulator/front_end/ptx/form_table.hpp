@@ -15,8 +15,9 @@ namespace cuda_front_end::ptx {
 ///     a|b  a&b        one of the one kind, or a pair of both; always a pair
 ///     m0              what mov takes: a special register or the parts of a number, too
 ///     e0              as many elements of exactly that type as .v2 or .v4 says
+///     .u32  -.u32     of a video instruction: perhaps with a selector, as in a.b0; -.u32: also with a sign
 ///     x               a special register of four elements, %tid
-///     @  #  L         an address, a number, a label
+///     @  #  L  V      an address, a number, a label, a vector
 ///     #128  #<16      that number, a number from 0 to below that; u32#<16: a register as well
 ///     bool  hint      only with .and, .or, .xor; only with .L2::cache_hint
 ///     x?              may be missing
@@ -42,6 +43,8 @@ struct Form {
 #define OWN_SHARED "shared|shared::cta"
 #define IN_BARRIER "acquire|relaxed? cta|cluster? " OWN_SHARED "?"
 #define AT_BARRIER "release|relaxed? cta|cluster? " SHARED "?"
+#define POLICY "L2::evict_last|L2::evict_normal|L2::evict_first|L2::evict_unchanged"
+#define TWO_POLICIES "L2::evict_last|L2::evict_normal L2::evict_first|L2::evict_unchanged"
 #define ATOMIC "relaxed|acquire|release|acq_rel? " SCOPE "? global|" SHARED "? "
 #define REDUCTION "relaxed|release? " SCOPE "? global|" SHARED "? L2::cache_hint? "
 
@@ -50,21 +53,23 @@ inline constexpr auto forms = std::to_array<Form>({
     {"add|sub|addc|subc", "", INTEGERS, "=0 0 0"},
     {"add|sub", "sat", "s32", "=0 0 0"},
     {"add|sub|addc|subc", "cc", "u32|u64|s32|s64", "=0 0 0"},
-    {"mul", "lo|hi", INTEGERS, "=0 0 0"},
-    {"mul", "wide", "u16|u32|s16|s32", "=0w 0 0"},
-    {"mul24", "lo|hi", "u32|s32", "=0 0 0"},
-    {"mad|madc", "lo|hi", INTEGERS, "=0 0 0 0"},
-    {"mad|mad24", "hi sat", "s32", "=0 0 0 0"},
-    {"mad|madc", "lo|hi cc", "u32|u64|s32|s64", "=0 0 0 0"},
-    {"mad", "wide", "u16|u32|s16|s32", "=0w 0 0 0w"},
-    {"mad24", "lo|hi", "u32|s32", "=0 0 0 0"},
+    {"mul.lo|mul.hi", "", INTEGERS, "=0 0 0"},
+    {"mul.wide", "", "u16|u32|s16|s32", "=0w 0 0"},
+    {"mul24.lo|mul24.hi", "", "u32|s32", "=0 0 0"},
+    {"mad.lo|mad.hi|madc.lo|madc.hi", "", INTEGERS, "=0 0 0 0"},
+    {"mad.hi|mad24.hi", "sat", "s32", "=0 0 0 0"},
+    {"mad.lo|mad.hi|madc.lo|madc.hi", "cc", "u32|u64|s32|s64", "=0 0 0 0"},
+    {"mad.wide", "", "u16|u32|s16|s32", "=0w 0 0 0w"},
+    {"mad24.lo|mad24.hi", "", "u32|s32", "=0 0 0 0"},
     {"sad", "", INTEGERS, "=0 0 0 0"},
     {"div|rem", "", INTEGERS, "=0 0 0"},
     {"abs|neg", "", "s16|s32|s64", "=0 0"},
     {"min|max", "", INTEGERS, "=0 0 0"},
     {"min|max", "relu", "s32", "=0 0 0"},
+    {"add|min|max", "", "u16x2|s16x2", "=0 0 0"},
+    {"min|max", "relu", "s16x2", "=0 0 0"},
     {"dp4a", "", "u32|s32 u32|s32", "=u32 u32 u32 u32"},
-    {"dp2a", "lo|hi", "u32|s32 u32|s32", "=u32 u32 u32 u32"},
+    {"dp2a.lo|dp2a.hi", "", "u32|s32 u32|s32", "=u32 u32 u32 u32"},
     // ---- floats
     {"add|sub|mul", ROUNDING "? ftz? sat?", "f32", "=0 0 0"},
     {"add|sub|mul", ROUNDING "?", "f64", "=0 0 0"},
@@ -98,7 +103,7 @@ inline constexpr auto forms = std::to_array<Form>({
     {"cnot", "", WORDS, "=0 0"},
     {"shl", "", WORDS, "=0 0 u32"},
     {"shr", "", INTEGERS "|" WORDS, "=0 0 u32"},
-    {"shf", "l|r wrap|clamp", "b32", "=0 0 0 u32"},
+    {"shf.l|shf.r", "wrap|clamp", "b32", "=0 0 0 u32"},
     {"bfe", "", "u32|u64|s32|s64", "=0 0 u32#<256 u32#<256"},
     {"bfi", "", "b32|b64", "=0 0 0 u32#<256 u32#<256"},
     {"bfind", "shiftamt?", "u32|u64|s32|s64", "=u32 0"},
@@ -146,6 +151,7 @@ inline constexpr auto forms = std::to_array<Form>({
     {"cvt", INTEGRAL " sat? ftz?", ALL_INTEGERS " f32", "=0+ 1+"},
     {"cvt", INTEGRAL " sat?", ALL_INTEGERS " f16|f64", "=0+ 1+"},
     {"cvt", INTEGRAL, INTEGERS " bf16", "=0+ 1"},
+    {"cvt", INTEGRAL, "u8|s8 bf16", "=0 1"},
     {"cvt", INTEGRAL "? sat? ftz?", "f32 f32", "=0+ 1+"},
     {"cvt", INTEGRAL "? sat?", "f16 f16", "=0+ 1+"},
     {"cvt", INTEGRAL "? sat?", "f64 f64", "=0+ 1+"},
@@ -205,7 +211,8 @@ inline constexpr auto forms = std::to_array<Form>({
     {"red", REDUCTION "min|max", "u32|s32|u64|s64", "@ 0 hint"},
     {"red", REDUCTION "and|or|xor", "b32|b64", "@ 0 hint"},
     {"red", REDUCTION "inc|dec", "u32", "@ 0 hint"},
-    {"atom|red", "v2|v4|v8 global add|min|max *", "f16|f16x2|bf16|bf16x2|f32", "*"},
+    {"atom", "v2|v4|v8 global add|min|max *", "f16|f16x2|bf16|bf16x2|f32", "V @ V hint"},
+    {"red", "v2|v4|v8 global add|min|max *", "f16|f16x2|bf16|bf16x2|f32", "@ V hint"},
     // ---- the lanes of a warp
     {"shfl", "sync up|down|bfly|idx", "b32", "=0|pred 0 u32 u32 u32"},
     {"vote", "sync all|any|uni", "pred", "=0 pred u32"},
@@ -216,29 +223,37 @@ inline constexpr auto forms = std::to_array<Form>({
     {"redux", "sync and|or|xor", "b32", "=0 0 u32"},
     {"elect", "sync", "", "=u32_&pred u32"},
     {"activemask", "", "b32", "=0"},
-    {"ldmatrix|stmatrix", "sync aligned m8n8 x1|x2|x4 trans? shared|shared::cta?", "b16", "*"},
-    {"mma", "sync aligned *", "*", "*"},
+    {"ldmatrix", "sync aligned m8n8 x1|x2|x4 trans? shared|shared::cta?", "b16", "V @"},
+    {"stmatrix", "sync aligned m8n8 x1|x2|x4 trans? shared|shared::cta?", "b16", "@ V"},
+    {"mma", "sync aligned *", "*", "V V V V"},
     // ---- barriers and fences
     {"bar|bar.cta", "sync", "", "u32 u32?"},
     {"bar", "sync all", "", "u32 u32?"},
     {"bar|bar.cta", "arrive", "", "u32 u32"},
-    {"bar|bar.cta", "red popc", "u32", "=0 u32 pred"},
-    {"bar|bar.cta", "red popc", "u32", "=0 u32 u32 pred"},
-    {"bar|bar.cta", "red and|or", "pred", "=0 u32 pred"},
-    {"bar|bar.cta", "red and|or", "pred", "=0 u32 u32 pred"},
+    {"bar.red|bar.cta.red", "popc", "u32", "=0 u32 pred"},
+    {"bar.red|bar.cta.red", "popc", "u32", "=0 u32 u32 pred"},
+    {"bar.red|bar.cta.red", "and|or", "pred", "=0 u32 pred"},
+    {"bar.red|bar.cta.red", "and|or", "pred", "=0 u32 u32 pred"},
     {"barrier|barrier.cta", "aligned? sync", "", "u32 u32?"},
     {"barrier.arrive|barrier.cta.arrive", "aligned?", "", "u32 u32"},
-    {"barrier|barrier.cta", "aligned? red popc", "u32", "=0 u32 pred"},
-    {"barrier|barrier.cta", "aligned? red popc", "u32", "=0 u32 u32 pred"},
-    {"barrier|barrier.cta", "aligned? red and|or", "pred", "=0 u32 pred"},
-    {"barrier|barrier.cta", "aligned? red and|or", "pred", "=0 u32 u32 pred"},
+    {"barrier.red|barrier.cta.red", "aligned? popc", "u32", "=0 u32 pred"},
+    {"barrier.red|barrier.cta.red", "aligned? popc", "u32", "=0 u32 u32 pred"},
+    {"barrier.red|barrier.cta.red", "aligned? and|or", "pred", "=0 u32 pred"},
+    {"barrier.red|barrier.cta.red", "aligned? and|or", "pred", "=0 u32 u32 pred"},
     {"bar", "warp sync", "", "u32"},
     {"barrier.cluster.arrive", "release|relaxed? aligned?", "", ""},
     {"barrier.cluster.wait", "acquire? aligned?", "", ""},
     {"membar", "cta|gl|sys", "", ""},
     {"fence", "sc|acq_rel|acquire|release? " SCOPE, "", ""},
     {"fence", "mbarrier_init release cluster", "", ""},
-    {"fence", "proxy *", "", "*"},
+    {"fence", "acquire sync_restrict::shared::cluster cluster", "", ""},
+    {"fence", "release sync_restrict::shared::cta cluster", "", ""},
+    {"fence.proxy", "alias", "", ""},
+    {"fence.proxy", "async global|shared::cta|shared::cluster?", "", ""},
+    {"fence.proxy", "async::generic acquire sync_restrict::shared::cluster cluster", "", ""},
+    {"fence.proxy", "async::generic release sync_restrict::shared::cta cluster", "", ""},
+    {"fence.proxy", "tensormap::generic release " SCOPE, "", ""},
+    {"fence.proxy", "tensormap::generic acquire " SCOPE, "", "@ #128"},
     {"mbarrier.init", OWN_SHARED "?", "b64", "@ u32"},
     {"mbarrier.inval", OWN_SHARED "?", "b64", "@"},
     {"mbarrier.arrive|mbarrier.arrive_drop", AT_BARRIER, "b64", "=b64_ @ u32?"},
@@ -252,17 +267,24 @@ inline constexpr auto forms = std::to_array<Form>({
     {"mbarrier.expect_tx|mbarrier.complete_tx", "relaxed? cta|cluster? " SHARED "?", "b64", "@ u32"},
     {"mbarrier.pending_count", "", "b64", "=u32 u64"},
     // ---- copies without registers
-    {"cp", "async commit_group|wait_all", "", ""},
-    {"cp", "async wait_group", "", "#"},
-    {"cp", "async ca|cg " OWN_SHARED " global L2::cache_hint? L2::64B|L2::128B|L2::256B?", "", "@ @ # hint"},
-    {"cp", "async ca|cg " OWN_SHARED " global L2::cache_hint? L2::64B|L2::128B|L2::256B?", "",
+    {"cp.async.commit_group|cp.async.wait_all", "", "", ""},
+    {"cp.async.wait_group", "", "", "#"},
+    {"cp.async", "ca|cg " OWN_SHARED " global L2::cache_hint? L2::64B|L2::128B|L2::256B?", "", "@ @ # hint"},
+    {"cp.async", "ca|cg " OWN_SHARED " global L2::cache_hint? L2::64B|L2::128B|L2::256B?", "",
      "@ @ # u32 hint"},
-    {"cp", "async ca|cg " OWN_SHARED " global L2::cache_hint? L2::64B|L2::128B|L2::256B?", "",
+    {"cp.async", "ca|cg " OWN_SHARED " global L2::cache_hint? L2::64B|L2::128B|L2::256B?", "",
      "@ @ # pred hint"},
     {"cp.async.mbarrier.arrive", "noinc? " OWN_SHARED "?", "b64", "@"},
-    {"cp", "async bulk *", "", "*"},
-    {"cp", "reduce async bulk *", "*", "*"},
-    {"createpolicy", "*", "b64", "*"},
+    {"cp.async.bulk", SHARED " global mbarrier::complete_tx::bytes L2::cache_hint?", "", "@ @ u32 @ hint"},
+    {"cp.async.bulk", "global shared::cta bulk_group L2::cache_hint?", "", "@ @ u32 hint"},
+    {"cp.async.bulk.commit_group", "", "", ""},
+    {"cp.async.bulk.wait_group", "read?", "", "#"},
+    {"cp.async.bulk.prefetch", "L2 global L2::cache_hint?", "", "@ u32 hint"},
+    {"createpolicy.fractional", POLICY, "b64", "=0 f32?"},
+    {"createpolicy.fractional", TWO_POLICIES, "b64", "=0 f32?"},
+    {"createpolicy.range", "global? " POLICY, "b64", "=0 @ u32 u32"},
+    {"createpolicy.range", "global? " TWO_POLICIES, "b64", "=0 @ u32 u32"},
+    {"createpolicy.cvt", "L2", "b64", "=0 b64"},
     // ---- control
     {"bra", "uni?", "", "L"},
     {"nanosleep", "", "u32", "0"},
@@ -270,7 +292,6 @@ inline constexpr auto forms = std::to_array<Form>({
     {"pmevent", "", "", "#<16"},
     {"pmevent", "mask", "", "#<65536"},
     {"griddepcontrol", "launch_dependents|wait", "", ""},
-    {"setmaxnreg", "inc|dec sync aligned", "u32", "#"},
 });
 
 #undef INTEGERS
@@ -289,20 +310,9 @@ inline constexpr auto forms = std::to_array<Form>({
 #undef OWN_SHARED
 #undef IN_BARRIER
 #undef AT_BARRIER
+#undef POLICY
+#undef TWO_POLICIES
 #undef ATOMIC
 #undef REDUCTION
-
-/// Instructions that only a GPU has here.
-inline constexpr auto lacking_instructions = std::to_array<const char*>(
-    {"alloca",    "bmsk",       "brx",          "call",      "clusterlaunchcontrol",
-     "fns",       "getctarank", "istypep",      "mapa",      "movmatrix",
-     "multimem",  "ret",        "stackrestore", "stacksave", "suld",
-     "suq",       "sured",      "sust",         "szext",     "tcgen05",
-     "tensormap", "tex",        "tld4",         "txq",       "vabsdiff",
-     "vabsdiff2", "vabsdiff4",  "vadd",         "vadd2",     "vadd4",
-     "vavrg2",    "vavrg4",     "vmad",         "vmax",      "vmax2",
-     "vmax4",     "vmin",       "vmin2",        "vmin4",     "vset",
-     "vset2",     "vset4",      "vshl",         "vshr",      "vsub",
-     "vsub2",     "vsub4",      "wgmma",        "wmma"});
 
 }  // namespace cuda_front_end::ptx

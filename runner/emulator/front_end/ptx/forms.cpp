@@ -2,116 +2,18 @@
 
 #include <algorithm>
 #include <cctype>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "runner/emulator/front_end/ptx/form_table.hpp"
+#include "runner/emulator/front_end/ptx/form_words.hpp"
+#include "runner/emulator/front_end/ptx/lacking_forms.hpp"
 #include "runner/emulator/front_end/ptx/special_registers.hpp"
 
 namespace cuda_front_end::ptx {
 namespace {
-
-using Words = std::vector<std::string_view>;
-
-Words split(std::string_view text, char separator) {
-  Words parts;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find(separator), text.size());
-    if (end) parts.push_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return parts;
-}
-
-bool drop_suffix(std::string_view& text, char suffix) {
-  if (!text.ends_with(suffix)) return false;
-  text.remove_suffix(1);
-  return true;
-}
-
-bool is_one_of(std::string_view word, std::string_view alternatives) {
-  const Words all = split(alternatives, '|');
-  return std::find(all.begin(), all.end(), word) != all.end();
-}
-
-/// How many of the instruction's words are the longest of the names that it has, such as `bar|bar.cta`; 0 if it has none.
-std::size_t words_of_name(const Instruction& instruction, std::string_view names) {
-  std::size_t most = 0;
-  for (std::string_view name : split(names, '|')) {
-    const Words words = split(name, '.');
-    if (words.size() <= instruction.words.size() &&
-        std::equal(words.begin(), words.end(), instruction.words.begin()))
-      most = std::max(most, words.size());
-  }
-  return most;
-}
-
-/// The instruction's words after its name: modifiers and types apart.
-struct ModifiersAndTypes {
-  std::vector<std::string_view> modifiers;
-  std::vector<Type> types;
-  std::vector<std::string_view> type_names;
-
-  ModifiersAndTypes(const Instruction& instruction, std::size_t words_of_name) {
-    for (std::size_t i = words_of_name; i < instruction.words.size(); ++i) {
-      const std::string_view word = instruction.words[i];
-      if (const auto type = type_named(word)) {
-        types.push_back(*type);
-        type_names.push_back(word);
-      } else {
-        modifiers.push_back(word);
-      }
-    }
-  }
-  bool has(std::string_view modifier) const { return std::ranges::count(modifiers, modifier) > 0; }
-  bool has_one_of(std::string_view alternatives) const {
-    return std::ranges::any_of(modifiers,
-                               [&](std::string_view word) { return is_one_of(word, alternatives); });
-  }
-  bool has_cache_hint() const {
-    return std::ranges::any_of(modifiers, [](std::string_view word) {
-      return word.starts_with("L1::") || word.starts_with("L2::");
-    });
-  }
-};
-
-/// Whether modifiers of different groups may stand together.
-bool may_stand_together(std::string_view name, const ModifiersAndTypes& words) {
-  if (is_one_of(name, "ld|st|atom|red") && words.has_cache_hint())
-    return !words.has_one_of("shared|shared::cta|shared::cluster|local|const");
-  if (name == "mbarrier")
-    return words.has_one_of("acquire|release|relaxed") == words.has_one_of("cta|cluster");
-  return true;
-}
-
-bool has_types(const ModifiersAndTypes& words, std::string_view types) {
-  if (types == "*") return true;
-  const Words groups = split(types, ' ');
-  if (groups.size() != words.types.size()) return false;
-  for (std::size_t i = 0; i < groups.size(); ++i) {
-    if (!is_one_of(words.type_names[i], groups[i])) return false;
-  }
-  return true;
-}
-
-bool has_modifiers(const ModifiersAndTypes& words, std::string_view modifiers) {
-  std::size_t found = 0;
-  bool others = false;
-  for (std::string_view group : split(modifiers, ' ')) {
-    if (group == "*") {
-      others = true;
-      continue;
-    }
-    const bool optional = drop_suffix(group, '?');
-    const auto count = static_cast<std::size_t>(
-        std::count_if(words.modifiers.begin(), words.modifiers.end(),
-                      [&](std::string_view word) { return is_one_of(word, group); }));
-    if (count > 1 || (count == 0 && !optional)) return false;
-    found += count;
-  }
-  return others || found == words.modifiers.size();
-}
 
 /// Whether a register of type `is` may stand where `wanted` is meant.
 bool fits(Type is, Type wanted, bool may_be_wider) {
@@ -130,7 +32,15 @@ class OperandMatch {
   OperandMatch(const Instruction& instruction, const ModifiersAndTypes& words, const OperandsInScope& scope)
       : instruction_(instruction), words_(words), scope_(scope) {}
 
+  /// Throws Unsupported for operands that fit and that this device lacks.
   bool operator()(std::string_view form) const {
+    if (!all_match(form)) return false;
+    if (lacking_) throw Unsupported(std::string(lacking_) + " is not available");
+    return true;
+  }
+
+ private:
+  bool all_match(std::string_view form) const {
     if (form == "*") return true;
     const auto& operands = instruction_.operands;
     std::size_t next = 0;
@@ -152,7 +62,6 @@ class OperandMatch {
     return next == operands.size();
   }
 
- private:
   bool matches(const Operand& operand, std::string_view wanted) const {
     if (wanted == "@") return is_address(operand);
     if (wanted == "x") return is_special_of_four(operand);
@@ -161,6 +70,7 @@ class OperandMatch {
       const bool is_literal = scope_.known(operand).kind == Operand::Kind::number;
       return matches(operand, is_literal ? wanted.substr(bound) : wanted.substr(0, bound));
     }
+    if (wanted == "V") return operand.kind == Operand::Kind::vector;
     if (wanted == "L") return operand.kind == Operand::Kind::label;
     const bool is_result = wanted.starts_with("=");
     if (is_result) wanted.remove_prefix(1);
@@ -177,6 +87,7 @@ class OperandMatch {
   bool matches_one(const Operand& operand, std::string_view wanted, bool is_result) const {
     if (operand.kind == Operand::Kind::sink) return wanted.ends_with('_');
     drop_suffix(wanted, '_');
+    if (wanted.starts_with('-') || wanted.starts_with('.')) return is_selected(operand, wanted, is_result);
     if (wanted.starts_with("m")) return is_of_move(operand, type(wanted.substr(1)), is_result);
     if (wanted.starts_with("v")) return is_vector(operand, wanted.substr(1), is_result);
     if (wanted.starts_with("e")) return is_moved_vector(operand, type(wanted.substr(1)), is_result);
@@ -194,19 +105,60 @@ class OperandMatch {
 
   bool is_value(const Operand& operand, Type wanted, bool is_result, bool may_be_wider) const {
     const Operand& known = scope_.known(operand);
-    if (operand.offset || (operand.negated && (is_result || !wanted.is_predicate()))) return false;
+    if (operand.minus || !operand.selector.empty()) return false;
+    if (operand.negated && (is_result || !wanted.is_predicate())) return false;
     if (known.kind == Operand::Kind::number) return !is_result && known.constant.fits(wanted);
-    return known.kind == Operand::Kind::name && fits(scope_.type(known), wanted, may_be_wider);
+    if (known.kind != Operand::Kind::name || !fits(scope_.type(known), wanted, may_be_wider)) return false;
+    if (!operand.offset) return true;
+    if (is_result) return false;
+    lacking_ = "a PTX register with an offset, outside of mov and addresses,";
+    return true;
+  }
+
+  /// An operand of a video instruction: `-` may have a sign, `.` a selector of bytes or halves.
+  bool is_selected(const Operand& operand, std::string_view wanted, bool is_result) const {
+    Operand plain = operand;
+    if (wanted.starts_with('-')) {
+      plain.minus = false;
+      wanted.remove_prefix(1);
+    }
+    wanted.remove_prefix(1);
+    plain.selector.clear();
+    return (operand.selector.empty() || is_selector(operand.selector, is_result)) &&
+           !(elements() > 1 && scope_.known(operand).kind == Operand::Kind::number) &&
+           is_value(plain, type(wanted), is_result, false);
+  }
+
+  /// How many parts of a word a video instruction takes apart: `vadd4`.
+  int elements() const {
+    const char last = instruction_.words[0].back();
+    return last == '2' || last == '4' ? last - '0' : 1;
+  }
+
+  /// `b3` and `h1` select from a word, `b7654` and `h32` from two words; `b20` and `h0` name parts of a result.
+  bool is_selector(std::string_view selector, bool is_result) const {
+    const int count = elements();
+    const std::string_view digits = selector.substr(1);
+    if (count == 1) return digits.size() == 1 && digits[0] < (selector[0] == 'b' ? '4' : '2');
+    const char end = static_cast<char>('0' + (is_result ? count : 2 * count));
+    return (selector[0] == 'h') == (count == 2) &&
+           std::ranges::all_of(digits, [&](char c) { return c < end; }) &&
+           (is_result ? std::ranges::is_sorted(digits, std::greater_equal<>())
+                      : digits.size() == static_cast<std::size_t>(count));
   }
 
   bool is_vector(const Operand& operand, std::string_view wanted, bool is_result) const {
     const bool may_be_wider = drop_suffix(wanted, '+');
     const std::size_t count = words_.has("v2") ? 2 : words_.has("v4") ? 4 : 1;
     if (static_cast<int>(count) * type(wanted).bits > 128) return false;
-    if (count == 1) return is_value(operand, type(wanted), is_result, may_be_wider);
+    if (count == 1 && operand.kind != Operand::Kind::vector)
+      return is_value(operand, type(wanted), is_result, may_be_wider);
     return operand.kind == Operand::Kind::vector && operand.parts.size() == count &&
            std::all_of(operand.parts.begin(), operand.parts.end(), [&](const Operand& part) {
              if (part.kind == Operand::Kind::sink) return is_result;
+             if (part.kind == Operand::Kind::special)
+               return !is_result && type(wanted).bits >= 32 &&
+                      special_register_may_have(part.text, type(wanted).bits);
              // Whether an element is a float or not is of no matter here.
              return is_value(part, type(wanted), is_result, may_be_wider) ||
                     is_value(part, type(wanted).as_bits(), is_result, false);
@@ -279,63 +231,71 @@ class OperandMatch {
     const Operand& base = scope_.known(operand.parts[0]);
     if (base.kind != Operand::Kind::name) return false;
     const Type is = scope_.type(base);
-    const bool may_be_short =
-        words_.has("shared") || words_.has("shared::cta") || words_.has("shared::cluster");
-    return !is.is_real() && !is.is_predicate() && (is.bits == 64 || (is.bits == 32 && may_be_short));
+    const bool may_be_short = words_.has_one_of("shared|shared::cta|shared::cluster") ||
+                              is_one_of(instruction_.words[0], "ldmatrix|stmatrix") ||
+                              words_of_name(instruction_, "cp.async.mbarrier.arrive") > 0;
+    if (is.is_real() || is.is_predicate()) return false;
+    if (is.bits == 16 && may_be_short) {
+      lacking_ = "a PTX address of 16 bits";
+      return true;
+    }
+    return is.bits == 64 || (is.bits == 32 && may_be_short);
   }
 
   const Instruction& instruction_;
   const ModifiersAndTypes& words_;
   const OperandsInScope& scope_;
+  mutable const char* lacking_ = nullptr;
 };
 
-/// Whether the table has the word at all: else it is of a later or another PTX.
-bool is_known_word(std::string_view word) {
-  const auto in = [&](std::string_view groups) {
-    const Words all = split(groups, ' ');
-    return std::any_of(all.begin(), all.end(), [&](std::string_view group) {
-      if (group == "*") return false;
-      drop_suffix(group, '?');
-      return is_one_of(word, group);
-    });
-  };
-  return std::any_of(forms.begin(), forms.end(), [&](const Form& form) {
-    const Words names = split(form.names, '|');
-    return in(form.modifiers) || in(form.types) || std::ranges::any_of(names, [&](std::string_view name) {
-             const Words words = split(name, '.');
-             return std::find(words.begin() + 1, words.end(), word) != words.end();
-           });
-  });
+bool any_form(auto&& holds) {
+  return std::ranges::any_of(forms, holds) || std::ranges::any_of(lacking_forms, holds);
+}
+
+bool is_other_word(std::string_view word) {
+  return std::ranges::find(other_words, word) != other_words.end();
+}
+
+enum class Match { none, words, whole };
+
+/// How much of the instruction the form has.
+Match match(const Form& form, const Instruction& instruction, const OperandsInScope& scope) {
+  const std::size_t count = words_of_name(instruction, form.names);
+  if (count == 0) return Match::none;
+  const ModifiersAndTypes words(instruction, count);
+  if (!has_words(form, instruction, words)) return Match::none;
+  return OperandMatch(instruction, words, scope)(form.operands) ? Match::whole : Match::words;
 }
 
 }  // namespace
 
-bool is_lacking(std::string_view name) {
-  return std::ranges::find(lacking_instructions, name) != lacking_instructions.end();
+void check_words(const Instruction& instruction) {
+  const std::string& name = instruction.words[0];
+  if (!any_form([&](const Form& form) { return has_name(form, name); }))
+    throw Invalid("there is no PTX instruction '" + instruction.opcode() + "'");
+  for (std::size_t i = 1; i < instruction.words.size(); ++i) {
+    const std::string& word = instruction.words[i];
+    if (!is_other_word(word) && !any_form([&](const Form& form) { return has_word(form, name, word); }))
+      throw Invalid("there is no modifier '." + word + "' of the PTX instruction '" + instruction.opcode() +
+                    "'");
+  }
 }
 
 void check_form(const Instruction& instruction, const OperandsInScope& scope) {
-  const std::string& name = instruction.words[0];
   const std::string quoted = "the PTX instruction '" + instruction.opcode() + "'";
-  bool knows_name = false, knows_words = false;
+  bool knows_words = false;
   for (const Form& form : forms) {
-    const Words names = split(form.names, '|');
-    knows_name |= std::ranges::any_of(
-        names, [&](std::string_view each) { return each.substr(0, each.find('.')) == name; });
-    const std::size_t count = words_of_name(instruction, form.names);
-    if (count == 0) continue;
-    const ModifiersAndTypes words(instruction, count);
-    if (!has_types(words, form.types) || !has_modifiers(words, form.modifiers) ||
-        !may_stand_together(name, words))
-      continue;
-    knows_words = true;
-    if (OperandMatch(instruction, words, scope)(form.operands)) return;
+    const Match found = match(form, instruction, scope);
+    if (found == Match::whole) return;
+    knows_words = knows_words || found == Match::words;
+  }
+  for (const Form& form : lacking_forms) {
+    const Match found = match(form, instruction, scope);
+    if (found == Match::whole) throw Unsupported(quoted + " is not available");
+    knows_words = knows_words || found == Match::words;
   }
   if (knows_words) throw Invalid(quoted + " has operands of other types, or of another number");
-  const bool is_familiar = std::all_of(instruction.words.begin() + 1, instruction.words.end(), is_known_word);
-  if (knows_name && !is_familiar) throw Unsupported(quoted + " is not available");
-  throw Invalid(knows_name ? "there is no PTX instruction '" + instruction.opcode() + "'"
-                           : "there is no PTX instruction of the name '" + name + "'");
+  throw Invalid("there is no PTX instruction '" + instruction.opcode() + "' for compute capability 9.0");
 }
 
 }  // namespace cuda_front_end::ptx

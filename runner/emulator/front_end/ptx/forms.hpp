@@ -16,11 +16,10 @@ struct OperandsInScope {
   std::function<Type(const Operand&)> type;  ///< of a register
 };
 
-/// Whether only a GPU has the instructions of this name, whatever their operands look like.
-bool is_lacking(std::string_view name);
+/// Throws Invalid if NVIDIA's assembler has no instruction of this name, or knows no such modifier.
+void check_words(const Instruction& instruction);
 
-/// Throws Invalid if the instruction has none of the forms that there are, and Unsupported for the name of an instruction
-/// or a modifier that this table does not know.
+/// Throws Invalid if the instruction has none of the forms that there are, and Unsupported for those that only a GPU has.
 void check_form(const Instruction& instruction, const OperandsInScope& scope);
 
 }  // namespace cuda_front_end::ptx

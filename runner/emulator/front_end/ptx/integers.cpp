@@ -111,11 +111,32 @@ void dot_product(Translation& t) {
   t.assign(b32, total);
 }
 
+/// add, min and max of two halves of a word: u16x2 and s16x2.
+void halves(Translation& t) {
+  const Type type = t.type(), half = type.element();
+  const std::string a = t.value(1, type), b = t.value(2, type);
+  std::string result = "0";
+  for (const char* const place : {"0", "16"}) {
+    const auto part = [&](const std::string& word) {
+      return t.out.resized(t.out.add("lshr i32 " + word + ", " + place), 32, 16, false);
+    };
+    std::string value = t.name() == "add" ? binary(t.out, "add", half, part(a), part(b))
+                                          : extreme(t, half, t.name().c_str(), part(a), part(b));
+    if (t.has("relu")) value = extreme(t, half, "max", value, "0");
+    const std::string moved = t.out.add("shl i32 " + t.out.resized(value, 16, 32, false) + ", " + place);
+    result = binary(t.out, "or", b32, result, moved);
+  }
+  t.assign(b32, result);
+}
+
 }  // namespace
 
 bool translate_integer_arithmetic(Translation& t) {
   const std::string& name = t.name();
   if (name == "dp4a" || name == "dp2a") return dot_product(t), true;
+  if (t.type_count() == 1 && t.type().count == 2 && !t.type().is_real() &&
+      (name == "add" || name == "min" || name == "max"))
+    return halves(t), true;
   if (t.type_count() == 0 || t.type().is_real() || t.has("cc") || t.type().count != 1) return false;
   Type type = t.type();
   if (name == "add" || name == "sub") {

@@ -1,4 +1,5 @@
 // Matrices that the lanes of a warp hold together: ldmatrix, stmatrix and mma.
+#include <algorithm>
 #include <array>
 #include <string>
 #include <vector>
@@ -98,7 +99,11 @@ std::size_t words_of(int elements, int bits) {
 
 void multiply(Translation& t) {
   const auto& words_of_name = t.instruction().words;
-  if (words_of_name.size() < 9 || !t.has("sync") || !t.has("row") || !t.has("col")) t.refuse();
+  if (words_of_name.size() < 9) t.refuse();
+  const bool is_fixed = !t.has("m8n8k4") || t.has("f64");  // the other's matrices lie as the instruction says
+  const auto row = std::ranges::find(words_of_name, "row"), col = std::ranges::find(words_of_name, "col");
+  if (is_fixed && !(row < col && col < words_of_name.end()))
+    throw Invalid("the matrices of the PTX instruction '" + t.instruction().opcode() + "' are .row and .col");
   for (const char* word : {"sp", "b1", "s4", "u4", "kind::f8f6f4"}) {
     if (t.has(word)) t.refuse();
   }
@@ -116,6 +121,12 @@ void multiply(Translation& t) {
             result_bits = is_double           ? 64
                           : types[3] == "f16" ? 16
                                               : 32;
+  element_type(t, types[1]);
+  element_type(t, types[2]);
+  const bool are_bytes = types[1] == "s8" || types[1] == "u8";
+  if (types[1] != types[2] && !(are_bytes && (types[2] == "s8" || types[2] == "u8")))
+    throw Invalid("there is no PTX instruction '" + t.instruction().opcode() +
+                  "' for compute capability 9.0");
   if (types[0] != types[3] || (shape->rows == 8 && !is_double && bits != 8)) t.refuse();
   const Type element = is_double ? Type{Type::Kind::bits, 64} : b32;
   const std::size_t per_part = static_cast<std::size_t>(element.bits / 32);
@@ -123,8 +134,14 @@ void multiply(Translation& t) {
       words_of(shape->rows * 8, result_bits), words_of(shape->rows * shape->depth, bits),
       words_of(8 * shape->depth, bits), words_of(shape->rows * 8, result_bits)};
   for (std::size_t i = 0; i < 4; ++i) {
-    if (expected[i] == 0 || parts_of(t.operand(i)).size() * per_part != expected[i] || expected[i] > 4)
-      t.refuse();
+    if (expected[i] == 0 || expected[i] > 4) t.refuse();
+    const std::vector<Operand> parts = parts_of(t.operand(i));
+    const auto has_bits = [&](const Operand& part) {
+      const int found = t.out.bits_of(part);
+      return found == 0 || found == element.bits;
+    };
+    if (parts.size() * per_part != expected[i] || !std::ranges::all_of(parts, has_bits))
+      throw Invalid("the PTX instruction '" + t.instruction().opcode() + "' has other registers");
   }
   const std::string words = t.out.memory("i32", 16);
   put(t, t.operand(1), element, words, 0);

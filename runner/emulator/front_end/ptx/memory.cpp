@@ -1,4 +1,6 @@
 // mov, loads and stores.
+#include <bit>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -92,6 +94,17 @@ void move_elements(Translation& t) {
   for (std::size_t i = 0; i < values.size(); ++i) t.out.assign(target.parts[i], type, values[i]);
 }
 
+/// createpolicy.fractional is for a part of the accesses, above 0 and up to 1.
+void check_fraction(const Translation& t) {
+  if (!t.has("fractional") || t.operand_count() < 2 || t.operand(1).kind != Operand::Kind::number) return;
+  const Constant& constant = t.operand(1).constant;
+  const double fraction = constant.kind == Constant::Kind::single
+                              ? std::bit_cast<float>(static_cast<std::uint32_t>(constant.bits))
+                              : std::bit_cast<double>(constant.bits);
+  if (!(fraction > 0 && fraction <= 1))
+    throw Invalid("the fraction of a PTX createpolicy must be above 0 and at most 1");
+}
+
 }  // namespace
 
 bool translate_move(Translation& t) {
@@ -118,6 +131,7 @@ bool translate_memory(Translation& t) {
   } else if (name == "prefetch" || name == "prefetchu" || name == "applypriority" || name == "discard") {
     // There are no caches.
   } else if (name == "createpolicy") {
+    check_fraction(t);
     t.assign(b64, "0");
   } else if (name == "isspacep") {
     const std::string address = t.value(1, b64);

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cstdlib>
 #include <map>
 
 #include "runner/emulator/front_end/ptx/forms.hpp"
+#include "runner/emulator/front_end/ptx/type.hpp"
 
 namespace cuda_front_end::ptx {
 namespace {
@@ -39,13 +41,43 @@ bool begins_name(const std::string& word) {
                            word[0] == '%' || word[0] == '$');
 }
 
+/// Whether a register or a label may be called so.
+bool is_identifier(const std::string& word) {
+  return begins_name(word) && (word.size() > 1 || std::isalpha(static_cast<unsigned char>(word[0]))) &&
+         word.find_first_of(".:", 1) == word.npos && word.find('%', 1) == word.npos;
+}
+
+/// `$3`; a `$` before anything else is part of a name.
+bool is_parameter(const std::string& word) {
+  return word.size() > 1 && word[0] == '$' && std::isdigit(static_cast<unsigned char>(word[1]));
+}
+
+/// Where the selector of a byte or half begins, that of a video instruction: `a.b0`, `a.h10`. npos if there is none.
+std::size_t selector_at(const std::string& word) {
+  const std::size_t dot = word.rfind('.');
+  const bool is_selector = dot != word.npos && dot > 0 && dot + 2 < word.size() &&
+                           (word[dot + 1] == 'b' || word[dot + 1] == 'h') &&
+                           word.find_first_not_of("0123456789", dot + 2) == word.npos;
+  return is_selector ? dot : word.npos;
+}
+
 class Parser {
  public:
-  explicit Parser(std::vector<std::string> tokens) : cursor_(std::move(tokens)) { find_labels(); }
+  Parser(std::vector<std::string> tokens, const NamesElsewhere& elsewhere)
+      : cursor_(std::move(tokens)), elsewhere_(elsewhere) {
+    find_labels();
+  }
 
   std::vector<Statement> statements() {
     scopes_.emplace_back(labels_[0]);
-    while (!cursor_.at_end()) statement();
+    while (!cursor_.at_end()) {
+      try {
+        statement();
+      } catch (const Unsupported& what) {  // what follows may be wrong, which counts for more
+        statements_.emplace_back(Lacking{what.what()});
+        while (!cursor_.at_end() && !cursor_.take(";")) cursor_.next();
+      }
+    }
     if (scopes_.size() > 1) throw UnmatchedBraces("inline PTX: a '{' is not closed");
     return std::move(statements_);
   }
@@ -77,6 +109,7 @@ class Parser {
       } else if (word == "}" && begins && open.size() > 1) {
         open.pop_back();
       } else if (begins && i + 1 < tokens.size() && tokens[i + 1] == ":") {
+        if (!is_identifier(word)) throw Invalid("inline PTX: '" + word + "' cannot name a label");
         add(labels_[open.back()], word, {own_name(word), true});
         ++i;
       } else {
@@ -91,7 +124,7 @@ class Parser {
     } else if (cursor_.take("}")) {
       if (scopes_.size() < 2) throw UnmatchedBraces("inline PTX has a '}' too many");
       scopes_.pop_back();
-    } else if (cursor_.token() == ".reg") {
+    } else if (cursor_.token() == ".reg" || cursor_.token().starts_with(".reg.")) {
       registers();
     } else if (cursor_.token(1) == ":") {
       statements_.emplace_back(Label{named(cursor_.next()).own});
@@ -104,23 +137,23 @@ class Parser {
   }
 
   [[noreturn]] void directive() {
-    constexpr std::array<std::string_view, 14> known = {".local",  ".shared",  ".param", ".global", ".const",
-                                                        ".pragma", ".loc",     ".file",  ".func",   ".entry",
-                                                        ".extern", ".visible", ".weak",  ".align"};
+    constexpr std::array<std::string_view, 12> known = {
+        ".local", ".shared", ".param",  ".global",        ".const",       ".pragma",
+        ".loc",   ".file",   ".target", ".branchtargets", ".calltargets", ".callprototype"};
     const std::string name = split_at_dots(cursor_.token()).front();
     if (std::find(known.begin(), known.end(), "." + name) == known.end()) cursor_.refuse();
+    while (!cursor_.at_end() && cursor_.token() != ";") note_lacking(cursor_.next());
     throw Unsupported("the PTX directive '." + name + "' is not available");
   }
 
   void registers() {
-    cursor_.next();
-    const std::string type = cursor_.next();
+    const std::string directive = cursor_.next();
+    const std::string type = directive == ".reg" ? cursor_.next() : directive.substr(4);
     if (!type.starts_with(".")) throw Invalid("inline PTX: '.reg' needs a type before '" + type + "'");
-    if (type.starts_with(".v2") || type.starts_with(".v4"))
-      throw Unsupported("a PTX register of a vector is not available");
+    if (type.starts_with(".v2") || type.starts_with(".v4")) registers_of_vectors(type);
     do {
       const std::string name = cursor_.next();
-      if (!begins_name(name)) throw Invalid("inline PTX: '" + name + "' cannot name a register");
+      if (!is_identifier(name)) throw Invalid("inline PTX: '" + name + "' cannot name a register");
       if (!cursor_.take("<")) {
         declare(name, type.substr(1));
         continue;
@@ -132,6 +165,20 @@ class Parser {
       for (std::uint64_t i = 0; i < count.bits; ++i) declare(name + std::to_string(i), type.substr(1));
     } while (cursor_.take(","));
     cursor_.expect(";");
+  }
+
+  /// `.reg .v4 .f32 q;`, and `.reg .v4.f32 q;`
+  [[noreturn]] void registers_of_vectors(const std::string& word) {
+    const std::string element = word.size() > 3 ? word.substr(4) : cursor_.next().substr(1);
+    const auto type = type_named(element);
+    if (!type || type->bits * (word[2] - '0') > 128)
+      throw Invalid("there are no PTX registers of the type '" + word + "' of '" + element + "'");
+    while (!cursor_.at_end() && cursor_.token() != ";") note_lacking(cursor_.next());
+    throw Unsupported("a PTX register of a vector is not available");
+  }
+
+  void note_lacking(const std::string& word) {
+    if (is_identifier(word)) lacking_names_.insert(word);
   }
 
   void declare(const std::string& name, const std::string& type) {
@@ -148,7 +195,13 @@ class Parser {
   }
   const Name& named(const std::string& name) const {
     if (const Name* found = find(name)) return *found;
-    throw Unsupported("the PTX name '" + name + "' is not known");
+    // A compiler of its own makes names of parameters and labels.
+    const bool is_of_compiler = name.find("_param_") != name.npos || name.starts_with("$L__");
+    if (lacking_names_.contains(name.substr(0, name.find('.'))))
+      throw Unsupported("the PTX name '" + name + "' is not available");
+    if (is_of_compiler || elsewhere_.contains(name))
+      throw Unsupported("the PTX name '" + name + "', which another statement defines, is not available");
+    throw Invalid("inline PTX: there is no '" + name + "'");
   }
 
   void instruction() {
@@ -158,13 +211,15 @@ class Parser {
       made.guard.push_back(word());
       made.guard.back().negated = negated;
     }
-    const std::string name = cursor_.next();
+    const std::string name = instruction_word();
     if (!begins_name(name)) throw Invalid("inline PTX cannot be read at '" + name + "'");
     made.words = split_at_dots(name);
     while (cursor_.token().starts_with(".") && !is_constant_at(cursor_)) {  // ld .global .u32
-      for (std::string& word : split_at_dots(cursor_.next())) made.words.push_back(std::move(word));
+      for (std::string& word : split_at_dots(instruction_word())) made.words.push_back(std::move(word));
     }
-    if (is_lacking(made.words[0])) throw Unsupported("the PTX instruction '" + name + "' is not available");
+    check_words(made);
+    if (made.words[0] == "call")  // its operands are like no other's
+      throw Unsupported("the PTX instruction 'call' is not available");
     if (!cursor_.take(";")) {
       do made.operands.push_back(operand());
       while (cursor_.take(","));
@@ -173,7 +228,19 @@ class Parser {
     statements_.emplace_back(std::move(made));
   }
 
+  std::string instruction_word() {
+    const std::string& word = cursor_.token();
+    if (word.find("..") != word.npos || word.ends_with(".")) cursor_.refuse();
+    return cursor_.next();
+  }
+
   Operand operand() {
+    if (cursor_.token() == "-" && begins_name(cursor_.token(1))) {  // of vmad
+      cursor_.next();
+      Operand made = word();
+      made.minus = true;
+      return made;
+    }
     if (is_constant_at(cursor_)) return number();
     if (cursor_.take("[")) return address();
     if (cursor_.take("{")) return vector();
@@ -185,6 +252,8 @@ class Parser {
     Operand pair;
     pair.kind = Operand::Kind::pair;
     pair.parts = {std::move(made), word()};
+    if (pair.parts[0].kind == Operand::Kind::sink && pair.parts[1].kind == Operand::Kind::sink)
+      throw Invalid("inline PTX: nothing takes a result of a pair");
     return pair;
   }
 
@@ -201,6 +270,11 @@ class Parser {
     do made.parts.push_back(is_constant_at(cursor_) ? number() : word());
     while (cursor_.take(","));
     cursor_.expect("}");
+    constexpr std::array<std::size_t, 4> sizes = {1, 2, 4, 8};
+    if (std::ranges::count(sizes, made.parts.size()) == 0)
+      throw Invalid("there are no PTX vectors of " + std::to_string(made.parts.size()) + " elements");
+    if (std::ranges::all_of(made.parts, [](const Operand& part) { return part.kind == Operand::Kind::sink; }))
+      throw Invalid("inline PTX: nothing takes an element of a vector");
     return made;
   }
 
@@ -230,12 +304,19 @@ class Parser {
     if (!begins_name(text)) cursor_.refuse();
     Operand made;
     made.text = cursor_.next();
+    const std::size_t selector = selector_at(made.text);
+    if (selector != std::string::npos) {
+      made.selector = made.text.substr(selector + 1);
+      made.text.erase(selector);
+    }
     const Name* known = find(made.text);
     if (made.text == "_") {
       made.kind = Operand::Kind::sink;
-    } else if (made.text[0] == '$') {
+    } else if (is_parameter(made.text)) {
       made.kind = Operand::Kind::parameter;
       made.text.erase(0, 1);
+      if (made.text.find('.') != std::string::npos)
+        throw Invalid("inline PTX cannot be read at '%" + made.text + "'");
     } else if (made.text[0] == '%' && !known) {
       made.kind = Operand::Kind::special;
       made.text.erase(0, 1);
@@ -250,6 +331,8 @@ class Parser {
   static constexpr std::uint64_t most_registers = 4096;
 
   Cursor cursor_;
+  const NamesElsewhere& elsewhere_;
+  NamesElsewhere lacking_names_;
   std::vector<Names> labels_;  ///< of each pair of braces, in their order; the first: of what is in none
   std::vector<Names> scopes_;  ///< that are open
   std::size_t scope_count_ = 0, name_count_ = 0;
@@ -264,8 +347,32 @@ std::string Instruction::opcode() const {
   return text;
 }
 
-std::vector<Statement> parse(std::string_view text, const ConstantOperands& constants) {
-  return Parser(with_constants(text, constants)).statements();
+std::vector<Statement> parse(std::string_view text, const ConstantOperands& constants,
+                             const NamesElsewhere& elsewhere) {
+  return Parser(with_constants(text, constants), elsewhere).statements();
+}
+
+void add_names_for_others(std::string_view text, NamesElsewhere& names) {
+  const std::vector<std::string> tokens = tokens_of(text);
+  int depth = 0;
+  bool declares = false;
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    const std::string& word = tokens[i];
+    depth += word == "{" ? 1 : word == "}" ? -1 : 0;
+    if (depth > 0) continue;
+    if (word.starts_with(".reg") || word.starts_with(".shared") || word.starts_with(".local") ||
+        word.starts_with(".const") || word.starts_with(".global") || word.starts_with(".param"))
+      declares = true;
+    const bool is_label = i + 1 < tokens.size() && tokens[i + 1] == ":";
+    if (!begins_name(word) || (!declares && !is_label)) {
+      declares = declares && word != ";";
+      continue;
+    }
+    names.insert(word);
+    if (i + 2 >= tokens.size() || tokens[i + 1] != "<") continue;
+    const int count = std::min(std::atoi(tokens[i + 2].c_str()), 4096);
+    for (int number = 0; number < count; ++number) names.insert(word + std::to_string(number));
+  }
 }
 
 int open_braces(std::string_view text) {

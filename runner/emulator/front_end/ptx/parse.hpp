@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -39,6 +40,8 @@ struct Operand {
   std::string text;
   Constant constant;
   bool negated = false;  ///< !p
+  bool minus = false;    ///< -a
+  std::string selector;  ///< of a.b0: "b0"
   std::vector<Operand> parts;
   long long offset = 0;  ///< of an address, or of a register: a+4
 };
@@ -61,14 +64,26 @@ struct Instruction {
   std::string opcode() const;  ///< "add.cc.u32"
 };
 
-using Statement = std::variant<Label, Register, Instruction>;
+/// A statement that only a GPU has; `reason` is what Unsupported says.
+struct Lacking {
+  std::string reason;
+};
+
+using Statement = std::variant<Label, Register, Instruction, Lacking>;
 
 /// The texts of the operands that are constants to the compiler, by their numbers: they stand in the PTX as text.
 using ConstantOperands = std::map<std::string, std::string>;
 
+/// Names that other `asm` statements, or the module, may have given to something.
+using NamesElsewhere = std::set<std::string, std::less<>>;
+
 /// The statements in their order. Each register and label has a name of its own: those that a pair of braces
-/// encloses are told from others. Throws Invalid and Unsupported.
-std::vector<Statement> parse(std::string_view text, const ConstantOperands& constants = {});
+/// encloses are told from others. Throws Invalid; what only a GPU has becomes a statement of its own.
+std::vector<Statement> parse(std::string_view text, const ConstantOperands& constants = {},
+                             const NamesElsewhere& elsewhere = {});
+
+/// Adds the names that `text` defines outside of its braces, where other statements see them.
+void add_names_for_others(std::string_view text, NamesElsewhere& names);
 
 /// How many braces are open at the end of `text`; fewer than 0: it closes more than it opens.
 int open_braces(std::string_view text);

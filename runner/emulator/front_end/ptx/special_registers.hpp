@@ -16,10 +16,11 @@ struct SpecialValue {
 /// Whether `%name` is a vector of x, y, z and w.
 bool is_of_four_elements(std::string_view name);
 
-/// Whether `mov` takes `%name` as a type of so many bits. Throws Unsupported for a register that is not there.
+/// Whether `mov` takes `%name` as a type of so many bits. Throws Unsupported for a register that only a GPU has, Invalid
+/// for one that there is not.
 bool special_register_may_have(std::string_view name, int bits);
 
-/// What `%name` says. Throws Unsupported for a register that is not there.
+/// What `%name` says.
 SpecialValue special_register(std::string_view name, Function& function);
 
 }  // namespace cuda_front_end::ptx

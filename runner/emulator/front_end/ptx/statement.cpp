@@ -4,6 +4,7 @@
 #include <array>
 #include <cctype>
 #include <cstdlib>
+#include <optional>
 #include <vector>
 
 #include "runner/emulator/front_end/ir/ir_text.hpp"
@@ -213,19 +214,32 @@ void translate(const Instruction& instruction, Function& out) {
   if (!next.empty()) out.place(next);
 }
 
-void translate(const std::string& text, const ConstantOperands& constants, Function& out) {
-  for (const Statement& statement : parse(text, constants)) {
-    if (const auto* label = std::get_if<Label>(&statement)) {
-      out.place(label_name(label->name));
-    } else if (const auto* declared = std::get_if<Register>(&statement)) {
-      const auto type = type_named(declared->type);
-      if (!type || type->kind == Type::Kind::brain)
-        throw Invalid("there are no PTX registers of the type '." + declared->type + "'");
-      out.add_register(declared->name, *type);
-    } else {
-      translate(std::get<Instruction>(statement), out);
+void translate(const Statement& statement, Function& out) {
+  if (const auto* label = std::get_if<Label>(&statement)) {
+    out.place(label_name(label->name));
+  } else if (const auto* declared = std::get_if<Register>(&statement)) {
+    const auto type = type_named(declared->type);
+    if (!type || type->kind == Type::Kind::brain)
+      throw Invalid("there are no PTX registers of the type '." + declared->type + "'");
+    out.add_register(declared->name, *type);
+  } else if (const auto* lacking = std::get_if<Lacking>(&statement)) {
+    throw Unsupported(lacking->reason);
+  } else {
+    translate(std::get<Instruction>(statement), out);
+  }
+}
+
+/// Says what is wrong with a statement before it says what only a GPU has.
+void translate(const std::vector<Statement>& statements, Function& out) {
+  std::optional<Unsupported> lacking;
+  for (const Statement& statement : statements) {
+    try {
+      translate(statement, out);
+    } catch (const Unsupported& what) {
+      if (!lacking) lacking = what;
     }
   }
+  if (lacking) throw Unsupported(*lacking);
 }
 
 /// A register for an operand of LLVM's `type`.
@@ -275,7 +289,8 @@ void add_operands(const Call& call, const std::vector<std::string>& results, Fun
   }
 }
 
-std::string function_text(const Call& call, const std::string& name, Function& out) {
+std::string function_text(const Call& call, const std::string& name, const NamesElsewhere& elsewhere,
+                          Function& out) {
   const std::vector<std::string> results = result_types(call.result);
   std::string parameters;
   ConstantOperands constants;
@@ -284,7 +299,7 @@ std::string function_text(const Call& call, const std::string& name, Function& o
       std::find(call.constraints.begin(), call.constraints.end(), "~{memory}") != call.constraints.end();
   const char* fence = "call void asm sideeffect \"\", \"~{memory}\"()";
   if (is_fence) out.add_line(fence);
-  translate(call.text, constants, out);
+  translate(parse(call.text, constants, elsewhere), out);
   out.end();
   if (is_fence) out.add_line(fence);
   std::string result;
@@ -321,13 +336,26 @@ std::string Statements::call(std::string_view line) {
   if (name.empty()) {
     Function out(typed_);
     const std::string new_name = "cuda_emulator.ptx." + std::to_string(names_.size());
-    text_ += function_text(call, new_name, out);
+    text_ += function_text(call, new_name, elsewhere_, out);
     declarations_.insert(out.declarations().begin(), out.declarations().end());
     name = new_name;
   }
   std::string arguments;
   for (const std::string& argument : call.arguments) arguments += (arguments.empty() ? "" : ", ") + argument;
   return call.before + "call " + call.result + " @" + name + '(' + arguments + ')' + call.after;
+}
+
+void Statements::note_names(const std::vector<std::string>& lines) {
+  for (const std::string& line : lines) {
+    if (line.starts_with("@")) elsewhere_.insert(line.substr(1, line.find(' ') - 1));
+    const std::size_t assembly = assembly_at(line);
+    if (assembly == line.npos) continue;
+    try {
+      add_names_for_others(taken_apart(line, assembly).text, elsewhere_);
+    } catch (const Invalid&) {
+      // It is refused when its turn comes.
+    }
+  }
 }
 
 bool braces_span_statements(const std::vector<std::string>& lines) {

@@ -67,10 +67,14 @@ TEST_CASE("constants of the compiler are text to PTX") {
   CHECK(std::get<Instruction>(statements[1]).operands[1].offset == -20);
 }
 
-TEST_CASE("names that are not known may be those of a GPU") {
-  CHECK_THROWS_AS(parse("mov.u32 $0, x;"), Unsupported);
-  CHECK_THROWS_AS(parse(".shared .b32 x;"), Unsupported);
-  CHECK_THROWS_AS(parse("bra THERE;"), Unsupported);
+TEST_CASE("names that are not known may be those of other statements") {
+  CHECK_THROWS_AS(parse("mov.u32 $0, x;"), Invalid);
+  CHECK_THROWS_AS(parse("bra THERE;"), Invalid);
+  for (const char* text : {"mov.u32 $0, x;", "bra x;", ".shared .b32 x;"}) {
+    const auto statements = parse(text, {}, {"x"});
+    REQUIRE(statements.size() == 1);
+    CHECK(std::holds_alternative<Lacking>(statements[0]));
+  }
 }
 
 TEST_CASE("text that is not PTX is refused") {
