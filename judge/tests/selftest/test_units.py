@@ -6,11 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from judge.problems.formats.own import problem_ids
+from judge.project.installation import this_installation
 from judge.selftest import idle_cores
 from judge.selftest.pytest_units import pytest_servers, pytest_unit
 from judge.selftest.remembered import Memory, Passed
-from judge.selftest.units import Runner, Unit, longest_first, run_units
+from judge.selftest.units import USUAL_WALL_S, Runner, Unit, longest_first, run_units
 
+HERE = Path(__file__).parent.parent
 UNITS = [Unit(f"made {number}", reads=["file it"]) for number in range(4)]
 WHOLE_FILE = "import pytest\npytest.importorskip('no_such_module', reason='no moon here')\ndef test(): pass\n"
 
@@ -71,6 +74,21 @@ def test_the_longest_is_begun_first(tmp_path: Path) -> None:
     for unit, wall_s in zip(UNITS, (1.0, 3.0, 2.0), strict=False):
         memory.keep(unit.name, ["file it"], Passed(wall_s, 0.1, 1))
     assert [unit.name[-1] for unit in longest_first(UNITS, memory)] == ["1", "2", "0", "3"]
+
+
+def test_what_has_never_run_is_ordered_by_what_it_usually_takes(tmp_path: Path) -> None:
+    usually = [Unit(name) for name in ("verify matmul", "judge engine/test_slurm.py", "export matmul")]
+    memory = Memory(tmp_path)
+    memory.keep("new", ["file it"], Passed(1000, 0.1, 1))
+    ordered = [unit.name for unit in longest_first([Unit("never"), *usually, Unit("new")], memory)]
+    assert ordered == ["new", "judge engine/test_slurm.py", "verify matmul", "export matmul", "never"]
+
+
+def test_what_is_usually_long_is_there() -> None:
+    installation = this_installation()
+    files = {f"judge {file.relative_to(HERE)}" for file in HERE.rglob("test_*.py")}
+    problems = {f"{step} {name}" for name in problem_ids(installation) for step in ("verify", "export")}
+    assert set(USUAL_WALL_S) <= files | problems
 
 
 @pytest.mark.slow
