@@ -34,6 +34,8 @@ WEB, JUDGES = "warp-judge-web", "warp-judge"
 AUTO, ONE = "auto", "one"
 MEASURED = ("time-limits.json", "ceilings.json")
 """What root's own commands have measured, by its name in the folder of the state."""
+GPU_NODES = ("nvidiactl", "nvidia-uvm")
+"""Nodes that all GPUs have in common."""
 CODE = Path(judge.__file__).parent
 MARGIN_S = 5.0
 
@@ -101,6 +103,8 @@ def _obstacles(host: JudgeHost, data: Path, users: Users) -> list[str]:
                 f"{one.name} cannot reach {path}: have it where others may look, as in /opt or /var/lib"
                 for path in found
             ]
+    if closed := _closed_gpus(host, users.judging):
+        return closed
     remove_dead_groups()
     groups = given_groups("try", users.judging.uid, users.judging.gid)
 
@@ -109,6 +113,22 @@ def _obstacles(host: JudgeHost, data: Path, users: Users) -> list[str]:
         return [f"as {users.judging.name}: {line}" for line in lines]
 
     return found_as(users.judging, groups, missing)
+
+
+def _closed_gpus(host: JudgeHost, judging: Account) -> list[str]:
+    """Why programs that run as this user have no GPU, a line for each node that it cannot open."""
+    gpus = host.policy.gpus
+    nodes = [gpus.nodes / name for name in (*(f"nvidia{number}" for number in gpus.here), *GPU_NODES)]
+    there = [node for node in nodes if gpus.here and node.exists()]
+
+    def closed() -> list[str]:
+        return [str(node) for node in there if not os.access(node, os.R_OK | os.W_OK, effective_ids=True)]
+
+    return [
+        f"{judging.name} cannot open {node}, without which it judges nothing on the GPU: let it read and write "
+        "that, as by the driver's option NVreg_DeviceFileMode, or serve with --users one"
+        for node in found_as(judging, (), closed)
+    ]
 
 
 class TwoUsers:

@@ -21,6 +21,7 @@ from judge.base.trees import remove_tree
 from judge.commands.serve_folder import JUDGING, hand_out
 from judge.commands.serve_users import users_for
 from judge.doctor.isolation import check_isolation, what_is_missing
+from judge.machine.gpus import Gpus
 from judge.machine.users import Account, account, found_as
 from judge.project.host import JudgeHost
 from judge.service.package_files import remove_package, taken_apart, write_upload
@@ -261,6 +262,34 @@ def test_root_follows_no_link_in_the_folder(open_path: Path, name: str) -> None:
     assert {one.stat().st_uid for one in (outside, outside / "file")} == {0}
     (data / name).unlink()
     hand_out(data, web, judging)  # the control
+
+
+def test_a_gpu_that_the_judging_user_cannot_open_is_said_before_anything_is_judged(
+    tree: JudgeHost, open_path: Path
+) -> None:
+    """As where the driver's nodes are for a group alone; root alone can serve then."""
+    nodes, root = open_path / "dev", open_path / "root"
+    for folder in (nodes, root):
+        folder.mkdir(mode=0o755)
+    (root / "pyproject.toml").touch(mode=0o644)
+    for name in ("nvidia0", "nvidiactl"):
+        (nodes / name).touch()
+        (nodes / name).chmod(0o660)
+    host = tree.with_installation(root=root).with_policy(gpus=Gpus(nodes=nodes))
+    with pytest.raises(
+        JudgeError, match=r"cannot open .*/nvidia0,.*\n.*cannot open .*/nvidiactl,"
+    ) as refused:
+        users_for(host, open_path / "data", f"{WEB},{JUDGES}")
+    assert "--users one" in refused.value.message
+    assert users_for(host, open_path / "data", "one") is None
+    for node in nodes.iterdir():
+        node.chmod(0o666)
+    said = ""
+    try:
+        users_for(host, open_path / "data", f"{WEB},{JUDGES}")
+    except JudgeError as error:  # what else this machine lacks
+        said = error.message
+    assert "nvidia" not in said
 
 
 def test_users_that_cannot_serve_are_refused(
