@@ -4,7 +4,7 @@ The objects that the feed compares with what was sent are compared with their di
 """
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
@@ -39,12 +39,15 @@ def first_place(look: ContestLook, webhook_id: int) -> WebhookPlace:
 
 
 def news(
-    look: ContestLook, place: WebhookPlace, endpoints: Sequence[str]
+    look: ContestLook,
+    place: WebhookPlace,
+    endpoints: Sequence[str],
+    small_of: Callable[[ContestLook], Small] = small,
 ) -> tuple[WebhookPlace, list[bytes]]:
     """The place that it has come to, and the callbacks that tell of what is between. `endpoints`: what is told of;
-    empty: everything."""
+    empty: everything. `small_of`: reads what is compared."""
     grown, token = _grown(look, place.token)
-    now = small(look)
+    now = small_of(look)
     told = [*grown, *_small_changes(now, place.seen)]
     wanted = [one for one in told if not endpoints or CONTESTS.get(one.type, one.type) in endpoints]
     moved = replace(place, token=token, seen=_digests(now))

@@ -6,10 +6,13 @@ import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 
 from judge.base.events import Listener, Warned
 from judge.base.units import DAY_MS
 from judge.service.contest_api import ContestApi
+from judge.service.contest_feed import Small, small
+from judge.service.contest_look import ContestLook
 from judge.service.outside_post import NotReceived
 from judge.service.visibility import Viewer
 from judge.service.webhook_news import first_place, news
@@ -24,6 +27,14 @@ FIRST_WAIT_MS, LONGEST_WAIT_MS = 1000, 60_000
 PATIENCE_MS = DAY_MS
 """A webhook that has received nothing for so long is told nothing any more."""
 Post = Callable[[str, bytes, dict[str, str]], None]
+
+
+@dataclass(frozen=True)
+class _KnownSmall:
+    last: int
+    until_ms: int | None
+    """When time alone changes it; None: it never does."""
+    small: Small
 
 
 @dataclass
@@ -46,6 +57,8 @@ class WebhookSender:
         self._store, self._api, self._post, self._tell = store, contest_api, post, tell
         self._told: dict[tuple[int, int], tuple[int, int | None]] = {}
         """The last event that was told, and when time alone changes something next, by webhook and contest."""
+        self._smalls: dict[int, _KnownSmall] = {}
+        """What was compared last, by contest."""
         self._lock = threading.Lock()
 
     def due(self) -> list[tuple[Webhook, list[ContestRecord]]]:
@@ -100,11 +113,23 @@ class WebhookSender:
         last = self._store.contests.last_event(contest.id)
         look = self._api.look(Viewer(user.id, user.role), contest.name, user)
         place = self._store.webhooks.place(held.hook.id, contest.id) or first_place(look, held.hook.id)
-        moved, contents = news(look, place, held.hook.endpoints)
+        moved, contents = news(look, place, held.hook.endpoints, partial(self._small, last))
         if moved != place:
             held.hook = self._store.webhooks.queue(held.hook, moved, contents, LEASE_MS)
         with self._lock:
             self._told[held.hook.id, contest.id] = last, look.seen.next_change_utc_ms()
+
+    def _small(self, last: int, look: ContestLook) -> Small:
+        """What is compared, made once for all webhooks, as administrators see the same. `last`: the event up to which
+        it must be true."""
+        with self._lock:
+            known = self._smalls.get(look.contest_id)
+        if known and known.last == last and (known.until_ms is None or look.seen.now_ms < known.until_ms):
+            return known.small
+        made = _KnownSmall(last, look.seen.next_change_utc_ms(), small(look))
+        with self._lock:
+            self._smalls[look.contest_id] = made
+        return made.small
 
     def _send_waiting(self, held: "_Held") -> None:
         """Raises NotReceived."""

@@ -98,6 +98,12 @@ class Webhooks:
             row = transaction.first(sql, number)
         return (int(row[0]), bytes(row[1])) if row else None
 
+    def count_waiting(self) -> int:
+        """Callbacks that are still to be received."""
+        with self._database.read() as transaction:
+            [[count]] = transaction.rows("SELECT count(*) FROM webhook_callbacks")
+        return int(count)
+
     def claim(self, hook: Webhook, lease_ms: int) -> Webhook | None:
         """The webhook, held for so long; None: somebody else has had it since it was read."""
         with self._database.write() as transaction:

@@ -38,7 +38,15 @@ def exposition(site: Site) -> bytes:
 
     class Collected:
         def collect(self) -> Iterator["Metric"]:
-            for part in (_of_the_process, _of_requests, _of_judging, _of_the_store, _of_room, _of_mail):
+            for part in (
+                _of_the_process,
+                _of_requests,
+                _of_judging,
+                _of_the_store,
+                _of_room,
+                _of_mail,
+                _of_webhooks,
+            ):
                 yield from part(site)
 
     return generate_latest(Collected())
@@ -138,6 +146,18 @@ def _of_mail(site: Site) -> Iterator["Metric"]:
     yield _gauge("mails_failing", "Of them those that could not be sent when last tried.", counts.failing)
     yield _gauge("mails_sent", "Mails that were sent in the last 30 days.", counts.sent)
     yield _gauge("mails_given_up", "Mails that were given up in the last 30 days.", counts.given_up)
+
+
+def _of_webhooks(site: Site) -> Iterator["Metric"]:
+    """Nothing where there are no webhooks."""
+    hooks = site.store.webhooks.all()
+    if not hooks:
+        return
+    waiting = site.store.webhooks.count_waiting()
+    yield _gauge("webhooks_active", "Webhooks that are told of changes.", sum(one.is_active for one in hooks))
+    failing = sum(one.is_active and bool(one.tries) for one in hooks)
+    yield _gauge("webhooks_failing", "Of them those that did not receive the last callback.", failing)
+    yield _gauge("webhook_callbacks_waiting", "Callbacks that are still to be received.", waiting)
 
 
 def _gauge(name: str, about: str, value: float) -> "Metric":

@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from judge.base.records import replace
-from judge.service import webhook_news
+from judge.service import webhook_news, webhook_sending
+from judge.service.contest_feed import Small, small
+from judge.service.contest_look import ContestLook
 from judge.service.outside_post import NotReceived
 from judge.service.webhook_sending import PATIENCE_MS, WebhookSender, wait_ms
 from judge.store.catalogue_records import Role
@@ -24,6 +26,7 @@ from judge.tests.web.contest_sites import Cup
 from judge.tests.web.contest_writers import at, client, submission
 from judge.tests.web.running import running
 from judge.tests.web.sites import SiteUnderTest
+from judge.tests.web.test_observed import labels, measured
 
 URL = "https://judge.example/told"
 HOOK = {"url": URL, "token": "secret"}
@@ -276,6 +279,40 @@ def test_what_cannot_be_told_is_refused_with_the_reason(
     assert answer.status_code == status
     assert next(iter(sent)) in answer.json()["message"]
     assert told.store.webhooks.all() == []
+
+
+def test_what_is_compared_is_made_once_for_all(told: Told, monkeypatch: pytest.MonkeyPatch) -> None:
+    for _ in range(3):
+        told.add()
+    told.send()
+    made = list[str]()
+
+    def counted(look: ContestLook) -> Small:
+        made.append(look.loaded.contest.id)
+        return small(look)
+
+    monkeypatch.setattr(webhook_sending, "small", counted)
+    told.submit("s1", 2)
+    told.send()
+    assert len(told.receiver.told("submissions")) == 3
+    assert made == ["cup"]
+    told.cup.at(241)  # by time alone the scoreboard is frozen
+    told.send()
+    assert told.receiver.told("state") == [("state", None)] * 3
+    assert made == ["cup", "cup"]
+
+
+def test_metrics_count_them(told: Told) -> None:
+    assert ("webhooks_active", labels()) not in measured(told.cup.site)
+    told.add()
+    told.submit("s1", 2)
+    told.receiver.fails = 1
+    told.send()
+    names = ("webhooks_active", "webhooks_failing", "webhook_callbacks_waiting")
+    assert [measured(told.cup.site)[name, labels()] for name in names] == [1, 1, 1]
+    told.cup.clock.passes(wait_ms(0))
+    told.send()
+    assert [measured(told.cup.site)[name, labels()] for name in names] == [1, 0, 0]
 
 
 def test_there_are_only_so_many(told: Told) -> None:
