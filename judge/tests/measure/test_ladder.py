@@ -1,6 +1,8 @@
 """The ladder: from the benchmark's JSON to rungs, tables and the stored file."""
 
 import json
+import re
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -193,6 +195,20 @@ def test_what_a_benchmark_measures(tree: JudgeHost) -> None:
     )
     program.chmod(0o755)
     assert benchmark_families(tree.installation, "some") == {"a", "b"}
+
+
+RESULTS = this_installation().root / "kernels/laboratory/results"
+
+
+@pytest.mark.parametrize("name", sorted(file.name for file in RESULTS.glob("*.json")))
+def test_a_stored_result_says_what_measured_it(name: str) -> None:
+    """Where, when, by which command and of which commit: so may a stranger's file."""
+    stored = read_ladder(RESULTS / name)
+    assert stored.rungs
+    assert stored.machine.keys() & {"gpu", "cpu"}
+    assert stored.command.startswith("build/benchmarks/")
+    assert datetime.fromisoformat(stored.date).tzinfo
+    assert re.match(r"[0-9a-f]{7,40}\b", stored.commit), stored.commit
 
 
 def test_the_documents_show_the_stored_ladder() -> None:
