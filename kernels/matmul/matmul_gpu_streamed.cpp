@@ -26,6 +26,7 @@
 #include "kernels/gpu/pinned_memory.hpp"
 #include "kernels/matmul/matmul_through_gpu.hpp"
 #include "kernels/matmul/panel_product.hpp"
+#include "kernels/matmul/row_stride.hpp"
 #include "kernels/matmul/streamed_product.hpp"
 #include "kernels/matmul/streaming_plan.hpp"
 
@@ -76,13 +77,7 @@ class StreamedProduct {
  public:
   StreamedProduct(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c, const StreamingPlan& plan,
                   std::unique_ptr<PanelProduct<T>> panels)
-      : a_(a),
-        b_(b),
-        c_(c),
-        plan_(plan),
-        padding_(streaming_padding(sizeof(T))),
-        memory_(plan.elements(padding_)),
-        panels_(std::move(panels)) {
+      : a_(a), b_(b), c_(c), plan_(plan), memory_(plan.elements(sizeof(T))), panels_(std::move(panels)) {
     for (std::size_t i = 0; i < plan.tiles_at_once(); ++i) c_tiles_[i] = take(plan.rows, plan.columns);
     const std::size_t panels_begin = taken_;
     for (std::size_t i = 0; i < plan.panels_at_once(); ++i) {
@@ -109,9 +104,8 @@ class StreamedProduct {
 
  private:
   MatrixView<T> take(std::size_t rows, std::size_t columns) {
-    const std::size_t stride = (columns + padding_ - 1) / padding_ * padding_;
-    const MatrixView<T> matrix{memory_.data() + taken_, rows, columns, stride};
-    taken_ += rows * stride;
+    const MatrixView<T> matrix{memory_.data() + taken_, rows, columns, row_stride(columns, sizeof(T))};
+    taken_ += rows * matrix.stride;
     return matrix;
   }
 
@@ -161,7 +155,6 @@ class StreamedProduct {
   MatrixView<const T> a_, b_;
   MatrixView<T> c_;
   StreamingPlan plan_;
-  std::size_t padding_;
   DeviceBuffer<T> memory_;  ///< all device memory; freed after the streams below have done their work
   std::size_t taken_ = 0, tile_ = 0, step_ = 0;
   MatrixView<T> c_tiles_[2], a_panels_[2], b_panels_[2];

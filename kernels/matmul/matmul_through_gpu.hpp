@@ -1,6 +1,7 @@
 #pragma once
 
 #include "kernels/matmul/matmul.hpp"
+#include "kernels/matmul/row_stride.hpp"
 
 #ifdef WARP_JUDGE_HAS_CUDA
 #include "kernels/gpu/device_buffer.hpp"
@@ -8,17 +9,13 @@
 
 namespace kernels {
 
-/// A matrix in device memory of its own. Rows begin at multiples of 256 bytes, so that vector loads and
-/// coalesced rows do not depend on the shape. Between the rows are zeros: a row's last vector reaches there.
-/// They are never used, but compute-sanitizer would report them as uninitialised.
+/// A matrix in device memory of its own. Between its rows are zeros: a row's last vector reaches there. They are
+/// never used, but compute-sanitizer would report them as uninitialised.
 template <class T>
 class DeviceMatrix {
  public:
   DeviceMatrix(std::size_t rows, std::size_t columns, cudaStream_t stream)
-      : rows_(rows),
-        columns_(columns),
-        stride_((columns + row_alignment - 1) / row_alignment * row_alignment),
-        memory_(rows * stride_) {
+      : rows_(rows), columns_(columns), stride_(row_stride(columns, sizeof(T))), memory_(rows * stride_) {
     if (rows == 0 || columns == stride_) return;
     constexpr std::size_t bytes = sizeof(T);
     check_cuda(cudaMemset2DAsync(memory_.data() + columns, stride_ * bytes, 0, (stride_ - columns) * bytes,
@@ -29,7 +26,6 @@ class DeviceMatrix {
   MatrixView<T> view() const { return {memory_.data(), rows_, columns_, stride_}; }
 
  private:
-  static constexpr std::size_t row_alignment = 256 / sizeof(T);
   std::size_t rows_, columns_, stride_;
   DeviceBuffer<T> memory_;
 };

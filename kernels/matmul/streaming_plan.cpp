@@ -4,6 +4,8 @@
 #include <limits>
 #include <vector>
 
+#include "kernels/matmul/row_stride.hpp"
+
 namespace kernels {
 namespace {
 
@@ -45,7 +47,7 @@ struct Product {
   }
 
   std::uint64_t bytes(const StreamingPlan& plan) const {
-    return plan.elements(streaming_padding(costs.element_bytes)) * costs.element_bytes +
+    return plan.elements(costs.element_bytes) * costs.element_bytes +
            costs.scratch_bytes(plan.rows, plan.depth, plan.columns);
   }
 
@@ -90,14 +92,10 @@ struct Product {
 
 }  // namespace
 
-std::size_t StreamingPlan::elements(std::size_t padding) const {
-  const std::size_t padded_columns = round_up(columns, padding);
-  return tiles_at_once() * rows * padded_columns +
-         panels_at_once() * (rows * round_up(depth, padding) + depth * padded_columns);
-}
-
-std::size_t streaming_padding(std::size_t element_bytes) {
-  return 256 / element_bytes;
+std::size_t StreamingPlan::elements(std::size_t element_bytes) const {
+  const std::size_t stride = row_stride(columns, element_bytes);
+  return tiles_at_once() * rows * stride +
+         panels_at_once() * (rows * row_stride(depth, element_bytes) + depth * stride);
 }
 
 std::optional<StreamingPlan> plan_streaming(std::size_t m, std::size_t k, std::size_t n,

@@ -18,8 +18,8 @@ struct StreamingPlan {
   std::size_t tiles_at_once() const { return tiles_down * tiles_across > 1 ? 2 : 1; }
   std::size_t panels_at_once() const { return steps * tiles_down * tiles_across > 1 ? 2 : 1; }
 
-  /// Elements of device memory that tiles and panels need, rows padded to multiples of `padding` elements.
-  std::size_t elements(std::size_t padding) const;
+  /// Elements of device memory that tiles and panels need, with what lies between their rows.
+  std::size_t elements(std::size_t element_bytes) const;
 };
 
 /// What a plan must know of how panels are multiplied. Times are in that of copying an element to the GPU.
@@ -31,9 +31,6 @@ struct StreamingCosts {
   /// Device memory for panels of rows x depth and depth x columns, beside what the plan itself needs.
   std::function<std::size_t(std::size_t rows, std::size_t depth, std::size_t columns)> scratch_bytes;
 };
-
-/// Elements to which rows of panels and tiles are padded.
-std::size_t streaming_padding(std::size_t element_bytes);
 
 /// The plan that should take the least time, or none when not even small tiles fit into `budget` bytes.
 ///

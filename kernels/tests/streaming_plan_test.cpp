@@ -3,6 +3,7 @@
 
 #include CATCH2_HEADER
 
+#include "kernels/matmul/row_stride.hpp"
 #include "kernels/matmul/streaming_plan.hpp"
 
 using kernels::StreamingCosts;
@@ -53,7 +54,7 @@ TEST_CASE("matmul: plans for gpu-streamed fit their budgets and cover the produc
     REQUIRE(found.has_value());
     const StreamingPlan& plan = *found;
     CAPTURE(plan.rows, plan.columns, plan.depth);
-    CHECK(plan.elements(kernels::streaming_padding(sizeof(float))) * sizeof(float) <= budget);
+    CHECK(plan.elements(sizeof(float)) * sizeof(float) <= budget);
     CHECK(plan.tiles_down * plan.rows >= sizes.m);
     CHECK((plan.tiles_down - 1) * plan.rows < sizes.m);
     CHECK(plan.tiles_across * plan.columns >= sizes.n);
@@ -61,6 +62,20 @@ TEST_CASE("matmul: plans for gpu-streamed fit their budgets and cover the produc
     CHECK(plan.steps * plan.depth >= sizes.k);
     CHECK((plan.steps - 1) * plan.depth <= sizes.k);
   }
+}
+
+TEST_CASE("matmul: short rows take little device memory, and all begin where vectors may") {
+  using kernels::row_stride;
+  CHECK(row_stride(1, sizeof(float)) == 4);
+  CHECK(row_stride(5, sizeof(float)) == 8);
+  CHECK(row_stride(33, sizeof(float)) == 64);
+  CHECK(row_stride(65, sizeof(float)) == 128);
+  CHECK(row_stride(129, sizeof(float)) == 192);
+  CHECK(row_stride(1, sizeof(double)) == 2);
+  CHECK(row_stride(0, sizeof(double)) == 0);
+  const auto plan = kernels::plan_streaming(1 << 20, 1, 1, cuda_cores(), std::uint64_t{1} << 30).value();
+  // Both columns, twice, in vectors of four.
+  CHECK(plan.elements(sizeof(float)) <= std::size_t{16} << 20);
 }
 
 TEST_CASE("matmul: plans for gpu-streamed hide copies behind products") {
@@ -92,7 +107,7 @@ TEST_CASE("matmul: plans for gpu-streamed count the memory of the technique") {
   const auto with = kernels::plan_streaming(3000, 3000, 3000, tensor_cores(), budget).value();
   const auto without = kernels::plan_streaming(3000, 3000, 3000, cuda_cores(), budget).value();
   const auto bytes = [](const StreamingPlan& plan) {
-    return plan.elements(kernels::streaming_padding(sizeof(float))) * sizeof(float) +
+    return plan.elements(sizeof(float)) * sizeof(float) +
            tensor_cores().scratch_bytes(plan.rows, plan.depth, plan.columns);
   };
   CHECK(bytes(with) <= budget);
