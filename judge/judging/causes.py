@@ -20,6 +20,7 @@ WORDS = {
     "deadlock": "kernel that never ends (endless loop, or threads that wait for each other)",
     "shared-memory-race": "race in shared memory",
     "global-memory-race": "race in global memory",
+    "unsynchronised-access": "access to memory that a kernel or a copy may still be using",
     "barrier-divergence": "barrier that not all threads reach",
     "warp-divergence": "warp operation that not all its lanes reach",
     "refused-launch": "launch that CUDA refused",

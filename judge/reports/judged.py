@@ -18,7 +18,7 @@ from judge.problems.time_rule import LimitSource
 from judge.reports.make import Isolations, test_report, without_tests
 from judge.store.records import Judgement, Run
 
-RACES = ("shared-memory-race", "global-memory-race")
+RACES = ("shared-memory-race", "global-memory-race", "unsynchronised-access")
 OTHER_ACCESS = re.compile(r"(?:reads?|writes|wrote) at (?P<file>[^:,\s][^:,\n]{0,200}):(?P<line>\d{1,7})")
 MOST_OF_A_REASON = 4000
 """Characters: a validator may say more."""

@@ -115,6 +115,7 @@ def test_times_are_told_where_tests_are() -> None:
         ("write of x, which thread (1, 0, 0) of block (0, 0, 0) writes at mine.cu:12, with", ("mine.cu", 12)),
         ("read in static shared memory, which thread (3, 0, 0) wrote at a b.cu:7 with no", ("a b.cu", 7)),
         ("write of 4 bytes, which thread 1 writes at an unknown line, with nothing", None),
+        ("the host reads memory in what was allocated at a.cu:3, which kernel add writes at a.cu:7, with", ("a.cu", 7)),
     ],
 )  # fmt: skip
 def test_a_race_has_the_place_of_the_other_access(message: str, place: tuple[str, int] | None) -> None:

@@ -1,8 +1,17 @@
 /// Streams and events. What is put into a stream is done at once, before the call returns, unless it is captured
-/// for a graph: that is in the order of every stream, and nothing is ever pending.
+/// for a graph: that is in the order of every stream. Whoever has not waited for it is told all the same.
 #pragma once
 
 #include "../driver_types.h"
+
+#ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
+namespace cuda_emulator {
+bool use_default_streams_of_threads();
+namespace {
+[[maybe_unused]] const bool default_streams_are_of_threads = use_default_streams_of_threads();
+}
+}  // namespace cuda_emulator
+#endif
 
 cudaError_t cudaDeviceSynchronize();
 cudaError_t cudaThreadSynchronize();

@@ -8,6 +8,7 @@
 #include "runner/emulator/runtime/checks/copy_check.hpp"
 #include "runner/emulator/runtime/checks/unread_results.hpp"
 #include "runner/emulator/runtime/memory/device_access.hpp"
+#include "runner/emulator/runtime/order/copies.hpp"
 #include "runner/emulator/runtime/program/device_variables.hpp"
 
 namespace cuda_emulator {
@@ -58,6 +59,7 @@ cudaError_t copy(const RowsCopy& copy, cudaMemcpyKind kind, const void* code) {
       note_copied_to_host(from, copy.row_bytes);
     }
   }
+  note_copy(copy, to_device, code);
   return cudaSuccess;
 }
 
@@ -73,6 +75,7 @@ cudaError_t fill(void* address, std::size_t pitch, int byte, std::size_t row_byt
     std::memset(at, byte, row_bytes);
     if (Arena::instance().holds(at)) Arena::instance().set_states(at, row_bytes, ByteState::written);
   }
+  note_filling({static_cast<char*>(address), pitch, row_bytes, rows}, "a filling", code);
   return cudaSuccess;
 }
 

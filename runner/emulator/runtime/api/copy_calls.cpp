@@ -1,3 +1,5 @@
+#include <utility>
+
 #include "runner/emulator/include/cuda_emulator/memory.h"
 #include "runner/emulator/include/cuda_emulator/symbols.h"
 #include "runner/emulator/runtime/api/copy.hpp"
@@ -5,6 +7,8 @@
 #include "runner/emulator/runtime/api/stream.hpp"
 #include "runner/emulator/runtime/base/devices.hpp"
 #include "runner/emulator/runtime/base/last_error.hpp"
+#include "runner/emulator/runtime/order/grid_accesses.hpp"
+#include "runner/emulator/runtime/order/pending_works.hpp"
 #include "runner/emulator/runtime/program/tables.hpp"
 
 using cuda_emulator::check_waiting;
@@ -131,6 +135,20 @@ namespace cuda_emulator {
 
 // A symbol is the host's variable of a name; the device has another one.
 
+namespace {
+
+thread_local bool next_copy_waits = false;  ///< as it is called by the header's synchronous form
+
+template <class Copy>
+cudaError_t put_symbol_copy(cudaStream_t stream, Copy copy) {
+  const bool waits = std::exchange(next_copy_waits, false);
+  const cudaError_t error = put_copy(stream, copy);
+  if (waits) PendingWorks::instance().host_waits_for_stream(default_stream());
+  return error;
+}
+
+}  // namespace
+
 cudaError_t copy_to_symbol(const void* symbol, const void* from, std::size_t bytes, std::size_t offset,
                            cudaMemcpyKind kind, cudaStream_t stream) {
   const VariableRow* variable = variable_of(symbol);
@@ -142,7 +160,7 @@ cudaError_t copy_to_symbol(const void* symbol, const void* from, std::size_t byt
   }
   const void* code = __builtin_return_address(0);
   char* to = static_cast<char*>(variable->address()) + offset;
-  return record_error(put_copy(stream, [=] { return copy({to, 0, from, 0, bytes, 1}, kind, code); }));
+  return record_error(put_symbol_copy(stream, [=] { return copy({to, 0, from, 0, bytes, 1}, kind, code); }));
 }
 
 cudaError_t copy_from_symbol(void* to, const void* symbol, std::size_t bytes, std::size_t offset,
@@ -156,11 +174,13 @@ cudaError_t copy_from_symbol(void* to, const void* symbol, std::size_t bytes, st
   }
   const void* code = __builtin_return_address(0);
   const char* from = static_cast<const char*>(variable->address()) + offset;
-  return record_error(put_copy(stream, [=] { return copy({to, 0, from, 0, bytes, 1}, kind, code); }));
+  return record_error(put_symbol_copy(stream, [=] { return copy({to, 0, from, 0, bytes, 1}, kind, code); }));
 }
 
 void before_synchronous_copy() {
   show_device_output();
+  PendingWorks::instance().host_waits_for_stream(default_stream());
+  next_copy_waits = true;
 }
 
 cudaError_t get_symbol_address(void** address, const void* symbol) {

@@ -14,6 +14,7 @@
 #include "runner/emulator/runtime/api/device_output.hpp"
 #include "runner/emulator/runtime/base/devices.hpp"
 #include "runner/emulator/runtime/base/last_error.hpp"
+#include "runner/emulator/runtime/order/pending_works.hpp"
 #include "runner/emulator/runtime/report/source_place.hpp"
 
 using cuda_emulator::current_device;
@@ -90,6 +91,7 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int dev
 
 cudaError_t cudaDeviceReset() {
   cuda_emulator::show_device_output();
+  cuda_emulator::PendingWorks::instance().host_waits_for_all();
   cuda_emulator::give_all_back(cuda_emulator::calling_code());
   cuda_emulator::forget_errors();
   return cudaSuccess;

@@ -9,6 +9,8 @@
 #include "runner/emulator/runtime/base/limits.hpp"
 #include "runner/emulator/runtime/checks/checked_memory.hpp"
 #include "runner/emulator/runtime/checks/unread_results.hpp"
+#include "runner/emulator/runtime/order/copies.hpp"
+#include "runner/emulator/runtime/order/pending_works.hpp"
 #include "runner/emulator/runtime/report/findings.hpp"
 
 namespace cuda_emulator {
@@ -54,6 +56,16 @@ cudaError_t release(void* address, const void* code) {
   return cudaErrorInvalidValue;
 }
 
+/// What comes in other streams must come after the allocation, as after a write.
+cudaError_t take_in_stream(void** address, std::size_t bytes, cudaMemPool_t pool, cudaStream_t stream,
+                           const void* code) {
+  const cudaError_t error = allocate_from_pool(address, bytes, pool, code);
+  if (error || !bytes) return error;
+  const StreamScope scope(key_of(stream));
+  note_filling({static_cast<char*>(*address), 0, bytes, 1}, "an allocation in its stream", code);
+  return cudaSuccess;
+}
+
 }  // namespace
 
 void give_all_back(const void* code) {
@@ -78,7 +90,10 @@ cudaError_t cudaMalloc(void** address, std::size_t bytes) {
 }
 
 cudaError_t cudaFree(void* address) {
-  if (address) cuda_emulator::show_device_output();
+  if (address) {
+    cuda_emulator::show_device_output();
+    PendingWorks::instance().host_waits_for_all();
+  }
   return record_cleaning_up(release(address, __builtin_return_address(0)));
 }
 
@@ -86,7 +101,7 @@ cudaError_t cudaMallocAsync(void** address, std::size_t bytes, cudaStream_t stre
   const void* code = __builtin_return_address(0);
   if (const cudaError_t error = check_uncaptured(stream))
     return record_error(error, code, no_allocation_nodes);
-  return record_error(allocate_from_pool(address, bytes, nullptr, code));
+  return record_error(take_in_stream(address, bytes, nullptr, stream, code));
 }
 
 cudaError_t cudaMallocFromPoolAsync(void** address, std::size_t bytes, cudaMemPool_t pool,
@@ -94,13 +109,17 @@ cudaError_t cudaMallocFromPoolAsync(void** address, std::size_t bytes, cudaMemPo
   const void* code = __builtin_return_address(0);
   if (const cudaError_t error = check_uncaptured(stream))
     return record_error(error, code, no_allocation_nodes);
-  return record_error(pool ? allocate_from_pool(address, bytes, pool, code) : cudaErrorInvalidValue);
+  return record_error(pool ? take_in_stream(address, bytes, pool, stream, code) : cudaErrorInvalidValue);
 }
 
 cudaError_t cudaFreeAsync(void* address, cudaStream_t stream) {
   const void* code = __builtin_return_address(0);
   if (const cudaError_t error = check_uncaptured(stream))
     return record_error(error, code, no_allocation_nodes);
+  if (const auto memory = checked_memory().holding(address); memory && memory->address == address) {
+    const StreamScope scope(key_of(stream));
+    note_filling({memory->address, 0, memory->bytes, 1}, "cudaFreeAsync()", code);
+  }
   return record_error(release(address, code));
 }
 

@@ -8,6 +8,7 @@
 #include "runner/emulator/runtime/base/last_error.hpp"
 #include "runner/emulator/runtime/checks/checked_memory.hpp"
 #include "runner/emulator/runtime/memory/host_registrations.hpp"
+#include "runner/emulator/runtime/order/pending_works.hpp"
 #include "runner/emulator/runtime/report/findings.hpp"
 
 namespace cuda_emulator {
@@ -18,6 +19,7 @@ cudaError_t allocate(void** address, std::size_t bytes, MemoryKind kind, const v
   if (!address || (bytes == 0 && kind == MemoryKind::managed)) return cudaErrorInvalidValue;
   *address = bytes ? checked_memory().allocate(bytes, kind, code) : nullptr;
   if (!*address) return bytes ? cudaErrorMemoryAllocation : cudaSuccess;
+  PendingWorks::instance().follow_common_memory();
   // The host's writes there are not seen.
   Arena::instance().set_states(*address, bytes, ByteState::written);
   return cudaSuccess;
@@ -60,6 +62,7 @@ cudaError_t cudaHostAlloc(void** address, std::size_t bytes, unsigned int flags)
 cudaError_t cudaFreeHost(void* address) {
   if (!address) return record_cleaning_up(cudaSuccess);
   cuda_emulator::show_device_output();
+  PendingWorks::instance().host_waits_for_all();
   const auto memory = checked_memory().holding(address);
   if (!memory || memory->kind != MemoryKind::pinned || memory->address != address) {
     report(FindingKind::invalid_free, __builtin_return_address(0),
@@ -79,6 +82,7 @@ cudaError_t cudaHostRegister(void* address, std::size_t bytes, unsigned int) {
 }
 
 cudaError_t cudaHostUnregister(void* address) {
+  PendingWorks::instance().host_waits_for_all();
   return record_error(unregister_host_memory(address) ? cudaSuccess : cudaErrorHostMemoryNotRegistered);
 }
 

@@ -52,7 +52,10 @@ cudaError_t launch_now(const void* kernel, const LaunchShape& shape, void** argu
 cudaError_t launch_in_stream(const void* kernel, const LaunchShape& shape, void** arguments,
                              bool is_cooperative) {
   if (const cudaError_t error = check_stream(shape.stream)) return record_error(error, shape.site);
-  if (!is_captured(shape.stream)) return launch_now(kernel, shape, arguments, is_cooperative);
+  if (!is_captured(shape.stream)) {
+    const StreamScope scope(key_of(shape.stream));
+    return launch_now(kernel, shape, arguments, is_cooperative);
+  }
   cudaKernelNodeParams parameters{const_cast<void*>(kernel),
                                   shape.grid,
                                   shape.block,

@@ -7,6 +7,8 @@
 
 #include "runner/emulator/include/cuda_emulator/streams.h"
 #include "runner/emulator/runtime/api/graphs/graph.hpp"
+#include "runner/emulator/runtime/order/grid_accesses.hpp"
+#include "runner/emulator/runtime/order/stream_clocks.hpp"
 
 namespace cuda_emulator {
 
@@ -34,6 +36,7 @@ struct CUevent_st {
   bool times = true;
   bool recorded = false;
   std::chrono::steady_clock::time_point time;
+  cuda_emulator::OrderClock order;                  ///< what is done once it has come
   std::shared_ptr<cuda_emulator::Capture> capture;  ///< in which it was recorded last, after the nodes `last`
   std::vector<cudaGraphNode_t> last;
 };
@@ -44,6 +47,9 @@ namespace cuda_emulator {
 cudaError_t check_stream(cudaStream_t stream);
 
 bool is_default(cudaStream_t stream);
+
+/// The number of a valid stream.
+StreamKey key_of(cudaStream_t stream);
 
 /// Whether what is put into the stream becomes part of a graph.
 bool is_captured(cudaStream_t stream);
@@ -64,7 +70,9 @@ cudaError_t record_now(cudaEvent_t event);
 template <class Work, class MakeNode>
 cudaError_t put(cudaStream_t stream, Work work, MakeNode make_node) {
   if (const cudaError_t error = check_stream(stream)) return error;
-  return is_captured(stream) ? capture(stream, make_node()) : work();
+  if (is_captured(stream)) return capture(stream, make_node());
+  const StreamScope scope(key_of(stream));
+  return work();
 }
 
 /// Does it for a copy.

@@ -7,6 +7,11 @@
 #include "runner/emulator/runtime/api/stream.hpp"
 #include "runner/emulator/runtime/base/handles.hpp"
 #include "runner/emulator/runtime/base/last_error.hpp"
+#include "runner/emulator/runtime/order/pending_works.hpp"
+
+namespace cuda_emulator {
+bool use_default_streams_of_threads();  // of programs that are compiled so
+}
 
 using namespace cuda_emulator;
 using Clock = std::chrono::steady_clock;
@@ -31,6 +36,14 @@ cudaError_t check_waited(cudaEvent_t event) {
   return error ? error : event->capture ? cudaErrorCapturedEvent : cudaSuccess;
 }
 
+/// A query that succeeds tells the host as much as a wait.
+cudaError_t wait_for_all_of(cudaStream_t stream) {
+  cudaError_t error = check_stream(stream);
+  if (!error) error = check_waiting(stream ? stream : cudaStreamLegacy);
+  if (!error) PendingWorks::instance().host_waits_for_stream(key_of(stream));
+  return error;
+}
+
 }  // namespace
 
 namespace cuda_emulator {
@@ -44,19 +57,35 @@ cudaError_t check_stream(cudaStream_t stream) {
   return is_default(stream) || streams.is_valid(stream) ? cudaSuccess : cudaErrorInvalidResourceHandle;
 }
 
+StreamKey key_of(cudaStream_t stream) {
+  if (!is_default(stream)) return stream->id;
+  if (stream != cudaStreamPerThread) return default_stream();
+  PendingWorks::instance().follow_all_memory();
+  return stream_of_this_thread();
+}
+
 cudaError_t record_now(cudaEvent_t event) {
   if (const cudaError_t error = check_event(event)) return error;
   event->recorded = true;
+  event->order = PendingWorks::instance().record(working_stream());
   event->time = Clock::now();
   event->capture = nullptr;
   return cudaSuccess;
+}
+
+bool use_default_streams_of_threads() {
+  make_default_streams_per_thread();
+  PendingWorks::instance().follow_all_memory();
+  return true;
 }
 
 }  // namespace cuda_emulator
 
 cudaError_t cudaDeviceSynchronize() {
   show_device_output();
-  return record_error(check_waiting(nullptr));
+  const cudaError_t error = check_waiting(nullptr);
+  if (!error) PendingWorks::instance().host_waits_for_all();
+  return record_error(error);
 }
 cudaError_t cudaThreadSynchronize() {
   return cudaDeviceSynchronize();
@@ -68,6 +97,8 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned int flag
   (*stream)->flags = flags;
   (*stream)->priority = priority < highest_priority ? highest_priority : priority > 0 ? 0 : priority;
   (*stream)->id = ++streams_made;
+  PendingWorks::instance().follow_all_memory();
+  if (flags & cudaStreamNonBlocking) PendingWorks::instance().make_non_blocking((*stream)->id);
   return record_error(cudaSuccess);
 }
 cudaError_t cudaStreamCreate(cudaStream_t* stream) {
@@ -113,31 +144,34 @@ cudaError_t cudaCtxResetPersistingL2Cache() {
 
 cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
   show_device_output();
-  const cudaError_t error = check_stream(stream);
-  return record_error(error ? error : check_waiting(stream ? stream : cudaStreamLegacy));
+  return record_error(wait_for_all_of(stream));
 }
 cudaError_t cudaStreamQuery(cudaStream_t stream) {
-  const cudaError_t error = check_stream(stream);
-  return record_error(error ? error : check_waiting(stream ? stream : cudaStreamLegacy));
+  return record_error(wait_for_all_of(stream));
 }
 
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int) {
   cudaError_t error = check_stream(stream);
   if (!error) error = check_event(event);
-  if (!error && event->capture) error = wait_for(stream, event);
-  return record_error(error);
+  if (error) return record_error(error);
+  if (event->capture) return record_error(wait_for(stream, event));
+  PendingWorks::instance().stream_waits(key_of(stream), event->order);
+  return record_error(cudaSuccess);
 }
 
 cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void* data,
                                   unsigned int) {
   cudaError_t error = check_stream(stream);
   if (!error) error = is_captured(stream) ? check_waiting(stream) : cudaSuccess;
-  if (!error) callback(stream, cudaSuccess, data);
-  return record_error(error);
+  if (error) return record_error(error);
+  host_takes_part(key_of(stream));
+  callback(stream, cudaSuccess, data);
+  return record_error(cudaSuccess);
 }
 
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* data) {
   const auto call = [=] {
+    host_takes_part(working_stream());
     function(data);
     return cudaSuccess;
   };
@@ -170,7 +204,11 @@ cudaError_t cudaEventDestroy(cudaEvent_t event) {
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
   cudaError_t error = check_stream(stream);
   if (!error) error = check_event(event);
-  if (error || !is_captured(stream)) return record_error(error ? error : record_now(event));
+  if (error) return record_error(error);
+  if (!is_captured(stream)) {
+    const StreamScope scope(key_of(stream));
+    return record_error(record_now(event));
+  }
   event->capture = stream->capture;
   event->last = stream->last;
   return record_error(cudaSuccess);
@@ -181,10 +219,12 @@ cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, uns
 
 cudaError_t cudaEventSynchronize(cudaEvent_t event) {
   show_device_output();
-  return record_error(check_waited(event));
+  return cudaEventQuery(event);
 }
 cudaError_t cudaEventQuery(cudaEvent_t event) {
-  return record_error(check_waited(event));
+  const cudaError_t error = check_waited(event);
+  if (!error) PendingWorks::instance().host_waits(event->order);
+  return record_error(error);
 }
 
 cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t begin, cudaEvent_t end) {
@@ -195,6 +235,8 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t begin, cudaEve
     error = cudaErrorInvalidResourceHandle;
   }
   if (error != cudaSuccess) return record_error(error);
+  // On a device it succeeds when both have come.
+  for (const cudaEvent_t event : {begin, end}) PendingWorks::instance().host_waits(event->order);
   *milliseconds = std::chrono::duration<float, std::milli>(end->time - begin->time).count();
   return record_error(cudaSuccess);
 }

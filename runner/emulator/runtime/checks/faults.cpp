@@ -7,7 +7,9 @@
 #include <cstdint>
 
 #include "runner/emulator/runtime/base/arena.hpp"
+#include "runner/emulator/runtime/checks/fault_handlers.hpp"
 #include "runner/emulator/runtime/execution/worker.hpp"
+#include "runner/emulator/runtime/memory/host_guard.hpp"
 #include "runner/emulator/runtime/report/findings.hpp"
 #include "runner/emulator/runtime/report/source_place.hpp"
 
@@ -41,6 +43,8 @@ void on_fault(int number, siginfo_t* info, void* opaque) {
   auto& context = *static_cast<ucontext_t*>(opaque);
   const auto code = reinterpret_cast<const void*>(context.uc_mcontext.gregs[REG_RIP] + 1);
   Worker* worker = Worker::running();
+  const auto address = static_cast<const char*>(info->si_addr);
+  if (HostGuard::instance().handle_fault(address, !worker, code, opaque)) return;
   if (worker && worker->owns(info->si_addr)) {
     Fiber& fiber = *worker->current().fiber;
     const void* caller = caller_on_full_stack(context, fiber);
@@ -56,17 +60,19 @@ void on_fault(int number, siginfo_t* info, void* opaque) {
     report(FindingKind::device_memory_on_host, calling_code(),
            "host code uses device memory: copy it with cudaMemcpy first");
   }
-  signal(number, SIG_DFL);  // the access is tried again, and ends the program
+  leave_to_program(number);  // the access is tried again, and most often ends the program
+}
+
+void on_trap(int, siginfo_t*, void* context) {
+  HostGuard::instance().end_step(context);
 }
 
 }  // namespace
 
 void catch_faults() {
-  struct sigaction action {};
-  action.sa_sigaction = on_fault;
-  action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
-  sigaction(SIGSEGV, &action, nullptr);
-  sigaction(SIGBUS, &action, nullptr);
+  take_signal(SIGSEGV, on_fault);
+  take_signal(SIGBUS, on_fault);
+  take_signal(SIGTRAP, on_trap);
 }
 
 }  // namespace cuda_emulator

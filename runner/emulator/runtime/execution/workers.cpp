@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/cores.hpp"
+#include "runner/emulator/runtime/order/grid_accesses.hpp"
 #include "runner/emulator/runtime/program/device_variables.hpp"
 #include "runner/emulator/runtime/races/race_candidates.hpp"
 #include "runner/emulator/runtime/races/store_sites.hpp"
@@ -69,6 +70,8 @@ class Grid {
   ~Grid() {
     resident_.join();
     RaceCandidates::instance().end_grid(launch_.kernel);
+    const Intervals& intervals = Intervals::instance();
+    note_grid(launch_.kernel, intervals.first_of_grid(), intervals.end_of_grid());
   }
   Grid(const Grid&) = delete;
   Grid& operator=(const Grid&) = delete;

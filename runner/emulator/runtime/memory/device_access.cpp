@@ -7,6 +7,7 @@
 #include <mutex>
 
 #include "runner/emulator/runtime/base/arena.hpp"
+#include "runner/emulator/runtime/memory/host_guard.hpp"
 
 namespace cuda_emulator {
 namespace {
@@ -40,14 +41,18 @@ bool may_spend() {
 
 DeviceAccess::DeviceAccess() {
   const std::lock_guard lock(accesses_mutex);
-  if (accesses++ != 0 || closed_bytes == 0) return;
+  if (accesses++ != 0) return;
+  HostGuard::instance().open();
+  if (closed_bytes == 0) return;
   protect(closed_bytes, PROT_READ | PROT_WRITE);
   closed_bytes = 0;
 }
 
 DeviceAccess::~DeviceAccess() {
   const std::lock_guard lock(accesses_mutex);
-  if (--accesses != 0 || used_bytes == 0 || open_to_host || !may_spend()) return;
+  if (--accesses != 0) return;
+  HostGuard::instance().close();
+  if (used_bytes == 0 || open_to_host || !may_spend()) return;
   protect(used_bytes, PROT_NONE);
   closed_bytes = used_bytes;
 }

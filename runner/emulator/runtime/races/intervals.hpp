@@ -34,6 +34,11 @@ class Intervals {
   std::uint32_t take(std::uint32_t count);
   Interval& operator[](std::uint32_t number) { return all_[number - base_]; }
 
+  /// The first interval of the grid that runs, or ran last.
+  std::uint32_t first_of_grid() const { return base_; }
+  /// The one behind its last.
+  std::uint32_t end_of_grid() const { return next_.load(std::memory_order_relaxed); }
+
   std::uint32_t now() const { return time_; }
   std::uint32_t next_time() { return ++time_; }
 

@@ -41,6 +41,8 @@ const char* name_of(FindingKind kind) {
       return "shared-memory-race";
     case FindingKind::global_memory_race:
       return "global-memory-race";
+    case FindingKind::unsynchronised_access:
+      return "unsynchronised-access";
     case FindingKind::deadlock:
       return "deadlock";
     case FindingKind::stack_overflow:

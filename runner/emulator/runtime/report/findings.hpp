@@ -16,6 +16,7 @@ enum class FindingKind {
   warp_divergence,
   shared_memory_race,
   global_memory_race,
+  unsynchronised_access,
   deadlock,
   stack_overflow,
   failed_assertion,

@@ -72,7 +72,9 @@ cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream) {
   if (!executables.is_valid(exec)) return record_error(cudaErrorInvalidValue);
   if (!is_captured(stream)) {
     const cudaError_t error = check_stream(stream);
-    return record_error(error ? error : run(exec->order));
+    if (error) return record_error(error);
+    const StreamScope scope(key_of(stream));
+    return record_error(run(exec->order));
   }
   NodeWork work;
   work.type = cudaGraphNodeTypeGraph;

@@ -5,6 +5,7 @@
 #include "runner/emulator/runtime/api/graphs/graph.hpp"
 #include "runner/emulator/runtime/api/kernel_launch.hpp"
 #include "runner/emulator/runtime/memory/device_access.hpp"
+#include "runner/emulator/runtime/order/grid_accesses.hpp"
 #include "runner/emulator/runtime/program/tables.hpp"
 
 namespace cuda_emulator {
@@ -68,6 +69,7 @@ NodeWork call_work(const cudaHostNodeParams& p) {
   work.type = cudaGraphNodeTypeHost;
   work.call = p;
   work.work = [=] {
+    host_takes_part(working_stream());
     p.fn(p.userData);
     return cudaSuccess;
   };

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <mutex>
+#include <vector>
+
+#include "runner/emulator/runtime/base/race_cell.hpp"
+#include "runner/emulator/runtime/base/zeroed_array.hpp"
+
+namespace cuda_emulator {
+
+/// The pages of the arena in which cells have changed since the last look, so that nobody has to look through all.
+class TouchedPages {
+ public:
+  static constexpr std::size_t page_bytes = 4096;
+  static constexpr std::size_t cells_of_page = page_bytes / RaceCell::covered_bytes;
+
+  static TouchedPages& instance();
+
+  /// The cells of the whole arena, and the first of those that are of interest from now on.
+  void follow(const RaceCell* all, const RaceCell* begin, const RaceCell* end);
+
+  void note(const RaceCell* cell) {
+    if (cell < begin_ || cell >= end_) return;
+    const auto page = static_cast<std::size_t>(cell - all_) / cells_of_page;
+    if (!(*noted_)[page].load(std::memory_order_relaxed)) note_page(page);
+  }
+
+  /// The numbers of the pages noted since the last call, in order.
+  std::vector<std::size_t> take();
+
+ private:
+  void note_page(std::size_t page);
+
+  const RaceCell *all_ = nullptr, *begin_ = nullptr, *end_ = nullptr;
+  ZeroedArray<std::atomic<bool>>* noted_ = nullptr;
+  std::mutex mutex_;
+  std::vector<std::size_t> pages_;
+};
+
+}  // namespace cuda_emulator

@@ -1,0 +1,31 @@
+#include "runner/emulator/runtime/order/stream_clocks.hpp"
+
+#include <algorithm>
+
+namespace cuda_emulator {
+
+void join(OrderClock& into, const OrderClock& other) {
+  for (const auto& [stream, count] : other) {
+    std::uint64_t& known = into[stream];
+    known = std::max(known, count);
+  }
+}
+
+const OrderClock& StreamClocks::enter(StreamKey stream) {
+  Stream& entered = streams_[stream];
+  if (stream == legacy_stream) {
+    for (const auto& [key, other] : streams_) {
+      if (other.blocks && key != legacy_stream) join(entered.after, other.after);
+    }
+  } else if (entered.blocks) {
+    join(entered.after, streams_[legacy_stream].after);
+  }
+  return entered.after;
+}
+
+std::uint64_t StreamClocks::begin_work(StreamKey stream) {
+  enter(stream);
+  return ++streams_[stream].after[stream];
+}
+
+}  // namespace cuda_emulator
