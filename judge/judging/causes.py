@@ -28,6 +28,7 @@ WORDS = {
     "uninitialised-read": "read of uninitialised memory",
     "invalid-free": "invalid free",
     "barrier-loop": "loop around a barrier that may never end",
+    "endless-loop": "loop of a kernel that may never end",
     "unread-result": "result of a kernel that was never copied to the host",
     "kernel-output": "printf of a kernel in the output",
     "leaked-memory": "memory that was not freed",
@@ -38,6 +39,7 @@ HARMLESS = frozenset({"leaked-memory"})
 LEADS = {
     "refused-launch": (Verdict.WA, Verdict.RTE),
     "barrier-loop": (Verdict.TLE,),
+    "endless-loop": (Verdict.TLE,),
     "unread-result": (Verdict.WA, Verdict.RTE),
     "kernel-output": (Verdict.WA,),
 }

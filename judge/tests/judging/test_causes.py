@@ -47,9 +47,10 @@ def test_a_lead_stands_only_beside_a_failure_that_it_may_explain(kind: str) -> N
 
 
 def test_a_barrier_that_is_passed_for_long_explains_only_a_time_limit() -> None:
-    loop = finding("barrier-loop")
-    assert explaining([loop], Verdict.WA) == ()
-    assert explaining([loop], Verdict.TLE) == (loop,)
+    for kind in ("barrier-loop", "endless-loop"):
+        loop = finding(kind)
+        assert explaining([loop], Verdict.WA) == ()
+        assert explaining([loop], Verdict.TLE) == (loop,)
 
 
 def test_a_refused_launch_is_told_once_and_with_its_reason() -> None:

@@ -9,6 +9,10 @@ TEST_CASE("a launch that does not fit is reported with the limit") {
   CHECK(limit({1, 1024, 48 << 10}) == "");
   CHECK(limit({1, 2048}) == "2048 threads in a block, at most 1024 are possible");
   CHECK(limit({1, dim3(32, 32, 2)}) == "2048 threads in a block (32 x 32 x 2), at most 1024 are possible");
+  CHECK(limit({256, 3907}) ==
+        "3907 threads in a block, at most 1024 are possible; <<<256, 3907>>> is 256 blocks of 3907 threads: "
+        "blocks come "
+        "first, are the two exchanged?");
   CHECK(limit({1, ~0u}) == "4294967295 threads in a block, at most 1024 are possible");
   CHECK(limit({1, dim3(1 << 16, 1 << 16)}) ==
         "a block of 65536 x 65536 x 1 threads, at most 1024 are possible");

@@ -2,7 +2,9 @@
 #include CATCH2_HEADER
 #include <cuda_runtime.h>
 
+#include <chrono>
 #include <cstdlib>
+#include <thread>
 #include <vector>
 
 #include "findings_of.hpp"
@@ -191,6 +193,13 @@ TEST_CASE("a variable of the device that nobody copies is a lead") {
   cudaMemcpyFromSymbol(host, answer, sizeof answer);
 }
 
+__global__ void count_until_told(int* counts) {
+  while (counts[1] == 0) {
+    counts[0] += 1;
+    asm volatile("" ::: "memory");
+  }
+}
+
 TEST_CASE("what a kernel prints is a lead, at its line") {
   const auto found = told([] {
     say<<<1, 2>>>();
@@ -228,6 +237,31 @@ TEST_CASE("a barrier that is passed for more than a second is a lead, and ends n
   CHECK(kinds(found) == "barrier-loop");
   CHECK(cudaDeviceSynchronize() == cudaSuccess);
   cudaFree(rounds);
+}
+
+TEST_CASE("a thread that runs for seconds without a turn of another is a lead, and ends nothing") {
+  int* counts = nullptr;
+  REQUIRE(cudaMallocManaged(&counts, 2 * sizeof(int)) == cudaSuccess);
+  counts[0] = counts[1] = 0;
+  setenv("CUDA_EMULATOR_LEADS", "1", 1);
+  std::vector<Finding> found;
+  {
+    const Findings findings;
+    std::thread stopper([&] {
+      for (int tries = 0; tries < 1200 && findings.all().empty(); ++tries)
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+      counts[1] = 1;
+    });
+    count_until_told<<<1, 1>>>(counts);
+    stopper.join();
+    found = findings.all();
+  }
+  unsetenv("CUDA_EMULATOR_LEADS");
+  REQUIRE(kinds(found) == "endless-loop");
+  CHECK(found[0].kernel == "count_until_told");
+  CHECK(found[0].line > 0);
+  CHECK(cudaDeviceSynchronize() == cudaSuccess);
+  cudaFree(counts);
 }
 
 TEST_CASE("a copy that fails explains what is not copied") {

@@ -171,6 +171,19 @@ TEST_CASE("accesses next to each other are checked one by one, though a processo
   CHECK(findings.all().empty());
 }
 
+__device__ int began_with_seven = 7, began_with_zero;
+
+TEST_CASE("variables of a device that is reset have their first values again") {
+  int host = 5;
+  cudaMemcpyToSymbol(began_with_seven, &host, sizeof host);
+  cudaMemcpyToSymbol(began_with_zero, &host, sizeof host);
+  cudaDeviceReset();
+  cudaMemcpyFromSymbol(&host, began_with_seven, sizeof host);
+  CHECK(host == 7);
+  cudaMemcpyFromSymbol(&host, began_with_zero, sizeof host);
+  CHECK(host == 0);
+}
+
 TEST_CASE("a device that is reset has lost all memory") {
   Findings findings;
   int *memory = nullptr, *managed = nullptr, *pinned = nullptr, host = 0;

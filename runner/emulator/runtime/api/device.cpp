@@ -15,6 +15,7 @@
 #include "runner/emulator/runtime/base/devices.hpp"
 #include "runner/emulator/runtime/base/last_error.hpp"
 #include "runner/emulator/runtime/order/pending_works.hpp"
+#include "runner/emulator/runtime/program/device_variables.hpp"
 #include "runner/emulator/runtime/report/source_place.hpp"
 
 using cuda_emulator::current_device;
@@ -93,6 +94,7 @@ cudaError_t cudaDeviceReset() {
   cuda_emulator::show_device_output();
   cuda_emulator::PendingWorks::instance().host_waits_for_all();
   cuda_emulator::give_all_back(cuda_emulator::calling_code());
+  cuda_emulator::restore_variables();
   cuda_emulator::forget_errors();
   return cudaSuccess;
 }

@@ -58,7 +58,14 @@ std::string exceeded_limit(const LaunchShape& shape, const KernelRow* kernel) {
     const std::string given = line    ? joined(threads, " threads in a block")
                               : small ? joined(threads, " threads in a block (", extent(block), ")")
                                       : joined("a block of ", extent(block), " threads");
-    return joined(given, ", at most ", most_threads_of_block, " are possible");
+    // kernel<<<threads, blocks>>>, likely: the other way round it would be possible.
+    const bool may_be_exchanged =
+        line && grid.y == 1 && grid.z == 1 && grid.x > 1 && grid.x <= most_threads_of_block;
+    const std::string hint = may_be_exchanged
+                                 ? joined("; <<<", grid.x, ", ", threads, ">>> is ", grid.x, " blocks of ",
+                                          threads, " threads: blocks come first, are the two exchanged?")
+                                 : "";
+    return joined(given, ", at most ", most_threads_of_block, " are possible", hint);
   }
   if (block.z > most_threads_in_z) return too_large("blockDim.z", block.z, most_threads_in_z);
   if (grid.x > most_blocks_in_x) return too_large("gridDim.x", grid.x, most_blocks_in_x);

@@ -60,6 +60,7 @@ Worker& Worker::here() {
 
 void Worker::set_current(Thread& thread) {
   current_ = &thread;
+  long_run_.note_change();
   shared_races_.resume(thread.number);
   global_races_.resume(thread.number);
   threadIdx = thread.index;
@@ -71,6 +72,7 @@ void Worker::run_blocks(Launch& launch) {
   blockDim = launch.block;
   frame_.begin_launch(launch.row, launch.shared_bytes);
   block_.tell_of_barriers(&shared_races_, &global_races_, counter_.get());
+  long_run_.begin();
   running_ = this;
   running_kernel = launch.kernel;
   launch.resident->enter(*this, launch.block.x * launch.block.y * launch.block.z);

@@ -13,6 +13,7 @@
 #include "runner/emulator/runtime/execution/block.hpp"
 #include "runner/emulator/runtime/execution/fiber.hpp"
 #include "runner/emulator/runtime/execution/grid_barrier.hpp"
+#include "runner/emulator/runtime/execution/long_run.hpp"
 #include "runner/emulator/runtime/execution/meetings.hpp"
 #include "runner/emulator/runtime/execution/named_barriers.hpp"
 #include "runner/emulator/runtime/execution/resident_blocks.hpp"
@@ -56,6 +57,7 @@ class Worker {
   const Block& block() const { return block_; }
   NamedBarriers& named_barriers() { return named_barriers_; }
   Meetings& meetings() { return meetings_; }
+  LongRun& long_run() { return long_run_; }
   const Launch& launch() const { return *launch_; }
   /// Lets others run until this one is ready again.
   void wait();
@@ -134,6 +136,7 @@ class Worker {
   Launch* launch_ = nullptr;
   Thread* current_ = nullptr;
   std::unique_ptr<char[]> signal_stack_;
+  LongRun long_run_;
 };
 
 }  // namespace cuda_emulator

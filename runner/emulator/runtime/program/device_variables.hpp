@@ -12,6 +12,9 @@ const CheckedRange& device_variables();
 /// Forgets, as if no kernel had used them yet.
 void forget_accesses_to_variables();
 
+/// Gives each its first value again, as a reset of the device does.
+void restore_variables();
+
 /// Whether `address` lies in a `__constant__` variable.
 bool lies_in_a_constant(const void* address);
 

@@ -63,6 +63,8 @@ const char* name_of(FindingKind kind) {
       return "kernel-output";
     case FindingKind::barrier_loop:
       return "barrier-loop";
+    case FindingKind::endless_loop:
+      return "endless-loop";
   }
   return "unknown";
 }

@@ -28,6 +28,7 @@ enum class FindingKind {
   unread_result,
   kernel_output,
   barrier_loop,
+  endless_loop,
 };
 
 /// The signature of the kernel that runs on this OS thread; null in host code. Set by what runs it.

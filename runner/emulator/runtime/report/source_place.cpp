@@ -3,6 +3,7 @@
 #include <backtrace.h>
 #include <link.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 
@@ -96,6 +97,18 @@ bool is_own_code(const void* code) {
 
 std::string to_text(const SourcePlace& place) {
   return place.file.empty() ? "an unknown line" : joined(place.file, ":", place.line);
+}
+
+const void* first_own_code(std::span<const void* const> words) {
+  const auto found = std::ranges::find_if(words, is_own_code);
+  if (found != words.end()) return *found;
+  // An empty loop may have no line: the code before it has.
+  constexpr int most_bytes = 1024;
+  const char* const code = words.empty() ? nullptr : static_cast<const char*>(words[0]);
+  for (int back = 1; code && back < most_bytes; ++back) {
+    if (is_own_code(code - back)) return code - back;
+  }
+  return nullptr;
 }
 
 const void* first_own_call(std::span<const void* const> words) {

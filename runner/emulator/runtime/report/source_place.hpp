@@ -19,6 +19,10 @@ SourcePlace place_of(const void* code);
 /// is. `words` are what lies on the stack of a thread that cannot be unwound any more, old ones among them.
 const void* first_own_call(std::span<const void* const> words);
 
+/// The first of `words` that is an address in the program's own code, or else one shortly before the first of them; null
+/// if none is.
+const void* first_own_code(std::span<const void* const> words);
+
 /// "file:line", or "an unknown line".
 std::string to_text(const SourcePlace& place);
 

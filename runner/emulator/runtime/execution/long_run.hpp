@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <ctime>
+
+namespace cuda_emulator {
+
+/// Looks every half second of CPU time where a worker's OS thread is. A CUDA thread that has run for seconds while no
+/// other got a turn is in a loop that may never end: a lead, for a program that its time limit ends.
+class LongRun {
+ public:
+  LongRun() = default;
+  ~LongRun();
+  LongRun(const LongRun&) = delete;
+  LongRun& operator=(const LongRun&) = delete;
+
+  /// Looks at the OS thread that calls, from now on, if leads are wanted.
+  void begin();
+  /// Another CUDA thread runs now.
+  void note_change() { ++changes_; }
+  /// Whether the thread that runs has done so for as many looks as a loop without an end would.
+  bool is_long() {
+    if (changes_ != seen_) looks_ = 0;
+    seen_ = changes_;
+    return ++looks_ == most_looks;
+  }
+
+ private:
+  static constexpr int most_looks = 5;
+
+  timer_t timer_{};
+  bool has_timer_ = false;
+  std::uint64_t changes_ = 0, seen_ = 0;
+  int looks_ = 0;
+};
+
+}  // namespace cuda_emulator
