@@ -8,7 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
+from typing import IO, Any
 
 from rich.console import Console, ConsoleDimensions, ConsoleOptions, RenderableType
 from rich.progress import (
@@ -183,7 +183,15 @@ def have_one_reader() -> bool:
 
 def shows_bars() -> bool:
     """Whether progress is a bar that moves, in place of a line now and then."""
-    return err.is_terminal and not is_plain() and _sayer is None
+    return err.is_terminal and _leads_to_a_screen(err.file) and not is_plain() and _sayer is None
+
+
+def _leads_to_a_screen(file: IO[str]) -> bool:
+    """FORCE_COLOR makes a terminal of any file to Rich: colours are fine there, bars that move are not."""
+    try:
+        return file.isatty()
+    except ValueError:  # it is closed
+        return False
 
 
 _sayer: Callable[[str, str], None] | None = None

@@ -1,6 +1,10 @@
 """The bar of what is being done, and what is said beside it."""
 
 import io
+import os
+import pty
+import subprocess
+import sys
 
 import pytest
 from rich.console import Console
@@ -56,3 +60,23 @@ def test_what_is_muted_is_not_said_either(capsys: pytest.CaptureFixture[str]) ->
     said = capsys.readouterr()
     assert said.out == ""
     assert said.err.splitlines() == ["judge: warning: something is missing", "judge: judging"]
+
+
+@pytest.mark.parametrize("on_a_screen", [True, False])
+def test_colour_by_force_brings_no_bars_into_a_file(on_a_screen: bool) -> None:
+    ask = "from judge.base import console; print(console.err.is_terminal, console.shows_bars())"
+    controller, terminal = pty.openpty()
+    environment = {**os.environ, "FORCE_COLOR": "1", "TERM": "xterm"}
+    for name in ("NO_COLOR", "WARP_JUDGE_PLAIN"):
+        environment.pop(name, None)
+    asked = subprocess.run(
+        [sys.executable, "-c", ask],
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=terminal if on_a_screen else subprocess.PIPE,
+        text=True,
+        check=True,
+    )
+    os.close(terminal)
+    os.close(controller)
+    assert asked.stdout == f"True {on_a_screen}\n"
