@@ -6,13 +6,13 @@ would be disturbed.
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.base.next_steps import NextStep
 
 
-@dataclass(frozen=True)
-class Note:
+class Note(Struct, frozen=True):
     """What is being done, or was found, in one line."""
 
     text: str
@@ -22,15 +22,13 @@ class Note:
     """Whether the progress of a task shows it as well."""
 
 
-@dataclass(frozen=True)
-class Warned:
+class Warned(Struct, frozen=True):
     """What the work goes on without, or should be mended, in one line."""
 
     text: str
 
 
-@dataclass(frozen=True)
-class LeftOut:
+class LeftOut(Struct, frozen=True):
     """A problem that cannot be judged; the work goes on with the others."""
 
     problem: str
@@ -38,8 +36,7 @@ class LeftOut:
     next_step: NextStep | None = None
 
 
-@dataclass(frozen=True)
-class Waiting:
+class Waiting(Struct, frozen=True):
     """Nothing goes on until something comes."""
 
     awaited: str
@@ -49,8 +46,7 @@ class Waiting:
     """Tells as a Note does."""
 
 
-@dataclass(frozen=True)
-class GpuFailed:
+class GpuFailed(Struct, frozen=True):
     """A GPU that is used no more; of a cluster its whole node."""
 
     gpu: str
@@ -60,8 +56,7 @@ class GpuFailed:
     """None: this machine."""
 
 
-@dataclass(frozen=True)
-class JudgedAgain:
+class JudgedAgain(Struct, frozen=True):
     """Solutions whose judging was lost and is repeated."""
 
     solutions: tuple[str, ...]
@@ -71,15 +66,13 @@ class JudgedAgain:
     """The GPU of this machine that they go to; None: any place of a cluster."""
 
 
-@dataclass(frozen=True)
-class Running:
+class Running(Struct, frozen=True):
     """The solutions that are judged at the moment, the one that began first in front; on a cluster what that does."""
 
     solutions: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Judged:
+class Judged(Struct, frozen=True):
     """A solution of a task whose result is known."""
 
     problem: str
@@ -91,8 +84,7 @@ class Judged:
     total: int
 
 
-@dataclass(frozen=True)
-class Replied:
+class Replied(Struct, frozen=True):
     """A request of the pages whose answer has begun."""
 
     id: str
@@ -104,8 +96,7 @@ class Replied:
     user_id: int | None
 
 
-@dataclass(frozen=True)
-class Faulted:
+class Faulted(Struct, frozen=True):
     """A fault of the judge's own that an answer tells of by this id."""
 
     id: str
@@ -114,8 +105,7 @@ class Faulted:
     error: Exception
 
 
-@dataclass(frozen=True, eq=False)
-class Task:
+class Task(Struct, frozen=True, eq=False):
     """Work of several steps, equal only to itself."""
 
     title: str
@@ -127,13 +117,11 @@ class Task:
     """Whether its steps are solutions: `Running` says which of them are judged."""
 
 
-@dataclass(frozen=True)
-class Began:
+class Began(Struct, frozen=True):
     task: Task
 
 
-@dataclass(frozen=True)
-class Advanced:
+class Advanced(Struct, frozen=True):
     """How far a task is. Its title and total may have become other ones."""
 
     task: Task
@@ -144,8 +132,7 @@ class Advanced:
     """What is being done at the moment; empty: what the title says."""
 
 
-@dataclass(frozen=True)
-class Ended:
+class Ended(Struct, frozen=True):
     """A task is over, in whatever way."""
 
     task: Task

@@ -5,9 +5,10 @@ import sqlite3
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from judge.base.errors import JudgeError
 
@@ -22,8 +23,7 @@ MOST_WHOLE = 2**63 - 1
 Value = str | int | float | bytes | None
 
 
-@dataclass(frozen=True)
-class FileKind:
+class FileKind(Struct, frozen=True):
     """A kind of files, and how they are made and known."""
 
     title: str

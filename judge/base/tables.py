@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from msgspec import Struct
 from rich import box
 from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, Group, RenderResult
@@ -23,8 +23,7 @@ WORTH_FOLDING = 3
 FOLDED_WIDTH = 24
 
 
-@dataclass(frozen=True)
-class Column:
+class Column(Struct, frozen=True):
     heading: str
     cells: Sequence[str | Text]
     rank: int
@@ -96,8 +95,7 @@ def new_table(title: str | None = None) -> Table:
     return table
 
 
-@dataclass(frozen=True)
-class FittedTable:
+class FittedTable(Struct, frozen=True):
     """A table of these columns in this order, without empty ones, laid out for the width that it is printed in."""
 
     title: str | None

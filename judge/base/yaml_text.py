@@ -5,10 +5,10 @@ alias repeats in a few bytes whatever it names. Both are counted in the stream o
 """
 
 from collections.abc import Hashable
-from dataclasses import dataclass, field
 from typing import Any
 
 import yaml
+from msgspec import Struct, field
 from yaml.constructor import ConstructorError
 
 DEEPEST = 64
@@ -75,8 +75,7 @@ def yaml_node(text: str) -> yaml.Node | None:
     return yaml.compose(text, Loader=_PARSER)
 
 
-@dataclass
-class _Sizes:
+class _Sizes(Struct):
     """The number of values in each map and list that is open, and below each anchor."""
 
     open: list[int] = field(default_factory=lambda: [0])

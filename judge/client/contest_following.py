@@ -6,7 +6,8 @@ The feed is read by a thread of its own, so that the server need not wait while 
 import queue
 import threading
 import time
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.base.errors import JudgeError
 from judge.base.events import Listener, Note, Warned
@@ -23,13 +24,11 @@ POLL_S = 10.0
 """The time between two looks at a server without a feed."""
 
 
-@dataclass(frozen=True)
-class FeedBegins:
+class FeedBegins(Struct, frozen=True):
     """All is told again: what is not told by the next `FeedGoesOn` is gone."""
 
 
-@dataclass(frozen=True)
-class FeedEnds:
+class FeedEnds(Struct, frozen=True):
     """No more lines come; `error`: why, if that was none of the server's own doing."""
 
     error: JudgeError | None = None

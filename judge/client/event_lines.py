@@ -1,14 +1,14 @@
 """Server-sent events out of the bytes of a stream, within bounds: libraries for it take lines of any length."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.base.errors import JudgeError
 from judge.base.outside_files import DATA_BYTES
 
 
-@dataclass(frozen=True)
-class ServerEvent:
+class ServerEvent(Struct, frozen=True):
     kind: str
     data: bytes
     id: int | None

@@ -2,7 +2,8 @@
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.base.errors import JudgeError
 from judge.base.events import Listener, Waiting
@@ -26,8 +27,7 @@ def submission_at(judge: RemoteJudge, number: int) -> WholeSubmission:
     return judge.get(f"/submissions/{number}", WholeSubmission)
 
 
-@dataclass
-class Patience:
+class Patience(Struct):
     """How long a server has been waited for."""
 
     tell: Listener

@@ -4,7 +4,8 @@ import re
 import socket
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.base.errors import JudgeError
 from judge.base.next_steps import RunJudge
@@ -25,8 +26,7 @@ PENDING = 425
 ENDED = 410
 
 
-@dataclass(frozen=True)
-class Approval:
+class Approval(Struct, frozen=True):
     """What the user does in a browser."""
 
     address: str

@@ -4,12 +4,12 @@ What is of another shape than a report has it, as another version or a stranger 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec import Struct
 
 from judge.base.errors import JudgeError
 from judge.base.records import converted, replace
@@ -70,8 +70,7 @@ def text_of_detail(detail: dict[str, Any], name: str) -> str:
     return found[:MOST_OF_A_TEXT] if isinstance(found, str) else ""
 
 
-@dataclass(frozen=True)
-class ToldTest:
+class ToldTest(Struct, frozen=True):
     """A test, as far as the server tells of it."""
 
     run: RunAnswer
@@ -130,8 +129,7 @@ def findings_in(detail: dict[str, Any], test: str = "") -> tuple[Found, ...]:
     return tuple(found)
 
 
-@dataclass(frozen=True)
-class ToldSubmission:
+class ToldSubmission(Struct, frozen=True, dict=True):
     """A submission that was judged, as far as the server tells of it."""
 
     whole: WholeSubmission

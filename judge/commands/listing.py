@@ -1,7 +1,8 @@
 """`judge list`: the problems, or everything about one of them."""
 
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.base.called import JUDGE
 from judge.base.console import out
@@ -75,8 +76,7 @@ def _state(language: Language) -> str:
     return "on the emulated GPU" if is_emulated_here(language) else "available"
 
 
-@dataclass(frozen=True)
-class _Row:
+class _Row(Struct, frozen=True):
     """A problem in the list."""
 
     id: str

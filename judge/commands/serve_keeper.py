@@ -5,8 +5,9 @@ import json
 import os
 import subprocess
 import sys
-from dataclasses import asdict, dataclass, field
 from pathlib import Path
+
+from msgspec import Struct, field, structs
 
 if not __package__:
     sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))  # noqa: PTH100, PTH120  # fast
@@ -15,8 +16,7 @@ from judge.commands.serve_worker import WorkerProcess, worker_command
 from judge.machine.users import Account, become
 
 
-@dataclass(frozen=True)
-class KeptWorker:
+class KeptWorker(Struct, frozen=True):
     """What is kept going."""
 
     store: list[str]
@@ -29,7 +29,7 @@ class KeptWorker:
     engine: list[str] = field(default_factory=list)
 
     def as_text(self) -> str:
-        return json.dumps(asdict(self))
+        return json.dumps(structs.asdict(self))
 
 
 def main(text: str) -> None:

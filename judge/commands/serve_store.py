@@ -1,13 +1,13 @@
 """The store of `judge serve`: a file of the data folder, or a database on a server."""
 
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 STORE = "store.sqlite"
 
 
-@dataclass(frozen=True)
-class ServedStore:
+class ServedStore(Struct, frozen=True):
     data: Path
     server: str | None = None
     """The address of the database; None: it is the file. What is on a server may be served by several processes, all

@@ -11,8 +11,9 @@ import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 import judge
 from judge.base.console import say, warn
@@ -40,8 +41,7 @@ CODE = Path(judge.__file__).parent
 MARGIN_S = 5.0
 
 
-@dataclass(frozen=True)
-class Users:
+class Users(Struct, frozen=True):
     web: Account
     judging: Account
 

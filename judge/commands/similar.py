@@ -1,9 +1,9 @@
 """`judge similar`: what the submissions of a class have in common, on this machine alone."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
+from msgspec import Struct
 from rich.text import Text
 
 from judge.base.console import complain, muted, out, print_last
@@ -32,8 +32,7 @@ MOST_LISTED = 30
 """Pairs in the terminal."""
 
 
-@dataclass(frozen=True)
-class ReadMember:
+class ReadMember(Struct, frozen=True):
     """A submission that was read."""
 
     author: str

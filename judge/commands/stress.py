@@ -2,9 +2,9 @@
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
+from msgspec import Struct
 from rich.text import Text
 
 from judge.base.console import out
@@ -70,8 +70,7 @@ def stress(host: JudgeHost, name: str, right: str, other: str, options: StressOp
     return 1
 
 
-@dataclass
-class _StressTelling:
+class _StressTelling(Struct):
     """What has been found, to be told at the end, also of an interruption."""
 
     smallest: Disagreement

@@ -2,7 +2,8 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from judge.base.console import out
 from judge.base.errors import JudgeError
@@ -25,8 +26,7 @@ WAIT_TOLD_EVERY_S = 60.0
 GIVEN_BACK = "given-back"
 
 
-@dataclass
-class Rows:
+class Rows(Struct):
     """The lines of a submission's tests, each once."""
 
     timed: bool = True
@@ -62,8 +62,7 @@ def wait_in_words(place: PlaceAnswer) -> str:
     return f"{cut(place.reason, 200)}{about}"
 
 
-@dataclass
-class Watched:
+class Watched(Struct):
     """A submission that somebody at a terminal waits for."""
 
     tell: Listener

@@ -2,8 +2,9 @@
 
 import traceback
 from contextlib import ExitStack
-from dataclasses import dataclass
 from typing import assert_never
+
+from msgspec import Struct
 
 from judge.base.console import BarOrLines, progress, say, shows_bars, warn
 from judge.base.errors import JudgeError
@@ -30,8 +31,7 @@ MOST_REMEMBERED = 1000
 """Warnings, of which none is repeated: a worker tells them for months."""
 
 
-@dataclass
-class _Shown:
+class _Shown(Struct):
     """A task with its bar."""
 
     bar: BarOrLines

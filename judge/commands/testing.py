@@ -4,9 +4,10 @@ import resource
 import shutil
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.base.console import out, say
 from judge.base.errors import JudgeError
@@ -27,8 +28,7 @@ from judge.selftest.units import UnitOutcome
 OF_ITSELF = "`test` checks Warp Judge itself; a solution is judged by `submit`."
 
 
-@dataclass
-class StepOutcome:
+class StepOutcome(Struct):
     step: Step
     passed: bool
     wall_s: float

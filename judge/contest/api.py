@@ -7,8 +7,9 @@ no scoreboard.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from judge.base.records import replace
 from judge.contest import api_objects as api
@@ -40,8 +41,7 @@ IN_THE_API = {Verdict.PA.code: Verdict.WA.code}
 """Verdicts of ours that the API does not know, each with the one that it is told as: points are told beside it."""
 
 
-@dataclass(frozen=True)
-class ProblemFacts:
+class ProblemFacts(Struct, frozen=True):
     """What a problem's package says of it; nothing but a name where the package cannot be read."""
 
     name: str
@@ -58,8 +58,7 @@ class ProblemFacts:
     attachments: Sequence[FoundFile] = ()
 
 
-@dataclass(frozen=True)
-class StateTimes:
+class StateTimes(Struct, frozen=True):
     """When what happened to a contest, in Unix ms; None: it has not happened."""
 
     started: int | None = None

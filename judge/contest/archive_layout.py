@@ -17,7 +17,7 @@ from judge.base.errors import JudgeError
 from judge.base.json_text import path_in
 from judge.base.outside_folders import MANIFESTS, require_inside
 from judge.base.records import converted
-from judge.contest.model import Contest, ContestProblem, ContestScoring, ContestSubmission, Team
+from judge.contest.model import PENALTY_MS, Contest, ContestProblem, ContestScoring, ContestSubmission, Team
 from judge.contest.strict import ID, Submitted, checked, require_id
 from judge.contest.team_files import read_teams
 from judge.contest.times import RELATIVE_FORM, absolute, relative_ms
@@ -302,7 +302,7 @@ def _absolute(text: str, where: object, key: str) -> datetime:
 def _penalty_ms(value: str | int | None, file: Path) -> int:
     """Newer archives have a time, older ones whole minutes."""
     if value is None:
-        return Contest.penalty_ms
+        return PENALTY_MS
     if PENALTY.fullmatch(str(value)):
         return int(value) * 60_000
     return _relative(str(value), file, "penalty_time")

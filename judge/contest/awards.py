@@ -1,7 +1,8 @@
 """Awards that follow from a final scoreboard, as the Contest API calls them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.contest.model import ContestScoring, Team
 from judge.contest.scoreboard import Row, Scoreboard
@@ -10,8 +11,7 @@ MEDALS = {"gold-medal": 4, "silver-medal": 4, "bronze-medal": 4}
 """How many places each is for, by the World Finals' custom."""
 
 
-@dataclass(frozen=True)
-class Award:
+class Award(Struct, frozen=True):
     id: str
     """The id in the Contest API: "winner", "gold-medal", "first-to-solve-ID"."""
     teams: tuple[Team, ...]

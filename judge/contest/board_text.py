@@ -1,8 +1,8 @@
 """A scoreboard on the terminal: a line for each team, as much of each cell as the width has room for."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
+from msgspec import Struct
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
@@ -17,8 +17,7 @@ LEAST_NAME, MOST_NAME = 12, 40
 """Columns for a team's name."""
 
 
-@dataclass(frozen=True)
-class Form:
+class Form(Struct, frozen=True):
     """One way to write the cells."""
 
     text: Callable[[Cell], str]

@@ -1,14 +1,14 @@
 """What other judgements change: verdicts, and who moved on the scoreboard."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.contest.model import ContestScoring, ContestSubmission
 from judge.contest.scoreboard import AttemptOutcome, Row, Scoreboard
 
 
-@dataclass(frozen=True)
-class ContestChange:
+class ContestChange(Struct, frozen=True):
     """A change of a submission's judgement."""
 
     submission: ContestSubmission
@@ -16,8 +16,7 @@ class ContestChange:
     after: AttemptOutcome
 
 
-@dataclass(frozen=True)
-class Move:
+class Move(Struct, frozen=True):
     """A team whose row is not what it was."""
 
     before: Row

@@ -6,11 +6,11 @@ import hashlib
 import re
 import threading
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, TypeVar
 
 import msgspec
+from msgspec import Struct, field
 
 from judge.base.errors import JudgeError
 from judge.base.json_text import path_in
@@ -56,8 +56,7 @@ class OrganizationKeys(msgspec.Struct, frozen=True):
     url: str | None = None
 
 
-@dataclass(frozen=True)
-class FoundFile:
+class FoundFile(Struct, frozen=True):
     """A file that an object refers to."""
 
     path: Path
@@ -68,8 +67,7 @@ class FoundFile:
     tags: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Extras:
+class Extras(Struct, frozen=True):
     folder: Path | None = None
     """None: there is no folder, and nothing in it."""
     persons: Sequence[PersonKeys] = ()

@@ -1,7 +1,8 @@
 """Judgements in the Contest API's verdicts, and as much of them as counts on a scoreboard."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.contest.scoreboard import AttemptOutcome
 from judge.judging.verdicts import Verdict
@@ -14,8 +15,7 @@ FULL_SCORE = 100.0
 """The score of a problem that is solved or not, where points count."""
 
 
-@dataclass(frozen=True)
-class JudgementType:
+class JudgementType(Struct, frozen=True):
     id: str
     name: str
     is_solved: bool

@@ -1,10 +1,11 @@
 """A contest, whatever layout its folder has: problems, teams and what they submitted, by time."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from judge.base.errors import JudgeError
 from judge.base.suggestions import unknown_name
@@ -30,8 +31,7 @@ class ScoreMode(StrEnum):
         return "points of the best submission" + (" in each group" if of_each else "")
 
 
-@dataclass(frozen=True)
-class ContestProblem:
+class ContestProblem(Struct, frozen=True):
     id: str
     label: str
     name: str = ""
@@ -45,8 +45,7 @@ class ContestProblem:
     """The colour in a word."""
 
 
-@dataclass(frozen=True)
-class Team:
+class Team(Struct, frozen=True):
     id: str
     name: str
     label: str = ""
@@ -62,8 +61,7 @@ NO_LANGUAGE = "unknown"
 """The word in the place of a language: that of a submission whose files do not tell."""
 
 
-@dataclass(frozen=True)
-class ContestSubmission:
+class ContestSubmission(Struct, frozen=True):
     id: str
     team_id: str
     problem_id: str
@@ -78,8 +76,11 @@ class ContestSubmission:
     """What its file or folder was called where it was submitted; empty: as its source is."""
 
 
-@dataclass(frozen=True)
-class Contest:
+PENALTY_MS = 20 * 60_000
+"""The penalty of a wrong try where a contest names none."""
+
+
+class Contest(Struct, frozen=True):
     folder: Path
     id: str
     name: str
@@ -92,7 +93,7 @@ class Contest:
     """Submissions by time."""
     freeze_ms: int | None = None
     """How long before its end the scoreboard is frozen; None: never."""
-    penalty_ms: int = 20 * 60_000
+    penalty_ms: int = PENALTY_MS
     scoring: ContestScoring = ContestScoring.ICPC
     score_mode: ScoreMode = ScoreMode.MAX
     languages: frozenset[str] | None = None

@@ -3,11 +3,10 @@
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from judge.base.errors import JudgeError
 from judge.base.outside_folders import named_inside, require_inside
@@ -95,8 +94,7 @@ class ContestKeys(Record, frozen=True):
     ) = UNSET
 
 
-@dataclass(frozen=True)
-class _Told:
+class _Told(Struct, frozen=True):
     """What contest.yaml says of submissions, by their places."""
 
     languages: Mapping[Path, str]

@@ -1,8 +1,9 @@
 """Replaying a contest: what has no judgement yet is judged, by whoever judges, and each judgement kept at once."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Protocol
+
+from msgspec import Struct
 
 from judge.contest.model import ContestSubmission
 from judge.store.replays import ReplayedJudgement, ReplayKey, Replays
@@ -20,8 +21,7 @@ class ReplayEngine(Protocol):
         """`keep` gets each judgement as soon as it is known; none of what cannot be judged here."""
 
 
-@dataclass(frozen=True)
-class ReplayPlan:
+class ReplayPlan(Struct, frozen=True):
     """What is to be judged."""
 
     left: Sequence[ContestSubmission]

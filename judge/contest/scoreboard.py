@@ -2,15 +2,15 @@
 
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import NamedTuple
+
+from msgspec import Struct, field
 
 from judge.base.records import Record, replace
 from judge.contest.model import Contest, ContestSubmission, Team
 
 
-@dataclass(frozen=True)
-class AttemptOutcome:
+class AttemptOutcome(Struct, frozen=True):
     """An attempt's judgement, as much of it as counts."""
 
     verdict: str
@@ -54,8 +54,7 @@ class Row(Record, frozen=True):
     """When its score last rose."""
 
 
-@dataclass(frozen=True)
-class Scoreboard:
+class Scoreboard(Struct, frozen=True):
     contest: Contest
     rows: tuple[Row, ...]
     at_ms: int

@@ -3,8 +3,9 @@
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from judge.base.errors import JudgeError
 from judge.base.outside_files import reading
@@ -61,8 +62,7 @@ def checked(contest: Contest, where: Path) -> Contest:
     )
 
 
-@dataclass
-class Submitted:
+class Submitted(Struct):
     """What is found among the submissions of a contest: nothing of one team stops the others."""
 
     contest: Contest

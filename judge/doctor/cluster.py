@@ -3,8 +3,9 @@
 import re
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.base.errors import JudgeError
 from judge.base.events import Note
@@ -21,8 +22,7 @@ CLOCKS_S = 5.0
 LITTLE_BYTES = 1 << 30
 
 
-@dataclass(frozen=True)
-class NodeKind:
+class NodeKind(Struct, frozen=True):
     """Nodes that Slurm says the same of."""
 
     name: str

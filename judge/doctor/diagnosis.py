@@ -1,7 +1,8 @@
 """The result of one check: what was found, why it matters, what to do."""
 
-from dataclasses import dataclass
 from enum import Enum
+
+from msgspec import Struct
 
 
 class Health(Enum):
@@ -16,8 +17,7 @@ class Health(Enum):
     """Judging is impossible without it."""
 
 
-@dataclass(frozen=True)
-class Diagnosis:
+class Diagnosis(Struct, frozen=True):
     what: str
     state: Health
     found: str

@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.machine.probe import Machine
 
@@ -15,8 +16,7 @@ THROTTLED = (
 """Counters of cgroup v2 and v1: file, key, and its unit in ns."""
 
 
-@dataclass(frozen=True)
-class LostTime:
+class LostTime(Struct, frozen=True):
     stolen_ns: int = 0
     """Time stolen by the host, on the cores that were looked at."""
     throttled_ns: int = 0

@@ -10,10 +10,11 @@ import time
 import zoneinfo
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import urlsplit
+
+from msgspec import Struct
 
 from judge.base.errors import JudgeError
 from judge.base.units import bytes_text
@@ -44,8 +45,7 @@ STATUS_AT = 40
 """Where the status stands in the kernel's struct timex, of 64 bits."""
 
 
-@dataclass(frozen=True)
-class ServePlan:
+class ServePlan(Struct, frozen=True):
     """What is to be served."""
 
     data: Path

@@ -1,8 +1,9 @@
 """The fixed workload on this machine's cores: alone, and with a busy neighbour."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from statistics import median_low
+
+from msgspec import Struct, field
 
 from judge.doctor.lost_time import LostTime, lost_time
 from judge.doctor.machine_speed import WorkloadRun, run_workload
@@ -21,16 +22,14 @@ SHARED = (
 """What two cores may share, the closest first."""
 
 
-@dataclass(frozen=True)
-class Neighbours:
+class Neighbours(Struct, frozen=True):
     core: int
     other: int
     shared: str
     """What the two share: a physical core, a cache, or only the memory."""
 
 
-@dataclass(frozen=True)
-class Timing:
+class Timing(Struct, frozen=True):
     """What was measured. A ratio of 1 is undisturbed."""
 
     alone: Mapping[int, Sequence[WorkloadRun]]

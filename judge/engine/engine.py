@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import CancelledError, ThreadPoolExecutor
-from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain
+
+from msgspec import Struct, field
 
 from judge.base.errors import JudgeError, fault
 from judge.base.events import Judged, Running, task
@@ -20,8 +21,7 @@ from judge.machine.cores import usable_cores
 from judge.project.host import JudgeHost
 
 
-@dataclass
-class Engine:
+class Engine(Struct):
     host: JudgeHost
     slowdown: Callable[[str], Slowdown] = lambda _: same_speed
     """The slowdown of a problem, by its id; on a cluster each node measures it by itself."""

@@ -3,8 +3,9 @@ each when it has ended."""
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError, Future
-from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
+
+from msgspec import Struct, field
 
 from judge.base.priority import Priority
 from judge.base.submission_state import State
@@ -12,8 +13,7 @@ from judge.judging.job import Job
 from judge.judging.results import Result
 
 
-@dataclass(eq=False, kw_only=True)
-class Handle:
+class Handle(Struct, eq=False, kw_only=True):
     """A job that was submitted."""
 
     job: Job

@@ -16,7 +16,6 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import CancelledError
 from contextlib import ExitStack
-from dataclasses import dataclass
 from enum import StrEnum
 from math import inf
 
@@ -44,8 +43,7 @@ class Takes(StrEnum):
     ALL_CORES = "all cores"
 
 
-@dataclass(eq=False, kw_only=True)
-class LocalHandle(Handle):
+class LocalHandle(Handle, eq=False, kw_only=True):
     takes: Takes
     deadline: tuple[float, int]
     submitted_s: float

@@ -3,7 +3,8 @@
 import math
 import statistics
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.judging.times import CLEAR_RATIO, ENOUGH_RUNS
 from judge.machine.hardware import machine_name
@@ -24,8 +25,7 @@ RECENT = 5
 """A solution's time is the median of this many of its last accepted attempts."""
 
 
-@dataclass(frozen=True)
-class Best:
+class Best(Struct, frozen=True):
     """A solution by its accepted attempts; of a scoring problem by those with its best points."""
 
     count: int
@@ -51,8 +51,7 @@ class Best:
         return mine[0] <= others[-1] and others[0] <= mine[-1]
 
 
-@dataclass(frozen=True)
-class Ranking:
+class Ranking(Struct, frozen=True):
     """The solutions of a problem that were judged on one machine and on the newest tests: those with the best points
     first, of the same points, or of a problem without, the fastest."""
 
@@ -64,8 +63,7 @@ class Ranking:
     """Attempts to compare on this machine with other test data."""
 
 
-@dataclass
-class _Solution:
+class _Solution(Struct):
     """Its attempts with the best points, newest first: their ids and times."""
 
     merit: float

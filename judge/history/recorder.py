@@ -1,11 +1,12 @@
 """Storing results, each solution the moment its result is known (docs/history.md)."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from judge.base.errors import JudgeError
 from judge.base.records import replace
@@ -37,8 +38,7 @@ if TYPE_CHECKING:
     from judge.engine.slurm.session import ClusterSession
 
 
-@dataclass(frozen=True)
-class Kept:
+class Kept(Struct, frozen=True):
     """How much of a session the history has."""
 
     session: int
@@ -209,8 +209,7 @@ def _session_on_cluster(engine: EngineChoice) -> "ClusterSession | None":
     return session_of(engine)
 
 
-@dataclass(frozen=True)
-class _Conditions:
+class _Conditions(Struct, frozen=True):
     """What a problem was judged on. Results on other data must not be compared."""
 
     problem: KeptProblem

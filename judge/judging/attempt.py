@@ -1,9 +1,10 @@
 """What a solution does on one test, in the way of the problem's kind, and what the validators say of that."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
+
+from msgspec import Struct
 
 from judge.base.records import replace
 from judge.base.scratch import scratch_folder
@@ -37,8 +38,7 @@ class RunSolution(Protocol):
     def __call__(self, *, stdin: Path | None = None, pipes: Pipes | None = None) -> Facts: ...
 
 
-@dataclass(frozen=True)
-class RunAttempt:
+class RunAttempt(Struct, frozen=True):
     facts: Facts
     validation: Validation | None
     """None: it did not get as far as an answer."""
@@ -48,8 +48,7 @@ class RunAttempt:
     """The transcript of an interactive or multi-pass problem: what was said."""
 
 
-@dataclass(frozen=True)
-class Attempted:
+class Attempted(Struct, frozen=True):
     """A solution on a test."""
 
     host: JudgeHost

@@ -14,8 +14,9 @@ judged on. Samples never are.
 
 import statistics
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Protocol, TypeVar
+
+from msgspec import Struct
 
 from judge.base.records import Record
 from judge.judging.solutions import Solution
@@ -52,8 +53,7 @@ class _Judged(Protocol):
 OneJudged = TypeVar("OneJudged", bound=_Judged)
 
 
-@dataclass(frozen=True)
-class EmulatedBound:
+class EmulatedBound(Struct, frozen=True):
     """How much a test may cost."""
 
     trusted: bool

@@ -1,8 +1,9 @@
 """The points of one test: what its group gives for it, or what the output validator says."""
 
-from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.base.text import read_text
 from judge.judging.verdicts import Ruling, Verdict
@@ -13,8 +14,7 @@ SCORE, MULTIPLIER = "score.txt", "score_multiplier.txt"
 """The feedback files in which an output validator gives points, or a share of those that there are."""
 
 
-@dataclass(frozen=True)
-class GivenPoints:
+class GivenPoints(Struct, frozen=True):
     """What a validator wrote, as it stands; None: nothing."""
 
     score: str | None = None

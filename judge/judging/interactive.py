@@ -14,8 +14,9 @@ Who is to blame is decided like this, by the first that holds:
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.base.records import replace
 from judge.base.scratch import scratch_folder
@@ -45,8 +46,7 @@ BOTH_WAITED = (
 )
 
 
-@dataclass(frozen=True)
-class Interaction:
+class Interaction(Struct, frozen=True):
     facts: Facts
     """The facts of the solution."""
     validation: Validation | None

@@ -2,9 +2,10 @@
 
 import shutil
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.base.processes import Stop
 from judge.base.records import replace
@@ -33,8 +34,7 @@ from judge.sandbox.run import run
 from judge.sandbox.work_files import visible_with_files, with_files, with_named_files
 
 
-@dataclass(frozen=True)
-class RunConditions:
+class RunConditions(Struct, frozen=True):
     """The conditions under which a test is run."""
 
     alone: bool = False

@@ -4,8 +4,9 @@ Only lines of exactly the known shape are taken. Anything missing or otherwise s
 that was not understood stays in the text that people read.
 """
 
-from dataclasses import dataclass
 from typing import Any, Literal
+
+from msgspec import Struct
 
 from judge.base.records import Count, Record, converted, decoded
 from judge.judging.times import Phases
@@ -40,8 +41,7 @@ KINDS: dict[str, type[Kind]] = {"phases": Phases, "work": Work, "plan": SolverPl
 """Kinds of reports, by the key that they stand under."""
 
 
-@dataclass(frozen=True)
-class Reported:
+class Reported(Struct, frozen=True):
     phases: Phases | None
     work: Work | None
     words: str

@@ -1,7 +1,8 @@
 """The results of a solution that was judged: of each test, and of all together."""
 
-from dataclasses import dataclass, field
 from fractions import Fraction
+
+from msgspec import Struct, field
 
 from judge.base.records import Record
 from judge.base.units import plural
@@ -86,8 +87,7 @@ class TestResult(TestOutcome, frozen=True, kw_only=True):
     test: TestCase
 
 
-@dataclass
-class Result:
+class Result(Struct):
     """All that is known of one solution."""
 
     solution: Solution

@@ -4,8 +4,9 @@ Nothing is run here. A package's own grader is asked through a function, which m
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
+
+from msgspec import Struct
 
 from judge.judging.verdicts import Verdict, overall
 from judge.problems.points import of_most, points_text
@@ -20,8 +21,7 @@ from judge.problems.scoring import (
 )
 
 
-@dataclass(frozen=True)
-class TestScore:
+class TestScore(Struct, frozen=True):
     """What counts of the result of a test."""
 
     __test__ = False  # for pytest
@@ -31,13 +31,11 @@ class TestScore:
     reason: str = ""
 
 
-@dataclass(frozen=True)
-class GraderFailure:
+class GraderFailure(Struct, frozen=True):
     reason: str
 
 
-@dataclass(frozen=True)
-class GraderOutcome:
+class GraderOutcome(Struct, frozen=True):
     verdict: Verdict
     points: Fraction
 
@@ -50,8 +48,7 @@ def no_grader(_: Group, __: str) -> None:
     """Grades nothing, in a problem without one."""
 
 
-@dataclass(frozen=True)
-class GroupScore:
+class GroupScore(Struct, frozen=True):
     """What came of a group."""
 
     name: str
@@ -65,8 +62,7 @@ class GroupScore:
     reason: str = ""
 
 
-@dataclass(frozen=True)
-class Score:
+class Score(Struct, frozen=True):
     """What came of a submission."""
 
     verdict: Verdict
@@ -125,8 +121,7 @@ def _verdict(scoring: Scoring, whole: "_Outcome") -> tuple[Verdict, Fraction | N
     return (Verdict.PA if points > 0 or not whole.failed else whole.verdict), points
 
 
-@dataclass(frozen=True)
-class _Outcome:
+class _Outcome(Struct, frozen=True):
     verdict: Verdict
     points: Fraction
     reason: str = ""

@@ -5,7 +5,8 @@ goes to the failing test.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.base.records import replace
 from judge.base.units import plural
@@ -26,8 +27,7 @@ QUICKER = 3
 """A plain program needs a third of the time that a test's work allows for (emulated_limits.py)."""
 
 
-@dataclass(frozen=True)
-class SecondLook:
+class SecondLook(Struct, frozen=True):
     findings: tuple[Finding, ...]
     """Findings of the second run."""
     words: str

@@ -1,7 +1,8 @@
 """What `verify` judges: the problems, solvers and devices that its options name."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.base.errors import JudgeError
 from judge.base.next_steps import RunJudge
@@ -18,8 +19,7 @@ from judge.project.host import JudgeHost
 from judge.project.run_policy import RunPolicy
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(Struct, frozen=True):
     problems: tuple[str, ...] = ()
     """Their ids; empty for all."""
     solvers: tuple[str, ...] = ()

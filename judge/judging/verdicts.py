@@ -5,8 +5,10 @@ To add a verdict: a member of Verdict and a branch in `decide`.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum
+
+from msgspec import Struct
+from msgspec.structs import force_setattr
 
 from judge.languages.language import Language
 from judge.sandbox.facts import LIMITS_IN_WORDS, Facts
@@ -55,8 +57,7 @@ def overall(verdicts: Sequence[Verdict]) -> Verdict:
     return max(verdicts, key=lambda verdict: verdict.priority)
 
 
-@dataclass(frozen=True)
-class Validation:
+class Validation(Struct, frozen=True):
     """What a validator returned: its exit code (42 right, 43 wrong), and why."""
 
     exit_code: int | None
@@ -84,15 +85,14 @@ class Validation:
         return self.exit_code == 43
 
 
-@dataclass(frozen=True)
-class Ruling:
+class Ruling(Struct, frozen=True):
     verdict: Verdict
     reason: str
     """One line for people, of several that a validator wrote, too; empty for AC."""
 
     def __post_init__(self) -> None:
         lines = (line.strip() for line in self.reason.splitlines())
-        object.__setattr__(self, "reason", "; ".join(filter(None, lines)))
+        force_setattr(self, "reason", "; ".join(filter(None, lines)))
 
 
 LIMIT_VERDICTS = {

@@ -1,9 +1,10 @@
 """The ways in which a test is judged, one of which is chosen for a solution before its first test."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from threading import Event
 from typing import Protocol
+
+from msgspec import Struct, field
 
 from judge.base.processes import Stop
 from judge.judging.emulated_cost import EmulatedCost, TestLeftOut
@@ -19,8 +20,7 @@ from judge.problems.model import TestCase
 from judge.project.host import JudgeHost
 
 
-@dataclass(frozen=True)
-class Runs:
+class Runs(Struct, frozen=True):
     """Runs of one solution's tests."""
 
     host: JudgeHost
@@ -42,8 +42,7 @@ class Way(Protocol):
     def judged(self, test: TestCase, cores: Sequence[int], stop: Stop) -> TestResult | TestLeftOut: ...
 
 
-@dataclass(frozen=True)
-class Plain:
+class Plain(Struct, frozen=True):
     """A run, and others where it was near its time limit, or where several are wanted."""
 
     runs: Runs
@@ -66,8 +65,7 @@ class Plain:
         return together(repeated)
 
 
-@dataclass(frozen=True)
-class InCompany:
+class InCompany(Struct, frozen=True):
     """A run that shares the GPU, where that is enough for a verdict."""
 
     plain: Plain
@@ -96,8 +94,7 @@ class InCompany:
         return alone
 
 
-@dataclass(frozen=True)
-class Bounded:
+class Bounded(Struct, frozen=True):
     """A run on the emulated GPU that is ended where it costs too much; nothing is timed."""
 
     runs: Runs

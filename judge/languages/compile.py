@@ -7,8 +7,9 @@ depends on.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.base.scratch import scratch_folder
 from judge.base.text import printable, read_text
@@ -45,8 +46,7 @@ PLACE_ALONE = re.compile(
 """A line with nothing but the place of an error that another line names."""
 
 
-@dataclass(frozen=True)
-class Compiled:
+class Compiled(Struct, frozen=True):
     """A program that can be started, or the reason why there is none."""
 
     command: tuple[str | Path, ...]
@@ -120,8 +120,7 @@ def compile_submission(
     )
 
 
-@dataclass(frozen=True)
-class _Given:
+class _Given(Struct, frozen=True):
     """What the compiler is given."""
 
     name: str

@@ -7,8 +7,9 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import IO
+
+from msgspec import Struct
 
 from judge.base.called import JUDGE
 from judge.base.errors import JudgeError
@@ -26,8 +27,7 @@ UNKNOWN = re.compile(
 )
 
 
-@dataclass(frozen=True)
-class AptPlan:
+class AptPlan(Struct, frozen=True):
     """What apt-get would do."""
 
     download: str = ""

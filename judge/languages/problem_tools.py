@@ -1,8 +1,9 @@
 """A problem's generator and validators as programs: those in C++ are built by CMake, those in another language of the
 table are compiled, or checked, like a submission."""
 
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.base.errors import JudgeError
 from judge.base.outside_files import text_of
@@ -25,8 +26,7 @@ FOLDERS = {
 SOURCE_BYTES = 4 << 20
 
 
-@dataclass(frozen=True)
-class ToolProgram:
+class ToolProgram(Struct, frozen=True):
     command: tuple[str | Path, ...]
     visible: tuple[Path, ...] = ()
     """What it needs to see besides the system."""

@@ -4,8 +4,9 @@ import hashlib
 import io
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
+
+from msgspec import Struct
 
 from judge.base.errors import JudgeError
 from judge.base.outside_files import opened, reading
@@ -24,8 +25,7 @@ NAME = re.compile(r"""[^-@."$`\\\s][^"$`\\]*""")
 """Names of files and folders: they come onto a compiler's command line, and some compilers start a shell with them."""
 
 
-@dataclass(frozen=True)
-class SourceFile:
+class SourceFile(Struct, frozen=True):
     """A file of a folder that was submitted."""
 
     name: str

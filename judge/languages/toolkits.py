@@ -6,16 +6,16 @@ A row of the language table names one with `toolkit`. To add one: an entry in TO
 import sys
 import sysconfig
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.machine.cuda_toolkit import SYSTEM, this_cuda
 from judge.project.emulator import find_compiler, why_left_out
 from judge.project.installation import Installation, this_installation
 
 
-@dataclass(frozen=True)
-class Toolkit:
+class Toolkit(Struct, frozen=True):
     """Its functions are called when needed: a toolkit may be built or installed meanwhile."""
 
     title: str

@@ -4,7 +4,8 @@ The arithmetic is problems/time_rule.py, what is known already limits/known.py; 
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from judge.base.errors import JudgeError
 from judge.base.events import Note
@@ -29,8 +30,7 @@ from judge.project.host import JudgeHost
 from judge.testdata.stale import fault_of_data
 
 
-@dataclass(frozen=True)
-class TimeLimits:
+class TimeLimits(Struct, frozen=True):
     """The limits for several problems."""
 
     problems: Mapping[str, Problem]

@@ -1,7 +1,8 @@
 """How far time limits are from the solutions that bound them, on this machine."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.base.units import seconds
 from judge.judging.near_limit import was_not_ended
@@ -13,8 +14,7 @@ from judge.problems.submission_uses import SubmissionUses, Use
 from judge.problems.time_rule import LimitSource
 
 
-@dataclass(frozen=True)
-class Margin:
+class Margin(Struct, frozen=True):
     """The margin of one solution that bounds the limit."""
 
     name: str

@@ -1,8 +1,9 @@
 """Measuring what a time limit is derived from: the accepted solutions that count for it, each on every test."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
+
+from msgspec import Struct
 
 from judge.base.records import replace
 from judge.judging.job import Job
@@ -110,8 +111,7 @@ def _slowest(result: Result) -> SolutionTime:
     return SolutionTime(result.solution.name, title, test.test.name, max(test.facts.cpu_ns, 1))
 
 
-@dataclass(frozen=True)
-class Reference:
+class Reference(Struct, frozen=True):
     """The solution that set a limit, as a measure of how fast the machine is now."""
 
     host: JudgeHost

@@ -5,12 +5,12 @@ import re
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
+from msgspec import Struct
 
-@dataclass(frozen=True)
-class Gpus:
+
+class Gpus(Struct, frozen=True):
     """The GPUs that runs may use: equal ones, at least one, whether they exist or not."""
 
     numbers: tuple[int, ...] = (0,)
@@ -54,8 +54,7 @@ def all_gpus(nodes: Path = Path("/dev")) -> tuple[int, ...]:
     return tuple(sorted(int(match[1]) for match in found if match)) or (0,)
 
 
-@dataclass
-class _Gpu:
+class _Gpu(Struct):
     """How one GPU is used at the moment."""
 
     number: int

@@ -5,15 +5,15 @@ import re
 import shutil
 import subprocess
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 PATIENCE_S = 20
 """The time for a command that asks a driver; a GPU that is asleep takes seconds to answer."""
 
 
-@dataclass(frozen=True)
-class Machine:
+class Machine(Struct, frozen=True):
     text: Callable[[str], str | None]
     """What a file holds, without white space at both ends; None when it cannot be read."""
     names: Callable[[str], list[str]]

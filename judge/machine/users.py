@@ -8,8 +8,9 @@ import re
 import shutil
 import subprocess
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.base.errors import JudgeError
 from judge.base.scratch import forget_folders
@@ -20,8 +21,7 @@ SHELL = "/usr/sbin/nologin"
 UMASK = 0o022
 
 
-@dataclass(frozen=True)
-class Account:
+class Account(Struct, frozen=True):
     """A user that may be become: `gid` is the only group."""
 
     name: str

@@ -1,7 +1,8 @@
 """The best stored solver compared with a submission: both on one test, taking turns."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.judging.evaluate import judge
 from judge.judging.job import Job
@@ -13,8 +14,7 @@ from judge.judging.verdicts import Verdict
 from judge.project.host import JudgeHost
 
 
-@dataclass(frozen=True)
-class Beside:
+class Beside(Struct, frozen=True):
     """A submission and the best stored solver of its device on one test, each run as often."""
 
     mine: TestResult

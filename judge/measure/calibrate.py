@@ -1,7 +1,8 @@
 """Measuring this machine's ceilings: the rows "ceiling/<name>" of the programs of kernels/bench."""
 
-from dataclasses import dataclass
 from datetime import UTC, datetime
+
+from msgspec import Struct
 
 from judge.base.errors import JudgeError
 from judge.base.events import Note
@@ -20,8 +21,7 @@ IDLE_SHARE = 0.9
 """A share of its cores' time: a benchmark that got less was disturbed by other programs."""
 
 
-@dataclass(frozen=True)
-class Calibration:
+class Calibration(Struct, frozen=True):
     ceilings: Ceilings
     missing: tuple[str, ...]
     """What could not be measured, a line each with the reason."""

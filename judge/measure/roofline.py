@@ -7,8 +7,9 @@ performance model for multicore architectures", 2009). All functions are pure.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from judge.base.records import NonNegative, Positive, Record
 from judge.base.units import percent
@@ -38,8 +39,7 @@ TITLES = {
 TimeOf = Literal["kernels", "solving", "whole program"]
 
 
-@dataclass(frozen=True)
-class Roof:
+class Roof(Struct, frozen=True):
     """The ceilings of the device that a run computed on."""
 
     copy_gbs: float

@@ -1,7 +1,8 @@
 """How far the runs of a result are from the hardware: the work of their tests against this machine's ceilings."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from judge.judging.results import Result, TestResult
 from judge.judging.solutions import Solution
@@ -14,8 +15,7 @@ from judge.problems.work import Work, work_of_tests
 from judge.project.installation import Installation
 
 
-@dataclass(frozen=True)
-class Yardstick:
+class Yardstick(Struct, frozen=True):
     """What the runs of one problem are measured against."""
 
     work: Mapping[str, Work] = field(default_factory=dict)

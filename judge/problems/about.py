@@ -1,11 +1,11 @@
 """Who made a problem, and what else its package only informs of."""
 
-from dataclasses import dataclass
 from typing import Any
 
+from msgspec import Struct
 
-@dataclass(frozen=True)
-class About:
+
+class About(Struct, frozen=True):
     """What a package says of itself that only informs, as its problem.yaml has it."""
 
     uuid: str = ""

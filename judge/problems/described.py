@@ -1,8 +1,9 @@
 """Test data that a package describes in place of holding them: how each case is made."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from judge.problems.program import Program
 
@@ -12,8 +13,7 @@ SEED = r"\{seed(?::[0-9]+)?\}"
 SEEDS = 1 << 31
 
 
-@dataclass(frozen=True)
-class Command:
+class Command(Struct, frozen=True):
     """A call of a generator."""
 
     program: Program
@@ -24,8 +24,7 @@ class Command:
     """How often it is called at most, each time with the next seed."""
 
 
-@dataclass(frozen=True)
-class DescribedCase:
+class DescribedCase(Struct, frozen=True):
     name: str
     """Below data/, without an ending: "secret/01-random"."""
     command: Command | None = None
@@ -50,8 +49,7 @@ class DescribedCase:
         return self.name.partition("/")[0] in ANSWERED
 
 
-@dataclass(frozen=True)
-class DescribedData:
+class DescribedData(Struct, frozen=True):
     cases: tuple[DescribedCase, ...]
     included: Mapping[str, str]
     """Names of cases that are the same as another one, which is the value."""

@@ -1,15 +1,15 @@
 """The device that a solution computes on, and what that means for it wherever it is judged."""
 
-from dataclasses import dataclass
 from enum import Enum
+
+from msgspec import Struct
 
 MIB = 1 << 20
 EMULATED_MARKS = ("emulated", "not timed")
 NOT_TIMED = ", ".join(EMULATED_MARKS)
 
 
-@dataclass(frozen=True)
-class Allowances:
+class Allowances(Struct, frozen=True):
     """What every program on a device gets in addition to the limits of its problem."""
 
     start_up_s: float = 0.0

@@ -3,7 +3,7 @@
 from judge.base.records import replace
 from judge.problems.device import Device
 from judge.problems.model import Limits
-from judge.sandbox.run import RunLimits
+from judge.sandbox.run import PROCESSES, RunLimits
 
 GENERATION = RunLimits(cpu_ms=600_000, wall_ms=600_000, memory_bytes=8 << 30, output_bytes=1 << 30)
 """The limits of the generator for one input, and of the solver for its answer. The format has no keys for them."""
@@ -47,7 +47,7 @@ def limits_of_a_test(limits: Limits, core_count: int, device: Device = Device.CP
         wall_ms=(2 * time_ms + 1000) * extra.wall_factor,
         memory_bytes=limits.memory_bytes + extra.memory_bytes,
         output_bytes=limits.output_bytes,
-        processes=extra.processes or RunLimits.processes,
+        processes=extra.processes or PROCESSES,
         gpu_memory_bytes=None if on_device is None else limits.memory_bytes + on_device,
     )
 

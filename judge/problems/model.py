@@ -1,9 +1,11 @@
 """A problem, whatever format its package has: names, limits, test cases and programs."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
+
+from msgspec import Struct, field
+from msgspec.structs import force_setattr
 
 from judge.base.text import in_one_line
 from judge.problems.about import About
@@ -17,8 +19,7 @@ from judge.sandbox.work_files import NamedFiles
 MIB = 1024 * 1024
 
 
-@dataclass(frozen=True)
-class Limits:
+class Limits(Struct, frozen=True):
     """What a solution may use. The defaults are the format's typical system defaults."""
 
     time_s: float = 1.0
@@ -41,8 +42,7 @@ Included = Mapping[str, Mapping[str, str]]
 """Files that are compiled with submissions: the text by language, or "default", and by name."""
 
 
-@dataclass(frozen=True)
-class TestCase:
+class TestCase(Struct, frozen=True):
     name: str
     """Group and file without ending: "secret/07-all-off"."""
     input: Path
@@ -72,8 +72,7 @@ class TestCase:
         return self.name.startswith("sample/")
 
 
-@dataclass(frozen=True)
-class JudgedOutput:
+class JudgedOutput(Struct, frozen=True):
     """An output of which the package says what the output validators must say."""
 
     test: TestCase
@@ -83,8 +82,7 @@ class JudgedOutput:
     """False: an output by itself says nothing, as in an interactive problem."""
 
 
-@dataclass(frozen=True)
-class Recipe:
+class Recipe(Struct, frozen=True):
     """How the files of a test are made that a package leaves out."""
 
     test: TestCase
@@ -97,8 +95,7 @@ class Recipe:
     """The first that compiles here prints the answer. None: the package has it."""
 
 
-@dataclass(frozen=True)
-class Package:
+class Package(Struct, frozen=True):
     """What a package from elsewhere holds ready. One of our own has generators, and is built with the judge."""
 
     format: str
@@ -141,8 +138,7 @@ class Package:
     """What of the package is not used, each in one line."""
 
 
-@dataclass(frozen=True)
-class Problem:
+class Problem(Struct, frozen=True):
     id: str
     names: Mapping[str, str]
     """Title by language code, each one line."""
@@ -175,7 +171,7 @@ class Problem:
     """Whether its tests beyond the sizes of contests are meant, in place of the others (large.py)."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "names", {key: in_one_line(name) for key, name in self.names.items()})
+        force_setattr(self, "names", {key: in_one_line(name) for key, name in self.names.items()})
 
     @property
     def title(self) -> str:

@@ -1,8 +1,9 @@
 """A problem's own programs: where their sources are, and by which rules they are called."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
+
+from msgspec import Struct
 
 
 class Protocol(StrEnum):
@@ -14,8 +15,7 @@ class Protocol(StrEnum):
     """`checker INPUT OUTPUT ANSWER`, `validator < INPUT`: 0, or why not."""
 
 
-@dataclass(frozen=True)
-class Program:
+class Program(Struct, frozen=True):
     path: Path
     """A file, or a folder all of which is one program."""
     beside: tuple[Path, ...] = ()

@@ -1,10 +1,11 @@
 """How the points of a submission come from the results of its tests: a tree of groups, whatever the format."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from enum import Enum, auto
 from fractions import Fraction
 from functools import cached_property
+
+from msgspec import Struct
 
 from judge.problems.program import Program
 
@@ -49,8 +50,7 @@ class OnFailure(Enum):
     """The others may be left out, as the group's points cannot change."""
 
 
-@dataclass(frozen=True)
-class ScoredTest:
+class ScoredTest(Struct, frozen=True):
     name: str
     accepted: Fraction = ZERO
     """Its points where it is accepted and the validator gives none."""
@@ -63,8 +63,7 @@ class ScoredTest:
     may_be_negative: bool = False
 
 
-@dataclass(frozen=True)
-class Group:
+class Group(Struct, frozen=True):
     name: str
     """The name in the package: "secret/group1"; empty: all tests."""
     parts: tuple["Group | ScoredTest", ...]
@@ -103,8 +102,7 @@ class Group:
                 yield from part.groups
 
 
-@dataclass(frozen=True)
-class Scoring:
+class Scoring(Struct, frozen=True, dict=True):
     root: Group
     lower_is_better: bool = False
     verdict_is_graded: bool = False

@@ -1,8 +1,9 @@
 """What a problem's statement shows: its text, its limits and its samples, in whichever form it is then written."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.base.outside_files import DATA_BYTES, TEXT_BYTES, text_of
 from judge.base.suggestions import unknown_name
@@ -29,8 +30,7 @@ LIMITS = {
 }
 
 
-@dataclass(frozen=True)
-class StatementContent:
+class StatementContent(Struct, frozen=True):
     title: str
     language: str
     path: Path

@@ -1,8 +1,9 @@
 """What a package says of its submissions: the verdicts that their tests must have, and which bound the time limit."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from fractions import Fraction
+
+from msgspec import Struct, field
 
 from judge.problems.submission_uses import SubmissionUses, matches
 
@@ -20,8 +21,7 @@ OUTPUT_LIMIT = "OLE"
 SHOWN_FIRST = ("WA", "TLE", MEMORY_LIMIT, "RTE", COMPILE_ERROR)
 
 
-@dataclass(frozen=True)
-class Expectation:
+class Expectation(Struct, frozen=True):
     """Each of the tests has one of the verdicts `permitted`, and at least one of them a verdict of `required`."""
 
     permitted: frozenset[str] = VERDICTS
@@ -48,8 +48,7 @@ class Expectation:
         return f"{{{','.join(sorted(self.names))}}}" if self.names else self.tests
 
 
-@dataclass(frozen=True)
-class SubmissionRule:
+class SubmissionRule(Struct, frozen=True):
     """What is said of the submissions that a glob matches."""
 
     glob: str
@@ -61,8 +60,7 @@ class SubmissionRule:
     """Why they cannot be judged here; None: nothing is known to prevent it."""
 
 
-@dataclass(frozen=True)
-class SubmissionRules:
+class SubmissionRules(Struct, frozen=True):
     folders: Mapping[str, Expectation]
     """Expectations by the name of a folder of submissions/."""
     globs: tuple[SubmissionRule, ...] = ()

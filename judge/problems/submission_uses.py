@@ -7,11 +7,12 @@ file's other keys say what a submission's verdict must be; those that the judge 
 import math
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct, field
 
 from judge.base.errors import JudgeError
 from judge.base.records import Record
@@ -38,8 +39,7 @@ class SubmissionKeys(Record, frozen=True):
     use_for_time_limit: bool | str = True
 
 
-@dataclass(frozen=True)
-class SubmissionUses:
+class SubmissionUses(Struct, frozen=True):
     """The file's globs and what each says; a later one takes precedence."""
 
     rules: Mapping[str, Use]

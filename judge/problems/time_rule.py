@@ -4,11 +4,10 @@ Source: "Problem timing" of the problem package format 2025-09.
 """
 
 import math
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 
 from judge.base.errors import JudgeError
 from judge.base.records import replace
@@ -28,8 +27,7 @@ class LimitSource(StrEnum):
     """The package has none, and none was measured yet."""
 
 
-@dataclass(frozen=True)
-class TimeRule:
+class TimeRule(Struct, frozen=True):
     """What problem.yaml says of time. The defaults are the format's."""
 
     time_limit_s: float | None = None
@@ -55,8 +53,7 @@ class TimeRule:
         return round(max(1, math.ceil(steps - WHOLE)) * self.time_resolution_s, 6)
 
 
-@dataclass(frozen=True)
-class TimeOptions:
+class TimeOptions(Struct, frozen=True):
     """What a command's options say about time."""
 
     limit_s: float | None = None

@@ -7,8 +7,9 @@ that repeats it.
 
 import shlex
 import shutil
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.base.scratch import scratch_folder
 from judge.base.text import read_text
@@ -32,8 +33,7 @@ cat stdout stderr facts
 """
 
 
-@dataclass(frozen=True)
-class ToolRun:
+class ToolRun(Struct, frozen=True):
     """One run of one of a problem's programs."""
 
     host: JudgeHost

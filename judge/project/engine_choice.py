@@ -1,8 +1,9 @@
 """Where it is judged: on this machine, or on a cluster."""
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from judge.base.priority import Priority
 
@@ -10,8 +11,7 @@ if TYPE_CHECKING:
     from judge.machine.hardware import Hardware
 
 
-@dataclass(frozen=True)
-class EngineChoice:
+class EngineChoice(Struct, frozen=True):
     file: Path | None = None
     """engine.yaml, which says how to judge on a cluster. None: it is judged on this machine."""
     session: str = ""

@@ -3,9 +3,10 @@
 import os
 import stat
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.base.user_cache import cache_folder
 from judge.base.user_state import config_folder, state_folder
@@ -15,16 +16,14 @@ MOST_ENTRIES = 1_000_000
 """Entries of one folder that are counted; beyond, its size is told as a lower bound."""
 
 
-@dataclass(frozen=True)
-class KeptFolder:
+class KeptFolder(Struct, frozen=True):
     path: Path
     what: str
     spares_work: bool
     """Whether all of it is made again when it is wanted."""
 
 
-@dataclass(frozen=True)
-class DiskSize:
+class DiskSize(Struct, frozen=True):
     disk_bytes: int
     is_whole: bool
     """Whether all files were counted."""

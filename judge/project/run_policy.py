@@ -1,12 +1,11 @@
 """The rules that programs are run under."""
 
-from dataclasses import dataclass, field
+from msgspec import Struct, field
 
 from judge.machine.gpus import Gpus
 
 
-@dataclass(frozen=True)
-class RunPolicy:
+class RunPolicy(Struct, frozen=True):
     require_isolation: bool = False
     """Whether a run without full isolation is refused. Otherwise its result says what was missing."""
     gpus: Gpus = field(default_factory=Gpus)

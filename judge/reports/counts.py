@@ -1,13 +1,12 @@
 """What a report amounts to: how much was judged, and what was not as expected."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from judge.judging.verdicts import Verdict
 from judge.reports.model import Report
 
 
-@dataclass(frozen=True)
-class Counts:
+class Counts(Struct, frozen=True):
     problems: int
     solvers: int
     submissions: int
@@ -19,8 +18,7 @@ class Counts:
     skipped_solutions: int
 
 
-@dataclass(frozen=True)
-class Deviation:
+class Deviation(Struct, frozen=True):
     """A solution that was not as expected."""
 
     problem_id: str

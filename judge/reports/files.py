@@ -4,10 +4,10 @@ import codecs
 import gzip
 import io
 import json
-from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
+from msgspec import Struct
 
 from judge.base.errors import JudgeError
 from judge.base.outside_files import content_of, reading
@@ -24,8 +24,7 @@ LINES_DOWN_TO = 6
 """Levels of the report: problems, results, tests."""
 
 
-@dataclass(frozen=True)
-class ReportFiles:
+class ReportFiles(Struct, frozen=True):
     """The requested files."""
 
     json: Path | None = None

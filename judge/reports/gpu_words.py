@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from judge.base.text import printable
 from judge.base.units import mebibytes, plural
@@ -16,8 +17,7 @@ LONG_NAME = 48
 FORGEABLE = "The GPU figures come from the program's own process, which could forge them."
 
 
-@dataclass(frozen=True)
-class GpuNote:
+class GpuNote(Struct, frozen=True):
     text: str
     weight: Literal["error", "warning", "hint"]
 

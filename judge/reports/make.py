@@ -3,11 +3,11 @@
 import shlex
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from fractions import Fraction
 
 import msgspec
+from msgspec import Struct, field
 
 from judge.base.records import as_json, converted, decoded, replace
 from judge.base.text import all_as_utf8
@@ -41,8 +41,7 @@ from judge.sandbox.facts import Facts
 from judge.sandbox.isolation import Isolation, describe
 
 
-@dataclass(frozen=True)
-class JudgingOutcome:
+class JudgingOutcome(Struct, frozen=True):
     """All that a command has judged."""
 
     problems: Sequence[Problem]

@@ -1,10 +1,9 @@
 """The parts of a run's time as they are shown: what kind each is, and its look in a terminal and on the page."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True)
-class Look:
+class Look(Struct, frozen=True):
     kind: str
     """The name of its colour in the page's style: part-KIND."""
     mark: str

@@ -14,9 +14,10 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from threading import Event
+
+from msgspec import Struct
 
 from judge.sandbox.facts import Facts
 from judge.sandbox.run import Pipes
@@ -27,8 +28,7 @@ CLOSING_S = 2.0
 """A program that closed its output is taken to be ending for so long; then the other one is told all the same."""
 
 
-@dataclass(frozen=True)
-class RunnerEnded:
+class RunnerEnded(Struct, frozen=True):
     """What is known of a part at the end."""
 
     facts: Facts
@@ -36,8 +36,7 @@ class RunnerEnded:
     is_over_limit: bool
 
 
-@dataclass(frozen=True)
-class ConversationPart:
+class ConversationPart(Struct, frozen=True):
     """One of the two programs."""
 
     run: Callable[[Pipes], Facts]
@@ -52,8 +51,7 @@ class ConversationPart:
     """Whether by this end of it nothing that the other one does matters any longer: that is then ended."""
 
 
-@dataclass(frozen=True)
-class Conversation:
+class Conversation(Struct, frozen=True):
     first: RunnerEnded
     second: RunnerEnded
     first_ended_first: bool

@@ -6,9 +6,10 @@ import shutil
 import subprocess
 from collections.abc import Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass
 from pathlib import Path
 from threading import Event
+
+from msgspec import Struct
 
 from judge.base.errors import JudgeError
 from judge.base.next_steps import RunJudge, SetVariable
@@ -30,8 +31,11 @@ MOST_MS, MOST_BYTES = 10**12, 1 << 50
 """What the runner takes (runner/sandbox/run/limits.hpp): 31 years, and 1 PiB. Whoever asks for more gets that."""
 
 
-@dataclass(frozen=True)
-class RunLimits:
+PROCESSES = 256
+"""The processes that a program may have at a time where nothing else is said."""
+
+
+class RunLimits(Struct, frozen=True):
     """Limits of one run, in the runner's units."""
 
     cpu_ms: int
@@ -39,7 +43,7 @@ class RunLimits:
     memory_bytes: int
     output_bytes: int
     """The size of standard output and of standard error, each."""
-    processes: int = 256
+    processes: int = PROCESSES
     """Processes and threads alive at once: a fork bomb hits it, a library's thread pool does not."""
     work_bytes: int = 64 << 20
     """The size of all files in the program's work directory."""
@@ -47,8 +51,7 @@ class RunLimits:
     """None: the run has no GPU."""
 
 
-@dataclass(frozen=True)
-class Pipes:
+class Pipes(Struct, frozen=True):
     """Through which a program talks to another (conversation.py)."""
 
     stdin: Path

@@ -1,8 +1,9 @@
 """Files that lie in the work directory of a program before it starts."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 COPYING = 'cp -r -- "$1/." . && shift && exec "$@"'
 
@@ -20,8 +21,7 @@ exit "$code"
 """A signal that ended the program ends the shell, so that it is seen."""
 
 
-@dataclass(frozen=True)
-class NamedFiles:
+class NamedFiles(Struct, frozen=True):
     """Names of files in the work directory; empty: standard input, or output."""
 
     input: str = ""

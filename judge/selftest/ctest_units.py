@@ -5,10 +5,11 @@ import os
 import re
 import subprocess
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
+
+from msgspec import Struct
 
 from judge.machine.cores import usable_cores
 
@@ -16,8 +17,7 @@ WHOLE_OUTPUT = str(1 << 20)
 """Bytes of a test's output that CTest keeps, so that no skip is cut off."""
 
 
-@dataclass(frozen=True)
-class CTest:
+class CTest(Struct, frozen=True):
     """One test of CTest."""
 
     name: str

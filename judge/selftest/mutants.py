@@ -7,8 +7,9 @@ where they do not.
 import sys
 import time
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import TypeVar
+
+from msgspec import Struct
 
 from judge.base.errors import JudgeError
 from judge.project.build import TESTS, build, configure, run_step
@@ -25,8 +26,7 @@ CONTROL = "(no fault)"
 T = TypeVar("T")
 
 
-@dataclass(frozen=True)
-class MutantFound:
+class MutantFound(Struct, frozen=True):
     """What became of a fault."""
 
     name: str

@@ -11,9 +11,10 @@ import signal
 import subprocess
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from xml.etree import ElementTree
+
+from msgspec import Struct
 
 from judge.base.errors import JudgeError
 from judge.base.interruption import park_if_interrupted
@@ -41,8 +42,7 @@ CATCH2_CASE = re.compile(r"^-{60,}\n(\S.*)$", re.MULTILINE)
 """Where Catch2 names the test case that failed."""
 
 
-@dataclass(frozen=True)
-class Ran:
+class Ran(Struct, frozen=True):
     exit_status: int | None
     """None: it was killed, as it took too long."""
     output: str
@@ -52,8 +52,7 @@ class Ran:
         return self.exit_status == 0
 
 
-@dataclass(frozen=True)
-class PlantedTree:
+class PlantedTree(Struct, frozen=True):
     """The checkout of `installation` as its own commands see it, with what has been changed in it."""
 
     installation: Installation

@@ -11,9 +11,10 @@ import platform
 import re
 import shutil
 import time
-from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct, field, structs
 
 from judge.base.user_cache import cache_folder
 from judge.base.whole_files import read_map, write_in_one_step
@@ -26,8 +27,7 @@ FILES_KEPT = 4000
 PACKAGES = Path("/var/lib/dpkg/status")
 
 
-@dataclass(frozen=True)
-class Passed:
+class Passed(Struct, frozen=True):
     """A run of a test that passed."""
 
     wall_s: float
@@ -85,7 +85,7 @@ class Memory:
         if not reads or digests.newest(reads) > self._began:
             return
         digest = digests.of_notes(reads)
-        run = {"kind": self._kind, "digest": digest, "reads": reads, "outcome": asdict(outcome)}
+        run = {"kind": self._kind, "digest": digest, "reads": reads, "outcome": structs.asdict(outcome)}
         others = [one for one in self._runs(name) if (one["kind"], one["digest"]) != (self._kind, digest)]
         self._folder.mkdir(parents=True, exist_ok=True)
         write_in_one_step(self._file(name), json.dumps({"name": name, "runs": [run, *others][:KEPT_OF_ONE]}))

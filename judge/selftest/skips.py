@@ -3,15 +3,15 @@
 import re
 from ast import literal_eval
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from xml.etree import ElementTree
+
+from msgspec import Struct
 
 from judge.base.units import plural
 
 
-@dataclass(frozen=True)
-class KnownSkip:
+class KnownSkip(Struct, frozen=True):
     reason: str
     """A regular expression that matches the whole of the reason that a test reports."""
     why: str
@@ -92,8 +92,7 @@ KNOWN_SKIPS = (
 """All that CI may leave out: `judge test --known-skips-only` fails on anything else."""
 
 
-@dataclass(frozen=True)
-class Skip:
+class Skip(Struct, frozen=True):
     """Something that a test did not do, and the reason that it gave."""
 
     test: str

@@ -4,9 +4,10 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
+
+from msgspec import Struct
 
 from judge.machine.cores import usable_cores
 from judge.problems.formats.own import problem_ids
@@ -34,8 +35,7 @@ PROGRAM_TESTS = "judge/tests/test_programs.py"
 """The tests that run under the sanitizers, too."""
 
 
-@dataclass(frozen=True)
-class StepRun:
+class StepRun(Struct, frozen=True):
     """One run of a step."""
 
     host: JudgeHost
@@ -63,8 +63,7 @@ class BuildOfStep(Protocol):
     def __call__(self, host: JudgeHost, quick: bool) -> None: ...
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(Struct, frozen=True):
     name: str
     what: str
     run: Callable[[StepRun], list[UnitOutcome]]

@@ -6,10 +6,11 @@ import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Lock
 from typing import Protocol
+
+from msgspec import Struct, field
 
 from judge.machine.cores import usable_cores
 from judge.selftest.idle_cores import wait_for_idle_cores
@@ -18,8 +19,7 @@ from judge.selftest.remembered import Memory, Passed
 from judge.selftest.skips import Skip, skips_in
 
 
-@dataclass(frozen=True)
-class Unit:
+class Unit(Struct, frozen=True):
     """A file of tests, a test program, or a command that checks something."""
 
     name: str
@@ -32,8 +32,7 @@ class Unit:
     """What it is known to read, as notes; none: it is a command of Python's, which notes that."""
 
 
-@dataclass(frozen=True)
-class UnitOutcome:
+class UnitOutcome(Struct, frozen=True):
     """How a unit ended, now or when it was run last with the same inputs."""
 
     unit: Unit

@@ -1,7 +1,8 @@
 """The audit: what people did, with who, when, to what and from where, for administrators."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.service.refusals import Refused
 from judge.service.visibility import Viewer
@@ -13,8 +14,7 @@ from judge.store.store import Store
 ON_A_PAGE = 100
 
 
-@dataclass(frozen=True)
-class AuditPage:
+class AuditPage(Struct, frozen=True):
     events: Sequence[Event]
     older: int | None
     """The number below which the next page begins; None: this is the last one."""

@@ -2,7 +2,8 @@
 of each other."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.languages.table import LANGUAGES
 from judge.service.visibility import Feedback, Viewer
@@ -18,8 +19,7 @@ ON_GPU = frozenset(one.id for one in LANGUAGES if one.device.needs_gpu)
 """Languages whose programs compute on a GPU."""
 
 
-@dataclass(frozen=True)
-class DeviceClass:
+class DeviceClass(Struct, frozen=True):
     """Machines on which times mean the same."""
 
     on_gpu: bool
@@ -33,8 +33,7 @@ class DeviceClass:
         return f"{self.gpu}, {self.cpu}" if self.on_gpu else self.cpu
 
 
-@dataclass(frozen=True)
-class BoardRow:
+class BoardRow(Struct, frozen=True):
     place: int
     """Equal times have one place."""
     submission: Submission
@@ -47,8 +46,7 @@ class BoardRow:
     """Whether it is faster than the machine can be."""
 
 
-@dataclass(frozen=True)
-class ClassBoard:
+class ClassBoard(Struct, frozen=True):
     of: DeviceClass
     rows: Sequence[BoardRow]
     """The fastest first; those that are faster than can be at the end."""

@@ -8,9 +8,10 @@ import os
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.base.errors import JudgeError
 from judge.base.events import Listener, Warned
@@ -35,8 +36,7 @@ OF_MOODLE = re.compile(rf"_(\d+){HANDED_IN}\w+$")
 NOTHING_UNPACKED: Mapping[Path, Path] = {}
 
 
-@dataclass(frozen=True)
-class Member:
+class Member(Struct, frozen=True):
     """A submission of a class."""
 
     path: Path

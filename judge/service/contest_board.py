@@ -1,8 +1,9 @@
 """The scoreboard of a contest that is held here: the store's rows as the model that all scoreboards are made of."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.base.records import replace
 from judge.contest import model
@@ -17,8 +18,7 @@ from judge.store.records import Judgement
 from judge.store.store import Store
 
 
-@dataclass(frozen=True)
-class Loaded:
+class Loaded(Struct, frozen=True):
     """A contest as the model has it, with what was judged."""
 
     contest: model.Contest
@@ -35,8 +35,7 @@ class Loaded:
         )
 
 
-@dataclass(frozen=True)
-class BoardEntry:
+class BoardEntry(Struct, frozen=True):
     """A submission as the model has it."""
 
     submission: model.ContestSubmission
@@ -44,8 +43,7 @@ class BoardEntry:
     """None: it is pending."""
 
 
-@dataclass(frozen=True)
-class Placing:
+class Placing(Struct, frozen=True):
     """All that places a row of the store in the model, besides the row."""
 
     start_utc_ms: int

@@ -6,11 +6,11 @@ has happened since, by any process. What is small is compared with what was sent
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
 import msgspec
+from msgspec import Struct, field
 
 from judge.base.records import replace
 from judge.contest.api import run_id
@@ -32,8 +32,7 @@ AT_ONCE = 1000
 Key = tuple[str, str | None]
 
 
-@dataclass(frozen=True)
-class Small:
+class Small(Struct, frozen=True):
     """All objects of a contest but those of the endpoints that grow, as JSON by type and id, in their order."""
 
     objects: dict[Key, bytes]
@@ -106,8 +105,7 @@ def _events(look: ContestLook, after: int) -> Iterator[Event]:
         after = page[-1].id
 
 
-@dataclass
-class _Touched:
+class _Touched(Struct):
     """What something has happened to."""
 
     submitted: set[int] = field(default_factory=set)

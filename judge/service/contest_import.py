@@ -6,8 +6,9 @@ Its packages are copied, its teams get accounts, and what was submitted is taken
 import shutil
 import tempfile
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.base.errors import JudgeError
 from judge.base.outside_files import content_of
@@ -45,8 +46,7 @@ FEEDBACK = "verdict"
 """What teams learn by default: whether it is right, and what the compiler says."""
 
 
-@dataclass(frozen=True)
-class Imported:
+class Imported(Struct, frozen=True):
     contest: ContestRecord
     submissions: int
     left_out: Sequence[str]

@@ -3,8 +3,9 @@
 import hashlib
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from judge.base.errors import JudgeError
 from judge.base.events import Note
@@ -38,8 +39,7 @@ RULES = SessionRules(leaves_out=False)
 """A contest leaves no test out."""
 
 
-@dataclass
-class _Times:
+class _Times(Struct):
     """When what happened to a submission, in Unix ms."""
 
     began_ms: int

@@ -1,8 +1,9 @@
 """A contest as a client of the Contest API sees it at one moment: the objects of each endpoint."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import PurePosixPath
+
+from msgspec import Struct
 
 from judge.base.records import replace
 from judge.contest import api, api_objects, api_teams
@@ -25,8 +26,7 @@ ACCOUNT_TYPES = {Role.ADMIN: "admin", Role.JURY: "judge"}
 """Types of accounts without a team; others are the staff's."""
 
 
-@dataclass(frozen=True)
-class ContestLook:
+class ContestLook(Struct, frozen=True):
     store: Store
     seen: SeenContest
     sight: ContestSight

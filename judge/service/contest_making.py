@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.contest.ids import free_id, id_of
 from judge.contest.model import Contest, ContestProblem, ContestScoring, Team
@@ -24,8 +25,7 @@ NOWHERE = Path()
 """A folder in the place of a contest's folder."""
 
 
-@dataclass(frozen=True)
-class NewContest:
+class NewContest(Struct, frozen=True):
     title: str
     start_utc_ms: int | None
     """None: it is scheduled later."""

@@ -6,7 +6,8 @@ secret tests, and so are told as far as the feedback of the contest says.
 
 import re
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.base.records import replace
 from judge.service.visibility import SAMPLE, Feedback
@@ -16,8 +17,7 @@ TOKEN = re.compile(r"(\d{1,18})\.([01])([01])\.([0-4]*)", re.ASCII)
 """The token of a notification: the number of the last event, and the rules by which it was told."""
 
 
-@dataclass(frozen=True)
-class ContestSight:
+class ContestSight(Struct, frozen=True):
     """What is decided for a client: whoever has the same sight sees the same."""
 
     contest_id: int

@@ -1,7 +1,8 @@
 """Contests that are held here, as their viewers may see them: the page of one, its scoreboard, its clarifications."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.base.priority import Priority
 from judge.base.records import replace
@@ -20,8 +21,7 @@ CATEGORIES = ("general", "sysops", "operations")
 """Categories of clarifications, besides one for each problem."""
 
 
-@dataclass(frozen=True)
-class SeenContest:
+class SeenContest(Struct, frozen=True):
     """A contest as its viewer may see it."""
 
     contest: ContestRecord
@@ -65,8 +65,7 @@ class SeenContest:
         return min((one for one in moments if one > self.now_ms), default=None)
 
 
-@dataclass(frozen=True)
-class Balloon:
+class Balloon(Struct, frozen=True):
     """A problem that a team has solved."""
 
     team: ContestTeam

@@ -1,7 +1,8 @@
 """Assignments as their teachers and students see them: what is due, what was submitted, and which marks that makes."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.base.records import replace
 from judge.service.marking import Deadline, Mark, Solved, deadline_of, is_running, marks_of
@@ -28,8 +29,7 @@ MOST_REASON = 300
 MOST_PROBLEMS = 60
 
 
-@dataclass(frozen=True)
-class SeenAssignment:
+class SeenAssignment(Struct, frozen=True):
     """An assignment with what belongs to it."""
 
     assignment: Assignment
@@ -40,8 +40,7 @@ class SeenAssignment:
     """Problems by their numbers."""
 
 
-@dataclass(frozen=True)
-class StudentRow:
+class StudentRow(Struct, frozen=True):
     """One student's part in an assignment."""
 
     member: ClassMember
@@ -55,8 +54,7 @@ class StudentRow:
         return round(sum(mark.points for mark in self.marks.values()), 6)
 
 
-@dataclass(frozen=True)
-class DueItem:
+class DueItem(Struct, frozen=True):
     """An assignment in a student's list, with the student's own state."""
 
     assignment: Assignment

@@ -1,8 +1,9 @@
 """What is given to be judged or run: its files, read as one solution of a problem."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import PurePosixPath
+
+from msgspec import Struct
 
 from judge.base.scratch import scratch_folder
 from judge.base.text import one_line
@@ -18,8 +19,7 @@ NAME_BYTES = 200
 """The length of the name of a file."""
 
 
-@dataclass(frozen=True)
-class TakenIn:
+class TakenIn(Struct, frozen=True):
     """A solution as it is kept and queued."""
 
     name: str

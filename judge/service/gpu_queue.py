@@ -1,7 +1,8 @@
 """The GPUs that judge, each with what it does at the moment, and how much waits for one."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.project.host import JudgeHost
 from judge.store.heartbeats import GPU_WORKER, HEARD_MS
@@ -9,8 +10,7 @@ from judge.store.queue_records import Resource
 from judge.store.store import Store
 
 
-@dataclass(frozen=True)
-class GpuState:
+class GpuState(Struct, frozen=True):
     """A GPU with a worker of its own."""
 
     title: str
@@ -25,8 +25,7 @@ class GpuState:
         return not self.submissions and not self.own_runs
 
 
-@dataclass(frozen=True)
-class GpuQueue:
+class GpuQueue(Struct, frozen=True):
     gpus: Sequence[GpuState]
     """GPUs that were heard of lately."""
     waiting: int

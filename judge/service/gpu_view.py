@@ -1,10 +1,10 @@
 """What a submission did on a GPU, or how close it came to the machine's ceilings, as its viewer may see it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from judge.base.records import converted
 from judge.measure.ceilings import Ceilings
@@ -15,8 +15,7 @@ from judge.service.visibility import SeenJudgement, SeenRun
 from judge.store.records import Submission
 
 
-@dataclass(frozen=True)
-class ShareOfTest:
+class ShareOfTest(Struct, frozen=True):
     test: str
     kernels_ns: int | None
     text: str
@@ -26,8 +25,7 @@ class ShareOfTest:
     impossible: bool
 
 
-@dataclass(frozen=True)
-class GpuView:
+class GpuView(Struct, frozen=True):
     """Empty parts: nothing is known, or nothing may be seen."""
 
     shares: Sequence[ShareOfTest]

@@ -2,7 +2,8 @@
 
 import threading
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from judge.base.submission_state import State
 from judge.service.contest_board import BoardEntry, Loaded, Placing, loaded_of, model_of
@@ -15,8 +16,7 @@ MOST_CONTESTS = 4
 """The number that are kept: those that were asked for last."""
 
 
-@dataclass
-class KeptSubmissions:
+class KeptSubmissions(Struct):
     seen: int
     """The last event of the contest that they show; they may show later ones, too."""
     judged: dict[int, JudgedSubmission]

@@ -1,8 +1,9 @@
 """Marks: which submission of a student counts, and how many points it brings. Pure functions over records."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from judge.service.class_times import days_after, days_late
 from judge.store.class_records import Assignment, AssignmentAttempt, AssignmentProblem, Counting, Extension
@@ -21,8 +22,7 @@ class Solved(StrEnum):
     """Something was submitted, and the viewer may not see what came of it."""
 
 
-@dataclass(frozen=True)
-class Mark:
+class Mark(Struct, frozen=True):
     """What a student has for a problem."""
 
     solved: Solved
@@ -37,8 +37,7 @@ class Mark:
     """Whether something waits that may change it."""
 
 
-@dataclass(frozen=True)
-class Deadline:
+class Deadline(Struct, frozen=True):
     """When something is due for a student, and until when it is taken."""
 
     due_utc_ms: int

@@ -1,8 +1,9 @@
 """Time limits measured anew: what was measured of each problem, and how far its solutions are from its limit."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
+
+from msgspec import Struct
 
 from judge.base.records import replace
 from judge.engine.engine import Engine
@@ -22,8 +23,7 @@ from judge.project.host import JudgeHost
 from judge.testdata.generate import ensure_data
 
 
-@dataclass(frozen=True)
-class MeasuredLimit:
+class MeasuredLimit(Struct, frozen=True, dict=True):
     problem: Problem
     """The problem with its limits for this machine."""
     record: LimitRecord | None

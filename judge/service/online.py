@@ -3,8 +3,9 @@
 import threading
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.base.errors import JudgeError
 from judge.base.priority import Priority
@@ -61,8 +62,7 @@ OWN_OPEN_AT_MOST = 20
 """Submissions and own runs of one user that wait or are under way."""
 
 
-@dataclass(frozen=True)
-class SeenSubmission:
+class SeenSubmission(Struct, frozen=True):
     """A submission as its viewer may see it."""
 
     sight: Sight

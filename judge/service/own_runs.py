@@ -1,7 +1,8 @@
 """Programs that people run on input of their own, under the limits of a problem. Nothing of it is judged or counts."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.base.priority import Priority
 from judge.project.host import JudgeHost
@@ -24,8 +25,7 @@ OPEN_AT_MOST = 3
 """Own runs of one user that wait or are under way."""
 
 
-@dataclass(frozen=True)
-class SeenOwnRun:
+class SeenOwnRun(Struct, frozen=True):
     """An own run as its viewer may see it."""
 
     run: OwnRun

@@ -1,8 +1,9 @@
 """Problems made ready: what judging needs is built, the data are there and the limits known."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
+
+from msgspec import Struct
 
 from judge.base.records import replace
 from judge.judging.near_limit import Slowdown, same_speed
@@ -20,8 +21,7 @@ from judge.project.host import JudgeHost
 from judge.testdata.generate import ensure_data
 
 
-@dataclass(frozen=True)
-class PreparedProblem:
+class PreparedProblem(Struct, frozen=True):
     """A problem whose submissions can be judged at once."""
 
     problem: Problem
@@ -71,8 +71,7 @@ def with_limits(
     return replace(prepared, problem=problem, slowdown=slowdown)
 
 
-@dataclass(frozen=True)
-class SolutionHere:
+class SolutionHere(Struct, frozen=True):
     """A solution as it is judged on this machine."""
 
     solution: Solution

@@ -2,8 +2,9 @@
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import IO
+
+from msgspec import Struct
 
 from judge.base.records import replace
 from judge.base.trees import remove_tree
@@ -21,8 +22,7 @@ from judge.store.store import Store
 UNDER_WAY = (Outcome.WAITING, Outcome.CHECKING)
 
 
-@dataclass(frozen=True)
-class CheckedVersion:
+class CheckedVersion(Struct, frozen=True):
     version: PackageVersion
     checks: Sequence[PackageCheck]
     problem: ProblemRecord | None

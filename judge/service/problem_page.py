@@ -1,7 +1,8 @@
 """What people see of a problem: its statements, limits and languages."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.languages.language import Language, has_suffix
 from judge.languages.permitted import is_permitted
@@ -21,8 +22,7 @@ MOST_TYPED = 4000
 """Characters of the one that stands in the form."""
 
 
-@dataclass(frozen=True)
-class ProblemPage:
+class ProblemPage(Struct, frozen=True):
     name: str
     title: str
     titles: Mapping[str, str]
@@ -56,8 +56,7 @@ class ProblemPage:
         return text if is_typed and len(text) <= MOST_TYPED else ""
 
 
-@dataclass(frozen=True)
-class LanguageChoice:
+class LanguageChoice(Struct, frozen=True):
     id: str
     title: str
     suffixes: tuple[str, ...]

@@ -8,8 +8,9 @@ import hashlib
 import json
 import threading
 from collections import OrderedDict
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.base.outside_folders import files_below
 from judge.base.records import Positive, Record
@@ -59,8 +60,7 @@ class PackageBundle(Record, frozen=True):
         return hashlib.sha256(json.dumps(told).encode()).hexdigest()
 
 
-@dataclass(frozen=True)
-class _Listed:
+class _Listed(Struct, frozen=True):
     bundle: PackageBundle
     places: dict[str, Path]
     """Places of the files, by their SHA-256."""

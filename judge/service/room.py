@@ -10,9 +10,10 @@ import threading
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.base.units import bytes_text
 from judge.service.refusals import NoRoom
@@ -41,8 +42,7 @@ class RoomState(StrEnum):
     """Nothing more is taken in."""
 
 
-@dataclass(frozen=True)
-class RoomBounds:
+class RoomBounds(Struct, frozen=True):
     """What an operator has asked for; None: what there is without being asked for."""
 
     least_free_bytes: int | None = None
@@ -53,8 +53,7 @@ class RoomBounds:
 NO_BOUNDS = RoomBounds()
 
 
-@dataclass(frozen=True)
-class Disk:
+class Disk(Struct, frozen=True):
     """A folder's disk."""
 
     folder: Path
@@ -66,8 +65,7 @@ class Disk:
         return min(LEAST_TO_WORK_BYTES, int(self.size_bytes * LEAST_TO_WORK_SHARE))
 
 
-@dataclass(frozen=True)
-class Room:
+class Room(Struct, frozen=True):
     """Room as it was at one moment."""
 
     disk: Disk

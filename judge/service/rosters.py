@@ -5,7 +5,8 @@ import io
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.service.mail_server import is_address
 from judge.service.table_files import Table, TableRow
@@ -45,8 +46,7 @@ IN_ORDER = ("full", "account", "number")
 """The columns of a table whose first row names none."""
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """A student to be enrolled."""
 
     line: int
@@ -60,8 +60,7 @@ class Entry:
     is_member: bool = False
 
 
-@dataclass(frozen=True)
-class RefusedRow:
+class RefusedRow(Struct, frozen=True):
     line: int
     why: str
     """A key of the front end's words."""
@@ -69,8 +68,7 @@ class RefusedRow:
     """The text that is at fault."""
 
 
-@dataclass(frozen=True)
-class Roster:
+class Roster(Struct, frozen=True):
     entries: tuple[Entry, ...]
     refused: tuple[RefusedRow, ...]
 

@@ -1,8 +1,9 @@
 """Samples of a problem: what people may try their solutions on before they submit."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.problems.model import Problem, TestCase
 
@@ -10,8 +11,7 @@ MOST_OF_A_FILE = 1 << 20
 """Bytes of a sample's input or answer that are sent."""
 
 
-@dataclass(frozen=True)
-class Sample:
+class Sample(Struct, frozen=True):
     name: str
     """Group and file without ending: "sample/01-five"."""
     files: Sequence[Path]

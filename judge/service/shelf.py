@@ -2,8 +2,9 @@
 
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.base.errors import JudgeError
 from judge.base.records import replace
@@ -34,8 +35,7 @@ IN_DATA = (f"{KEPT}/", f"{OF_CONTESTS}/")
 """How the places of packages begin that lie in the data folder."""
 
 
-@dataclass(frozen=True)
-class Ready:
+class Ready(Struct, frozen=True):
     """A submission that can be judged at once."""
 
     job: Job

@@ -1,7 +1,8 @@
 """Similarity inside a class, for those who teach it: asked for, and what came of it, with the sources side by side."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.service.coursework import Coursework, SeenAssignment
 from judge.service.refusals import NotForViewer, Unfit
@@ -27,8 +28,7 @@ MOST_SHOWN = 200
 """Pairs of a table."""
 
 
-@dataclass(frozen=True)
-class SeenComparison:
+class SeenComparison(Struct, frozen=True):
     """A comparison as a teacher of its class sees it."""
 
     seen: SeenAssignment
@@ -74,8 +74,7 @@ class SeenComparison:
         return one.assignment_id != self.seen.assignment.id
 
 
-@dataclass(frozen=True)
-class SeenPair:
+class SeenPair(Struct, frozen=True):
     """Two submissions side by side."""
 
     whole: SeenComparison

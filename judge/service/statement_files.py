@@ -3,8 +3,9 @@
 import io
 import zipfile
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
+
+from msgspec import Struct
 
 from judge.base.errors import JudgeError
 from judge.base.outside_files import content_of
@@ -28,8 +29,7 @@ SAMPLES_BYTES = 32 << 20
 PDF = ".pdf"
 
 
-@dataclass(frozen=True)
-class StatementFile:
+class StatementFile(Struct, frozen=True):
     content: bytes
     media_type: str
 

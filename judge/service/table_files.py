@@ -9,7 +9,8 @@ import csv
 import io
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.service.refusals import Unfit
 
@@ -30,15 +31,13 @@ SAYS_SEPARATOR = re.compile(r"sep=(.)\r?\n", re.IGNORECASE)
 HIGH_BYTES = re.compile(rb"[\x80-\xff]+")
 
 
-@dataclass(frozen=True)
-class TableRow:
+class TableRow(Struct, frozen=True):
     line: int
     """Where it begins in the file, from 1."""
     cells: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(Struct, frozen=True):
     rows: tuple[TableRow, ...]
     """Rows without those that are blank."""
     encoding: str

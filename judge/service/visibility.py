@@ -5,11 +5,11 @@ might be shown as well; the difference alone shows the lines of the output aroun
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from judge.base.records import converted, replace
 from judge.judging.repeated_times import RepeatedTime
@@ -43,8 +43,7 @@ class Feedback(IntEnum):
     """Everything: the input, the answer, and what the program wrote."""
 
 
-@dataclass(frozen=True)
-class Viewer:
+class Viewer(Struct, frozen=True):
     """Who looks."""
 
     user_id: int | None
@@ -62,8 +61,7 @@ class Viewer:
         return self.role in STAFF
 
 
-@dataclass(frozen=True)
-class Sight:
+class Sight(Struct, frozen=True):
     """What is decided for a viewer of a submission: whoever has the same sight of it sees the same."""
 
     submission_id: int
@@ -71,8 +69,7 @@ class Sight:
     is_staff: bool
 
 
-@dataclass(frozen=True)
-class SeenRun:
+class SeenRun(Struct, frozen=True):
     run: Run
     detail: Mapping[str, Any]
     """The detail of a report, as far as it may be seen; empty: nothing of it."""
@@ -87,8 +84,7 @@ class SeenRun:
             return None
 
 
-@dataclass(frozen=True)
-class SeenJudgement:
+class SeenJudgement(Struct, frozen=True):
     judgement: Judgement | None
     """None: nothing of it may be seen but that it is there."""
     runs: Sequence[SeenRun]

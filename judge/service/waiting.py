@@ -1,7 +1,8 @@
 """The wait of a submission in the queue: how long it is expected to be, and why."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.base.priority import Priority
 from judge.base.units import plural
@@ -16,8 +17,7 @@ WORDS = {
 }
 
 
-@dataclass(frozen=True)
-class Wait:
+class Wait(Struct, frozen=True):
     expected_s: float | None
     """None: nothing is known of it."""
     reason: str

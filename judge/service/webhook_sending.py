@@ -5,8 +5,9 @@ across restarts, and by one of all processes with pages at a time.
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
+
+from msgspec import Struct
 
 from judge.base.events import Listener, Warned
 from judge.base.units import DAY_MS
@@ -29,16 +30,14 @@ PATIENCE_MS = DAY_MS
 Post = Callable[[str, bytes, dict[str, str]], None]
 
 
-@dataclass(frozen=True)
-class _KnownSmall:
+class _KnownSmall(Struct, frozen=True):
     last: int
     until_ms: int | None
     """When time alone changes it; None: it never does."""
     small: Small
 
 
-@dataclass
-class _Held:
+class _Held(Struct):
     """A webhook as it is now, for whoever holds it."""
 
     hook: Webhook

@@ -3,8 +3,9 @@ its own for those that do. So neither ever waits behind the other.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from math import inf
+
+from msgspec import Struct
 
 from judge.base.records import replace
 from judge.machine.cores import usable_cores
@@ -15,8 +16,7 @@ from judge.store.queue_records import Resource
 OF_CORES = (Resource.CORE, Resource.ALL_CORES)
 
 
-@dataclass(frozen=True)
-class WorkPlace:
+class WorkPlace(Struct, frozen=True):
     """What a worker has for itself."""
 
     resources: tuple[Resource, ...]

@@ -2,8 +2,9 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from statistics import quantiles
+
+from msgspec import Struct
 
 from judge.similarity.inside import LEAST_OWN
 
@@ -16,8 +17,7 @@ LEAST_PAIRS = 20
 BINS = 20
 
 
-@dataclass(frozen=True)
-class Pair:
+class Pair(Struct, frozen=True):
     """Two submissions, by their numbers in the comparison."""
 
     first: int

@@ -7,14 +7,14 @@ place that changes something can forget it.
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 CONSOLE = "console"
 """The address of whoever gives a command on the judge's own machine."""
 
 
-@dataclass(frozen=True)
-class Actor:
+class Actor(Struct, frozen=True):
     user_id: int | None
     """None: nobody signed in."""
     address: str

@@ -4,8 +4,9 @@ Whatever is changed is noted in the log, with who did it and what to: a scoreboa
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from judge.base.records import replace
 from judge.store.catalogue_records import Contestant, ContestProblemRecord, ContestRecord, ProblemRecord, User
@@ -27,8 +28,7 @@ OF_A_SUBMISSION = (
 OF_A_JUDGEMENT = "verdict, points, most_points, points_by_group, judgements.id"
 
 
-@dataclass(frozen=True)
-class OpenContest:
+class OpenContest(Struct, frozen=True):
     """A contest that is not over, as it was at a moment."""
 
     contest: ContestRecord

@@ -4,9 +4,10 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.base.errors import JudgeError
 from judge.base.sqlite import FileKind, connect, damaged, explain, quick_check, transaction, version_of
@@ -16,8 +17,7 @@ from judge.store.history.moments import ms_of
 CACHE_KIB = 256 << 10
 
 
-@dataclass(frozen=True)
-class OldFile:
+class OldFile(Struct, frozen=True):
     """A file of an earlier version, and how it is taken in."""
 
     name: str

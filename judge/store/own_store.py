@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.base.sqlite import FileKind
 from judge.store.database import Database
@@ -12,8 +13,7 @@ from judge.store.sqlite_dialect import SqliteDialect
 from judge.store.store import Store
 
 
-@dataclass(frozen=True)
-class OwnStore:
+class OwnStore(Struct, frozen=True):
     path: Path
     kind: FileKind
     old: OldFile

@@ -4,7 +4,8 @@ Nothing waits in a queue: whoever judges keeps each judgement as soon as it is k
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.base.records import Record, replace
 from judge.base.submission_state import State
@@ -36,8 +37,7 @@ class ReplayKey(Record, frozen=True):
     """The digest of the problem's test data, its output validators and its limits."""
 
 
-@dataclass(frozen=True)
-class ReplayedJudgement:
+class ReplayedJudgement(Struct, frozen=True):
     submission_id: str
     """The id as the contest's files have it."""
     judgement: Judgement

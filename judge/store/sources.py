@@ -2,8 +2,9 @@
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import PurePosixPath
+
+from msgspec import Struct
 
 from judge.store.compression import MOST_BYTES, compressed, uncompressed
 from judge.store.database import Transaction
@@ -13,8 +14,7 @@ from judge.store.records import FileRecord
 FILES_AT_MOST, NAME_AT_MOST = 300, 200
 
 
-@dataclass(frozen=True)
-class PackedSource:
+class PackedSource(Struct, frozen=True):
     """The files of a submission, checked and compressed before a transaction begins."""
 
     sha256: str | None

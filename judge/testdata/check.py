@@ -1,7 +1,8 @@
 """`judge generate --check`: data, manifest, validators, generator and answers agree with each other."""
 
-from dataclasses import dataclass, field
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from judge.base.scratch import scratch_folder
 from judge.base.units import plural
@@ -17,8 +18,7 @@ from judge.project.installation import Installation
 from judge.testdata.generate import FreshCase, answer_with, answering_solutions, make_cases
 
 
-@dataclass
-class CheckReport:
+class CheckReport(Struct):
     faults: list[str] = field(default_factory=list)
     hints: list[str] = field(default_factory=list)
     """What would make the check tell more."""

@@ -6,8 +6,9 @@ Both run in the sandbox.
 import re
 import shutil
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.base.errors import JudgeError
 from judge.base.events import Note, task
@@ -39,8 +40,7 @@ CASE_NAME = r"(sample|secret|large)/[A-Za-z0-9][A-Za-z0-9_.-]*"
 """A name as the 2025-09 format has it for a file."""
 
 
-@dataclass(frozen=True)
-class FreshCase:
+class FreshCase(Struct, frozen=True):
     """A case just made in a temporary folder."""
 
     name: str

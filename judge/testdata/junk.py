@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 LONG_BYTES = 1 << 20
 NUMBER = re.compile(rb"(?<![\w.+-])[+-]?\d+(\.\d+)?(?![\w.])")
@@ -10,8 +11,7 @@ ARABIC_DIGITS = {ord(str(digit)): 0x660 + digit for digit in range(10)}
 WIDE_DIGITS = {ord(str(digit)): 0xFF10 + digit for digit in range(10)}
 
 
-@dataclass(frozen=True)
-class JunkKind:
+class JunkKind(Struct, frozen=True):
     name: str
     make: Callable[[bytes], bytes]
     is_harmless: bool = False

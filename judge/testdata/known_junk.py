@@ -8,8 +8,9 @@ import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from judge.base.records import decoded, json_text
 from judge.base.whole_files import write_in_one_step
@@ -23,8 +24,7 @@ from judge.project.host import JudgeHost
 from judge.testdata.junk import junk_of
 
 
-@dataclass
-class JunkReport:
+class JunkReport(Struct):
     """What came of one validator."""
 
     validator: str
@@ -51,8 +51,7 @@ def known_or_given(data: DataFolder, key: str, give: Callable[[], JunkReport]) -
     return report
 
 
-@dataclass(frozen=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """Validators that answer together, and what they are asked about."""
 
     name: str

@@ -8,8 +8,9 @@ import json
 import re
 import shutil
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from judge.base.errors import JudgeError
 from judge.base.records import replace
@@ -45,8 +46,7 @@ for number, pattern in enumerate(sys.argv[1:]):
 """
 
 
-@dataclass
-class Maker:
+class Maker(Struct):
     """Makes cases of one package. Raises JudgeError with what failed, and how to repeat it."""
 
     host: JudgeHost

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from decimal import Decimal
+
+from msgspec import Struct
 
 from judge.problems.model import TestCase
 
@@ -11,8 +12,7 @@ NUMBER = re.compile(rb"-?[0-9]+(?:\.[0-9]+)?")
 REST = "all numbers behind the first line"
 
 
-@dataclass(frozen=True)
-class Reached:
+class Reached(Struct, frozen=True):
     what: str
     smallest: Decimal
     in_test: str

@@ -2,15 +2,15 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 ACCEPTED = "AC"
 Verdicts = Mapping[str, Mapping[str, str]]
 """The code by submission and test."""
 
 
-@dataclass(frozen=True)
-class Separation:
+class Separation(Struct, frozen=True):
     missed: tuple[str, ...]
     """Submissions that no test tells from accepted ones, though they should be."""
     by_one: Mapping[str, str]

@@ -2,8 +2,9 @@
 
 import random
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.base.errors import JudgeError
 from judge.base.records import replace
@@ -35,8 +36,7 @@ Inputs = Callable[[int], str | None]
 """The input of a seed; None: none was found."""
 
 
-@dataclass(frozen=True)
-class Disagreement:
+class Disagreement(Struct, frozen=True):
     """An input, and what came of it."""
 
     input: str
@@ -50,8 +50,7 @@ class Disagreement:
     """The second's."""
 
 
-@dataclass(frozen=True)
-class StressedSolution:
+class StressedSolution(Struct, frozen=True):
     solution: Solution
     compiled: Compiled
 

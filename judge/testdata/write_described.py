@@ -5,8 +5,9 @@ import hashlib
 import json
 import shutil
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from judge.base.errors import JudgeError
 from judge.base.events import task
@@ -20,8 +21,7 @@ from judge.project.host import JudgeHost
 from judge.testdata.make_described import Maker
 
 
-@dataclass
-class Written:
+class Written(Struct):
     """What became of the files, by their names below data/."""
 
     new: list[str] = field(default_factory=list)
@@ -35,8 +35,7 @@ class Written:
     """A folder with what somebody else had written where other content is described."""
 
 
-@dataclass(frozen=True)
-class DescribedFiles:
+class DescribedFiles(Struct, frozen=True):
     """All files that a package describes, made."""
 
     host: JudgeHost

@@ -1,8 +1,9 @@
 """The style and the script: kept in memory, under addresses that change with their content."""
 
 import hashlib
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.contest.page.board_page import FOLDER as BOARD
 from judge.reports.html.page import FOLDER as REPORTS
@@ -10,8 +11,7 @@ from judge.reports.html.page import FOLDER as REPORTS
 FOLDER = Path(__file__).parent / "static"
 
 
-@dataclass(frozen=True)
-class Asset:
+class Asset(Struct, frozen=True):
     content: bytes
     media_type: str
     address: str

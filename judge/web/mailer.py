@@ -9,7 +9,8 @@ import base64
 import hashlib
 import hmac
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.base.events import Listener, Warned
 from judge.service.mail_server import MailServer, NotSent, message
@@ -35,8 +36,7 @@ def wait_ms(tries: int) -> int:
     return min(LONGEST_WAIT_MS, FIRST_WAIT_MS << min(tries - 1, 20))
 
 
-@dataclass(frozen=True)
-class Mailer:
+class Mailer(Struct, frozen=True):
     store: Store
     server: MailServer
     key: bytes

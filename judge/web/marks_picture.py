@@ -3,7 +3,8 @@ begun. Each state has a colour, a form of its own, and its number."""
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.service.coursework import SeenAssignment, StudentRow
 from judge.service.marking import Mark, Solved
@@ -14,8 +15,7 @@ WIDTH = 600.0
 """The width of a whole bar, in the picture's own units."""
 
 
-@dataclass(frozen=True)
-class StateBar:
+class StateBar(Struct, frozen=True):
     """A part of a row."""
 
     solved: Solved
@@ -24,8 +24,7 @@ class StateBar:
     width: float
 
 
-@dataclass(frozen=True)
-class PictureRow:
+class PictureRow(Struct, frozen=True):
     problem: ProblemRecord
     bars: Sequence[StateBar]
 

@@ -11,8 +11,9 @@ import time
 import warnings
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from judge.service.institution import MOST_OF_A_SUBJECT, IdentifiedPerson, OidcSettings, is_private, role_of
 from judge.web.tokens import new_token, token_sha256
@@ -36,8 +37,7 @@ class Rejected(Exception):
     """Nobody is signed in. What it says is for the log alone."""
 
 
-@dataclass(frozen=True)
-class Begun:
+class Begun(Struct, frozen=True):
     """A sign-in that waits for the person to come back from the provider."""
 
     state: str

@@ -3,9 +3,9 @@ the shares of all pairs as a picture."""
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from markupsafe import Markup
+from msgspec import Struct
 
 from judge.store.records import FileRecord
 from judge.store.similarity_records import Passage
@@ -16,8 +16,7 @@ COLOURS = 6
 """Colours that passages take turns with; each has its number besides."""
 
 
-@dataclass(frozen=True)
-class PassagePlace:
+class PassagePlace(Struct, frozen=True):
     """A passage in one of the submissions."""
 
     number: int
@@ -27,8 +26,7 @@ class PassagePlace:
     words: int
 
 
-@dataclass(frozen=True)
-class MarkedLine:
+class MarkedLine(Struct, frozen=True):
     code: Markup
     passage: int | None
     """The longest passage that it belongs to."""
@@ -40,8 +38,7 @@ class MarkedLine:
         return None if self.passage is None else self.passage % COLOURS
 
 
-@dataclass(frozen=True)
-class MarkedSource:
+class MarkedSource(Struct, frozen=True):
     name: str
     lines: Sequence[MarkedLine]
     left_out: int
@@ -81,8 +78,7 @@ def marked_sources(files: Sequence[FileRecord], shared: Sequence[PassagePlace]) 
     return found
 
 
-@dataclass(frozen=True)
-class ShareBar:
+class ShareBar(Struct, frozen=True):
     """How many pairs have a share between two percentages."""
 
     x: float

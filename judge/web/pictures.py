@@ -2,7 +2,8 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.store.queue_records import Lane, Resource
 
@@ -12,8 +13,7 @@ MOST_BINS = 30
 GAP = 2.0
 
 
-@dataclass(frozen=True)
-class Bin:
+class Bin(Struct, frozen=True):
     x: float
     y: float
     width: float
@@ -24,8 +24,7 @@ class Bin:
     is_own: bool
 
 
-@dataclass(frozen=True)
-class Distribution:
+class Distribution(Struct, frozen=True):
     bins: Sequence[Bin]
     own_x: float | None
     first_ns: int
@@ -68,8 +67,7 @@ def distribution(times_ns: Sequence[int], own_ns: int | None = None) -> Distribu
     return Distribution(drawn, own_x, first, last, len(times), faster)
 
 
-@dataclass(frozen=True)
-class LanePiece:
+class LanePiece(Struct, frozen=True):
     x: float
     width: float
     count: int
@@ -77,8 +75,7 @@ class LanePiece:
     priority: int
 
 
-@dataclass(frozen=True)
-class DrawnLane:
+class DrawnLane(Struct, frozen=True):
     resource: Resource
     pieces: Sequence[LanePiece]
     running: int

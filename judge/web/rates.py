@@ -4,15 +4,15 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import ClassVar
+
+from msgspec import Struct
 
 MOST_KEPT = 10_000
 """The number kept of those who do something; who did nothing for the longest is forgotten first."""
 
 
-@dataclass(frozen=True)
-class Rate:
+class Rate(Struct, frozen=True):
     burst: int
     """How often at once."""
     per_s: float

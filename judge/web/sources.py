@@ -3,11 +3,11 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Any
 
 from markupsafe import Markup
+from msgspec import Struct
 from pygments.lexers import get_lexer_for_filename
 from pygments.token import Token, _TokenType
 from pygments.util import ClassNotFound
@@ -42,8 +42,7 @@ CLASSES: tuple[tuple[_TokenType, str], ...] = (
 """Classes by kind of token, the first that fits."""
 
 
-@dataclass(frozen=True)
-class Message:
+class Message(Struct, frozen=True):
     """What was said about a line."""
 
     kind: str
@@ -54,15 +53,13 @@ class Message:
     """The line of the first access, in a message about a race's other one; None: it is none."""
 
 
-@dataclass(frozen=True)
-class ShownLine:
+class ShownLine(Struct, frozen=True):
     number: int
     code: Markup
     messages: Sequence[Message]
 
 
-@dataclass(frozen=True)
-class ShownSource:
+class ShownSource(Struct, frozen=True):
     name: str
     anchor: str
     lines: Sequence[ShownLine]

@@ -1,14 +1,13 @@
 """Who makes a request."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from judge.service.visibility import Viewer
 from judge.store.catalogue_records import STAFF, Role, User
 from judge.store.tokens import Token, TokenScope
 
 
-@dataclass(frozen=True)
-class Visitor:
+class Visitor(Struct, frozen=True):
     user: User | None
     """None: nobody signed in."""
     language: str

@@ -1,10 +1,10 @@
 """Makes the page of a scoreboard."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from markupsafe import Markup
+from msgspec import Struct
 
 from judge.base.units import plural
 from judge.contest.board_text import number_text, when_text
@@ -19,15 +19,13 @@ TEMPLATE = "board.html.j2"
 ICPC_LEGEND = "Minute of the accepted submission, and tries; framed: first to solve."
 
 
-@dataclass(frozen=True)
-class DrawnCell:
+class DrawnCell(Struct, frozen=True):
     kind: str
     text: str = ""
     note: str = ""
 
 
-@dataclass(frozen=True)
-class BoardProblem:
+class BoardProblem(Struct, frozen=True):
     label: str
     title: str
     rgb: str | None

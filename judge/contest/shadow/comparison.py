@@ -1,7 +1,8 @@
 """What a shadow finds: where verdicts differ, where boards do, and what could not be compared."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.base.records import Record
 from judge.contest.differences import moves
@@ -61,8 +62,7 @@ class ShadowReport(Record, frozen=True):
         )
 
 
-@dataclass(frozen=True)
-class Known:
+class Known(Struct, frozen=True):
     """What is known here of the submissions of a contest."""
 
     outcomes: Mapping[str, AttemptOutcome]

@@ -1,7 +1,8 @@
 """Lines of an event feed, in both of its forms: with tokens, and as before 2022 with an id for each event."""
 
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from judge.base.json_text import json_value
 
@@ -12,8 +13,7 @@ MOST_TOKEN = 1000
 """Characters of a token."""
 
 
-@dataclass(frozen=True)
-class FeedPlace:
+class FeedPlace(Struct, frozen=True):
     """Where a feed is gone on with."""
 
     key: str
@@ -21,8 +21,7 @@ class FeedPlace:
     value: str
 
 
-@dataclass(frozen=True)
-class FeedLine:
+class FeedLine(Struct, frozen=True):
     """How an object is now, or all objects of a type."""
 
     kind: str

@@ -4,9 +4,10 @@ Nothing is passed over in silence: each object that cannot be taken over is a fa
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct, field
 
 from judge.base.errors import JudgeError
 from judge.base.json_text import json_value
@@ -25,8 +26,7 @@ PLACE_FILE = "shadow.json"
 SCOREBOARD = "scoreboard"
 
 
-@dataclass
-class Mirror:
+class Mirror(Struct):
     """Objects by type and id, in the order in which they were first told."""
 
     objects: dict[str, dict[str, dict[str, Any]]] = field(

@@ -5,8 +5,9 @@ import re
 import shutil
 import subprocess
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from judge.base.errors import JudgeError
 from judge.base.events import Listener, Note
@@ -54,8 +55,7 @@ def queue(script: Path, options: Sequence[str]) -> str:
     return ask("sbatch", "--parsable", *options, str(script)).strip().partition(";")[0]
 
 
-@dataclass
-class InQueue:
+class InQueue(Struct):
     """An array of which tasks wait or run."""
 
     job: str
@@ -116,8 +116,7 @@ def cancel_tasks(tasks: Iterable[tuple[JobPlace, str]]) -> None:
     ask("scancel", *sorted(f"{job}_{place.task}" for place, job in tasks))
 
 
-@dataclass(frozen=True)
-class EndedTask:
+class EndedTask(Struct, frozen=True):
     """What Slurm says of a task that ended."""
 
     node: str

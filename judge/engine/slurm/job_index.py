@@ -2,7 +2,8 @@
 
 import sqlite3
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.base.errors import JudgeError
 from judge.base.next_steps import SetVariable
@@ -10,8 +11,7 @@ from judge.base.next_steps import SetVariable
 CACHE_KIB = 8192
 
 
-@dataclass(frozen=True)
-class JobPlace:
+class JobPlace(Struct, frozen=True):
     """The place of a job: the array, the task in it."""
 
     batch: int

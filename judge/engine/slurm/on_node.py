@@ -1,8 +1,9 @@
 """Work on a node: where what a task needs lies, in the checkout or in what was unpacked of it."""
 
-from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from judge.base.errors import JudgeError
 from judge.base.events import Listener
@@ -22,8 +23,7 @@ from judge.project.installation import Installation
 from judge.project.run_policy import RunPolicy
 
 
-@dataclass
-class OnNode:
+class OnNode(Struct, dict=True):
     """A task, with what it needs: each problem is found once."""
 
     task: SentTask

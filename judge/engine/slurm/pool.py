@@ -8,7 +8,6 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError
-from dataclasses import dataclass
 
 from judge.base.errors import JudgeError
 from judge.base.events import JudgedAgain, Note, Running
@@ -44,8 +43,7 @@ LOOK_FOR_RESULTS_S = 0.2
 NOWHERE = JobPlace(0, 0)
 
 
-@dataclass(eq=False, kw_only=True)
-class SlurmHandle(Handle):
+class SlurmHandle(Handle, eq=False, kw_only=True):
     sent: Sent
     priority: Priority
     place: JobPlace = NOWHERE

@@ -1,7 +1,8 @@
 """The place of a task in Slurm's queue: how many go before it, when it is expected to begin, and why it waits."""
 
 import time
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.base.units import duration, plural
 from judge.engine.slurm.client import ask, in_ranges
@@ -10,8 +11,7 @@ FORMAT = "%F|%K|%P|%Q|%S|%r"
 """Number of the array, tasks, partition, priority, expected begin, reason."""
 
 
-@dataclass(frozen=True)
-class QueuePlace:
+class QueuePlace(Struct, frozen=True):
     before: int
     """Tasks of anybody's that go before it in its partition: those that this user is shown."""
     expected_s: float | None

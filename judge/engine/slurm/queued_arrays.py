@@ -3,7 +3,8 @@
 import re
 import time
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.base.errors import JudgeError
 from judge.base.events import Waiting
@@ -29,8 +30,7 @@ TEMPORARY = re.compile(
 """Words in what Slurm's commands complain of when the controller does not answer."""
 
 
-@dataclass(frozen=True)
-class ArrayAsked:
+class ArrayAsked(Struct, frozen=True):
     """What is asked of Slurm for an array."""
 
     tasks: int

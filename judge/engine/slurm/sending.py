@@ -1,7 +1,8 @@
 """Making jobs into what is sent to the nodes: a problem's facts are found once, however many jobs are of it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from judge.base.records import replace
 from judge.engine.slurm.carrier import Carrier
@@ -22,8 +23,7 @@ from judge.problems.time_rule import LimitSource
 from judge.project.host import JudgeHost
 
 
-@dataclass(frozen=True)
-class OfProblem:
+class OfProblem(Struct, frozen=True):
     """What jobs of one problem have in common."""
 
     problem: SentProblem
@@ -33,8 +33,7 @@ class OfProblem:
     """Empty where nodes see the checkout."""
 
 
-@dataclass(frozen=True)
-class Sent:
+class Sent(Struct, frozen=True):
     """A job, ready to be queued."""
 
     job: SentJob
@@ -43,8 +42,7 @@ class Sent:
     """While it was judged on them before."""
 
 
-@dataclass
-class Sender:
+class Sender(Struct):
     host: JudgeHost
     session: ClusterSession
     carrier: Carrier | None = None

@@ -17,9 +17,10 @@ import os
 import re
 import threading
 from collections.abc import Container, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from itertools import accumulate
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from judge.base.errors import JudgeError
 from judge.base.next_steps import RunJudge
@@ -39,8 +40,7 @@ REFUSED = "-refused"
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
 
 
-@dataclass
-class ClusterSession:
+class ClusterSession(Struct):
     folder: Path
     _index: JobIndex = field(default_factory=JobIndex)
     _batches: int = 0

@@ -2,9 +2,10 @@
 
 import time
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from itertools import product
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from judge.base.events import task
 from judge.base.scratch import scratch_folder
@@ -39,8 +40,7 @@ VARYING = {"gpu-process", "start"}
 """Steps that take longer or shorter for no reason that is known: of CUDA, as it starts and ends."""
 
 
-@dataclass
-class Observations:
+class Observations(Struct):
     """The shortest time of each step, by what was done in it: any other was disturbed. Of those that vary all times."""
 
     steps: dict[str, dict[tuple[tuple[str, float], ...], Observation]] = field(default_factory=dict)
@@ -58,8 +58,7 @@ class Observations:
         return {name: fit([*known.values()]) for name, known in self.steps.items()}
 
 
-@dataclass(frozen=True)
-class ProblemCosts:
+class ProblemCosts(Struct, frozen=True):
     """The costs of one problem; what needs a GPU apart."""
 
     cpu: Steps

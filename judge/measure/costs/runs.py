@@ -5,9 +5,10 @@ import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
+
+from msgspec import Struct
 
 from judge.base.errors import JudgeError
 from judge.judging.reported import SolverPlan, read_reports
@@ -21,8 +22,7 @@ from judge.project.run_policy import RunPolicy
 NS = 1e-9
 
 
-@dataclass(frozen=True)
-class SolverChoice:
+class SolverChoice(Struct, frozen=True):
     """A way to run the program; of `auto` all is left to it."""
 
     solver: str
@@ -47,8 +47,7 @@ class SolverChoice:
 AUTO = SolverChoice("auto")
 
 
-@dataclass(frozen=True)
-class TimedRun:
+class TimedRun(Struct, frozen=True):
     wall_s: float
     plan: SolverPlan
     steps: dict[str, Observation]

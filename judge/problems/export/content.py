@@ -1,9 +1,10 @@
 """What there is of a problem to put into a package, whether it is one of our own or came in a package."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.base.errors import JudgeError
 from judge.base.records import replace
@@ -37,8 +38,7 @@ FOLDER_OF_TAG = {
 """The folder of a Polygon solution; any other tag is one by itself."""
 
 
-@dataclass(frozen=True)
-class ExportedSubmission:
+class ExportedSubmission(Struct, frozen=True):
     name: str
     """Below submissions/: "accepted/scanf.cpp"."""
     path: Path
@@ -65,8 +65,7 @@ class ExportedSubmission:
         }
 
 
-@dataclass(frozen=True)
-class Content:
+class Content(Struct, frozen=True):
     installation: Installation
     problem: Problem
     """The problem with the time limit that is known, if any."""

@@ -4,11 +4,11 @@ import shutil
 import stat
 import zipfile
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import yaml
+from msgspec import Struct, field
 
 from judge.base.errors import JudgeError
 from judge.base.scratch import scratch_folder
@@ -20,8 +20,7 @@ SCRIPTS = ("build", "run")
 """Names of files that are started."""
 
 
-@dataclass
-class PackageFiles:
+class PackageFiles(Struct):
     files: dict[str, Path | str] = field(default_factory=dict)
     """Files by their names in the package: each as it is, or as text."""
     lost: list[str] = field(default_factory=list)

@@ -1,8 +1,9 @@
 """The sources of a validator that is put into a package."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.base.errors import JudgeError
 from judge.problems.export.amalgamation import Amalgamation, is_self_contained
@@ -14,8 +15,7 @@ COMPARISON = "runner/validators/compare/main.cpp"
 """The default output validator."""
 
 
-@dataclass(frozen=True)
-class Sources:
+class Sources(Struct, frozen=True):
     """Its files by their names, relative to its folder. One that is a file has only that, and what lies beside it."""
 
     name: str

@@ -1,8 +1,9 @@
 """The test cases in a package's folders: each input has one answer, and each answer an input."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.base.errors import JudgeError
 from judge.base.outside_files import text_of
@@ -13,8 +14,7 @@ from judge.sandbox.transcript import JUDGES, PASSES, SOLUTIONS
 INPUT, INTERACTION = ".in", ".interaction"
 
 
-@dataclass(frozen=True)
-class Case:
+class Case(Struct, frozen=True):
     """The files of a test case, before it is known what its group says of it."""
 
     name: str

@@ -5,9 +5,10 @@ import re
 import reprlib
 import shlex
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from judge.base.errors import JudgeError
 from judge.base.records import replace
@@ -38,8 +39,7 @@ Keys = tuple[str | int, ...]
 """The way to a value in the file."""
 
 
-@dataclass(frozen=True)
-class Inherited:
+class Inherited(Struct, frozen=True):
     """What holds for a group and all in it."""
 
     solutions: tuple[Path, ...] = ()

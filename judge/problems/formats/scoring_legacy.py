@@ -4,11 +4,10 @@ As problemtools has it, the points of a group that is not accepted count in the 
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Struct, UnsetType
 
 from judge.base.errors import JudgeError
 from judge.base.records import replace
@@ -56,8 +55,7 @@ DEFAULTS = LegacyGroupKeys(
 )
 
 
-@dataclass(frozen=True)
-class LegacyScores:
+class LegacyScores(Struct, frozen=True, dict=True):
     tree: Tree
     grading: LegacyGrading
     given: Given

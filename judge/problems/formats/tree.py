@@ -5,9 +5,10 @@ import os
 import re
 import stat
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from judge.base.errors import JudgeError
 from judge.base.outside_folders import DEEPEST, MOST_FILES, fault_of_link
@@ -16,8 +17,7 @@ PASSED_OVER = re.compile(r"[.-].*|__pycache__")
 """Names that a package has only for other tools, by the formats' general requirements."""
 
 
-@dataclass(frozen=True)
-class Tree:
+class Tree(Struct, frozen=True, dict=True):
     root: Path
     files: tuple[str, ...]
     """Relative to the root, by name."""

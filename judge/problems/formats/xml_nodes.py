@@ -1,9 +1,10 @@
 """XML as elements that know their line. Entities of a document's own, with which a few bytes can become gigabytes, are
 refused."""
 
-from dataclasses import dataclass, field
 from pathlib import Path
 from xml.parsers import expat
+
+from msgspec import Struct, field
 
 from judge.base.errors import JudgeError
 from judge.base.outside_files import TEXT_BYTES, content_of, reading
@@ -14,8 +15,7 @@ MOST_NODES = 200_000
 """Elements of a file."""
 
 
-@dataclass
-class Node:
+class Node(Struct):
     file: Path
     tag: str
     attributes: dict[str, str]

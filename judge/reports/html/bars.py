@@ -1,6 +1,6 @@
 """Bars on a logarithmic axis: the slowest test of each accepted solution, and CPU against GPU."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from judge.judging.times import Spread
 from judge.judging.verdicts import Verdict
@@ -11,8 +11,7 @@ from judge.reports.html.scale import LogScale, Tick, log_scale
 from judge.reports.model import ProblemReport
 
 
-@dataclass(frozen=True)
-class Bar:
+class Bar(Struct, frozen=True):
     label: str
     device: str
     """"CPU" or "GPU"."""
@@ -25,8 +24,7 @@ class Bar:
     note: str = ""
 
 
-@dataclass(frozen=True)
-class BarGroup:
+class BarGroup(Struct, frozen=True):
     """Bars that are compared with each other, and the conclusion."""
 
     title: str
@@ -34,8 +32,7 @@ class BarGroup:
     finding: str = ""
 
 
-@dataclass(frozen=True)
-class BarChart:
+class BarChart(Struct, frozen=True):
     ticks: tuple[Tick, ...]
     groups: tuple[BarGroup, ...]
 

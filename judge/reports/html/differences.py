@@ -1,14 +1,14 @@
 """Where an output first differs from the answer: both windows, line by line."""
 
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from judge.base.records import converted
 from judge.judging.difference import Difference, Window
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(Struct, frozen=True):
     """A line of a window, cut at the mark; unmarked lines have all of their text before it."""
 
     number: int
@@ -18,8 +18,7 @@ class Line:
     after: str = ""
 
 
-@dataclass(frozen=True)
-class DrawnWindow:
+class DrawnWindow(Struct, frozen=True):
     caption: str
     """What it is, and what is marked in it: the mark is told in words, too."""
     lines: tuple[Line, ...]
@@ -27,8 +26,7 @@ class DrawnWindow:
     """What stands at the mark where there is no token."""
 
 
-@dataclass(frozen=True)
-class DrawnDifference:
+class DrawnDifference(Struct, frozen=True):
     text: str
     windows: tuple[DrawnWindow, ...]
 

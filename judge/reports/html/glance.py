@@ -1,7 +1,8 @@
 """All problems at a glance: a row each, with what the sections below say in full."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.base.units import plural
 from judge.judging.verdicts import Verdict
@@ -11,8 +12,7 @@ from judge.reports.html.shares import share_rows
 from judge.reports.model import ProblemReport
 
 
-@dataclass(frozen=True)
-class GlanceRow:
+class GlanceRow(Struct, frozen=True):
     id: str
     title: str
     solutions: str

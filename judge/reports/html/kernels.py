@@ -1,6 +1,6 @@
 """The kernels of CUDA runs: for each solution those of the run in which kernels took longest."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from judge.base.units import bytes_text, percent
 from judge.judging.times import trace_of
@@ -11,8 +11,7 @@ from judge.sandbox.facts import RunFacts
 from judge.sandbox.gpu_trace import Extent, GpuTrace, Kernel
 
 
-@dataclass(frozen=True)
-class KernelRow:
+class KernelRow(Struct, frozen=True):
     name: str
     launches: str
     total: str
@@ -23,8 +22,7 @@ class KernelRow:
     occupancy: str
 
 
-@dataclass(frozen=True)
-class TracedRun:
+class TracedRun(Struct, frozen=True):
     solution: str
     test: str
     kernels: tuple[KernelRow, ...]

@@ -1,7 +1,8 @@
 """The verdict matrix of a problem: a row a solution, a column a test."""
 
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.base.units import bytes_text
 from judge.problems.device import EMULATED_MARKS, NOT_TIMED
@@ -13,8 +14,7 @@ OUTPUTS_SHOWN = 3
 """Failing tests of one solution whose outputs are on the page; a solver that fails may fail all of them."""
 
 
-@dataclass(frozen=True)
-class MatrixColumn:
+class MatrixColumn(Struct, frozen=True):
     name: str
     """"secret/07-all-off"."""
     label: str
@@ -24,8 +24,7 @@ class MatrixColumn:
     begins_group: bool
 
 
-@dataclass(frozen=True)
-class MatrixCell:
+class MatrixCell(Struct, frozen=True):
     """A test of a solution; without a code where it was not run."""
 
     code: str = ""
@@ -34,8 +33,7 @@ class MatrixCell:
     reason: str = ""
 
 
-@dataclass(frozen=True)
-class Failure:
+class Failure(Struct, frozen=True):
     test: str
     code: str
     reason: str
@@ -45,8 +43,7 @@ class Failure:
     transcript: str
 
 
-@dataclass(frozen=True)
-class MatrixRow:
+class MatrixRow(Struct, frozen=True):
     result: SolutionReport
     folder: str
     """The folder, which in "wrong_answer/overflow.cpp" is before the slash; empty for a solver."""

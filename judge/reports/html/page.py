@@ -6,12 +6,12 @@ content security policy still keeps it from running: only the script and style w
 
 import base64
 import hashlib
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
+from msgspec import Struct
 
 from judge.base.text import harmless
 from judge.base.units import bytes_text, percent
@@ -91,8 +91,7 @@ def environment(folder: Path, autoescape: bool = True) -> Environment:
     return made
 
 
-@dataclass(frozen=True)
-class DrawnProblem:
+class DrawnProblem(Struct, frozen=True):
     """A problem of the report, and what is drawn of it."""
 
     id: str

@@ -1,15 +1,15 @@
 """The reports that a page is of: most are of one."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.machine.hardware import Hardware
 from judge.measure.ceilings import Ceilings
 from judge.reports.model import Report
 
 
-@dataclass(frozen=True)
-class PagePart:
+class PagePart(Struct, frozen=True):
     """A report of the page."""
 
     report: Report
@@ -27,8 +27,7 @@ class PagePart:
         return problem_id if self.is_only else f"{problem_id}.{self.number}"
 
 
-@dataclass(frozen=True)
-class MachineOfParts:
+class MachineOfParts(Struct, frozen=True):
     """Where some reports were measured."""
 
     hardware: Hardware

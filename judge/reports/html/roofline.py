@@ -6,8 +6,9 @@ Intensity is that of the least traffic: operations over least bytes, as the prob
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import TypeVar
+
+from msgspec import Struct
 
 from judge.base.records import replace
 from judge.measure.ceilings import Ceilings
@@ -23,8 +24,7 @@ CHARACTER_WIDTH, LEADER_WIDTH = 6.7, 22
 """Widths of a label, and of the line that leads from its point to it."""
 
 
-@dataclass(frozen=True)
-class DrawnRoof:
+class DrawnRoof(Struct, frozen=True):
     """A memory's slope and the flat of an arithmetic unit, which meet at the ridge."""
 
     device: str
@@ -37,8 +37,7 @@ class DrawnRoof:
     is_main: bool
 
 
-@dataclass(frozen=True)
-class Slope:
+class Slope(Struct, frozen=True):
     device: str
     label: str
     x: float
@@ -47,8 +46,7 @@ class Slope:
     """The angle of the label, in degrees."""
 
 
-@dataclass(frozen=True)
-class Point:
+class Point(Struct, frozen=True):
     label: str
     device: str
     x: float
@@ -60,8 +58,7 @@ class Point:
     """The whole of it as text."""
 
 
-@dataclass(frozen=True)
-class Roofline:
+class Roofline(Struct, frozen=True):
     x_ticks: tuple[Tick, ...]
     y_ticks: tuple[Tick, ...]
     roofs: tuple[DrawnRoof, ...]
@@ -69,8 +66,7 @@ class Roofline:
     points: tuple[Point, ...]
 
 
-@dataclass(frozen=True)
-class Ceiling:
+class Ceiling(Struct, frozen=True):
     """One unit of a device: its GFLOP/s, and the GB/s of the memory before it."""
 
     device: str
@@ -80,8 +76,7 @@ class Ceiling:
     is_main: bool
 
 
-@dataclass(frozen=True)
-class Achieved:
+class Achieved(Struct, frozen=True):
     """What a solution has reached on a test."""
 
     name: str
@@ -135,8 +130,7 @@ def drawn(measured: Sequence[Achieved], ceilings: Ceilings | None) -> Roofline |
     )
 
 
-@dataclass(frozen=True)
-class _Plot:
+class _Plot(Struct, frozen=True):
     x_axis: LogScale
     y_axis: LogScale
 

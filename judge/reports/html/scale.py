@@ -2,18 +2,17 @@
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 
-@dataclass(frozen=True)
-class Tick:
+class Tick(Struct, frozen=True):
     at: float
     """Percent of the axis."""
     label: str
 
 
-@dataclass(frozen=True)
-class LogScale:
+class LogScale(Struct, frozen=True):
     """A scale from one power of ten to another."""
 
     first: int

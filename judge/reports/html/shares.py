@@ -1,15 +1,14 @@
 """How close solutions come to the hardware's limits: each on its largest test, as a share of the ceiling that
 binds."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from judge.judging.verdicts import Verdict
 from judge.reports.html.figures import count_text, gbs_text, gflops_text, short_name, time_text
 from judge.reports.model import ProblemReport, ReportedShare, SolutionReport, WorkOfTest
 
 
-@dataclass(frozen=True)
-class ShareRow:
+class ShareRow(Struct, frozen=True):
     label: str
     device: str
     test: str
@@ -27,8 +26,7 @@ class ShareRow:
     impossible: bool
 
 
-@dataclass(frozen=True)
-class MeasuredShare:
+class MeasuredShare(Struct, frozen=True):
     """An accepted solution on its largest test of which a share is known, or why it is not."""
 
     result: SolutionReport

@@ -2,7 +2,8 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.base.units import plural
 from judge.reports.counts import Deviation, counts_of, deviations_of, headline_of
@@ -11,16 +12,14 @@ from judge.reports.html.parts import parts_of
 from judge.reports.model import Report
 
 
-@dataclass(frozen=True)
-class Gauge:
+class Gauge(Struct, frozen=True):
     """One figure of the head."""
 
     name: str
     value: str
 
 
-@dataclass(frozen=True)
-class PageSummary:
+class PageSummary(Struct, frozen=True):
     headline: str
     passed: bool
     of_users: bool

@@ -1,6 +1,6 @@
 """Where the wall time went: for each accepted solution the parts of its slowest test."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from judge.base.units import percent
 from judge.judging.times import TimeSplit
@@ -10,8 +10,7 @@ from judge.reports.model import ProblemReport, SolutionReport, TestReport
 from judge.reports.time_parts import LOOKS, SOURCES
 
 
-@dataclass(frozen=True)
-class Segment:
+class Segment(Struct, frozen=True):
     name: str
     kind: str
     start: float
@@ -21,8 +20,7 @@ class Segment:
     percent: str
 
 
-@dataclass(frozen=True)
-class SplitRow:
+class SplitRow(Struct, frozen=True):
     label: str
     test: str
     wall: str

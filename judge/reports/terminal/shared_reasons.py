@@ -2,7 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.base.units import plural
 
@@ -10,8 +11,7 @@ LONG = 60
 """Characters; a shorter reason is shown with each solution."""
 
 
-@dataclass(frozen=True)
-class SharedReasons:
+class SharedReasons(Struct, frozen=True):
     counts: Mapping[str, int]
     """How many solutions have it, by the whole reason."""
 

@@ -1,8 +1,9 @@
 """Which attempts and sessions to show, as conditions of SQL: there may be hundreds of thousands."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime
+
+from msgspec import Struct
 
 from judge.base.sqlite import Value
 from judge.base.text import as_utf8
@@ -13,8 +14,7 @@ FILE = "substr({0}, length(rtrim({0}, replace({0}, '/', ''))) + 1)"
 """The file: of "anna/mine.cpp" what is behind the last slash."""
 
 
-@dataclass(frozen=True)
-class Where:
+class Where(Struct, frozen=True):
     """A condition on rows, and the values for its question marks."""
 
     text: str = "TRUE"
@@ -38,8 +38,7 @@ COMPARED = Where(COMPARED_TEXT)
 """Accepted on every test, or with points of a scoring problem; and timed."""
 
 
-@dataclass(frozen=True)
-class Filter:
+class Filter(Struct, frozen=True):
     """What an attempt must be: one of each that is given. Names are patterns; `until` is the first moment after."""
 
     problem: str | None = None

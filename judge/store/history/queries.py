@@ -5,7 +5,8 @@ few attempts, a name that fits a pattern few if few names fit it, and a verdict 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.base.text import as_utf8
 from judge.store.database import Transaction
@@ -21,8 +22,7 @@ OF_MACHINES = (
 )
 
 
-@dataclass(frozen=True)
-class Part:
+class Part(Struct, frozen=True):
     """Attempts that an index finds."""
 
     index: str

@@ -1,7 +1,8 @@
 """What a list of sessions says of each, counted by the database: one session may have a hundred thousand attempts."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.store.database import Transaction
 from judge.store.history.attempts import Attempt, Session, judged_text, read_attempts
@@ -10,8 +11,7 @@ from judge.store.history.filters import IN_SESSIONS, Where, one_of
 INDEX = "attempts_of_a_session"
 
 
-@dataclass(frozen=True)
-class Summary:
+class Summary(Struct, frozen=True):
     attempts: int
     judged: str
     """ "double: mine.py", "7 problems: 185 solutions"."""

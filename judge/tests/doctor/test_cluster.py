@@ -1,8 +1,7 @@
 """`judge doctor --engine slurm`: what a node says of itself, judged."""
 
-from dataclasses import astuple
-
 import pytest
+from msgspec.structs import astuple
 
 from judge.base.records import replace
 from judge.doctor.cluster import kinds_in, node_findings

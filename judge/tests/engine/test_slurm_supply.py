@@ -1,6 +1,5 @@
 """How the engine of a cluster takes up jobs: as there is room for them, while results stream."""
 
-import dataclasses
 import threading
 import time
 from collections.abc import Iterator, Sequence
@@ -282,7 +281,7 @@ def test_jobs_that_the_cluster_loses_are_queued_again_and_that_is_told(
             slurm.do(2)
 
     slurm.on_look = node
-    host = dataclasses.replace(cluster, tell=told.append)
+    host = replace(cluster, tell=told.append)
     jobs = jobs_of(one, ["first", "second"])
     assert {result.solution.name for result in Engine(host).judge([jobs])} == {"first", "second"}
     assert lost

@@ -107,7 +107,7 @@ def test_what_fails_in_company_is_run_alone_and_that_counts(
 ) -> None:
     seen: list[bool] = []
 
-    class TwoAnswers(Runs):
+    class TwoAnswers(Runs, frozen=True):
         def run(
             self,
             test: object,

@@ -52,7 +52,7 @@ def meet(
     """What of the tests with these allowances was run, and what left out and why; `slow` ones hang."""
     cost = EmulatedCost(
         {name: asks_for(seconds) for name, seconds in tests.items()},
-        EmulatedBound(trusted, RunPolicy.emulated_most_s),
+        EmulatedBound(trusted, RunPolicy().emulated_most_s),
     )
     run: list[str] = []
     left: dict[str, str] = {}
@@ -95,7 +95,7 @@ def test_what_would_take_too_long_is_not_begun() -> None:
 def test_what_takes_too_long_all_the_same_is_ended_and_the_next_is_judged() -> None:
     run, left = meet(SIZES, speed=0.01, slow=["secret/3"])
     assert run == ["sample/1", "secret/2", "secret/3", "secret/4-huge"]
-    assert left == {"secret/3": f"took more than {RunPolicy.emulated_most_s:g} s of CPU time"}
+    assert left == {"secret/3": f"took more than {RunPolicy().emulated_most_s:g} s of CPU time"}
 
 
 def test_a_test_of_little_work_tells_nothing_of_the_speed() -> None:
@@ -136,7 +136,7 @@ def test_who_was_judged_on_much_may_be_slow_at_half_as_many() -> None:
 
 def test_a_limit_of_another_kind_is_no_excuse() -> None:
     """Idle until the wall limit is stuck, not slow."""
-    cost = EmulatedCost({}, EmulatedBound(trusted=True, most_s=RunPolicy.emulated_most_s))
+    cost = EmulatedCost({}, EmulatedBound(trusted=True, most_s=RunPolicy().emulated_most_s))
     stuck = took("secret/1", 0.1, "wall-limit")
     assert cost.bounded(stuck.test, lambda _: stuck) is stuck
 

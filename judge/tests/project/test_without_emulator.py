@@ -1,13 +1,13 @@
 """Where there is no clang, everything but the emulated GPU is built, and what CUDA submissions get says why."""
 
 import subprocess
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from judge.base.errors import JudgeError
 from judge.base.events import Event, Warned
+from judge.base.records import replace
 from judge.judging.selection import Choice, choose
 from judge.judging.solutions import submission
 from judge.languages.self_test import language_obstacle

@@ -1,12 +1,12 @@
 """Own runs on the pages: the form that runs and submits, what comes of it, and who may see it."""
 
 import asyncio
-import dataclasses
 import re
 from typing import Any
 
 import pytest
 
+from judge.base.records import replace
 from judge.service.own_runs import MOST_TYPED
 from judge.store.catalogue_records import Role
 from judge.store.class_records import ClassMember, ClassRole
@@ -201,7 +201,7 @@ def test_a_problem_that_is_interactive_says_what_can_be_run(site: SiteUnderTest,
     online = site.site.online
     assert "interactive" not in anna.get("/problems/double").text
     sha256, shown = online._pages["double"]
-    online._pages["double"] = sha256, dataclasses.replace(shown, is_interactive=True, sample_inputs={})
+    online._pages["double"] = sha256, replace(shown, is_interactive=True, sample_inputs={})
     page = anna.get("/problems/double").text
     assert "interactive" in page
     assert '<textarea id="input"' in page

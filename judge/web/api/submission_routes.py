@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Annotated
 
 from litestar import Response, get, post
@@ -11,6 +10,7 @@ from litestar.enums import RequestEncodingType
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import Body, FromPath, FromQuery, HeaderParameter, JSONBody, QueryParameter
 from litestar.response import ServerSentEvent
+from msgspec import Struct
 
 from judge.service.online import OnlineJudge
 from judge.service.visibility import Viewer
@@ -30,8 +30,7 @@ Number = FromPath[int]
 READ = [needs(TokenScope.READ)]
 
 
-@dataclass
-class Upload:
+class Upload(Struct):
     """A form with the files of one submission."""
 
     files: list[UploadFile]

@@ -1,10 +1,10 @@
 """The administrator's page of the machine: its room as a picture, the workers, and what the doctor finds."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from litestar import Response, get
 from litestar.params import FromQuery
+from msgspec import Struct
 
 from judge.service.room import Room
 from judge.store.heartbeats import HEARD_MS, WORKER
@@ -15,8 +15,7 @@ WIDTH = 600.0
 """Units of the drawing, for the whole disk."""
 
 
-@dataclass(frozen=True)
-class RoomPiece:
+class RoomPiece(Struct, frozen=True):
     """A part of the disk; its name is the key of its words and of its colour."""
 
     name: str

@@ -1,10 +1,10 @@
 """Makes the page of `judge similar`: the pairs of a class, and those at the top side by side."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from markupsafe import Markup
+from msgspec import Struct
 
 from judge.reports.html.page import FOLDER as REPORTS
 from judge.reports.html.page import environment, policy_of
@@ -18,16 +18,14 @@ MOST_SIDE_BY_SIDE, FEWEST_SIDE_BY_SIDE = 50, 5
 """Pairs whose sources are on the page: those that stand out, and some where none does."""
 
 
-@dataclass(frozen=True)
-class ComparedMember:
+class ComparedMember(Struct, frozen=True):
     """A submission of the class."""
 
     name: str
     files: Sequence[FileRecord]
 
 
-@dataclass(frozen=True)
-class PairSide:
+class PairSide(Struct, frozen=True):
     """One of the two submissions of a pair."""
 
     letter: str
@@ -36,8 +34,7 @@ class PairSide:
     sources: Sequence[MarkedSource]
 
 
-@dataclass(frozen=True)
-class DrawnPair:
+class DrawnPair(Struct, frozen=True):
     pair: ComparedPair
     names: tuple[str, str]
     sides: Sequence[PairSide]
