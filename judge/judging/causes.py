@@ -67,7 +67,12 @@ def in_words(finding: Finding) -> str:
 
 
 def cause_of(findings: Sequence[Finding]) -> Finding | None:
-    """The likeliest cause of a failure; None where nothing found explains it."""
+    """The likeliest cause of a failure, of findings in their order; None where nothing found explains it."""
     rank = {kind: number for number, kind in enumerate(WORDS)}
     telling = [finding for finding in findings if finding.kind not in HARMLESS]
-    return min(telling, key=lambda finding: rank.get(finding.kind, -1), default=None)
+    likeliest = min(telling, key=lambda finding: rank.get(finding.kind, -1), default=None)
+    if likeliest is None or likeliest.kind != "host-memory-on-device" or likeliest.kernel is None:
+        return likeliest
+    # A kernel has a null pointer where a cudaMalloc failed that nobody looked at.
+    before = telling[: telling.index(likeliest)]
+    return next((finding for finding in before if finding.kind == "ignored-error"), likeliest)

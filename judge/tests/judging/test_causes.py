@@ -30,6 +30,15 @@ def test_what_explains_the_rest_comes_first(kinds: list[str], cause: str | None)
     assert (found and found.kind) == cause
 
 
+def test_a_call_that_failed_explains_the_null_pointer_of_a_later_kernel() -> None:
+    failed = finding("ignored-error", line=3)
+    used = Finding(kind="host-memory-on-device", message="", file="mine.cu", line=2, kernel="k")
+    assert cause_of([failed, used]) == failed
+    assert cause_of([used, failed]) == used
+    given_to_a_call = finding("host-memory-on-device")
+    assert cause_of([failed, given_to_a_call]) == given_to_a_call
+
+
 def test_an_endless_loop_is_not_called_a_deadlock() -> None:
     """The emulated device cannot tell one from the other."""
     found = finding("deadlock")
