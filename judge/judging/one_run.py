@@ -20,6 +20,7 @@ from judge.judging.difference import Difference, first_difference
 from judge.judging.error_place import error_place
 from judge.judging.findings import ENVIRONMENT, FILE_NAME, Finding, read_findings
 from judge.judging.given_points import scored
+from judge.judging.input_file import with_input_file
 from judge.judging.results import TestResult
 from judge.judging.solutions import Solution
 from judge.judging.static_validation import validated_statically
@@ -122,6 +123,8 @@ def judge_test(
             solution.language,
             error_place(solution, said.words),
         )
+        if not test.files and not named:
+            ruling = with_input_file(ruling, solution)
         scoring, points = solution.problem.scoring, None
         if scoring and (validate is None or solution.is_answers) and test.name in scoring.tests:
             ruling, points = scored(scoring.tests[test.name], ruling, ran.given)

@@ -1,0 +1,36 @@
+"""Files that a submission in C or C++ opens as its input, as other judges give it: here it is on standard input."""
+
+import re
+
+from judge.judging.solutions import Solution
+from judge.judging.verdicts import Ruling, Verdict
+
+_COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
+_CONDITIONAL = re.compile(r"^[ \t]*#[ \t]*if.*?^[ \t]*#[ \t]*endif", re.DOTALL | re.MULTILINE)
+"""What a local build alone has, most often: `#ifndef ONLINE_JUDGE`."""
+_OPENED = re.compile(
+    r"""\bf(?:re)?open\s*\(\s*"(?P<c>[\w.-]{1,60})"\s*,\s*"r[bt+]*"|"""
+    r"""\bifstream\s+\w+\s*[({]\s*"(?P<stream>[\w.-]{1,60})\""""
+)
+FAMILIES = frozenset({"c", "cpp", "cuda", "cuda-emulated"})
+
+
+def input_file(solution: Solution) -> str | None:
+    """The name of the first file that the submission reads; None where it reads none, or only in some builds."""
+    if solution.language is None or solution.language.id not in FAMILIES:
+        return None
+    for text in solution.texts.values():
+        found = _OPENED.search(_CONDITIONAL.sub("", _COMMENT.sub("", text)))
+        if found:
+            return found["c"] or found["stream"]
+    return None
+
+
+def with_input_file(ruling: Ruling, solution: Solution) -> Ruling:
+    """The ruling of a failure, with the name of the file that the submission reads: no test here gives it one."""
+    name = input_file(solution) if ruling.verdict in (Verdict.WA, Verdict.RTE) else None
+    if name is None:
+        return ruling
+    return Ruling(
+        ruling.verdict, f'{ruling.reason}; it reads "{name}", which is not there: read standard input'
+    )
