@@ -21,19 +21,23 @@ class TouchedPages {
   /// The cells of the whole arena, and the first of those that are of interest from now on.
   void follow(const RaceCell* all, const RaceCell* begin, const RaceCell* end);
 
-  void note(const RaceCell* cell) {
-    if (cell < begin_ || cell >= end_) return;
-    const auto page = static_cast<std::size_t>(cell - all_) / cells_of_page;
-    if (!(*noted_)[page].load(std::memory_order_relaxed)) note_page(page);
+  static void note(const RaceCell* cell) {
+    if (cell < begin_ || cell >= end_) return;  // every access comes here
+    instance().note_followed(cell);
   }
 
   /// The numbers of the pages noted since the last call, in order.
   std::vector<std::size_t> take();
 
  private:
+  void note_followed(const RaceCell* cell) {
+    const auto page = static_cast<std::size_t>(cell - all_) / cells_of_page;
+    if (!(*noted_)[page].load(std::memory_order_relaxed)) note_page(page);
+  }
   void note_page(std::size_t page);
 
-  const RaceCell *all_ = nullptr, *begin_ = nullptr, *end_ = nullptr;
+  static inline const RaceCell *begin_ = nullptr, *end_ = nullptr;
+  const RaceCell* all_ = nullptr;
   ZeroedArray<std::atomic<bool>>* noted_ = nullptr;
   std::mutex mutex_;
   std::vector<std::size_t> pages_;

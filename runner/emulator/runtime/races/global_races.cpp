@@ -112,7 +112,7 @@ void GlobalRaces::read_cell(RaceCell& cell, unsigned bytes, const void* address,
   if (stays(present.of_all_bytes().bits())) return;
   const std::uint32_t place = short_code(code);
   cell.store(own_.with(false, AccessStrength::plain, place).to_bytes(bytes));
-  TouchedPages::instance().note(&cell);
+  TouchedPages::note(&cell);
   remember(address, place);
 }
 
@@ -183,13 +183,13 @@ void GlobalRaces::settle_write() {
   note_change();
   if (bytes == RaceCell::covered_bytes && mask(address, bytes) == all_bytes) {
     waiting_.cell->store(stamp.to_bytes(all_bytes));
-    TouchedPages::instance().note(waiting_.cell);
+    TouchedPages::note(waiting_.cell);
   } else {
     for_each_cell(waiting_.cell, address, bytes, [&](RaceCell& one, unsigned of_cell) {
       const AccessStamp present = one.load();
       one.store(
           stamp.to_bytes(present.is_by(stamp) && present.is_write() ? of_cell | present.bytes() : of_cell));
-      TouchedPages::instance().note(&one);
+      TouchedPages::note(&one);
     });
   }
   if (!other.is_none()) judge(address, bytes, true, strength, waiting_.code, other);
@@ -214,7 +214,7 @@ void GlobalRaces::read_strongly(RaceCell* cell, const void* address, std::size_t
     }
     if (is_of_grid(present)) return;
     one.store(own_.with(false, strength, short_code(code)).to_bytes(of_cell));
-    TouchedPages::instance().note(&one);
+    TouchedPages::note(&one);
   });
 }
 
