@@ -12,6 +12,7 @@ from judge.base.errors import JudgeError
 from judge.base.events import Event, Note
 from judge.base.records import replace
 from judge.project.host import JudgeHost
+from judge.project.installation import this_installation
 from judge.selftest.builds_ahead import LOWEST_PRIORITY, BuildsAhead
 
 PRIORITY = "import os; print(os.getpriority(os.PRIO_PROCESS, 0))"
@@ -71,3 +72,9 @@ def test_only_who_waits_is_told(tree: JudgeHost) -> None:
         ahead.wait_for("unit")
     assert len(told) == 1
     assert progress not in told
+
+
+def test_a_build_of_tests_puts_nothing_where_commands_look_for_changes() -> None:
+    """Else each command that a test starts would wait until the build beside it is done."""
+    made = {path.name for path in this_installation().build.glob("*.a")}
+    assert made == set()
