@@ -174,11 +174,18 @@ NOT_OF_THE_API = re.compile(r"Different (event_id \(null vs \w+\)|first_to_solve
 ICPC_TOOLS = "org.icpc.tools.contest.util"
 
 
+def icpc_tools(*needed: str) -> Path:
+    """The folder of their programs, where that and what they need is here."""
+    jars = folder_of("icpctools", "lib")
+    for program in ("java", *needed):
+        if shutil.which(program) is None:
+            pytest.skip(f"no {program} here: WARP_JUDGE_STRANGERS")
+    return jars
+
+
 def with_icpc_tools(program: str, folder: Path, *words: str | Path, for_s: int = 100) -> str:
     """What a program of the ICPC Tools says in that time, which is the only sign of what it found."""
-    jars = folder_of("icpctools", "lib")
-    if shutil.which("java") is None:
-        pytest.skip("no java here: WARP_JUDGE_STRANGERS")
+    jars = icpc_tools()
     found = ran(
         ["timeout", str(for_s), "java", "-cp", f"{jars}/*", f"{ICPC_TOOLS}.{program}", *words], folder
     )
@@ -187,6 +194,7 @@ def with_icpc_tools(program: str, folder: Path, *words: str | Path, for_s: int =
 
 def feed_and_board(cup: Cup, address: str, folder: Path) -> tuple[Path, Path]:
     """The feed so far and the scoreboard, as an administrator gets them."""
+    icpc_tools("curl")
     feed, board = folder / "event-feed.json", folder / "scoreboard.json"
     home = home_of(cup, "boss", folder / "home")
     at = f"{address}/api/contests/cup"
