@@ -112,6 +112,7 @@ def test_quick_says_what_it_leaves_out(
 @pytest.mark.parametrize(
     ("reason", "known"),
     [
+        ("an ordinary user gets no namespaces here: user-namespace: unshare: Operation not permitted", True),
         ("21 rows as an ordinary user: no cgroup-memory: no cgroup may be made in /sys/fs/cgroup", True),
         ("21 rows as user 0: no cgroup-memory: no cgroup may be made in /sys/fs/cgroup", False),
         ("matmul gpu-cublas: not built for the emulated GPU: it loads NVIDIA's own cuBLAS", True),
