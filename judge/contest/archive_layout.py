@@ -14,15 +14,13 @@ from typing import Any, TypeVar
 import msgspec
 
 from judge.base.errors import JudgeError
-from judge.base.json_text import path_in
 from judge.base.outside_folders import MANIFESTS, require_inside
-from judge.base.records import converted
 from judge.contest.model import PENALTY_MS, Contest, ContestProblem, ContestScoring, ContestSubmission, Team
-from judge.contest.strict import ID, Submitted, checked, require_id
+from judge.contest.strict import ID, Submitted, as_api_has_it, checked, require_id
 from judge.contest.team_files import read_teams
 from judge.contest.times import RELATIVE_FORM, absolute, relative_ms
 from judge.problems.formats.archive import SUFFIXES
-from judge.problems.yaml_files import JSON, place, yaml_content
+from judge.problems.yaml_files import JSON, yaml_content
 
 T = TypeVar("T")
 PLACES = ("", "config", "registration", "events")
@@ -276,11 +274,7 @@ def _renamed(content: Any, names: dict[str, str]) -> Any:
 
 
 def _shaped(content: Any, shape: type[T], file: Path) -> T:
-    try:
-        return converted(content, shape, strict=file.suffix == JSON)
-    except msgspec.ValidationError as error:
-        where = place(file, *path_in(str(error)))
-        raise JudgeError(f"{where}: {str(error).replace('`', '')}, as the Contest API has it.") from error
+    return as_api_has_it(content, shape, file, strict=file.suffix == JSON)
 
 
 def _relative(text: str, where: object, key: str) -> int:

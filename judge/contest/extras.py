@@ -9,17 +9,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Literal, TypeVar
 
-import msgspec
 from msgspec import Struct, field
 
 from judge.base.errors import JudgeError
-from judge.base.json_text import path_in
 from judge.base.outside_files import content_of
 from judge.base.outside_folders import require_inside
-from judge.base.records import converted
 from judge.contest.picture_size import MIMES, picture_size
-from judge.contest.strict import ID, require_id
-from judge.problems.yaml_files import place, yaml_content
+from judge.contest.strict import ID, as_api_has_it, require_id
+from judge.problems.yaml_files import yaml_content
 
 T = TypeVar("T")
 PLACES = ("", "config", "registration")
@@ -31,7 +28,7 @@ SIZE = re.compile(r"[0-9]+x[0-9]+")
 TAGS = r"((?:\.[A-Za-z0-9_-]{1,40}){0,8})"
 
 
-class PersonKeys(msgspec.Struct, frozen=True):
+class PersonKeys(Struct, frozen=True):
     """A person of persons.json."""
 
     id: str
@@ -44,7 +41,7 @@ class PersonKeys(msgspec.Struct, frozen=True):
     sex: Literal["male", "female"] | None = None
 
 
-class OrganizationKeys(msgspec.Struct, frozen=True):
+class OrganizationKeys(Struct, frozen=True):
     """An organization of organizations.json, as much of it as is shown."""
 
     id: str
@@ -76,15 +73,16 @@ class Extras(Struct, frozen=True):
     _known: dict[tuple[str, ...], tuple[FoundFile, ...]] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
-    def pictures(self, *of: str) -> tuple[FoundFile, ...]:
-        """Pictures of an object by names. `of`: its endpoint, its id unless it is the contest, and the property."""
+    def pictures(self, endpoint: str, number: str, wanted: str) -> tuple[FoundFile, ...]:
+        """Pictures of an object by names. `number`: its id; the contest's folder is that of its endpoint. `wanted`: the
+        property."""
+        folders = (endpoint,) if endpoint == "contest" else (endpoint, number)
         with self._lock:
-            if of not in self._known:
-                self._known[of] = self._found(of)
-            return self._known[of]
+            if (*folders, wanted) not in self._known:
+                self._known[*folders, wanted] = self._found(folders, wanted)
+            return self._known[*folders, wanted]
 
-    def _found(self, of: tuple[str, ...]) -> tuple[FoundFile, ...]:
-        *folders, wanted = of
+    def _found(self, folders: tuple[str, ...], wanted: str) -> tuple[FoundFile, ...]:
         if self.folder is None or not all(ID.fullmatch(one) for one in folders):
             return ()
         name = re.compile(rf"{wanted}{TAGS}(\.(?:png|jpe?g|svg))", re.IGNORECASE)
@@ -129,9 +127,5 @@ def _listed(folder: Path, name: str, shape: type[T]) -> list[T]:
         if not file.is_file():
             continue
         require_inside(file, folder)
-        try:
-            return converted(yaml_content(file), list[shape])  # type: ignore[valid-type]
-        except msgspec.ValidationError as error:
-            where = place(file, *path_in(str(error)))
-            raise JudgeError(f"{where}: {str(error).replace('`', '')}, as the Contest API has it.") from error
+        return as_api_has_it(yaml_content(file), list[shape], file)  # type: ignore[valid-type]
     return []

@@ -4,16 +4,21 @@ import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeVar
 
-from msgspec import Struct, field
+from msgspec import Struct, ValidationError, field
 
 from judge.base.errors import JudgeError
+from judge.base.json_text import path_in
 from judge.base.outside_files import reading
 from judge.base.outside_folders import require_inside
-from judge.base.records import replace
+from judge.base.records import converted, replace
 from judge.base.suggestions import unknown_name
 from judge.base.text import in_one_line
 from judge.contest.model import Contest, ContestSubmission
+from judge.problems.yaml_files import place
+
+T = TypeVar("T")
 
 ID = re.compile(r"[A-Za-z0-9_](?:[A-Za-z0-9_.-]{0,34}[A-Za-z0-9_-])?")
 ID_FORM = "an id of at most 36 letters, digits and _ . -"
@@ -24,6 +29,15 @@ def require_id(text: str, where: str) -> str:
     if not ID.fullmatch(text):
         raise JudgeError(f"{where}: expected {ID_FORM}, found {text!r}.")
     return text
+
+
+def as_api_has_it(content: object, shape: type[T], file: Path, *, strict: bool = True) -> T:
+    """The content of a file as data of this type. Without `strict` texts are also taken for numbers and the like."""
+    try:
+        return converted(content, shape, strict=strict)
+    except ValidationError as error:
+        where = place(file, *path_in(str(error)))
+        raise JudgeError(f"{where}: {str(error).replace('`', '')}, as the Contest API has it.") from error
 
 
 def require_different(names: Iterable[str], what: str, where: str) -> None:

@@ -144,7 +144,7 @@ def unpacked(content: bytes, most_bytes: int) -> bytes:
     return text
 
 
-class _AnyVersion(msgspec.Struct):
+class _AnyVersion(Struct):
     """The keys that reports of all versions have in common."""
 
     format_version: int | None = None

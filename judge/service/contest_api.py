@@ -121,9 +121,8 @@ class ContestApi:
             known: Any = look.contest() if number == look.loaded.contest.id else None
         else:
             known = one_of(look, endpoint, number)
-        of: tuple[str, ...] = (endpoint,) if endpoint == "contest" else (endpoint, number)
         for prop in PICTURES.get(endpoint, ()):
-            for one in look.extras.pictures(*of, prop) if known else ():
+            for one in look.extras.pictures(endpoint, number, prop) if known else ():
                 if one.path.name == name:
                     return content_of(one.path, PICTURE_BYTES), one.mime
         for _, problem in look.seen.problems if endpoint == "problems" else ():

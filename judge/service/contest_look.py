@@ -65,8 +65,8 @@ class ContestLook(Struct, frozen=True):
         )
 
     def _pictures(self, endpoint: str, number: str, name: str) -> tuple[api_objects.FileObject, ...] | None:
-        of = (endpoint, name) if endpoint == "contest" else (endpoint, number, name)
-        return api_teams.file_objects(self.loaded.contest, (endpoint, number), self.extras.pictures(*of))
+        found = self.extras.pictures(endpoint, number, name)
+        return api_teams.file_objects(self.loaded.contest, (endpoint, number), found)
 
     def judgement_types(self) -> list[api_objects.JudgementTypeObject]:
         return api.judgement_types(self.loaded.contest)

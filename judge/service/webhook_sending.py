@@ -108,7 +108,7 @@ class WebhookSender:
             else:
                 self._store.webhooks.release(held.hook)
 
-    def _queue(self, held: "_Held", contest: ContestRecord, user: User) -> None:
+    def _queue(self, held: _Held, contest: ContestRecord, user: User) -> None:
         last = self._store.contests.last_event(contest.id)
         look = self._api.look(Viewer(user.id, user.role), contest.name, user)
         place = self._store.webhooks.place(held.hook.id, contest.id) or first_place(look, held.hook.id)
@@ -130,7 +130,7 @@ class WebhookSender:
             self._smalls[look.contest_id] = made
         return made.small
 
-    def _send_waiting(self, held: "_Held") -> None:
+    def _send_waiting(self, held: _Held) -> None:
         """Raises NotReceived."""
         headers = {"content-type": "application/json", "webhook-token": held.hook.token}
         while waiting := self._store.webhooks.waiting(held.hook.id):

@@ -189,7 +189,7 @@ def test_an_export_has_all_of_it_again(cup: Pictured, tmp_path: Path) -> None:
     extras = load_extras(tmp_path / "out")
     assert [one.id for one in extras.persons] == [one["id"] for one in PERSONS]
     assert {one.id for one in extras.organizations.values()} == {"kth.se"}
-    for of in (("contest", "banner"), ("organizations", "kth.se", "logo"), ("teams", "ada", "photo")):
+    for of in (("contest", "cup", "banner"), ("organizations", "kth.se", "logo"), ("teams", "ada", "photo")):
         assert extras.pictures(*of), of
     assert not (tmp_path / "out/contest/notes.txt").exists()
 
