@@ -16,6 +16,7 @@ GROUPS = {
         "submit": "Compile and judge your solution, test by test, or those of a class.",
         "run": "Run your solution on standard input, in the sandbox, under the problem's limits.",
         "cuda": "Run any CUDA program, without a problem and without a GPU, and say what is wrong in it.",
+        "lesson": "Learn what makes a kernel fast, by exercises that are judged by verdict and counts.",
         "samples": "Write a problem's samples into a folder, as NAME.in and NAME.ans.",
         "list": "Show the problems, languages and verdicts, or one problem.",
         "statement": "Show a problem's statement with its samples, or write it.",

@@ -58,9 +58,11 @@ def _show(problem: Problem, content: StatementContent, problem_name: str) -> Non
     if content.path.suffix != ".md":
         out.out(heading + text, end="")
         return
-    if prints_utf8():
-        text = tex_as_text(text)
-    shown = Markdown(heading + SOFT_BREAK.sub("", text), hyperlinks=False)
+    print_markdown(heading + (tex_as_text(text) if prints_utf8() else text))
+
+
+def print_markdown(text: str) -> None:
+    shown = Markdown(SOFT_BREAK.sub("", text), hyperlinks=False)
     if out.is_terminal:
         out.print(shown)
         return

@@ -11,6 +11,7 @@ from judge.commands.submit_result import tell_circumstances, tell_result, tell_t
 from judge.history.recorder import Recorder
 from judge.judging.results import TestResult
 from judge.judging.sanitize import require_sanitizers
+from judge.judging.solutions import Solution
 from judge.judging.verdicts import Verdict
 from judge.project.host import JudgeHost
 from judge.reports.files import ReportFiles
@@ -40,6 +41,13 @@ def submit(
     solution = submission_in(host, problem_name, file, options.language, options.author)
     if options.sanitize:
         require_sanitizers([solution.language])
+    return submit_solution(host, solution, options, files)
+
+
+def submit_solution(
+    host: JudgeHost, solution: Solution, options: SubmitOptions, files: ReportFiles | None
+) -> int:
+    """The command, once the solution is read."""
     session = SingleSubmission(
         host, Recorder(host, "submit", keeps=not options.no_history), options.strict, rules=options.rules
     )

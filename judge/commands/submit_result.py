@@ -17,6 +17,7 @@ from judge.limits.known import limit_text
 from judge.measure.best_solver import Beside
 from judge.measure.ceilings import load_ceilings
 from judge.project.host import JudgeHost
+from judge.reports.terminal.count_lines import count_lines
 from judge.reports.terminal.counted_line import counted_line
 from judge.reports.terminal.failure_text import print_failure
 from judge.reports.terminal.findings_text import findings_text
@@ -47,6 +48,8 @@ def tell_result(result: Result, looks: Sequence[SecondLook], options: SubmitOpti
     if result.obstacle is not None or result.lost is not None:
         return
     out.print(_counted(result))
+    for line in count_lines(result):
+        out.print(line, soft_wrap=True)
     if result.left_out:
         out.print(f"{result.left_out_text}; --all judges all", style="bold yellow")
     if result.score:

@@ -15,7 +15,8 @@ from judge.judging.answers import with_answer
 from judge.judging.attempt import Attempted, RunAttempt, RunSolution, Validate
 from judge.judging.causes import explaining
 from judge.judging.connections import environment_in_company
-from judge.judging.counters import COUNTERS_ENVIRONMENT, read_counters
+from judge.judging.counted import by_counts, counted
+from judge.judging.counters import COUNTERS_ENVIRONMENT, LineCounts, read_counters
 from judge.judging.difference import Difference, first_difference
 from judge.judging.error_place import error_place
 from judge.judging.findings import ENVIRONMENT, FILE_NAME, Finding, read_findings
@@ -89,7 +90,8 @@ def judge_test(
     if solution.language:
         limits = solution.language.allowed(limits)
     emulated = solution.device.is_emulated
-    counters = COUNTERS_ENVIRONMENT if conditions.counts else []
+    counts = emulated and (conditions.counts or bool(solution.problem.count_rules))
+    counters = COUNTERS_ENVIRONMENT if counts else []
     environment: Sequence[str] = [*ENVIRONMENT, *counters] if emulated else ()
     if conditions.shares_gpu:
         environment = environment_in_company(solution)
@@ -128,6 +130,10 @@ def judge_test(
         scoring, points = solution.problem.scoring, None
         if scoring and (validate is None or solution.is_answers) and test.name in scoring.tests:
             ruling, points = scored(scoring.tests[test.name], ruling, ran.given)
+        lines: tuple[LineCounts, ...] = ()
+        if counts:
+            lines = read_counters(folder / FILE_NAME, partial(authors_names, host.installation, solution))
+        ruling = by_counts(ruling, counted(solution.problem.count_rules, test.name, lines, solution.texts))
         passed = ruling.verdict is Verdict.AC
         if output is not None:
             shutil.copyfile(folder / "stdout", output)
@@ -143,9 +149,7 @@ def judge_test(
             work=said.work,
             timed=not conditions.shares_gpu,
             findings=_findings(host, solution, folder, ruling) if emulated else (),
-            counters=read_counters(folder / FILE_NAME, partial(authors_names, host.installation, solution))
-            if emulated and conditions.counts
-            else (),
+            counters=lines,
             difference=_difference(solution, test, folder, ruling, ran),
             transcript="" if passed else ran.transcript,
             points=points,

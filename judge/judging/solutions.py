@@ -10,7 +10,7 @@ from judge.judging.program_list import ListedSolver, listed_solvers
 from judge.judging.verdicts import Verdict
 from judge.languages.language import Language
 from judge.languages.sources import SourceFile, digest, language_of_folder
-from judge.languages.table import language_of
+from judge.languages.table import language_of, without_gpu
 from judge.languages.toolkits import with_stand_ins_lack
 from judge.problems.device import Device
 from judge.problems.emulated_limits import raised
@@ -172,6 +172,8 @@ def submission(
         text, files = "", tuple(source)
         language = language_of_folder(files, file_name, language_id)
         sha256 = digest(files)
+    if problem.count_rules:  # which a real GPU does not count
+        language = without_gpu(language) or language
     obstacle = host.policy.gpus.obstacle if language.device.needs_gpu else None
     return Solution(
         name=f"{expected.folder}/{one_line(file_name)}",

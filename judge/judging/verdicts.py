@@ -19,13 +19,14 @@ class Verdict(Enum):
 
     AC = "AC", "accepted", "green", 1, "accepted"
     PA = "PA", "partially accepted", "yellow", 2, "partially_accepted"
-    WA = "WA", "wrong answer", "red", 3, "wrong_answer"
-    TLE = "TLE", "time limit exceeded", "yellow", 5, "time_limit_exceeded"
-    MLE = "MLE", "memory limit exceeded", "yellow", 6, "memory_limit_exceeded"
-    OLE = "OLE", "output limit exceeded", "yellow", 4, "output_limit_exceeded"
-    RTE = "RTE", "run-time error", "magenta", 7, "run_time_error"
-    CE = "CE", "compile error", "blue", 8, "compile_error"
-    JE = "JE", "judge error: the judge's own fault", "bold red", 9, None
+    CLE = "CLE", "count limit exceeded", "yellow", 3, "count_limit_exceeded"
+    WA = "WA", "wrong answer", "red", 4, "wrong_answer"
+    TLE = "TLE", "time limit exceeded", "yellow", 6, "time_limit_exceeded"
+    MLE = "MLE", "memory limit exceeded", "yellow", 7, "memory_limit_exceeded"
+    OLE = "OLE", "output limit exceeded", "yellow", 5, "output_limit_exceeded"
+    RTE = "RTE", "run-time error", "magenta", 8, "run_time_error"
+    CE = "CE", "compile error", "blue", 9, "compile_error"
+    JE = "JE", "judge error: the judge's own fault", "bold red", 10, None
     SKIP = "SKIP", "skipped: cannot run here", "dim", 0, None
 
     title: str

@@ -11,6 +11,7 @@ from judge.base.outside_files import OF_THE_MACHINE
 from judge.base.records import replace
 from judge.problems.formats.find import is_package, load_package, package_name, refuse_other_files
 from judge.problems.formats.own import check_names, load_problem, problem_ids
+from judge.problems.lesson_file import lesson_folder
 from judge.problems.metadata import VERSION, lack_of_uuid
 from judge.problems.model import Problem
 from judge.project.broken_builds import broken_builds
@@ -95,12 +96,16 @@ def load_usable(
 ) -> tuple[list[Problem], BrokenProblems]:
     """The named problems, or all of our own, without those that cannot be judged. An unknown name is an error.
 
-    A name is the id of one of our own, or the path of a package. With a `target` of the build this is built first, for
-    the named problems alone. `without_data`: packages whose data can be made are taken as if they had none.
+    A name is the id of one of our own or of a lesson's exercise, or the path of a package. With a `target` of the build
+    this is built first, for the named problems alone. `without_data`: packages whose data can be made are taken as if
+    they had none.
     """
     known = problem_ids(host.installation)
     names = [_own_id(host.installation, name) for name in names]
-    packages = [name for name in dict.fromkeys(names) if name not in known and is_package(name)]
+    lessons = {name: folder for name in names if (folder := lesson_folder(host.installation, name))}
+    packages = [
+        name for name in dict.fromkeys(names) if name not in known and (name in lessons or is_package(name))
+    ]
     ids = [name for name in names if name not in packages]
     for name in ids:
         if name not in known:
@@ -116,7 +121,9 @@ def load_usable(
             found.append(load_problem(host.installation.problems / name))
     for path in packages:
         with broken.guard(package_name(path)):
-            problem = load_package(path, host.installation.data.package_data, without_data=without_data)
+            made = host.installation.data.package_data
+            problem = load_package(str(lessons.get(path, path)), made, without_data=without_data)
+            problem = replace(problem, id=path) if path in lessons else problem
             broken.learn_id(package_name(path), problem.id)
             found.append(problem)
     for number, problem in enumerate(found):

@@ -5,6 +5,7 @@ import json
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from judge.base.records import as_json
 from judge.problems.checksums import known_checksums
 from judge.problems.model import Problem, TestCase
 from judge.project.data_folder import DataFolder
@@ -23,7 +24,7 @@ def tests_sha256(tests: Sequence[TestCase], checksum: Checksum) -> str:
 
 def problem_sha256(data: DataFolder, problem: Problem, tests: Sequence[TestCase]) -> str:
     """The digest of the tests, the programs that judge outputs, what is compiled with submissions, the points, and
-    the limits that the problem itself sets."""
+    the limits that the problem itself sets, those of counts too."""
     limits = problem.limits
     with known_checksums(data, problem.id) as checksum:
         parts: list[object] = [
@@ -34,6 +35,8 @@ def problem_sha256(data: DataFolder, problem: Problem, tests: Sequence[TestCase]
         if problem.scoring:
             parts.append([repr(problem.scoring.root), problem.scoring.lower_is_better])
             programs.append(problem.scoring.grader)
+        if problem.count_rules:
+            parts.append([as_json(rule) for rule in problem.count_rules])
         if package := problem.package:
             programs.append(package.static_validator)
             parts += [package.included, package.constants] if package.included or package.constants else []

@@ -10,6 +10,7 @@ from msgspec.structs import force_setattr
 from judge.base.text import in_one_line
 from judge.problems.about import About
 from judge.problems.constants import Constants
+from judge.problems.count_rules import CountRule
 from judge.problems.program import Program
 from judge.problems.scoring import Scoring
 from judge.problems.submission_rules import SubmissionRules
@@ -165,6 +166,9 @@ class Problem(Struct, frozen=True):
     languages: frozenset[str] | None = None
     """Ids of those in which it may be solved; None: all."""
     about: About = field(default_factory=About)
+    count_rules: tuple[CountRule, ...] = ()
+    """What may be counted of its solutions: they are judged on the emulated GPU, wherever that is. Empty: nothing is
+    counted."""
     package: Package | None = None
     """None: it is one of our own, below problems/."""
     is_large: bool = False

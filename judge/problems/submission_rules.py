@@ -16,9 +16,11 @@ MEMORY_LIMIT = "MLE"
 PARTIAL = "PA"
 """The verdict of a submission to a scoring problem as a whole, and of a test on which a checker gives some of its
 points."""
+COUNT_LIMIT = "CLE"
+"""The verdict of a test of a package with counts.yaml."""
 OUTPUT_LIMIT = "OLE"
 """The verdict of a test; only in DOMjudge's packages it is told from RTE."""
-SHOWN_FIRST = ("WA", "TLE", MEMORY_LIMIT, "RTE", COMPILE_ERROR)
+SHOWN_FIRST = (COUNT_LIMIT, "WA", "TLE", MEMORY_LIMIT, "RTE", COMPILE_ERROR)
 
 
 class Expectation(Struct, frozen=True):

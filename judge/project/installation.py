@@ -37,6 +37,15 @@ class Installation:
         return self.root / "problems"
 
     @property
+    def lessons(self) -> Path:
+        return self.root / "lessons"
+
+    @property
+    def measured(self) -> Path:
+        """What was measured of the kernels on real GPUs."""
+        return self.root / "kernels/laboratory/results"
+
+    @property
     def runner(self) -> Path:
         return self.build / "runner"
 

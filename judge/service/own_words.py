@@ -16,7 +16,7 @@ from judge.judging.causes import WORDS
 from judge.sandbox.facts import RunFacts
 from judge.store.records import FileRecord, Run
 
-OF_VALIDATORS = ("WA", "PA", "AC", "SKIP")
+OF_VALIDATORS = ("WA", "CLE", "PA", "AC", "SKIP")
 """Verdicts whose reasons a validator or the judge wrote."""
 OF_LIMITS = ("TLE", "OLE")
 """Verdicts whose reasons are the judge's own, whatever the program did."""

@@ -11,6 +11,7 @@ from judge.base.text import as_utf8
 from judge.base.trees import remove_tree
 from judge.problems.formats.find import is_package
 from judge.problems.formats.own import problem_ids
+from judge.problems.lesson_file import lesson_folder
 from judge.project.host import JudgeHost
 from judge.service.checking import faults_of_data, judge_own
 from judge.service.package_files import DROPPED, KEPT, mark_of, name_of_package, remove_package, taken_apart
@@ -123,7 +124,7 @@ class VersionCheck:
 
 def require_free_name(host: JudgeHost, name: str) -> None:
     """Raises JudgeError."""
-    if name in problem_ids(host.installation):
+    if name in problem_ids(host.installation) or lesson_folder(host.installation, name):
         raise JudgeError(f"{name} is a problem of this installation: give the package another name.")
 
 

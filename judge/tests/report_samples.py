@@ -128,6 +128,7 @@ def _submissions() -> list[Result]:
         _emulated("accepted/emulated.cu", cuda),
         _submission("accepted/untraced.cu", _run(facts(9 * MS, trace_missing="no CUPTI here"), Verdict.AC)),
         _submission("partially_accepted/half.py", _run(facts(MS), Verdict.PA)),
+        _submission("count_limit_exceeded/columns.cu", _run(facts(MS), Verdict.CLE)),
         _submission(f"wrong_answer/{HARM}.cpp", strange),
         _submission(LONG_NAME, failed(_sized(passed(SIZES[0], [MS])))),
         _submission(

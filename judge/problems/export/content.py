@@ -109,6 +109,10 @@ def content_of(installation: Installation, problem: Problem, tests: Sequence[Tes
         raise JudgeError(
             f"{problem.id}: interactive problems of Polygon cannot be exported: no other format has interactors."
         )
+    if problem.count_rules:
+        raise JudgeError(
+            f"{problem.id}: counts.yaml cannot be exported: no other judge counts what kernels do to memory."
+        )
     if package:
         content = Content(
             installation,

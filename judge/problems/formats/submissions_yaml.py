@@ -18,6 +18,7 @@ from judge.problems.formats.tree import Tree
 from judge.problems.metadata import Persons
 from judge.problems.points import points_of
 from judge.problems.submission_rules import (
+    COUNT_LIMIT,
     OUTPUT_LIMIT,
     VERDICTS,
     Expectation,
@@ -36,8 +37,9 @@ FOLDERS = {
     "time_limit_exceeded": exactly("TLE", OUTPUT_LIMIT),
     "run_time_error": exactly("RTE"),
     "brute_force": exactly("RTE", "TLE"),
+    "count_limit_exceeded": exactly(COUNT_LIMIT),
 }
-"""The format's default directories."""
+"""The format's default directories, and that of what counts.yaml refuses."""
 USES = {"wrong_answer": Use.LOWER, "run_time_error": Use.LOWER}
 """Uses of default directories, besides those of BY_FOLDER: what may not be too slow bounds the limit from below."""
 MOST_CHOICES = 1000

@@ -10,6 +10,8 @@ from msgspec import UNSET
 from judge.base.errors import JudgeError
 from judge.base.records import replace
 from judge.problems.constants import read_constants
+from judge.problems.count_rules import FILE as COUNTS
+from judge.problems.count_rules import read_count_rules
 from judge.problems.formats.cases import sample_interactions, without_secret
 from judge.problems.formats.data_2025_09 import NOT_JUDGED, Data
 from judge.problems.formats.data_keys import GROUP_FILE
@@ -33,6 +35,8 @@ from judge.problems.formats.statements import statements_in
 from judge.problems.formats.stored import stored_paths, submission_remarks
 from judge.problems.formats.submissions_yaml import read_rules, unmatched_globs
 from judge.problems.formats.tree import Tree, unknown_entries
+from judge.problems.lesson_file import COUNTED
+from judge.problems.lesson_file import FILE as LESSON
 from judge.problems.metadata import VERSION, WITHOUT_PROGRAM, Metadata, read_metadata
 from judge.problems.model import Package, Problem, TestCase
 from judge.problems.program import Program
@@ -46,8 +50,8 @@ EARLIER_NAMES = {"statement": "problem_statement", "output_validator": "output_v
 """The names of folders in early drafts, by their names in the format."""
 KNOWN = (
     "problem.yaml", "statement", "attachments", "solution", "data", "generators", "include", "submissions",
-    "input_validators", "static_validator", "output_validator", "input_visualizer", "output_visualizer", "README",
-    "README.md", "README.txt", "LICENSE",
+    "input_validators", "static_validator", "output_validator", "input_visualizer", "output_visualizer", COUNTS, LESSON,
+    COUNTED, "README", "README.md", "README.txt", "LICENSE",
 )  # fmt: skip
 
 
@@ -85,6 +89,8 @@ def load_2025_09(tree: Tree, name: str) -> Problem:
         f"{one.output.relative_to(tree.root)} {NOT_JUDGED}" for one in judged_outputs if not one.is_used
     )
     tests = data.tests()
+    names = {test.name for test in tests}
+    count_rules = read_count_rules(tree / COUNTS, names) if tree.has(COUNTS) else ()
     limits = limits_of(metadata.limits, rule)
     is_submit_answer = WITHOUT_PROGRAM in metadata.types
     if is_submit_answer and metadata.limits.code is UNSET:
@@ -117,6 +123,7 @@ def load_2025_09(tree: Tree, name: str) -> Problem:
         scoring=scores.scoring if scores else old_scores,
         languages=metadata.language_ids,
         about=metadata.about,
+        count_rules=count_rules,
         package=Package(
             format=VERSION,
             tests=tests,

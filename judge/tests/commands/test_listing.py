@@ -81,7 +81,7 @@ def test_verdicts_begin_with_accepted_and_end_with_skipped(
     assert listing.list_all(tree) == 0
     rows = capsys.readouterr().out.partition("Verdicts")[2].split("\n")
     codes = [row.split()[0] for row in rows if row.strip()][2:]
-    assert codes == ["AC", "PA", "WA", "TLE", "MLE", "OLE", "RTE", "CE", "JE", "SKIP"]
+    assert codes == ["AC", "PA", "CLE", "WA", "TLE", "MLE", "OLE", "RTE", "CE", "JE", "SKIP"]
 
 
 def test_one_problem_is_shown_while_another_judge_builds(

@@ -24,6 +24,7 @@ GROUPS: Files = {
     "data/secret/test_group.yaml": "args: [a]\n",
     "data/test_group.yaml": "output_validator_args: ['float_tolerance', '1e-6']\n",
     "submissions/submissions.yaml": "accepted/*: {permitted: [AC]}\nwrong_answer: {required: [WA]}\n",
+    "counts.yaml": "rules: [{test: secret/1-two, figure: bank-conflicts, most: 3}]\n",
     "include/cpp/a.h": "#define A\n",
     "data/sample/2.interaction": "<1\n>2\n",
 }

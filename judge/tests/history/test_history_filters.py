@@ -303,7 +303,7 @@ def test_best_of_an_author_a_name_and_a_time(file: Path, tmp_path: Path, capsys:
     [
         (
             ["--verdict", "ACC"],
-            "unknown verdict 'ACC'. Did you mean 'AC'? Known: AC, CE, JE, MLE, OLE, PA, RTE, SKIP, TLE, WA.",
+            "unknown verdict 'ACC'. Did you mean 'AC'? Known: AC, CE, CLE, JE, MLE, OLE, PA, RTE, SKIP, TLE, WA.",
         ),
         (
             ["--author", "alcie"],

@@ -141,8 +141,8 @@ def test_the_worst_verdict_stands_for_all() -> None:
 
 def test_which_of_two_verdicts_stands_for_both() -> None:
     ascending = [
-        *(Verdict.SKIP, Verdict.AC, Verdict.PA, Verdict.WA, Verdict.OLE, Verdict.TLE),
-        *(Verdict.MLE, Verdict.RTE, Verdict.CE, Verdict.JE),
+        *(Verdict.SKIP, Verdict.AC, Verdict.PA, Verdict.CLE, Verdict.WA, Verdict.OLE),
+        *(Verdict.TLE, Verdict.MLE, Verdict.RTE, Verdict.CE, Verdict.JE),
     ]
     for better, worse in combinations(ascending, 2):
         assert overall([better, worse]) is overall([worse, better]) is worse

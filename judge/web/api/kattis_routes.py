@@ -32,7 +32,7 @@ from judge.web.visitor import Visitor
 PATH, COOKIE = "/api/kattis", "kattis_token"
 FILES = "sub_file[]"
 WAITING, RUNNING, JUDGE_ERROR = 2, 5, 6
-STATUSES = {"CE": 8, "RTE": 9, "MLE": 10, "OLE": 11, "TLE": 12, "WA": 14, "PA": 14, "AC": 16}
+STATUSES = {"CE": 8, "RTE": 9, "MLE": 10, "OLE": 11, "TLE": 12, "WA": 14, "PA": 14, "CLE": 14, "AC": 16}
 """Kattis' numbers of verdicts; another one is an error of the judge."""
 VERSION = re.compile(r"[ ,]*(?:\(.*|[\d.]+)?$")
 """What stands behind a language's name: "C++20", "JavaScript (Node.js)"."""

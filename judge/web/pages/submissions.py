@@ -23,7 +23,7 @@ from judge.web.sources import shown_sources
 from judge.web.visitor import Visitor
 
 ON_A_PAGE = 50
-VERDICTS = ("AC", "WA", "PA", "TLE", "MLE", "OLE", "RTE", "CE")
+VERDICTS = ("AC", "CLE", "WA", "PA", "TLE", "MLE", "OLE", "RTE", "CE")
 """Verdicts that have a title in words/common.toml."""
 MOST_TEXT = 64 << 10
 """Characters of what a program or a compiler wrote."""

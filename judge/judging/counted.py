@@ -1,0 +1,81 @@
+"""Whether a right run did no more to memory than its problem permits, by what the emulated GPU counted."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from msgspec import Struct
+
+from judge.judging.counters import LineCounts
+from judge.judging.verdicts import Ruling, Verdict
+from judge.problems.count_rules import CountRule, Figure
+
+_GLOBAL, _SHARED = ("load", "store"), ("shared-load", "shared-store", "shared-atomic")
+_OF_FIGURES: Mapping[Figure, tuple[str, tuple[str, ...]]] = {
+    "global-requests": ("requests", _GLOBAL),
+    "global-sectors": ("sectors", _GLOBAL),
+    "load-sectors": ("sectors", ("load",)),
+    "store-sectors": ("sectors", ("store",)),
+    "atomic-lanes": ("lanes", ("atomic",)),
+    "atomic-collisions": ("collisions", ("atomic",)),
+    "shared-wavefronts": ("wavefronts", _SHARED),
+    "bank-conflicts": ("conflicts", _SHARED),
+}
+"""What is added up for each figure: a count of a line, and the kinds of access."""
+
+
+def kinds_in(rules: Iterable[CountRule]) -> frozenset[str]:
+    """The kinds of access that these rules are about."""
+    return frozenset(kind for rule in rules for kind in _OF_FIGURES[rule.figure][1])
+
+
+def _share(figure: Figure, line: LineCounts) -> int:
+    count, kinds = _OF_FIGURES[figure]
+    return getattr(line, count) or 0 if line.counted in kinds else 0
+
+
+class Counted(Struct, frozen=True):
+    """One rule and what a run has to show for it."""
+
+    rule: CountRule
+    found: int
+    place: str
+    """The line of the source with the largest share, "mine.cu:12"; empty: it is not known."""
+
+    @property
+    def is_met(self) -> bool:
+        return self.rule.least <= self.found <= self.rule.most
+
+    @property
+    def text(self) -> str:
+        """ "global sectors: 4.50 of the least (65,536), at most 1.10"."""
+        rule = self.rule
+        if not rule.least:
+            return f"{rule.name}: {self.found:,}, at most {rule.most:,}"
+        ratio = self.found / rule.least
+        return f"{rule.name}: {ratio:.2f} of the least ({rule.least:,}), at most {rule.most / rule.least:.2f}"
+
+
+def counted(
+    rules: Sequence[CountRule], test: str, counters: Sequence[LineCounts], files: Collection[str]
+) -> tuple[Counted, ...]:
+    """The rules of this test, each with what was counted. `files`: the names of those that were submitted; no other is
+    named, as the program could make one up of the input."""
+    return tuple(_counted(rule, counters, files) for rule in rules if rule.test == test)
+
+
+def _counted(rule: CountRule, counters: Sequence[LineCounts], files: Collection[str]) -> Counted:
+    shares = [(_share(rule.figure, line), line) for line in counters]
+    share, largest = max(shares, key=lambda one: one[0], default=(0, None))
+    place = largest.place if largest and share and largest.file in files else ""
+    return Counted(rule, sum(share for share, _ in shares), place)
+
+
+def by_counts(ruling: Ruling, found: Sequence[Counted]) -> Ruling:
+    """The ruling of a run: one that is right fails by the first rule that it breaks."""
+    broken = next((one for one in found if not one.is_met), None)
+    if ruling.verdict is not Verdict.AC or broken is None:
+        return ruling
+    if broken.found < broken.rule.least:
+        why = "fewer than the work takes: memory was moved by something that is not counted"
+    else:
+        why = f"most of them by {broken.place}" if broken.place else ""
+    return Ruling(Verdict.CLE, f"the output is right; {broken.text}{f'; {why}' if why else ''}")

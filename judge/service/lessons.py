@@ -1,0 +1,113 @@
+"""Lessons: packages with an exercise that is judged by verdict and counts, and what belongs to each."""
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from msgspec import Struct
+
+from judge.base.errors import JudgeError
+from judge.base.outside_files import content_of, text_of
+from judge.base.records import decoded
+from judge.base.suggestions import unknown_name
+from judge.judging.drawn import DrawnAccess
+from judge.measure.ladder import Rung, read_ladder
+from judge.problems.broken import load_one
+from judge.problems.lesson_file import COUNTED, EXERCISE, FILE, PREFIX, SOLUTION, Lesson, read_lesson
+from judge.problems.model import Problem
+from judge.project.host import JudgeHost
+from judge.project.installation import Installation
+from judge.store.history.filters import RAN, Filter
+from judge.store.history.queries import is_there, parts_of
+from judge.store.user_store import opened_to_read, user_store_file
+
+
+class LessonHere(Struct, frozen=True):
+    name: str
+    lesson: Lesson
+    problem: Problem
+
+    @property
+    def exercise(self) -> Path:
+        return self.problem.folder / EXERCISE
+
+    @property
+    def solution(self) -> Path:
+        return self.problem.folder / "submissions" / SOLUTION
+
+    def source_of(self, submission: str) -> str:
+        """The text of a stored submission: "accepted/reference.cu"."""
+        return text_of(self.problem.folder / "submissions" / submission)
+
+    @property
+    def sample_input(self) -> str:
+        """The numbers of the first sample."""
+        package = self.problem.package
+        assert package
+        return text_of(package.tests[0].input).strip()
+
+    @property
+    def given(self) -> Mapping[str, str]:
+        """The files that are compiled with the exercise."""
+        package = self.problem.package
+        return package.included.get("default", {}) if package else {}
+
+
+def drawn_programs(here: LessonHere) -> dict[str, tuple[DrawnAccess, ...]]:
+    """What was counted of the stored programs that are right, the slow ones first, by their names among the
+    submissions."""
+    return decoded(content_of(here.problem.folder / COUNTED), dict[str, tuple[DrawnAccess, ...]])
+
+
+class MeasuredFigure(Struct, frozen=True):
+    """What a technique achieved on a GPU."""
+
+    rung: Rung
+    gpu: str
+
+
+def lesson_names(installation: Installation) -> list[str]:
+    """Lessons by name, in the order of the course."""
+    folders = [file.parent for file in installation.lessons.glob(f"*/{FILE}")]
+    return [
+        folder.name for folder in sorted(folders, key=lambda folder: (read_lesson(folder).order, folder.name))
+    ]
+
+
+def lesson_here(host: JudgeHost, name: str) -> LessonHere:
+    """Raises JudgeError for a name that no lesson has."""
+    folder = host.installation.lessons / name
+    if name not in (known := lesson_names(host.installation)):
+        raise unknown_name("lesson", name, known)
+    return LessonHere(name, read_lesson(folder), load_one(host, f"{PREFIX}{name}"))
+
+
+def measured_figures(installation: Installation, lesson: Lesson) -> list[MeasuredFigure]:
+    """Stored results, in the lesson's order. Raises JudgeError for a row that there is not."""
+    if lesson.measured is None:
+        return []
+    file = installation.measured / lesson.measured.results
+    ladder = read_ladder(file)
+    rungs = {(one.operation, one.element, one.variant, one.size): one for one in ladder.rungs}
+    figures = []
+    for row in lesson.measured.rows:
+        rung = rungs.get((row.operation, row.element, row.variant, row.size))
+        if rung is None:
+            raise JudgeError(
+                f"{file}: expected a row {row.operation}, {row.element}, {row.variant}, {row.size}."
+            )
+        figures.append(MeasuredFigure(rung, ladder.machine["gpu"]))
+    return figures
+
+
+def passed_lessons(names: Iterable[str]) -> dict[str, bool]:
+    """The lessons that were tried here, by name, with whether an attempt was accepted, by the history."""
+    path = user_store_file()
+    if not path.is_file():
+        return {}
+    with opened_to_read(path) as store, store.database.read() as transaction:
+
+        def has_any(name: str, *verdicts: str) -> bool:
+            chosen = Filter(f"{PREFIX}{name}", verdicts)
+            return any(is_there(transaction, part) for part in parts_of(transaction, chosen, RAN))
+
+        return {name: has_any(name, "AC") for name in names if has_any(name)}

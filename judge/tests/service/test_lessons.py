@@ -1,0 +1,135 @@
+"""The lessons: each stored program gets the verdict that its folder says, and what is shown of them is what is counted.
+
+`python -m judge.tests.service.test_lessons [LESSON]...` writes counted.json of the lessons again.
+"""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from judge.base.records import json_text
+from judge.judging.counted import kinds_in
+from judge.judging.counters import LineCounts
+from judge.judging.drawn import DrawnAccess, drawn
+from judge.judging.evaluate import judge as judge_job
+from judge.judging.job import Job
+from judge.judging.results import Result
+from judge.judging.solutions import submission
+from judge.judging.verdicts import Verdict, expected_verdict
+from judge.machine.cores import free_cores
+from judge.problems.lesson_file import COUNTED
+from judge.project.host import JudgeHost
+from judge.project.installation import this_installation
+from judge.reports.terminal.lesson_text import drawing_text
+from judge.service.lessons import LessonHere, drawn_programs, lesson_here, lesson_names, measured_figures
+
+HOST = JudgeHost(this_installation(), tell=lambda _: None)
+NAMES = lesson_names(HOST.installation)
+LANGUAGES = {"en", "zh"}
+
+
+def judged(here: LessonHere, text: str, name: str) -> Result:
+    """A program as a learner's is judged, but to the last test."""
+    package = here.problem.package
+    assert package
+    solution = submission(HOST, here.problem, text, name)
+    return judge_job(HOST, Job(solution, package.tests, stop_at_failure=False), [free_cores(1)])
+
+
+def accesses_of(here: LessonHere, result: Result) -> tuple[DrawnAccess, ...]:
+    """What the rules of its counts are about, on the test that they name."""
+    rules = here.problem.count_rules
+    found = [one for test in result.tests if test.test.name == rules[0].test for one in test.counters]
+    return drawn(one for one in found if one.counted in kinds_in(rules))
+
+
+def stored(here: LessonHere) -> dict[str, Path]:
+    package = here.problem.package
+    assert package
+    return dict(package.submissions)
+
+
+def counted_again(here: LessonHere) -> dict[str, tuple[DrawnAccess, ...]]:
+    """What counted.json should hold: the programs that are right, the slow ones first."""
+    right = sorted((name for name in stored(here) if not name.startswith("wrong")), reverse=True)
+    results = {name: judged(here, here.source_of(name), Path(name).name) for name in right}
+    return {name: accesses_of(here, result) for name, result in results.items()}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
+def test_each_program_gets_the_verdict_of_its_folder(name: str) -> None:
+    here = lesson_here(HOST, name)
+    folders = {file.partition("/")[0] for file in stored(here)}
+    assert folders == {"accepted", "count_limit_exceeded", "wrong_answer"}
+    found = {}
+    for file in stored(here):
+        result = judged(here, here.source_of(file), Path(file).name)
+        found[file] = result.verdict
+        if expected_verdict(file.partition("/")[0]) is Verdict.CLE:
+            [failed] = [test for test in result.tests if test.failed]
+            assert "the output is right" in failed.ruling.reason, file
+        if file.startswith("accepted/"):
+            assert not result.findings, file
+    assert found == {file: expected_verdict(file.partition("/")[0]) for file in stored(here)}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
+def test_the_exercise_as_it_is_given_does_not_pass(name: str) -> None:
+    here = lesson_here(HOST, name)
+    result = judged(here, here.exercise.read_text(encoding="utf-8"), here.exercise.name)
+    assert result.compile_error is None
+    assert result.verdict in (Verdict.WA, Verdict.CLE)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_drawn_is_what_is_counted(name: str) -> None:
+    here = lesson_here(HOST, name)
+    assert drawn_programs(here) == counted_again(here)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_lesson_is_whole_in_both_languages(name: str) -> None:
+    here = lesson_here(HOST, name)
+    lesson = here.lesson
+    assert {*here.problem.statements} == {*here.problem.names} == LANGUAGES
+    assert all({*text} == LANGUAGES for text in (*lesson.hints, lesson.trade_off))
+    assert len(lesson.hints) >= 2
+    assert all(source.url.startswith("https://") for source in lesson.sources)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_figures_of_a_lesson_are_stored_ones(name: str) -> None:
+    lesson = lesson_here(HOST, name).lesson
+    figures = measured_figures(HOST.installation, lesson)
+    assert len(figures) == (len(lesson.measured.rows) if lesson.measured else 0)
+
+
+def test_the_order_of_lessons_is_that_of_the_course() -> None:
+    orders = [lesson_here(HOST, name).lesson.order for name in NAMES]
+    assert orders == [*range(1, len(NAMES) + 1)]
+
+
+def test_a_drawing_has_a_bar_as_long_as_a_request_takes() -> None:
+    column = LineCounts("load", "k", requests=2, lanes=64, bytes=256, sectors=64, file="a.cu", line=1)
+    row = LineCounts("store", "k", requests=2, lanes=64, bytes=256, sectors=8, file="a.cu", line=2)
+    source = "x = in[i];\nout[i] = x;"
+    lines = [line.plain for line in drawing_text("a.cu", source, drawn([row, column]), utf8=False)]
+    assert lines == [
+        "a.cu",
+        "  load, line 1: x = in[i];",
+        f"    lanes       32  {'#' * 32}",
+        f"    sectors     32  {'#' * 32}",
+        "  store, line 2: out[i] = x;",
+        f"    lanes       32  {'#' * 32}",
+        f"    sectors      4  {'#' * 4}",
+    ]
+
+
+if __name__ == "__main__":
+    for name in sys.argv[1:] or NAMES:
+        here = lesson_here(HOST, name)
+        (here.problem.folder / COUNTED).write_text(json_text(counted_again(here)), encoding="utf-8")

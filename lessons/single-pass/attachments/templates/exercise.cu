@@ -1,0 +1,49 @@
+#include <cuda_runtime.h>
+
+// out[i] = in[0] + ... + in[i]. Right, but by three kernels, of which two read all that there is.
+constexpr int threads = 256;
+
+/// The sums of the values of this thread and those before it in the block.
+__device__ int sums_in_block(int value) {
+  __shared__ int of_warps[threads / 32];
+  const int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+  for (int distance = 1; distance < 32; distance *= 2) {
+    const int other = __shfl_up_sync(0xffffffff, value, distance);
+    if (lane >= distance) value += other;
+  }
+  if (lane == 31) of_warps[warp] = value;
+  __syncthreads();
+  for (int before = 0; before < warp; ++before) value += of_warps[before];
+  return value;
+}
+
+__global__ void sum_blocks(const int* in, int n, int* totals) {
+  const int i = blockIdx.x * threads + threadIdx.x;
+  const int sum = sums_in_block(i < n ? in[i] : 0);
+  if (threadIdx.x == threads - 1) totals[blockIdx.x] = sum;
+}
+
+__global__ void sum_totals(int* totals, int count) {
+  int sum = 0;
+  for (int block = 0; block < count; ++block) {
+    const int total = totals[block];
+    totals[block] = sum;
+    sum += total;
+  }
+}
+
+__global__ void add_totals(const int* in, int* out, int n, const int* totals) {
+  const int i = blockIdx.x * threads + threadIdx.x;
+  const int sum = sums_in_block(i < n ? in[i] : 0);
+  if (i < n) out[i] = totals[blockIdx.x] + sum;
+}
+
+void prefix_sums(const int* in, int* out, int n) {
+  const int blocks = (n + threads - 1) / threads;
+  int* totals;
+  cudaMalloc(&totals, blocks * sizeof(int));
+  sum_blocks<<<blocks, threads>>>(in, n, totals);
+  sum_totals<<<1, 1>>>(totals, blocks);
+  add_totals<<<blocks, threads>>>(in, out, n, totals);
+  cudaFree(totals);
+}
