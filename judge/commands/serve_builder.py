@@ -16,7 +16,9 @@ from judge.base.errors import JudgeError
 from judge.base.interruption import CHILDREN_S
 from judge.commands.options.here import host_here
 from judge.problems.formats.own import problem_ids
+from judge.problems.lesson_file import PREFIX
 from judge.project.build import EMULATOR, PROGRAMS, build
+from judge.service.lessons import lesson_names
 
 
 def main() -> None:
@@ -33,6 +35,9 @@ def main() -> None:
         build(host, EMULATOR)
     except JudgeError as error:
         warn(f"CUDA submissions are not judged: {error}")
+        return
+    for name in lesson_names(host.installation):
+        print(f"{PREFIX}{name}", flush=True)
 
 
 def _end_with_input() -> None:

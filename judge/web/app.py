@@ -48,6 +48,7 @@ from judge.web.pages import (
     forgotten,
     institution,
     joining,
+    lessons,
     machine,
     own_runs,
     packages,
@@ -80,6 +81,7 @@ THREADS = 16
 """The number that wait for the disk, or fill a template."""
 PAGES = (
     problems,
+    lessons,
     statements,
     board,
     packages,

@@ -19,6 +19,7 @@ from judge.service.contest_api import ContestApi
 from judge.service.contest_intake import ContestIntake
 from judge.service.contest_writing import ContestWriting
 from judge.service.institution import Institution
+from judge.service.lesson_pages import LessonsHere
 from judge.service.machine import Examination
 from judge.service.online import OnlineJudge
 from judge.service.refusals import Refused
@@ -97,6 +98,7 @@ class Site:
         self.feed = Feed(self.store.events)
         self.counts, self.begun_s = SiteCounts(), time.monotonic()
         self.feed.on_news = partial(self.counts.happened, languages=self.store.submissions.languages)
+        self.lessons = LessonsHere(self.online.host)
         self.upkeep = Upkeep(self.online, self.tell)
         self.second_factors = SecondFactorOfUsers(self.store.second_factors, self.key)
         self._settings, self._read_s = SiteSettings(), float("-inf")

@@ -39,6 +39,8 @@ TABLE: dict[tuple[str, str], tuple[str, str, str, str]] = {
     ("GET", "/problems/{name:str}"): EVERYBODY,
     ("GET", "/problems/{name:str}/board"): EVERYBODY,
     ("GET", "/problems/{name:str}/samples.zip"): EVERYBODY,
+    ("GET", "/problems/{name:str}/exercise.zip"): (NOWHERE,) * 4,
+    ("GET", "/lessons"): EVERYBODY,
     ("GET", "/problems/{name:str}/statement.pdf"): (NOWHERE,) * 4,
     ("GET", "/problems/{name:str}/pictures/{file:path}"): (NOWHERE,) * 4,
     ("GET", "/queue"): EVERYBODY,

@@ -56,6 +56,7 @@ FAMILIES = {
     "room_": ("store", "packages", "others", "free"),
     "run_state_": [*JobState],
     "written_": ("stdout", "stderr"),
+    "accesses_": ("lanes", "sectors", "passes", "turns"),
     "text_": ("transcript", "stdout", "stderr"),
 }
 """Keys that are put together."""

@@ -10,7 +10,7 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 
 from judge.base.errors import JudgeError, is_disk_full
-from judge.base.records import Record
+from judge.base.records import Record, replace
 from judge.service.problem_page import LanguageChoice, ProblemPage
 from judge.service.refusals import Refused, Unfit
 from judge.service.visibility import may_submit
@@ -48,7 +48,8 @@ class SubmitForm(Record, frozen=True):
 def problems(request: Asked) -> Response[str]:
     site = site_of(request)
     viewer = request.user.viewer
-    opened, waiting = site.online.problems(viewer), site.online.waiting()
+    opened = [one for one in site.online.problems(viewer) if not site.lessons.has(one.name)]
+    waiting = [one for one in site.online.waiting() if not site.lessons.has(one.name)]
     verdicts = site.online.own_verdicts(viewer)
     return page(request, "problems", problems=opened, waiting=waiting, verdicts=verdicts)
 
@@ -161,6 +162,12 @@ def _problem_page(
         visitor.viewer, user_id=visitor.viewer.user_id, problem=record, at_most=RECENT
     )
     boards = site.online.boards(visitor.viewer, record) or ()
+    lesson = site.lessons.page_of(record.name)
+    if lesson and not form.source:
+        form = replace(form, source=lesson.exercise)
+    chosen = form.language or next((one.language for one in own if one.language), "")
+    if len(shown.languages) == 1:
+        chosen = shown.languages[0].id
     return page(
         request,
         "problem",
@@ -175,7 +182,7 @@ def _problem_page(
         statement=statement_html(shown.statements[language], pictures_at(name)) if language else None,
         form=form,
         key=form.key or new_token(),
-        chosen=form.language or next((one.language for one in own if one.language), ""),
+        chosen=chosen,
         wrong=wrong,
         refused=refused,
         values=values,
@@ -183,6 +190,9 @@ def _problem_page(
         own_runs=site.online.own_runs.recent(visitor.viewer, record, RECENT),
         typed=form.input if is_run else shown.first_input,
         is_run=is_run,
+        lesson=lesson,
+        markdown=statement_html,
+        passed="AC" in site.online.own_verdicts(visitor.viewer).get(record.id, ()) if lesson else False,
         running=site.online.assigned(visitor.viewer, record),
         judgements=site.online.judgements(visitor.viewer, own),
     )

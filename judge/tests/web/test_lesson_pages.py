@@ -1,0 +1,78 @@
+"""Lessons on the pages: the list, an exercise judged by verdict and counts, and what is shown once it is passed."""
+
+import io
+import shutil
+import zipfile
+
+import pytest
+
+from judge.project.installation import this_installation
+from judge.store.catalogue_records import Role
+from judge.tests.web.sites import SiteUnderTest
+
+ROOT = this_installation().root
+NAME = "first-kernel"
+PROBLEM = f"lesson-{NAME}"
+
+
+@pytest.fixture
+def lesson_site(site: SiteUnderTest) -> SiteUnderTest:
+    """With one lesson, opened as `judge serve` opens it."""
+    root = site.host.installation.root
+    shutil.copytree(ROOT / "lessons" / NAME, root / "lessons" / NAME)
+    (root / "kernels/laboratory").mkdir(parents=True)
+    shutil.copytree(ROOT / "kernels/laboratory/results", root / "kernels/laboratory/results")
+    site.site.online.open_problem(PROBLEM)
+    return site
+
+
+def stored(name: str) -> str:
+    return (ROOT / "lessons" / NAME / "submissions" / name).read_text(encoding="utf-8")
+
+
+def test_the_list_and_a_lesson_are_there_for_everybody(lesson_site: SiteUnderTest) -> None:
+    visitor = lesson_site.browser()
+    assert f'href="/problems/{PROBLEM}"' in visitor.get("/lessons").text
+    assert PROBLEM not in visitor.get("/").text
+    page = visitor.get(f"/problems/{PROBLEM}").text
+    assert "global sectors: at most 1.10 of the least (37,500)" in page
+    assert "one_thread.cu" in page
+    assert page.count('<details class="hint">') == 3
+    assert "if (i &lt; n) sums[i] = a[i] + b[i];</pre>" not in page
+
+
+def test_a_lesson_is_in_the_readers_language(lesson_site: SiteUnderTest) -> None:
+    visitor = lesson_site.browser()
+    visitor.get("/language/zh?to=/")
+    page = visitor.get(f"/problems/{PROBLEM}").text
+    assert "线程束的一次请求需要什么" in page
+    assert "向上取整" in page
+    assert "第一个核函数" in visitor.get("/lessons").text
+
+
+def test_the_exercise_can_be_taken_home(lesson_site: SiteUnderTest) -> None:
+    answer = lesson_site.browser().get(f"/problems/{PROBLEM}/exercise.zip")
+    with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
+        assert {*archive.namelist()} == {"exercise.cu", "given.cuh", "given_main.cu"}
+    assert lesson_site.browser().get("/problems/double/exercise.zip").status_code == 404
+
+
+@pytest.mark.slow
+def test_right_but_slow_is_told_and_the_solution_comes_with_success(lesson_site: SiteUnderTest) -> None:
+    anna = lesson_site.browser(Role.TEAM, "anna")
+    form = anna.get(f"/problems/{PROBLEM}").text
+    assert "Which element is this thread&#39;s?" in form
+    assert anna.submit(stored("count_limit_exceeded/one_thread.cu"), "cuda", PROBLEM).status_code == 303
+    lesson_site.judge()
+    page = anna.get("/submissions/1").text
+    assert "Count limit exceeded" in page
+    assert "global sectors: 8.00 of the least (37,500), at most 1.10; most of them by solution.cu:5" in page
+    assert "NVIDIA H200" not in anna.get(f"/problems/{PROBLEM}").text
+
+    assert anna.submit(stored("accepted/reference.cu"), "cuda", PROBLEM).status_code == 303
+    lesson_site.judge()
+    assert "Accepted" in anna.get("/submissions/2").text
+    passed = anna.get(f"/problems/{PROBLEM}").text
+    assert "Measured on an NVIDIA H200" in passed
+    assert "if (i &lt; n) sums[i] = a[i] + b[i];" in passed
+    assert "NVIDIA H200" not in lesson_site.browser(Role.TEAM, "berta").get(f"/problems/{PROBLEM}").text

@@ -1,0 +1,29 @@
+"""The list of lessons; a lesson itself is the page of its exercise."""
+
+from litestar import Response, get
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
+
+from judge.web.site import Asked, in_thread, page, site_of
+
+
+@get("/lessons")
+@in_thread
+def lessons(request: Asked) -> Response[str]:
+    site, viewer = site_of(request), request.user.viewer
+    listed = site.lessons.listed(site.online.problems(viewer))
+    return page(request, "lessons", lessons=listed, verdicts=site.online.own_verdicts(viewer))
+
+
+@get("/problems/{name:str}/exercise.zip")
+@in_thread
+def exercise(request: Asked, name: FromPath[str]) -> Response[bytes]:
+    """Sends what a learner starts from, and what that is compiled with."""
+    lesson = site_of(request).lessons.page_of(name)
+    if lesson is None:
+        raise NotFoundException
+    headers = {"content-disposition": f"attachment; filename={name}.zip"}
+    return Response(lesson.archive, media_type="application/zip", headers=headers)
+
+
+ROUTES = (lessons, exercise)
