@@ -17,7 +17,7 @@ from judge.commands.options.lesson import LessonOptions
 from judge.commands.options.submit import SubmitOptions
 from judge.commands.statement import language_of_user, print_markdown
 from judge.commands.submit import submit_solution
-from judge.problems.lesson_file import SOLUTION
+from judge.problems.lesson_file import PREFIX, SOLUTION
 from judge.project.host import JudgeHost
 from judge.reports.files import ReportFiles
 from judge.reports.terminal.lesson_text import drawing_text, measured_table
@@ -115,7 +115,7 @@ def _write(here: LessonHere, folder: Path) -> None:
         write_text(folder / name, text)
     out.print(f"{folder / here.exercise.name}: write your solution there", soft_wrap=True)
     out.print(f"judge: {JUDGE} lesson {here.name} {folder / here.exercise.name}", style="dim", soft_wrap=True)
-    on_gpu = f"nvcc {here.exercise.name} given_main.cu && echo {here.sample_input} | ./a.out"
+    on_gpu = f"nvcc {here.exercise.name} given_main.cu && echo {here.sample_input} | ./a.out time"
     out.print(f"with a GPU of your own: {on_gpu}", style="dim", soft_wrap=True)
 
 
@@ -141,7 +141,10 @@ def _show_solution(host: JudgeHost, here: LessonHere, language: str, *, gives_up
             RunJudge(("lesson", here.name, "--solution", "--give-up"), "To see it all the same"),
         )
     text = here.solution.read_text(encoding="utf-8")
-    out.print(Syntax(text, "cuda", background_color="default") if out.is_terminal else text.rstrip())
+    if out.is_terminal:
+        out.print(Syntax(text, "cuda", background_color="default"))
+    else:
+        out.out(text)
     _show_after(host, here, language)
 
 
@@ -155,8 +158,9 @@ def _show_after(host: JudgeHost, here: LessonHere, language: str) -> None:
     if figures := measured_figures(host.installation, lesson):
         rungs = [one.rung for one in figures]
         out.print(measured_table(figures[0].gpu, rungs))
-        operations = " ".join(dict.fromkeys(rung.operation for rung in rungs))
-        out.print(f"on your own GPU: {JUDGE} bench {operations}", style="dim")
+        operations = dict.fromkeys(one.operation for one in rungs if not one.operation.startswith(PREFIX))
+        if operations:
+            out.print(f"on your own GPU: {JUDGE} bench {' '.join(operations)}", style="dim")
 
 
 def _judge(host: JudgeHost, here: LessonHere, file: str, options: LessonOptions, language: str) -> int:

@@ -6,8 +6,8 @@ from typing import Literal
 from judge.base.records import Count, Positive, Record
 from judge.judging.counters import LineCounts
 
-LEAST_SHARE = 0.05
-"""A line with less of the requests is not drawn."""
+LEAST_SHARE = 0.3
+"""A line that is come to more seldom than this share of another line of the same memory is not drawn."""
 
 
 class DrawnAccess(Record, frozen=True):
@@ -36,8 +36,10 @@ class DrawnAccess(Record, frozen=True):
 def drawn(counters: Iterable[LineCounts]) -> tuple[DrawnAccess, ...]:
     """The lines that matter, in the order of the source."""
     accesses = [_drawn(one) for one in counters if one.requests]
-    most = max((one.requests for one in accesses), default=0)
-    chosen = (one for one in accesses if one.requests >= LEAST_SHARE * most)
+    most: dict[str, int] = {}
+    for one in accesses:
+        most[one.unit] = max(one.requests, most.get(one.unit, 0))
+    chosen = (one for one in accesses if one.requests >= LEAST_SHARE * most[one.unit])
     return tuple(sorted(chosen, key=lambda one: (one.line, one.counted, one.requests)))
 
 

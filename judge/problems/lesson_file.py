@@ -25,7 +25,7 @@ InLanguages = Annotated[dict[str, str], Meta(description="a map of languages wit
 
 
 class MeasuredRow(Record, frozen=True):
-    """A row of a file of results in kernels/laboratory."""
+    """A row of a file of results."""
 
     operation: str
     element: str
@@ -35,7 +35,7 @@ class MeasuredRow(Record, frozen=True):
 
 class Measured(Record, frozen=True):
     results: str
-    """The file's name."""
+    """The file of results, from the root of the tree."""
     rows: Annotated[tuple[MeasuredRow, ...], Meta(min_length=1, description="a list of rows")]
 
 

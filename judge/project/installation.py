@@ -41,11 +41,6 @@ class Installation:
         return self.root / "lessons"
 
     @property
-    def measured(self) -> Path:
-        """What was measured of the kernels on real GPUs."""
-        return self.root / "kernels/laboratory/results"
-
-    @property
     def runner(self) -> Path:
         return self.build / "runner"
 

@@ -85,7 +85,7 @@ def measured_figures(installation: Installation, lesson: Lesson) -> list[Measure
     """Stored results, in the lesson's order. Raises JudgeError for a row that there is not."""
     if lesson.measured is None:
         return []
-    file = installation.measured / lesson.measured.results
+    file = installation.root / lesson.measured.results
     ladder = read_ladder(file)
     rungs = {(one.operation, one.element, one.variant, one.size): one for one in ladder.rungs}
     figures = []

@@ -7,7 +7,7 @@ an option is repeatable and what its default is all follow from the type and the
 import types
 from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
-from inspect import get_annotations
+from inspect import cleandoc, get_annotations
 from pathlib import Path
 from typing import Any, Literal, Protocol, TypedDict, Union, Unpack, cast, get_args, get_origin
 
@@ -90,7 +90,7 @@ class TypedCommand(click.Command):
             name,
             params=[*parameters_of(self.options)],
             callback=lambda **typed: module.run(self.options(**typed)),
-            help=f"{line}\n\n{module.run.__doc__ or ''}".strip(),
+            help=f"{line}\n\n{cleandoc(module.run.__doc__ or '')}".strip(),
         )
         self.behind = {
             name: declared.word for name, declared in _declared(self.options) if isinstance(declared, Behind)

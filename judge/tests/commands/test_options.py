@@ -148,6 +148,11 @@ def test_every_option_has_a_help() -> None:
     assert without_help(OPTIONS) == []
 
 
+def test_no_help_is_indented_by_its_source() -> None:
+    helps = {name: command.help or "" for name, command in cli.judge.whole().items()}
+    assert [name for name, text in helps.items() if "\n  " in text] == []
+
+
 def test_the_checks_catch_what_is_declared_twice_or_says_nothing() -> None:
     @dataclass
     class Copied:

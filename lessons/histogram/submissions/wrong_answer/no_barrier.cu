@@ -13,5 +13,6 @@ __global__ void count_in_blocks(const int* values, int n, int* bins) {
 }
 
 void histogram(const int* values, int n, int* bins) {
-  count_in_blocks<<<32, 256>>>(values, n, bins);
+  const int threads = 256, each = 16;  // elements of a thread
+  count_in_blocks<<<(n + threads * each - 1) / (threads * each), threads>>>(values, n, bins);
 }

@@ -24,11 +24,16 @@ __global__ void sum_blocks(const int* in, int n, int* totals) {
 }
 
 __global__ void sum_totals(int* totals, int count) {
-  int sum = 0;
-  for (int block = 0; block < count; ++block) {
-    const int total = totals[block];
-    totals[block] = sum;
-    sum += total;
+  __shared__ int so_far;
+  if (threadIdx.x == 0) so_far = 0;
+  for (int first = 0; first < count; first += threads) {
+    const int i = first + threadIdx.x;
+    const int own = i < count ? totals[i] : 0;
+    const int sum = sums_in_block(own);
+    if (i < count) totals[i] = so_far + sum - own;
+    __syncthreads();
+    if (threadIdx.x == threads - 1) so_far += sum;
+    __syncthreads();
   }
 }
 
@@ -43,7 +48,7 @@ void prefix_sums(const int* in, int* out, int n) {
   int* totals;
   cudaMalloc(&totals, blocks * sizeof(int));
   sum_blocks<<<blocks, threads>>>(in, n, totals);
-  sum_totals<<<1, 1>>>(totals, blocks);
+  sum_totals<<<1, threads>>>(totals, blocks);
   add_totals<<<blocks, threads>>>(in, out, n, totals);
   cudaFree(totals);
 }
