@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from rich.text import Text
 
 from judge.base.tables import Column, FittedTable
+from judge.base.units import plural
 from judge.judging.drawn import DrawnAccess
 from judge.measure.ladder import Rung
 
@@ -20,7 +21,9 @@ def drawing_text(name: str, source: str, accesses: Iterable[DrawnAccess], *, utf
     for one in accesses:
         text = lines[one.line - 1].strip() if 0 < one.line <= len(lines) else ""
         at = f", line {one.line}: {text}" if text else ""
-        yield Text(f"  {one.counted}{at}", no_wrap=True, overflow="ellipsis")
+        yield Text(
+            f"  {one.counted}, {plural(one.requests, 'request')}{at}", no_wrap=True, overflow="ellipsis"
+        )
         yield _bar("lanes", one.lanes_a_request, "cyan", utf8=utf8)
         yield _bar(one.unit, one.takes_a_request, "yellow", utf8=utf8)
 

@@ -120,10 +120,10 @@ def test_a_drawing_has_a_bar_as_long_as_a_request_takes() -> None:
     lines = [line.plain for line in drawing_text("a.cu", source, drawn([row, column]), utf8=False)]
     assert lines == [
         "a.cu",
-        "  load, line 1: x = in[i];",
+        "  load, 2 requests, line 1: x = in[i];",
         f"    lanes       32  {'#' * 32}",
         f"    sectors     32  {'#' * 32}",
-        "  store, line 2: out[i] = x;",
+        "  store, 2 requests, line 2: out[i] = x;",
         f"    lanes       32  {'#' * 32}",
         f"    sectors      4  {'#' * 4}",
     ]
