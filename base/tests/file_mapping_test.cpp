@@ -26,6 +26,27 @@ TEST_CASE("what is left of a file is mapped, and NULs follow") {
   }
 }
 
+TEST_CASE("a part is copied from the file, without pages of the mapping; what it has lost, from these") {
+  using base::test::present_pages;
+  std::string text(std::size_t{3'000'000}, '\0');
+  for (std::size_t i = 0; i < text.size(); ++i) text[i] = static_cast<char>('0' + i % 79);
+  const base::MemoryFile file("???" + text);
+  ::lseek(file.descriptor(), 3, SEEK_SET);
+  const base::FileMapping mapping(file.descriptor());
+  const std::string_view mapped = mapping.text();
+  REQUIRE(mapped.size() == text.size());
+  const std::size_t before = present_pages(mapped.data(), mapped.size());
+  std::string copied(2'500'000, '?');
+  mapping.copy(mapped.substr(123'457, copied.size()), copied.data());
+  CHECK((copied == text.substr(123'457, copied.size())));
+  CHECK(present_pages(mapped.data(), mapped.size()) == before);
+  // The last bytes lie in memory of our own.
+  REQUIRE(::ftruncate(file.descriptor(), static_cast<off_t>(3 + text.size() / 4096 * 4096 - 3)) == 0);
+  std::string last(100, '?');
+  mapping.copy(mapped.substr(mapped.size() - last.size()), last.data());
+  CHECK(last == text.substr(text.size() - last.size()));
+}
+
 TEST_CASE("what is appended later is not seen") {
   const base::MemoryFile file("1 2");
   const base::FileMapping mapping(file.descriptor());

@@ -20,13 +20,15 @@ from judge.engine.slurm.one_job import ANSWER, answer_of_job
 from judge.engine.slurm.settings import ClusterKeys
 from judge.measure.benchmarks import benchmark_families, build_benchmark, run_benchmark
 from judge.measure.ladder import Ladder, Rung, read_benchmark, read_ladder, write_ladder
-from judge.measure.ladder_text import as_markdown, cells
+from judge.measure.ladder_text import as_markdown, cells, sizes_as_markdown
 from judge.project.host import JudgeHost
 from judge.project.installation import Installation
 from judge.project.version import commit_of
 
 PROGRAM = "kernels"
 RESULTS = "kernels/laboratory/results"
+ONLY_NAMED = "matmul-shapes"
+"""Operations that begin so are measured where they are named: two hundred sizes."""
 
 
 def bench(host: JudgeHost, options: BenchOptions, cluster: ClusterKeys | None = None) -> int:
@@ -42,7 +44,7 @@ def bench(host: JudgeHost, options: BenchOptions, cluster: ClusterKeys | None = 
     if options.json:
         write_ladder(ladder, options.json)
     if options.markdown:
-        out.out(as_markdown(ladder), end="")
+        out.out(sizes_as_markdown(ladder) if options.sizes else as_markdown(ladder), end="")
         return 0
     for (operation, element), rungs in ladder.groups().items():
         if not operations or operation in operations:
@@ -68,8 +70,8 @@ def measure(host: JudgeHost, operations: Sequence[str], repetitions: int) -> Lad
         raise _nothing_to_measure(host.installation, operations, "this build has no CUDA")
     check_operations(operations, benchmark_families(host.installation, PROGRAM) - {"ceiling"})
     options = [f"--benchmark_repetitions={repetitions}", "--benchmark_enable_random_interleaving=true"]
-    if operations:
-        options.append(f"--benchmark_filter=^(ceiling|{'|'.join(operations)})/")
+    chosen = f"^(ceiling|{'|'.join(operations)})/" if operations else f"-^{ONLY_NAMED}"
+    options.append(f"--benchmark_filter={chosen}")
     say("measuring; nothing else should use the GPU in the meantime")
     output = run_benchmark(host, PROGRAM, options)
     shown = " ".join([f"build/benchmarks/{PROGRAM}", *options])

@@ -17,7 +17,7 @@ from judge.base.records import Record, as_json, decoded, json_text, replace
 from judge.base.whole_files import write_text
 from judge.measure.benchmarks import BenchmarkOutput, BenchmarkRun
 
-LIBRARIES = ("gpu-cublas", "gpu-cublasxt", "gpu-cub", "cpu-primesieve", "cpu-m4ri")
+LIBRARIES = ("gpu-cublas", "gpu-cublaslt", "gpu-cublasxt", "gpu-cub", "cpu-primesieve", "cpu-m4ri")
 """Variants that call a library: what the others of their operation are compared with."""
 COPY = "device-copy"
 """The row of a copy that moves as many bytes as its operation does at the same size; also a ceiling of that name."""
@@ -66,12 +66,14 @@ class Ladder(Record, frozen=True):
         return groups
 
     def library(self, rung: Rung) -> Rung | None:
-        """The library's rung of the same operation, type and size."""
-        for other in self.rungs:
-            same = (other.operation, other.element, other.size) == (rung.operation, rung.element, rung.size)
-            if same and other.variant in LIBRARIES:
-                return other
-        return None
+        """The fastest library's rung of the same operation, type and size."""
+        place = rung.operation, rung.element, rung.size
+        found = [
+            other
+            for other in self.rungs
+            if other.variant in LIBRARIES and (other.operation, other.element, other.size) == place
+        ]
+        return min(found, key=lambda other: other.time_ns, default=None)
 
 
 def read_benchmark(output: BenchmarkOutput, command: str, commit: str) -> Ladder:

@@ -43,6 +43,34 @@ def as_markdown(ladder: Ladder) -> str:
     return "\n".join(lines)
 
 
+def sizes_as_markdown(ladder: Ladder) -> str:
+    """A row for each size of each operation: the fastest library, and how many times as fast each technique is. Before
+    them how often a technique is not slower, which is what two decimals show."""
+    lines = []
+    for (operation, element), rungs in ladder.groups().items():
+        names = list(dict.fromkeys(rung.variant for rung in techniques(rungs)))
+        speeds: dict[str, dict[int, float]] = {name: {} for name in names}
+        libraries = {rung.size: library for rung in rungs if (library := ladder.library(rung)) is not None}
+        for rung in techniques(rungs):
+            if rung.size in libraries:
+                speeds[rung.variant][rung.size] = libraries[rung.size].time_ns / rung.time_ns
+        counts = ", ".join(
+            f"`{name}` {sum(f'{speed:.2f}' >= '1.00' for speed in of_name.values())}"
+            for name, of_name in speeds.items()
+        )
+        lines += [
+            f"**{operation}**, {element}. Not slower than the library, of {len(libraries)} sizes: {counts}.",
+            "",
+            f"| size | library | rate | {' | '.join(names)} |",
+            f"|---:|---|---:|{'---:|' * len(names)}",
+        ]
+        for size, library in sorted(libraries.items()):
+            shown = [f"{speeds[name][size]:.2f}x" if size in speeds[name] else "" for name in names]
+            lines.append(f"| {size:,} | {library.variant} | {_rate(library)} | {' | '.join(shown)} |")
+        lines.append("")
+    return "\n".join([*lines, _measured(ladder), ""])
+
+
 def summary_as_markdown(ladder: Ladder) -> str:
     """A row for each operation and type at its largest size: the first technique, the best, and the library."""
     lines = [

@@ -14,27 +14,6 @@ constexpr double batch_seconds = 1e-3;
 constexpr int batches = 10;
 constexpr std::size_t most_calls = 1000;  ///< in a batch: what the launch queue takes without waiting
 
-/// A CUDA event that keeps time.
-class Event {
- public:
-  Event() { kernels::check_cuda(cudaEventCreate(&handle_), "cudaEventCreate"); }
-  Event(const Event&) = delete;
-  Event& operator=(const Event&) = delete;
-  ~Event() { cudaEventDestroy(handle_); }
-  void record(cudaStream_t stream) const { kernels::check_cuda(cudaEventRecord(handle_, stream), "event"); }
-
-  /// Waits for this event; the seconds from `begin` to it.
-  double seconds_since(const Event& begin) const {
-    kernels::check_cuda(cudaEventSynchronize(handle_), "benchmark");
-    float milliseconds = 0;
-    kernels::check_cuda(cudaEventElapsedTime(&milliseconds, begin.handle_, handle_), "elapsed time");
-    return double{milliseconds} * 1e-3;
-  }
-
- private:
-  cudaEvent_t handle_ = nullptr;
-};
-
 /// What a stream was given while it was recorded.
 class Graph {
  public:
@@ -67,7 +46,7 @@ void time_on_gpu(benchmark::State& state, const Quantity& quantity,
                  const std::function<void(cudaStream_t stream, std::size_t call)>& work, Launching launching,
                  std::size_t buffers) {
   const kernels::Stream stream;
-  const Event begin, end;
+  const TimingEvent begin, end;
   std::size_t call = 0;
   const auto run = [&](std::size_t calls) {
     for (std::size_t i = 0; i < calls; ++i) work(stream, call++);

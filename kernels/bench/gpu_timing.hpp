@@ -21,6 +21,27 @@ struct Quantity {
 /// in a fixed number of batches of calls per repetition.
 void set_up_row(benchmark::internal::Benchmark* row);
 
+/// A CUDA event that keeps time.
+class TimingEvent {
+ public:
+  TimingEvent() { kernels::check_cuda(cudaEventCreate(&handle_), "cudaEventCreate"); }
+  TimingEvent(const TimingEvent&) = delete;
+  TimingEvent& operator=(const TimingEvent&) = delete;
+  ~TimingEvent() { cudaEventDestroy(handle_); }
+  void record(cudaStream_t stream) const { kernels::check_cuda(cudaEventRecord(handle_, stream), "event"); }
+
+  /// Waits for this event; the seconds from `begin` to it.
+  double seconds_since(const TimingEvent& begin) const {
+    kernels::check_cuda(cudaEventSynchronize(handle_), "benchmark");
+    float milliseconds = 0;
+    kernels::check_cuda(cudaEventElapsedTime(&milliseconds, begin.handle_, handle_), "elapsed time");
+    return double{milliseconds} * 1e-3;
+  }
+
+ private:
+  cudaEvent_t handle_ = nullptr;
+};
+
 /// How calls reach the GPU: one after another, or all of a batch at once, recorded before as a CUDA graph.
 enum class Launching { stream, graph };
 

@@ -21,6 +21,7 @@
 #include <type_traits>
 
 #include "kernels/gpu/cuda_check.hpp"
+#include "kernels/matmul/hopper/flat_shapes.hpp"
 #include "kernels/matmul/hopper/register_tiles.hpp"
 #include "kernels/matmul/hopper/small_products.hpp"
 #include "kernels/matmul/hopper/stream_k.hpp"
@@ -40,6 +41,12 @@ void launch(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c, bool 
   });
 }
 
+template <class Tile, class T = typename Tile::Element>
+void multiply(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c, Into into, GpuStream stream) {
+  if (rows_are_aligned(b)) return launch<Tile, 16>(a, b, c, into == Into::sum, stream);
+  launch<Tile, sizeof(T)>(a, b, c, into == Into::sum, stream);
+}
+
 }  // namespace
 
 template <class T>
@@ -53,6 +60,16 @@ void multiply_register_tiles(MatrixView<const T> a, MatrixView<const T> b, Matri
       static const auto processors = static_cast<std::size_t>(multiprocessors());
       const std::size_t m = c.rows, k = a.columns, n = c.columns;
       const bool b_aligned = rows_are_aligned(b);
+      switch (hopper::flat_shape(m, k, n)) {
+        case hopper::FlatShape::short_sum:
+          return multiply<RegisterTile<float, 64, 64, 16, 4, 8, 3, 6>>(a, b, c, into, stream);
+        case hopper::FlatShape::narrow:
+          return multiply<RegisterTile<float, 128, 64, 16, 8, 8, 3, 4>>(a, b, c, into, stream);
+        case hopper::FlatShape::low:
+          return multiply<BestTile<float>::Tile>(a, b, c, into, stream);
+        case hopper::FlatShape::other:
+          break;
+      }
       if (const std::size_t blocks = hopper::stream_k_blocks(m, k, n, b_aligned); blocks > 0) {
         return hopper::multiply_stream_k(a, b, c, into, blocks * processors, stream);
       }
@@ -64,9 +81,7 @@ void multiply_register_tiles(MatrixView<const T> a, MatrixView<const T> b, Matri
     }
   }
 #endif
-  using Tile = typename BestTile<T>::Tile;
-  if (rows_are_aligned(b)) return launch<Tile, 16>(a, b, c, into == Into::sum, stream);
-  launch<Tile, sizeof(T)>(a, b, c, into == Into::sum, stream);
+  multiply<typename BestTile<T>::Tile>(a, b, c, into, stream);
 }
 
 template <class T>

@@ -43,7 +43,7 @@ template <class Kind, class Number = typename Kind::Number>
 std::optional<std::vector<Number>> read(const std::string& text, Kind kind, std::size_t count) {
   const auto gpu = kernels::make_gpu_text(text.size(), cores);
   const std::span<Number> numbers = gpu->room<Number>(count);
-  if (!gpu->read(text, kind, numbers, by_from_chars<Number>)) return std::nullopt;
+  if (!gpu->read({text}, kind, numbers, by_from_chars<Number>)) return std::nullopt;
   std::vector<Number> values(count);
   kernels::check_cuda(cudaMemcpy(values.data(), numbers.data(), numbers.size_bytes(), cudaMemcpyDeviceToHost),
                       "copy out");
@@ -201,7 +201,7 @@ TEST_CASE(
       for (std::size_t i = 0; i < numbers; ++i) to = print_decimal(random(), to);
       std::fill(to, end, ' ');
     });
-    REQUIRE(gpu->read(text, DecimalTokens{}, device, by_from_chars<float>));
+    REQUIRE(gpu->read({text}, DecimalTokens{}, device, by_from_chars<float>));
     kernels::check_cuda(cudaMemcpy(values.data(), device.data(), device.size_bytes(), cudaMemcpyDeviceToHost),
                         "copy out");
     base::on_cores(all_cores, parts, [&](std::size_t part) {

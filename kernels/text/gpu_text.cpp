@@ -40,11 +40,11 @@ class CudaText final : public GpuText {
 
   GpuStream stream() const override { return stream_; }
 
-  bool read(std::string_view text, IntegerTokens kind, std::span<std::int32_t> values,
+  bool read(const SourceText& text, IntegerTokens kind, std::span<std::int32_t> values,
             const Spelled<std::int32_t>& spelled) override {
     return read_tokens(text, kind, values, spelled);
   }
-  bool read(std::string_view text, DecimalTokens kind, std::span<float> values,
+  bool read(const SourceText& text, DecimalTokens kind, std::span<float> values,
             const Spelled<float>& spelled) override {
     return read_tokens(text, kind, values, spelled);
   }
@@ -64,8 +64,9 @@ class CudaText final : public GpuText {
   }
 
   template <class Kind, class Number = typename Kind::Number>
-  bool read_tokens(std::string_view text, Kind kind, std::span<Number> values,
+  bool read_tokens(const SourceText& source, Kind kind, std::span<Number> values,
                    const Spelled<Number>& spelled) {
+    const std::string_view text = source.text;
     const std::size_t tiles = parse_tiles(text.size());
     const DeviceBuffer<char> device_text(padded_text_bytes(text.size()));
     const DeviceBuffer<std::uint32_t> counts(tiles), hard_count(1);
@@ -75,7 +76,7 @@ class CudaText final : public GpuText {
         cudaMemsetAsync(device_text.data() + text.size(), ' ', device_text.size() - text.size(), stream_),
         "blanks behind the text");
     check_cuda(cudaMemsetAsync(hard_count.data(), 0, sizeof(std::uint32_t), stream_), "count of hard tokens");
-    upload(text, device_text.data(), pinned_, cores_);
+    upload(source, device_text.data(), pinned_, cores_);
     count_tokens(device_text.data(), text.size(), counts.data(), tokens_before.data(), stream_);
     convert_tokens(device_text.data(), text.size(), tokens_before.data(), kind, values,
                    {hard_count.data(), hard.data(), most_hard_tokens}, stream_);

@@ -10,6 +10,7 @@
 
 #include "kernels/text/parse.hpp"
 #include "kernels/text/print.hpp"
+#include "kernels/text/source_text.hpp"
 
 namespace kernels {
 
@@ -37,9 +38,9 @@ class GpuText {
   /// Reads the tokens of the text, as many as there are elements in `values`, which are in device memory. False if
   /// there are more or fewer, or if one is no such number: which it is, a reader on the host says better. Or if too
   /// many are left to the host. The text does not begin within a token.
-  virtual bool read(std::string_view text, IntegerTokens kind, std::span<std::int32_t> values,
+  virtual bool read(const SourceText& text, IntegerTokens kind, std::span<std::int32_t> values,
                     const Spelled<std::int32_t>& spelled) = 0;
-  virtual bool read(std::string_view text, DecimalTokens kind, std::span<float> values,
+  virtual bool read(const SourceText& text, DecimalTokens kind, std::span<float> values,
                     const Spelled<float>& spelled) = 0;
 
   /// Waits for what `stream` was given.

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <cstring>
 #include <new>
 
 #include "base/large_vector.hpp"
@@ -44,7 +43,8 @@ std::size_t staging_bytes(std::size_t text_bytes) {
   return std::clamp<std::size_t>(text_bytes / lane_bytes, 1, most_lanes) * lane_bytes;
 }
 
-void upload(std::string_view text, char* device, const PinnedRoom& staging, unsigned cores) {
+void upload(const SourceText& source, char* device, const PinnedRoom& staging, unsigned cores) {
+  const std::string_view text = source.text;
   std::atomic<std::size_t> next = 0;
   const std::size_t lanes = std::min<std::size_t>(staging.bytes() / lane_bytes, cores);
   base::on_cores(cores, lanes, [&](std::size_t lane) {
@@ -56,7 +56,7 @@ void upload(std::string_view text, char* device, const PinnedRoom& staging, unsi
       const std::string_view piece = text.substr(begin, piece_bytes);
       char* const place = staging.data() + lane * lane_bytes + turn % 2 * piece_bytes;
       copied[turn % 2].wait("copy of the text");
-      std::memcpy(place, piece.data(), piece.size());
+      source.copy(piece, place);
       check_cuda(cudaMemcpyAsync(device + begin, place, piece.size(), cudaMemcpyHostToDevice, stream),
                  "copy of the text");
       copied[turn % 2].record(stream);

@@ -1,7 +1,8 @@
 #pragma once
 
 #include <cstddef>
-#include <string_view>
+
+#include "kernels/text/source_text.hpp"
 
 namespace kernels {
 
@@ -27,8 +28,8 @@ class PinnedRoom {
 /// The memory that upload() needs for a text of so many bytes.
 std::size_t staging_bytes(std::size_t text_bytes);
 
-/// Copies `text` to device memory; when it returns, it is there. Each of up to `cores` cores takes pieces of it to its own
+/// Copies the text to device memory; when it returns, it is there. Each of up to `cores` cores takes pieces of it to its own
 /// part of `staging`, whence the GPU takes them while the core goes on with the next.
-void upload(std::string_view text, char* device, const PinnedRoom& staging, unsigned cores);
+void upload(const SourceText& source, char* device, const PinnedRoom& staging, unsigned cores);
 
 }  // namespace kernels

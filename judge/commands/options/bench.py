@@ -43,6 +43,9 @@ class BenchOptions:
     ] = False
     json: Json = None
     markdown: Annotated[bool, Option("--markdown", help="Print the tables in Markdown.")] = False
+    sizes: Annotated[
+        bool, Option("--sizes", help="With --markdown: every size, next to the fastest library.")
+    ] = False
     engine: EngineName = "local"
     engine_file: EngineFile = None
 
@@ -58,5 +61,7 @@ def run(options: BenchOptions) -> int:
         if options.stored or options.markdown or options.engine_file or options.engine != "local":
             raise click.UsageError("--auto takes --repetitions and --json; no other option goes with it")
         return bench_auto(host_here(), [*options.operations], options.repetitions, options.json)
+    if options.sizes and not options.markdown:
+        raise click.UsageError("--sizes says what --markdown prints; it takes that option, too")
     cluster = cluster_for(host_here().installation, options.engine, options.engine_file)
     return bench(host_here(), options, cluster)

@@ -16,7 +16,7 @@ from judge.commands.options.bench import BenchOptions
 from judge.machine.gpus import Gpus
 from judge.measure.benchmarks import BenchmarkOutput, benchmark_families
 from judge.measure.ladder import Ladder, largest_sizes, read_benchmark, read_ladder, write_ladder
-from judge.measure.ladder_text import as_markdown, summary_as_markdown
+from judge.measure.ladder_text import as_markdown, sizes_as_markdown, summary_as_markdown
 from judge.project.host import JudgeHost
 from judge.project.installation import Installation, this_installation
 from judge.project.run_policy import RunPolicy
@@ -116,6 +116,27 @@ def test_the_library_is_that_of_the_same_size() -> None:
     library = ladder().library(rungs[1])
     assert library is not None
     assert library.variant == "gpu-cublas"
+
+
+def test_every_size_is_next_to_the_fastest_library() -> None:
+    runs = [
+        run("matmul-shapes/float32/gpu-tiled/64", 20, 500),
+        run("matmul-shapes/float32/gpu-tiled/1000", 100.4, 700),
+        run("matmul-shapes/float32/gpu-tiled/1001", 101, 700),
+        run("matmul-shapes/float32/gpu-late/1001", 50, 1400),
+        run("matmul-shapes/float32/gpu-cublas/64", 10, 1000),
+        run("matmul-shapes/float32/gpu-cublas/1000", 120, 600),
+        run("matmul-shapes/float32/gpu-cublas/1001", 100, 900),
+        run("matmul-shapes/float32/gpu-cublaslt/64", 15, 700),
+        run("matmul-shapes/float32/gpu-cublaslt/1000", 100, 900),
+    ]
+    lines = sizes_as_markdown(read_benchmark(output(*runs), "the command", "abc")).splitlines()
+    assert lines[0].endswith("of 3 sizes: `gpu-tiled` 1, `gpu-late` 1.")
+    assert lines[4:7] == [
+        "| 64 | gpu-cublas | 1,000 GB/s | 0.50x |  |",
+        "| 1,000 | gpu-cublaslt | 900 GB/s | 1.00x |  |",
+        "| 1,001 | gpu-cublas | 900 GB/s | 0.99x | 2.00x |",
+    ]
 
 
 def test_a_row_that_failed_is_an_error_that_names_it() -> None:

@@ -8,7 +8,8 @@
 // of that tile last, adds them then. It hardly ever waits; and only for blocks that were started before it, so that they
 // run or have ended.
 //
-// The inner loop, and the warp that copies, are those of register_tiles.cu.
+// The inner loop, and the warp that copies, are those of register_tiles.cu. Where tiles of 128 x 64 cover c by fewer than
+// those of 64 x 128, the factors change places, as both have a row for each step of the sum, and tiles are stored transposed.
 
 #include <algorithm>
 
@@ -103,8 +104,28 @@ struct Partials {
   }
 };
 
-/// The product's blocks and the memory for what they leave each other.
-template <bool c_aligned>
+/// How a block stores a tile of c: rows that are aligned, others, or the transposed tile.
+enum class Store { aligned, by_warps, transposed };
+
+/// Stores a thread's sums in c, of which the tile is the transposed one: runs of four elements, one by one.
+__device__ void store_transposed(const Sums& sums, MatrixView<float> c, bool add, TilePlace place,
+                                 ThreadPlace thread) {
+#pragma unroll
+  for (int j = 0; j < Tile::thread_columns; ++j) {
+    const std::size_t row = place.column + thread.column + j / 4 * 32 + j % 4;
+    if (row >= c.rows) continue;
+    float* const to = c.data + row * c.stride + place.row + thread.row;
+#pragma unroll
+    for (int i = 0; i < Tile::thread_rows; ++i) {
+      const int step = i / 4 * 16 + i % 4;
+      if (place.row + thread.row + step < c.columns) to[step] = (add ? to[step] : 0.0f) + sums[i][j];
+    }
+  }
+}
+
+/// The product's blocks and the memory for what they leave each other. For Store::transposed a is b, and b the transposed
+/// a.
+template <Store store>
 __global__ void __launch_bounds__(Tile::all_threads, Tile::blocks_at_once)
     multiply_stream_k(const __grid_constant__ CUtensorMap a, const __grid_constant__ CUtensorMap b,
                       Shares shares, MatrixView<float> c, bool add, Partials partials) {
@@ -114,8 +135,10 @@ __global__ void __launch_bounds__(Tile::all_threads, Tile::blocks_at_once)
   if (threadIdx.x == 0) begin_ring<Tile>(barriers, 1);
   __syncthreads();
   asm volatile("griddepcontrol.wait;" ::: "memory");  // for the kernel before, which may still run
+  constexpr bool transposed = store == Store::transposed;
+  const std::size_t rows = transposed ? c.columns : c.rows, columns = transposed ? c.rows : c.columns;
   if (threadIdx.x >= Tile::threads) {
-    if (threadIdx.x == Tile::threads) copy_share(a, b, c.rows, c.columns, shares, slices, barriers);
+    if (threadIdx.x == Tile::threads) copy_share(a, b, rows, columns, shares, slices, barriers);
     return;
   }
   const ThreadPlace thread = thread_place<Tile>();
@@ -136,8 +159,10 @@ __global__ void __launch_bounds__(Tile::all_threads, Tile::blocks_at_once)
          first = shares.begin(block)) {
       partials.add(--block, sums);
     }
-    const TilePlace place = tile_place<Tile>(c.rows, c.columns, segment.tile);
-    if constexpr (c_aligned) {
+    const TilePlace place = tile_place<Tile>(rows, columns, segment.tile);
+    if constexpr (transposed) {
+      store_transposed(sums, c, add, place, thread);
+    } else if constexpr (store == Store::aligned) {
       store_sums<Tile>(sums, c, add, true, place, thread);
     } else {
       store_by_warps<Tile>(sums, c, add, place, thread, slices + Tile::stages * Tile::stage_elements);
@@ -145,11 +170,11 @@ __global__ void __launch_bounds__(Tile::all_threads, Tile::blocks_at_once)
   }
 }
 
-template <bool c_aligned>
+template <Store store>
 void launch(const CUtensorMap& a, const CUtensorMap& b, const Shares& shares, MatrixView<float> c, bool add,
             const Partials& partials, GpuStream stream) {
-  constexpr int shared_bytes = Tile::ring_bytes + (c_aligned ? 0 : Tile::staging_bytes);
-  permit_shared_memory<multiply_stream_k<c_aligned>>(shared_bytes, "multiply_stream_k");
+  constexpr int shared_bytes = Tile::ring_bytes + (store == Store::by_warps ? Tile::staging_bytes : 0);
+  permit_shared_memory<multiply_stream_k<store>>(shared_bytes, "multiply_stream_k");
   cudaLaunchAttribute early{};
   early.id = cudaLaunchAttributeProgrammaticStreamSerialization;
   early.val.programmaticStreamSerializationAllowed = 1;
@@ -160,7 +185,7 @@ void launch(const CUtensorMap& a, const CUtensorMap& b, const Shares& shares, Ma
   config.stream = stream;
   config.attrs = &early;
   config.numAttrs = 1;
-  check_cuda(cudaLaunchKernelEx(&config, multiply_stream_k<c_aligned>, a, b, shares, c, add, partials),
+  check_cuda(cudaLaunchKernelEx(&config, multiply_stream_k<store>, a, b, shares, c, add, partials),
              "multiply_stream_k");
 }
 
@@ -168,18 +193,24 @@ void launch(const CUtensorMap& a, const CUtensorMap& b, const Shares& shares, Ma
 
 void multiply_stream_k(MatrixView<const float> a, MatrixView<const float> b, MatrixView<float> c, Into into,
                        std::size_t blocks, GpuStream stream) {
+  const bool transposed = stream_k_transposes(c.rows, c.columns);
   const std::size_t tiles =
-      (c.rows + Tile::rows - 1) / Tile::rows * ((c.columns + Tile::columns - 1) / Tile::columns);
+      transposed ? stream_k_tiles(c.columns, c.rows) : stream_k_tiles(c.rows, c.columns);
   const std::size_t depth = (a.columns + Tile::depth - 1) / Tile::depth;
   blocks = std::min(blocks, tiles * depth);
   const Shares shares{static_cast<unsigned>(depth), static_cast<unsigned>(tiles * depth),
                       static_cast<unsigned>(blocks)};
   const CopyableFactors factors(a, b, stream, blocks * tile_elements, blocks);
-  const CUtensorMap a_map = describe_slices(factors.transposed_a(), Tile::rows, Tile::depth),
-                    b_map = describe_slices(factors.b(), Tile::columns, Tile::depth);
   const Partials partials{factors.partial_sums(), factors.flags()};
-  auto* const launch_kernel = rows_are_aligned(c) ? &launch<true> : &launch<false>;
-  launch_kernel(a_map, b_map, shares, c, into == Into::sum, partials, stream);
+  // Both factors have a row for each step of the sum: each can be either.
+  const MatrixView<const float> down = transposed ? factors.b() : factors.transposed_a(),
+                                across = transposed ? factors.transposed_a() : factors.b();
+  auto* const launch_kernel = transposed            ? &launch<Store::transposed>
+                              : rows_are_aligned(c) ? &launch<Store::aligned>
+                                                    : &launch<Store::by_warps>;
+  launch_kernel(describe_slices(down, Tile::rows, Tile::depth),
+                describe_slices(across, Tile::columns, Tile::depth), shares, c, into == Into::sum, partials,
+                stream);
 }
 
 }  // namespace kernels::hopper

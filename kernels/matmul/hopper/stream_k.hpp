@@ -13,6 +13,12 @@ inline std::size_t stream_k_tiles(std::size_t m, std::size_t n) {
 }
 constexpr std::size_t least_stream_k_tiles = 25;
 
+/// Whether tiles of 128 x 64 elements, which are those of the transposed c, cover it by so many fewer that each thread may
+/// store its elements one by one.
+inline bool stream_k_transposes(std::size_t m, std::size_t n) {
+  return 100 * stream_k_tiles(n, m) < 97 * stream_k_tiles(m, n);
+}
+
 /// How many blocks for each multiprocessor should multiply m x k and k x n by Stream-K; 0: another way is faster. On an
 /// H100 it is the fastest where each block has up to six tiles: with more, those of one time are too far apart for the L2
 /// cache. Where sums are short, three blocks at once lose more by adding parts than they gain; a copy of b, too, if its

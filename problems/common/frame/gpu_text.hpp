@@ -52,7 +52,9 @@ bool solve_on_gpu(const Reader& reader, const typename P::Head& head, const type
     const std::unique_ptr<kernels::GpuText> gpu = kernels::make_gpu_text(text.size(), session.means().cores);
     const std::span<Number> numbers = gpu->room<Number>(P::count_numbers(head));
     clock.end_phase("solve");
-    const bool has_read = gpu->read(text, P::tokens, numbers, spelling_of(P::tokens));
+    const kernels::SourceText source{
+        text, [&](std::string_view piece, char* to) { reader.copy_mapped(piece, to); }};
+    const bool has_read = gpu->read(source, P::tokens, numbers, spelling_of(P::tokens));
     clock.end_phase("read");
     if (!has_read) return false;
     answer.solver = variant.name;

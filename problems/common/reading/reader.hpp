@@ -94,6 +94,9 @@ class Reader {
   /// What was not read yet of a file that is mapped; of any other input nothing.
   std::string_view mapped_rest() const;
 
+  /// Copies a part of that from the file.
+  void copy_mapped(std::string_view part, char* to) const { mapping_.copy(part, to); }
+
   unsigned cores() const { return sharing_.cores; }  ///< that share the reading
 
   /// Throws InputError unless nothing but blanks is left.
