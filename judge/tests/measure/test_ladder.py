@@ -249,6 +249,20 @@ def test_the_documents_show_the_stored_ladder() -> None:
     )
 
 
+def test_the_document_of_shapes_shows_what_is_stored() -> None:
+    root = this_installation().root
+    stored = read_ladder(root / "kernels/laboratory/results/nvidia-h200-shapes.json")
+    page = (root / "kernels/laboratory/shapes.md").read_text(encoding="utf-8")
+    assert page.endswith(sizes_as_markdown(stored))
+    speeds = [
+        f"{library.time_ns / rung.time_ns:.2f}"
+        for rung in stored.rungs
+        if rung.variant == "gpu-register-tiles" and (library := stored.library(rung)) is not None
+    ]
+    assert f"{len(speeds)} products of float32" in page
+    assert f"not slower for {sum(speed >= '1.00' for speed in speeds)} of them" in page
+
+
 def test_rates_of_what_is_neither_bytes_nor_operations() -> None:
     row = run("prime-tally/uint64/gpu-wheel/100", 50, 0, label="")
     library = run("prime-tally/uint64/cpu-primesieve/100", 100, 0, label="")
