@@ -17,7 +17,7 @@
 namespace kernels_bench {
 namespace {
 
-/// By what the row's size is divided for m, k and n of a product of m x k and k x n.
+/// What a row's size is divided by for m, k and n of a product of m x k and k x n.
 struct Divisors {
   std::size_t m = 1, k = 1, n = 1;
 };

@@ -7,7 +7,7 @@ namespace kernels::hopper {
 /// Which of a product's sizes is so small that a pass over a beforehand, as for the copy engine, takes longer than it saves.
 enum class FlatShape { short_sum, narrow, low, other };
 
-/// Of m x k and k x n. The bounds are those of 200 shapes that were measured on an H200
+/// The kind of a product of m x k and k x n. The bounds are those of 200 shapes that were measured on an H200
 /// (laboratory/results/nvidia-h200-shapes.json).
 inline FlatShape flat_shape(std::size_t m, std::size_t k, std::size_t n) {
   constexpr std::size_t shortest_long_sum = 208, large_side = 1024, flat = 64;
