@@ -1,13 +1,15 @@
 """Lessons on the pages: the list, an exercise judged by verdict and counts, and what is shown once it is passed."""
 
 import io
+import re
 import shutil
 import zipfile
 
 import pytest
 
 from judge.project.installation import this_installation
-from judge.store.catalogue_records import Role
+from judge.store.catalogue_records import ProblemRecord, Role
+from judge.store.class_records import Assignment, AssignmentProblem, ClassMember, SchoolClass
 from judge.tests.web.sites import SiteUnderTest
 
 ROOT = this_installation().root
@@ -76,3 +78,28 @@ def test_right_but_slow_is_told_and_the_solution_comes_with_success(lesson_site:
     assert "Measured on an NVIDIA H200" in passed
     assert "if (i &lt; n) sums[i] = a[i] + b[i];" in passed
     assert "NVIDIA H200" not in lesson_site.browser(Role.TEAM, "berta").get(f"/problems/{PROBLEM}").text
+
+
+@pytest.mark.slow
+def test_a_teacher_sees_who_of_a_class_has_passed_which_lesson(lesson_site: SiteUnderTest) -> None:
+    store = lesson_site.site.store
+    anna, teacher = lesson_site.browser(Role.TEAM, "anna"), lesson_site.browser(Role.TEACHER, "tom")
+    assert anna.user
+    assert teacher.user
+    number = store.classes.add(SchoolClass("GPUs", "UTC"), teacher_id=teacher.user.id).id
+    store.classes.put_member(ClassMember(number, anna.user.id))
+    assert "A first kernel" in teacher.get(f"/classes/{number}/assignments/new").text
+    lesson = store.catalogue.named(ProblemRecord, PROBLEM)
+    assert lesson
+    sheet = Assignment(number, "The course", "UTC", 0, 4_000_000_000_000)
+    put = store.assignments.put(sheet, [AssignmentProblem(0, lesson.id, 0)])
+    steps = (("count_limit_exceeded/one_thread.cu", False), ("accepted/reference.cu", True))
+    for source, has_passed in steps:
+        assert anna.submit(stored(source), "cuda", PROBLEM).status_code == 303
+        lesson_site.judge()
+        page = teacher.get(f"/assignments/{put.id}").text
+        assert "A first kernel" in page
+        [cell] = re.findall(rf'href="/assignments/{put.id}/students/{anna.user.id}.*?</td>', page, re.DOTALL)[
+            -1:
+        ]
+        assert ("not solved" not in cell) == has_passed, cell
