@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from judge.judging.findings import Finding
+from judge.judging.findings import WARNED, Finding
 from judge.judging.verdicts import Verdict
 
 WORDS = {
@@ -31,6 +31,7 @@ WORDS = {
     "endless-loop": "loop of a kernel that may never end",
     "unread-result": "result of a kernel that was never copied to the host",
     "kernel-output": "printf of a kernel in the output",
+    WARNED: "the compiler warns",
     "leaked-memory": "memory that was not freed",
 }
 """Words by the kind of finding: what ends a program before what only makes it wrong. Other kinds come first."""
@@ -61,6 +62,8 @@ def in_words(finding: Finding) -> str:
         words = "host memory given to a call for device memory"
     if finding.kind == "refused-launch":
         words = f"{words}, {finding.message}"
+    if finding.kind == WARNED:
+        return f"{words} at {finding.place}: {finding.message}"
     if finding.kernel is None:
         words = words.removesuffix(" in a kernel")
     return f"{words}, {finding.place}" if finding.place else words
@@ -71,7 +74,13 @@ def cause_of(findings: Sequence[Finding]) -> Finding | None:
     rank = {kind: number for number, kind in enumerate(WORDS)}
     telling = [finding for finding in findings if finding.kind not in HARMLESS]
     likeliest = min(telling, key=lambda finding: rank.get(finding.kind, -1), default=None)
-    if likeliest is None or likeliest.kind != "host-memory-on-device" or likeliest.kernel is None:
+    if likeliest is None:
+        return None
+    if likeliest.kind == "segmentation-fault":  # a warning about its line says why
+        return next(
+            (one for one in telling if one.kind == WARNED and one.place == likeliest.place), likeliest
+        )
+    if likeliest.kind != "host-memory-on-device" or likeliest.kernel is None:
         return likeliest
     # A kernel has a null pointer where a cudaMalloc failed that nobody looked at.
     before = telling[: telling.index(likeliest)]

@@ -13,6 +13,8 @@ from msgspec import Meta
 from judge.base.records import Positive, Record, decoded, replace
 from judge.base.text import printable
 
+WARNED = "compiler-warning"
+"""The kind of what a compiler suspects: it need not be a fault."""
 FILE_NAME = "cuda-emulator-findings"
 """The file in the work directory of a run, and in the folder that its files come back to."""
 MOST_BYTES = 64 * 1024
@@ -26,12 +28,13 @@ Place = tuple[Index, Index, Index]
 
 
 class Finding(Record, frozen=True, forbid_unknown_fields=False):
-    """A fault that the emulated GPU or a sanitizer found. It was written by the program's own process: a hint.
+    """A fault that the emulated GPU or a sanitizer found, or a compiler suspects. It was written by the program's own
+    process, or is about what its author wrote: a hint.
 
     A later runtime may say more."""
 
     kind: Annotated[str, Meta(pattern="^[a-z][a-z-]{1,39}$")]
-    """A word of the table in docs/emulator.md, "out-of-bounds"; or a sanitizer's, "heap-buffer-overflow"."""
+    """A word of the table in docs/emulator.md, "out-of-bounds"; a sanitizer's, "heap-buffer-overflow"; or WARNED."""
     message: str
     """What happened."""
     file: str | None = None

@@ -27,6 +27,7 @@ from judge.judging.solutions import Solution
 from judge.judging.static_validation import validated_statically
 from judge.judging.stderr_text import EXCERPT_BYTES, authors_names, both_ends, reports_in
 from judge.judging.verdicts import Ruling, Verdict, decide
+from judge.judging.warned import warned_of
 from judge.languages.compile import Compiled
 from judge.problems.limits import cpu_limit_ns, limits_of_a_test
 from judge.problems.model import Limits, TestCase
@@ -148,7 +149,9 @@ def judge_test(
             repeated_phases=(said.phases,),
             work=said.work,
             timed=not conditions.shares_gpu,
-            findings=_findings(host, solution, folder, ruling) if emulated else (),
+            findings=_findings(host, solution, folder, ruling)
+            if emulated
+            else warned_of(compiled.warnings, ruling.verdict, tuple(solution.texts)),
             counters=lines,
             difference=_difference(solution, test, folder, ruling, ran),
             transcript="" if passed else ran.transcript,

@@ -11,10 +11,12 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from judge.base.records import replace
 from judge.base.scratch import scratch_folder
 from judge.base.text import printable, read_text
 from judge.languages.compile_cache import CompileCache
 from judge.languages.compile_leads import with_lead
+from judge.languages.compile_warnings import CompilerWarning, read_warnings
 from judge.languages.compiler import cache_key, run_compiler
 from judge.languages.headers import header_folder
 from judge.languages.language import Language
@@ -58,6 +60,8 @@ class Compiled(Struct, frozen=True):
     error: str | None = None
     isolation: Isolation | None = None
     """The isolation of the compiler; None where none ran."""
+    warnings: tuple[CompilerWarning, ...] = ()
+    """What the compiler warned of, under the names that the author gave the files."""
 
 
 def compile_submission(
@@ -106,8 +110,9 @@ def compile_submission(
             elif language.makes_folder:
                 result = output / "program"
                 unpack(output / "stdout", result)
-            kept = cache.keep(key, result, result_name, facts.isolation)
-    folder, isolation = kept
+            warnings = read_warnings(read_text(output / "stderr", PART_BYTES)) if facts.stderr_bytes else ()
+            kept = cache.keep(key, result, result_name, facts.isolation, warnings)
+    folder, isolation, warnings = kept
     result = folder / result_name
     started = result / given.start if given.is_folder and not language.makes_program else result
     run_command = tuple(language.run_command(started, limits.memory_bytes))
@@ -117,7 +122,13 @@ def compile_submission(
         visible=(*needed, *language.program_sees),
         source=None if language.makes_program else result,
         isolation=isolation,
+        warnings=tuple(_by_author(one, given, file_name) for one in warnings),
     )
+
+
+def _by_author(warning: CompilerWarning, given: "_Given", file_name: str) -> CompilerWarning:
+    """The warning with the name that the author gave the file."""
+    return replace(warning, file=file_name) if warning.file == given.name else warning
 
 
 class _Given(Struct, frozen=True):

@@ -1,6 +1,7 @@
 """What was compiled, kept by the hash of all that it depends on, within bounds: what was used longest ago goes first.
 
-An entry is a folder with the result and how isolated its compiler was. It was last used when it was last modified.
+An entry is a folder with the result, how isolated its compiler was, and what it warned of. It was last used when it was
+last modified.
 """
 
 import hashlib
@@ -10,14 +11,17 @@ from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
 from judge.base.records import decoded
 from judge.base.scratch import PREFIX, scratch_folder
 from judge.base.trees import remove_tree
+from judge.languages.compile_warnings import CompilerWarning
 from judge.sandbox.isolation import Isolation
 
+ISOLATION, WARNINGS = "isolation.json", "warnings.json"
 MOST_BYTES = 4 << 30
 LEFT_SHARE = 0.75
 """The share of the bound that is left when it was passed."""
@@ -25,24 +29,40 @@ FEW = 500
 """Entries that are not worth being counted."""
 
 
+class KeptProgram(NamedTuple):
+    """A result that is kept."""
+
+    folder: Path
+    isolation: Isolation
+    """The isolation of the compiler that made it."""
+    warnings: tuple[CompilerWarning, ...]
+
+
 class CompileCache:
     def __init__(self, folder: Path, *, requires_isolation: bool) -> None:
         """`requires_isolation`: what a compiler made without full isolation does not count."""
         self._folder, self._requires_isolation = folder, requires_isolation
 
-    def find(self, key: str) -> tuple[Path, Isolation] | None:
-        """An earlier result's folder and how isolated its compiler was; None where none is good enough."""
+    def find(self, key: str) -> KeptProgram | None:
+        """An earlier result; None where none is good enough."""
         for entry in sorted(self._folder.glob(f"{key}-*")):
             try:
-                isolation = decoded((entry / "isolation.json").read_bytes(), Isolation)
+                isolation = decoded((entry / ISOLATION).read_bytes(), Isolation)
             except FileNotFoundError:  # another judge has just removed it
                 continue
             if isolation.is_full or not self._requires_isolation:
                 _is_used(entry)
-                return entry, isolation
+                return KeptProgram(entry, isolation, _warnings(entry))
         return None
 
-    def keep(self, key: str, result: Path, name: str, isolation: Isolation) -> tuple[Path, Isolation]:
+    def keep(
+        self,
+        key: str,
+        result: Path,
+        name: str,
+        isolation: Isolation,
+        warnings: tuple[CompilerWarning, ...] = (),
+    ) -> KeptProgram:
         """Puts the result into the cache atomically, next to those of compilers with other isolation."""
         text = msgspec.json.encode(isolation)
         place = self._folder / f"{key}-{hashlib.sha256(text).hexdigest()[:8]}"
@@ -53,14 +73,23 @@ class CompileCache:
             # child that another thread starts would inherit this process's descriptor for a moment.
             subprocess.run(["cp", "-r", "--", result, new / name], check=True)
             (new / name).chmod(0o755)
-            (new / "isolation.json").write_bytes(text)
+            (new / ISOLATION).write_bytes(text)
+            if warnings:
+                (new / WARNINGS).write_bytes(msgspec.json.encode(warnings))
             try:
                 new.rename(place)
             except OSError:  # another judge was faster: its result is the same
                 if not place.exists():
                     raise
         bound_once(self._folder)
-        return place, isolation
+        return KeptProgram(place, isolation, warnings)
+
+
+def _warnings(entry: Path) -> tuple[CompilerWarning, ...]:
+    try:
+        return decoded((entry / WARNINGS).read_bytes(), tuple[CompilerWarning, ...])
+    except FileNotFoundError:  # there are none
+        return ()
 
 
 def _is_used(entry: Path) -> None:

@@ -88,6 +88,8 @@ class Language(Record, frozen=True, kw_only=True):
     sanitize: tuple[str, ...] = ()
     """Options for `compile`, behind the others: they make a program that reports errors of memory and undefined
     behaviour."""
+    warnings: tuple[str, ...] = ()
+    """Options for `compile`, behind the others: they make GCC warn of what may explain a failure."""
     processes: int = 0
     """Processes and threads of a program that may be alive at once, its run-time system's own among them, where that is
     more than the 256 of any program."""
@@ -174,7 +176,7 @@ class Language(Record, frozen=True, kw_only=True):
         options = self._toolkit.options() if self._toolkit else []
         entry = self.entry_points[0] if self.entry_points else ""
         values = {"source": source, "sources": sources, "toolkit_options": options, "entry_point": entry}
-        return self._filled(self.compile, values)
+        return self._filled((*self.compile, *self.warnings), values)
 
     @property
     def sanitized(self) -> "Language":

@@ -87,6 +87,7 @@ class Carrier:
             tuple(map(named, compiled.visible)),
             named(compiled.source) if compiled.source else None,
             isolation=compiled.isolation,
+            warnings=compiled.warnings,
         )
 
     def bundles(self, problems: Sequence[str], keys: Sequence[str]) -> SentBundles:
@@ -107,4 +108,5 @@ def program_here(sent: SentProgram, folder: Path | None) -> Compiled:
         Path(here(sent.source)) if sent.source else None,
         sent.error,
         sent.isolation,
+        sent.warnings,
     )

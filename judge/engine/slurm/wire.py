@@ -21,6 +21,7 @@ from judge.judging.job import Job, JobRules
 from judge.judging.results import Result, TestOutcome, TestResult
 from judge.judging.scoring import GraderFailure, GraderOutcome
 from judge.judging.solutions import Solution, SolutionFacts
+from judge.languages.compile_warnings import CompilerWarning
 from judge.machine.hardware import Hardware
 from judge.problems.limit_records import LimitRecord
 from judge.problems.model import Limits, Problem, TestCase
@@ -65,6 +66,7 @@ class SentProgram(Record, frozen=True):
     source: str | None = None
     error: str | None = None
     isolation: Isolation | None = None
+    warnings: tuple[CompilerWarning, ...] = ()
     obstacle: str | None = None
     """Why its language is not available there."""
 

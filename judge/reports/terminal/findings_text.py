@@ -1,4 +1,4 @@
-"""What the emulated GPU found, in words for a terminal."""
+"""What the emulated GPU or the sanitizers found, and what a compiler suspects, in words for a terminal."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -7,13 +7,14 @@ from rich.padding import Padding
 from rich.text import Text
 
 from judge.base.units import plural
-from judge.judging.findings import Found
+from judge.judging.findings import WARNED, Found
 
 MOST_ROWS = 3
 """Rows of the terminal, for a line of the source. It is not known where in it the fault is, so that a usual one is
 shown whole."""
 CUT = "..."
 INDENT = 4
+SUSPECTED = "Warnings are the compiler's guesses: each may have nothing to do with it."
 FORGEABLE = "Findings come from the program's own process, which could forge them."
 
 
@@ -24,9 +25,21 @@ def findings_text(
 
     `by`: who found them.
     """
-    if not found:
-        return
-    yield Text(f"{by} reported {plural(len(found), 'finding')}:", style="bold yellow")
+    warned = [one for one in found if one.kind == WARNED]
+    seen = [one for one in found if one.kind != WARNED]
+    if seen:
+        yield Text(f"{by} reported {plural(len(seen), 'finding')}:", style="bold yellow")
+        yield from _rows(seen, texts)
+        yield Text(FORGEABLE, style="dim")
+    if warned:
+        yield Text(
+            f"The compiler gave {plural(len(warned), 'warning')} that may explain it:", style="bold yellow"
+        )
+        yield from _rows(warned, texts)
+        yield Text(SUSPECTED, style="dim")
+
+
+def _rows(found: Sequence[Found], texts: Mapping[str, str] | None) -> Iterator[RenderableType]:
     for finding in found:
         yield Text.assemble(
             "  ",
@@ -39,7 +52,6 @@ def findings_text(
             code = lines[finding.line - 1].expandtabs(4).strip()
             yield _Code(code)
         yield Padding(Text(finding.what), (0, 0, 0, INDENT))
-    yield Text(FORGEABLE, style="dim")
 
 
 class _Code:

@@ -6,7 +6,7 @@ from rich.text import Text
 
 from judge.base.units import plural
 from judge.judging.causes import cause_of, in_words
-from judge.judging.findings import Finding
+from judge.judging.findings import WARNED, Finding
 from judge.judging.results import Result, TestResult
 from judge.judging.verdicts import Verdict
 from judge.languages.compile import headline
@@ -56,8 +56,8 @@ def with_cause(verdict: Verdict, reason: str, findings: Sequence[Finding]) -> st
     cause = cause_of(findings)
     if cause is None:
         return reason
-    # A signal or an exit code is only what came of it, unless the program ended itself.
-    is_told = verdict is not Verdict.RTE or cause.kind == "abort"
+    # A signal or an exit code is only what came of it, unless the program ended itself or the cause is a guess.
+    is_told = verdict is not Verdict.RTE or cause.kind in ("abort", WARNED)
     return f"{reason}; {in_words(cause)}" if is_told and reason else in_words(cause)
 
 

@@ -70,7 +70,7 @@ def test_what_is_found_has_been_used(tmp_path: Path) -> None:
     program = tmp_path / "program"
     program.write_text("a program")
     cache = CompileCache(tmp_path / "cache", requires_isolation=False)
-    place, _ = cache.keep("key", program, "program", FULL)
+    place = cache.keep("key", program, "program", FULL).folder
     os.utime(place, (0, 0))
     assert cache.find("key")
     assert place.stat().st_mtime > 0
