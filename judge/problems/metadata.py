@@ -31,8 +31,6 @@ SUPPORTED = (
 """All but name, type and limits only inform; the judge checks their form."""
 
 INSTEAD = {
-    "source_url": "The format has it in source: {name: ..., url: ...}.",
-    "author": "The format has it in credits: {authors: ...}.",
     "validation": "The format has it in type, such as 'interactive', and output_validator/.",
     "validator_flags": "The format has them in data/secret/test_group.yaml, as output_validator_args.",
     "grading": "The format has points in the files test_group.yaml.",
@@ -112,6 +110,9 @@ class Metadata(Record, frozen=True):
         str | Source | list[str | Source],
         Meta(description="a text, a map with the key 'name', or a list of them"),
     ] = ""
+    source_url: Annotated[str, Meta(description="a text")] = ""
+    """A key of the format legacy, which only informs, as `author` does."""
+    author: Annotated[str, Meta(description="a text")] = ""
     license: Annotated[str, Meta(description="a text")] = "unknown"
     rights_owner: Annotated[str, Meta(description="a text")] = ""
     embargo_until: Any = UNSET
@@ -134,8 +135,10 @@ class Metadata(Record, frozen=True):
         return About(
             uuid=(self.uuid or "").lower(),
             version=self.version,
-            credits=to_builtins(self.credits),
-            source=to_builtins(self.source),
+            credits=to_builtins(self.credits) or self.author,
+            source={"name": self.source, "url": self.source_url}
+            if self._has_url
+            else to_builtins(self.source),
             license=self.license,
             rights_owner=self.rights_owner,
             embargo_until=embargo.isoformat() if isinstance(embargo, datetime.date) else str(embargo),
@@ -143,9 +146,31 @@ class Metadata(Record, frozen=True):
         )
 
     @property
+    def legacy_keys(self) -> list[str]:
+        """What is said of the keys that the format has elsewhere: a remark on each."""
+        found = {
+            "source_url": (self.source_url, self._has_url, "source: {name: ..., url: ...}"),
+            "author": (self.author, not self.credits, "credits: {authors: ...}"),
+        }
+        return [
+            f"problem.yaml: '{key}', of the format legacy, is {'taken for' if is_taken else 'not used, next to'} {new}"
+            for key, (value, is_taken, new) in found.items()
+            if value
+        ]
+
+    @property
+    def _has_url(self) -> bool:
+        return bool(self.source_url and self.source and isinstance(self.source, str))
+
+    @property
     def types(self) -> frozenset[str]:
         """All that it is; pass-fail where it is not scoring."""
-        return frozenset(self.type if isinstance(self.type, list) else [self.type])
+        return frozenset(self.listed_types)
+
+    @property
+    def listed_types(self) -> list[str]:
+        """The types as they are given; packages also have them in one text, with spaces between."""
+        return self.type if isinstance(self.type, list) else self.type.split()
 
     @property
     def passes(self) -> int:
@@ -215,7 +240,7 @@ def _require_supported(found: Metadata, where: Path) -> None:
             f"{place(where, *keys)}: {what} is not supported: {why}. Supported keys: {SUPPORTED}."
         )
 
-    kinds = found.type if isinstance(found.type, list) else [found.type]
+    kinds = found.listed_types
     if len(set(kinds)) < len(kinds) or not kinds:
         raise JudgeError(
             f"{place(where, 'type')}: 'type' must be a type, or a list of different ones, found {found.type}."

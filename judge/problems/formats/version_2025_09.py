@@ -145,6 +145,7 @@ def load_2025_09(tree: Tree, name: str) -> Problem:
                 *_unknown_attachments(tree),
                 *unused_templates(tree, "input_validators", renamed.get("output_validator", "")),
                 *remarks,
+                *metadata.legacy_keys,
                 *submission_remarks(tree, rules),
                 *unmatched_globs(tree, rules),
                 *data.remarks(),

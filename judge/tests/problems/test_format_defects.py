@@ -156,7 +156,6 @@ DEFECTS: list[tuple[Files, Changes, str]] = [
         new("allow_file_writing: false"),
         "line 6: 'allow_file_writing: false' is not supported",
     ),
-    (VERSION_2025_09, new("author: me"), "line 6: unknown key 'author'"),
     (VERSION_2025_09, new("languages: []"), "line 6: 'languages' must be 'all', or a list"),
     (
         VERSION_2025_09,
@@ -177,11 +176,6 @@ DEFECTS: list[tuple[Files, Changes, str]] = [
         "'input_validator_args' names the validator 'a', which is not in input_validators/",
     ),
     (VERSION_2025_09, {"data/valid_output/1.in": "", "data/valid_output/1.ans": ""}, "1.out is missing"),
-    (
-        VERSION_2025_09,
-        new("source_url: http://example.org"),
-        "unknown key 'source_url'.* has it in source: {name: ..., url: ...}",
-    ),
     (VERSION_2025_09, new("validation: custom"), "unknown key 'validation'.* has it in type"),
     (
         VERSION_2025_09,

@@ -61,6 +61,41 @@ def test_what_only_informs_is_kept(tmp_path: Path, line: str, field: str, value:
     assert package_of(problem).remarks == ()
 
 
+def test_types_in_one_text_are_those_of_a_list(tmp_path: Path) -> None:
+    manifest = MANIFEST.replace("type: pass-fail\n", "")
+    given = {"output_validator/validate.py": "", "problem.yaml": f"{manifest}type: pass-fail interactive\n"}
+    assert loaded(tmp_path, **given).is_interactive
+
+
+@pytest.mark.parametrize(
+    ("lines", "field", "value", "said"),
+    [
+        (
+            "source: A contest\nsource_url: U",
+            "source",
+            {"name": "A contest", "url": "U"},
+            "taken for source: {name",
+        ),
+        (
+            "source: {name: A}\nsource_url: U",
+            "source",
+            {"name": "A", "url": ""},
+            "not used, next to source: {",
+        ),
+        ("source_url: U", "source", "", "not used, next to source: {"),
+        ("author: A. N. Other", "credits", "A. N. Other", "taken for credits: {authors"),
+        ("credits: B\nauthor: A", "credits", "B", "not used, next to credits: {authors"),
+    ],
+)
+def test_a_key_of_legacy_that_only_informs_is_taken_and_noted(
+    tmp_path: Path, lines: str, field: str, value: object, said: str
+) -> None:
+    problem = loaded(tmp_path, **{"problem.yaml": f"{MANIFEST}{lines}\n"})
+    assert getattr(problem.about, field) == value
+    (remark,) = package_of(problem).remarks
+    assert said in remark
+
+
 @pytest.mark.parametrize("key", [*PERSONS, "translators"])
 def test_persons_are_kept_with_all_that_is_said_of_them(tmp_path: Path, key: str) -> None:
     person = {
