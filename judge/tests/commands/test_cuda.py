@@ -32,6 +32,37 @@ int main(int count, char** arguments) {
 RIGHT, WRONG = TWICE.replace("THREADS", "1"), TWICE.replace("THREADS", "2")
 
 
+ENDLESS = """#include <cstdio>
+__global__ void k(int* n) {
+  __shared__ int flag;
+  int x = *n;
+  flag = x;
+  __syncthreads();
+  LOOP
+  *n = x + 1;
+}
+int main() {
+  int* n;
+  cudaMallocManaged(&n, sizeof *n);
+  *n = 0;
+  k<<<1, 1>>>(n);
+  cudaDeviceSynchronize();
+  puts("it ended");
+}
+"""
+LOOPS = [
+    "while (1) {}",
+    "for (;;) x ^= 1;",
+    "while (flag == 0) {}",
+    "while (*n == 0) {}",
+    "while (x < 10) x = x * 3 % 7;",
+    "do x = x / 2; while (x < 5);",
+    "again: x ^= 1; if (x < 5) goto again;",
+    "for (unsigned i = 3; i >= 0; --i) x += i & 1;",
+    "for (double d = 0; d != 1; d += 0.1) x ^= 1;",
+]
+
+
 @pytest.fixture
 def tree(tree: JudgeHost) -> JudgeHost:
     return tree.with_policy(gpus=NOWHERE)
@@ -67,6 +98,17 @@ def test_its_output_is_the_programs_and_its_arguments_are_given(
         assert capsys.readouterr().out == "42\n"
         assert (status, report["device"], report["findings"]) == (0, "emulated", [])
         assert report["facts"]["exit_code"] == 0
+
+
+@pytest.mark.parametrize("loop", LOOPS)
+def test_a_loop_without_an_end_stays_one_and_has_its_line(
+    runs: Runs, capsys: pytest.CaptureFixture[str], loop: str
+) -> None:
+    """nvcc removes none of them, though C++ would permit it."""
+    status, report = runs(ENDLESS.replace("LOOP", loop), time_limit_s=4.0)
+    assert (status, report["facts"]["outcome"]) == (1, "cpu-limit"), capsys.readouterr()
+    [finding] = report["findings"]
+    assert (finding["kind"], finding["line"]) == ("endless-loop", 7)
 
 
 def test_what_is_wrong_has_its_line_and_its_status(runs: Runs, capsys: pytest.CaptureFixture[str]) -> None:

@@ -25,6 +25,18 @@ def test_a_library_that_is_not_there_is_no_compile_error(
     assert str(this_installation().root) not in printed
 
 
+@pytest.mark.parametrize(
+    "header", ["sanitizer/msan_interface.h", "msa.h", "__clang_cuda_libdevice_declares.h"]
+)
+def test_a_header_of_clang_alone_is_a_compile_error_as_with_nvcc(
+    tree: JudgeHost, capsys: pytest.CaptureFixture[str], header: str
+) -> None:
+    assert judge_text(tree, f"#include <{header}>\n{DOUBLE}") == 1
+    printed = capsys.readouterr().out
+    assert "\nCE  double  " in printed
+    assert "no such header: it is of " in printed
+
+
 def test_the_count_of_errors_for_a_processor_is_left_out(
     tree: JudgeHost, capsys: pytest.CaptureFixture[str]
 ) -> None:

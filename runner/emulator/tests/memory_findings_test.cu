@@ -184,6 +184,22 @@ TEST_CASE("variables of a device that is reset have their first values again") {
   CHECK(host == 0);
 }
 
+__managed__ int managed_variable = 7;
+
+__global__ void add_to_managed_variable() {
+  ++managed_variable;
+}
+
+TEST_CASE("a managed variable keeps its value over a reset, as an H200 had it, and kernels still see it") {
+  cudaDeviceReset();
+  CHECK(managed_variable == 7);
+  managed_variable = 40;
+  cudaDeviceReset();
+  add_to_managed_variable<<<1, 1>>>();
+  CHECK(cudaDeviceSynchronize() == cudaSuccess);
+  CHECK(managed_variable == 41);
+}
+
 TEST_CASE("a device that is reset has lost all memory") {
   Findings findings;
   int *memory = nullptr, *managed = nullptr, *pinned = nullptr, host = 0;
