@@ -6,7 +6,6 @@ The account's name and password come from ~/.netrc and go to that server alone; 
 import netrc
 import os
 import re
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,7 +19,7 @@ from judge.base.errors import JudgeError
 from judge.base.json_text import json_value
 from judge.base.outside_files import DATA_BYTES
 from judge.base.units import mebibytes
-from judge.client.connection import LEAST_BYTES_PER_S, TIMES, WHOLE_ANSWER_S, trusted
+from judge.client.bounded import TIMES, bounded, client_of, in_words, is_plain
 from judge.client.failures import GONE, ServerGone, cut
 from judge.contest.shadow.feed_lines import FeedPlace
 from judge.contest.shadow.mirror import SCOREBOARD, Mirror
@@ -55,14 +54,8 @@ class ContestServer:
         match = OF_CONTEST.fullmatch(url.rstrip("/"))
         self.base, self._contest_id = (match[1], match[2]) if match else (url.rstrip("/"), "")
         self._origin = f"{parts.scheme}://{parts.netloc}"
-        is_https = parts.scheme == "https"
-        self._client = httpx.Client(
-            verify=trusted() if is_https else False,
-            trust_env=False,
-            follow_redirects=False,
-            timeout=timeout,
-            auth=_account_for(parts.hostname or ""),
-            headers={"user-agent": "warp-judge", "accept-encoding": "identity"},
+        self._client = client_of(
+            url, timeout=timeout, trust_env=False, auth=_account_for(parts.hostname or "")
         )
 
     def __enter__(self) -> "ContestServer":
@@ -163,30 +156,21 @@ class ContestServer:
             ) from error
 
     def _content(self, response: httpx.Response, most_bytes: int) -> bytes:
-        until_s, found = time.monotonic() + WHOLE_ANSWER_S, bytearray()
-        for chunk in response.iter_raw():
-            found += chunk
-            if len(found) > most_bytes:
-                raise JudgeError(f"{response.url}: expected at most {mebibytes(most_bytes)}, found more.")
-            if time.monotonic() > until_s + len(found) / LEAST_BYTES_PER_S:
-                raise ServerGone(f"{response.url} takes very long.")
-        return bytes(found)
+        where = str(response.url)
+
+        def too_large() -> JudgeError:
+            return JudgeError(f"{where}: expected at most {mebibytes(most_bytes)}, found more.")
+
+        return b"".join(bounded(response, most_bytes, where, too_large))
 
     @contextmanager
     def _asking(self, where: str, **how: Any) -> Iterator[httpx.Response]:
-        try:
-            with self._client.stream("GET", where, **how) as response:
-                if response.status_code != 200:
-                    raise _refusal(where, response)
-                if response.headers.get("content-encoding", "identity") != "identity":
-                    raise JudgeError(f"{where}: expected an answer as it is, found a compressed one.")
-                yield response
-        except httpx.TimeoutException as error:
-            raise ServerGone(f"{where} does not answer in time ({type(error).__name__}).") from error
-        except (httpx.HTTPError, httpx.InvalidURL, httpx.StreamError) as error:
-            raise ServerGone(
-                f"{where}: the connection failed: {cut(str(error) or type(error).__name__)}."
-            ) from error
+        with in_words(where), self._client.stream("GET", where, **how) as response:
+            if response.status_code != 200:
+                raise _refusal(where, response)
+            if not is_plain(response):
+                raise JudgeError(f"{where}: expected an answer as it is, found a compressed one.")
+            yield response
 
 
 class _Refused(NotThere):

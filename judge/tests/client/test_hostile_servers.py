@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from judge.base.errors import JudgeError
-from judge.client import connection
+from judge.client import bounded, connection
 from judge.client.connection import RemoteJudge
 from judge.client.failures import RefusedThere, ServerGone
 from judge.client.logins import Login, put_login
@@ -103,7 +103,7 @@ def test_no_proxy_of_the_environment_hears_a_token_in_the_clear(monkeypatch: pyt
 
 def test_an_answer_that_drips_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each byte comes in time, and all of them never."""
-    monkeypatch.setattr(connection, "WHOLE_ANSWER_S", 0.2)
+    monkeypatch.setattr(bounded, "WHOLE_ANSWER_S", 0.2)
     leave = threading.Event()
 
     def answer(handler: http.server.BaseHTTPRequestHandler) -> None:
