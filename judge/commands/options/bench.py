@@ -33,6 +33,14 @@ class BenchOptions:
         Path | None,
         Option("--from", help="Measure nothing; show the results in this file, written by --json."),
     ] = None
+    given: Annotated[
+        Path | None,
+        Option(
+            "--with",
+            metavar="FILE",
+            help="Check the CUDA function in this file, and time it among those of the operation.",
+        ),
+    ] = None
     auto: Annotated[
         bool,
         Option(
@@ -58,10 +66,24 @@ def run(options: BenchOptions) -> int:
     from judge.commands.options.here import host_here
 
     if options.auto:
-        if options.stored or options.markdown or options.engine_file or options.engine != "local":
+        if (
+            options.given
+            or options.stored
+            or options.markdown
+            or options.engine_file
+            or options.engine != "local"
+        ):
             raise click.UsageError("--auto takes --repetitions and --json; no other option goes with it")
         return bench_auto(host_here(), [*options.operations], options.repetitions, options.json)
     if options.sizes and not options.markdown:
         raise click.UsageError("--sizes says what --markdown prints; it takes that option, too")
+    if options.given:
+        from judge.commands.bench_with import bench_with
+
+        if options.markdown or options.engine_file or options.engine != "local":
+            raise click.UsageError(
+                "--with takes --repetitions, --from and --json; no other option goes with it"
+            )
+        return bench_with(host_here(), options, options.given)
     cluster = cluster_for(host_here().installation, options.engine, options.engine_file)
     return bench(host_here(), options, cluster)
