@@ -38,7 +38,7 @@ class Installation:
 
     @property
     def lessons(self) -> Path:
-        return self.root / "lessons"
+        return self.root / "docs/lessons"
 
     @property
     def runner(self) -> Path:

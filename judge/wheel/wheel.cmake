@@ -7,7 +7,8 @@ install(FILES judge/wheel/start.py DESTINATION warp_judge RENAME __init__.py ${i
 install(FILES LICENSE README.md pyproject.toml DESTINATION ${tree} ${in_wheel})
 set(not_needed PATTERN __pycache__ EXCLUDE PATTERN tests EXCLUDE PATTERN bench EXCLUDE PATTERN CMakeLists.txt EXCLUDE
     PATTERN *.cmake EXCLUDE PATTERN judge/judge EXCLUDE PATTERN judge/wheel EXCLUDE)
-install(DIRECTORY judge lessons problems testdata DESTINATION ${tree} ${in_wheel} ${not_needed})
+install(DIRECTORY judge problems testdata DESTINATION ${tree} ${in_wheel} ${not_needed})
+install(DIRECTORY docs/lessons DESTINATION ${tree}/docs ${in_wheel} ${not_needed})
 # `judge export` makes sources of a validator, and of all that it includes, one file.
 set(sources FILES_MATCHING PATTERN *.hpp PATTERN *.cpp PATTERN *.cu PATTERN *.cuh)
 install(DIRECTORY base kernels DESTINATION ${tree} ${in_wheel} ${sources} ${not_needed})

@@ -21,7 +21,7 @@ PROBLEM = f"lesson-{NAME}"
 def lesson_site(site: SiteUnderTest) -> SiteUnderTest:
     """With one lesson, opened as `judge serve` opens it."""
     root = site.host.installation.root
-    shutil.copytree(ROOT / "lessons" / NAME, root / "lessons" / NAME)
+    shutil.copytree(ROOT / "docs/lessons" / NAME, root / "docs/lessons" / NAME)
     (root / "kernels/laboratory").mkdir(parents=True)
     shutil.copytree(ROOT / "kernels/laboratory/results", root / "kernels/laboratory/results")
     site.site.online.open_problem(PROBLEM)
@@ -29,7 +29,7 @@ def lesson_site(site: SiteUnderTest) -> SiteUnderTest:
 
 
 def stored(name: str) -> str:
-    return (ROOT / "lessons" / NAME / "submissions" / name).read_text(encoding="utf-8")
+    return (ROOT / "docs/lessons" / NAME / "submissions" / name).read_text(encoding="utf-8")
 
 
 def test_the_list_and_a_lesson_are_there_for_everybody(lesson_site: SiteUnderTest) -> None:
