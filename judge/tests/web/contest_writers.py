@@ -44,13 +44,19 @@ def sent(who: ApiClient, method: str, path: str, body: Any) -> Any:
     return who.client.request(method, f"/api{CUP}{path}", json=body)
 
 
+def feed_lines(cup: Cup, who: ApiClient, since: str | None = None) -> list[str]:
+    """Notifications of the feed, those that are sent at once."""
+    cup.site.look()
+    cup.site.site.feed.is_closing = True  # so that it ends once it has told all
+    query = "" if since is None else f"?since_token={since}"
+    with who.client.stream("GET", f"/api{CUP}/event-feed{query}") as answer:
+        assert answer.status_code == 200
+        return list(filter(str.strip, answer.iter_lines()))
+
+
 def told(cup: Cup, who: ApiClient) -> dict[tuple[str, str | None], Any]:
     """What the feed leads to."""
-    cup.site.look()
-    cup.site.site.feed.is_closing = True
     found: dict[tuple[str, str | None], Any] = {}
-    with who.client.stream("GET", f"/api{CUP}/event-feed") as answer:
-        for line in filter(str.strip, answer.iter_lines()):
-            one = json.loads(line)
-            found[one["type"], one["id"]] = one["data"]
+    for one in map(json.loads, feed_lines(cup, who)):
+        found[one["type"], one["id"]] = one["data"]
     return {key: one for key, one in found.items() if one is not None}

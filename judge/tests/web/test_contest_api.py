@@ -22,6 +22,7 @@ from judge.store.records import Run
 from judge.store.tokens import TokenScope
 from judge.tests.web.api_clients import ApiClient, api
 from judge.tests.web.contest_sites import Cup
+from judge.tests.web.contest_writers import feed_lines
 from judge.tests.web.sites import QUICK_PASSWORDS, RIGHT, SiteUnderTest
 
 SHAPES: dict[str, type[msgspec.Struct]] = {
@@ -50,16 +51,7 @@ class Reader:
 
     def feed(self, since: str | None = None) -> list[dict[str, Any]]:
         """What it is sent at once."""
-        self.cup.site.look()
-        self.cup.site.site.feed.is_closing = True  # so that it ends once it has told all
-        query = "" if since is None else f"?since_token={since}"
-        lines = []
-        with self.client.client.stream("GET", f"/api/contests/cup/event-feed{query}") as answer:
-            assert answer.status_code == 200
-            for line in answer.iter_lines():
-                if line.strip():
-                    lines.append(json.loads(line))
-        return lines
+        return [json.loads(line) for line in feed_lines(self.cup, self.client, since)]
 
     def rest(self) -> dict[tuple[str, str | None], Any]:
         """All that the endpoints have."""

@@ -1,27 +1,23 @@
 """Programs that strangers wrote against our Contest API, unchanged, where the folder WARP_JUDGE_STRANGERS has them:
 docs/contest-api.md says how to get them."""
 
-import asyncio
-import json
 import os
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from judge.store.catalogue_records import Role, User
+from judge.store.catalogue_records import User
 from judge.store.tokens import TokenScope
-from judge.tests.contest.test_picture_size import png
-from judge.tests.packages import written
 from judge.tests.web.api_clients import token_of
 from judge.tests.web.contest_sites import MANIFEST, Cup
 from judge.tests.web.replayed_contests import ReplaySize, open_problems
 from judge.tests.web.running import judging, running
-from judge.tests.web.sites import QUICK_PASSWORDS, RIGHT, WRONG, SiteUnderTest
-from judge.tests.web.test_contest_api import held
+from judge.tests.web.sites import RIGHT, WRONG, SiteUnderTest
+from judge.tests.web.strangers import cup_with_pictures, folder_of, home_of, ran
 
 PASSED = re.compile(r"[\w/?=&-]+: (OK( \(returned \d+\))?|Optional, not present)|Validating .*\.\.\.|")
 COMMENTARY = re.compile(r"commentary: .*fail: \(root\): Invalid type\. Expected: object, given: array")
@@ -33,62 +29,17 @@ NOT_OURS = {
 }
 """Tests of DOMjudge's client of what is not the server's or only DOMjudge has: C++ called so and no more, Python's
 `magic` for binary files, and printers."""
-PASSWORD = "long-enough-for-all"
 
 
 @pytest.fixture
 def cup(site: SiteUnderTest, tmp_path: Path) -> Cup:
-    """With persons and pictures, as its folder has them."""
-    cup = Cup(site, tmp_path / "cup")
-    assert site.site.contests
-    persons = [{"id": "ute", "name": "Ute", "role": "coach", "team_ids": ["ada"]}]
-    pictures = {"contest/logo.png": png(64, 64), "teams/ada/photo.png": png(80, 60)}
-    written(site.site.contests / "cup", {"persons.json": json.dumps(persons), **pictures})
-    return held(cup)
+    return cup_with_pictures(site, tmp_path / "cup")
 
 
 @pytest.fixture
 def address(cup: Cup) -> Iterator[str]:
     with running(cup.site) as address:
         yield address
-
-
-def folder_of(*names: str) -> Path:
-    """A file below the folder of strangers' programs; else the test is skipped."""
-    folder = os.environ.get("WARP_JUDGE_STRANGERS")
-    if folder is None or not Path(folder, *names).exists():
-        pytest.skip(f"no {names[0]} here: WARP_JUDGE_STRANGERS")
-    return Path(folder, *names)
-
-
-def home_of(cup: Cup, who: str, folder: Path) -> Path:
-    """A folder with the .netrc of an account; of nobody, where `who` is empty."""
-    folder.mkdir()
-    if not who:
-        return folder
-    accounts = cup.site.site.store.accounts
-    user = accounts.user_named(who) or accounts.sign_up(User(who, role=Role.ADMIN))
-    accounts.set_password(user.id, asyncio.run(QUICK_PASSWORDS.hashed(PASSWORD)))
-    netrc = folder / ".netrc"
-    netrc.write_text(f"machine 127.0.0.1 login {who} password {PASSWORD}\n", encoding="utf-8")
-    netrc.chmod(0o600)
-    return folder
-
-
-def ran(
-    command: Sequence[str | Path], home: Path, folder: Path | None = None, **more: str
-) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        command,
-        env={"PATH": os.environ["PATH"], "HOME": str(home), **more},
-        cwd=folder or home,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        timeout=120,
-        check=False,
-    )
 
 
 @pytest.mark.slow
@@ -167,67 +118,6 @@ def test_domjudges_own_tests_of_its_client_pass(tmp_path: Path) -> None:
         ["bats", tests], cwd=tests.parent, capture_output=True, text=True, timeout=120, check=False
     )
     assert found.returncode == 0, found.stdout
-
-
-NOT_OF_THE_API = re.compile(r"Different (event_id \(null vs \w+\)|first_to_solve \(false vs true\))")
-"""Properties that their scoreboard has beside those of the specification."""
-ICPC_TOOLS = "org.icpc.tools.contest.util"
-
-
-def icpc_tools(*needed: str) -> Path:
-    """The folder of their programs, where that and what they need is here."""
-    jars = folder_of("icpctools", "lib")
-    for program in ("java", *needed):
-        if shutil.which(program) is None:
-            pytest.skip(f"no {program} here: WARP_JUDGE_STRANGERS")
-    return jars
-
-
-def with_icpc_tools(program: str, folder: Path, *words: str | Path, for_s: int = 100) -> str:
-    """What a program of the ICPC Tools says in that time, which is the only sign of what it found."""
-    jars = icpc_tools()
-    found = ran(
-        ["timeout", str(for_s), "java", "-cp", f"{jars}/*", f"{ICPC_TOOLS}.{program}", *words], folder
-    )
-    return found.stdout
-
-
-def feed_and_board(cup: Cup, address: str, folder: Path) -> tuple[Path, Path]:
-    """The feed so far and the scoreboard, as an administrator gets them."""
-    icpc_tools("curl")
-    feed, board = folder / "event-feed.json", folder / "scoreboard.json"
-    home = home_of(cup, "boss", folder / "home")
-    at = f"{address}/api/contests/cup"
-    ran(["curl", "-s", "-n", "-N", "--max-time", "3", "-o", feed, f"{at}/event-feed"], home)
-    assert ran(["curl", "-s", "-n", "-o", board, f"{at}/scoreboard"], home).returncode == 0
-    return feed, board
-
-
-@pytest.mark.slow
-def test_the_icpc_tools_find_our_feed_valid_and_our_scoreboard_as_theirs(
-    cup: Cup, address: str, tmp_path: Path
-) -> None:
-    feed, board = feed_and_board(cup, address, tmp_path)
-    assert "successfully validated, no problems found" in with_icpc_tools(
-        "EventFeedUtil", tmp_path, "--validate", feed
-    )
-    with_icpc_tools("EventFeedUtil", tmp_path, "--scoreboard", feed, tmp_path / "theirs.json")
-    assert (tmp_path / "theirs.json").exists()
-    told = with_icpc_tools("ScoreboardUtil", tmp_path, board, tmp_path / "theirs.json")
-    assert "2 teams and " in told
-    differing = [line.strip() for line in told.splitlines() if line.strip().startswith("Different ")]
-    assert [line for line in differing if not NOT_OF_THE_API.fullmatch(line)] == [], told
-
-
-@pytest.mark.slow
-def test_the_icpc_tools_follow_our_feed(cup: Cup, address: str, tmp_path: Path) -> None:
-    home_of(cup, "boss", tmp_path / "home")
-    url = f"{address}/api/contests/cup"
-    told = with_icpc_tools("EventFeedUtil", tmp_path, "--testFeed", url, "boss", PASSWORD, for_s=40)
-    heard = [float(one) for one in re.findall(r"Heartbeat after ([\d.]+)s", told)]
-    assert heard, told
-    assert max(heard) < 120, "the specification wants one in that time"
-    assert "rror" not in told, told
 
 
 @pytest.mark.slow
