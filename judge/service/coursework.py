@@ -53,6 +53,11 @@ class StudentRow(Struct, frozen=True):
     def points(self) -> float:
         return round(sum(mark.points for mark in self.marks.values()), 6)
 
+    @property
+    def waiting(self) -> int:
+        """Problems whose mark may change, as something waits for its verdict."""
+        return sum(mark.is_open for mark in self.marks.values())
+
 
 class DueItem(Struct, frozen=True):
     """An assignment in a student's list, with the student's own state."""

@@ -182,8 +182,9 @@ class OnlineJudge:
             known = self._pages.get(problem.name)
         if known is None or known[0] != problem.data_sha256:
             known = problem.data_sha256, problem_page(self.host, self._shelf.prepared(problem))
-            with self._lock:
-                self._pages[problem.name] = known
+            if not known[1].not_converted:
+                with self._lock:
+                    self._pages[problem.name] = known
         return known[1]
 
     def submit(

@@ -4,10 +4,11 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
+from judge.base.errors import JudgeError
 from judge.languages.language import Language, has_suffix
 from judge.languages.permitted import is_permitted
 from judge.languages.table import LANGUAGES, without_gpu
-from judge.problems.export.documents import as_markdown
+from judge.problems.export.documents import as_markdown, as_written
 from judge.problems.model import Problem
 from judge.problems.statement_content import READABLE, statement_content
 from judge.problems.time_rule import LimitSource
@@ -29,6 +30,8 @@ class ProblemPage(Struct, frozen=True):
     """Titles by language code."""
     statements: Mapping[str, str]
     """Markdown with formulas between dollars, and with its samples, by language code. None of a PDF."""
+    not_converted: str
+    """Why statements are shown as their author wrote them; empty: they are as they should be."""
     time_limit_s: float
     is_time_measured: bool
     """Whether this machine's speed made the time limit."""
@@ -71,11 +74,13 @@ class LanguageChoice(Struct, frozen=True):
 def problem_page(host: JudgeHost, prepared: PreparedProblem) -> ProblemPage:
     problem = prepared.problem
     best = problem.best_points
+    statements, not_converted = _statements(host, problem)
     return ProblemPage(
         problem.id,
         problem.title,
         problem.names,
-        _statements(host, problem),
+        statements,
+        not_converted,
         problem.limits.time_s,
         problem.limits.time_source is LimitSource.MEASURED,
         problem.limits.memory_bytes,
@@ -99,13 +104,17 @@ def _sample_inputs(prepared: PreparedProblem) -> dict[str, bytes]:
     return {test.name: test.input.read_bytes() for test in short[:MOST_SAMPLES]}
 
 
-def _statements(host: JudgeHost, problem: Problem) -> dict[str, str]:
-    found = {}
+def _statements(host: JudgeHost, problem: Problem) -> tuple[dict[str, str], str]:
+    """Statements by language, and why they are as their author wrote them, if so: that is no reason not to judge."""
+    found, why = {}, ""
     for language, path in problem.statements.items():
         if path.suffix in READABLE:
             content = statement_content(host.installation, problem, language)
-            found[language] = as_markdown(host, problem, content)
-    return found
+            try:
+                found[language] = as_markdown(host, problem, content)
+            except JudgeError as error:
+                found[language], why = as_written(problem, content), str(error)
+    return found, why
 
 
 def languages_here(policy: RunPolicy, problem: Problem | None = None) -> tuple[LanguageChoice, ...]:

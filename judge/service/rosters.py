@@ -14,6 +14,9 @@ from judge.store.catalogue_records import Role, User
 
 ACCOUNT = re.compile(r"\w(?:[\w.\-]{0,38}\w)?")
 """An account's name: letters of any script, digits, and between them . - _"""
+EAST_ASIAN = re.compile(
+    r"[\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\U00020000-\U0003ffff]+"
+)
 MOST_OF_A_NAME = 200
 MOST_OF_A_NUMBER = 100
 MOST_STUDENTS = 2000
@@ -113,7 +116,7 @@ def _entry(row: TableRow, places: Mapping[str, int]) -> Entry | RefusedRow:
         return row.cells[index] if index is not None and index < len(row.cells) else ""
 
     number = _as_text(cell("number"))
-    full_name = cell("full") or " ".join(filter(None, (cell("first"), cell("last"))))
+    full_name = cell("full") or _joined(cell("first"), cell("last"))
     account = _as_text(cell("account")) or _account_from(cell("mail"), number, full_name)
     if not (full_name or cell("account") or number or cell("mail")):
         return RefusedRow(row.line, "row_without_name", " ".join(row.cells)[:MOST_OF_A_NAME])
@@ -124,6 +127,13 @@ def _entry(row: TableRow, places: Mapping[str, int]) -> Entry | RefusedRow:
         return RefusedRow(row.line, "row_account_malformed", account[:MOST_OF_A_NAME] or full_name)
     mail = cell("mail").strip()
     return Entry(row.line, account, full_name, number, mail if is_address(mail) else "")
+
+
+def _joined(first: str, last: str) -> str:
+    """The family name comes first, without a space, where both are in Chinese, Japanese or Korean letters."""
+    if first and last and EAST_ASIAN.fullmatch(first + last):
+        return last + first
+    return " ".join(filter(None, (first, last)))
 
 
 def _as_text(cell: str) -> str:

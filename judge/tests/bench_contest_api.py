@@ -32,9 +32,7 @@ class IcpcTools:
     """The scoreboards that the ICPC Tools make of the feed of one client, compared with ours."""
 
     def __init__(self, replay: Replay, name: str, folder: Path) -> None:
-        self._who, self._from_minute = (
-            (replay.admin, 0) if name == "jury" else (replay.public, FREEZE_MINUTE)
-        )
+        self._who, self._from_minute = (replay.admin, 0) if name == "jury" else (replay.public, FREEZE_MINUTE)
         self._replay, self._name, self._folder = replay, name, folder
         self.compared = 0
         folder.mkdir()

@@ -41,8 +41,8 @@ SYSTEM, NO_FOLDER = Path("/usr"), Path("/sandbox")
 
 def convert(host: JudgeHost, statement: Path, place: Path, text: str, forms: tuple[str, str]) -> str:
     """The text of this statement in another of pandoc's formats. `place`: the problem's folder. Raises JudgeError."""
-    bundled = _package("pypandoc") / "files/pandoc"
-    pandoc = bundled if bundled.exists() else shutil.which("pandoc")
+    bundled = _package("pypandoc")
+    pandoc = bundled / "files/pandoc" if bundled else pandoc_of_the_system()
     if pandoc is None:
         raise _missing("pandoc")
     read, written = forms
@@ -60,12 +60,14 @@ def font_families(host: JudgeHost, statement: Path, place: Path) -> set[str]:
     return {*_run_typst(host, statement, place, [FAMILIES], b"").decode().splitlines()}
 
 
-def _package(name: str) -> Path:
-    """The folder of an installed package. Raises JudgeError with the command that installs it."""
+def pandoc_of_the_system() -> str | None:
+    return shutil.which("pandoc")
+
+
+def _package(name: str) -> Path | None:
+    """The folder of an installed package."""
     found = find_spec(name)
-    if found is None or found.origin is None:
-        raise _missing(name)
-    return Path(found.origin).parent
+    return Path(found.origin).parent if found and found.origin else None
 
 
 def _missing(name: str) -> JudgeError:
@@ -77,6 +79,8 @@ def _run_typst(
     host: JudgeHost, statement: Path, place: Path, script: Sequence[str | Path], given: bytes
 ) -> bytes:
     module, own_modules = _package("typst"), Path(sys.base_prefix).resolve()
+    if module is None:
+        raise _missing("typst")
     shown = [module] if own_modules.is_relative_to(SYSTEM) else [module, own_modules]
     command = [Path(sys.executable).resolve(), "-P", "-s", "-c", *script]
     return _run(host, statement, place, command, given, shown, [f"PYTHONPATH={module.parent}"])

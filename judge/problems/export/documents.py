@@ -73,6 +73,13 @@ def as_markdown(host: JudgeHost, problem: Problem, content: StatementContent) ->
     return heading + _converted(host, problem, content, _body(problem, content), form) + samples
 
 
+def as_written(problem: Problem, content: StatementContent) -> str:
+    """Markdown that shows the statement as its author wrote it, for where it cannot be converted."""
+    heading, text = markdown_text(problem, content)
+    fence = "`" * (1 + max(map(len, re.findall(r"`+", content.text)), default=0)) + "```"
+    return f"{heading}{fence}\n{content.text}\n{fence}\n{text[len(content.text) :]}"
+
+
 def as_tex(host: JudgeHost, problem: Problem, content: StatementContent) -> str:
     """A document that LaTeX sets; XeLaTeX or LuaLaTeX if it is in Chinese."""
     body = _body(problem, content)

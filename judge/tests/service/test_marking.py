@@ -190,6 +190,11 @@ def test_no_cell_is_a_formula(first: str) -> None:
     assert neutral("Anna - B") == "Anna - B"
 
 
+def test_where_a_comma_is_the_decimal_point_semicolons_part_the_cells() -> None:
+    content = csv_file(("name", "points"), [("Anna; B", 7.5), ("=1+1", 10.0)], is_continental=True)
+    assert content.decode("utf-8-sig") == '"name";"points"\r\n"Anna; B";"7,5"\r\n"\'=1+1";10\r\n'
+
+
 @pytest.mark.parametrize(
     ("clock", "variable", "expected"),
     [

@@ -112,7 +112,22 @@ def test_from_a_list_to_marks(site: SiteUnderTest) -> None:
         assert students["anne"].get(path).status_code == 404
     own = students["anne"].get(f"/assignments/{assignment}").text
     assert "10 of 10 points" in own
+    students["lilei"].submitted(RIGHT, "python3")
+    for path in (f"/assignments/{assignment}/marks.csv", f"/classes/{number}/marks.csv"):
+        rows = rows_of(teacher.get(path))
+        assert rows[0][-1] == "waiting"
+        assert {row[1]: row[-1] for row in rows[1:]} == {"anne": "0", "lilei": "1"}
+        assert teacher.get(f"{path}?continental=true").content.startswith(b'\xef\xbb\xbf"number";"account"')
+    page = teacher.get(f"/assignments/{assignment}").text
+    assert f'href="/assignments/{assignment}/marks.csv?continental=true"' in page
     assert "lilei" not in own
+
+
+def test_whoever_makes_classes_is_told_to_make_one_and_others_to_be_enrolled(site: SiteUnderTest) -> None:
+    assert "Make your first one" in site.browser(Role.TEACHER).get("/classes").text
+    student = site.browser(Role.TEAM).get("/classes").text
+    assert "Make your first one" not in student
+    assert "A teacher enrols you" in student
 
 
 def test_only_new_accounts_get_a_link_and_staff_is_not_enrolled(site: SiteUnderTest) -> None:

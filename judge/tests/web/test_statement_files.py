@@ -1,13 +1,16 @@
 """Pictures, PDFs and samples of statements: what the statement shows is there, and no other file of the package."""
 
+import html
 import io
 import zipfile
 from pathlib import Path
 
 import pytest
 
-from judge.tests.packages import VERSION_2025_09, Files, zipped
-from judge.tests.web.sites import SiteUnderTest
+from judge.problems.export import converters, documents
+from judge.store.catalogue_records import Role
+from judge.tests.packages import LEGACY, VERSION_2025_09, Files, zipped
+from judge.tests.web.sites import RIGHT, SiteUnderTest
 from judge.web.statements import pictures_in, statement_html
 
 HEAD = "# A title\n\n- a limit\n\n"
@@ -71,6 +74,32 @@ def test_a_statement_that_is_a_pdf_is_downloaded(shown: SiteUnderTest) -> None:
     assert (found.content, found.headers["content-type"]) == (b"%PDF-1.4 a statement", "application/pdf")
     assert found.headers["content-disposition"].startswith("attachment")
     assert browser.get("/problems/pictures/statement.pdf?language=en").status_code == 404
+
+
+def test_a_problem_whose_statement_cannot_be_converted_is_open_all_the_same(
+    site: SiteUnderTest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its statement is shown as the author wrote it, and the staff what to do; once that is done, as it should be."""
+    files = {name: text for name, text in LEGACY.items() if "statement" not in name}
+    tex = "\\problemname{Double} Print ``$2n$''.\n```\n<b>not bold</b>\n"
+    package = zipped(tmp_path / "written.zip", {**files, "problem_statement/problem.en.tex": tex})
+    with monkeypatch.context() as lacking:
+        lacking.setattr(converters, "find_spec", lambda _: None)
+        lacking.setattr(converters, "pandoc_of_the_system", lambda: None)
+        site.site.online.open_problem(str(package))
+        student, staff = site.browser(Role.TEAM), site.browser(Role.JURY)
+        page = student.get("/problems/written")
+        assert page.status_code == 200
+        assert "Print ``$2n$" in html.unescape(page.text)
+        assert "&lt;b&gt;not bold&lt;/b&gt;" in page.text
+        assert "pip install" not in page.text
+        assert "pip install pypandoc-binary" in staff.get("/problems/written").text
+        assert student.submit(RIGHT, "python3", "written").status_code == 303
+        assert student.get("/problems/written/samples.zip").status_code == 200
+    monkeypatch.setattr(
+        documents, "convert", lambda host, statement, place, text, forms: "Print twice the number.\n"
+    )
+    assert "Print twice the number." in student.get("/problems/written").text
 
 
 def test_samples_are_a_zip_file_without_a_secret_test(shown: SiteUnderTest) -> None:

@@ -4,7 +4,7 @@ import asyncio
 from typing import Any
 
 from litestar import Response, get, post
-from litestar.params import FromPath
+from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect
 
 from judge.base.records import Record
@@ -41,11 +41,11 @@ def assignment(request: Asked, number: FromPath[int]) -> Response[str]:
 
 @get("/assignments/{number:int}/marks.csv", guards=[signed_in])
 @in_thread
-def marks(request: Asked, number: FromPath[int]) -> Response[bytes]:
+def marks(request: Asked, number: FromPath[int], continental: FromQuery[bool] = False) -> Response[bytes]:
     coursework = site_of(request).online.coursework
     seen = coursework.taught(request.user.viewer, number)
     names = [seen.titles[one.problem_id].name for one in seen.problems]
-    head = ("number", "account", "name", *names, "points", "most", "late days")
+    head = ("number", "account", "name", *names, "points", "most", "late days", "waiting")
     most = sum(one.points for one in seen.problems)
     rows = [
         (
@@ -56,15 +56,18 @@ def marks(request: Asked, number: FromPath[int]) -> Response[bytes]:
             row.points,
             most,
             max((mark.late_days for mark in row.marks.values()), default=0),
+            row.waiting,
         )
         for row in coursework.rows(seen)
     ]
-    return as_file(csv_file(head, rows), f"assignment-{number}.csv")
+    return as_file(csv_file(head, rows, is_continental=continental), f"assignment-{number}.csv")
 
 
 @get("/classes/{number:int}/marks.csv", guards=[signed_in])
 @in_thread
-def class_marks(request: Asked, number: FromPath[int]) -> Response[bytes]:
+def class_marks(
+    request: Asked, number: FromPath[int], continental: FromQuery[bool] = False
+) -> Response[bytes]:
     """A column for each assignment."""
     online, viewer = site_of(request).online, request.user.viewer
     online.teaching.taught(viewer, number)
@@ -72,14 +75,15 @@ def class_marks(request: Asked, number: FromPath[int]) -> Response[bytes]:
     for item in online.coursework.listed(viewer, number):
         seen = online.coursework.taught(viewer, item.assignment.id)
         found.append((seen, {row.user.id: row for row in online.coursework.rows(seen)}))
-    head = ("number", "account", "name", *(seen.assignment.title for seen, _ in found), "points")
+    head = ("number", "account", "name", *(seen.assignment.title for seen, _ in found), "points", "waiting")
     people = {row.user.id: row for _, rows in found for row in rows.values()}
     rows = []
     for user_id, row in people.items():
         points = [of[user_id].points if user_id in of else None for _, of in found]
         total = sum(one for one in points if one is not None)
-        rows.append((row.member.number, row.user.name, row.user.full_name, *points, total))
-    return as_file(csv_file(head, rows), f"class-{number}.csv")
+        waiting = sum(of[user_id].waiting for _, of in found if user_id in of)
+        rows.append((row.member.number, row.user.name, row.user.full_name, *points, total, waiting))
+    return as_file(csv_file(head, rows, is_continental=continental), f"class-{number}.csv")
 
 
 def as_file(content: bytes, name: str) -> Response[bytes]:

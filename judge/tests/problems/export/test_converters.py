@@ -1,5 +1,6 @@
 """Converters in the sandbox: what a statement may read, reach and use up."""
 
+import os
 import socket
 from collections.abc import Iterator
 from pathlib import Path
@@ -47,6 +48,18 @@ def test_tex_reads_no_file_but_its_own(tree: JudgeHost, tmp_path: Path, form: St
     shown = converted(tree, tmp_path, {f"{PLACE}.tex": f"Before {' '.join(commands)} after.\n"}, form)
     assert SECRET.encode() not in shown
     assert form == "pdf" or shown.index(b"Before") < shown.index(b"after")
+
+
+def test_a_pandoc_of_the_system_does_as_well(
+    tree: JudgeHost, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import pypandoc
+
+    own = Path(pypandoc.__file__).parent / "files"
+    monkeypatch.setattr(converters, "find_spec", lambda _: None)
+    monkeypatch.setenv("PATH", f"{own}:{os.environ['PATH']}")
+    shown = converted(tree, tmp_path, {f"{PLACE}.tex": "Some \\emph{text}.\n"}, "markdown")
+    assert b"Some *text*." in shown
 
 
 def test_tex_reads_its_own_files(tree: JudgeHost, tmp_path: Path) -> None:

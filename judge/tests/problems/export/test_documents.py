@@ -143,7 +143,7 @@ def test_what_is_missing_is_told_with_the_command_that_installs_it(
 ) -> None:
     monkeypatch.setattr(converters, "find_spec", lambda _: None)
     with pytest.raises(
-        JudgeError, match=r"pypandoc is missing.* pip install pypandoc-binary==\S+ typst==\S+"
+        JudgeError, match=r"(pandoc|typst) is missing.* pip install pypandoc-binary==\S+ typst==\S+"
     ):
         written_as(tree, tmp_path, MARKDOWN, "pdf")
     assert not (tmp_path / "out.pdf").exists()
@@ -158,7 +158,8 @@ def test_a_statement_that_is_a_pdf_is_copied_and_nothing_else(tree: JudgeHost, t
 
 def test_the_wheels_that_are_named_are_those_that_are_tested() -> None:
     settings = tomllib.loads((this_installation().root / "pyproject.toml").read_text())
-    assert {*converters.WHEELS} <= {*settings["project"]["optional-dependencies"]["test"]}
+    extras = settings["project"]["optional-dependencies"]
+    assert {*converters.WHEELS} == {*extras["statements"], *extras["pdf"]}
 
 
 CLASSES: Files = {
