@@ -277,7 +277,9 @@ class SeenContests:
             reply_to_id=reply_to,
             problem_id=question.problem_id if question else None,
         )
-        return self._add(seen, new, question.category if question and question.problem_id is None else about)
+        if question:
+            about = question.category if question.problem_id is None else ""  # else by the problem's id
+        return self._add(seen, new, about)
 
     def _add(self, seen: SeenContest, new: Clarification, about: str) -> Clarification:
         problems = {one.label: one.problem_id for one, _ in seen.problems}

@@ -202,6 +202,17 @@ def test_results_are_not_final_while_anything_is_open_and_stay_so_afterwards(cup
     assert did == ["thawed", "finalized"]
 
 
+@pytest.mark.parametrize(("about", "shown"), [("A", "Problem A"), ("sysops", "Machines and network")])
+def test_an_answer_is_about_what_was_asked(cup: Cup, about: str, shown: str) -> None:
+    ada, bob, jury = cup.team("ada"), cup.team("bob"), cup.staff()
+    cup.at(1)
+    ada.post("/contests/cup/clarifications", {"text": "Why?", "about": about})
+    jury.post("/contests/cup/clarifications", {"reply_to": "1", "text": "Because.", "to": "all"})
+    page = bob.get("/contests/cup/clarifications").text
+    assert f"{shown} · jury" in page
+    assert "General ·" not in page
+
+
 def test_a_round_trip_loses_nothing(cup: Cup, tmp_path: Path) -> None:
     ada, bob = cup.team("ada"), cup.team("bob")
     cup.act(cup.staff(), "extend-team", team="bob", time="10")
