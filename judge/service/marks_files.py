@@ -1,7 +1,7 @@
 """Marks as CSV, for Excel and its like: UTF-8 with a mark of the byte order, and no cell that is a formula.
 
-Where a comma is the decimal point, as on most of the European continent, Excel wants semicolons between the cells: there
-7.5 would become a date in May.
+Where a comma is the decimal point, as on most of the European continent, Excel wants semicolons between the cells:
+there 7.5 would become a date in May.
 
 Whatever begins with one of FORMULA a spreadsheet would compute: it gets an apostrophe, as OWASP advises
 (https://owasp.org/www-community/attacks/CSV_Injection).

@@ -2,6 +2,8 @@
 
 from collections.abc import Collection
 
+from msgspec import Struct
+
 from judge.contest.api_objects import WebhookObject
 from judge.contest.api_requests import WebhookRequest
 from judge.service.contest_api import COLLECTIONS, SINGLES, ContestApi
@@ -16,6 +18,12 @@ from judge.store.webhooks import Webhook
 
 ENDPOINTS = frozenset({"contests", *COLLECTIONS, *SINGLES, "event-feed"})
 """Names that may be asked for; of those that follow from others nothing is ever told."""
+
+
+class KnownWebhook(Struct, frozen=True):
+    hook: Webhook
+    waiting: int
+    """Callbacks that are still to be received."""
 
 
 class WebhookAdmin:
@@ -48,6 +56,11 @@ class WebhookAdmin:
             raise
         except StoreError as error:
             raise Clash(error.message) from error
+
+    def known(self) -> list[KnownWebhook]:
+        """All of them, with what became of them."""
+        waiting = self._store.webhooks.counts_waiting()
+        return [KnownWebhook(one, waiting.get(one.id, 0)) for one in self._store.webhooks.all()]
 
     def all(self) -> list[WebhookObject]:
         return [_object(one) for one in self._store.webhooks.all()]

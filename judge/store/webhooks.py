@@ -98,11 +98,11 @@ class Webhooks:
             row = transaction.first(sql, number)
         return (int(row[0]), bytes(row[1])) if row else None
 
-    def count_waiting(self) -> int:
-        """Callbacks that are still to be received."""
+    def counts_waiting(self) -> dict[int, int]:
+        """Callbacks that are still to be received, by webhook."""
         with self._database.read() as transaction:
-            [[count]] = transaction.rows("SELECT count(*) FROM webhook_callbacks")
-        return int(count)
+            sql = "SELECT webhook_id, count(*) FROM webhook_callbacks GROUP BY webhook_id"
+            return {int(number): int(count) for number, count in transaction.rows(sql)}
 
     def claim(self, hook: Webhook, lease_ms: int) -> Webhook | None:
         """The webhook, held for so long; None: somebody else has had it since it was read."""

@@ -13,13 +13,14 @@ import json
 import sys
 import tempfile
 import time
+from contextlib import ExitStack
 from pathlib import Path
 
 from judge.service.online import OnlineJudge
 from judge.store.store import Store
 from judge.tests.conftest import make_tree
 from judge.tests.web.contest_writers import feed_lines
-from judge.tests.web.icpc_tools import scoreboard_differences
+from judge.tests.web.icpc_tools import IcpcTools, many_icpc_tools, scoreboard_differences
 from judge.tests.web.replayed_contests import FREEZE_MINUTE, Replay, ReplaySize
 from judge.tests.web.sites import QUICK_PASSWORDS, SiteUnderTest
 from judge.web import once
@@ -28,12 +29,12 @@ from judge.web.site import Site
 MOST_SHOWN = 10
 
 
-class IcpcTools:
+class Compared:
     """The scoreboards that the ICPC Tools make of the feed of one client, compared with ours."""
 
-    def __init__(self, replay: Replay, name: str, folder: Path) -> None:
+    def __init__(self, tools: IcpcTools, replay: Replay, name: str, folder: Path) -> None:
         self._who, self._from_minute = (replay.admin, 0) if name == "jury" else (replay.public, FREEZE_MINUTE)
-        self._replay, self._name, self._folder = replay, name, folder
+        self._tools, self._replay, self._name, self._folder = tools, replay, name, folder
         self.compared = 0
         folder.mkdir()
         self._feed = folder / "event-feed.ndjson"
@@ -49,23 +50,25 @@ class IcpcTools:
                 self._token = json.loads(line)["token"]
         board = self._folder / "scoreboard.json"
         board.write_bytes(self._who.get("/contests/cup/scoreboard").content)
-        found = scoreboard_differences(board, self._feed, self._folder)
+        found = scoreboard_differences(self._tools, board, self._feed)
         return [f"minute {minute}, {self._name}: {line}" for line in found]
 
 
 def replayed(folder: Path, size: ReplaySize, with_icpc_tools: bool) -> int:
     once.HOLDS_S = 0.0  # a minute of the contest takes no second here
-    with Store.open(folder / "store.sqlite") as store:
+    with Store.open(folder / "store.sqlite") as store, ExitStack() as stack:
         online = OnlineJudge(make_tree(folder, folder), store, data=folder)
         online.open_problem("double")
         site = SiteUnderTest(Site(online, passwords=QUICK_PASSWORDS), online.host)
         replay = Replay(site, folder, size)
-        names = ("jury", "public") if with_icpc_tools else ()
-        tools = [IcpcTools(replay, name, folder / name) for name in names]
+        compared = []
+        if with_icpc_tools:
+            tools = stack.enter_context(many_icpc_tools(folder))
+            compared = [Compared(tools, replay, name, folder / name) for name in ("jury", "public")]
         began_s, found = time.monotonic(), list[str]()
         for minute, differences in replay.run():
             found += differences
-            for one in tools:
+            for one in compared:
                 found += one.differences(minute)
             if minute % 30 == 0:
                 print(
@@ -77,7 +80,7 @@ def replayed(folder: Path, size: ReplaySize, with_icpc_tools: bool) -> int:
         print(
             f"{size.teams} teams, {size.problems} problems, {replay.sent:,} submissions in "
             f"{time.monotonic() - began_s:.0f} s: {len(found)} rows differ in {replay.compared} scoreboards, "
-            f"{sum(one.compared for one in tools)} of them compared by the ICPC Tools, too"
+            f"{sum(one.compared for one in compared)} of them compared by the ICPC Tools, too"
         )
         site.end()
     return 1 if found else 0

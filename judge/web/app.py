@@ -61,6 +61,7 @@ from judge.web.pages import (
     statements,
     submissions,
     tokens,
+    webhooks,
 )
 from judge.web.rates import Rates
 from judge.web.security import (
@@ -100,6 +101,7 @@ PAGES = (
     tokens,
     admin,
     settings,
+    webhooks,
     machine,
     audit,
     classes,

@@ -153,7 +153,7 @@ def _of_webhooks(site: Site) -> Iterator["Metric"]:
     hooks = site.store.webhooks.all()
     if not hooks:
         return
-    waiting = site.store.webhooks.count_waiting()
+    waiting = sum(site.store.webhooks.counts_waiting().values())
     yield _gauge("webhooks_active", "Webhooks that are told of changes.", sum(one.is_active for one in hooks))
     failing = sum(one.is_active and bool(one.tries) for one in hooks)
     yield _gauge("webhooks_failing", "Of them those that did not receive the last callback.", failing)

@@ -155,8 +155,21 @@ def sent(browser: Browser, text: str) -> Iterator[Any]:
         "/account/password",
         "/second-factor",
         "/settings",
+        "/webhooks",
     ):
-        names = ("name", "full_name", "password", "now", "to", "role", "code", "registration")
+        names = (
+            "url",
+            "webhook_token",
+            "endpoints",
+            "name",
+            "full_name",
+            "password",
+            "now",
+            "to",
+            "role",
+            "code",
+            "registration",
+        )
         yield browser.post(path, dict.fromkeys(names, text))
     short = text[:5_000]  # the client makes no longer address
     for name in ("who", "kind", "address", "since", "until", "staff"):

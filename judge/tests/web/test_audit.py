@@ -52,6 +52,7 @@ DONE: dict[str, tuple[str, dict[str, Any], EventKind]] = {
     "/settings": ("/settings", {"registration": "link", "second_factor": "optional"}, EventKind.SETTINGS),
     "/settings/links": ("/settings/links", {"accounts": 3, "days": 2}, EventKind.SIGN_UP_LINK),
     "/settings/links/{number:int}/end": ("/settings/links/1/end", {}, EventKind.SIGN_UP_LINK),
+    "/webhooks": ("/webhooks", {"url": "https://scores.example/", "webhook_token": "x"}, EventKind.SETTINGS),
 }
 """For each route by which the staff changes something: an address and a form that do it, and the event that it is."""
 FILES = {

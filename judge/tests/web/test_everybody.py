@@ -42,6 +42,7 @@ OF_STAFF = (
     "/account/terminal",
     "/users",
     "/settings",
+    "/webhooks",
     "/audit",
     "/machine",
     "/rejudgings",

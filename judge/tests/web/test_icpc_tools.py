@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from judge.tests.web.contest_sites import Cup
-from judge.tests.web.icpc_tools import icpc_tools, scoreboard_differences, with_icpc_tools
+from judge.tests.web.icpc_tools import icpc_tools, many_icpc_tools, scoreboard_differences, with_icpc_tools
 from judge.tests.web.running import running
 from judge.tests.web.sites import SiteUnderTest
 from judge.tests.web.strangers import PASSWORD, cup_with_pictures, home_of, ran
@@ -47,11 +47,12 @@ def test_they_find_our_feed_valid_and_our_scoreboard_as_theirs(
     feed, board = feed_and_board(cup, address, tmp_path)
     told = with_icpc_tools("EventFeedUtil", tmp_path, "--validate", feed)
     assert "successfully validated, no problems found" in told
-    assert scoreboard_differences(board, feed, tmp_path) == []
-    wrong = json.loads(board.read_text(encoding="utf-8"))
-    wrong["rows"][0]["score"]["num_solved"] += 1
-    board.write_text(json.dumps(wrong), encoding="utf-8")
-    assert scoreboard_differences(board, feed, tmp_path) != []
+    with many_icpc_tools(tmp_path) as tools:
+        assert scoreboard_differences(tools, board, feed) == []
+        wrong = json.loads(board.read_text(encoding="utf-8"))
+        wrong["rows"][0]["score"]["num_solved"] += 1
+        board.write_text(json.dumps(wrong), encoding="utf-8")
+        assert scoreboard_differences(tools, board, feed) != []
 
 
 @pytest.mark.slow

@@ -77,6 +77,7 @@ TABLE: dict[tuple[str, str], tuple[str, str, str, str]] = {
     ("GET", "/account/terminal"): SIGNED_IN,
     ("GET", "/users"): ADMIN,
     ("GET", "/settings"): ADMIN,
+    ("GET", "/webhooks"): ADMIN,
     ("GET", "/audit"): ADMIN,
     ("GET", "/machine"): ADMIN,
     ("GET", "/new-contest"): ADMIN,
@@ -156,6 +157,8 @@ TABLE: dict[tuple[str, str], tuple[str, str, str, str]] = {
     ("POST", "/settings"): (NO, NO, NO, OK),
     ("POST", "/settings/links"): (NO, NO, NO, OK),
     ("POST", "/settings/links/{number:int}/end"): (NO, NO, NO, OK),
+    ("POST", "/webhooks"): (NO, NO, NO, OK),
+    ("POST", "/webhooks/{number:int}/remove"): (NO, NO, NO, NOWHERE),
 }
 FOR_ITS_STUDENTS = {"/classes/{number:int}", "/assignments/{number:int}"}
 """Pages of a class that its students see, besides what every participant sees."""

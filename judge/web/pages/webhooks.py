@@ -1,0 +1,73 @@
+"""The administrator's page of webhooks: who is told of changes of contests, whether that arrives, and a form."""
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any
+
+from litestar import Response, get, post
+from litestar.params import FromPath
+from litestar.response import Redirect
+
+from judge.base.records import converted
+from judge.contest.api_requests import WebhookRequest
+from judge.service.refusals import Clash, Refused, refusing
+from judge.service.webhook_admin import ENDPOINTS
+from judge.web.forms import form_of
+from judge.web.security import admin_only
+from judge.web.site import Asked, in_thread, page, site_of
+
+CONTEST = "contest-"
+"""How the names of the boxes begin that stand for contests."""
+
+
+@get("/webhooks", guards=[admin_only])
+@in_thread
+def webhooks(request: Asked) -> Response[str]:
+    return _page(request, {})
+
+
+def _page(request: Asked, form: Mapping[str, str], wrong: str = "", status: int = 200) -> Response[str]:
+    site = site_of(request)
+    return page(
+        request,
+        "webhooks",
+        status=status,
+        hooks=site.webhook_admin.known(),
+        contests=[contest for contest, _ in site.store.contests.all()],
+        endpoints=sorted(ENDPOINTS),
+        prefix=CONTEST,
+        form=form,
+        wrong=wrong,
+    )
+
+
+@post("/webhooks", guards=[admin_only])
+async def add_webhook(request: Asked) -> Response[Any]:
+    return await asyncio.to_thread(_added, request, await form_of(request))
+
+
+def _added(request: Asked, form: Mapping[str, str]) -> Response[Any]:
+    user = request.user.user
+    assert user
+    sent = {
+        "url": form.get("url", "").strip(),
+        "token": form.get("webhook_token", ""),
+        "endpoints": form.get("endpoints", "").replace(",", " ").split(),
+        "contest_ids": [name.removeprefix(CONTEST) for name in form if name.startswith(CONTEST)],
+    }
+    try:
+        with refusing():
+            site_of(request).webhook_admin.add(user, converted(sent, WebhookRequest))
+    except (Refused, ValueError) as error:
+        return _page(request, form, str(error), 409 if isinstance(error, Clash) else 422)
+    return Redirect("/webhooks", status_code=303)
+
+
+@post("/webhooks/{number:int}/remove", guards=[admin_only])
+@in_thread
+def remove_webhook(request: Asked, number: FromPath[int]) -> Response[Any]:
+    site_of(request).webhook_admin.remove(str(number))
+    return Redirect("/webhooks", status_code=303)
+
+
+ROUTES = (webhooks, add_webhook, remove_webhook)
