@@ -180,11 +180,10 @@ class OnlineJudge:
         """Raises JudgeError where it is not ready."""
         with self._lock:
             known = self._pages.get(problem.name)
-        if known is None or known[0] != problem.data_sha256:
+        if known is None or known[0] != problem.data_sha256 or known[1].not_converted:
             known = problem.data_sha256, problem_page(self.host, self._shelf.prepared(problem))
-            if not known[1].not_converted:
-                with self._lock:
-                    self._pages[problem.name] = known
+            with self._lock:
+                self._pages[problem.name] = known
         return known[1]
 
     def submit(
