@@ -64,3 +64,8 @@ def percent(share: float) -> str:
     if share < 0.0001:
         return "below 0.01%"
     return f"{share:.0%}" if share >= 0.0995 else f"{share:.1%}" if share >= 0.00995 else f"{share:.2%}"
+
+
+def number_text(value: int | float) -> str:
+    """A number with commas between thousands, and with two decimals at most."""
+    return f"{value:,}" if isinstance(value, int) else f"{value:,.2f}".rstrip("0").rstrip(".")

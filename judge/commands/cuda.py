@@ -10,8 +10,9 @@ from judge.base.scratch import scratch_folder
 from judge.base.whole_files import write_text
 from judge.commands.options.cuda import CudaOptions
 from judge.commands.shown_run import copy_input, show_output, tell_findings, tell_not_compiled, tell_run
+from judge.judging.advice import Advice, advice_of
 from judge.judging.attempt import any_output
-from judge.judging.counters import LineCounts
+from judge.judging.counters import Counters, LaunchCounts, LineCounts
 from judge.judging.findings import Finding
 from judge.judging.one_run import RunConditions, judge_test
 from judge.judging.results import TestResult
@@ -21,7 +22,8 @@ from judge.languages.compile import Compiled
 from judge.machine.cores import free_cores
 from judge.problems.model import TestCase
 from judge.project.host import JudgeHost
-from judge.reports.terminal.counters_text import counters_table
+from judge.reports.terminal.advice_text import advice_text
+from judge.reports.terminal.counters_text import counters_tables
 from judge.sandbox.facts import Facts
 from judge.service.lone_program import lone_program
 from judge.service.prepared_problem import emulated_twin
@@ -43,6 +45,10 @@ class CudaReport(Record, frozen=True):
     """What the emulated GPU found."""
     counters: tuple[LineCounts, ...] = ()
     """What it counted, with `--counters`: the line with the most traffic first."""
+    launches: tuple[LaunchCounts, ...] = ()
+    """How its kernels were launched, with `--counters`."""
+    advice: tuple[Advice, ...] = ()
+    """What costs much and what to do about it, with `--counters`: what costs most first."""
     format_version: int = FORMAT_VERSION
 
 
@@ -101,9 +107,11 @@ def _report(
     looked = result if solution.device.is_emulated else _looked_at(host, solution, test, conditions, output)
     if looked is None:
         return CudaReport(device, None, result.facts)
-    if looked.counters:
-        err.print(counters_table(looked.counters))
-    return CudaReport(device, None, result.facts, looked.findings, looked.counters)
+    counted = Counters(looked.counters, looked.launches)
+    advice = advice_of([counted])
+    for part in (*counters_tables(counted), *advice_text(advice, solution.texts)):
+        err.print(part)
+    return CudaReport(device, None, result.facts, looked.findings, counted.lines, counted.launches, advice)
 
 
 def _looked_at(

@@ -17,6 +17,7 @@ from judge.limits.known import limit_text
 from judge.measure.best_solver import Beside
 from judge.measure.ceilings import load_ceilings
 from judge.project.host import JudgeHost
+from judge.reports.terminal.advice_text import advice_text
 from judge.reports.terminal.count_lines import count_lines
 from judge.reports.terminal.counted_line import counted_line
 from judge.reports.terminal.failure_text import print_failure
@@ -65,6 +66,9 @@ def tell_result(result: Result, looks: Sequence[SecondLook], options: SubmitOpti
     by = "The emulated GPU" if result.solution.device.computes_on_gpu else "The sanitizers"
     for part in findings_text(result.findings, result.solution.texts, by):
         out.print(part)
+    if result.counted:
+        for part in advice_text(result.counted.advice, result.solution.texts, result.counted.tests):
+            out.print(part)
 
 
 def _counted(result: Result) -> str:

@@ -1,30 +1,43 @@
-"""What the emulated GPU counted of the memory accesses of kernels (docs/emulated-gpu.md).
+"""What the emulated GPU counted of kernels: accesses to memory, meetings of threads, launches (docs/emulated-gpu.md).
 
 The program's own process wrote it down beside its findings, and it is a hint as they are.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeVar
 
 from msgspec import Meta
 
-from judge.base.records import Record, decoded, replace
+from judge.base.records import Count, Positive, Record, decoded, replace
 from judge.base.text import printable
 from judge.judging.findings import FILE_NAME, MOST_CHARACTERS, Index, reported_lines
 
 COUNTERS_ENVIRONMENT = [f"CUDA_EMULATOR_COUNTERS={FILE_NAME}"]
 """Variables that tell an emulated program to count."""
-SECTOR_BYTES = 32
-
-Count = Annotated[int, Meta(ge=0)]
+MEETINGS = ("warp-operation", "barrier")
+"""Kinds of what is counted that are no accesses to memory."""
+LANES = 32
+"""Lanes of a warp."""
+WARPS_OF_MULTIPROCESSOR = 64
 
 
 class LineCounts(Record, frozen=True, forbid_unknown_fields=False):
-    """What one line of a kernel did to memory, in all launches together."""
+    """What one line of a kernel did to memory, or how often threads met there, in all launches together."""
 
-    counted: Literal["load", "store", "atomic", "shared-load", "shared-store", "shared-atomic"]
-    """The kind of access; without "shared": to global memory."""
+    counted: Literal[
+        "load",
+        "store",
+        "atomic",
+        "shared-load",
+        "shared-store",
+        "shared-atomic",
+        "warp-operation",
+        "barrier",
+    ]
+    """The kind of access; without "shared": to global memory. Or where threads meet: a shuffle, a vote or __syncwarp(),
+    and a barrier of the block."""
     kernel: str
     """Its name."""
     requests: Count
@@ -34,13 +47,28 @@ class LineCounts(Record, frozen=True, forbid_unknown_fields=False):
     bytes: Count
     """What these lanes asked for."""
     sectors: Count | None = None
-    """The sectors of 32 bytes of global memory that were touched; null: shared memory."""
+    """The sectors of 32 bytes of global memory that were touched; null: no access to it."""
     wavefronts: Count | None = None
-    """The passes through shared memory; null: global memory."""
+    """The passes through shared memory; null: no access to it."""
     conflicts: Count | None = None
-    """How many of the passes come from conflicts of banks; null: global memory."""
+    """How many of the passes come from conflicts of banks; null: no access to it."""
     collisions: Count = 0
     """The lanes of atomic operations that meet another lane of their warp at the same address."""
+    least_sectors: Count | None = None
+    """The sectors that it would be if the bytes of each request lay side by side."""
+    gapped: Count = 0
+    """Requests in which every second or every fourth lane takes part."""
+    one_address: bool = False
+    """Whether all of these atomic operations changed the same address."""
+    step: int | None = None
+    """The bytes from a lane to the next one, in most requests in which they are the same; null: in none."""
+    step_requests: Count = 0
+    """How many requests have this step."""
+    lane_bytes: Count = 0
+    """What each lane asked for in the request that is drawn."""
+    offsets: Annotated[tuple[Annotated[int, Meta(ge=0, lt=2**48)] | None, ...], Meta(max_length=LANES)] = ()
+    """Where each lane's bytes lie in the request with the greatest excess, counted from a multiple of 128 bytes; null:
+    the lane takes no part. Empty: no picture is kept."""
     file: str | None = None
     """The file of the source; null: not known."""
     line: Index | None = None
@@ -52,15 +80,60 @@ class LineCounts(Record, frozen=True, forbid_unknown_fields=False):
         return f"{self.file}:{self.line}" if self.file and self.line else self.file or ""
 
 
-def read_counters(file: Path, rename: Callable[[str], str] = lambda text: text) -> tuple[LineCounts, ...]:
+class LaunchCounts(Record, frozen=True, kw_only=True, forbid_unknown_fields=False):
+    """The launches of a kernel with blocks of one shape, and what that shape leaves room for."""
+
+    launched: str
+    """The kernel's name."""
+    launches: Positive
+    """How many there were."""
+    blocks: Positive
+    """Blocks of all of them together."""
+    threads: Positive
+    """Threads of a block."""
+    shared_bytes: Count
+    """Shared memory of a block, static and dynamic."""
+    resident_blocks: Count
+    """Blocks that a multiprocessor of compute capability 9.0 holds at once, as far as threads and shared memory decide
+    it: registers are not known."""
+
+    @property
+    def occupancy(self) -> float:
+        """The share of a multiprocessor's warps that its blocks fill."""
+        return self.resident_blocks * -(-self.threads // LANES) / WARPS_OF_MULTIPROCESSOR
+
+
+class Counters(Record, frozen=True):
+    """What was counted in a run."""
+
+    lines: tuple[LineCounts, ...] = ()
+    """The line with the most traffic first."""
+    launches: tuple[LaunchCounts, ...] = ()
+
+
+NOTHING_COUNTED = Counters()
+OneCount = TypeVar("OneCount", LineCounts, LaunchCounts)
+
+
+def read_counters(file: Path, rename: Callable[[str], str] = lambda text: text) -> Counters:
     """What was counted in a run; lines of another shape are ignored. `rename` restores the author's names."""
-    return tuple(counts for line in reported_lines(file) if (counts := _line_counts(line, rename)))
+    written = reported_lines(file)
+    lines = (
+        replace(
+            one,
+            file=None if one.file is None else printable(rename(one.file))[:MOST_CHARACTERS],
+            kernel=printable(one.kernel)[:MOST_CHARACTERS],
+        )
+        for one in _of_kind(written, LineCounts)
+    )
+    launches = (
+        replace(one, launched=printable(one.launched)[:MOST_CHARACTERS])
+        for one in _of_kind(written, LaunchCounts)
+    )
+    return Counters(tuple(lines), tuple(launches))
 
 
-def _line_counts(line: str, rename: Callable[[str], str]) -> LineCounts | None:
-    try:
-        counts = decoded(line, LineCounts)
-    except (ValueError, RecursionError):
-        return None
-    name = None if counts.file is None else printable(rename(counts.file))[:MOST_CHARACTERS]
-    return replace(counts, file=name, kernel=printable(counts.kernel)[:MOST_CHARACTERS])
+def _of_kind(written: Iterable[str], kind: type[OneCount]) -> Iterator[OneCount]:
+    for line in written:
+        with suppress(ValueError, RecursionError):
+            yield decoded(line, kind)

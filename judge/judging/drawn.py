@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from judge.base.records import Count, Positive, Record
-from judge.judging.counters import LineCounts
+from judge.judging.counters import MEETINGS, LineCounts
 
 LEAST_SHARE = 0.3
 """A line that is come to more seldom than this share of another line of the same memory is not drawn."""
@@ -35,7 +35,7 @@ class DrawnAccess(Record, frozen=True):
 
 def drawn(counters: Iterable[LineCounts]) -> tuple[DrawnAccess, ...]:
     """The lines that matter, in the order of the source."""
-    accesses = [_drawn(one) for one in counters if one.requests]
+    accesses = [_drawn(one) for one in counters if one.requests and one.counted not in MEETINGS]
     most: dict[str, int] = {}
     for one in accesses:
         most[one.unit] = max(one.requests, most.get(one.unit, 0))

@@ -6,6 +6,7 @@ from contextlib import closing
 from judge.base.processes import Stop
 from judge.base.records import replace
 from judge.judging.batch import judge_batch
+from judge.judging.counted_run import counted_run
 from judge.judging.emulated_cost import EmulatedCost, TestLeftOut
 from judge.judging.expected import is_settled
 from judge.judging.grading import Grading
@@ -88,6 +89,8 @@ def judge(
                 break
     if grading:
         grading.finish()
+    if job.counts:
+        result.counted = counted_run(host, result, compiled, job.work, lanes[0], stop)
     return result
 
 

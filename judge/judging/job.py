@@ -23,6 +23,8 @@ class JobRules(Record, frozen=True, kw_only=True):
     """Tells apart jobs that are the same otherwise, and are each to be judged by themselves."""
     skips_slow: bool = False
     """Whether a test that takes longer than the time limit is skipped, as one that is too large for the solver."""
+    counts: bool = False
+    """Whether a submission that the emulated GPU accepts is run once more with counters (counted_run.py)."""
 
 
 class Job(JobRules, frozen=True):

@@ -16,7 +16,7 @@ from judge.judging.attempt import Attempted, RunAttempt, RunSolution, Validate
 from judge.judging.causes import explaining
 from judge.judging.connections import environment_in_company
 from judge.judging.counted import by_counts, counted
-from judge.judging.counters import COUNTERS_ENVIRONMENT, LineCounts, read_counters
+from judge.judging.counters import COUNTERS_ENVIRONMENT, NOTHING_COUNTED, read_counters
 from judge.judging.difference import Difference, first_difference
 from judge.judging.error_place import error_place
 from judge.judging.findings import ENVIRONMENT, FILE_NAME, Finding, read_findings
@@ -131,10 +131,12 @@ def judge_test(
         scoring, points = solution.problem.scoring, None
         if scoring and (validate is None or solution.is_answers) and test.name in scoring.tests:
             ruling, points = scored(scoring.tests[test.name], ruling, ran.given)
-        lines: tuple[LineCounts, ...] = ()
+        found = NOTHING_COUNTED
         if counts:
-            lines = read_counters(folder / FILE_NAME, partial(authors_names, host.installation, solution))
-        ruling = by_counts(ruling, counted(solution.problem.count_rules, test.name, lines, solution.texts))
+            found = read_counters(folder / FILE_NAME, partial(authors_names, host.installation, solution))
+        ruling = by_counts(
+            ruling, counted(solution.problem.count_rules, test.name, found.lines, solution.texts)
+        )
         passed = ruling.verdict is Verdict.AC
         if output is not None:
             shutil.copyfile(folder / "stdout", output)
@@ -152,7 +154,8 @@ def judge_test(
             findings=_findings(host, solution, folder, ruling)
             if emulated
             else warned_of(compiled.warnings, ruling.verdict, tuple(solution.texts)),
-            counters=lines,
+            counters=found.lines,
+            launches=found.launches,
             difference=_difference(solution, test, folder, ruling, ran),
             transcript="" if passed else ran.transcript,
             points=points,

@@ -6,8 +6,9 @@ from msgspec import Struct, field
 
 from judge.base.records import Record
 from judge.base.units import plural
+from judge.judging.advice import CountedRun
 from judge.judging.causes import cause_of, in_words
-from judge.judging.counters import LineCounts
+from judge.judging.counters import LaunchCounts, LineCounts
 from judge.judging.difference import Difference
 from judge.judging.emulated_cost import TestLeftOut
 from judge.judging.expected import deviation
@@ -50,6 +51,8 @@ class TestOutcome(Record, frozen=True, kw_only=True):
     """What the emulated GPU found; of another device always nothing."""
     counters: tuple[LineCounts, ...] = ()
     """What it counted, if it was asked to."""
+    launches: tuple[LaunchCounts, ...] = ()
+    """How kernels were launched, if that was counted."""
     timed: bool = True
     """Whether its times are meaningful: not for a run that shared the GPU, or that was one of many in a process."""
     over_limit_runs: tuple[Facts, ...] = ()
@@ -105,6 +108,8 @@ class Result(Struct):
     test_count: int = 0
     left_out: list[TestLeftOut] = field(default_factory=list)
     """Tests that were too large for the emulated GPU."""
+    counted: CountedRun | None = None
+    """What a run of one more test, in which the emulated GPU counted, has to say; None: there was none."""
     strict: bool = False
     """Whether what was found in an accepted solution makes it a failure."""
     grader_said: dict[tuple[str, str], GraderOutcome | GraderFailure] = field(default_factory=dict)

@@ -163,6 +163,7 @@ def without_tests(result: Result, isolations: Isolations) -> SolutionReport:
             isolations.number(result.compiler_isolation) if result.compiler_isolation else None
         ),
         findings=result.findings,
+        counted=result.counted,
         test_count=result.test_count,
         tests_left_out=tuple(result.left_out),
         tests=(),

@@ -10,6 +10,7 @@ from msgspec import Meta
 
 from judge.base.records import Count, Positive, Record
 from judge.base.units import plural
+from judge.judging.advice import CountedRun
 from judge.judging.difference import Difference
 from judge.judging.emulated_cost import TestLeftOut
 from judge.judging.findings import Found
@@ -168,6 +169,9 @@ class SolutionReport(Record, frozen=True):
     findings: tuple[Found, ...]
     """What the emulated GPU found wrong with it (docs/emulator.md), or a run with sanitizers (submit --sanitize): each
     place of the source once."""
+    counted: CountedRun | None
+    """What a run of one test more, with counters, advises (docs/emulated-gpu.md); null: there was none. It was not
+    accepted on the emulated GPU, for one."""
     test_count: Count
     """Tests that there are. A submission is judged until the first that fails."""
     tests_left_out: tuple[TestLeftOut, ...]

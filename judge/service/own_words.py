@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from judge.base.records import converted
+from judge.judging.advice import WORDS as ADVICE_WORDS
 from judge.judging.causes import WORDS
 from judge.sandbox.facts import RunFacts
 from judge.store.records import FileRecord, Run
@@ -101,6 +102,16 @@ def own_finding(found: Mapping[str, Any], lines: Mapping[str, int]) -> dict[str,
         "line": line if is_place else None,
         **of_race,
     }
+
+
+def own_advice(advice: Mapping[str, Any], lines: Mapping[str, int]) -> dict[str, Any] | None:
+    """Advice as its kind and its place; None: a kind that there is not. Its figures are the program's: it can write
+    them itself."""
+    kind, is_place = advice.get("kind"), _is_there(advice, lines)
+    if kind not in ADVICE_WORDS:
+        return None
+    place = {"file": advice["file"], "line": advice["line"]} if is_place else {"file": None, "line": None}
+    return {"kind": kind, **place}
 
 
 def _is_there(place: Mapping[str, Any], lines: Mapping[str, int]) -> bool:

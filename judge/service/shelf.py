@@ -142,7 +142,7 @@ class Shelf:
             return self._answers(prepared, submission, texts)
         solution = self._solution(prepared, submission, texts)
         bound = bound_in_submit(solution, self._host.policy, all_tests=False)
-        job = Job(solution, prepared.tests, work=prepared.work, emulated_bound=bound)
+        job = Job(solution, prepared.tests, work=prepared.work, emulated_bound=bound, counts=True)
         return Ready(job, prepared.slowdown)
 
     def ready_to_run(

@@ -127,6 +127,7 @@ class SubmissionSession(JudgingSession):
             emulated_bound=bound_in_submit(
                 solution, self.host.policy, self.rules.all_tests or not self.rules.leaves_out
             ),
+            counts=True,
         )
 
     def engine(self, on_test: Callable[[Job, TestResult], None] = lambda _, __: None) -> Engine:

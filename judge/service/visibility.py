@@ -13,7 +13,15 @@ from msgspec import Struct
 
 from judge.base.records import converted, replace
 from judge.judging.repeated_times import RepeatedTime
-from judge.service.own_words import OF_LIMITS, figures, own_finding, own_reason, times, without_last_words
+from judge.service.own_words import (
+    OF_LIMITS,
+    figures,
+    own_advice,
+    own_finding,
+    own_reason,
+    times,
+    without_last_words,
+)
 from judge.store.catalogue_records import STAFF, ProblemRecord, ProblemState, Role
 from judge.store.class_records import ClassMember, ClassRole
 from judge.store.own_run_records import OwnRun
@@ -202,7 +210,8 @@ def _seen_run(run: Run, detail: Mapping[str, Any], own: str, feedback: Feedback)
 
 def _pages_detail(detail: Mapping[str, Any]) -> Mapping[str, Any]:
     shown = {name: detail.get(name) for name in ("compile_error", "ceilings", "impossible")}
-    return {**shown, "groups": detail.get("groups", ()), "findings": detail.get("findings", ())}
+    lists = {name: detail.get(name) or () for name in ("groups", "findings")}
+    return {**shown, **lists, "counted": detail.get("counted")}
 
 
 def _seen_detail(
@@ -223,7 +232,20 @@ def _seen_detail(
     else:
         others = others[:MOST_PLACES]
         groups = [{**group, "reason": ""} for group in shown["groups"]]
+    counted = _seen_counts(shown["counted"], lines, feedback)
     if feedback < Feedback.TEST:
         others = []
         groups = [{**group, "passed": None, "test_count": None} for group in groups]
-    return {**shown, "groups": groups, "findings": [*of_samples, *others]}
+    return {**shown, "groups": groups, "findings": [*of_samples, *others], "counted": counted}
+
+
+def _seen_counts(
+    counted: Mapping[str, Any] | None, lines: Mapping[str, int], feedback: Feedback
+) -> Mapping[str, Any] | None:
+    """The places alone of secret tests: figures would tell of them, and the program can write them itself."""
+    if not counted or all(str(name).startswith(SAMPLE) for name in counted["tests"]):
+        return counted
+    if feedback < Feedback.TEST:
+        return None
+    advice = (own_advice(one, lines) for one in counted["advice"][:MOST_PLACES])
+    return {"tests": (), "advice": [one for one in advice if one]}

@@ -13,6 +13,7 @@ from pygments.token import Token, _TokenType
 from pygments.util import ClassNotFound
 
 from judge.base.text import harmless
+from judge.service.advice_view import shown_advice
 from judge.store.records import FileRecord
 
 MOST_HIGHLIGHTED = 128 << 10
@@ -51,6 +52,10 @@ class Message(Struct, frozen=True):
     line: int
     first_line: int | None = None
     """The line of the first access, in a message about a race's other one; None: it is none."""
+    key: str = ""
+    """The key of the words of the pages in the place of `text`."""
+    figures: Mapping[str, str] = {}
+    """Figures in these words."""
 
 
 class ShownLine(Struct, frozen=True):
@@ -85,6 +90,7 @@ def messages_of(
     for file, message in (
         *_of_compiler((detail.get("compile_error") or "")[:MOST_SAID]),
         *_of_findings(detail),
+        *_of_advice(detail),
     ):
         name = by_name.get(PurePosixPath(file).name) or (
             files[0].name if len(files) == 1 and not file else None
@@ -122,6 +128,12 @@ def _of_findings(detail: Mapping[str, Any]) -> Iterator[tuple[str, Message]]:
             other = one.get("other")
             if other and (other["file"], other["line"]) != (one.get("file"), first):
                 yield other["file"], Message(str(one["kind"]), "", int(other["line"]), first)
+
+
+def _of_advice(detail: Mapping[str, Any]) -> Iterator[tuple[str, Message]]:
+    for one in shown_advice(detail):
+        if one.line:
+            yield one.file or "", Message("GPU", "", one.line, key=f"advice_{one.key}", figures=one.figures)
 
 
 def _shown(file: FileRecord, anchor: str, messages: Mapping[int, Sequence[Message]]) -> ShownSource:

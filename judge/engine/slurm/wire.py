@@ -16,6 +16,7 @@ from msgspec import structs
 
 from judge.base.errors import JudgeError
 from judge.base.records import Record, converted, part_of, replace
+from judge.judging.advice import CountedRun
 from judge.judging.emulated_cost import TestLeftOut
 from judge.judging.job import Job, JobRules
 from judge.judging.results import Result, TestOutcome, TestResult
@@ -134,6 +135,7 @@ class SentResult(Record, frozen=True):
     left_out: tuple[TestLeftOut, ...] = ()
     grader_said: tuple[SentSaying, ...] = ()
     gpus_failed: tuple[str, ...] = ()
+    counted: CountedRun | None = None
 
 
 def sent_problem(
@@ -195,6 +197,7 @@ def sent_result(key: str, node: str, result: Result) -> SentResult:
             for (group, lines), said in result.grader_said.items()
         ),
         result.gpus_failed,
+        result.counted,
     )
 
 
@@ -212,6 +215,7 @@ def result_from(sent: SentResult, job: Job) -> Result:
         test_count=sent.test_count,
         left_out=list(sent.left_out),
         gpus_failed=sent.gpus_failed,
+        counted=sent.counted,
         grader_said={
             (one.group, one.lines): said for one in sent.grader_said if (said := one.outcome or one.failure)
         },

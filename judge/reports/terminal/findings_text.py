@@ -47,11 +47,15 @@ def _rows(found: Sequence[Found], texts: Mapping[str, str] | None) -> Iterator[R
             f"  {finding.place}" if finding.place else "",
             f"  {finding.in_tests}",
         )
-        lines = (texts or {}).get(finding.file or "", "").splitlines()
-        if finding.line and finding.line <= len(lines):
-            code = lines[finding.line - 1].expandtabs(4).strip()
-            yield _Code(code)
+        yield from code_at(finding.file, finding.line, texts)
         yield Padding(Text(finding.what), (0, 0, 0, INDENT))
+
+
+def code_at(file: str | None, line: int | None, texts: Mapping[str, str] | None) -> Iterator[RenderableType]:
+    """The line of the source, if it is one of these texts."""
+    lines = (texts or {}).get(file or "", "").splitlines()
+    if line and line <= len(lines):
+        yield _Code(lines[line - 1].expandtabs(4).strip())
 
 
 class _Code:

@@ -7,17 +7,44 @@ import pytest
 
 from judge.commands.cuda import cuda
 from judge.commands.options.cuda import CudaOptions
-from judge.judging.counters import LineCounts, read_counters
+from judge.judging.counters import NOTHING_COUNTED, LineCounts, read_counters
 from judge.project.host import JudgeHost
 from judge.project.installation import this_installation
-from judge.reports.terminal.counters_text import counters_table
+from judge.reports.terminal.counters_text import lines_table
 from judge.tests.gpu_stand_in import NOWHERE
 from judge.tests.rendered import shown
 
 KERNELS = this_installation().root / "runner/emulator/tests/counters/kernels.cu"
 EXPECTED = json.loads(KERNELS.with_name("expected.json").read_bytes())
 FIGURES = ("requests", "lanes", "sectors", "wavefronts", "conflicts")
-COLUMN = LineCounts("load", "k", requests=2, lanes=48, bytes=192, sectors=48, file="a.cu", line=3)
+COLUMN = LineCounts(
+    counted="load", kernel="k", requests=2, lanes=48, bytes=192, sectors=48, file="a.cu", line=3
+)
+
+TURN = """#include <cstdio>
+__global__ void turn(const float* in, float* out) {
+  const int x = blockIdx.x * 32 + threadIdx.x, y = blockIdx.y * 8 + threadIdx.y;
+  out[x * 128 + y] = in[y * 128 + x];
+}
+__global__ void sum(const float* in, float* out) {
+  float of_lane = in[threadIdx.x];
+  for (int step = 16; step; step /= 2)
+    of_lane += __shfl_xor_sync(~0u, of_lane, step);
+  if (threadIdx.x == 0) *out = of_lane;
+}
+int main() {
+  float *in, *out, result;
+  cudaMalloc(&in, 65536);
+  cudaMalloc(&out, 65536);
+  cudaMemset(in, 0, 65536);
+  turn<<<dim3(4, 16), dim3(32, 8)>>>(in, out);
+  sum<<<1, 32>>>(out, in);
+  cudaMemcpy(&result, in, 4, cudaMemcpyDeviceToHost);
+  cudaFree(in);
+  cudaFree(out);
+  return result != 0;
+}
+"""
 
 
 def nothing(folder: Path) -> Path:
@@ -55,20 +82,57 @@ def test_nothing_is_counted_unless_it_is_asked_for(tree: JudgeHost, tmp_path: Pa
 
 def test_lines_of_another_shape_are_no_counts(tmp_path: Path) -> None:
     file = tmp_path / "written"
-    assert read_counters(file) == ()
+    assert read_counters(file) == NOTHING_COUNTED
     right = '{"counted": "load", "kernel": "k", "requests": 1, "lanes": 32, "bytes": 128, "sectors": 4}'
+    launched = '{"launched": "k", "launches": 1, "blocks": 3, "threads": 33, "shared_bytes": 9, "resident_blocks": 16}'
     wrong = [
         '{"kind": "out-of-bounds", "message": "m"}',
         right.replace("32", "-1"),
         right.replace("load", "x"),
+        right.replace('"requests"', '"offsets": [' + ", ".join(["0"] * 33) + '], "requests"'),
+        launched.replace('"blocks": 3', '"blocks": 0'),
         "[",
     ]
-    file.write_text("\n".join([*wrong, right, ""]))
-    [counts] = read_counters(file)
+    file.write_text("\n".join([*wrong, right, launched, ""]))
+    found = read_counters(file)
+    [counts], [launches] = found.lines, found.launches
+    assert (launches.launched, launches.occupancy) == ("k", 0.5)
     assert (counts.requests, counts.sectors, counts.wavefronts, counts.place) == (1, 4, None, "")
 
 
 def test_the_table_tells_what_a_request_takes() -> None:
-    text = shown([counters_table([COLUMN])])
+    text = shown([lines_table([COLUMN])])
     assert "a.cu:3" in text
     assert "24" in text
+
+
+@pytest.mark.slow
+def test_a_program_is_told_where_it_wastes_memory(
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = tmp_path / "turn.cu"
+    source.write_text(TURN)
+    options = CudaOptions(
+        (str(source),), counters=True, json=tmp_path / "report.json", stdin=nothing(tmp_path)
+    )
+    assert cuda(tree.with_policy(gpus=NOWHERE), options) == 0
+    report = json.loads((tmp_path / "report.json").read_bytes())
+    [advice] = report["advice"]
+    assert (advice["kind"], advice["file"], advice["line"], advice["counted"]) == (
+        "strided-access", "turn.cu", 4, "store",
+    )  # fmt: skip
+    assert (advice["now"], advice["least"], advice["step"]) == (32, 4, 512)
+    assert advice["offsets"] == [512 * lane for lane in range(32)]
+    [turned, summed] = sorted(report["launches"], key=lambda one: one["launched"], reverse=True)
+    assert (turned["launched"], turned["blocks"], turned["threads"], turned["resident_blocks"]) == (
+        "turn",
+        64,
+        256,
+        8,
+    )
+    assert (summed["launched"], summed["blocks"], summed["shared_bytes"]) == ("sum", 1, 0)
+    [shuffles] = [one for one in report["counters"] if one["counted"] == "warp-operation"]
+    assert (shuffles["line"], shuffles["requests"], shuffles["lanes"]) == (9, 5, 160)
+    told = " ".join(capsys.readouterr().err.split())
+    assert "strided-access turn.cu:4" in told
+    assert "32 sectors a request where 4 would do" in told

@@ -9,6 +9,7 @@ from judge.base.priority import Priority
 from judge.base.submission_state import State
 from judge.contest.awards import MEDALS
 from judge.contest.model import ContestScoring
+from judge.judging.advice import WORDS
 from judge.service.contest_rules import Phase
 from judge.service.contests import CATEGORIES
 from judge.service.marking import Solved
@@ -57,6 +58,7 @@ FAMILIES = {
     "run_state_": [*JobState],
     "written_": ("stdout", "stderr"),
     "accesses_": ("lanes", "sectors", "passes", "turns"),
+    "advice_": [f"{kind}{end}".replace("-", "_") for kind in WORDS for end in ("", "_place")],
     "text_": ("transcript", "stdout", "stderr"),
 }
 """Keys that are put together."""

@@ -13,7 +13,7 @@ from judge.store.queue_records import Place
 from judge.web.api import shapes
 
 OF_A_RUN = ("difference", "stdout", "stderr", "transcript", "findings")
-OF_A_JUDGEMENT = ("compile_error", "findings", "groups")
+OF_A_JUDGEMENT = ("compile_error", "findings", "groups", "counted")
 
 
 def language(one: LanguageChoice) -> shapes.LanguageAnswer:

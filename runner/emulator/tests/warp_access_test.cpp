@@ -3,8 +3,11 @@
 #include CATCH2_HEADER
 
 using cuda_emulator::collisions_of;
+using cuda_emulator::has_gaps;
+using cuda_emulator::least_sectors_of;
 using cuda_emulator::passes_of;
 using cuda_emulator::sectors_of;
+using cuda_emulator::step_of;
 using cuda_emulator::WarpAccess;
 
 namespace {
@@ -73,4 +76,35 @@ TEST_CASE("lanes that change one address collide") {
   CHECK(collisions_of(strided(0, 0, 4)) == 31);
   CHECK(collisions_of(strided(0, 0, 4, 0xf)) == 3);
   CHECK(collisions_of(strided(0, 0, 4, 1)) == 0);
+}
+
+TEST_CASE("the least sectors are those of as many bytes side by side") {
+  CHECK(least_sectors_of(strided(4096, 128, 4)) == 4);
+  CHECK(least_sectors_of(strided(4096, 0, 4)) == 1);
+  CHECK(least_sectors_of(strided(4096 + 16, 4, 4)) == 4);
+  CHECK(least_sectors_of(strided(4096, 64, 8)) == 8);
+  CHECK(least_sectors_of(strided(4096, 64, 4, 0x1ff)) == 2);
+}
+
+TEST_CASE("the step from lane to lane is that of three lanes of four") {
+  CHECK(step_of(strided(4096, 4, 4)) == 4);
+  CHECK(step_of(strided(4096, 128, 4)) == 128);
+  CHECK(step_of(strided(4096, 4, 4, 0x7f)) == std::nullopt);
+  CHECK(step_of(strided(4096, 4, 4, 0x55555555)) == 8);
+  WarpAccess two_rows = strided(4096, 1024, 4);
+  for (unsigned lane = 16; lane < 32; ++lane) two_rows.addresses[lane] = two_rows.addresses[lane - 16] + 4;
+  CHECK(step_of(two_rows) == 1024);
+  WarpAccess scattered = strided(4096, 4, 4);
+  for (unsigned lane = 0; lane < 32; ++lane) scattered.addresses[lane] = 4096 + lane * lane * 4;
+  CHECK(step_of(scattered) == std::nullopt);
+  WarpAccess backwards = strided(4096, 0, 4);
+  for (unsigned lane = 0; lane < 32; ++lane) backwards.addresses[lane] = 8192 - lane * 4;
+  CHECK(step_of(backwards) == -4);
+}
+
+TEST_CASE("lanes with gaps are every second or every fourth one") {
+  for (const std::uint32_t lanes : {0x55555555u, 0xaaaaaaaau, 0x11111111u, 0x88888888u})
+    CHECK(has_gaps(lanes));
+  for (const std::uint32_t lanes : {0u, 1u, ~0u, 0xffffu, 0x00010001u, 0x01010101u, 0x15555555u})
+    CHECK(!has_gaps(lanes));
 }

@@ -1,5 +1,6 @@
 #include "runner/emulator/include/cuda_emulator/block_synchronisation.h"
 
+#include "runner/emulator/runtime/checks/counting.hpp"
 #include "runner/emulator/runtime/execution/worker.hpp"
 
 namespace cuda_emulator {
@@ -9,6 +10,7 @@ const BarrierVotes& block_barrier(const void* call_site, int predicate) {
   Worker& worker = *Worker::running();
   Thread& self = worker.current();
   self.call_site = call_site;
+  if (worker.counter()) count_meeting(worker, Counted::barrier, call_site);
   if (worker.block().arrive_at_barrier(self, predicate)) {
     worker.wait();
   } else {

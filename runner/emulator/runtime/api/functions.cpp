@@ -69,11 +69,17 @@ cudaError_t set_function_attribute(const void* kernel, cudaFuncAttribute attribu
   return record_error(cudaSuccess);
 }
 
+unsigned resident_blocks_of(const LaunchShape& shape, const KernelRow* kernel) {
+  return static_cast<unsigned>(
+      blocks_at_once(shape.block.x * shape.block.y * shape.block.z, shared_bytes_of(shape, kernel)));
+}
+
+std::size_t shared_bytes_of(const LaunchShape& shape, const KernelRow* kernel) {
+  return (kernel ? static_shared_bytes(*kernel) : 0) + shape.shared_bytes;
+}
+
 std::uint64_t most_resident_blocks(const LaunchShape& shape, const KernelRow* kernel) {
-  const std::size_t shared_bytes = (kernel ? static_shared_bytes(*kernel) : 0) + shape.shared_bytes;
-  const auto at_once =
-      static_cast<unsigned>(blocks_at_once(shape.block.x * shape.block.y * shape.block.z, shared_bytes));
-  return std::uint64_t{multiprocessors} * std::max(at_once, 1u);
+  return std::uint64_t{multiprocessors} * std::max(resident_blocks_of(shape, kernel), 1u);
 }
 
 cudaError_t begin_cooperative_launch(const KernelRow& row, const LaunchShape& shape) {

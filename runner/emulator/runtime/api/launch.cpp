@@ -7,6 +7,7 @@
 #include "runner/emulator/runtime/base/last_error.hpp"
 #include "runner/emulator/runtime/checks/checked_memory.hpp"
 #include "runner/emulator/runtime/checks/copy_check.hpp"
+#include "runner/emulator/runtime/counters/line_counts.hpp"
 #include "runner/emulator/runtime/execution/launch_options.hpp"
 #include "runner/emulator/runtime/execution/workers.hpp"
 #include "runner/emulator/runtime/memory/device_access.hpp"
@@ -53,6 +54,12 @@ cudaError_t launch_grid(const KernelRow* row, const char* kernel_name, const Lau
                 call,
                 parameters,
                 std::uint64_t{shape.grid.x} * shape.grid.y * shape.grid.z};
+  if (wants_counters()) {
+    add_launch(kernel_name,
+               {shape.block.x * shape.block.y * shape.block.z, shared_bytes_of(shape, row),
+                resident_blocks_of(shape, row)},
+               launch.block_count);
+  }
   launch.most_resident = most_resident_blocks(shape, row);
   {
     const DeviceAccess access;

@@ -21,6 +21,12 @@ void raise_shared_bytes_limit(const KernelRow& kernel, std::size_t dynamic_bytes
 /// What of a launch is more, or less, than the device allows, in words; empty if it fits.
 std::string exceeded_limit(const LaunchShape& shape, const KernelRow* kernel);
 
+/// The shared memory of a block, static and dynamic.
+std::size_t shared_bytes_of(const LaunchShape& shape, const KernelRow* kernel);
+
+/// How many blocks of such a grid a multiprocessor holds at once.
+unsigned resident_blocks_of(const LaunchShape& shape, const KernelRow* kernel);
+
 /// How many blocks of such a grid the device holds at once.
 std::uint64_t most_resident_blocks(const LaunchShape& shape, const KernelRow* kernel);
 

@@ -1,6 +1,7 @@
 #include "runner/emulator/include/cuda_emulator/warp_functions.h"
 
 #include "runner/emulator/include/cuda_emulator/matrix_layout.h"
+#include "runner/emulator/runtime/checks/counting.hpp"
 #include "runner/emulator/runtime/execution/divergence.hpp"
 #include "runner/emulator/runtime/execution/worker.hpp"
 
@@ -12,6 +13,7 @@ __attribute__((always_inline)) inline std::uint64_t together(WarpOperation opera
                                                              std::uint64_t value, unsigned parameter = 0) {
   Worker& worker = *Worker::running();
   Thread& self = worker.current();
+  if (worker.counter()) count_meeting(worker, Counted::warp_operation, __builtin_return_address(0));
   self.value = value;
   self.parameter = parameter;
   self.call_site = __builtin_return_address(0);

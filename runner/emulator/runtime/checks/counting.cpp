@@ -5,16 +5,33 @@
 namespace cuda_emulator {
 namespace {
 
-CountedAccess kind_of(StrongOperation operation, bool is_shared) {
+Counted kind_of(StrongOperation operation, bool is_shared) {
   switch (operation) {
     case StrongOperation::read:
-      return is_shared ? CountedAccess::shared_load : CountedAccess::load;
+      return is_shared ? Counted::shared_load : Counted::load;
     case StrongOperation::write:
-      return is_shared ? CountedAccess::shared_store : CountedAccess::store;
+      return is_shared ? Counted::shared_store : Counted::store;
     case StrongOperation::change:
       break;
   }
-  return is_shared ? CountedAccess::shared_atomic : CountedAccess::atomic;
+  return is_shared ? Counted::shared_atomic : Counted::atomic;
+}
+
+[[gnu::noinline]] void count_any(Worker& worker, Counted kind, std::uintptr_t address, std::size_t bytes,
+                                 const void* code) {
+  AccessCounter& counter = *worker.counter();
+  while (!counter.count(worker.current().number, kind, address, bytes, code)) {
+    // The other lanes come as far as this one. When it has its turn again and nothing was settled, they have.
+    const std::uint64_t settled = counter.settled();
+    worker.wait();
+    if (counter.settled() == settled) counter.settle();
+  }
+}
+
+/// The long way apart, so that the short one saves no registers for it.
+inline void count(Worker& worker, Counted kind, std::uintptr_t address, std::size_t bytes, const void* code) {
+  if (!worker.counter()->follows(worker.current().number, kind, address, code))
+    count_any(worker, kind, address, bytes, code);
 }
 
 }  // namespace
@@ -23,15 +40,7 @@ void count_access(Worker& worker, const void* address, std::size_t bytes, Strong
                   const void* code) {
   const bool is_shared = worker.shared_races().known().hold(address);
   if (!is_shared && !worker.cells(address)) return;  // of its own, or of the host
-  AccessCounter& counter = *worker.counter();
-  const CountedAccess access = kind_of(operation, is_shared);
-  const auto at = reinterpret_cast<std::uintptr_t>(address);
-  while (!counter.count(worker.current().number, access, at, bytes, code)) {
-    // The other lanes come as far as this one. When it has its turn again and nothing was settled, they have.
-    const std::uint64_t settled = counter.settled();
-    worker.wait();
-    if (counter.settled() == settled) counter.settle();
-  }
+  count(worker, kind_of(operation, is_shared), reinterpret_cast<std::uintptr_t>(address), bytes, code);
 }
 
 void count_range(Worker& worker, const void* address, std::size_t bytes, StrongOperation operation,
@@ -44,6 +53,10 @@ void count_range(Worker& worker, const void* address, std::size_t bytes, StrongO
     at += piece;
     bytes -= piece;
   }
+}
+
+void count_meeting(Worker& worker, Counted kind, const void* code) {
+  count(worker, kind, 0, 0, code);
 }
 
 }  // namespace cuda_emulator

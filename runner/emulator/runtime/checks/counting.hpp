@@ -14,4 +14,7 @@ void count_access(Worker& worker, const void* address, std::size_t bytes, Strong
 void count_range(Worker& worker, const void* address, std::size_t bytes, StrongOperation operation,
                  const void* code);
 
+/// Called, where counters are wanted, before the thread that runs meets others of its warp or block.
+void count_meeting(Worker& worker, Counted kind, const void* code);
+
 }  // namespace cuda_emulator

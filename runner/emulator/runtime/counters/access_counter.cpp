@@ -1,52 +1,75 @@
 #include "runner/emulator/runtime/counters/access_counter.hpp"
 
-#include <bit>
-
 namespace cuda_emulator {
 
-bool AccessCounter::begin(Instruction& instruction, std::size_t bytes) {
-  if (waiting_.size() == most_waiting) return false;
-  instruction.waiting.push_back(static_cast<std::uint32_t>(waiting_.size()));
-  waiting_.emplace_back();
-  waiting_.back().bytes = static_cast<std::uint32_t>(bytes);
+bool AccessCounter::count(unsigned thread, Counted kind, std::uintptr_t address, std::size_t bytes,
+                          const void* code) {
+  if (thread / lanes_of_warp != warp_) {  // all lanes of the one before wait, or have ended
+    settle();
+    warp_ = thread / lanes_of_warp;
+  }
+  if (follows(thread, kind, address, code)) return true;
+  const unsigned lane = thread % lanes_of_warp;
+  const Place here = place(code, kind);
+  Instruction& instruction = instruction_at(here);
+  if (!(astray_ >> lane & 1)) {
+    if (next_[lane] == waiting_count_) {  // the first lane to come so far
+      if (!begin(instruction, here, bytes)) return false;
+      join(waiting_[next_[lane]++], lane, address);
+      return true;
+    }
+    leave_order(lane);
+  }
+  const std::uint32_t time = instruction.times[lane];
+  if (time == instruction.waiting.size() && !begin(instruction, here, bytes)) return false;
+  ++instruction.times[lane];
+  join(waiting_[instruction.waiting[time]], lane, address);
   return true;
+}
+
+/// The warp comes to the instruction once more. False: there is no room.
+bool AccessCounter::begin(Instruction& instruction, Place place, std::size_t bytes) {
+  if (waiting_count_ == most_waiting) return false;
+  instruction.waiting.push_back(waiting_count_);
+  Waiting& request = waiting_[waiting_count_++];
+  request.place = place;
+  request.instruction = &instruction;
+  request.access.lanes = 0;
+  request.access.bytes = static_cast<std::uint32_t>(bytes);
+  return true;
+}
+
+/// The lane is no longer expected in order: how often it comes to each instruction is counted.
+void AccessCounter::leave_order(unsigned lane) {
+  astray_ |= 1u << lane;
+  for (std::uint32_t number = 0; number < next_[lane]; ++number) ++waiting_[number].instruction->times[lane];
 }
 
 void AccessCounter::settle() {
   ++settled_;
-  if (waiting_.empty()) return;
-  for (auto& [place, instruction] : instructions_) {
-    if (instruction.waiting.empty()) continue;
-    for (const std::uint32_t number : instruction.waiting)
-      take(instruction.counts, place.second, waiting_[number]);
-    instruction.waiting.clear();
-    instruction.times.fill(0);
+  if (waiting_count_ == 0) return;
+  for (std::uint32_t number = 0; number < waiting_count_; ++number) {
+    const Waiting& request = waiting_[number];
+    const Counted kind = kind_at(request.place);
+    static constexpr AccessFigures none;
+    request.instruction->counts.add(request.access, kind,
+                                    is_access(kind) ? figures_.of(request.access, kind) : none);
+    request.instruction->waiting.clear();
+    if (astray_) request.instruction->times.fill(0);
   }
-  waiting_.clear();
+  waiting_count_ = 0;
+  astray_ = 0;
+  next_.fill(0);
 }
 
 void AccessCounter::end_launch(const char* kernel) {
   settle();
-  for (const auto& [place, instruction] : instructions_)
-    add_counts(kernel, place.first, place.second, instruction.counts);
+  for (const auto& [place, instruction] : instructions_) {
+    const auto code = reinterpret_cast<const void*>(place & ((Place{1} << address_bits) - 1));
+    add_counts(kernel, code, kind_at(place), instruction.counts);
+  }
   instructions_.clear();
   recent_.fill({});
-}
-
-void AccessCounter::take(AccessCounts& counts, CountedAccess access, const WarpAccess& done) {
-  const auto lanes = static_cast<unsigned>(std::popcount(done.lanes));
-  ++counts.requests;
-  counts.lanes += lanes;
-  counts.bytes += std::uint64_t{lanes} * done.bytes;
-  if (is_of_shared_memory(access)) {
-    const Passes passes = passes_of(done);
-    counts.wavefronts += passes.all;
-    counts.least_wavefronts += passes.least;
-  } else {
-    counts.sectors += sectors_of(done);
-  }
-  if (access == CountedAccess::atomic || access == CountedAccess::shared_atomic)
-    counts.collisions += collisions_of(done);
 }
 
 }  // namespace cuda_emulator

@@ -4,9 +4,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
-#include <utility>
 #include <vector>
 
+#include "runner/emulator/runtime/counters/known_figures.hpp"
 #include "runner/emulator/runtime/counters/line_counts.hpp"
 #include "runner/emulator/runtime/counters/warp_access.hpp"
 
@@ -17,59 +17,84 @@ namespace cuda_emulator {
 /// and so on, from one barrier of the block to the next.
 class AccessCounter {
  public:
-  /// Takes an access of `thread`. False: nothing was taken, as there is no room to keep more of what waits for other lanes:
-  /// these should run, or settle() ends the waiting.
-  bool count(unsigned thread, CountedAccess access, std::uintptr_t address, std::size_t bytes,
-             const void* code) {
-    if (thread / lanes_of_warp != warp_) {  // all lanes of the one before wait, or have ended
-      settle();
-      warp_ = thread / lanes_of_warp;
-    }
+  AccessCounter() : waiting_(most_waiting) {}
+
+  /// Takes an access of `thread`, if its lane does what the first lane of its warp did, in the same order: nearly always.
+  bool follows(unsigned thread, Counted kind, std::uintptr_t address, const void* code) {
     const unsigned lane = thread % lanes_of_warp;
-    Instruction& instruction = instruction_at({code, access});
-    if (instruction.times[lane] == instruction.waiting.size() && !begin(instruction, bytes)) return false;
-    WarpAccess& together = waiting_[instruction.waiting[instruction.times[lane]++]];
-    together.lanes |= 1u << lane;
-    together.addresses[lane] = address;
+    const std::uint32_t next = next_[lane];
+    if (thread / lanes_of_warp != warp_ || next >= waiting_count_) return false;
+    Waiting& request = waiting_[next];
+    if (request.place != place(code, kind) || (astray_ >> lane & 1)) return false;
+    join(request, lane, address);
+    next_[lane] = next + 1;
     return true;
   }
+  /// Takes any access. False: nothing was taken, as there is no room to keep more of what waits for other lanes: these
+  /// should run, or settle() ends the waiting.
+  bool count(unsigned thread, Counted kind, std::uintptr_t address, std::size_t bytes, const void* code);
 
   /// No lane will come any more to what others have done: at a barrier of the block, or at its end.
   void settle();
   /// How often that was.
   std::uint64_t settled() const { return settled_; }
+  /// What was counted at `code` since the grid began, without what still waits.
+  const AccessCounts& counts_at(const void* code, Counted kind) {
+    return instruction_at(place(code, kind)).counts;
+  }
 
   /// The grid of `kernel` has ended.
   void end_launch(const char* kernel);
 
  private:
-  static constexpr std::size_t most_waiting = 1 << 11;
+  /// Few enough to stay in a near cache.
+  static constexpr std::uint32_t most_waiting = 1 << 8;
+
+  /// A place in the code, and what is done there.
+  using Place = std::uintptr_t;
+  static constexpr unsigned address_bits = 56;
+  static Place place(const void* code, Counted kind) {
+    return reinterpret_cast<std::uintptr_t>(code) | static_cast<std::uintptr_t>(kind) << address_bits;
+  }
+  static Counted kind_at(Place place) { return static_cast<Counted>(place >> address_bits); }
 
   /// What was counted at one place in the code, and what waits for other lanes.
   struct Instruction {
     AccessCounts counts;
-    std::array<std::uint32_t, lanes_of_warp> times{};  ///< how often each lane came to it
+    std::array<std::uint32_t, lanes_of_warp> times{};  ///< how often each lane came to it; of those astray
     std::vector<std::uint32_t> waiting;                ///< in `waiting_`, by the number of times
   };
-  using Place = std::pair<const void*, CountedAccess>;
+  /// A request that other lanes may join.
+  struct Waiting {
+    Place place;
+    Instruction* instruction;
+    WarpAccess access;
+  };
   /// The instruction that this slot was asked for last: nearly always it is asked for again.
   struct Recent {
-    Place place{};
+    Place place = 0;
     Instruction* instruction = nullptr;
   };
 
   Instruction& instruction_at(Place place) {
-    Recent& recent = recent_[reinterpret_cast<std::uintptr_t>(place.first) % recent_.size()];
+    Recent& recent = recent_[place % recent_.size()];
     if (recent.place != place) recent = {place, &instructions_[place]};
     return *recent.instruction;
   }
-  /// The first lane comes to the instruction once more. False: there is no room.
-  bool begin(Instruction& instruction, std::size_t bytes);
-  static void take(AccessCounts& counts, CountedAccess access, const WarpAccess& done);
+  static void join(Waiting& request, unsigned lane, std::uintptr_t address) {
+    request.access.lanes |= 1u << lane;
+    request.access.addresses[lane] = address;
+  }
+  bool begin(Instruction& instruction, Place place, std::size_t bytes);
+  void leave_order(unsigned lane);
 
   std::map<Place, Instruction> instructions_;
   std::array<Recent, 256> recent_;
-  std::vector<WarpAccess> waiting_;
+  std::vector<Waiting> waiting_;                     ///< in the order in which the first lane of each came
+  std::uint32_t waiting_count_ = 0;                  ///< of them that wait
+  std::array<std::uint32_t, lanes_of_warp> next_{};  ///< in `waiting_`: where each lane is expected
+  std::uint32_t astray_ = 0;  ///< lanes that have left out one of these, or come to one in another order
+  KnownFigures figures_;
   unsigned warp_ = 0;
   std::uint64_t settled_ = 0;
 };

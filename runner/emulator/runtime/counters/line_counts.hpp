@@ -1,27 +1,78 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
+#include <optional>
+
+#include "runner/emulator/runtime/counters/warp_access.hpp"
 
 namespace cuda_emulator {
 
-/// What kernels do to memory.
-enum class CountedAccess : std::uint8_t { load, store, atomic, shared_load, shared_store, shared_atomic };
+/// What is counted of kernels: accesses to memory, and where their threads meet.
+enum class Counted : std::uint8_t {
+  load,
+  store,
+  atomic,
+  shared_load,
+  shared_store,
+  shared_atomic,
+  warp_operation,
+  barrier
+};
 
-inline constexpr bool is_of_shared_memory(CountedAccess access) {
-  return access >= CountedAccess::shared_load;
+inline constexpr bool is_of_shared_memory(Counted kind) {
+  return kind >= Counted::shared_load && kind <= Counted::shared_atomic;
 }
+inline constexpr bool is_access(Counted kind) {
+  return kind <= Counted::shared_atomic;
+}
+inline constexpr bool is_atomic(Counted kind) {
+  return kind == Counted::atomic || kind == Counted::shared_atomic;
+}
+
+/// The distances between neighbouring lanes, and how many requests had each.
+class Steps {
+ public:
+  struct Step {
+    std::int64_t bytes = 0;
+    std::uint64_t requests = 0;
+  };
+  /// The first few that differ are kept: a place in the code rarely has more.
+  void add(Step step);
+  Steps& operator+=(const Steps& other);
+  Step commonest() const;
+
+ private:
+  std::array<Step, 4> steps_;
+};
 
 /// What was counted of one instruction.
 struct AccessCounts {
   std::uint64_t requests = 0;          ///< how often a warp came to it
   std::uint64_t lanes = 0;             ///< the lanes that took part, all requests together
+  std::uint64_t gapped = 0;            ///< requests of every second or fourth lane
   std::uint64_t bytes = 0;             ///< what these lanes asked for
   std::uint64_t sectors = 0;           ///< of global memory
+  std::uint64_t least_sectors = 0;     ///< as many as it takes if the lanes' bytes lie side by side
   std::uint64_t wavefronts = 0;        ///< of shared memory
   std::uint64_t least_wavefronts = 0;  ///< without a conflict of banks
   std::uint64_t collisions = 0;        ///< of atomic operations on one address
+  std::uintptr_t target = 0;           ///< the address of all atomic operations; 0: they have several
+  Steps steps;
+  WarpAccess worst{};         ///< the request with the greatest excess
+  unsigned worst_excess = 0;  ///< its sectors or wavefronts beyond the least
 
+  void add(const WarpAccess& access, Counted kind, const AccessFigures& figures);
   AccessCounts& operator+=(const AccessCounts& other);
+};
+
+/// The shape of a grid, as far as it decides how many of its blocks a multiprocessor holds.
+struct LaunchedShape {
+  unsigned threads;          ///< of a block
+  std::size_t shared_bytes;  ///< of a block, static and dynamic
+  unsigned resident_blocks;  ///< that a multiprocessor holds at once, by these two
+  auto operator<=>(const LaunchedShape&) const = default;
 };
 
 /// Whether counters are wanted: CUDA_EMULATOR_COUNTERS names the file to write them to.
@@ -29,6 +80,9 @@ bool wants_counters();
 
 /// Adds what one worker counted of a kernel at `code`. At its end the program writes a line of JSON for each kernel, line
 /// of the source and kind of access, the one with the most traffic first.
-void add_counts(const char* kernel, const void* code, CountedAccess access, const AccessCounts& counts);
+void add_counts(const char* kernel, const void* code, Counted kind, const AccessCounts& counts);
+
+/// Adds a launch of so many blocks.
+void add_launch(const char* kernel, const LaunchedShape& shape, std::uint64_t blocks);
 
 }  // namespace cuda_emulator

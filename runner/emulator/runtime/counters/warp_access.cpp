@@ -8,6 +8,7 @@ namespace cuda_emulator {
 namespace {
 
 constexpr std::size_t sector_bytes = 32, word_bytes = 4, banks = 32, most_words_of_lane = 4;
+constexpr int least_lanes_for_a_step = 8;
 
 /// Numbers, each once: as many as lanes have words at most.
 class Numbers {
@@ -87,9 +88,40 @@ Passes passes_of(const WarpAccess& access) {
   return passes;
 }
 
+unsigned least_sectors_of(const WarpAccess& access) {
+  const std::size_t bytes = units_of(access, ~0u, access.bytes).count() * access.bytes;
+  return static_cast<unsigned>((bytes + sector_bytes - 1) / sector_bytes);
+}
+
 unsigned collisions_of(const WarpAccess& access) {
   const std::size_t different = units_of(access, ~0u, access.bytes).count();
   return static_cast<unsigned>(static_cast<std::size_t>(std::popcount(access.lanes)) - different);
+}
+
+std::optional<std::int64_t> step_of(const WarpAccess& access) {
+  if (std::popcount(access.lanes) < least_lanes_for_a_step) return std::nullopt;
+  std::array<std::int64_t, lanes_of_warp> steps{};
+  std::size_t count = 0;
+  std::uintptr_t before = access.addresses[static_cast<unsigned>(std::countr_zero(access.lanes))];
+  for (std::uint32_t left = access.lanes & (access.lanes - 1); left; left &= left - 1) {
+    const std::uintptr_t address = access.addresses[static_cast<unsigned>(std::countr_zero(left))];
+    steps[count++] = static_cast<std::int64_t>(address - before);
+    before = address;
+  }
+  // Of more than half of them one is in the middle.
+  std::array<std::int64_t, lanes_of_warp> sorted = steps;
+  std::nth_element(sorted.begin(), sorted.begin() + count / 2, sorted.begin() + count);
+  const std::int64_t middle = sorted[count / 2];
+  const auto same = static_cast<std::size_t>(std::count(steps.begin(), steps.begin() + count, middle));
+  return 4 * same >= 3 * count ? std::optional(middle) : std::nullopt;
+}
+
+bool has_gaps(std::uint32_t lanes) {
+  constexpr std::uint32_t every_second = 0x55555555, every_fourth = 0x11111111;
+  for (unsigned first = 0; first < 4; ++first) {
+    if (lanes == every_fourth << first || (first < 2 && lanes == every_second << first)) return true;
+  }
+  return false;
 }
 
 }  // namespace cuda_emulator

@@ -1,0 +1,236 @@
+"""What the counters of the emulated GPU advise: at a line, and only where it matters (docs/emulated-gpu.md).
+
+Advice that is wrong costs the reader's trust. So each kind has a cause that the counts themselves show, such as the
+same distance between all lanes; what depends on the data, such as a gather by an index, gets none.
+"""
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from typing import Annotated, Literal, TypeVar
+
+from msgspec import Meta
+
+from judge.base.records import Count, Record, replace
+from judge.base.units import number_text
+from judge.judging.counters import LANES, Counters, LaunchCounts, LineCounts
+
+MATTERS = 0.2
+"""The share of a program's whole traffic that is wasted at a line, or of its requests that are made there: from here
+on it matters."""
+LEAST_WASTED = 1000
+"""Sectors, wavefronts or turns; a program that wastes fewer is too small to tell."""
+LEAST_REQUESTS = 1000
+LEAST_TIMES_TOO_MANY = 4.0
+"""Sectors by what would do."""
+LEAST_WAYS = 2.0
+"""Wavefronts by what would do."""
+SECTOR_BYTES = 32
+WORD_BYTES = 4
+MOST_ADVICE = 5
+MUCH_FOR_ONE_BLOCK = 10_000
+"""Requests of a launch: with fewer of them, one block may be all there is to do."""
+
+One = TypeVar("One")
+Kind = Literal["strided-access", "bank-conflict", "one-address", "idle-lanes", "small-blocks", "one-block"]
+
+
+class Advice(Record, frozen=True, kw_only=True):
+    """Something that costs a kernel much, and what to do about it."""
+
+    kind: Kind
+    """What is costly: the words of `WORDS` explain it."""
+    kernel: str
+    """The kernel's name."""
+    file: str | None = None
+    """The file of the source; null: not known, or it is about the launch."""
+    line: Count | None = None
+    """The line there; null: not known, or it is about the launch."""
+    counted: str = ""
+    """The kind of access: "load", "shared-store"; empty: it is about the launch."""
+    share: Annotated[float, Meta(ge=0, le=1)]
+    """The share of the program's traffic or requests that this is about."""
+    now: Annotated[float, Meta(ge=0)] = 0
+    """Sectors or wavefronts of a request; lanes that take part; threads of a block."""
+    least: Annotated[float, Meta(ge=0)] = 0
+    """The number that would do."""
+    step: int = 0
+    """Bytes from a thread to the next one."""
+    operations: Count = 0
+    """Atomic operations on one address, over all launches."""
+    lane_bytes: Count = 0
+    """What each lane asked for in the request that is drawn."""
+    offsets: tuple[int | None, ...] = ()
+    """Where the lanes' bytes lie in a request, for a picture; empty: there is none."""
+
+    @property
+    def place(self) -> str:
+        """ "mine.cu:12", or as much as is known of it."""
+        return f"{self.file}:{self.line}" if self.file and self.line else self.file or ""
+
+    @property
+    def figures(self) -> dict[str, str]:
+        """The numbers that stand in its words, as they are shown."""
+        return {
+            "now": number_text(self.now),
+            "least": number_text(self.least),
+            "step": f"{abs(self.step):,}",
+            "words": f"{abs(self.step) // WORD_BYTES:,}",
+            "ways": number_text(round(self.now / self.least)) if self.least else "",
+            "operations": f"{self.operations:,}",
+            "percent": f"{100 * self.share:.0f}",
+        }
+
+    @property
+    def what(self) -> str:
+        """One or two sentences: what was counted, and what to do."""
+        return WORDS[self.kind].format(**self.figures)
+
+
+WORDS: dict[Kind, str] = {
+    "strided-access": "{now} sectors a request where {least} would do: neighbouring threads are {step} bytes apart. "
+    "Let them take neighbouring elements, or go through a tile in shared memory.",
+    "bank-conflict": "{ways}-way bank conflict: neighbouring threads are {words} words of shared memory apart. "
+    "Pad each row by one element, or let them take neighbouring elements.",
+    "one-address": "{operations} atomic operations on one address. "
+    "Combine the values of threads within the warp or the block first, then change it once for all of them.",
+    "idle-lanes": "{now} of 32 lanes at work: the threads that are left out stand between the others. "
+    "Let the first threads of the block do the work, so that whole warps are done.",
+    "small-blocks": "blocks of {now} of the 32 threads of a warp: the other lanes are idle. "
+    "Launch blocks of 128 to 256 threads.",
+    "one-block": "one block does all the work: it runs on one multiprocessor, and all others are idle. "
+    "Divide the work among many blocks.",
+}
+"""The words of each kind; pages have them in both languages."""
+
+
+class CountedRun(Record, frozen=True):
+    """Tests that were run once more, with counters."""
+
+    tests: tuple[str, ...]
+    """Their names."""
+    advice: tuple[Advice, ...]
+    """What costs most first; empty: nothing that matters."""
+
+
+def advice_of(runs: Sequence[Counters]) -> tuple[Advice, ...]:
+    """What there is to say of these runs of a program, what costs most in all of them together first."""
+    lines = [line for run in runs for line in run.lines]
+    launches = [one for run in runs for one in run.launches]
+    traffic = sum(map(_traffic, lines))
+    requests = sum(one.requests for one in lines)
+    if not traffic or not requests:
+        return ()
+    found = [
+        *(one for same in _grouped(lines, _access) for one in _of_line(same, traffic)),
+        *(one for of_kernel in _grouped(lines, _kernel) for one in _idle_lanes(of_kernel, requests)),
+        *(
+            one
+            for of_kernel in _grouped(launches, _launched)
+            for one in _of_launches(of_kernel, lines, requests)
+        ),
+    ]
+    once = [_together(same) for same in _grouped(found, lambda one: (one.kind, one.kernel, one.place))]
+    return tuple(sorted(once, key=lambda one: -one.share)[:MOST_ADVICE])
+
+
+def _together(same: Sequence[Advice]) -> Advice:
+    """What is said of a line's loads and of its stores, once."""
+    return replace(max(same, key=lambda one: one.share), share=min(1.0, sum(one.share for one in same)))
+
+
+def _traffic(line: LineCounts) -> int:
+    """Turns of the memory: a sector, a wavefront, and a lane that waits for another one's atomic operation."""
+    return (line.sectors or 0) + (line.wavefronts or 0) + line.collisions
+
+
+def _of_line(same: Sequence[LineCounts], traffic: int) -> Iterator[Advice]:
+    """What the accesses of a line advise; `same`: of the same kind, in several runs."""
+    line, wasted = max(same, key=_wasted), sum(map(_wasted, same))
+    if wasted < LEAST_WASTED or wasted < MATTERS * traffic:
+        return
+    now = line.sectors or line.wavefronts or 0
+    least = max(now - _wasted(line), 1)
+    is_stepped = line.step is not None and 2 * line.step_requests >= line.requests
+    step, times_too_many = line.step or 0, now / least
+    if line.counted in ("load", "store"):  # members of a small struct share their sectors
+        kind: Kind = "strided-access"
+        is_so = is_stepped and times_too_many >= LEAST_TIMES_TOO_MANY and abs(step) > SECTOR_BYTES
+    elif line.counted in ("shared-load", "shared-store"):
+        kind = "bank-conflict"
+        is_even = step != 0 and step % (2 * WORD_BYTES) == 0
+        is_so = is_stepped and times_too_many >= LEAST_WAYS and is_even
+    else:
+        kind, is_so = "one-address", line.one_address
+    if is_so:
+        yield Advice(
+            kind=kind,
+            kernel=line.kernel,
+            file=line.file,
+            line=line.line,
+            counted=line.counted,
+            share=wasted / traffic,
+            now=now / line.requests,
+            least=least / line.requests,
+            step=step,
+            operations=line.lanes if kind == "one-address" else 0,
+            lane_bytes=line.lane_bytes,
+            offsets=line.offsets,
+        )
+
+
+def _wasted(line: LineCounts) -> int:
+    """Turns of the memory that another order of the accesses would save."""
+    if line.counted in ("load", "store"):
+        return (line.sectors or 0) - (line.least_sectors or 0)
+    return (line.conflicts or 0) if line.counted in ("shared-load", "shared-store") else line.collisions
+
+
+def _idle_lanes(of_kernel: Sequence[LineCounts], requests: int) -> Iterator[Advice]:
+    """The line of a kernel where most lanes are left out in a regular pattern."""
+    same = max(_grouped(of_kernel, _access), key=lambda lines: sum(one.gapped for one in lines))
+    line, gapped = max(same, key=lambda one: one.gapped), sum(one.gapped for one in same)
+    if gapped >= LEAST_REQUESTS and gapped >= MATTERS * requests / 2:
+        yield Advice(
+            kind="idle-lanes",
+            kernel=line.kernel,
+            file=line.file,
+            line=line.line,
+            counted=line.counted,
+            share=gapped / requests,
+            now=line.lanes / line.requests,
+            least=LANES,
+        )
+
+
+def _of_launches(
+    of_kernel: Sequence[LaunchCounts], lines: Sequence[LineCounts], requests: int
+) -> Iterator[Advice]:
+    """What the shapes of its launches advise about a kernel that does much of the work."""
+    kernel = of_kernel[0].launched
+    done = sum(one.requests for one in lines if one.kernel == kernel)
+    if done < max(LEAST_REQUESTS, requests / 2):
+        return
+    most = max(one.threads for one in of_kernel)
+    count = sum(one.launches for one in of_kernel)
+    if most < LANES:
+        yield Advice(kind="small-blocks", kernel=kernel, share=done / requests, now=most, least=LANES)
+    elif all(one.blocks == one.launches for one in of_kernel) and done >= MUCH_FOR_ONE_BLOCK * count:
+        yield Advice(kind="one-block", kernel=kernel, share=done / requests, now=1)
+
+
+def _grouped(counted: Iterable[One], key: Callable[[One], Hashable]) -> list[list[One]]:
+    groups: dict[Hashable, list[One]] = {}
+    for one in counted:
+        groups.setdefault(key(one), []).append(one)
+    return list(groups.values())
+
+
+def _access(line: LineCounts) -> Hashable:
+    return line.kernel, line.file, line.line, line.counted
+
+
+def _kernel(line: LineCounts) -> Hashable:
+    return line.kernel
+
+
+def _launched(launches: LaunchCounts) -> Hashable:
+    return launches.launched

@@ -1,0 +1,60 @@
+"""An accepted submission run once more on some tests, with counters: what they advise (docs/emulated-gpu.md).
+
+The runs that are judged are not counted, so that they take no longer. The tests are the largest of those that were
+quick: a small one wastes too little to tell, and one alone may be an odd shape, such as a single row.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from judge.base.processes import Stop
+from judge.judging.advice import CountedRun, advice_of
+from judge.judging.counters import Counters
+from judge.judging.one_run import RunConditions, judge_test
+from judge.judging.results import Result, TestResult
+from judge.judging.verdicts import Verdict
+from judge.languages.compile import Compiled
+from judge.problems.work import Work
+from judge.project.host import JudgeHost
+
+QUICK_S = 2.0
+"""CPU time of all runs together that are repeated; counting takes up to three times as long."""
+MOST_TESTS = 8
+
+
+def counted_run(
+    host: JudgeHost,
+    result: Result,
+    compiled: Compiled,
+    work: Mapping[str, Work],
+    cores: Sequence[int],
+    stop: Stop | None = None,
+) -> CountedRun | None:
+    """None: it is not accepted on the emulated GPU, no test was quick, or no run ended well."""
+    solution = result.solution
+    if not solution.device.is_emulated or solution.is_solver or result.verdict is not Verdict.AC:
+        return None
+    conditions = RunConditions(most_s=host.policy.emulated_most_s, counts=True)
+    runs = [
+        judge_test(
+            host, solution, compiled, one.test, cores, conditions, stop=stop, work=work.get(one.test.name)
+        )
+        for one in tests_to_count(result.tests)
+    ]
+    counted = [run for run in runs if run.ruling.verdict is Verdict.AC]
+    if not counted:
+        return None
+    return CountedRun(
+        tuple(run.test.name for run in counted),
+        advice_of([Counters(run.counters, run.launches) for run in counted]),
+    )
+
+
+def tests_to_count(tests: Sequence[TestResult]) -> list[TestResult]:
+    """The tests that took longest, and no longer together than is quick."""
+    chosen: list[TestResult] = []
+    left_ns = QUICK_S * 1e9
+    for one in sorted(tests, key=lambda one: -one.facts.cpu_ns):
+        if one.facts.cpu_ns <= left_ns and not one.test.is_static and len(chosen) < MOST_TESTS:
+            chosen.append(one)
+            left_ns -= one.facts.cpu_ns
+    return chosen

@@ -1,0 +1,37 @@
+"""What the counters of the emulated GPU advise, in words for a terminal."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from rich.console import RenderableType
+from rich.padding import Padding
+from rich.text import Text
+
+from judge.base.units import plural
+from judge.judging.advice import Advice
+from judge.reports.terminal.findings_text import INDENT, code_at
+
+
+def advice_text(
+    advice: Sequence[Advice], texts: Mapping[str, str] | None = None, tests: Sequence[str] = ()
+) -> Iterator[RenderableType]:
+    """A few lines for each, with its line of the source where it is one of these texts, by file name. `tests`: those
+    that were counted."""
+    if not advice:
+        return
+    counted = f" in {named_tests(tests)}" if tests else ""
+    yield Text(f"What costs time on a GPU, by what the emulated one counted{counted}:", style="bold cyan")
+    for one in advice:
+        of = "requests" if one.kind in ("idle-lanes", "small-blocks", "one-block") else "traffic"
+        yield Text.assemble(
+            "  ",
+            (one.kind, "bold cyan"),
+            f"  {one.place or one.kernel}",
+            f"  {one.figures['percent']}% of its {of}",
+        )
+        yield from code_at(one.file, one.line, texts)
+        yield Padding(Text(one.what), (0, 0, 0, INDENT))
+
+
+def named_tests(tests: Sequence[str]) -> str:
+    """The first, and how many more there are."""
+    return f"{tests[0]} and {plural(len(tests) - 1, 'more test')}" if len(tests) > 1 else tests[0]
