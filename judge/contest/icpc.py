@@ -1,7 +1,8 @@
 """ICPC scoring: problems solved, then penalty time, then the time of the last one solved.
 
 As the Contest Control System Requirements have it (ccs-specs.icpc.io, "Scoring"): times count in whole minutes, and a
-rejected submission costs its penalty only once the problem is solved.
+rejected submission costs its penalty only once the problem is solved. One that costs nothing, such as a compile error,
+is no attempt: so count DOMjudge and the ICPC Tools, whose clients compare boards.
 """
 
 from collections.abc import Mapping, Sequence
@@ -33,17 +34,18 @@ def icpc_scoreboard(
 
 
 def _cell(problem_id: str, attempts: Sequence[ScoredAttempt], *, is_first: bool) -> Cell:
-    judged = pending = penalties = 0
+    pending = penalties = 0
     for attempt in attempts:
         if attempt.outcome is None:
             pending += 1
-            continue
-        judged += 1
-        if attempt.outcome.is_solved:
+        elif attempt.outcome.is_solved:
             time_ms = attempt.submission.time_ms
-            return Cell(problem_id, judged, pending, True, penalties, time_ms=time_ms, is_first=is_first)
-        penalties += attempt.outcome.has_penalty
-    return Cell(problem_id, judged, pending, penalties=penalties)
+            return Cell(
+                problem_id, penalties + 1, pending, True, penalties, time_ms=time_ms, is_first=is_first
+            )
+        else:
+            penalties += attempt.outcome.has_penalty
+    return Cell(problem_id, penalties, pending, penalties=penalties)
 
 
 def _row(contest: Contest, team: Team, cells: tuple[Cell, ...]) -> Row:

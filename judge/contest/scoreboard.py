@@ -27,7 +27,7 @@ class Cell(Record, frozen=True):
 
     problem_id: str
     judged: int = 0
-    """Submissions, up to and including the first that is accepted."""
+    """Submissions, up to and including the first that is accepted; by ICPC's rules without those that cost nothing."""
     pending: int = 0
     """Submissions that are not judged, or hidden by the freeze."""
     is_solved: bool = False

@@ -91,11 +91,15 @@ def expected_rows(
             if not is_known:
                 pending += 1
                 continue
+            if one.verdict == "CE":
+                continue
             judged += 1
             if one.verdict == "AC":
                 solved_minute = one.ms // MINUTE_MS
-            elif one.verdict != "CE":
+            else:
                 rejected += 1
+        if judged + pending == 0:
+            continue
         row = rows[team]
         row["cells"][problem] = (judged, pending, solved_minute)
         if solved_minute is not None:
