@@ -57,6 +57,15 @@ def counted_again(here: LessonHere) -> dict[str, tuple[DrawnAccess, ...]]:
     return {name: accesses_of(here, result) for name, result in results.items()}
 
 
+@pytest.mark.parametrize("name", ["given.cuh", "whole_numbers.py"])
+def test_what_lessons_share_is_one_file(name: str) -> None:
+    """A tool that writes a file anew makes copies of links."""
+    lessons = this_installation().lessons
+    found = [*lessons.glob(f"*/*/{name}"), *lessons.glob(f"*/*/*/{name}")]
+    assert len(found) > 10
+    assert {file.resolve() for file in found} == {lessons / "common" / name}
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_each_program_gets_the_verdict_of_its_folder(name: str) -> None:
