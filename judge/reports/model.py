@@ -169,15 +169,15 @@ class SolutionReport(Record, frozen=True):
     findings: tuple[Found, ...]
     """What the emulated GPU found wrong with it (docs/emulator.md), or a run with sanitizers (submit --sanitize): each
     place of the source once."""
-    counted: CountedRun | None
-    """What a run of one test more, with counters, advises (docs/emulated-gpu.md); null: there was none. It was not
-    accepted on the emulated GPU, for one."""
     test_count: Count
     """Tests that there are. A submission is judged until the first that fails."""
     tests_left_out: tuple[TestLeftOut, ...]
     """Tests of them that it was not judged on because they are too large for the emulated GPU."""
     tests: tuple[TestReport, ...]
     """Tests that it was judged on, in order."""
+    counted: CountedRun | None = None
+    """What a run of one test more, with counters, advises (docs/emulated-gpu.md); null: there was none. It was not
+    accepted on the emulated GPU, for one."""
     points: float | None = None
     """Points of a scoring problem; null: of another one, or it has no score, as not all that counts was judged, for
     one."""

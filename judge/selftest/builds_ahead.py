@@ -3,7 +3,7 @@
 import os
 import threading
 from collections.abc import Callable, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from types import TracebackType
 from typing import Self
 
@@ -12,7 +12,7 @@ from judge.base.records import replace
 from judge.project.host import JudgeHost
 
 LOWEST_PRIORITY = 19
-"""A process of it gets what others leave: units that are timed notice little of it."""
+"""A process of it gets what others leave."""
 Build = Callable[[JudgeHost], None]
 
 
@@ -37,14 +37,14 @@ class BuildsAhead:
             self._begun[step] = self._pool.submit(_at_lowest_priority, self._builds.pop(step), silent)
 
     def wait_for(self, step: str) -> None:
-        """Returns when this step's build is done. Raises what it has raised."""
+        """Returns when this step's build is done, and no other goes on beside the step: it may have units whose times
+        are bounded. Raises what the step's own build has raised."""
         if step in self._builds:
             self._builds.pop(step)(self._host)
         elif step in self._begun:
-            if not self._begun[step].done():
-                self._host.tell(
-                    Note(f"building for {step}, begun beside an earlier step", takes_minutes=True)
-                )
+            if not all(begun.done() for begun in self._begun.values()):
+                self._host.tell(Note("building what was begun beside an earlier step", takes_minutes=True))
+            wait(self._begun.values())
             self._begun[step].result()
 
 

@@ -1,6 +1,7 @@
 """The launcher: valid POSIX sh, and no set-up work at a second start."""
 
 import os
+import re
 import shlex
 import shutil
 import signal
@@ -345,7 +346,9 @@ def test_what_apt_installs_is_told_with_its_progress_and_its_log(tmp_path: Path,
     assert "judge: installing system packages: one two" in said
     assert f"all that apt-get says: {tmp_path}/apt.log" in said
     seconds = 1 if terminal else 15
-    assert f"judge: installing, {2 * seconds} s: Unpacking one (1.2)" in said
+    told = re.search(r"judge: installing, (\d+) s: Unpacking one \(1\.2\)", said)
+    assert told is not None, said
+    assert int(told[1]) % seconds == 0
     assert said.splitlines()[-1].endswith("done")
     assert (tmp_path / "apt.log").read_text() == "Unpacking one (1.2)\n"
 

@@ -27,7 +27,8 @@ def test_it_is_written_as_it_was_read(report: Report) -> None:
         for result in problem["results"]:
             assert "points" not in result, "newer"
             assert "gpus_failed" not in result, "newer"
-            result |= {"points": None, "most_points": None, "groups": [], "gpus_failed": []}
+            assert "counted" not in result, "newer"
+            result |= {"counted": None, "points": None, "most_points": None, "groups": [], "gpus_failed": []}
             for test in result["tests"]:
                 assert "difference" not in test, "newer"
                 assert "transcript" not in test, "newer"

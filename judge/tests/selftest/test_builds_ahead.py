@@ -52,6 +52,14 @@ def test_what_a_build_raises_is_of_its_own_step(tree: JudgeHost) -> None:
     assert [step for step, _ in done] == ["good"]
 
 
+def test_no_build_goes_on_beside_a_step_that_waited_for_another(tree: JudgeHost) -> None:
+    done: list[tuple[str, int]] = []
+    with BuildsAhead(tree, {step: noting(done, step) for step in ("unit", "sanitizers")}) as ahead:
+        ahead.begin()
+        ahead.wait_for("unit")
+        assert [step for step, _ in done] == ["unit", "sanitizers"]
+
+
 def test_only_who_waits_is_told(tree: JudgeHost) -> None:
     told: list[Event] = []
     progress = Note("building")

@@ -15,7 +15,8 @@ __global__ void handOver(int *out) {
         __threadfence();
         ready = 1;
     } else {
-        while (!ready)
+        // Bounded, so that it ends where the flag is read once: without a bound it would be an endless loop.
+        for (long long tries = 0; !ready && tries < 1LL << 40; ++tries)
             ;
         __threadfence();
         *out = value;  // fault: global-memory-race
