@@ -17,7 +17,7 @@ from judge.problems.work import Work
 from judge.project.host import JudgeHost
 
 QUICK_S = 2.0
-"""CPU time of all runs together that are repeated; counting takes up to three times as long."""
+"""CPU time of all runs together that are repeated; counting takes up to four times as long."""
 MOST_TESTS = 8
 
 

@@ -50,10 +50,11 @@ def sizes_as_markdown(ladder: Ladder) -> str:
     for (operation, element), rungs in ladder.groups().items():
         names = list(dict.fromkeys(rung.variant for rung in techniques(rungs)))
         speeds: dict[str, dict[int, float]] = {name: {} for name in names}
-        libraries = {rung.size: library for rung in rungs if (library := ladder.library(rung)) is not None}
+        libraries: dict[int, Rung] = {}
         for rung in techniques(rungs):
-            if rung.size in libraries:
-                speeds[rung.variant][rung.size] = libraries[rung.size].time_ns / rung.time_ns
+            if library := ladder.library(rung):
+                libraries[rung.size] = library
+                speeds[rung.variant][rung.size] = library.time_ns / rung.time_ns
         counts = ", ".join(
             f"`{name}` {sum(f'{speed:.2f}' >= '1.00' for speed in of_name.values())}"
             for name, of_name in speeds.items()
