@@ -3,9 +3,10 @@
 import resource
 import shutil
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from pathlib import Path
+from threading import Lock
 
 from msgspec import Struct
 
@@ -19,6 +20,7 @@ from judge.commands.options.test import TestOptions
 from judge.project.host import JudgeHost
 from judge.selftest.at_length import LONG_STEPS
 from judge.selftest.builds_ahead import BuildsAhead
+from judge.selftest.lanes import usual_lanes
 from judge.selftest.profile import profile
 from judge.selftest.remembered import Memory
 from judge.selftest.skips import skips_text
@@ -32,9 +34,9 @@ class StepOutcome(Struct):
     step: Step
     passed: bool
     wall_s: float
-    cpu_s: float
-    """CPU time of all that was started for it, or meanwhile: the builds for later steps."""
+    """The time since its build was done, in which units of other steps ran as well."""
     units: list[UnitOutcome]
+    run: StepRun
 
     @property
     def counts(self) -> str:
@@ -56,13 +58,14 @@ def test(host: JudgeHost, options: TestOptions) -> int:
     memory = Memory(host.installation.root, forgets=options.again or options.long)
     wanted = [step for step in chosen if step.in_quick or not options.quick]
     builds = {step.name: partial(step.build, quick=options.quick) for step in wanted if step.build}
-    with BuildsAhead(host, builds) as ahead:
-        outcomes = [_run_step(host, step, memory, options, ahead) for step in wanted]
+    start = time.monotonic()
+    outcomes = _run_steps(host, wanted, memory, options, builds)
     memory.make_room()
     if options.profile:
         units = {outcome.step.name: outcome.units for outcome in outcomes}
-        took_s = {outcome.step.name: (outcome.wall_s, outcome.cpu_s) for outcome in outcomes}
-        out.print(profile(host.installation.root, units, took_s))
+        wall_s = {outcome.step.name: outcome.wall_s for outcome in outcomes}
+        whole_s = time.monotonic() - start, _cpu_s_of_children()
+        out.print(profile(host.installation.root, units, wall_s, whole_s))
     out.print(_table(outcomes))
     remembered = sum(unit.is_remembered for outcome in outcomes for unit in outcome.units)
     if remembered:
@@ -108,26 +111,59 @@ def _table(outcomes: Sequence[StepOutcome]) -> object:
     return table
 
 
-def _run_step(
-    host: JudgeHost, step: Step, memory: Memory, options: TestOptions, ahead: BuildsAhead
-) -> StepOutcome:
-    say(f"test step {step.name}: {step.what}")
-    start, start_cpu_s = time.monotonic(), _cpu_s_of_children()
-    results = host.installation.build / "test-results" / step.name
-    shutil.rmtree(results, ignore_errors=True)
-    results.mkdir(parents=True)
+def _run_steps(
+    host: JudgeHost,
+    steps: Sequence[Step],
+    memory: Memory,
+    options: TestOptions,
+    builds: Mapping[str, Callable[[JudgeHost], None]],
+) -> list[StepOutcome]:
+    """Runs them beside each other, as each waits for builds, servers and time; what is to be alone comes last. Those at
+    length run one after another: each of their parts is given a time."""
+    teller = _teller()
+    with (
+        BuildsAhead(host, builds) as ahead,
+        usual_lanes() as lanes,
+        ThreadPoolExecutor(1 if options.long else max(1, len(steps))) as pool,
+    ):
+
+        def start(order: int, step: Step) -> StepOutcome:
+            results = host.installation.build / "test-results" / step.name
+            run = StepRun(
+                host, results, memory, teller, lanes, order, quick=options.quick, seconds=options.seconds
+            )
+            return _run_step(step, run, ahead)
+
+        begun = [pool.submit(start, order, step) for order, step in enumerate(steps)]
+        try:
+            outcomes = [one.result() for one in begun]
+        except BaseException:
+            lanes.close()
+            raise
+    for outcome in outcomes:
+        alone = outcome.run.run_those_alone()
+        outcome.units += alone
+        outcome.passed = outcome.passed and all(unit.passed for unit in alone)
+    return outcomes
+
+
+def _run_step(step: Step, run: StepRun, ahead: BuildsAhead) -> StepOutcome:
+    """Runs what may run beside others."""
+    shutil.rmtree(run.results, ignore_errors=True)
+    run.results.mkdir(parents=True)
     units: list[UnitOutcome] = []
     passed = True
+    start = time.monotonic()
     try:
         ahead.wait_for(step.name)
-        if step.build:
-            ahead.begin()
-        units = step.run(StepRun(host, results, memory, _teller(start), options.quick, options.seconds))
+        start = time.monotonic()
+        say(f"test step {step.name}: {step.what}")
+        units = step.run(run)
     except JudgeError as error:
         out.print(str(error), markup=False, style="red")
         passed = False
     passed = passed and all(unit.passed for unit in units)
-    return StepOutcome(step, passed, time.monotonic() - start, _cpu_s_of_children() - start_cpu_s, units)
+    return StepOutcome(step, passed, time.monotonic() - start, units, run)
 
 
 def _cpu_s_of_children() -> float:
@@ -136,25 +172,26 @@ def _cpu_s_of_children() -> float:
     return usage.ru_utime + usage.ru_stime
 
 
-def _teller(start: float) -> Callable[[UnitOutcome], None]:
-    """Prints what a unit that failed has printed, and now and then how far a step is."""
-    shown: set[Path] = set()
-    done, told_at = 0, start
+def _teller() -> Callable[[UnitOutcome], None]:
+    """Prints what a unit that failed has printed, and now and then how far all steps together are."""
+    start = told_at = time.monotonic()
+    done, lock = 0, Lock()
 
     def tell(outcome: UnitOutcome) -> None:
         nonlocal done, told_at
-        done += 1
-        if not outcome.passed:
-            out.print(f"FAILED: {outcome.unit.name}", markup=False, style="bold red")
-            if outcome.log and outcome.log.exists() and outcome.log not in shown:
-                shown.add(outcome.log)
-                out.print(outcome.log.read_text("utf-8", errors="replace"), markup=False, soft_wrap=True)
-        elif time.monotonic() - told_at > LINE_EVERY_S:
-            told_at = time.monotonic()
-            say(f"{done} done, {duration(told_at - start)}: {outcome.unit.name}")
+        with lock:
+            done += 1
+            if not outcome.passed:
+                out.print(f"FAILED: {outcome.unit.name}", markup=False, style="bold red")
+                if outcome.log and outcome.log.exists():
+                    log = outcome.log.read_text("utf-8", errors="replace")
+                    out.print(log, markup=False, soft_wrap=True)
+            elif time.monotonic() - told_at > LINE_EVERY_S:
+                told_at = time.monotonic()
+                say(f"{done} done, {duration(told_at - start)}: {outcome.unit.name}")
 
     return tell
 
 
 LINE_EVERY_S = 15.0
-"""A step says how far it is no more often."""
+"""The least time between two lines that say how far the steps are."""

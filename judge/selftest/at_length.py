@@ -7,7 +7,7 @@ from judge.selftest.kattis import export_units
 from judge.selftest.pytest_units import TESTS as PYTEST_FOLDER
 from judge.selftest.pytest_units import pytest_servers, pytest_unit
 from judge.selftest.steps import Step, StepRun, build_programs
-from judge.selftest.units import Unit, UnitOutcome, run_units
+from judge.selftest.units import Unit, UnitOutcome
 
 FUZZED = "fuzz"
 """The label of CTest's tests that run for as long as they are told."""
@@ -40,7 +40,7 @@ def _fuzzing(run: StepRun) -> list[UnitOutcome]:
     )
     units = [pytest_unit("fuzzing", [file], run.results, NO_TIMEOUT, environment) for file in files]
     with pytest_servers(root, 1) as servers:
-        outcomes = run_units(units, run.memory, run.results, servers, run.on_outcome)
+        outcomes = run.run_by(units, servers)
     names = [test.name for test in ctests(run.host.installation.build) if FUZZED in test.labels]
     if names:
         junit = run.results / "ctest.xml"
@@ -55,7 +55,7 @@ def _killing(run: StepRun) -> list[UnitOutcome]:
     environment = {SEEDS: str(max(1, run.seconds // 20))}
     unit = pytest_unit("killing", files, run.results, ("-k", "kill", *NO_TIMEOUT), environment)
     with pytest_servers(run.host.installation.root, 1) as servers:
-        return run_units([unit], run.memory, run.results, servers, run.on_outcome)
+        return run.run_by([unit], servers)
 
 
 def _kattis(run: StepRun) -> list[UnitOutcome]:

@@ -1,13 +1,13 @@
-"""Builds for later steps of `judge test` while an earlier one runs, whose units often wait."""
+"""Builds for the steps of `judge test`, while units run whose own builds are done, and which often wait."""
 
 import os
 import threading
 from collections.abc import Callable, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor, wait
+from concurrent.futures import Future, ThreadPoolExecutor
 from types import TracebackType
 from typing import Self
 
-from judge.base.events import Note, unheard
+from judge.base.events import unheard
 from judge.base.records import replace
 from judge.project.host import JudgeHost
 
@@ -17,7 +17,8 @@ Build = Callable[[JudgeHost], None]
 
 
 class BuildsAhead:
-    """Builds by the name of their step, one after another in the given order, from when `begin` is called."""
+    """Builds by the name of their step, one after another in the given order. The first tells its progress, as all wait
+    for it; the others have the lowest priority."""
 
     def __init__(self, host: JudgeHost, builds: Mapping[str, Build]) -> None:
         self._host, self._builds = host, dict(builds)
@@ -25,26 +26,20 @@ class BuildsAhead:
         self._begun: dict[str, Future[None]] = {}
 
     def __enter__(self) -> Self:
+        silent = replace(self._host, tell=unheard)
+        for number, (step, build) in enumerate(self._builds.items()):
+            if number == 0:
+                self._begun[step] = self._pool.submit(build, self._host)
+            else:
+                self._begun[step] = self._pool.submit(_at_lowest_priority, build, silent)
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *_: BaseException | TracebackType | None) -> None:
         self._pool.shutdown(wait=kind is None, cancel_futures=True)
 
-    def begin(self) -> None:
-        """Begins with all that no step has waited for. They tell nothing of their progress beside that of the step."""
-        silent = replace(self._host, tell=unheard)
-        for step in [*self._builds]:
-            self._begun[step] = self._pool.submit(_at_lowest_priority, self._builds.pop(step), silent)
-
     def wait_for(self, step: str) -> None:
-        """Returns when this step's build is done, and no other goes on beside the step: it may have units whose times
-        are bounded. Raises what the step's own build has raised."""
-        if step in self._builds:
-            self._builds.pop(step)(self._host)
-        elif step in self._begun:
-            if not all(begun.done() for begun in self._begun.values()):
-                self._host.tell(Note("building what was begun beside an earlier step", takes_minutes=True))
-            wait(self._begun.values())
+        """Returns when this step's build is done, or it has none. Raises what that build has raised."""
+        if step in self._begun:
             self._begun[step].result()
 
 

@@ -12,6 +12,7 @@ from xml.etree import ElementTree
 from msgspec import Struct
 
 from judge.machine.cores import usable_cores
+from judge.selftest.units import Runner, Unit, run_commands
 
 WHOLE_OUTPUT = str(1 << 20)
 """Bytes of a test's output that CTest keeps, so that no skip is cut off."""
@@ -25,6 +26,8 @@ class CTest(Struct, frozen=True):
     data: tuple[str, ...]
     """The files that it reads or runs, as its property REQUIRED_FILES says."""
     labels: tuple[str, ...]
+    is_alone: bool
+    """Whether CTest would run no other beside it, or none that uses the same GPU."""
 
 
 def ctests(build: Path) -> list[CTest]:
@@ -43,6 +46,7 @@ def _ctest(test: dict[str, Any]) -> CTest:
         command[0],
         tuple(properties.get("REQUIRED_FILES", ())),
         tuple(properties.get("LABELS", ())),
+        bool(properties.get("RUN_SERIAL") or properties.get("RESOURCE_LOCK")),
     )
 
 
@@ -59,6 +63,32 @@ def ctest_command(build: Path, junit: Path, names: Sequence[str]) -> list[str]:
     command += ["--output-junit", str(junit)]
     command += ["--test-output-size-passed", WHOLE_OUTPUT, "--test-output-size-failed", WHOLE_OUTPUT]
     return [*command, "--tests-regex", f"^({'|'.join(map(re.escape, names))})$"]
+
+
+def ctest_unit(step: str, build: Path, test: CTest, results: Path, dependencies: "Dependencies") -> Unit:
+    """A unit of this test alone, for `run_ctest`."""
+    junit = results / f"{step}-{test.name}.xml"
+    command = ctest_command(build, junit, [test.name])
+    return Unit(
+        f"{step} {test.name}",
+        [command],
+        [junit],
+        reads=dependencies.notes(test),
+        is_alone=test.is_alone,
+    )
+
+
+def run_ctest(root: Path) -> Runner:
+    """A runner of such units: what CTest skips without a reason, or could not start, has failed."""
+    run_command = run_commands(root)
+
+    def run(unit: Unit, log: Path, notes: Path) -> tuple[int, float]:
+        status, cpu_s = run_command(unit, log, notes)
+        [junit] = unit.junits
+        has_passed = junit.exists() and all(has_passed_in(junit).values())
+        return (status if has_passed else status or 1), cpu_s
+
+    return run
 
 
 class Dependencies:
@@ -121,12 +151,12 @@ def _ninja(build: Path, *arguments: str) -> str:
     return done.stdout if done.returncode == 0 else ""
 
 
-def results_in(junit: Path) -> dict[str, tuple[bool, float]]:
-    """Whether each test passed, or was skipped for a reason that it gives, and its time in seconds. One that CTest
-    could not start counts as not run there, too, and has failed."""
+def has_passed_in(junit: Path) -> dict[str, bool]:
+    """Whether each test passed, or was skipped for a reason that it gives. One that CTest could not start counts as not
+    run there, too, and has failed."""
     found = {}
     for case in ElementTree.parse(junit).iter("testcase"):
         has_reason = "skipped: " in (case.findtext("system-out") or "")
         passed = case.get("status") == "run" or (case.get("status") == "notrun" and has_reason)
-        found[case.get("name", "")] = (passed and case.find("failure") is None, float(case.get("time") or 0))
+        found[case.get("name", "")] = passed and case.find("failure") is None
     return found

@@ -50,9 +50,13 @@ def build_parts(build: Path) -> dict[str, tuple[int, float]]:
 
 
 def profile(
-    root: Path, outcomes: Mapping[str, Sequence[UnitOutcome]], took_s: Mapping[str, tuple[float, float]]
+    root: Path,
+    outcomes: Mapping[str, Sequence[UnitOutcome]],
+    wall_s: Mapping[str, float],
+    whole_s: tuple[float, float],
 ) -> RenderableType:
-    """The tables, and keeps their figures for the next time. `took_s`: wall and CPU time of the steps with builds."""
+    """The tables, and keeps their figures for the next time. `wall_s`: of each step, beside others; `whole_s`: wall and
+    CPU time of all steps with their builds."""
     file = cache_folder() / "test-profile.json"
     before = read_map(file)
     units = [outcome for step in outcomes.values() for outcome in step]
@@ -71,10 +75,15 @@ def profile(
     ):
         steps.add_column(heading, justify="left" if heading == "step" else "right")
     for name, of_step in outcomes.items():
+        ran = [one for one in of_step if not one.is_remembered]
         steps.add_row(
-            name, str(len(of_step)), str(sum(one.is_remembered for one in of_step)), *map(duration, took_s[name]),
+            name, str(len(of_step)), str(len(of_step) - len(ran)), duration(wall_s[name]),
+            duration(sum(one.cpu_s for one in ran)),
             duration(sum(one.wall_s for one in of_step)), duration(sum(one.cpu_s for one in of_step)),
         )  # fmt: skip
+    of_units_s = sum(one.cpu_s for one in units if not one.is_remembered)
+    steps.add_row("builds", "", "", "", duration(max(0.0, whole_s[1] - of_units_s)), "", "")
+    steps.add_row("all", str(len(units)), "", *map(duration, whole_s), "", "")
     most = new_table("Units that take most CPU")
     for heading in ("unit", "wall", "CPU", "CPU before"):
         most.add_column(heading, justify="left" if heading == "unit" else "right")

@@ -7,27 +7,26 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Protocol
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from judge.machine.cores import usable_cores
 from judge.problems.formats.own import problem_ids
 from judge.project.build import TESTS, build, fresh_if_moved, launcher_options, run_step
 from judge.project.host import JudgeHost
-from judge.selftest.ctest_units import CTest, Dependencies, ctest_command, ctests, results_in
+from judge.selftest.ctest_units import Dependencies, ctest_unit, ctests, run_ctest
 from judge.selftest.kattis import export_units
+from judge.selftest.lanes import Lanes
 from judge.selftest.pytest_units import pytest_servers, pytest_unit, test_files
-from judge.selftest.remembered import Memory, Passed
-from judge.selftest.skips import skips_in
+from judge.selftest.remembered import Memory
 from judge.selftest.units import (
     Runner,
     Unit,
     UnitOutcome,
-    lanes,
     longest_first,
     remembered,
     run_commands,
+    run_unit,
     run_units,
-    spare_lanes,
 )
 
 CPP_FILES = ("*.cpp", "*.hpp", "*.c", "*.cu", "*.cuh")
@@ -43,20 +42,33 @@ class StepRun(Struct, frozen=True):
     """An empty folder for logs and JUnit files."""
     memory: Memory
     on_outcome: Callable[[UnitOutcome], None]
+    lanes: Lanes
+    order: int = 0
+    """Its place among the steps, by which its units get lanes."""
+    alone: list[tuple[Unit, Runner]] = field(default_factory=list)
+    """The units that are left to run when nothing else does."""
     quick: bool = False
     seconds: int = 0
     """How long each part of what runs at length takes."""
 
-    def run(self, units: Sequence[Unit], at_once: int = 1, spare: int = 0) -> list[UnitOutcome]:
-        """Runs commands; most take what cores they can use, and so run one after another."""
-        runner = run_commands(self.host.installation.root)
-        return self.run_by(units, [runner] * at_once, [runner] * spare)
+    def run(self, units: Sequence[Unit], at_once: int = 1) -> list[UnitOutcome]:
+        """Runs commands, so many at a time."""
+        return self.run_by(units, [run_commands(self.host.installation.root)] * at_once)
 
-    def run_by(
-        self, units: Sequence[Unit], runners: Sequence[Runner], spare: Sequence[Runner] = ()
-    ) -> list[UnitOutcome]:
-        ordered = longest_first(units, self.memory)
-        return run_units(ordered, self.memory, self.results, runners, self.on_outcome, spare)
+    def run_by(self, units: Sequence[Unit], runners: Sequence[Runner]) -> list[UnitOutcome]:
+        """Runs all but those that must be alone and are not remembered."""
+        left = [unit for unit in units if unit.is_alone and not remembered(self.memory, unit)]
+        self.alone.extend((unit, runners[0]) for unit in left)
+        ordered = longest_first([unit for unit in units if unit not in left], self.memory)
+        return run_units(ordered, self.memory, self.results, runners, self.on_outcome, self.lanes, self.order)
+
+    def run_those_alone(self) -> list[UnitOutcome]:
+        """Runs what was left, one after another."""
+        outcomes = []
+        for unit, runner in self.alone:
+            outcomes.append(run_unit(unit, self.memory, self.results, runner))
+            self.on_outcome(outcomes[-1])
+        return outcomes
 
 
 class BuildOfStep(Protocol):
@@ -146,43 +158,10 @@ def _unit(run: StepRun) -> list[UnitOutcome]:
 def _run_ctests(
     run: StepRun, step: str, folder: Path, dependencies: Dependencies, left_out: str | None = None
 ) -> list[UnitOutcome]:
-    """The tests of a build, without those that have the label `left_out`: CTest runs what is not remembered."""
+    """The tests of a build, without those that have the label `left_out`."""
     tests = [test for test in ctests(folder) if left_out not in test.labels]
-    units = {test.name: Unit(f"{step} {test.name}", reads=dependencies.notes(test)) for test in tests}
-    known = {name: found for name, unit in units.items() if (found := remembered(run.memory, unit))}
-    for outcome in known.values():
-        run.on_outcome(outcome)
-    left = [test for test in tests if test.name not in known]
-    ran = (
-        {outcome.unit.name: outcome for outcome in _ctest_outcomes(run, step, folder, left, units)}
-        if left
-        else {}
-    )
-    return [known.get(name) or ran[unit.name] for name, unit in units.items()]
-
-
-def _ctest_outcomes(
-    run: StepRun, step: str, folder: Path, tests: Sequence[CTest], units: dict[str, Unit]
-) -> list[UnitOutcome]:
-    junit, log = run.results / f"{step}-ctest.xml", run.results / f"{step}-ctest.log"
-    command = ctest_command(folder, junit, [test.name for test in tests])
-    all_of_them = Unit(f"{step} ctest", [command], [junit])
-    _, cpu_s = run_commands(run.host.installation.root)(all_of_them, log, log.with_suffix(".reads"))
-    results = results_in(junit) if junit.exists() else {}
-    skips = list(skips_in(junit)) if junit.exists() else []
-    whole_s = sum(wall_s for _, wall_s in results.values()) or 1
-    outcomes = []
-    for test in tests:
-        passed, wall_s = results.get(test.name, (False, 0.0))
-        own = [skip for skip in skips if skip.test == test.name]
-        share_s = cpu_s * wall_s / whole_s
-        unit = units[test.name]
-        if passed:
-            outcome = Passed(wall_s, share_s, 1, [(skip.test, skip.reason) for skip in own])
-            run.memory.keep(unit.name, list(unit.reads), outcome)
-        outcomes.append(UnitOutcome(unit, passed, wall_s, share_s, 1, own, log=log))
-        run.on_outcome(outcomes[-1])
-    return outcomes
+    units = [ctest_unit(step, folder, test, run.results, dependencies) for test in tests]
+    return run.run_by(units, [run_ctest(run.host.installation.root)] * len(usable_cores()))
 
 
 def _judge(run: StepRun) -> list[UnitOutcome]:
@@ -192,8 +171,8 @@ def _judge(run: StepRun) -> list[UnitOutcome]:
     units = [
         pytest_unit(step, files, run.results, options) for files in test_files(run.host.installation.root)
     ]
-    with pytest_servers(run.host.installation.root, lanes() + spare_lanes()) as servers:
-        return run.run_by(units, servers[: lanes()], servers[lanes() :])
+    with pytest_servers(run.host.installation.root, run.lanes.most) as servers:
+        return run.run_by(units, servers)
 
 
 def _sanitized(host: JudgeHost) -> Path:
@@ -226,15 +205,15 @@ def _sanitizers(run: StepRun) -> list[UnitOutcome]:
 
 
 def _of_each_problem(*arguments: str, one_core: bool = False) -> Callable[[StepRun], list[UnitOutcome]]:
-    """A command of the judge, for each of the problems; `one_core`: it uses no more. Else the next one begins where
-    cores idle: judges take turns on the cores."""
+    """A command of the judge, for each of the problems; `one_core`: it uses no more. Else there are two at a time, as
+    judges take turns on the cores and what comes before and after leaves some idle."""
 
     def run_all(run: StepRun) -> list[UnitOutcome]:
         name, *options = arguments
         command = [sys.executable, "-P", "-m", "judge", name, *options]
         problems = problem_ids(run.host.installation)
         units = [Unit(f"{name} {problem}", [[*command, problem]]) for problem in problems]
-        return run.run(units, len(usable_cores()) if one_core else 1, spare=0 if one_core else 1)
+        return run.run(units, len(usable_cores()) if one_core else 2)
 
     return run_all
 

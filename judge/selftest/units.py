@@ -6,14 +6,14 @@ import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from threading import Lock
 from typing import Protocol
 
 from msgspec import Struct, field
 
-from judge.machine.cores import usable_cores
-from judge.selftest.idle_cores import wait_for_idle_cores
+from judge.selftest.lanes import Lanes, LanesClosed
 from judge.selftest.reads import notes_in, noting, tests_environment
 from judge.selftest.remembered import Memory, Passed
 from judge.selftest.skips import Skip, skips_in
@@ -30,6 +30,8 @@ class Unit(Struct, frozen=True):
     environment: Mapping[str, str] = field(default_factory=dict)
     reads: Sequence[str] = ()
     """What it is known to read, as notes; none: it is a command of Python's, which notes that."""
+    is_alone: bool = False
+    """Whether nothing may run beside it, as it bounds times from above."""
 
 
 class UnitOutcome(Struct, frozen=True):
@@ -92,25 +94,26 @@ def run_units(
     folder: Path,
     runners: Sequence[Runner],
     on_outcome: Callable[[UnitOutcome], None],
-    spare: Sequence[Runner] = (),
+    lanes: Lanes,
+    order: int = 0,
 ) -> list[UnitOutcome]:
-    """All units: those that are remembered at once, the others as many at a time as there are runners, begun in the
-    given order. `spare` run more at a time while cores idle."""
+    """All units: those that are remembered at once, the others begun in the given order, as many at a time as there are
+    runners, each in one of the lanes, which steps of a lower `order` get first. Interrupted: those that have ended."""
     outcomes: dict[str, UnitOutcome] = {}
     lock = Lock()
 
     def done(outcome: UnitOutcome) -> None:
         with lock:
             outcomes[outcome.unit.name] = outcome
-            on_outcome(outcome)
+        on_outcome(outcome)
 
-    def work(runner: Runner, is_spare: bool) -> None:
-        while not is_spare or wait_for_idle_cores(lambda: bool(shared)):
-            try:
-                unit = shared.popleft()
-            except IndexError:
-                return
-            done(_run(unit, memory, folder, runner))
+    def work(runner: Runner) -> None:
+        with suppress(IndexError, LanesClosed):
+            while shared:
+                with lanes.lane(order):
+                    unit = shared.popleft()
+                    outcome = run_unit(unit, memory, folder, runner)
+                done(outcome)
 
     shared: deque[Unit] = deque()
     for unit in units:
@@ -118,15 +121,15 @@ def run_units(
             done(known)
         else:
             shared.append(unit)
-    with ThreadPoolExecutor(len(runners) + len(spare)) as pool:
-        working = [pool.submit(work, runner, False) for runner in runners]
-        working += [pool.submit(work, runner, True) for runner in spare]
+    with ThreadPoolExecutor(len(runners)) as pool:
+        working = [pool.submit(work, runner) for runner in runners]
     for one in working:
         one.result()
-    return [outcomes[unit.name] for unit in units]
+    return [outcomes[unit.name] for unit in units if unit.name in outcomes]
 
 
-def _run(unit: Unit, memory: Memory, folder: Path, runner: Runner) -> UnitOutcome:
+def run_unit(unit: Unit, memory: Memory, folder: Path, runner: Runner) -> UnitOutcome:
+    """Runs it, and keeps that it passed. `folder`: where its log goes."""
     base = folder / unit.name.replace("/", "-").replace(" ", "-")
     log, notes = base.with_name(base.name + ".log"), base.with_name(base.name + ".reads")
     start = time.monotonic()
@@ -164,13 +167,3 @@ def run_commands(root: Path) -> Runner:
         return 0, total_s
 
     return run
-
-
-def lanes() -> int:
-    """How many units of tests run at a time: tests often wait, and those that measure take turns on the cores."""
-    return 2 * len(usable_cores())
-
-
-def spare_lanes() -> int:
-    """How many more run while cores idle all the same."""
-    return len(usable_cores())

@@ -109,6 +109,24 @@ def test_quick_says_what_it_leaves_out(
     assert "1 passed, 0 failed" in printed
 
 
+@pytest.mark.parametrize("fails", [False, True])
+def test_what_is_to_be_alone_runs_when_nothing_else_does(
+    tree: JudgeHost, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, fails: bool
+) -> None:
+    running = tmp_path / "running"
+
+    def beside(run: StepRun) -> list[UnitOutcome]:
+        return run.run([Unit("beside it", [["sh", "-c", f"touch {running}; sleep 0.3; rm {running}"]])])
+
+    def timed(run: StepRun) -> list[UnitOutcome]:
+        commands = [["sh", "-c", f"! test -e {running} && exit {int(fails)}"]]
+        return run.run([Unit("timed it", commands, is_alone=True), Unit("another", [["true"]])])
+
+    steps = (Step("timed", "timed tests", timed), Step("beside", "tests beside them", beside))
+    monkeypatch.setattr(testing, "STEPS", steps)
+    assert command(tree, TestOptions()) == int(fails)
+
+
 @pytest.mark.parametrize(
     ("reason", "known"),
     [

@@ -30,8 +30,6 @@ def test_later_builds_are_done_in_order_at_the_lowest_priority(tree: JudgeHost) 
     done: list[tuple[str, int]] = []
     own = os.getpriority(os.PRIO_PROCESS, 0)
     with BuildsAhead(tree, {step: noting(done, step) for step in ("first", "second", "third")}) as ahead:
-        ahead.wait_for("first")
-        ahead.begin()
         ahead.wait_for("third")
         ahead.wait_for("one that builds nothing")
     assert done == [("first", own), ("second", LOWEST_PRIORITY), ("third", LOWEST_PRIORITY)]
@@ -45,41 +43,36 @@ def test_what_a_build_raises_is_of_its_own_step(tree: JudgeHost) -> None:
         raise JudgeError("does not compile")
 
     with BuildsAhead(tree, {"bad": fail, "good": noting(done, "good")}) as ahead:
-        ahead.begin()
         ahead.wait_for("good")
         with pytest.raises(JudgeError, match="does not compile"):
             ahead.wait_for("bad")
     assert [step for step, _ in done] == ["good"]
 
 
-def test_no_build_goes_on_beside_a_step_that_waited_for_another(tree: JudgeHost) -> None:
+def test_a_step_does_not_wait_for_the_builds_of_later_ones(tree: JudgeHost) -> None:
     done: list[tuple[str, int]] = []
-    with BuildsAhead(tree, {step: noting(done, step) for step in ("unit", "sanitizers")}) as ahead:
-        ahead.begin()
-        ahead.wait_for("unit")
-        assert [step for step, _ in done] == ["unit", "sanitizers"]
-
-
-def test_only_who_waits_is_told(tree: JudgeHost) -> None:
-    told: list[Event] = []
-    progress = Note("building")
     may_end = threading.Event()
 
-    def build(host: JudgeHost) -> None:
-        host.tell(progress)
+    def wait(_: JudgeHost) -> None:
         assert may_end.wait(60)
 
-    def hear(event: Event) -> None:
-        told.append(event)
+    with BuildsAhead(tree, {"first": noting(done, "first"), "second": wait}) as ahead:
+        ahead.wait_for("first")
         may_end.set()
+        ahead.wait_for("second")
+    assert [step for step, _ in done] == ["first"]
 
-    host = replace(tree, tell=hear)
-    with BuildsAhead(host, {"unit": build}) as ahead:
-        ahead.begin()
-        assert told == []
-        ahead.wait_for("unit")
-    assert len(told) == 1
-    assert progress not in told
+
+def test_the_first_build_alone_tells_how_far_it_is(tree: JudgeHost) -> None:
+    told: list[Event] = []
+    host = replace(tree, tell=told.append)
+
+    def build(step: str) -> Callable[[JudgeHost], None]:
+        return lambda host: host.tell(Note(step))
+
+    with BuildsAhead(host, {step: build(step) for step in ("first", "second")}) as ahead:
+        ahead.wait_for("second")
+    assert told == [Note("first")]
 
 
 def test_a_build_of_tests_puts_nothing_where_commands_look_for_changes() -> None:

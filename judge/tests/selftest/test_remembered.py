@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from judge.selftest import remembered
+from judge.selftest.lanes import Lanes
 from judge.selftest.noting.sitecustomize import Notes
 from judge.selftest.reads import notes_in, noting
 from judge.selftest.remembered import Memory, Passed
@@ -47,7 +48,10 @@ def run(root: Path, code: str = "check.py", forgets: bool = False) -> UnitOutcom
     folder = root.parent / "results"
     folder.mkdir(exist_ok=True)
     unit = Unit("some check", [[sys.executable, code]])
-    [outcome] = run_units([unit], Memory(root, forgets), folder, [run_commands(root)], lambda _: None)
+    with Lanes(1) as lanes:
+        [outcome] = run_units(
+            [unit], Memory(root, forgets), folder, [run_commands(root)], lambda _: None, lanes
+        )
     (folder / "some-check.reads").unlink(missing_ok=True)
     return outcome
 

@@ -1,14 +1,13 @@
-"""Units that run beside each other: in order, and more of them only while cores idle."""
+"""Units that run beside each other, and in what order they begin."""
 
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from judge.problems.formats.own import problem_ids
 from judge.project.installation import this_installation
-from judge.selftest import idle_cores
+from judge.selftest.lanes import Lanes
 from judge.selftest.pytest_units import pytest_servers, pytest_unit
 from judge.selftest.remembered import Memory, Passed
 from judge.selftest.units import USUAL_WALL_S, Runner, Unit, longest_first, run_units
@@ -18,54 +17,41 @@ UNITS = [Unit(f"made {number}", reads=["file it"]) for number in range(4)]
 WHOLE_FILE = "import pytest\npytest.importorskip('no_such_module', reason='no moon here')\ndef test(): pass\n"
 
 
-@pytest.fixture(autouse=True)
-def quick_looks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(idle_cores, "LOOK_S", 0.005)
-
-
-def ran_at_once(folder: Path, spare: int) -> int:
-    """How many of four units ran at a time, with one runner and this many more: each waits for one beside it."""
-    running, most, lock = 0, 0, threading.Lock()
-    is_enough = threading.Event()
+def run_until(running: int, seen: list[str]) -> Runner:
+    """A runner of which each waits until so many run at a time, or a while; it notes what it began."""
+    lock, at_once, is_enough = threading.Lock(), 0, threading.Event()
 
     def run(unit: Unit, log: Path, notes: Path) -> tuple[int, float]:
-        nonlocal running, most
+        nonlocal at_once
         with lock:
-            running, most = running + 1, max(most, running + 1)
-        if running == 2:
-            is_enough.set()
+            seen.append(unit.name)
+            at_once += 1
+            if at_once == running:
+                is_enough.set()
         is_enough.wait(0.2)
-        with lock:
-            running -= 1
         return 0, 0.0
 
-    runner: Runner = run
-    memory = Memory(folder, forgets=True)
-    outcomes = run_units(UNITS, memory, folder, [runner], lambda _: None, [runner] * spare)
-    assert [outcome.unit.name for outcome in outcomes] == [unit.name for unit in UNITS]
-    return most
+    return run
 
 
-def test_more_run_while_cores_idle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def seconds() -> Iterator[float]:
-        idled_s = 0.0
-        while True:
-            idled_s += 100
-            yield idled_s
-
-    idled = seconds()
-    monkeypatch.setattr(idle_cores, "idle_s", lambda: next(idled))
-    assert ran_at_once(tmp_path, spare=1) == 2
-    assert ran_at_once(tmp_path, spare=0) == 1
+def test_as_many_run_as_there_are_runners_and_lanes(tmp_path: Path) -> None:
+    memory, seen = Memory(tmp_path, forgets=True), list[str]()
+    runners = [run_until(2, seen)] * 2
+    with Lanes(2) as lanes:
+        outcomes = run_units(UNITS, memory, tmp_path, runners, lambda _: None, lanes)
+    assert [outcome.unit.name for outcome in outcomes] == [unit.name for unit in UNITS] == sorted(seen)
 
 
-def test_none_more_while_all_cores_are_busy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(idle_cores, "idle_s", lambda: 1.0)
-    assert ran_at_once(tmp_path, spare=2) == 1
+def test_no_unit_begins_once_lanes_are_closed(tmp_path: Path) -> None:
+    memory, seen = Memory(tmp_path, forgets=True), list[str]()
+    with Lanes(1) as lanes:
 
+        def close(unit: Unit, log: Path, notes: Path) -> tuple[int, float]:
+            lanes.close()
+            return run_until(1, seen)(unit, log, notes)
 
-def test_what_idles_is_read_of_the_machine() -> None:
-    assert 0 < idle_cores.idle_s() <= idle_cores.idle_s()
+        outcomes = run_units(UNITS, memory, tmp_path, [close, close], lambda _: None, lanes)
+    assert [outcome.unit.name for outcome in outcomes] == seen == [UNITS[0].name]
 
 
 def test_the_longest_is_begun_first(tmp_path: Path) -> None:
@@ -99,7 +85,7 @@ def test_a_file_that_needs_what_is_not_here_is_skipped_whole(tmp_path: Path) -> 
     units = [
         pytest_unit("made", [str(tmp_path / f"test_{name}.py")], tmp_path) for name in ("moon", "nothing")
     ]
-    with pytest_servers(tmp_path, 1) as servers:
-        moon, nothing = run_units(units, Memory(tmp_path), tmp_path, servers, lambda _: None)
+    with pytest_servers(tmp_path, 1) as servers, Lanes(1) as lanes:
+        moon, nothing = run_units(units, Memory(tmp_path), tmp_path, servers, lambda _: None, lanes)
     assert (moon.passed, nothing.passed) == (True, False)
     assert [skip.reason for skip in moon.skips] == ["no moon here"]

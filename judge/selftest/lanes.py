@@ -1,0 +1,93 @@
+"""Lanes in which units run, for all steps together: those of the step that comes first, and more while cores idle."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from heapq import heappop, heappush
+from itertools import count
+from types import TracebackType
+from typing import Self
+
+from judge.machine.cores import usable_cores
+from judge.selftest.idle_cores import wait_for_idle_cores
+
+
+class LanesClosed(Exception):
+    """No unit begins any more: the command was interrupted."""
+
+
+class Lanes:
+    """A number of lanes, and spare ones, each opened for one unit when cores idle although all others are taken."""
+
+    def __init__(self, number: int, spare: int = 0) -> None:
+        self.most = number + spare
+        self._free, self._spare, self._opened = number, spare, 0
+        self._tickets = count()
+        self._waiting: list[tuple[int, int]] = []
+        self._changed = threading.Condition()
+        self._is_closed = False
+        self._watcher = threading.Thread(target=self._open_while_cores_idle, daemon=True)
+
+    def __enter__(self) -> Self:
+        self._watcher.start()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: BaseException | TracebackType | None) -> None:
+        self.close()
+        self._watcher.join()
+
+    def close(self) -> None:
+        """Lets whoever waits for a lane go with `LanesClosed`."""
+        with self._changed:
+            self._is_closed = True
+            self._changed.notify_all()
+
+    @contextmanager
+    def lane(self, order: int) -> Iterator[None]:
+        """Waits for a lane, in the order of the steps, and holds it."""
+        ticket = (order, next(self._tickets))
+        with self._changed:
+            heappush(self._waiting, ticket)
+            self._changed.notify_all()
+            self._changed.wait_for(lambda: self._is_closed or self._is_next(ticket))
+            if self._is_closed:
+                raise LanesClosed
+            heappop(self._waiting)
+            is_spare = self._free == 0
+            if is_spare:
+                self._opened -= 1
+            else:
+                self._free -= 1
+            self._changed.notify_all()
+        try:
+            yield
+        finally:
+            with self._changed:
+                if is_spare:
+                    self._spare += 1
+                else:
+                    self._free += 1
+                self._changed.notify_all()
+
+    def _is_next(self, ticket: tuple[int, int]) -> bool:
+        return self._waiting[0] == ticket and self._free + self._opened > 0
+
+    def _lacks_one(self) -> bool:
+        """Whether a unit waits that a spare lane would serve."""
+        return not self._is_closed and bool(self._waiting) and self._spare > 0 and self._free == 0
+
+    def _open_while_cores_idle(self) -> None:
+        while not self._is_closed:
+            with self._changed:
+                self._changed.wait_for(lambda: self._is_closed or self._lacks_one())
+            if wait_for_idle_cores(self._lacks_one):
+                with self._changed:
+                    self._spare -= 1
+                    self._opened += 1
+                    self._changed.notify_all()
+
+
+def usual_lanes() -> Lanes:
+    """Twice as many as cores, as tests often wait and those that measure take turns on the cores; and spare ones."""
+    cores = len(usable_cores())
+    return Lanes(2 * cores, spare=cores)
