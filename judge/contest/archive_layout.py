@@ -263,7 +263,7 @@ def _required(folder: Path, *names: str) -> Path:
 
 
 def _content(file: Path) -> Any:
-    # Of YAML all values are read as texts, or 5:00:00 would be a number.
+    # Of YAML all values are read as texts: an id or a name may be of digits.
     return yaml_content(file, as_texts=True)
 
 

@@ -12,11 +12,11 @@ from judge.base.errors import JudgeError
 from judge.base.json_text import path_in
 from judge.base.outside_files import reading
 from judge.base.outside_folders import require_inside
-from judge.base.records import converted, replace
+from judge.base.records import replace
 from judge.base.suggestions import unknown_name
 from judge.base.text import in_one_line
 from judge.contest.model import Contest, ContestSubmission
-from judge.problems.yaml_files import place
+from judge.problems.yaml_files import converted_yaml, place
 
 T = TypeVar("T")
 
@@ -34,7 +34,7 @@ def require_id(text: str, where: str) -> str:
 def as_api_has_it(content: object, shape: type[T], file: Path, *, strict: bool = True) -> T:
     """The content of a file as data of this type. Without `strict` texts are also taken for numbers and the like."""
     try:
-        return converted(content, shape, strict=strict)
+        return converted_yaml(content, shape, strict=strict)
     except ValidationError as error:
         where = place(file, *path_in(str(error)))
         raise JudgeError(f"{where}: {str(error).replace('`', '')}, as the Contest API has it.") from error

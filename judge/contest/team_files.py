@@ -8,10 +8,9 @@ import msgspec
 from judge.base.errors import JudgeError
 from judge.base.json_text import path_in
 from judge.base.outside_files import text_of
-from judge.base.records import converted
 from judge.contest.model import Team
 from judge.contest.strict import require_id
-from judge.problems.yaml_files import place, yaml_content
+from judge.problems.yaml_files import converted_yaml, place, yaml_content
 
 TSV_COLUMNS = ("id", "external id", "group", "team name", "institution name", "institution short name")
 """Columns of teams.tsv; a country's code and more may follow. The first line is `teams`, or `File_Version`, and a
@@ -40,7 +39,7 @@ def read_teams(
         return _read_tsv(file, hidden_groups)
     content = yaml_content(file)
     try:
-        rows = converted(content, list[ApiTeam])
+        rows = converted_yaml(content, list[ApiTeam])
     except msgspec.ValidationError as error:
         where = place(file, *path_in(str(error)))
         raise JudgeError(f"{where}: expected a list of teams with id and name: {error}.") from error

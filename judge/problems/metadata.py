@@ -141,7 +141,7 @@ class Metadata(Record, frozen=True):
             else to_builtins(self.source),
             license=self.license,
             rights_owner=self.rights_owner,
-            embargo_until=embargo.isoformat() if isinstance(embargo, datetime.date) else str(embargo),
+            embargo_until=str(embargo),
             keywords=tuple(self.keywords),
         )
 
@@ -270,9 +270,6 @@ def _require_supported(found: Metadata, where: Path) -> None:
 
 
 def _is_date(value: object) -> bool:
-    """YAML makes a date of most that looks like one."""
-    if isinstance(value, datetime.date):
-        return True
     try:
         datetime.datetime.fromisoformat(str(value))
     except ValueError:

@@ -22,6 +22,11 @@ from judge.base.yaml_text import yaml_node, yaml_value
 
 T = TypeVar("T")
 JSON = ".json"
+WORDS = {
+    written: value
+    for word, value in {"yes": True, "on": True, "no": False, "off": False}.items()
+    for written in (word, word.title(), word.upper())
+}
 KEY = re.compile(r"\.(\w+)|\[(\d+|\.\.\.)\]")
 """A step of the path that msgspec names."""
 
@@ -32,8 +37,7 @@ def read_yaml(path: Path, shape: type[T]) -> T:
 
 
 def read_yaml_texts(path: Path, shape: type[T]) -> T:
-    """Reads a file in which values are what the shape makes of their texts: YAML itself takes 5:00:00 for the
-    number 18000, and a date for anything but a text."""
+    """Reads a file in which values are what the shape makes of their texts: a name or an id may be of digits."""
     return shaped(yaml_content(path, as_texts=True), shape, str(path), path, strict=False)
 
 
@@ -99,11 +103,37 @@ def shaped(
         found = "nothing" if content is None else type(content).__name__
         raise JudgeError(f"{where}: expected a map of keys, found {found}.")
     try:
-        return converted(content, shape, strict=strict)
+        return converted_yaml(content, shape, strict=strict)
     except msgspec.ValidationError as error:
         if path is not None:
             where = place(path, *_keys_in(str(error)))
         raise JudgeError(f"{where}: {_in_words(str(error), content, shape)}") from error
+
+
+def converted_yaml(content: object, shape: type[T], *, strict: bool = True) -> T:
+    """The content as data of this type, where a word of YAML 1.1, as `yes`, stands for true or false if one of them is
+    asked for. Raises msgspec.ValidationError."""
+    try:
+        return converted(content, shape, strict=strict)
+    except msgspec.ValidationError as error:
+        changed = _with_words(content, _keys_in(str(error))) if "`bool`" in str(error) else content
+        if changed == content:
+            raise
+    return converted_yaml(changed, shape, strict=strict)
+
+
+def _with_words(content: object, keys: list[str | int]) -> object:
+    """A copy whose values at this path are true or false if a word of YAML 1.1 says so."""
+    if not keys:
+        return WORDS.get(content, content) if isinstance(content, str) else content
+    key, *rest = keys
+    if isinstance(content, list):
+        return [_with_words(part, rest) if key in ("...", at) else part for at, part in enumerate(content)]
+    if isinstance(content, dict):
+        return {
+            name: _with_words(part, rest) if key in ("...", name) else part for name, part in content.items()
+        }
+    return content
 
 
 def _keys_in(message: str) -> list[str | int]:

@@ -1,4 +1,4 @@
-"""The content of generators.yaml, whose values are texts, however YAML 1.1 would take them: `no`, `1:30` or `010`."""
+"""The content of generators.yaml, whose values are texts, however YAML would take them: `true`, `1e3` or `010`."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 
 from judge.base.errors import JudgeError
+from judge.base.records import Record
 from judge.problems.formats.own import check_names, load_problem, problem_ids
 from judge.problems.limits import limits_of_validation
 from judge.problems.model import Limits
 from judge.problems.time_rule import LimitSource, TimeRule
+from judge.problems.yaml_files import read_yaml
 from judge.project.host import this_host
 from judge.project.installation import this_installation
 from judge.tests.own_problems import own_problems
@@ -122,3 +124,22 @@ def test_all_problems_load_in_two_languages() -> None:
 def test_an_unknown_problem_is_answered_with_the_nearest() -> None:
     with pytest.raises(JudgeError, match="Did you mean 'matmul'"):
         check_names(["matmull"], problem_ids(this_installation()))
+
+
+@pytest.mark.parametrize(("written", "value"), [("yes", True), ("off", False), ("True", True), ("maybe", None)])
+def test_words_of_yaml_1_1_are_taken_where_true_or_false_is_asked_for(
+    tmp_path: Path, written: str, value: bool | None
+) -> None:
+    """Packages of problemtools have `show_test_data_groups: yes`; the name of a problem may be `No`."""
+
+    class Shown(Record):
+        name: str
+        flags: list[bool] = []
+
+    file = tmp_path / "shown.yaml"
+    file.write_text(f"name: No\nflags: [true, {written}]\n")
+    if value is None:
+        with pytest.raises(JudgeError, match=r"line 2: .*flags.*'maybe'"):
+            read_yaml(file, Shown)
+    else:
+        assert read_yaml(file, Shown) == Shown("No", [True, value])
