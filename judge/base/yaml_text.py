@@ -1,6 +1,6 @@
 """YAML from outside, by the core schema of YAML 1.2: read under bounds, where each key of a map is there once.
 
-PyYAML's own schema is that of YAML 1.1, which takes 0100 for 64, 1:30 for 90, 1e3 for a text and Norway's code for false.
+PyYAML's own schema is that of YAML 1.1, which takes 0100 for 64, 1:30 for 90, 1e3 for a text and NO for false.
 
 PyYAML's composer calls itself for each level, in C without a bound, so that 80 kB of brackets end the process; and an
 alias repeats in a few bytes whatever it names. Both are counted in the stream of events, before anything is composed.
@@ -69,7 +69,9 @@ class _Strict:
 
 class _Values(_Strict, _PARSER):  # type: ignore[misc,valid-type]
     yaml_implicit_resolvers: ClassVar[dict[str | None, list[Any]]] = {
-        None: [(f"tag:yaml.org,2002:{kind}", re.compile(rf"(?:{pattern})\Z")) for kind, pattern in CORE_SCHEMA]
+        None: [
+            (f"tag:yaml.org,2002:{kind}", re.compile(rf"(?:{pattern})\Z")) for kind, pattern in CORE_SCHEMA
+        ]
     }
 
     def construct_whole_number(self, node: yaml.ScalarNode) -> int:

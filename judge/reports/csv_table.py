@@ -9,6 +9,8 @@ from judge.base.text import JOINERS, one_line
 from judge.reports.model import Report, SolutionReport
 
 FORMULA_BEGINS = ("=", "+", "-", "@")
+CELL_BEGINS = re.compile(rf"(^|[;,])([\s{JOINERS}]*)(\S)")
+"""Where a cell begins: a spreadsheet of another country may have the other separator, whatever stands in quotes."""
 HEAD = (
     "problem",
     "author",
@@ -35,12 +37,12 @@ def csv_of(*reports: Report) -> str:
     text = io.StringIO()
     table = csv.writer(text, lineterminator="\n")
     names = (f"{problem}/{name}" if several else name for problem, name in tests)
-    table.writerow([*HEAD, *map(_cell, names)])
+    table.writerow([*HEAD, *map(neutral, names)])
     for report in reports:
         for problem_id, result in report.results:
             verdicts = {(problem_id, test.name): test.verdict.code for test in result.tests}
             cells = [*_cells(problem_id, result), report.date, report.place]
-            table.writerow([*map(_cell, cells), *(verdicts.get(test, "") for test in tests)])
+            table.writerow([*map(neutral, cells), *(verdicts.get(test, "") for test in tests)])
     return text.getvalue()
 
 
@@ -54,9 +56,14 @@ def _cells(problem_id: str, result: SolutionReport) -> list[str]:
     return [problem_id, author, file, result.verdict.code, *counts, *times, result.reason, findings]
 
 
-def _cell(text: str) -> str:
-    """Spreadsheets compute what begins like a formula, in full-width characters and behind blanks too, and a student
-    chooses the name of a file."""
-    shown = one_line(text)
-    begins = unicodedata.normalize("NFKC", re.sub(rf"^[\s{JOINERS}]+", "", shown)[:1])
-    return f"'{shown}" if begins in FORMULA_BEGINS else shown
+def neutral(text: str) -> str:
+    """The text of a cell. Spreadsheets compute what begins like a formula, in full-width characters and behind blanks
+    too, and a student chooses the name of a file: it gets an apostrophe, as OWASP advises
+    (https://owasp.org/www-community/attacks/CSV_Injection)."""
+
+    def with_apostrophe(found: re.Match[str]) -> str:
+        separator, blanks, first = found.groups()
+        is_formula = unicodedata.normalize("NFKC", first) in FORMULA_BEGINS
+        return f"{separator}'{blanks}{first}" if is_formula else found[0]
+
+    return CELL_BEGINS.sub(with_apostrophe, one_line(text))

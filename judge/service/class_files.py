@@ -19,8 +19,8 @@ from judge.base.stray_files import is_stray
 from judge.languages.sources import MAIN
 from judge.languages.table import by_suffix
 from judge.problems.formats.archive import unpacked
+from judge.service.platform_names import MOODLE_TEXT, ZIP, authors_by, no_programs, of_files, of_folder
 
-ZIP = ".zip"
 MOST_BYTES = 1 << 30
 """The size of a zip file with a class, unpacked."""
 MOST_LOOKED_AT = 2000
@@ -29,9 +29,8 @@ HEAD_BYTES = 256 * 1024
 """What of a source is looked at for that."""
 OF_NOBODY = ("src", "source", "sources", "code", "solution", "submission")
 """Folders that authors make."""
-HANDED_IN, TEXT_HANDED_IN = "_assignsubmission_", "_assignsubmission_onlinetext"
-OF_MOODLE = re.compile(rf"_(\d+){HANDED_IN}\w+$")
-"""What Moodle adds to the name of an author's folder: a number of the author's, and what was handed in."""
+HANDED_IN_WRONGLY = frozenset(".rar .7z .tar .gz .tgz .bz2 .xz .ipynb .doc .docx .odt .rtf .pages".split())
+"""Suffixes of what students hand in for a program, and what is no part of one."""
 
 NOTHING_UNPACKED: Mapping[Path, Path] = {}
 
@@ -94,15 +93,21 @@ def _is_whole(path: Path) -> bool:
     """Whether what lies in a folder of a class is a solution."""
     if path.suffix.lower() == ZIP:
         return True
-    return path.is_dir() and any(
-        file.suffix.lower() == ZIP or _is_program(file) for file in islice(_files(path), MOST_LOOKED_AT)
+    if not path.is_dir():
+        return False
+    files = [*islice(_files(path), MOST_LOOKED_AT)]
+    return any(file.suffix.lower() == ZIP or _is_program(file) for file in files) or (
+        not any(by_suffix(file.name) for file in files)
+        and any(file.suffix.lower() in HANDED_IN_WRONGLY for file in files)
     )
 
 
 def _is_program(file: Path) -> bool:
     """Whether a source needs no other to be one."""
     row = by_suffix(file.name)
-    return row is not None and (not row.links_files or MAIN.search(_head(file)) is not None)
+    if row is None or file.is_symlink():  # a link is not followed; its author is told
+        return row is not None
+    return not row.links_files or MAIN.search(_head(file)) is not None
 
 
 def _stand_alone(sources: Sequence[Path]) -> bool:
@@ -130,12 +135,12 @@ def _visible(folder: Path) -> list[Path]:
 
 
 def _files(folder: Path) -> Iterator[Path]:
-    """The regular files below a folder; a link is none."""
+    """The files below a folder, and links of whatever leads to no folder."""
     for place, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if not is_stray(name))
         for name in sorted(names):
             path = Path(place, name)
-            if not is_stray(name) and path.is_file() and not path.is_symlink():
+            if not is_stray(name) and (path.is_file() or path.is_symlink()):
                 yield path
 
 
@@ -147,6 +152,7 @@ def _inside(folder: Path, tell: Listener) -> Iterator[Path]:
     entries = _visible(folder)
     are_folders = any(path.is_dir() for path in entries)
     texts = _texts_beside_files(entries)
+    others = {*no_programs([path.name for path in entries if path.is_file()])}
     for path in entries:
         if are_folders and path.is_file() and path.suffix.lower() != ZIP and not by_suffix(path.name):
             tell(Warned(f"{path.name} is no submission: it lies beside the folders of the authors"))
@@ -154,22 +160,27 @@ def _inside(folder: Path, tell: Listener) -> Iterator[Path]:
         if path in texts:
             tell(Warned(f"{path.name} is no submission: its author has handed in files, too"))
             continue
+        if path.is_file() and path.name in others:
+            tell(Warned(f"{path.name} is no submission: it lies beside the programs of the authors"))
+            continue
         yield _only_file(path) or path
 
 
 def _texts_beside_files(entries: Sequence[Path]) -> set[Path]:
     """Folders in which Moodle has what those wrote who handed in files, too."""
-    authors = Counter(path.name.partition(HANDED_IN)[0] for path in entries)
+    named = {path: one for path in entries if (one := of_folder(path.name))}
+    counts = Counter((one.author, one.number) for one in named.values())
     return {
-        path
-        for path in entries
-        if TEXT_HANDED_IN in path.name and authors[path.name.partition(HANDED_IN)[0]] > 1
+        path for path, one in named.items() if one.kind == MOODLE_TEXT and counts[one.author, one.number] > 1
     }
 
 
 def _only_file(path: Path) -> Path | None:
-    """The only file of a folder, or its only zip file beside what is no program, such as a README."""
+    """The only file of a folder, or its only zip file beside what is no program, such as a README. Of a folder with a
+    link nobody follows that: it is refused as a whole."""
     inside = _visible(path) if path.is_dir() and not path.is_symlink() else []
+    if any(one.is_symlink() for one in inside):
+        return None
     if not all(one.is_file() and not by_suffix(one.name) for one in inside):
         return inside[0] if len(inside) == 1 and inside[0].is_file() else None
     zips = [one for one in inside if one.suffix.lower() == ZIP]
@@ -185,8 +196,11 @@ def authors_of(paths: Sequence[Path], zips: Mapping[Path, Path] = NOTHING_UNPACK
     """
     places = [_place_of(path, zips) for path in paths]
     class_folder = Path(os.path.commonpath([place.parent for place in places]))
+    files = of_files([place.name for place in places if place.parent == class_folder and not place.is_dir()])
     folders = [
-        _folders_of(place, class_folder, is_folder=path.is_dir())
+        (place.name,)
+        if place.parent == class_folder and place.name in files
+        else _folders_of(place, class_folder, is_folder=path.is_dir())
         for place, path in zip(places, paths, strict=True)
     ]
     while all(len(parts) > 1 for parts in folders) and len({parts[-1] for parts in folders}) == 1:
@@ -195,7 +209,7 @@ def authors_of(paths: Sequence[Path], zips: Mapping[Path, Path] = NOTHING_UNPACK
     for at in (-1, 0):
         names = [parts[at] for parts in folders]
         if len(set(names)) == count:
-            return _without_moodle(names)
+            return authors_by((name, files.get(name) or of_folder(name)) for name in names)
     return ["/".join(parts) for parts in folders]
 
 
@@ -217,12 +231,3 @@ def _folders_of(place: Path, class_folder: Path, *, is_folder: bool) -> tuple[st
     while len(named) > 1 and named[-1].lower() in OF_NOBODY:
         named = named[:-1]
     return named
-
-
-def _without_moodle(names: Sequence[str]) -> list[str]:
-    """Two authors of the same name keep their numbers; one who has handed in files and a text is one."""
-    authors = {
-        (OF_MOODLE.sub("", name), found[1] if (found := OF_MOODLE.search(name)) else "") for name in names
-    }
-    counts = Counter(short for short, _ in authors)
-    return [short if counts[short := OF_MOODLE.sub("", name)] == 1 else name for name in names]

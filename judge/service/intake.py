@@ -22,7 +22,7 @@ from judge.problems.formats.find import is_package
 from judge.problems.formats.own import problem_ids
 from judge.problems.model import Problem
 from judge.project.host import JudgeHost
-from judge.service.class_files import ZIP
+from judge.service.platform_names import ZIP
 
 SOME = 3
 """Authors who are named in a message."""

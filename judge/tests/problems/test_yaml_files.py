@@ -126,15 +126,17 @@ def test_an_unknown_problem_is_answered_with_the_nearest() -> None:
         check_names(["matmull"], problem_ids(this_installation()))
 
 
-@pytest.mark.parametrize(("written", "value"), [("yes", True), ("off", False), ("True", True), ("maybe", None)])
+@pytest.mark.parametrize(
+    ("written", "value"), [("yes", True), ("off", False), ("True", True), ("maybe", None)]
+)
 def test_words_of_yaml_1_1_are_taken_where_true_or_false_is_asked_for(
     tmp_path: Path, written: str, value: bool | None
 ) -> None:
     """Packages of problemtools have `show_test_data_groups: yes`; the name of a problem may be `No`."""
 
-    class Shown(Record):
+    class Shown(Record, frozen=True):
         name: str
-        flags: list[bool] = []
+        flags: tuple[bool, ...]
 
     file = tmp_path / "shown.yaml"
     file.write_text(f"name: No\nflags: [true, {written}]\n")
@@ -142,4 +144,4 @@ def test_words_of_yaml_1_1_are_taken_where_true_or_false_is_asked_for(
         with pytest.raises(JudgeError, match=r"line 2: .*flags.*'maybe'"):
             read_yaml(file, Shown)
     else:
-        assert read_yaml(file, Shown) == Shown("No", [True, value])
+        assert read_yaml(file, Shown) == Shown("No", (True, value))

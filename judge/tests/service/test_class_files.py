@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from judge.base.events import Event, Warned, unheard
+from judge.commands.submit_many import submit_many
 from judge.contest.sources import source_folder
+from judge.project.host import JudgeHost
 from judge.service.class_files import authors_of, holds_several, members_of
 from judge.tests.packages import written, zipped
 
@@ -22,12 +24,15 @@ CLASSES: Mapping[str, Mapping[str, str]] = {
     "programs beside each other": {"anna.cpp": MAIN, "ben.cpp": MAIN},
     "scripts beside each other": {"anna.py": PYTHON, "ben.py": PYTHON},
     "with what lies around": {"anna/a.py": PYTHON, "ben/b.py": PYTHON, "Thumbs.db": "", "grades.csv": ""},
+    "what is no program": {"anna/ps1.ipynb": "{}", "ben/b.py": PYTHON},
+    "an archive that is not opened": {"anna/sum.tar.gz": "", "ben/b.py": PYTHON},
     "names of people": {"Ada L\u00f6we/Vector Add.cpp": MAIN, "\u674e \u96f7/\u89e3\u7b54.cpp": MAIN},
 }
 SOLUTIONS: Mapping[str, Mapping[str, str]] = {
     "one file": {"main.cpp": MAIN},
     "parts": {"main.cpp": MAIN, "twice.cpp": PARTS},
     "parts in folders": {"src/main.cpp": MAIN, "parts/twice.cpp": PARTS},
+    "with an essay": {"src/main.cpp": MAIN, "docs/essay.pdf": "", "data/small.csv": ""},
     "with tests": {"main.cpp": MAIN, "tests/test.cpp": MAIN, "tools/tool.cpp": MAIN},
     "a module": {"solve.py": "import numbers_of\n", "numbers_of.py": PYTHON},
     "an entry point": {"main.py": PYTHON, "other.py": PYTHON},
@@ -63,9 +68,21 @@ def test_a_solution(tmp_path: Path, name: str) -> None:
         ("a_17_assignsubmission_file_/a.py b_18_assignsubmission_file_/a.py", "a b"),
         (
             "a_17_assignsubmission_file_/a.py a_18_assignsubmission_file_/a.py b_19_assignsubmission_file_/a.py",
-            "a_17_assignsubmission_file_ a_18_assignsubmission_file_ b",
+            "a_17 a_18 b",
         ),
         ("a_17_assignsubmission_file_/a.py a_17_assignsubmission_onlinetext_/t.html b/b.py", "a a b"),
+        (
+            "a_17_assignsubmission_file_a.py a_17_assignsubmission_file_b.py b_18_assignsubmission_file_a.py",
+            "a a b",
+        ),
+        ("a_17_assignsubmission_file_x_1_2_y.zip a_18_assignsubmission_file_m.py", "a_17 a_18"),
+        ("adab_LATE_1234_567_sum-2.py turingalan_1235_568_sum_1_2_x.py", "adab turingalan"),
+        ("adab_1234_567_sum.py adab_1235_568_sum.py eve_late_7_9_s.py", "adab_1234 adab_1235 eve"),
+        (
+            "HW_1_ada_attempt_2024-01-05-13-45-00_a_b.py HW_1_eve_attempt_2024-01-06-10-00-00_s.py",
+            "ada eve",
+        ),
+        ("sum_1_2_a.py product.py", "class class"),
     ],
 )
 def test_whose_it_is(tmp_path: Path, files: str, authors: str) -> None:
@@ -109,6 +126,53 @@ def test_nobody_in_a_folder_is_left_out(tmp_path: Path) -> None:
         ("cleo", "essay.docx"),
         ("dora", "dora"),
         ("eve", "eve"),
+    ]
+
+
+def test_a_link_of_one_does_not_stop_the_others(tmp_path: Path) -> None:
+    folder = written(tmp_path / "class", {"anna/a.py": PYTHON, "cleo/notes.txt": ""})
+    (folder / "ben").mkdir()
+    (folder / "ben/b.py").symlink_to("/etc/passwd")
+    assert names_of([folder]) == [("anna", "a.py"), ("ben", "ben"), ("cleo", "notes.txt")]
+
+
+def test_a_link_that_an_author_handed_in_is_not_followed(
+    tree: JudgeHost, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """It may lead to a file of whoever judges the class, or to another's solution."""
+    folder = written(tmp_path / "class", {"anna/a.py": PYTHON, "ben/b.py": PYTHON})
+    (tmp_path / "secret").write_text("the password")
+    for name, leads_to in (("cleo", "../../secret"), ("dora", "../anna/a.py")):
+        (folder / name).mkdir()
+        (folder / name / "s.py").symlink_to(leads_to)
+    members = members_of([str(folder)], unheard)
+    assert members
+    assert submit_many(tree, "double", members) == 2
+    told = "".join(capfd.readouterr())
+    assert "password" not in told
+    for name in ("cleo", "dora"):
+        assert f"{folder}/{name}/s.py is a link" in told
+    assert "2 of 4 accepted, 2 not judged" in told
+
+
+def test_files_of_a_platform_without_folders(tmp_path: Path) -> None:
+    """Blackboard adds a text to each attempt; who handed in no program is there all the same."""
+    attempt = "HW_{}_attempt_2024-01-05-13-45-00"
+    ada, eve, ida = (attempt.format(name) for name in ("ada", "eve", "ida"))
+    files = {f"{ada}_sum.py": PYTHON, f"{ada}.txt": "Name", f"{eve}_sum.py": PYTHON, f"{eve}_proof.pdf": ""}
+    folder = written(tmp_path / "class", {**files, f"{ida}.txt": "I was ill", "feedback.html": "<p>"})
+    told: list[Event] = []
+    members = members_of([str(folder)], told.append)
+    assert members
+    assert [(one.author, one.path.name) for one in members] == [
+        ("ada", f"{ada}_sum.py"),
+        ("eve", f"{eve}_sum.py"),
+        ("ida", f"{ida}.txt"),
+    ]
+    assert [str(one.text).split(" ")[0] for one in told if isinstance(one, Warned)] == [
+        f"{ada}.txt",
+        f"{eve}_proof.pdf",
+        "feedback.html",
     ]
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from judge.base.submission_state import State
+from judge.base.text import one_line
 from judge.service.class_times import (
     days_after,
     days_late,
@@ -16,7 +17,7 @@ from judge.service.class_times import (
     zone_of_this_machine,
 )
 from judge.service.marking import Solved, deadline_of, is_running, mark_of, marks_of
-from judge.service.marks_files import csv_file, neutral
+from judge.service.marks_files import csv_file
 from judge.service.refusals import Unfit
 from judge.store.class_records import Assignment, AssignmentAttempt, AssignmentProblem, Counting, Extension
 
@@ -180,14 +181,20 @@ def test_an_extension_moves_the_end_for_one_alone() -> None:
 @pytest.mark.parametrize("first", ["=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"])
 def test_no_cell_is_a_formula(first: str) -> None:
     text = f'{first}HYPERLINK("http://evil.example";"x")'
-    content = csv_file((text, "points"), [(text, 7.5), ("Anna;=1+1", 10.0), (None, 3)])
+    content = csv_file((text, "points"), [(text, 7.5), ("Anna;=1+1", 10.0), (None, 3), ("Ben", "Eve;=1+1")])
     assert content.startswith(b"\xef\xbb\xbf")
     rows = list(csv.reader(io.StringIO(content.decode("utf-8-sig"), newline="")))
-    assert rows == [[f"'{text}", "points"], [f"'{text}", "7.5"], ["Anna;=1+1", "10"], ["", "3"]]
-    # Where the separator is a semicolon, what stands behind one in a text begins no cell.
+    shown = f"'{text}" if first.isprintable() else one_line(text)
+    assert rows == [
+        [shown, "points"],
+        [shown, "7.5"],
+        ["Anna;'=1+1", "10"],
+        ["", "3"],
+        ["Ben", "Eve;'=1+1"],
+    ]
+    # Where the separator is a semicolon, what stands behind one in a text begins a cell.
     cells = list(csv.reader(io.StringIO(content.decode("utf-8-sig"), newline=""), delimiter=";"))
     assert not any(cell.startswith(("=", "+", "-", "@")) for row in cells for cell in row)
-    assert neutral("Anna - B") == "Anna - B"
 
 
 def test_where_a_comma_is_the_decimal_point_semicolons_part_the_cells() -> None:

@@ -1,0 +1,75 @@
+"""Names by which platforms for courses tell whose a file or a folder is that was handed in.
+
+Moodle makes a folder of each student's files, or begins the name of each file with what it would call the folder.
+Canvas and Blackboard have files alone.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+
+from judge.languages.table import by_suffix
+
+ZIP = ".zip"
+MOODLE_FOLDER = re.compile(r"(?P<author>.+)_(?P<number>\d+)_assignsubmission_(?P<kind>[a-z]+)_?")
+FILE_FORMS = (
+    re.compile(r"(?P<author>.+?)_(?P<number>\d+)_assignsubmission_(?P<kind>[a-z]+)_(?P<file>.+)"),
+    re.compile(r".+_(?P<author>[^_]+)_attempt_(?P<number>)(?P<kind>\d{4}(?:-\d\d){5})(?P<file>[_.].+)"),
+    re.compile(r"(?P<author>[^\W_]+)(?:_LATE|_late)?_(?P<number>\d+)_(?P<kind>\d+)_(?P<file>.+)"),
+)
+"""The name of a file that Moodle, Blackboard and Canvas make."""
+MOODLE_TEXT = "onlinetext"
+
+
+class HandedIn(Struct, frozen=True):
+    """What a name says."""
+
+    author: str
+    number: str
+    """Tells those apart who are called the same; empty: names are different."""
+    kind: str
+    """A kind of Moodle's, the time of an attempt on Blackboard, a number of Canvas."""
+    file: str = ""
+
+    @property
+    def is_program(self) -> bool:
+        return self.file.lower().endswith(ZIP) or by_suffix(self.file) is not None
+
+
+def of_folder(name: str) -> HandedIn | None:
+    found = MOODLE_FOLDER.fullmatch(name)
+    return HandedIn(**found.groupdict()) if found else None
+
+
+def of_files(names: Sequence[str]) -> dict[str, HandedIn]:
+    """What the names of files next to each other say, if one platform calls all programs among them so."""
+    for form in FILE_FORMS:
+        found = {name: HandedIn(**match.groupdict()) for name in names if (match := form.fullmatch(name))}
+        programs = [name for name in names if name.lower().endswith(ZIP) or by_suffix(name)]
+        if programs and found.keys() >= {*programs}:
+            return found
+    return {}
+
+
+def no_programs(names: Sequence[str]) -> list[str]:
+    """Files next to those of a platform that are nobody's, or no program of an author who has handed in one, too."""
+    found = of_files(names)
+    with_program = {_key(one) for one in found.values() if one.is_program}
+    return [
+        name
+        for name in names
+        if found and (name not in found or (not found[name].is_program and _key(found[name]) in with_program))
+    ]
+
+
+def _key(one: HandedIn) -> tuple[str, str]:
+    return one.author, one.number
+
+
+def authors_by(names: Iterable[tuple[str, HandedIn | None]]) -> list[str]:
+    """Whose each is; two who are called the same keep their numbers, and one who handed in several is one."""
+    keys = [(name, "") if one is None else _key(one) for name, one in names]
+    counts = Counter(author for author, _ in {*keys})
+    return [author if counts[author] == 1 else f"{author}_{number}".rstrip("_") for author, number in keys]
