@@ -36,13 +36,13 @@ def build_parts(build: Path) -> dict[str, tuple[int, float]]:
     """The steps and wall seconds that ninja's log of this build has for each part; as several run at a time, the
     seconds add up to more than the build took."""
     log = build / ".ninja_log"
-    steps: dict[tuple[str, str, str], str] = {}
+    last: dict[str, tuple[str, str, str]] = {}
     for line in log.read_text("utf-8").splitlines()[1:] if log.exists() else ():
         start, end, _, output, command = line.split("\t")
-        steps[start, end, command] = output
-    found: dict[str, tuple[int, float]] = defaultdict(lambda: (0, 0.0))
-    for (start, end, _), output in steps.items():
         name = os.path.relpath(output, build) if output.startswith("/") else output
+        last[name] = start, end, command  # ninja appends; what it did before no longer counts
+    found: dict[str, tuple[int, float]] = defaultdict(lambda: (0, 0.0))
+    for (start, end, _), name in {step: name for name, step in last.items()}.items():
         kind = next((kind for pattern, kind in KINDS if re.search(pattern, name)), "the rest")
         number, seconds = found[kind]
         found[kind] = number + 1, seconds + (int(end) - int(start)) / 1000
