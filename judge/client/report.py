@@ -58,6 +58,7 @@ def _solution(told: ToldSubmission, sha256: str | None) -> dict[str, Any]:
         "reason": whole_reason,
         "compile_error": told.compile_error,
         "findings": as_json(told.findings),
+        "counted": as_json(told.counted),
         "tests": [_test(test, is_timed=not judgement.is_emulated) for test in told.tests],
     }
     if judgement.tests_total:

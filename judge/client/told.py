@@ -14,6 +14,7 @@ from msgspec import Struct
 from judge.base.errors import JudgeError
 from judge.base.records import converted, replace
 from judge.client.failures import cut
+from judge.judging.advice import CountedRun
 from judge.judging.difference import Difference, Window
 from judge.judging.findings import MOST_FINDINGS, Found
 from judge.judging.scoring import GroupScore
@@ -21,6 +22,7 @@ from judge.judging.verdicts import Verdict
 from judge.problems.device import NOT_TIMED
 from judge.problems.points import decimal
 from judge.reports.model import GroupReport, points_in_words
+from judge.service.advice_view import advice_in
 from judge.web.api.shapes import JudgementAnswer, RunAnswer, WholeSubmission
 
 Part = TypeVar("Part")
@@ -31,6 +33,7 @@ MOST_OF_A_LINE = 1000
 MOST_LINES = 20
 """The height of a window around a difference."""
 MOST_GROUPS = 1000
+MOST_TESTS_NAMED = 100
 NOT_TOLD = {
     "none": "The judge there tells no verdict, and of the tests only the samples.",
     "verdict": "Of secret tests the judge there tells nothing but the verdict and the points of them all.",
@@ -182,6 +185,25 @@ class ToldSubmission(Struct, frozen=True, dict=True):
     @property
     def findings(self) -> tuple[Found, ...]:
         return findings_in(self.judgement.detail) if self.judgement else ()
+
+    @property
+    def counted(self) -> CountedRun | None:
+        """What the emulated GPU counted there; None: nothing, or it is not told."""
+        detail = self.judgement.detail if self.judgement else {}
+        given = detail.get("counted")
+        if not isinstance(given, dict):
+            return None
+        named = given.get("tests")
+        tests = named[:MOST_TESTS_NAMED] if isinstance(named, list) else ()
+        advice = (
+            replace(
+                one, kernel=cut(one.kernel, MOST_OF_A_NAME), file=one.file and cut(one.file, MOST_OF_A_NAME)
+            )
+            for one in advice_in(detail)
+        )
+        return CountedRun(
+            tuple(cut(one, MOST_OF_A_NAME) for one in tests if isinstance(one, str)), tuple(advice)
+        )
 
     @property
     def groups(self) -> list[GroupReport]:

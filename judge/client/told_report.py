@@ -84,7 +84,7 @@ def _solution(told: ToldSubmission, verdict: Verdict, user: str, sha256: str | N
         compile_error=told.compile_error,
         compiler_isolation=None,
         findings=told.findings,
-        counted=None,
+        counted=told.counted,
         test_count=max(judgement.tests_total, len(told.tests)),
         tests_left_out=(),
         tests=tuple(_test(test, is_timed=is_timed) for test in told.tests),

@@ -9,6 +9,7 @@ from judge.base.tables import excerpt
 from judge.client.told import ToldSubmission, ToldTest
 from judge.judging.verdicts import Verdict
 from judge.languages.compile import headline
+from judge.reports.terminal.advice_text import advice_text
 from judge.reports.terminal.counted_line import counted_line
 from judge.reports.terminal.failure_text import EXCERPT_LINES, LONG_EXCERPT_LINES, panel, said
 from judge.reports.terminal.findings_text import findings_text
@@ -55,6 +56,9 @@ def tell_submission(
             _tell_failure(failure, sample or {}, verbose=verbose)
         for part in findings_text(told.findings, texts):
             out.print(part)
+        if told.counted:
+            for part in advice_text(told.counted.advice, texts, told.counted.tests):
+                out.print(part)
     if told.not_told and not told.is_accepted:
         out.print(told.not_told, style="dim", soft_wrap=True)
     out.print(page, style="dim", soft_wrap=True)

@@ -26,6 +26,7 @@ LEAST_WAYS = 2.0
 SECTOR_BYTES = 32
 WORD_BYTES = 4
 MOST_ADVICE = 5
+MOST_BYTES = 1 << 53
 MUCH_FOR_ONE_BLOCK = 10_000
 """Requests of a launch: with fewer of them, one block may be all there is to do."""
 
@@ -38,33 +39,45 @@ class Advice(Record, frozen=True, kw_only=True):
 
     kind: Kind
     """What is costly: the words of `WORDS` explain it."""
-    kernel: str
-    """The kernel's name."""
+    kernel: str = ""
+    """The kernel's name; empty: it is not told."""
     file: str | None = None
     """The file of the source; null: not known, or it is about the launch."""
     line: Count | None = None
     """The line there; null: not known, or it is about the launch."""
     counted: str = ""
     """The kind of access: "load", "shared-store"; empty: it is about the launch."""
-    share: Annotated[float, Meta(ge=0, le=1)]
-    """The share of the program's traffic or requests that this is about."""
+    share: Annotated[float, Meta(ge=0, le=1)] = 0
+    """The share of the program's traffic or requests that this is about; 0: no figure is told, as of a secret test."""
     now: Annotated[float, Meta(ge=0)] = 0
     """Sectors or wavefronts of a request; lanes that take part; threads of a block."""
     least: Annotated[float, Meta(ge=0)] = 0
     """The number that would do."""
-    step: int = 0
+    step: Annotated[int, Meta(ge=-MOST_BYTES, le=MOST_BYTES)] = 0
     """Bytes from a thread to the next one."""
     operations: Count = 0
     """Atomic operations on one address, over all launches."""
-    lane_bytes: Count = 0
+    lane_bytes: Annotated[int, Meta(ge=0, le=MOST_BYTES)] = 0
     """What each lane asked for in the request that is drawn."""
-    offsets: tuple[int | None, ...] = ()
+    offsets: Annotated[
+        tuple[Annotated[int, Meta(ge=-MOST_BYTES, le=MOST_BYTES)] | None, ...], Meta(max_length=LANES)
+    ] = ()
     """Where the lanes' bytes lie in a request, for a picture; empty: there is none."""
 
     @property
     def place(self) -> str:
         """ "mine.cu:12", or as much as is known of it."""
         return f"{self.file}:{self.line}" if self.file and self.line else self.file or ""
+
+    @property
+    def has_figures(self) -> bool:
+        """Whether more is told than its kind and place."""
+        return self.share > 0
+
+    @property
+    def key(self) -> str:
+        """The name of its words on pages, behind `advice_`."""
+        return self.kind.replace("-", "_") + ("" if self.has_figures else "_place")
 
     @property
     def figures(self) -> dict[str, str]:
@@ -82,7 +95,7 @@ class Advice(Record, frozen=True, kw_only=True):
     @property
     def what(self) -> str:
         """One or two sentences: what was counted, and what to do."""
-        return WORDS[self.kind].format(**self.figures)
+        return WORDS[self.kind].format(**self.figures) if self.has_figures else PLACE_WORDS[self.kind]
 
 
 WORDS: dict[Kind, str] = {
@@ -94,19 +107,34 @@ WORDS: dict[Kind, str] = {
     "Combine the values of threads within the warp or the block first, then change it once for all of them.",
     "idle-lanes": "{now} of 32 lanes at work: the threads that are left out stand between the others. "
     "Let the first threads of the block do the work, so that whole warps are done.",
-    "small-blocks": "blocks of {now} of the 32 threads of a warp: the other lanes are idle. "
+    "small-blocks": "Blocks of {now} of the 32 threads of a warp: the other lanes are idle. "
     "Launch blocks of 128 to 256 threads.",
-    "one-block": "one block does all the work: it runs on one multiprocessor, and all others are idle. "
+    "one-block": "One block does all the work: it runs on one multiprocessor, and all others are idle. "
     "Divide the work among many blocks.",
 }
 """The words of each kind; pages have them in both languages."""
+PLACE_WORDS: dict[Kind, str] = {
+    "strided-access": "Neighbouring threads are far apart in memory. "
+    "Let them take neighbouring elements, or go through a tile in shared memory.",
+    "bank-conflict": "Conflicts of banks in shared memory. "
+    "Pad each row by one element, or let neighbouring threads take neighbouring elements.",
+    "one-address": "One atomic address for all threads. "
+    "Combine their values within the warp or the block first, then change it once for all of them.",
+    "idle-lanes": "Idle lanes: the threads that are left out stand between the others. "
+    "Let the first threads of the block do the work, so that whole warps are done.",
+    "small-blocks": "Blocks of fewer threads than a warp has: the other lanes are idle. "
+    "Launch blocks of 128 to 256 threads.",
+    "one-block": "One block does all the work: it runs on one multiprocessor, and all others are idle. "
+    "Divide the work among many blocks.",
+}
+"""The words of each kind where no figure is told."""
 
 
 class CountedRun(Record, frozen=True):
-    """Tests that were run once more, with counters."""
+    """Tests whose runs were counted."""
 
     tests: tuple[str, ...]
-    """Their names."""
+    """Their names; empty: they are not told."""
     advice: tuple[Advice, ...]
     """What costs most first; empty: nothing that matters."""
 

@@ -1,7 +1,8 @@
-"""An accepted submission run once more on some tests, with counters: what they advise (docs/emulated-gpu.md).
+"""What the counters of an accepted submission advise (docs/emulated-gpu.md).
 
-The runs that are judged are not counted, so that they take no longer. The tests are the largest of those that were
-quick: a small one wastes too little to tell, and one alone may be an odd shape, such as a single row.
+Where the problem bounds counts, all runs were counted as they were judged. Of other problems they were not, so that
+they take no longer: some tests are run once more, the largest of those that were quick. A small one wastes too little
+to tell, and one alone may be an odd shape, such as a single row.
 """
 
 from collections.abc import Mapping, Sequence
@@ -34,12 +35,15 @@ def counted_run(
     if not solution.device.is_emulated or solution.is_solver or result.verdict is not Verdict.AC:
         return None
     conditions = RunConditions(most_s=host.policy.emulated_most_s, counts=True)
-    runs = [
-        judge_test(
-            host, solution, compiled, one.test, cores, conditions, stop=stop, work=work.get(one.test.name)
-        )
-        for one in tests_to_count(result.tests)
-    ]
+    if solution.problem.count_rules:
+        runs = result.tests
+    else:
+        runs = [
+            judge_test(
+                host, solution, compiled, one.test, cores, conditions, stop=stop, work=work.get(one.test.name)
+            )
+            for one in tests_to_count(result.tests)
+        ]
     counted = [run for run in runs if run.ruling.verdict is Verdict.AC]
     if not counted:
         return None

@@ -13,7 +13,7 @@ from pygments.token import Token, _TokenType
 from pygments.util import ClassNotFound
 
 from judge.base.text import harmless
-from judge.service.advice_view import shown_advice
+from judge.service.advice_view import advice_in
 from judge.store.records import FileRecord
 
 MOST_HIGHLIGHTED = 128 << 10
@@ -131,7 +131,7 @@ def _of_findings(detail: Mapping[str, Any]) -> Iterator[tuple[str, Message]]:
 
 
 def _of_advice(detail: Mapping[str, Any]) -> Iterator[tuple[str, Message]]:
-    for one in shown_advice(detail):
+    for one in advice_in(detail):
         if one.line:
             yield one.file or "", Message("GPU", "", one.line, key=f"advice_{one.key}", figures=one.figures)
 

@@ -5,9 +5,11 @@ import re
 from msgspec import Struct
 
 from judge.base.units import bytes_text
+from judge.judging.advice import Advice
 from judge.problems.device import EMULATED_MARKS, NOT_TIMED
 from judge.reports.html.differences import DrawnDifference, drawn_difference
 from judge.reports.html.figures import time_text
+from judge.reports.html.warp_picture import WarpPicture, warp_picture
 from judge.reports.model import ProblemReport, SolutionReport, TestReport
 
 OUTPUTS_SHOWN = 3
@@ -51,6 +53,7 @@ class MatrixRow(Struct, frozen=True):
     cells: tuple[MatrixCell, ...]
     failures: tuple[Failure, ...]
     failures_left_out: int
+    advice: tuple[tuple[Advice, WarpPicture | None], ...]
     is_open: bool
     """Whether the page shows at once what it said: it alone did not do as expected."""
 
@@ -92,6 +95,7 @@ def _row(result: SolutionReport, problem: ProblemReport, *, is_open: bool) -> Ma
             for test in failed[:OUTPUTS_SHOWN]
         ),
         failures_left_out=len(failed[OUTPUTS_SHOWN:]),
+        advice=tuple((one, warp_picture(one)) for one in (result.counted.advice if result.counted else ())),
         is_open=is_open,
     )
 

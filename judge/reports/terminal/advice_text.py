@@ -15,18 +15,19 @@ def advice_text(
     advice: Sequence[Advice], texts: Mapping[str, str] | None = None, tests: Sequence[str] = ()
 ) -> Iterator[RenderableType]:
     """A few lines for each, with its line of the source where it is one of these texts, by file name. `tests`: those
-    that were counted."""
+    that were counted; empty: they are not told."""
     if not advice:
         return
     counted = f" in {named_tests(tests)}" if tests else ""
     yield Text(f"What costs time on a GPU, by what the emulated one counted{counted}:", style="bold cyan")
     for one in advice:
         of = "requests" if one.kind in ("idle-lanes", "small-blocks", "one-block") else "traffic"
-        yield Text.assemble(
-            "  ",
-            (one.kind, "bold cyan"),
-            f"  {one.place or one.kernel}",
-            f"  {one.figures['percent']}% of its {of}",
+        share = f"{one.figures['percent']}% of its {of}" if one.has_figures else ""
+        where = one.place or one.kernel
+        yield (
+            Text("  ")
+            .append(one.kind, "bold cyan")
+            .append("".join(f"  {part}" for part in (where, share) if part))
         )
         yield from code_at(one.file, one.line, texts)
         yield Padding(Text(one.what), (0, 0, 0, INDENT))

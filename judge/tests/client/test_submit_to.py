@@ -24,8 +24,9 @@ from judge.service.visibility import Feedback, Viewer
 from judge.store.catalogue_records import ProblemState, Role, User
 from judge.store.records import Submission
 from judge.tests.client.typed import Typed
+from judge.tests.gpu_stand_in import NOWHERE
 from judge.tests.web.running import judging
-from judge.tests.web.sites import BROKEN, RIGHT, WRONG, SiteUnderTest
+from judge.tests.web.sites import BROKEN, RIGHT, WASTEFUL, WRONG, SiteUnderTest
 from judge.web.rates import Rates
 
 
@@ -36,7 +37,7 @@ def sent(site: SiteUnderTest, login: Login) -> list[Submission]:
     return site.site.store.submissions.newest(user_id=user.id)
 
 
-SOURCES = {"right.py": RIGHT, "wrong.py": WRONG, "broken.cpp": BROKEN}
+SOURCES = {"right.py": RIGHT, "wrong.py": WRONG, "broken.cpp": BROKEN, "wasteful.cu": WASTEFUL}
 
 
 @pytest.fixture
@@ -142,6 +143,38 @@ def test_a_page_and_tables_are_made_as_of_what_is_judged_here(
     assert 'class="difference"' in page or "first differs" in page.lower()
     [case] = ElementTree.parse(files["junit"]).iter("testcase")
     assert case.find("failure") is not None
+
+
+@pytest.mark.slow
+def test_advice_is_told_as_far_as_the_judge_tells_it(
+    site: SiteUnderTest,
+    anna: Login,
+    typed: Typed,
+    solutions: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of secret tests that is the kind and the line; their figures and addresses stay there."""
+    host = site.host.with_policy(gpus=NOWHERE)
+    monkeypatch.setattr(site, "host", host)
+    monkeypatch.setattr(site.site, "online", OnlineJudge(host, site.site.store))
+    json_file, html_file = tmp_path / "there.json", tmp_path / "there.html"
+    with judging(site):
+        done = typed(
+            "submit", "--to", "there", "double", solutions / "wasteful.cu",
+            "--json", json_file, "--html", html_file,
+        )  # fmt: skip
+    assert done.status == 0
+    assert "strided-access  wasteful.cu:4\n" in done.out
+    assert "out[x * 128 + y] = in[y * 128 + x];" in done.out
+    assert "go through a tile in shared memory" in " ".join(done.out.split())
+    [result] = json.loads(json_file.read_text())["problems"][0]["results"]
+    [advice] = result["counted"]["advice"]
+    assert (advice["kind"], advice["file"], advice["line"]) == ("strided-access", "wasteful.cu", 4)
+    assert (advice["share"], advice["offsets"], result["counted"]["tests"]) == (0, [], [])
+    page = html_file.read_text()
+    assert "Neighbouring threads are far apart in memory." in page
+    assert 'class="ask"' not in page
 
 
 def test_a_page_has_no_more_than_is_told(

@@ -15,6 +15,7 @@ from judge.base.records import as_json, replace
 from judge.base.units import bytes_text
 from judge.commands.report import report as report_command
 from judge.commands.verify import verify
+from judge.judging.advice import Advice, CountedRun
 from judge.judging.selection import Choice
 from judge.judging.verdicts import Verdict
 from judge.measure.cpu_against_gpu import comparison_of
@@ -41,6 +42,29 @@ from judge.tests.report_samples import HARM, LONG_NAME, changed, everything
 @pytest.fixture
 def report(tree: JudgeHost, monkeypatch: pytest.MonkeyPatch) -> Report:
     return everything(tree, monkeypatch)
+
+
+def test_advice_has_its_words_and_a_picture_of_its_addresses(report: Report) -> None:
+    column = Advice(
+        kind="strided-access", kernel="turn", file=HARM, line=2, counted="store", share=0.5, now=32, least=4,
+        step=512, lane_bytes=4, offsets=tuple(512 * lane for lane in range(32)),
+    )  # fmt: skip
+    banks = replace(column, kind="bank-conflict", step=128)
+    place = Advice(kind="one-block")
+
+    def with_advice(content: Any) -> None:
+        result = content["problems"][0]["results"][0]
+        result["counted"] = as_json(CountedRun(("secret/1", "secret/2"), (column, banks, place)))
+
+    text = html_of(changed(report, with_advice))
+    for one in (column, banks, place):
+        assert one.what in text
+    assert "Counted by the emulated GPU in secret/1, secret/2" in text
+    assert text.count('class="ask"') == 64
+    assert "the 32 sectors of 32 bytes that they touch" in text
+    assert "lanes that meet in one take turns" in text
+    assert not Elements(text).suspicious
+    assert 'class="ask"' not in html_of(report)
 
 
 class Elements(HTMLParser):

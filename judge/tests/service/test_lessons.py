@@ -18,7 +18,7 @@ from judge.judging.results import Result
 from judge.judging.solutions import submission
 from judge.judging.verdicts import Verdict, expected_verdict
 from judge.machine.cores import free_cores
-from judge.problems.lesson_file import COUNTED
+from judge.problems.lesson_file import COUNTED, SOLUTION
 from judge.project.host import JudgeHost
 from judge.project.installation import this_installation
 from judge.reports.terminal.lesson_text import drawing_text
@@ -29,12 +29,14 @@ NAMES = lesson_names(HOST.installation)
 LANGUAGES = {"en", "zh"}
 
 
-def judged(here: LessonHere, text: str, name: str) -> Result:
+def judged(here: LessonHere, text: str, name: str, *, counts: bool = False) -> Result:
     """A program as a learner's is judged, but to the last test."""
     package = here.problem.package
     assert package
     solution = submission(HOST, here.problem, text, name)
-    return judge_job(HOST, Job(solution, package.tests, stop_at_failure=False), [free_cores(1)])
+    return judge_job(
+        HOST, Job(solution, package.tests, stop_at_failure=False, counts=counts), [free_cores(1)]
+    )
 
 
 def accesses_of(here: LessonHere, result: Result) -> tuple[DrawnAccess, ...]:
@@ -64,6 +66,16 @@ def test_what_lessons_share_is_one_file(name: str) -> None:
     found = [*lessons.glob(f"*/*/{name}"), *lessons.glob(f"*/*/*/{name}")]
     assert len(found) > 10
     assert {file.resolve() for file in found} == {lessons / "common" / name}
+
+
+@pytest.mark.slow
+def test_an_accepted_exercise_is_not_counted_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its tests are counted as they are judged: advice is made of them, without another run."""
+    monkeypatch.setattr("judge.judging.counted_run.judge_test", None)
+    here = lesson_here(HOST, NAMES[0])
+    result = judged(here, here.source_of(SOLUTION), Path(SOLUTION).name, counts=True)
+    assert result.counted
+    assert result.counted.tests == tuple(test.test.name for test in result.tests)
 
 
 @pytest.mark.slow

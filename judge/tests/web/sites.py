@@ -27,6 +27,26 @@ TOKEN = re.compile(r'name="token" value="([0-9a-f]{64})"')
 RIGHT = "n = int(input())\nprint(2 * n)\n"
 WRONG = "n = int(input())\nprint(2 * n if n < 5 else 0)\n"
 BROKEN = "int main() {\n  return 0\n}\n"
+WASTEFUL = """#include <cstdio>
+__global__ void turn(const float* in, float* out) {
+  const int x = blockIdx.x * 32 + threadIdx.x, y = blockIdx.y * 8 + threadIdx.y;
+  out[x * 128 + y] = in[y * 128 + x];
+}
+int main() {
+  long long n;
+  if (scanf("%lld", &n) != 1) return 1;
+  float *in, *out, first;
+  cudaMalloc(&in, 65536);
+  cudaMalloc(&out, 65536);
+  cudaMemset(in, 0, 65536);
+  turn<<<dim3(4, 16), dim3(32, 8)>>>(in, out);
+  cudaMemcpy(&first, out, 4, cudaMemcpyDeviceToHost);
+  cudaFree(in);
+  cudaFree(out);
+  printf("%lld\\n", 2 * n + static_cast<long long>(first));
+}
+"""
+"""A CUDA program that is right, and writes column by column."""
 QUICK_PASSWORDS = Passwords(memory_kib=64)
 """For all sites of a process: a test asks what becomes of a password, not what it costs to guess one."""
 _apps: list[Litestar] = []

@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 from judge.base.records import as_json, replace
-from judge.judging.advice import Advice
+from judge.judging.advice import PLACE_WORDS, WORDS, Advice, Kind
 from judge.project.host import JudgeHost
-from judge.service.advice_view import shown_advice
+from judge.reports.html.warp_picture import WIDTH, WarpPicture, warp_picture
+from judge.service.advice_view import advice_in
 from judge.service.online import OnlineJudge
 from judge.service.own_words import own_advice
 from judge.service.visibility import Feedback, _seen_counts
@@ -16,32 +17,12 @@ from judge.store.catalogue_records import Role
 from judge.store.records import FileRecord
 from judge.store.store import Store
 from judge.tests.gpu_stand_in import NOWHERE
-from judge.tests.web.sites import QUICK_PASSWORDS, SiteUnderTest
+from judge.tests.web.sites import QUICK_PASSWORDS, WASTEFUL, SiteUnderTest
 from judge.web.site import Site
 from judge.web.sources import messages_of
 from judge.web.texts import LANGUAGES, text
-from judge.web.warp_picture import WIDTH, WarpPicture, warp_picture
 
 LANES = range(32)
-WASTEFUL = """#include <cstdio>
-__global__ void turn(const float* in, float* out) {
-  const int x = blockIdx.x * 32 + threadIdx.x, y = blockIdx.y * 8 + threadIdx.y;
-  out[x * 128 + y] = in[y * 128 + x];
-}
-int main() {
-  long long n;
-  if (scanf("%lld", &n) != 1) return 1;
-  float *in, *out, first;
-  cudaMalloc(&in, 65536);
-  cudaMalloc(&out, 65536);
-  cudaMemset(in, 0, 65536);
-  turn<<<dim3(4, 16), dim3(32, 8)>>>(in, out);
-  cudaMemcpy(&first, out, 4, cudaMemcpyDeviceToHost);
-  cudaFree(in);
-  cudaFree(out);
-  printf("%lld\\n", 2 * n + static_cast<long long>(first));
-}
-"""
 COLUMN = Advice(
     kind="strided-access", kernel="turn", file="mine.cu", line=2, counted="store", share=0.5, now=32, least=4, step=512,
     lane_bytes=4, offsets=tuple(512 * lane for lane in LANES),
@@ -54,8 +35,8 @@ def detail(test: str, *advice: Advice) -> dict[str, Any]:
 
 
 def test_advice_has_its_figures_and_stands_at_its_line() -> None:
-    [one] = shown_advice(detail("sample/01", COLUMN))
-    assert (one.key, one.line, one.percent) == ("strided_access", 2, "50")
+    [one] = advice_in(detail("sample/01", COLUMN))
+    assert (one.key, one.line, one.figures["percent"]) == ("strided_access", 2, "50")
     for language in LANGUAGES:
         words = text(language, f"advice_{one.key}", **one.figures)
         assert "32" in words
@@ -68,13 +49,48 @@ def test_of_secret_tests_a_place_is_seen_and_no_figure() -> None:
     counted = detail("secret/01", COLUMN)["counted"]
     seen = _seen_counts(counted, {"mine.cu": 3}, Feedback.TEST)
     assert seen == {"tests": (), "advice": [{"kind": "strided-access", "file": "mine.cu", "line": 2}]}
-    [one] = shown_advice({"counted": seen})
-    assert (one.key, one.figures, one.percent, one.offsets) == ("strided_access_place", {}, "", ())
+    [one] = advice_in({"counted": seen})
+    assert (one.key, one.place, one.has_figures, one.offsets) == (
+        "strided_access_place",
+        "mine.cu:2",
+        False,
+        (),
+    )
     for language in LANGUAGES:
         assert text(language, f"advice_{one.key}", **one.figures)
     assert _seen_counts(counted, {"mine.cu": 3}, Feedback(min(Feedback))) is None
     of_samples = detail("sample/01", COLUMN)["counted"]
     assert _seen_counts(of_samples, {}, Feedback.TEST) == of_samples
+
+
+@pytest.mark.parametrize("kind", WORDS)
+def test_a_page_has_the_words_of_a_terminal(kind: Kind) -> None:
+    for one in (Advice(kind=kind), replace(COLUMN, kind=kind)):
+        assert text("en", f"advice_{one.key}", **one.figures) == one.what
+    assert set(PLACE_WORDS) == set(WORDS)
+
+
+@pytest.mark.parametrize(
+    "one",
+    [
+        {"kind": "of another version"},
+        {"kind": "one-block", "share": 2},
+        {"kind": "strided-access", "offsets": [0] * 33},
+        {"kind": "strided-access", "step": 1 << 60},
+        {"kind": "one-block", "file": 3},
+        [],
+        "text",
+        3,
+    ],
+)
+def test_what_is_of_another_shape_is_left_out(one: object) -> None:
+    """Stored by another version, or sent by a stranger."""
+    assert advice_in({"counted": {"tests": [], "advice": [one, as_json(COLUMN)]}}) == [COLUMN]
+
+
+@pytest.mark.parametrize("counted", [None, 1, [], "text", {"advice": None}, {"advice": 3}])
+def test_what_is_no_advice_at_all_is_none(counted: object) -> None:
+    assert advice_in({"counted": counted}) == []
 
 
 def test_what_a_program_invents_is_not_passed_on() -> None:
@@ -85,8 +101,8 @@ def test_what_a_program_invents_is_not_passed_on() -> None:
 
 
 def drawn(offsets: list[int | None], *, of_banks: bool = False) -> WarpPicture | None:
-    [one] = shown_advice(detail("sample/01", COLUMN))
-    return warp_picture(replace(one, offsets=offsets, of_banks=of_banks))
+    kind = "bank-conflict" if of_banks else "strided-access"
+    return warp_picture(replace(COLUMN, kind=kind, offsets=tuple(offsets)))
 
 
 def test_a_column_is_drawn_as_a_sector_for_each_lane() -> None:

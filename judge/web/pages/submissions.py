@@ -9,7 +9,8 @@ from litestar.response import Stream
 
 from judge.base.submission_state import State
 from judge.reports.html.differences import drawn_from_json
-from judge.service.advice_view import shown_advice
+from judge.reports.html.warp_picture import warp_picture
+from judge.service.advice_view import advice_in
 from judge.service.board import ON_GPU
 from judge.service.gpu_queue import gpu_queue
 from judge.service.gpu_view import gpu_view
@@ -22,7 +23,6 @@ from judge.web.security import signed_in
 from judge.web.site import Asked, fragment, in_thread, page, site_of
 from judge.web.sources import shown_sources
 from judge.web.visitor import Visitor
-from judge.web.warp_picture import warp_picture
 
 ON_A_PAGE = 50
 VERDICTS = ("AC", "CLE", "WA", "PA", "TLE", "MLE", "OLE", "RTE", "CE")
@@ -129,7 +129,7 @@ def _values(seen: SeenSubmission, kind: str) -> dict[str, Any]:
             "on_gpu": on_gpu,
             "detail": detail,
             "sources": sources,
-            "advice": [(one, warp_picture(one)) for one in shown_advice(detail)],
+            "advice": [(one, warp_picture(one)) for one in advice_in(detail)],
             "failures": failures,
             "most_text": MOST_TEXT,
         }

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from judge.service.advice_view import ShownAdvice
+from judge.judging.advice import Advice
 
 WIDTH = 640.0
 """The width of the drawing, in its own units."""
@@ -36,12 +36,26 @@ class WarpPicture(Struct, frozen=True):
     asks: Sequence[Ask]
     of_banks: bool
 
+    @property
+    def words(self) -> str:
+        """What is drawn; pages of an online judge have it in both languages."""
+        count = len(self.boxes)
+        if self.of_banks:
+            what = f"{count} banks of shared memory: lanes that meet in one take turns"
+        else:
+            what = f"{count} sectors of 32 bytes that they touch; what they ask for is filled"
+        return f"The 32 lanes of a warp, and the {what}."
 
-def warp_picture(advice: ShownAdvice) -> WarpPicture | None:
+
+def warp_picture(advice: Advice) -> WarpPicture | None:
     """None: it has no addresses."""
     if not advice.lane_bytes or all(one is None for one in advice.offsets):
         return None
-    return _banks(advice.offsets) if advice.of_banks else _sectors(advice.offsets, advice.lane_bytes)
+    return (
+        _banks(advice.offsets)
+        if advice.kind == "bank-conflict"
+        else _sectors(advice.offsets, advice.lane_bytes)
+    )
 
 
 def _lane_x(lane: int) -> float:
