@@ -16,8 +16,8 @@ from judge.judging.counters import LANES, Counters, LaunchCounts, LineCounts
 MATTERS = 0.2
 """The share of a program's whole traffic that is wasted at a line, or of its requests that are made there: from here
 on it matters."""
-LEAST_WASTED = 1000
-"""Sectors, wavefronts or turns; a program that wastes fewer is too small to tell."""
+LEAST_WASTED = 10_000
+"""Sectors, wavefronts or turns: microseconds; a program that wastes fewer is too small to tell, or it computes."""
 LEAST_REQUESTS = 1000
 LEAST_TIMES_TOO_MANY = 4.0
 """Sectors by what would do."""
@@ -31,7 +31,15 @@ MUCH_FOR_ONE_BLOCK = 10_000
 """Requests of a launch: with fewer of them, one block may be all there is to do."""
 
 One = TypeVar("One")
-Kind = Literal["strided-access", "bank-conflict", "one-address", "idle-lanes", "small-blocks", "one-block"]
+Kind = Literal[
+    "strided-access",
+    "bank-conflict",
+    "one-address",
+    "one-shared-address",
+    "idle-lanes",
+    "small-blocks",
+    "one-block",
+]
 
 
 class Advice(Record, frozen=True, kw_only=True):
@@ -104,7 +112,9 @@ WORDS: dict[Kind, str] = {
     "bank-conflict": "{ways}-way bank conflict: neighbouring threads are {words} words of shared memory apart. "
     "Pad each row by one element, or let them take neighbouring elements.",
     "one-address": "{operations} atomic operations on one address. "
-    "Combine the values of threads within the warp or the block first, then change it once for all of them.",
+    "Combine what the threads of a warp or a block do to it first, then let one of them do it once for all.",
+    "one-shared-address": "{operations} atomic operations on one address of each block. "
+    "Combine what the threads of a warp do to it first, then let one of them do it once for all.",
     "idle-lanes": "{now} of 32 lanes at work: the threads that are left out stand between the others. "
     "Let the first threads of the block do the work, so that whole warps are done.",
     "small-blocks": "Blocks of {now} of the 32 threads of a warp: the other lanes are idle. "
@@ -119,7 +129,9 @@ PLACE_WORDS: dict[Kind, str] = {
     "bank-conflict": "Conflicts of banks in shared memory. "
     "Pad each row by one element, or let neighbouring threads take neighbouring elements.",
     "one-address": "One atomic address for all threads. "
-    "Combine their values within the warp or the block first, then change it once for all of them.",
+    "Combine what the threads of a warp or a block do to it first, then let one of them do it once for all.",
+    "one-shared-address": "One atomic address for all threads of a block. "
+    "Combine what the threads of a warp do to it first, then let one of them do it once for all.",
     "idle-lanes": "Idle lanes: the threads that are left out stand between the others. "
     "Let the first threads of the block do the work, so that whole warps are done.",
     "small-blocks": "Blocks of fewer threads than a warp has: the other lanes are idle. "
@@ -187,7 +199,8 @@ def _of_line(same: Sequence[LineCounts], traffic: int) -> Iterator[Advice]:
         is_even = step != 0 and step % (2 * WORD_BYTES) == 0
         is_so = is_stepped and times_too_many >= LEAST_WAYS and is_even
     else:
-        kind, is_so = "one-address", line.one_address
+        kind = "one-shared-address" if line.counted == "shared-atomic" else "one-address"
+        is_so = line.one_address
     if is_so:
         yield Advice(
             kind=kind,
@@ -199,7 +212,7 @@ def _of_line(same: Sequence[LineCounts], traffic: int) -> Iterator[Advice]:
             now=now / line.requests,
             least=least / line.requests,
             step=step,
-            operations=line.lanes if kind == "one-address" else 0,
+            operations=line.lanes if line.one_address else 0,
             lane_bytes=line.lane_bytes,
             offsets=line.offsets,
         )

@@ -37,7 +37,7 @@ def sent(site: SiteUnderTest, login: Login) -> list[Submission]:
     return site.site.store.submissions.newest(user_id=user.id)
 
 
-SOURCES = {"right.py": RIGHT, "wrong.py": WRONG, "broken.cpp": BROKEN, "wasteful.cu": WASTEFUL}
+SOURCES = {"right.py": RIGHT, "wrong.py": WRONG, "broken.cpp": BROKEN}
 
 
 @pytest.fixture
@@ -158,6 +158,7 @@ def test_advice_is_told_as_far_as_the_judge_tells_it(
     host = site.host.with_policy(gpus=NOWHERE)
     monkeypatch.setattr(site, "host", host)
     monkeypatch.setattr(site.site, "online", OnlineJudge(host, site.site.store))
+    (solutions / "wasteful.cu").write_text(WASTEFUL)
     json_file, html_file = tmp_path / "there.json", tmp_path / "there.html"
     with judging(site):
         done = typed(

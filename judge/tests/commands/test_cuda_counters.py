@@ -80,6 +80,21 @@ def test_nothing_is_counted_unless_it_is_asked_for(tree: JudgeHost, tmp_path: Pa
     assert json.loads((tmp_path / "report.json").read_bytes())["counters"] == []
 
 
+@pytest.mark.slow
+def test_a_lock_is_handed_on_while_its_spinning_is_counted(
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Threads that spin fill the room for what waits for other lanes; the one that holds the lock gets on all the
+    same."""
+    program = KERNELS.parents[1] / "programs/right/atomics_and_locks.cu"
+    options = CudaOptions(
+        (str(program),), counters=True, stdin=nothing(tmp_path), json=tmp_path / "report.json"
+    )
+    assert cuda(tree.with_policy(gpus=NOWHERE), options) == 0
+    assert capsys.readouterr().out == program.with_suffix(".out").read_text(encoding="utf-8")
+    assert json.loads((tmp_path / "report.json").read_bytes())["findings"] == []
+
+
 def test_lines_of_another_shape_are_no_counts(tmp_path: Path) -> None:
     file = tmp_path / "written"
     assert read_counters(file) == NOTHING_COUNTED

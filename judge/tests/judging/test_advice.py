@@ -46,6 +46,16 @@ def test_each_kind_is_found_by_its_cause() -> None:
     assert kinds(ROW) == []
 
 
+def test_an_address_of_shared_memory_is_one_of_each_block() -> None:
+    [one] = advice_of([Counters((replace(ATOMIC, counted="shared-atomic"), ROW))])
+    assert one.what.startswith("32,000 atomic operations on one address of each block.")
+
+
+def test_the_end_of_a_long_computation_gets_no_advice() -> None:
+    """Its only accesses are those of its result: their share is large, and they cost nothing."""
+    assert kinds(replace(ATOMIC, requests=288, lanes=9216, collisions=8928)) == []
+
+
 def test_the_words_have_the_figures_of_the_counts() -> None:
     assert advice_of([Counters((BANKS,))])[0].what.startswith(
         "32-way bank conflict: neighbouring threads are 32 words of shared memory apart."

@@ -20,11 +20,14 @@ Counted kind_of(StrongOperation operation, bool is_shared) {
 [[gnu::noinline]] void count_any(Worker& worker, Counted kind, std::uintptr_t address, std::size_t bytes,
                                  const void* code) {
   AccessCounter& counter = *worker.counter();
+  bool has_waited = false;
   while (!counter.count(worker.current().number, kind, address, bytes, code)) {
-    // The other lanes come as far as this one. When it has its turn again and nothing was settled, they have.
+    // The other lanes come as far as this one. When it has its turn again and nothing was settled, they have. If there is
+    // no room once more, others spin on a lock, which this one may hold: it waits for them only once.
     const std::uint64_t settled = counter.settled();
     worker.wait();
-    if (counter.settled() == settled) counter.settle();
+    if (has_waited || counter.settled() == settled) counter.settle();
+    has_waited = true;
   }
 }
 
