@@ -20,7 +20,7 @@ from judge.commands.submit import submit_solution
 from judge.problems.lesson_file import PREFIX, SOLUTION
 from judge.project.host import JudgeHost
 from judge.reports.files import ReportFiles
-from judge.reports.terminal.lesson_text import drawing_text, measured_table
+from judge.reports.terminal.lesson_text import attempts_table, drawing_text, measured_table
 from judge.service.intake import require_tools, solution_in
 from judge.service.lessons import (
     LessonHere,
@@ -28,6 +28,7 @@ from judge.service.lessons import (
     lesson_here,
     lesson_names,
     measured_figures,
+    own_attempts,
     passed_lessons,
 )
 
@@ -98,6 +99,8 @@ def _show(host: JudgeHost, here: LessonHere, language: str) -> None:
         for line in drawing_text(title, source, accesses, utf8=prints_utf8()):
             out.print(line)
     out.print()
+    if attempts := own_attempts(here.name):
+        out.print(attempts_table(attempts))
     for rule in here.problem.count_rules:
         out.print(f"counted: {rule.text}", soft_wrap=True)
     for command in ("--write FOLDER", "exercise.cu", "--hint 1"):

@@ -70,10 +70,12 @@ def _counted(rule: CountRule, counters: Sequence[LineCounts], files: Collection[
 
 
 def by_counts(ruling: Ruling, found: Sequence[Counted]) -> Ruling:
-    """The ruling of a run: one that is right fails by the first rule that it breaks."""
-    broken = next((one for one in found if not one.is_met), None)
-    if ruling.verdict is not Verdict.AC or broken is None:
+    """The ruling of a run: one that is right fails by the first rule that it breaks, else it says what was counted."""
+    if ruling.verdict is not Verdict.AC or not found:
         return ruling
+    broken = next((one for one in found if not one.is_met), None)
+    if broken is None:
+        return Ruling(Verdict.AC, "; ".join(one.text for one in found))
     if broken.found < broken.rule.least:
         why = "fewer than the work takes: memory was moved by something that is not counted"
     else:

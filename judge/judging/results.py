@@ -234,6 +234,8 @@ class Result(Struct):
         if noisy := [test for test in self.tests if test.over_limit_runs]:
             names = (f"{test.test.name}{_in_brackets(test.repeated_time)}" for test in noisy)
             return f"over the time limit at first, but not when run alone: {', '.join(names)}"
+        if self.solution.problem.count_rules and self.verdict is Verdict.AC:
+            return "; ".join(filter(None, (test.ruling.reason for test in self.tests)))
         return next((test.ruling.reason for test in self.tests if test.ruling.verdict is Verdict.SKIP), "")
 
     @property

@@ -16,9 +16,13 @@ from judge.problems.lesson_file import COUNTED, EXERCISE, FILE, PREFIX, SOLUTION
 from judge.problems.model import Problem
 from judge.project.host import JudgeHost
 from judge.project.installation import Installation
+from judge.store.history.attempts import Attempt, read_attempts
 from judge.store.history.filters import RAN, Filter
-from judge.store.history.queries import is_there, parts_of
+from judge.store.history.queries import is_there, newest, parts_of
 from judge.store.user_store import opened_to_read, user_store_file
+
+MOST_ATTEMPTS = 5
+"""The attempts of one's own that are shown with a lesson."""
 
 
 class LessonHere(Struct, frozen=True):
@@ -97,6 +101,16 @@ def measured_figures(installation: Installation, lesson: Lesson) -> list[Measure
             )
         figures.append(MeasuredFigure(rung, ladder.machine["gpu"]))
     return figures
+
+
+def own_attempts(name: str) -> list[Attempt]:
+    """The last attempts at a lesson here, in order, by the history."""
+    path = user_store_file()
+    if not path.is_file():
+        return []
+    with opened_to_read(path) as store, store.database.read() as transaction:
+        parts = parts_of(transaction, Filter(f"{PREFIX}{name}"), RAN)
+        return read_attempts(transaction, newest(parts, MOST_ATTEMPTS))
 
 
 def passed_lessons(names: Iterable[str]) -> dict[str, bool]:

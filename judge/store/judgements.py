@@ -97,6 +97,15 @@ class Judgements:
             row = transaction.first(sql, number)
         return unpacked(bytes(row[0]), f"what is known of judgement {number}") if row else None
 
+    def details(self, numbers: Iterable[int]) -> dict[int, Any]:
+        """Details of several, by number. Raises StoreError where one is damaged."""
+        sql = "SELECT judgement_id, compressed FROM judgement_details WHERE judgement_id IN ({})"
+        with self._database.read() as transaction:
+            return {
+                number: unpacked(bytes(content), f"what is known of judgement {number}")
+                for number, content in transaction.rows_of(sql, numbers)
+            }
+
     def add_runs(self, lease: Lease, runs: Sequence[Run], details: Mapping[int, Any] | None = None) -> None:
         """Keeps what is known so far, which prolongs the lease. `details`: what else is known, by ordinal, as JSON. A
         run takes the place of an earlier one of its ordinal, as where a test is timed again. Raises LeaseLost."""

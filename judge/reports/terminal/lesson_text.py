@@ -8,6 +8,7 @@ from judge.base.tables import Column, FittedTable
 from judge.base.units import plural
 from judge.judging.drawn import DrawnAccess
 from judge.measure.ladder import Rung
+from judge.store.history.attempts import Attempt
 
 MOST_BARS = 32
 """The longest bar: the lanes of a warp."""
@@ -31,6 +32,18 @@ def drawing_text(name: str, source: str, accesses: Iterable[DrawnAccess], *, utf
 def _bar(what: str, value: float, style: str, *, utf8: bool) -> Text:
     length = min(MOST_BARS, round(value))
     return Text.assemble(f"    {what:<8}{value:6.4g}  ", (("█" if utf8 else "#") * length, style))
+
+
+def attempts_table(attempts: Sequence[Attempt]) -> FittedTable:
+    """The learner's own attempts, with what was counted of each or what is wrong."""
+    return FittedTable(
+        "Your attempts",
+        [
+            Column("file", [one.name for one in attempts], 0, folds=True),
+            Column("verdict", [one.verdict for one in attempts], 0),
+            Column("why", [one.reason for one in attempts], 1, folds=True),
+        ],
+    )
 
 
 def measured_table(gpu: str, rungs: Sequence[Rung]) -> FittedTable:

@@ -78,6 +78,10 @@ def test_the_solution_is_shown_once_the_exercise_is_passed(capsys: pytest.Captur
     assert "global sectors: 8.00 of the least (37,500), at most 1.10: not met" in shown
     assert "CLE  lesson-first-kernel  one_thread.cu" in shown
     assert passed_lessons(["first-kernel", "tiles"]) == {"first-kernel": False}
+    assert lesson(HOST, LessonOptions("first-kernel")) == 0
+    own = capsys.readouterr().out.partition("Your attempts")[2]
+    assert "one_thread.cu" in own
+    assert "8.00 of the least (37,500)" in " ".join(own.split())
     with pytest.raises(JudgeError, match="is shown once you have passed"):
         lesson(HOST, asks)
 

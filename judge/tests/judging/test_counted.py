@@ -73,6 +73,14 @@ def test_a_right_run_outside_its_bounds_says_by_how_much_and_where(
     assert by_counts(RIGHT, found) == Ruling(Verdict.CLE, reason)
 
 
+def test_a_run_within_its_bounds_says_what_was_counted() -> None:
+    rules = [CountRule(TEST, "global-sectors", 12, 10), CountRule(TEST, "bank-conflicts", 7)]
+    found = counted(rules, TEST, ALL, FILES)
+    why = "global sectors: 1.20 of the least (10), at most 1.20; bank conflicts: 7, at most 7"
+    assert by_counts(RIGHT, found) == Ruling(Verdict.AC, why)
+    assert by_counts(RIGHT, []) == RIGHT
+
+
 def test_no_file_is_named_that_was_not_submitted() -> None:
     [one] = counted([CountRule(TEST, "global-sectors", most=0)], TEST, ALL, ("mine.cu",))
     assert one.place == ""
@@ -82,8 +90,10 @@ def test_no_file_is_named_that_was_not_submitted() -> None:
 def test_bounds_belong_to_what_they_allow() -> None:
     for least, most in ((12, 12), (0, 12), (12, 20)):
         assert (
-            by_counts(RIGHT, counted([CountRule(TEST, "global-sectors", most, least)], TEST, ALL, FILES))
-            == RIGHT
+            by_counts(
+                RIGHT, counted([CountRule(TEST, "global-sectors", most, least)], TEST, ALL, FILES)
+            ).verdict
+            is Verdict.AC
         )
 
 

@@ -76,6 +76,10 @@ def test_right_but_slow_is_told_and_the_solution_comes_with_success(lesson_site:
     assert "Accepted" in anna.get("/submissions/2").text
     passed = anna.get(f"/problems/{PROBLEM}").text
     assert "Measured on an NVIDIA H200" in passed
+    own = passed[passed.index("Your attempts") : passed.index("What a request of a warp takes")]
+    assert own.index("global sectors: 1.00 of the least (37,500), at most 1.10") < own.index(
+        "8.00 of the least"
+    )
     assert "if (i &lt; n) sums[i] = a[i] + b[i];" in passed
     assert "NVIDIA H200" not in lesson_site.browser(Role.TEAM, "berta").get(f"/problems/{PROBLEM}").text
 
@@ -103,3 +107,7 @@ def test_a_teacher_sees_who_of_a_class_has_passed_which_lesson(lesson_site: Site
             -1:
         ]
         assert ("not solved" not in cell) == has_passed, cell
+        steps = page[page.index('id="steps-title"') : page.index('id="matrix-title"')]
+        assert f"{int(has_passed)} / 1" in steps
+        assert (f'students/{anna.user.id}">anna</a>' in steps) != has_passed
+        assert ('<span class="code CLE">CLE</span> 1' in steps) != has_passed

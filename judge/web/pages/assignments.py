@@ -8,6 +8,7 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect
 
 from judge.base.records import Record
+from judge.service.class_steps import steps_of
 from judge.service.class_times import moment_of, shown_at
 from judge.service.coursework import SeenAssignment, StudentRow
 from judge.service.marks_files import csv_file
@@ -34,7 +35,8 @@ def assignment(request: Asked, number: FromPath[int]) -> Response[str]:
     seen = coursework.seen(viewer, number)
     if seen.access is Access.TEACHER:
         rows = coursework.rows(seen)
-        return page(request, "matrix", seen=seen, rows=rows, picture=picture_of(seen, rows))
+        steps = steps_of(site_of(request).store, seen, rows)
+        return page(request, "matrix", seen=seen, rows=rows, picture=picture_of(seen, rows), steps=steps)
     item, marks = coursework.own(viewer, seen)
     return page(request, "assignment", seen=seen, item=item, marks=marks)
 

@@ -26,6 +26,8 @@ from judge.web.tokens import new_token
 
 MOST_UPLOADED = 8 << 20
 """Bytes of a submission's form: a zip file, or the outputs of a submit-answer problem."""
+MOST_ATTEMPTS = 5
+"""Attempts at a lesson with what was counted of each."""
 RECENT = 8
 """Own submissions that are shown beside the form."""
 
@@ -193,6 +195,9 @@ def _problem_page(
         lesson=lesson,
         markdown=statement_html,
         passed="AC" in site.online.own_verdicts(visitor.viewer).get(record.id, ()) if lesson else False,
+        attempts=[site.online.submission(visitor.viewer, one.id) for one in own[:MOST_ATTEMPTS]]
+        if lesson
+        else [],
         running=site.online.assigned(visitor.viewer, record),
         judgements=site.online.judgements(visitor.viewer, own),
     )
