@@ -61,6 +61,6 @@ def fault(error: Exception) -> str:
     at = traceback.extract_tb(error.__traceback__)[-1]
     shown = "".join(["\n", *traceback.format_exception(error)]) if TRACEBACK in os.environ else ""
     return (
-        f"a fault of the judge's own: {type(error).__name__}: {error} ({at.filename}:{at.lineno}). "
+        f"an internal error: {type(error).__name__}: {error} ({at.filename}:{at.lineno}). "
         f"Please report it, with what {TRACEBACK}=1 shows.{shown}"
     )

@@ -97,7 +97,7 @@ class Replied(Struct, frozen=True):
 
 
 class Faulted(Struct, frozen=True):
-    """A fault of the judge's own that an answer tells of by this id."""
+    """An internal error that an answer reports by this id."""
 
     id: str
     at: str

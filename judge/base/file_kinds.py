@@ -32,7 +32,7 @@ def kind_of(path: Path) -> str:
             return f"a tar archive, {kind.removeprefix('a file ')}" if is_tar else kind
     if not start:
         return "an empty file"
-    return "a file of bytes that are no text" if b"\0" in start else "a text"
+    return "a file of bytes that are not text" if b"\0" in start else "a text"
 
 
 def _tells_tar(name: str) -> bool:

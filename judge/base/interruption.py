@@ -141,7 +141,7 @@ def in_one_piece() -> Iterator[None]:
 
     def wait() -> str:
         left.wait()
-        return "interrupted when all was judged"
+        return "interrupted after everything was judged"
 
     with _closing(_Closing(wait, ends_what_runs=False)):
         try:
@@ -192,7 +192,7 @@ def _end(number: int) -> None:
         if last_line:
             _display.complain(last_line)
     except Exception as error:
-        _display.complain(f"{last_line}; what is known could not be told: {type(error).__name__}: {error}")
+        _display.complain(f"{last_line}; what is known could not be shown: {type(error).__name__}: {error}")
     finally:
         _exit(number)
 

@@ -36,7 +36,7 @@ def json_value(text: str) -> Any:
     except (msgspec.DecodeError, UnicodeEncodeError) as error:
         raise _malformed(text, error) from error
     if twice:
-        raise JSONDecodeError(f"the key {str(twice[0])[:60]!r} is there twice", text, twice[1])
+        raise JSONDecodeError(f"the key {str(twice[0])[:60]!r} appears twice", text, twice[1])
     return value
 
 
@@ -62,7 +62,9 @@ def _places(text: str) -> Iterator[tuple[Sequence[str | int], int, bool]]:
         first = text[token.start()]
         if first in "[{":
             if len(path) == DEEPEST:
-                raise JSONDecodeError(f"objects and lists lie more than {DEEPEST} deep", text, token.start())
+                raise JSONDecodeError(
+                    f"objects and lists are nested more than {DEEPEST} deep", text, token.start()
+                )
             path.append(0 if first == "[" else "")
             known.append(None if first == "[" else set())
         elif not path:
@@ -99,4 +101,4 @@ def _malformed(text: str, error: Exception) -> JSONDecodeError:
     if match := BYTE.fullmatch(str(error)):
         return JSONDecodeError(match[1], text, len(text.encode()[: int(match[2])].decode(errors="replace")))
     half = re.search(r"\\u[dD][89a-fA-F]", text)
-    return JSONDecodeError("half of a surrogate pair is no character", text, half.start() if half else 0)
+    return JSONDecodeError("half of a surrogate pair is not a character", text, half.start() if half else 0)

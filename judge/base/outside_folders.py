@@ -38,7 +38,7 @@ def files_below(folder: Path, shown: object = None, *, root: Path | None = None)
                     raise JudgeError(f"{shown or folder} has more than {MOST_FILES} files and folders.")
                 if entry.is_dir(follow_symlinks=False):
                     if depth == DEEPEST:
-                        raise JudgeError(f"{shown or folder}: folders lie more than {DEEPEST} deep.")
+                        raise JudgeError(f"{shown or folder}: folders are nested more than {DEEPEST} deep.")
                     waiting.append((Path(entry.path), depth + 1))
                 elif entry.is_file(follow_symlinks=False) or (
                     root and entry.is_file() and not fault_of_link(Path(entry.path), root)

@@ -165,7 +165,7 @@ def explain(error: Exception, path: Path, kind: FileKind) -> str:
     """A message about what went wrong with the file, with the next step. That of a JudgeError has it already."""
     if isinstance(error, sqlite3.OperationalError):
         if is_full(error, path):
-            return f"{path}: there is no room left on its disk: make room there, then try again"
+            return f"{path}: no space is left on its disk: free some space there, then try again"
         if "locked" in str(error):
             return (
                 f"{path}: another process has held it for {PATIENCE_S:g} s; stop that process, then try again"

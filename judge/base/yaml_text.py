@@ -61,7 +61,7 @@ class _Strict:
             if not isinstance(key, Hashable):
                 break  # which PyYAML reports
             if key in seen:
-                what = f"the key {_cut(str(key_node.value))!r} is there twice"
+                what = f"the key {_cut(str(key_node.value))!r} appears twice"
                 raise ConstructorError(None, None, what, key_node.start_mark)
             seen.add(key)
         return super().construct_mapping(node, deep=deep)  # type: ignore[misc,no-any-return]
@@ -118,7 +118,7 @@ def _check(text: str) -> None:
     for event in yaml.parse(text, Loader=_PARSER):
         if isinstance(event, yaml.CollectionStartEvent):
             if len(sizes.names) == DEEPEST:
-                raise _refused(f"maps and lists lie more than {DEEPEST} deep", event)
+                raise _refused(f"maps and lists are nested more than {DEEPEST} deep", event)
             sizes.open.append(1)
             sizes.names.append(event.anchor)
         elif isinstance(event, yaml.CollectionEndEvent):

@@ -60,9 +60,7 @@ class RemoteJudge:
         try:
             return decoded(found, shape)
         except (ValueError, RecursionError) as error:
-            raise no_judge(
-                self.server, f"answers otherwise than expected ({cut(str(error), 200)})"
-            ) from error
+            raise no_judge(self.server, f"gives an unexpected answer ({cut(str(error), 200)})") from error
 
     def events(self, path: str, after: int) -> Iterator[ServerEvent]:
         """A stream, from the event behind number `after` on, for as long as the server sends it."""
@@ -108,7 +106,7 @@ class RemoteJudge:
         status = response.status_code
         if 200 <= status < 300:
             if status != 204 and not _is_of(response, "application/json"):
-                raise no_judge(self.server, "answers with a page, or something else that is no JSON")
+                raise no_judge(self.server, "answers with a page, or something else that is not JSON")
             return
         details = details_of(content) if _is_of(response, "application/problem+json") else None
         if details is not None:
@@ -117,7 +115,7 @@ class RemoteJudge:
             to = cut(response.headers.get("location", "elsewhere"), 200)
             raise no_judge(self.server, f"redirects to {to}, where no token of yours is sent")
         if status in GONE:
-            raise ServerGone(f"{self.server} is not there at the moment: its proxy answers {status}.")
+            raise ServerGone(f"{self.server} is not available right now: its proxy answers {status}.")
         raise no_judge(self.server, f"answers {status} without the reason that a judge gives")
 
     def _in_words(self) -> AbstractContextManager[None]:

@@ -188,7 +188,7 @@ class _Denied(JudgeError):
 def _refusal(where: str, response: httpx.Response) -> JudgeError:
     status = response.status_code
     if status in GONE or status == 429:
-        return ServerGone(f"{where} is not there at the moment: it answers {status}.")
+        return ServerGone(f"{where} is not available right now: it answers {status}.")
     if status in (401, 403):
         return _Denied(
             f"{where}: the account may not see that, or there is none: answered {status}. Put a line "

@@ -85,9 +85,7 @@ def _happened(judge: RemoteJudge, data: bytes) -> Happened:
     try:
         return decoded(data, Happened)
     except (ValueError, RecursionError) as error:
-        raise no_judge(
-            judge.server, f"tells events otherwise than expected ({cut(str(error), 200)})"
-        ) from error
+        raise no_judge(judge.server, f"sends unexpected events ({cut(str(error), 200)})") from error
 
 
 def require_judged(judge: RemoteJudge, whole: WholeSubmission) -> None:
@@ -96,7 +94,7 @@ def require_judged(judge: RemoteJudge, whole: WholeSubmission) -> None:
     if one.state is State.FAILED:
         raise JudgeError(
             f"submission {one.id}: {cut(whole.failure) or 'the judge could not judge it'}. Whoever runs "
-            f"{judge.server} sees why, and can have it judged again."
+            f"{judge.server} sees why, and can rejudge it."
         )
     if one.state is State.CANCELLED:
         raise JudgeError(f"submission {one.id} was cancelled at {judge.server}.")

@@ -95,9 +95,9 @@ def chosen_login(known: Sequence[Login], wanted: str | None, how: str = "by --to
         if len(known) == 1:
             return known[0]
         if not known:
-            raise JudgeError("you are not logged in at any judge.", LIST)
+            raise JudgeError("you are not logged in to any judge.", LIST)
         names = ", ".join(one.name for one in known)
-        raise JudgeError(f"you are logged in at {len(known)} judges: say which one {how}. Known: {names}.")
+        raise JudgeError(f"you are logged in to {len(known)} judges: say which one {how}. Known: {names}.")
     for one in known:
         if wanted in (one.name, one.server):
             return one
@@ -106,7 +106,7 @@ def chosen_login(known: Sequence[Login], wanted: str | None, how: str = "by --to
         for one in known:
             if server == one.server:
                 return one
-        raise JudgeError(f"you are not logged in at {server}.", RunJudge(("login", server), "To log in"))
+        raise JudgeError(f"you are not logged in to {server}.", RunJudge(("login", server), "To log in"))
     raise unknown_name("judge", wanted, [one.name for one in known], None if known else LIST)
 
 

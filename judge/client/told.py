@@ -35,9 +35,9 @@ MOST_LINES = 20
 MOST_GROUPS = 1000
 MOST_TESTS_NAMED = 100
 NOT_TOLD = {
-    "none": "The judge there tells no verdict, and of the tests only the samples.",
-    "verdict": "Of secret tests the judge there tells nothing but the verdict and the points of them all.",
-    "test": "Of secret tests the judge there does not tell why one failed, nor what the program wrote.",
+    "none": "That judge shows no verdict, and only the samples of the tests.",
+    "verdict": "That judge shows only the overall verdict and points of secret tests.",
+    "test": "That judge does not show why a secret test failed, nor what the program wrote.",
     "difference": "Of secret tests the judge there does not tell what the program wrote, but for the lines around a "
     "difference.",
 }

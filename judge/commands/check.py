@@ -41,7 +41,7 @@ def check(host: JudgeHost, name: str, options: TimeOptions) -> int:
     problem = limited_unmeasured(host, problem, options)
     results = _judged(host, problem, tests)
     if not results:
-        raise JudgeError(f"{problem.id} has no submission that can run here: there is nothing to tell apart.")
+        raise JudgeError(f"{problem.id} has no submission that can run here: there is nothing to compare.")
     names = [test.name for test in tests]
     verdicts = {
         result.solution.name: {one.test.name: one.ruling.verdict.code for one in result.tests}
@@ -110,7 +110,7 @@ def _show(found: Separation, wrong_count: int, *, is_scored: bool) -> None:
         missed = f"no test tells {name} from an accepted one"
         if is_scored:
             missed = f"{name} is accepted with these points, though it should not be"
-        out.print(Text(f"{missed}: add a test that rules it out", "bold red"), soft_wrap=True)
+        out.print(Text(f"{missed}: add a test that rejects it", "bold red"), soft_wrap=True)
     for name, test in found.by_one.items():
         out.print(f"{test} alone rules out {name}", soft_wrap=True)
     if found.idle:
@@ -118,7 +118,7 @@ def _show(found: Separation, wrong_count: int, *, is_scored: bool) -> None:
     for tests in found.alike:
         out.print(f"the same verdicts: {_named(tests)}", soft_wrap=True)
     told = wrong_count - len(found.missed)
-    out.print(f"{told} of {plural(wrong_count, 'submission')} that should fail are ruled out")
+    out.print(f"{told} of {plural(wrong_count, 'submission')} that should fail are rejected")
 
 
 def _named(tests: tuple[str, ...]) -> str:

@@ -49,7 +49,7 @@ def _show(folders: Sequence[KeptFolder], sizes: dict[Path, DiskSize]) -> None:
         Column("it goes by", ["--cache" if folder.spares_work else "--all" for folder in folders], 1),
         Column("folder", [_from_home(folder.path) for folder in folders], 0, folds=True),
     ]
-    out.print(FittedTable("What is kept here for you", columns))
+    out.print(FittedTable("What is stored for you", columns))
 
 
 def _from_home(path: Path) -> str:

@@ -123,7 +123,7 @@ def _looked_at(
         return None
     compiled = compiled_to_run(host, twin)
     if compiled.error is not None:
-        err.print("not looked at on the emulated GPU: it does not compile there", style="dim")
+        err.print("not checked on the emulated GPU: it does not compile there", style="dim")
         return None
     again = _run(host, twin, compiled, test, conditions, output)
     ended = (

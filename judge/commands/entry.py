@@ -55,7 +55,7 @@ def exit_status_of(command: Callable[[], int | None]) -> int:
         if str(error) != NO_THREAD:
             return _failure(fault(error))
         return _failure(with_limit(str(error), errno.EAGAIN))
-    except Exception as error:  # a fault of the judge's own
+    except Exception as error:  # an internal error
         return _failure(fault(error))
 
 
@@ -84,7 +84,7 @@ def _in_words(error: OSError) -> str:
     place = f"{os.fsdecode(error.filename)}: " if isinstance(error.filename, str | bytes) else ""
     text = f"{place}{error.strerror or error}"
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
-        return f"{text}. Make room, or set TMPDIR to a folder that has it; it is {tempfile.gettempdir()}."
+        return f"{text}. Free some space, or set TMPDIR to a folder that has some; it is {tempfile.gettempdir()}."
     if error.errno in BOUNDS:
         return with_limit(text, error.errno)
     if error.errno in (errno.EROFS, errno.EACCES, errno.EPERM):

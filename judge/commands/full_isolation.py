@@ -12,6 +12,6 @@ def require_full_isolation(host: JudgeHost) -> None:
         build(host, SOLVERS, problems=[PACKAGES])
     if missing := what_is_missing(check_isolation(host.installation)):
         raise JudgeError(
-            "strangers' programs are run here only where they are fully isolated from this machine. Missing:\n"
+            "untrusted programs run here only with full isolation from this machine. Missing:\n"
             + "\n".join(f"  {line}" for line in missing)
         )

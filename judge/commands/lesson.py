@@ -141,7 +141,7 @@ def _show_solution(host: JudgeHost, here: LessonHere, language: str, *, gives_up
     if not gives_up and not passed_lessons([here.name]).get(here.name):
         raise JudgeError(
             f"the solution of {here.name} is shown once you have passed.",
-            RunJudge(("lesson", here.name, "--solution", "--give-up"), "To see it all the same"),
+            RunJudge(("lesson", here.name, "--solution", "--give-up"), "To see it anyway"),
         )
     text = here.solution.read_text(encoding="utf-8")
     if out.is_terminal:

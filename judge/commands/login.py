@@ -71,9 +71,9 @@ def logout(wanted: str | None) -> int:
     is_revoked = _give_back(login)
     logins.forget(login)
     if is_revoked:
-        out.print(f"Logged out at {login.server}: its token is good for nothing any more.", soft_wrap=True)
+        out.print(f"Logged out at {login.server}: its token is no longer valid.", soft_wrap=True)
         return 0
-    out.print(f"The token of {login.server} is forgotten here.", soft_wrap=True)
+    out.print(f"The token of {login.server} is deleted here.", soft_wrap=True)
     warn(
         f"the token was not revoked: it is good until {told_moment(login.ends_utc_ms, DAY)}, unless you revoke it at "
         f"{login.server}/account"

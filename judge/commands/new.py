@@ -21,7 +21,7 @@ def new(host: JudgeHost, problem_id: str, language: str) -> int:
     folder, data = host.installation.problems / problem_id, host.installation.committed_data(problem_id)
     if not re.fullmatch(r"[a-z][a-z0-9-]*", problem_id):
         raise JudgeError(
-            f"'{problem_id}' is no id: expected small letters, digits and hyphens, such as different-numbers."
+            f"'{problem_id}' is not an id: expected lower-case letters, digits and hyphens, such as different-numbers."
         )
     for path in (folder, data):
         if path.exists():

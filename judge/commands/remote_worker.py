@@ -49,7 +49,7 @@ def remote_worker(host: JudgeHost, url: str, options: WorkerOptions) -> int:
         leave_signals_to(stop)
         house = Housekeeping(host.installation.data.compile_cache, None, room.lack)
         threading.Thread(target=keep_house, args=(host, house), daemon=True).start()
-        say(f"worker {name} judges what {server} has queued; Ctrl-C ends it")
+        say(f"worker {name} judges what {server} has queued; Ctrl-C stops it")
         first, *others = workers
         with beside(others, stop, until_empty=options.until_empty):
             first.run(until_empty=options.until_empty)

@@ -31,7 +31,7 @@ def samples(host: JudgeHost, problem_name: str, folder: Path) -> int:
         for path, content in contents.items():
             if path.exists() and path.read_bytes() != content:
                 raise JudgeError(
-                    f"{path} exists with another content and is left alone: move it away, or choose another folder."
+                    f"{path} exists with different content: move it away, or choose another folder."
                 )
         for path, content in contents.items():
             write_in_one_step(path, content)

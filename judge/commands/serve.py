@@ -101,7 +101,7 @@ def serve(host: JudgeHost, options: ServeOptions) -> int:
             server = _server(site, settings | ({"log_config": None} if options.log_json else {}))
             with _judging(two, site, served, server, options):
                 server.run(sockets=sockets)
-    say("the judge has ended; what was not judged yet will be when it starts again")
+    say("the judge has stopped; what is left is judged when it starts again")
     return 1 if two and two.has_failed else 0
 
 
@@ -173,7 +173,7 @@ def _import(site: Site, folder: Path) -> None:
     """Raises JudgeError where it cannot be held. What was imported once is left as it is."""
     name = load_contest(folder).id
     if site.store.catalogue.named(ContestRecord, name):
-        say(f"contest {name} is here already: it is left as it is")
+        say(f"contest {name} already exists and is left unchanged")
         return
     assert site.contests
     made = import_contest(site.online.host, site.store, site.contests, folder)
@@ -187,7 +187,7 @@ def _greet(data: Path, address: str, link: str, *, logs_json: bool) -> None:
     if not logs_json:
         out.print(f"Warp Judge serves {address}/", soft_wrap=True)
         out.print(f"Sign in as {ADMIN}, once, within a day: {link}", soft_wrap=True)
-        out.print(f"Everything is kept in {data}; Ctrl-C ends it.", soft_wrap=True)
+        out.print(f"Everything is stored in {data}; Ctrl-C stops it.", soft_wrap=True)
         return
     file = data / SIGN_IN_LINK
     write_in_one_step(file, f"{link}\n".encode(), mode=0o600)

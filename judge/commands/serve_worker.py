@@ -43,7 +43,7 @@ def start_worker(
 class WorkerProcess:
     """A worker for the `with` block. What dies with the worker goes back into the queue when its lease has run out.
 
-    The worker is in a session of its own, so that Ctrl-C ends it by way of us; it ends by itself when we do, however
+    The worker is in a session of its own, so that Ctrl-C stops it by way of us; it ends by itself when we do, however
     that happens, as its standard input ends then."""
 
     def __init__(self, start: Callable[[], subprocess.Popen[bytes]]) -> None:

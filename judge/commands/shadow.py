@@ -152,12 +152,12 @@ def _print(report: ShadowReport) -> None:
         )
         out.print(FittedTable("verdicts that differ", columns))
         _print_more(len(report.differences) - len(shown))
-    _print_lines("teams that stand otherwise by our verdicts", report.moved)
-    _print_lines("where their scoreboard is not what their judgements come to", report.published)
+    _print_lines("teams that our verdicts rank differently", report.moved)
+    _print_lines("where their scoreboard does not follow from their judgements", report.published)
     for title, lines in (
         ("not judged here", [f"{one.submission_id}: {one.reason}" for one in report.not_compared]),
         ("not taken over", report.faults),
-        ("without what it is of", report.loose_ends),
+        ("without its object", report.loose_ends),
     ):
         for line in lines[:MOST_SHOWN]:
             complain(f"{title}: {line}")

@@ -132,7 +132,7 @@ def _under_way(login: Login, whole: WholeSubmission) -> int:
 def detached(login: Login, number: int) -> str:
     """What is said where somebody does not wait any longer."""
     step = for_shell(RunJudge(("status", "--to", login.name, str(number), "--watch"), "To look again"))
-    return f"submission {number} is judged all the same. {step}"
+    return f"submission {number} is still judged. {step}"
 
 
 def tell_whole(
@@ -170,7 +170,7 @@ def _write_others(files: ReportFiles, report: Report | None) -> None:
         others.write(report)
     elif others.all:
         names = ", ".join(map(str, others.all))
-        complain(f"{names}: not written, as the judge there does not tell the verdict.")
+        complain(f"{names}: not written, because that judge does not show the verdict.")
 
 
 def _problem(judge: RemoteJudge, name: str) -> ProblemAnswer | None:

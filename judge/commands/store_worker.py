@@ -78,7 +78,7 @@ def store_worker(host: JudgeHost, address: str, options: WorkerOptions) -> int:
             house = Housekeeping(compiled, data, room.lack, lambda place: _is_offered(store, place))
             threading.Thread(target=keep_house, args=(host, house), daemon=True).start()
         does = "judges" if workers else "makes ready"
-        say(f"worker {name} {does} what {without_password(address)} has queued; Ctrl-C ends it")
+        say(f"worker {name} {does} what {without_password(address)} has queued; Ctrl-C stops it")
         if workers:
             with beside(workers[1:], stop, until_empty=options.until_empty):
                 workers[0].run(until_empty=options.until_empty)

@@ -98,7 +98,7 @@ def _place_to_save(installation: Installation, problem: Problem, name: str | Non
     if name is None:
         return None
     if not name.replace("-", "").replace("_", "").isalnum():
-        raise JudgeError(f"--save: '{name}' is no name of a test: expected letters, digits, - and _.")
+        raise JudgeError(f"--save: '{name}' is not the name of a test: expected letters, digits, - and _.")
     if problem.package is None:
         generators = installation.show(problem.folder / "generators")
         raise JudgeError(f"--save: the tests of {problem.id} are made by {generators}: add the input there.")
@@ -110,7 +110,7 @@ def _place_to_save(installation: Installation, problem: Problem, name: str | Non
             "--save: a test is added to a package that is a folder with its data; unpack it first."
         )
     if place.with_suffix(".in").exists():
-        raise JudgeError(f"{place}.in exists and is left alone: choose another name.")
+        raise JudgeError(f"{place}.in exists and is left unchanged: choose another name.")
     return place
 
 

@@ -62,7 +62,7 @@ class Terminal:
             case Waiting(awaited, reason, takes_minutes):
                 say(f"waiting for {awaited}{f': {reason}' if reason else ''}", always=takes_minutes)
             case GpuFailed(gpu, reason, None):
-                say(f"{gpu} failed and is used no more: {reason}")
+                say(f"{gpu} failed and is no longer used: {reason}")
             case GpuFailed(gpu, reason, node):
                 say(f"{node}, {gpu}: {reason}. {node} gets no more jobs that need a GPU")
             case JudgedAgain(solutions, reason, None):

@@ -86,7 +86,7 @@ def test(host: JudgeHost, options: TestOptions) -> int:
     unknown = sum(skip.known is None for skip in skips) if options.known_skips_only else 0
     if unknown:
         out.print(
-            f"{unknown} not known: mend what is missing here, or add the reason to KNOWN_SKIPS in "
+            f"{unknown} not known: install what is missing here, or add the reason to KNOWN_SKIPS in "
             "judge/selftest/skips.py",
             style="bold red",
         )

@@ -33,7 +33,7 @@ def watch(
     while True:
         try:
             err.print()
-            err.print(f"watching {', '.join(given)}; Ctrl-C ends it", style="dim", soft_wrap=True)
+            err.print(f"watching {', '.join(given)}; Ctrl-C stops it", style="dim", soft_wrap=True)
             judged = _next_state(paths, judged, wait)
         except KeyboardInterrupt:
             return status

@@ -51,7 +51,7 @@ def load_contest(given: Path) -> Contest:
     folder = contest_folder(given)
     if not folder.is_dir():
         raise JudgeError(
-            f"{folder} is no folder: expected that of a contest, with {MANIFEST}, or a zip file of it."
+            f"{folder} is not a folder: expected that of a contest, with {MANIFEST}, or a zip file of it."
         )
     if is_archive(folder):
         return load_archive(folder)

@@ -191,7 +191,7 @@ def _told_names(folder: Path, manifest: Path, told: Mapping[str, str]) -> dict[P
     for name, called in told.items():
         where = place(manifest, "submission_names", name)
         if not FILE_NAME.fullmatch(called):
-            raise JudgeError(f"{where}: expected the name of a file without a folder, found {called!r}.")
+            raise JudgeError(f"{where}: expected a file name without a folder, found {called!r}.")
         found[_told_of(folder, name, where)] = called
     return found
 
@@ -207,7 +207,7 @@ def _named_file(folder: Path, manifest: Path, name: str) -> Path:
     file = named_inside(folder, name, place(manifest, "teams"))
     if not file.is_file():
         raise JudgeError(
-            f"{place(manifest, 'teams')}: {file} is no file: expected a list of teams, or its file."
+            f"{place(manifest, 'teams')}: {file} is not a file: expected a list of teams, or its file."
         )
     return file
 

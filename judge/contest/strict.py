@@ -44,7 +44,7 @@ def require_different(names: Iterable[str], what: str, where: str) -> None:
     seen: set[str] = set()
     for name in names:
         if name in seen:
-            raise JudgeError(f"{where}: two {what} are called {name}. Give each a name of its own.")
+            raise JudgeError(f"{where}: two {what} are called {name}. Give each its own name.")
         seen.add(name)
 
 
@@ -102,7 +102,7 @@ class Submitted(Struct):
             if name not in known:
                 raise JudgeError(f"{where}: {unknown_name(kind, name, known)}")
         if (other := self.found.get(submission.id)) is not None:
-            raise JudgeError(f"{where}: two submissions are called {other.id}. Give each a name of its own.")
+            raise JudgeError(f"{where}: two submissions are called {other.id}. Give each its own name.")
         source, obstacle = submission.source, submission.obstacle
         if source is not None:
             try:

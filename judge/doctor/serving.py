@@ -123,7 +123,7 @@ def data_folder(data: Path, store: str | None = None) -> Iterator[Diagnosis]:
     if store:  # which keeps several writers apart, and its folder is all of theirs
         return
     is_shared = may_be_shared(data)
-    found = "in a network's file system" if is_shared else "on a disk of this machine"
+    found = "in a network file system" if is_shared else "on a disk of this machine"
     yield judged("place of data", not is_shared, found, why, "choose a folder on a local disk", Health.BAD)
     yield from store_in(data / "store.sqlite")
 
@@ -145,7 +145,7 @@ def store_in(file: Path) -> Iterator[Diagnosis]:
     found = (
         "of this version"
         if is_now
-        else "of an older version: the next start upgrades it, and keeps a copy beside it"
+        else "of an older version: the next start upgrades it, and keeps a copy next to it"
     )
     yield judged("store", is_now, found, "", "make a backup before: judge backup FILE", Health.NOTE)
 
@@ -158,9 +158,7 @@ def room(plan: ServePlan) -> Iterator[Diagnosis]:
             seen.state
         ]
         why = "at the bound nothing more is taken in"
-        advice = (
-            f"make room, or change --least-free and --most-data; what is large: du -xh {plan.data} | sort -h"
-        )
+        advice = f"free some space, or change --least-free and --most-data; what is large: du -xh {plan.data} | sort -h"
         is_good = state is Health.GOOD
         yield Diagnosis("room", state, seen.told, "" if is_good else why, "" if is_good else advice)
     for folder in dict.fromkeys(folders_of_work(*plan.work)):
@@ -175,7 +173,7 @@ def room(plan: ServePlan) -> Iterator[Diagnosis]:
             is_enough and not lack,
             found,
             why,
-            "make room there, or set TMPDIR to another disk",
+            "free some space there, or set TMPDIR to another disk",
             Health.BAD if lack else Health.WEAK,
         )
 

@@ -78,7 +78,7 @@ def seen_in(failure: TestResult, look: Result) -> SecondLook:
 
 
 def _not_looked_at(why: str) -> SecondLook:
-    return SecondLook((), f"not looked at on the emulated GPU: {why}")
+    return SecondLook((), f"not checked on the emulated GPU: {why}")
 
 
 def _seen(failure: TestResult, again: TestResult) -> SecondLook:

@@ -93,7 +93,7 @@ def _look_alike(message: str, files: Mapping[str, str]) -> str | None:
                     what = unicodedata.name(character, "a character").lower()
                     shown = "" if plain == " " else f" '{character}'"
                     written = "a plain space" if plain == " " else plain
-                    return f"{name}:{line}: error: {what}{shown} is no part of the language: write {written}"
+                    return f"{name}:{line}: error: {what}{shown} is not part of the language: write {written}"
     return None
 
 

@@ -78,7 +78,7 @@ def apt_get(messages: IO[str], *arguments: str) -> None:
     it fails."""
     command = ["apt-get", *PATIENT, *arguments]
     if shutil.which("apt-get") is None:
-        raise JudgeError("This is not Debian or Ubuntu: install the counterparts of the packages by hand.")
+        raise JudgeError("This is not Debian or Ubuntu: install the equivalent packages yourself.")
     if os.geteuid() != 0:
         if shutil.which("sudo") is None:
             as_root = RunProgram(tuple(_shown(command)), "As root")
@@ -96,7 +96,7 @@ def pip_install(messages: IO[str], wheels: Sequence[str]) -> None:
     if sys.prefix == sys.base_prefix:
         raise JudgeError(
             f"The judge runs without an environment of its own (WARP_JUDGE_SETUP=off): install {', '.join(wheels)} "
-            f"for {sys.executable} by hand."
+            f"for {sys.executable} yourself."
         )
     pip = [sys.executable, "-m", "pip", "install", "-q", "--disable-pip-version-check"]
     _run([*pip, *wheels], dict(os.environ), messages)

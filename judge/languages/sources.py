@@ -85,7 +85,7 @@ def read_folder(
 
 def _walk(folder: Path, shown: str, package: Path | None, depth: int = 0) -> Iterator[Path]:
     if depth > DEEPEST:
-        raise JudgeError(f"{shown}: folders lie more than {DEEPEST} deep.")
+        raise JudgeError(f"{shown}: folders are nested more than {DEEPEST} deep.")
     with reading(shown, "Correct that."):
         entries = sorted(folder.iterdir())
     for path in entries:
@@ -165,7 +165,7 @@ def unpack(file: Path, folder: Path) -> None:
 
     folder.mkdir()
     left = file.stat().st_size  # only a sparse file is larger than what the archive has of it
-    with reading("what the compiler made", "Compile it by hand."), tarfile.open(file) as tar:
+    with reading("what the compiler made", "Compile it yourself."), tarfile.open(file) as tar:
         for entry in tar:
             name = PurePosixPath(entry.name)
             left -= entry.size

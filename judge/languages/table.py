@@ -113,7 +113,11 @@ def _faults(language: Language, languages: Iterable[Language]) -> Iterator[tuple
     ids = [name for other in languages for name in (other.id, *other.aliases)]
     for name in (language.id, *language.aliases):
         if not ID.fullmatch(name):
-            yield "id" if name == language.id else "aliases", "small letters, digits and hyphens", repr(name)
+            yield (
+                "id" if name == language.id else "aliases",
+                "lower-case letters, digits and hyphens",
+                repr(name),
+            )
         if ids.count(name) > 1:
             yield "aliases", "each id and alias once", f"'{name}' again"
     for key in ("suffixes", "version", "compile", "run"):

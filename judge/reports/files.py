@@ -43,7 +43,7 @@ class ReportFiles(Struct, frozen=True):
             if not file.parent.is_dir():
                 raise JudgeError(f"{file}: the folder {file.parent} does not exist; create it first.")
             if files.count(file) > 1:
-                raise JudgeError(f"{file}: each report needs a file of its own.")
+                raise JudgeError(f"{file}: each report needs its own file.")
             if file.suffix in suffixes and file.exists():
                 raise JudgeError(
                     f"{file} is a source, which no report replaces: expected the name of a file to write."

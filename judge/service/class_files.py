@@ -155,10 +155,10 @@ def _inside(folder: Path, tell: Listener) -> Iterator[Path]:
     others = {*no_programs([path.name for path in entries if path.is_file()])}
     for path in entries:
         if are_folders and path.is_file() and path.suffix.lower() != ZIP and not by_suffix(path.name):
-            tell(Warned(f"{path.name} is no submission: it lies beside the folders of the authors"))
+            tell(Warned(f"{path.name} is not a submission: it is next to the folders of the authors"))
             continue
         if path in texts:
-            tell(Warned(f"{path.name} is no submission: its author has handed in files, too"))
+            tell(Warned(f"{path.name} is not a submission: its author has handed in files, too"))
             continue
         if path.is_file() and path.name in others:
             tell(Warned(f"{path.name} is no submission: it lies beside the programs of the authors"))

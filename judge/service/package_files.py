@@ -98,7 +98,7 @@ def _copy(given: Path, target: Path) -> None:
 def _entries(root: Path, folder: Path, depth: int) -> Iterator[tuple[Path, Path]]:
     """What lies in a folder, each with its path from the root; a folder before what lies in it."""
     if depth > DEEPEST:
-        raise JudgeError(f"{folder}: folders lie more than {DEEPEST} deep.")
+        raise JudgeError(f"{folder}: folders are nested more than {DEEPEST} deep.")
     for path in sorted(folder.iterdir()):
         if path.name.startswith(".") or (path.is_symlink() and fault_of_link(path, root)):
             continue

@@ -162,7 +162,7 @@ class RoomToWork:
                 disk = disk_of(folder)
                 if disk.free_bytes < disk.least_to_work_bytes:
                     free, least = bytes_text(disk.free_bytes), bytes_text(disk.least_to_work_bytes)
-                    return f"{folder}: its disk has {free} free, and judging needs {least}: make room there"
+                    return f"{folder}: its disk has {free} free, and judging needs {least}: free some space there"
         return ""
 
 

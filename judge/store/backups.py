@@ -55,7 +55,7 @@ def back_up(data: Path, file: Path) -> BackupManifest:
             "store in PostgreSQL is copied by pg_dump -Fc DATABASE > FILE."
         )
     if file.exists():
-        raise JudgeError(f"{file} exists and is left alone: move it away, or choose another name.")
+        raise JudgeError(f"{file} exists and is left unchanged: move it away, or choose another name.")
     partial = file.with_name(f".{file.name}.{os.getpid()}")
     try:
         with scratch_folder(file.resolve().parent) as folder:
@@ -69,7 +69,7 @@ def back_up(data: Path, file: Path) -> BackupManifest:
         partial.rename(file)
     except OSError as error:
         raise JudgeError(
-            f"{error.filename or file}: {error.strerror}: the backup was not made. Make room, or choose another folder."
+            f"{error.filename or file}: {error.strerror}: no backup was made. Free some space, or name another one."
         ) from error
     finally:
         partial.unlink(missing_ok=True)
@@ -148,7 +148,7 @@ def restore(file: Path, data: Path) -> BackupManifest:
     """Makes a data folder of a backup. Raises JudgeError for a backup that is damaged or newer, or a folder that is not
     empty; then nothing of it stays there."""
     if data.exists() and any(data.iterdir()):
-        raise JudgeError(f"{data} is not empty and is left alone: name a new folder with --data.")
+        raise JudgeError(f"{data} is not empty and is left unchanged: name a new folder with --data.")
     data.parent.mkdir(parents=True, exist_ok=True)
     try:
         with scratch_folder(data.resolve().parent) as folder:
@@ -171,7 +171,7 @@ def _unpacked(file: Path, folder: Path) -> dict[str, BackupPart]:
         for member in tar:
             path = PurePosixPath(member.name)
             if not member.isreg() or path.is_absolute() or ".." in path.parts or member.name in found:
-                raise ValueError(f"it holds {member.name!r}, which is no file of a data folder")
+                raise ValueError(f"it holds {member.name!r}, which is not a file of a data folder")
             content = tar.extractfile(member)
             assert content
             target = folder / path

@@ -105,7 +105,7 @@ class PostgresqlDialect:
     def explained(self, error: Exception) -> StoreError:
         name = without_password(self._address)
         if isinstance(error, psycopg.errors.DiskFull):
-            return StoreFull(f"{name}: {error}; make room on the server's disk, then try again")
+            return StoreFull(f"{name}: {error}; free some space on the server's disk, then try again")
         if isinstance(error, psycopg.OperationalError | psycopg.InterfaceError):
             return Unavailable(f"{name}: {error}; see that the server runs, then try again")
         return StoreError(f"{name}: {error}")

@@ -127,7 +127,7 @@ class SqliteDialect:
             self._has_log = not may_be_shared(self.path.parent)
             if not self._has_log and not self._may_be_shared:
                 raise StoreError(
-                    f"{self.path} lies in a network's file system, where SQLite cannot keep several writers apart: "
+                    f"{self.path} lies in a network file system, where SQLite cannot keep several writers apart: "
                     "choose a folder on a disk of this machine, or a server by postgresql://..."
                 )
             with closing(connect(self.path, "rwc")) as connection:

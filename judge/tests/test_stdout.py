@@ -39,4 +39,4 @@ def test_so_are_its_other_forms(option: str, begins: str) -> None:
 def test_two_of_them_are_refused() -> None:
     done = run_judge("report", STORED, "--html", "-", "--junit", "-")
     assert done.returncode == 2
-    assert "each report needs a file of its own" in done.stderr
+    assert "each report needs its own file" in done.stderr

@@ -207,7 +207,7 @@ def missing(request: Request[Any, Any, Any], error: NotForViewer) -> Response[An
 
 
 def failed(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
-    """The page of a fault of the judge's own, of which the log says more."""
+    """The page of an internal error, of which the log says more."""
     if is_disk_full(error):
         return no_room(request, error)
     if isinstance(error, Unavailable):
@@ -217,7 +217,7 @@ def failed(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     site_of(request).counts.faults += 1
     site_of(request).tell(Faulted(number, one_line(place_of(request.scope))[:200], error))
     if is_of_api(request):
-        return problem(ApiRefusal(500, f"a fault of the judge's own: {number} in its log"))
+        return problem(ApiRefusal(500, f"an internal error: {number} in its log"))
     visitor = _visitor(request)
     return page(request, "error", status=500, words=texts()["error_500"][visitor.language], number=number)
 

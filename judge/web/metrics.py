@@ -74,7 +74,7 @@ def _of_requests(site: Site) -> Iterator["Metric"]:
     yield _gauge(
         "http_requests_under_way", "Requests that are being answered, streams included.", counts.under_way
     )
-    yield _counter("faults", "Answers that a fault of the judge's own prevented.", counts.faults)
+    yield _counter("faults", "Answers that an internal error prevented.", counts.faults)
     yield _gauge(
         "sign_ins_waiting", "Passwords that wait to be hashed, or are being.", site.passwords.under_way
     )

@@ -14,13 +14,13 @@ class BackupOptions:
     file: Annotated[Path, Argument(metavar="FILE", help="The file to write.")]
     data: Annotated[
         Path | None,
-        Option("--data", metavar="FOLDER", help="The data folder; default: the one that serve takes."),
+        Option("--data", metavar="FOLDER", help="The data folder; default: that of `judge serve`."),
     ] = None
 
 
 def run(options: BackupOptions) -> int:
-    """The judge may go on meanwhile. The file holds all that is needed to go on elsewhere.
-    A store in PostgreSQL is copied by pg_dump."""
+    """The judge may run meanwhile. The file holds everything needed to continue elsewhere. Copy a store in PostgreSQL
+    with pg_dump."""
     from judge.commands.backup import backup
 
     return backup(options.file, options.data)

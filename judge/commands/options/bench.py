@@ -26,7 +26,10 @@ class BenchOptions:
     repetitions: Annotated[
         int,
         Option(
-            "--repetitions", type=Whole(min=1), show_default=True, help="Repetitions to take the median of."
+            "--repetitions",
+            type=Whole(min=1),
+            show_default=True,
+            help="Report the median of this many repetitions.",
         ),
     ] = 9
     stored: Annotated[
@@ -38,28 +41,28 @@ class BenchOptions:
         Option(
             "--with",
             metavar="FILE",
-            help="Check the CUDA function in this file, and time it among those of the operation.",
+            help="Check the CUDA function in this file, and time it next to ours for this operation.",
         ),
     ] = None
     auto: Annotated[
         bool,
         Option(
             "--auto",
-            help="Compare what `auto` chooses, in the programs of these problems, with the best choice; "
-            "no GPU is needed.",
+            help="Compare the choices of `auto` in these problems' programs with the best ones; "
+            "needs no GPU.",
         ),
     ] = False
     json: Json = None
     markdown: Annotated[bool, Option("--markdown", help="Print the tables in Markdown.")] = False
     sizes: Annotated[
-        bool, Option("--sizes", help="With --markdown: every size, next to the fastest library.")
+        bool, Option("--sizes", help="With --markdown: show every size, next to the fastest library.")
     ] = False
     engine: EngineName = "local"
     engine_file: EngineFile = None
 
 
 def run(options: BenchOptions) -> int:
-    """Compares them with the vendor's libraries and this GPU's ceilings."""
+    """Compares them with NVIDIA's libraries and this GPU's ceilings."""
     from judge.commands.bench import bench
     from judge.commands.bench_auto import bench_auto
     from judge.commands.engine_choice import cluster_for

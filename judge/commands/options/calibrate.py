@@ -21,14 +21,14 @@ class CalibrateOptions:
         Literal["ceilings", "costs"] | None,
         Option(
             "--only",
-            help="Only the most the machine can do, or only what things cost in the problems' programs.",
+            help="Measure only the ceilings, or only the costs by which `auto` chooses solvers.",
         ),
     ] = None
     json: Json = None
 
 
 def run(options: CalibrateOptions) -> int:
-    """Once is enough: results are then shown as a share of the former, and `auto` chooses solvers by the latter."""
+    """Once is enough. Results are then shown as shares of the ceilings, and `auto` chooses solvers by the costs."""
     from judge.commands.calibrate import calibrate
     from judge.commands.calibrate_costs import calibrate_costs
     from judge.commands.options.here import host_here

@@ -14,7 +14,7 @@ class CheckOptions:
 
 
 def run(options: CheckOptions) -> int:
-    """The exit status is 1 if there is a wrong one that no test rules out."""
+    """The exit status is 1 if a wrong submission passes every test."""
     from judge.commands.check import check
     from judge.commands.options.here import host_here
     from judge.problems.time_rule import TimeOptions

@@ -10,19 +10,19 @@ from judge.commands.options.declare import Option
 class CleanOptions:
     """What `clean` is called with."""
 
-    cache: Annotated[bool, Option("--cache", help="Remove what is only there to spare work.")] = False
+    cache: Annotated[bool, Option("--cache", help="Remove only what can be made again.")] = False
     all: Annotated[
         bool,
         Option(
             "--all",
-            help="Remove all of it, the history and logins included, and what `install` has put on PATH.",
+            help="Remove everything, including the history, the logins and what `install` put on PATH.",
         ),
     ] = False
     yes: Annotated[bool, Option("-y", "--yes", help="Do not ask.")] = False
 
 
 def run(options: CleanOptions) -> int:
-    """Nothing is removed without an option, and never the data folder of an online judge."""
+    """Removes nothing without an option. The data folder of an online judge is never removed."""
     from judge.commands.clean import clean
     from judge.commands.options.here import host_here
 

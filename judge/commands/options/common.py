@@ -72,7 +72,7 @@ ProblemNames = Annotated[
 SourceLanguage = Annotated[
     str | None, Option("--language", "-l", help="Language id; default: chosen by the file's suffix.")
 ]
-Quiet = Annotated[bool, Told("--quiet", "Show nothing but the last line.")]
+Quiet = Annotated[bool, Told("--quiet", "Show only the last line.")]
 Strict = Annotated[
     bool, Option("--strict", help="Fail an accepted solution in which the emulated GPU found an error.")
 ]

@@ -44,11 +44,11 @@ class ContestOptions:
             "--at",
             type=ContestTime(),
             metavar="TIME",
-            help="Judge and show nothing after this time of the contest, such as 4:00:00.",
+            help="Ignore everything after this contest time, such as 4:00:00.",
         ),
     ] = None
     frozen: Annotated[
-        bool, Option("--frozen", help="Show what is public: submissions since the freeze as pending.")
+        bool, Option("--frozen", help="Show the public scoreboard: submissions since the freeze are pending.")
     ] = False
     quiet: Quiet = False
     html: Annotated[Path | None, Output("--html", "Also write the scoreboard as a page")] = None
@@ -57,11 +57,12 @@ class ContestOptions:
         Option(
             "--api",
             metavar="FOLDER",
-            help="Also write files as the ICPC Contest API has them: scoreboard.json, judgements.json, runs.json, ...",
+            help="Also write files in the format of the ICPC Contest API: scoreboard.json, "
+            "judgements.json, runs.json, ...",
         ),
     ] = None
     json: Annotated[
-        Path | None, Output("--json", "Also write all that into one file, by the names of the endpoints")
+        Path | None, Output("--json", "Also write all of these to one file, by the names of the endpoints")
     ] = None
 
 
@@ -73,7 +74,7 @@ class ContestArguments(ContestOptions, EngineOptions):
 
 
 def run(options: ContestArguments) -> int:
-    """Judgements are kept in the folder: what is judged already is not judged again."""
+    """Judgements are stored in the folder; submissions with a judgement are not judged again."""
     from judge.base.priority import Priority
     from judge.commands.contest import contest
     from judge.commands.engine_choice import on_engine

@@ -20,11 +20,11 @@ class CudaOptions:
     arguments: Annotated[tuple[str, ...], Behind("ARGUMENT")] = ()
     device: Annotated[
         SubmitDevice | None,
-        Option("--device", help="Run it on the emulated GPU alone, also where there is one."),
+        Option("--device", help="Run only on the emulated GPU, even if there is a real one."),
     ] = None
     stdin: Annotated[
         Path | None,
-        Option("--stdin", help="A file for its standard input; default: what is piped in, or nothing."),
+        Option("--stdin", help="The file for its standard input; default: what is piped in, or nothing."),
     ] = None
     with_files: Annotated[
         Path | None,
@@ -32,30 +32,29 @@ class CudaOptions:
     ] = None
     time_limit_s: Annotated[
         float,
-        Option("--time-limit", type=Decimal(min=0.001), metavar="S", help="The most CPU time, in seconds."),
+        Option("--time-limit", type=Decimal(min=0.001), metavar="S", help="Limit on CPU time, in seconds."),
     ] = 60.0
     memory_bytes: Annotated[
         int,
         Option(
-            "--memory", type=Size(), metavar="SIZE", help="The most memory, with that of the emulated GPU."
+            "--memory", type=Size(), metavar="SIZE", help="Limit on memory, including the emulated GPU's."
         ),
     ] = 4 << 30
     counters: Annotated[
         bool,
         Option(
             "--counters",
-            help="Count what kernels do to memory, line by line: coalescing, bank conflicts, atomics.",
+            help="Count how kernels use memory, line by line: coalescing, bank conflicts, atomics.",
         ),
     ] = False
     json: Json = None
 
 
 def run(options: CudaOptions) -> int:
-    """What the program prints goes to standard output. What went wrong on the emulated GPU, at the lines of the source,
-    and all else goes to standard error. With a GPU the program runs there, and once more on the emulated one.
+    """The program's output goes to stdout. Errors found on the emulated GPU, with their source lines, and everything
+    else go to stderr. With a GPU, the program runs there first, then on the emulated one.
 
-    Exit status: 0 if the program ended with 0 and nothing was found, else 1.
-    """
+    Exit status: 0 if the program exited with 0 and nothing was found, else 1."""
     from judge.commands.cuda import cuda
     from judge.commands.options.here import host_here
 

@@ -16,11 +16,11 @@ class DoctorOptions(ServingOptions):
 
     serve: Annotated[
         bool,
-        Option("--serve", help="Look at what `judge serve` needs; with its options, as it is to be served."),
+        Option("--serve", help="Check what `judge serve` needs, with the options that you will pass to it."),
     ] = False
     store: Annotated[
         str | None,
-        Option("--store", metavar="ADDRESS", help="With --serve: the store that workers are to judge for."),
+        Option("--store", metavar="ADDRESS", help="With --serve: the store for which workers will judge."),
     ] = None
     engine: EngineName = "local"
     engine_file: EngineFile = None

@@ -8,7 +8,7 @@ from judge.commands.options.declare import Option
 
 EngineName = Annotated[
     Literal["local", "slurm"],
-    Option("--engine", show_default=True, help="Use this machine, or a cluster with Slurm."),
+    Option("--engine", show_default=True, help="Judge on this machine, or on a Slurm cluster."),
 ]
 EngineFile = Annotated[
     Path | None,
@@ -30,7 +30,7 @@ class EngineOptions:
         Option(
             "--session",
             metavar="NAME",
-            help="On a cluster: keep results under this name, and continue where an earlier command with it stopped.",
+            help="On a cluster: store results under this name, or resume an earlier command with this name.",
         ),
     ] = None
     """None: a new one."""

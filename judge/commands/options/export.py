@@ -21,15 +21,15 @@ class ExportOptions:
     ] = "legacy"
     output: Annotated[
         Path | None,
-        Option("--output", help="A zip file, or a folder that is new or empty; default: PROBLEM.zip here."),
+        Option("--output", help="A zip file, or a new or empty folder; default: PROBLEM.zip here."),
     ] = None
     strict: Annotated[
-        bool, Option("--strict", help="Exit with 1 if the format cannot express all of the problem.")
+        bool, Option("--strict", help="Exit with 1 if the format cannot express everything in the problem.")
     ] = False
 
 
 def run(options: ExportOptions) -> int:
-    """Whatever the format cannot express is listed, one line each."""
+    """Lists what the format cannot express, one line each."""
     from judge.commands.export import export
     from judge.commands.options.here import host_here
 

@@ -16,11 +16,11 @@ class FilterOptions:
         Option(
             "--name",
             metavar="PATTERN",
-            help="Show only solutions of this name, or file; * and ? stand for anything; repeatable.",
+            help="Show only solutions with this name or file name; * and ? are wildcards; repeatable.",
         ),
     ] = ()
     authors: Annotated[
-        tuple[str, ...], Option("--author", help="Show only what this author submitted; repeatable.")
+        tuple[str, ...], Option("--author", help="Show only this author's submissions; repeatable.")
     ] = ()
     since: Annotated[
         str | None,
@@ -33,7 +33,9 @@ class FilterOptions:
     until: Annotated[
         str | None,
         Option(
-            "--until", metavar="DATE", help="Show nothing later; a day counts to its end. Dates like --since."
+            "--until",
+            metavar="DATE",
+            help="Show nothing later; a day includes its end. Dates as for --since.",
         ),
     ] = None
     json: Json = None

@@ -14,10 +14,11 @@ class GenerateOptions:
     problems: ProblemNames = ()
     check: Annotated[
         bool,
-        Option("--check", help="Change nothing; prove that data, validators and answers are consistent."),
+        Option("--check", help="Change nothing; check that data, validators and answers are consistent."),
     ] = False
     large: Annotated[
-        bool, Option("--large", help="The tests beyond the sizes of contests, in place of the others.")
+        bool,
+        Option("--large", help="Generate the tests larger than those of contests, instead of the others."),
     ] = False
 
 

@@ -10,13 +10,11 @@ from judge.commands.options.declare import Argument
 class HelpOptions:
     """What `help` is called with."""
 
-    command: Annotated[
-        str | None, Argument(help="A command of `judge`; all of them by default.", metavar="[COMMAND]")
-    ] = None
+    command: Annotated[str | None, Argument(help="A command; default: all.", metavar="[COMMAND]")] = None
 
 
 def run(options: HelpOptions) -> int:
-    """COMMAND --help prints the same. Without COMMAND, the help of all is printed."""
+    """COMMAND --help prints the same. Without COMMAND, prints the list of commands."""
     from judge.commands.options.group import this_command_line
 
     this_command_line().main(

@@ -13,7 +13,9 @@ class InstallOptions:
 
     prefix: Annotated[
         Path | None,
-        Option("--prefix", help="Use its bin/ and share/; default: /usr/local for root, else ~/.local."),
+        Option(
+            "--prefix", help="Install into its bin/ and share/; default: /usr/local for root, else ~/.local."
+        ),
     ] = None
 
 

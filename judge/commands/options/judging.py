@@ -53,8 +53,8 @@ GpuJobsServed = Annotated[
         "--gpu-jobs",
         type=Whole(1, 16),
         show_default=True,
-        help="How many submissions share a GPU, each on a core; its memory is not limited then, and times are measured "
-        "afterwards.",
+        help="How many submissions share a GPU, each on its own core. GPU memory is then not "
+        "limited, and times are measured afterwards.",
     ),
 ]
 
@@ -89,7 +89,7 @@ class JudgingOptions:
         bool, Option("--require-isolation", help="Refuse to run anything with less than full isolation.")
     ] = False
     no_history: Annotated[
-        bool, Option("--no-history", help="Do not store this in the history; see `judge history`.")
+        bool, Option("--no-history", help="Do not store the result in the history; see `judge history`.")
     ] = False
     repeat: Annotated[
         int,
@@ -109,7 +109,7 @@ class JudgingOptions:
             help="How many solutions share the GPU while verdicts are determined; times are measured afterwards.",
         ),
     ] = 8
-    """More gain nothing, as the driver makes contexts one after another."""
+    """A higher number gains nothing, because the driver makes contexts one after another."""
     time_limit_s: TimeLimit = None
     time_factor: TimeFactor = None
     json: Json = None

@@ -25,14 +25,14 @@ class LanguagesOptions:
         Argument(
             metavar="[LANGUAGE]...",
             shell_complete=language_ids,
-            help="Language ids, as in the table; default: all.",
+            help="Language ids from the table; default: all.",
         ),
     ] = ()
     install: Annotated[
-        bool, Option("--install", help="Install those that are named, by apt-get or pip, and check them.")
+        bool, Option("--install", help="Install the named languages with apt-get or pip, and check them.")
     ] = False
     yes: Annotated[bool, Option("--yes", "-y", help="With --install: do not ask first.")] = False
-    check: Annotated[bool, Option("--check", help="Run the self-tests of those that are installed.")] = False
+    check: Annotated[bool, Option("--check", help="Run the self-tests of installed languages.")] = False
     json: Json = None
 
 

@@ -25,10 +25,10 @@ class LessonOptions:
 
     name: Annotated[
         str | None,
-        Argument(metavar="[LESSON]", help="A lesson; default: all are listed.", shell_complete=lesson_of),
+        Argument(metavar="[LESSON]", help="A lesson; default: list all.", shell_complete=lesson_of),
     ] = None
     file: Annotated[
-        str | None, Argument(metavar="[FILE.cu]", help="Your solution of its exercise, to be judged.")
+        str | None, Argument(metavar="[FILE.cu]", help="Your solution to the exercise; judges it.")
     ] = None
     writes: Annotated[
         Path | None,
@@ -36,14 +36,16 @@ class LessonOptions:
             "--write",
             type=FILE,
             metavar="FOLDER",
-            help="Write the exercise there, with the program that it is compiled with.",
+            help="Write the exercise to this folder, with the program that calls it.",
         ),
     ] = None
     hint: Annotated[int | None, Option("--hint", type=Whole(1, 99), metavar="N", help="Show hint N.")] = None
     solution: Annotated[
         bool, Option("--solution", help="Show the stored solution, once you have passed.")
     ] = False
-    gives_up: Annotated[bool, Option("--give-up", help="With --solution: show it all the same.")] = False
+    gives_up: Annotated[
+        bool, Option("--give-up", help="With --solution: show it even if you have not passed.")
+    ] = False
     language: Annotated[
         str | None,
         Option(
@@ -55,10 +57,9 @@ class LessonOptions:
 
 def run(options: LessonOptions) -> int:
     """Shows the idea, the exercise and what is counted, or judges a file on the emulated GPU: its output must be right,
-    and its kernels may do no more to memory than the lesson permits.
+    and its kernels may not use memory more than the lesson allows.
 
-    Exit status: 0 passed or shown, 1 not passed.
-    """
+    Exit status: 0 passed or shown, 1 not passed."""
     from judge.commands.lesson import lesson
     from judge.commands.options.here import host_here
 

@@ -10,7 +10,7 @@ from judge.commands.options.common import OptionalProblem
 class ListOptions:
     """What `list` is called with."""
 
-    problem: Annotated[str | None, OptionalProblem("Show everything about this problem.")] = None
+    problem: Annotated[str | None, OptionalProblem("Show only this problem, in detail.")] = None
 
 
 def run(options: ListOptions) -> int:

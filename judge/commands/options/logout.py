@@ -12,12 +12,12 @@ class LogoutOptions:
 
     server: Annotated[
         str | None,
-        Argument(metavar="[URL|NAME]", help="The judge; default: the only one that you are logged in at."),
+        Argument(metavar="[URL|NAME]", help="The judge; default: the only one that you are logged in to."),
     ] = None
 
 
 def run(options: LogoutOptions) -> int:
-    """The server revokes the token, and it is forgotten here."""
+    """Revokes the token on the server and deletes it here."""
     from judge.commands.login import logout
 
     return logout(options.server)

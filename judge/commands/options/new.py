@@ -16,8 +16,8 @@ class NewOptions:
         str,
         Argument(
             metavar="ID|FOLDER",
-            help="The id of a problem under problems/: small letters, digits and hyphens; "
-            "or, with a slash, any folder.",
+            help="The id of a problem in problems/: lower-case letters, digits and hyphens; or, "
+            "with a slash, any folder.",
         ),
     ]
     kind: Annotated[
@@ -25,7 +25,7 @@ class NewOptions:
         Option(
             "--type",
             show_default=True,
-            help="The problem's type; all but pass-fail are packages in a folder of their own.",
+            help="The problem's type; all except pass-fail are packages in their own folder.",
         ),
     ] = "pass-fail"
     language: Annotated[

@@ -16,7 +16,7 @@ class ReportOptions:
         tuple[Path, ...], Argument(metavar="FILE...", help="Reports written by --json; several become one.")
     ]
     markdown: Annotated[
-        bool, Option("--markdown", help="Print tables of CPU against GPU, whole programs, in Markdown.")
+        bool, Option("--markdown", help="Print tables of whole programs, CPU against GPU, in Markdown.")
     ] = False
     csv: Csv = None
     junit: Junit = None

@@ -11,12 +11,12 @@ from judge.commands.options.declare import Argument, Option
 class RestoreOptions:
     """What `restore` is called with."""
 
-    file: Annotated[Path, Argument(metavar="FILE", help="The file that judge backup wrote.")]
-    data: Annotated[Path, Option("--data", metavar="FOLDER", help="A new folder for it.")]
+    file: Annotated[Path, Argument(metavar="FILE", help="The file written by `judge backup`.")]
+    data: Annotated[Path, Option("--data", metavar="FOLDER", help="The new data folder to make.")]
 
 
 def run(options: RestoreOptions) -> int:
-    """Each file is compared with the checksum that was noted when it was backed up."""
+    """Compares each file with its checksum in the backup."""
     from judge.commands.backup import restored
 
     return restored(options.file, options.data)

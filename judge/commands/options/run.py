@@ -21,16 +21,21 @@ class RunOptions:
     ] = None
     test_name: Annotated[
         str | None,
-        Option("--test", metavar="NAME", help="Take the input of this test, and compare with its answer."),
+        Option(
+            "--test",
+            metavar="NAME",
+            help="Use the input of this test, and compare the output with its answer.",
+        ),
     ] = None
     answer: Annotated[
-        Path | None, Option("--answer", help="Compare the output with this file, as the problem does.")
+        Path | None,
+        Option("--answer", help="Compare the output with this file, with the problem's validator."),
     ] = None
     time_limit_s: TimeLimit = None
 
 
 def run(options: RunOptions) -> int:
-    """Its output goes to standard output, all else to standard error."""
+    """Its output goes to stdout, everything else to stderr."""
     from judge.base.records import replace
     from judge.commands.options.here import host_here
     from judge.commands.run import run as run_solution

@@ -13,7 +13,7 @@ class SamplesOptions:
     """What `samples` is called with."""
 
     problem: ProblemName
-    folder: Annotated[Path, Argument(metavar="DIR", help="The folder to write to; it is made if need be.")]
+    folder: Annotated[Path, Argument(metavar="DIR", help="The folder to write to; created if missing.")]
 
 
 def run(options: SamplesOptions) -> int:

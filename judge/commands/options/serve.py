@@ -33,8 +33,8 @@ class ServeOptions(ServingOptions):
             "--store",
             metavar="ADDRESS",
             callback=server_store,
-            help="A store in PostgreSQL, postgresql://USER@HOST/DATABASE, in place of a file of the data folder: then "
-            "several `judge serve` may have this store and this folder.",
+            help="A store in PostgreSQL, postgresql://USER@HOST/DATABASE, instead of a file in the "
+            "data folder. Several `judge serve` may then share this store and folder.",
         ),
     ] = None
     users: Annotated[
@@ -43,8 +43,8 @@ class ServeOptions(ServingOptions):
             "--users",
             metavar="auto|one|WEB,JUDGE",
             show_default=True,
-            help="The users that root becomes: one for the pages and one that judges. auto: users of their own, made "
-            "where there are none, if they can serve; one: root itself.",
+            help="The users to run as when started by root: one for the pages, one for judging. "
+            "auto: separate users, created if missing, if they can serve; one: root itself.",
         ),
     ] = "auto"
     institution: Annotated[
@@ -52,7 +52,7 @@ class ServeOptions(ServingOptions):
         Option(
             "--institution",
             metavar="FILE",
-            help="Sign-in by the institution, by OpenID Connect or LDAP, as this file says (docs/serve.md).",
+            help="Let people sign in with OpenID Connect or LDAP, as this file says (docs/serve.md).",
         ),
     ] = None
     mail: Annotated[
@@ -60,8 +60,8 @@ class ServeOptions(ServingOptions):
         Option(
             "--mail",
             metavar="URL",
-            help="The mail server, smtp://USER@HOST:PORT (with STARTTLS) or smtps://USER@HOST:PORT, by which "
-            "links for forgotten passwords, and those to new members of classes, are sent.",
+            help="The mail server, smtp://USER@HOST:PORT (with STARTTLS) or smtps://USER@HOST:PORT, "
+            "for links to people who forgot their password and to new members of classes.",
         ),
     ] = None
     mail_from: Annotated[
@@ -73,16 +73,16 @@ class ServeOptions(ServingOptions):
         Option(
             "--mail-password",
             metavar="FILE",
-            help="The file with the password for --mail, which nobody but its owner may read; default: systemd's "
-            "credential mail-password.",
+            help="The file with the password for --mail, readable only by its owner; default: "
+            "systemd's credential mail-password.",
         ),
     ] = None
     sign_up: Annotated[
         Literal["open", "link", "closed"] | None,
         Option(
             "--sign-up",
-            help="Who may make an account: everybody, whoever has a link for that, or administrators alone. It is "
-            "kept; the settings page changes it, too.",
+            help="Who may create an account: everyone, people with a link, or only administrators. "
+            "The setting is stored; the settings page changes it, too.",
         ),
     ] = None
     forget_second_factor: Annotated[
@@ -95,7 +95,7 @@ class ServeOptions(ServingOptions):
     ] = None
     feedback: Annotated[
         Literal["none", "verdict", "test", "difference", "input"],
-        Option("--feedback", show_default=True, help="What those who submit learn about secret tests."),
+        Option("--feedback", show_default=True, help="What participants learn about secret tests."),
     ] = "difference"
     log_json: Annotated[
         bool,
@@ -107,7 +107,7 @@ class ServeOptions(ServingOptions):
         bool,
         Option(
             "--only-pages",
-            help="Judge nothing on this machine but what makes problems ready: other workers do the rest.",
+            help="Only prepare problems on this machine; other workers judge submissions.",
         ),
     ] = False
     engine: EngineName = "local"
@@ -118,7 +118,7 @@ class ServeOptions(ServingOptions):
             "--contest",
             metavar="FOLDER",
             multiple=True,
-            help="A contest to hold, in a folder that `judge contest` reads; repeatable.",
+            help="A contest to import, from a folder that `judge contest` reads; repeatable.",
         ),
     ] = ()
 

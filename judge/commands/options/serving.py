@@ -33,14 +33,14 @@ class ServingOptions:
         Option(
             "--data",
             metavar="FOLDER",
-            help="The folder in which everything is kept; default: serve/ in the folder of the user's state.",
+            help="The folder in which everything is stored; default: serve/ in the user's state folder.",
         ),
     ] = None
-    host: Annotated[str, Option("--host", show_default=True, help="The address to listen at.")] = "127.0.0.1"
+    host: Annotated[str, Option("--host", show_default=True, help="The address to listen on.")] = "127.0.0.1"
     port: Annotated[
         int,
         Option(
-            "--port", type=Whole(0, 65535), show_default=True, help="The port to listen at; 0: any free one."
+            "--port", type=Whole(0, 65535), show_default=True, help="The port to listen on; 0: any free one."
         ),
     ] = 8000
     url: Annotated[
@@ -49,7 +49,7 @@ class ServingOptions:
             "--url",
             metavar="URL",
             callback=site_address,
-            help="The address by which browsers reach it, if that is through a proxy.",
+            help="The address that browsers use, if that is through a proxy.",
         ),
     ] = None
     behind_proxy: Annotated[
@@ -57,8 +57,8 @@ class ServingOptions:
         Option(
             "--behind-proxy",
             metavar="ADDRESS",
-            help="The address of the proxy, or a network like 10.0.0.0/8, whose X-Forwarded-For is believed; nobody "
-            "else's is. Default with --url: this machine. Repeatable.",
+            help="The address of the proxy, or a network like 10.0.0.0/8: only its X-Forwarded-For "
+            "is trusted. Default with --url: this machine. Repeatable.",
         ),
     ] = ()
     tls_cert: Annotated[
@@ -66,7 +66,7 @@ class ServingOptions:
         Option(
             "--tls-cert",
             metavar="FILE",
-            help="The certificate, with those above it, for HTTPS without a proxy.",
+            help="The certificate, with its chain, for HTTPS without a proxy.",
         ),
     ] = None
     tls_key: Annotated[Path | None, Option("--tls-key", metavar="FILE", help="Its private key.")] = None
@@ -76,8 +76,9 @@ class ServingOptions:
             "--least-free",
             type=Size(),
             metavar="SIZE",
-            help="The room to keep free on the disk of the data folder, like 2GiB: with less, nothing more is taken "
-            "in, and what was taken in is judged. Default: 1 GiB, or a tenth of a smaller disk.",
+            help="The space to keep free on the data folder's disk, like 2GiB. With less, new "
+            "submissions are refused, and earlier ones are still judged. Default: 1 GiB, or a "
+            "tenth of a smaller disk.",
         ),
     ] = None
     most_data: Annotated[
@@ -86,7 +87,8 @@ class ServingOptions:
             "--most-data",
             type=Size(),
             metavar="SIZE",
-            help="The most that the data folder may have before nothing more is taken in. Default: what its disk has.",
+            help="The largest size of the data folder; beyond it, new submissions are refused. "
+            "Default: its disk's size.",
         ),
     ] = None
     webhook_host: Annotated[
@@ -94,8 +96,8 @@ class ServingOptions:
         Option(
             "--webhook-host",
             metavar="HOST",
-            help="A host that callbacks of webhooks may go to although it is this machine or in its network, and by "
-            "plain http. Repeatable.",
+            help="A host on this machine or its network that webhooks may call, also over plain "
+            "HTTP. Repeatable.",
         ),
     ] = ()
     metrics_port: Annotated[
@@ -103,6 +105,6 @@ class ServingOptions:
         Option(
             "--metrics-port",
             type=Whole(1, 65535),
-            help="Answer /metrics, /health and /ready, and nothing else, on this port of 127.0.0.1 without a token.",
+            help="Serve only /metrics, /health and /ready, without a token, on this port of 127.0.0.1.",
         ),
     ] = None

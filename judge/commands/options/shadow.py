@@ -22,25 +22,23 @@ class ShadowOptions(EngineOptions):
     ]
     folder: Annotated[
         Path,
-        Argument(metavar="FOLDER", help="What was told and judged is kept there; to go on, name it again."),
+        Argument(metavar="FOLDER", help="Stores what was received and judged; name it again to resume."),
     ]
     problems: Annotated[
         Path | None,
         Option(
             "--problems",
             metavar="DIR",
-            help="A contest or contest package whose problems it is judged with; default: FOLDER/problems, or ours.",
+            help="A contest or contest package with the problems; default: FOLDER/problems, or ours.",
         ),
     ] = None
-    once: Annotated[bool, Option("--once", help="Compare what is there now, and do not wait for more.")] = (
-        False
-    )
+    once: Annotated[bool, Option("--once", help="Compare what is there now; do not wait for more.")] = False
     quiet: Quiet = False
     json: Annotated[Path | None, Output("--json", "Also write the differences to this file, as JSON")] = None
 
 
 def run(options: ShadowOptions) -> int:
-    """Any difference, and whatever could not be judged here, ends it with 1."""
+    """The exit status is 1 if anything differs or could not be judged here."""
     from judge.base.priority import Priority
     from judge.commands.engine_choice import on_engine
     from judge.commands.options.here import host_here

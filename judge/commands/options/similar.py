@@ -16,7 +16,8 @@ class SimilarOptions:
         tuple[str, ...],
         Argument(
             metavar="FOLDER|ZIP...",
-            help="The submissions of a class: a folder with one for each author, a zip file of it, or several.",
+            help="The submissions of a class: a folder with one for each author, a zip file of "
+            "that, or several files.",
         ),
     ]
     template: Annotated[
@@ -24,7 +25,7 @@ class SimilarOptions:
         Option(
             "--template",
             metavar="FILE",
-            help="A file that everybody was given, whose text counts for nobody; repeatable.",
+            help="A file that everybody was given; its code is not counted; repeatable.",
         ),
     ] = ()
     quiet: Quiet = False

@@ -26,13 +26,13 @@ class StatementOptions:
     ] = None
     form: Annotated[
         StatementForm | None,
-        Option("--format", help="Write it in this form; default: it is shown in the terminal."),
+        Option("--format", help="Write it in this format; default: show it in the terminal."),
         Option("--markdown", flag_value="markdown", help="The same as --format markdown."),
     ] = None
     output: Annotated[
         Path | None,
         Option(
-            "--output", help="With --format: this file; default: standard output, or PROBLEM.LANGUAGE.pdf."
+            "--output", help="With --format: write to this file; default: stdout, or PROBLEM.LANGUAGE.pdf."
         ),
     ] = None
 

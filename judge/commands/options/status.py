@@ -16,27 +16,27 @@ class StatusOptions:
     number: Annotated[
         int | None,
         Argument(
-            metavar="[N]", type=Whole(1, 2**53), help="The number of a submission; default: a table of yours."
+            metavar="[N]", type=Whole(1, 2**53), help="The number of a submission; default: list yours."
         ),
     ] = None
     to: Annotated[
         str | None,
         Option(
-            "--to", metavar="URL|NAME", help="The judge; default: the only one that you are logged in at."
+            "--to", metavar="URL|NAME", help="The judge; default: the only one that you are logged in to."
         ),
     ] = None
     watch: Annotated[
         bool,
-        Option("--watch", help="Wait until it is judged; without a number, the newest submission is meant."),
+        Option("--watch", help="Wait until it is judged; without a number, watch your newest submission."),
     ] = False
-    problems: Annotated[bool, Option("--problems", help="Show the problems that are open there.")] = False
+    problems: Annotated[bool, Option("--problems", help="Show the open problems there.")] = False
     json: Json = None
     quiet: Quiet = False
     verbose: Annotated[bool, Told("--verbose", "Show longer excerpts.")] = False
 
 
 def run(options: StatusOptions) -> int:
-    """The exit status of one submission is that of `judge submit`: 0 accepted, 1 not, or not yet."""
+    """The exit status for one submission is that of `judge submit`: 0 accepted, 1 not accepted or not judged yet."""
     from judge.commands.status import problems_there, status_of, submissions_there
     from judge.commands.terminal import Terminal
 

@@ -20,7 +20,8 @@ class StressOptions:
         Path | None,
         Option(
             "--generator",
-            help="A program that prints an input, called with a seed; default: the small tests are changed at random.",
+            help="A program that prints an input, called with a seed; default: change the small "
+            "tests at random.",
         ),
     ] = None
     seed: Annotated[
@@ -34,16 +35,18 @@ class StressOptions:
     ] = 1
     seconds: Annotated[
         float,
-        Option("--time", type=Decimal(min=0.1), show_default=True, help="How many seconds to look for."),
+        Option("--time", type=Decimal(min=0.1), show_default=True, help="How many seconds to search."),
     ] = 60
     cases: Annotated[
         int | None,
-        Option("--cases", type=Whole(1), help="The most inputs to try; default: as many as the time allows."),
+        Option(
+            "--cases", type=Whole(1), help="Maximum number of inputs; default: as many as the time allows."
+        ),
     ] = None
     save: Annotated[
         str | None,
         Option(
-            "--save", metavar="NAME", help="Add the input that was found to the package, as a secret test."
+            "--save", metavar="NAME", help="Add the input that was found to the package as a secret test."
         ),
     ] = None
     time_limit_s: TimeLimit = None
@@ -61,13 +64,14 @@ class StressArguments(StressOptions):
 
     problem: ProblemName
     right: Annotated[
-        str, Argument(metavar="A", help="A source file, or a folder of them; its outputs are taken as right.")
+        str,
+        Argument(metavar="A", help="A source file, or a folder of them; its outputs are taken to be right."),
     ]
-    other: Annotated[str, Argument(metavar="B", help="The solution that is compared with it.")]
+    other: Annotated[str, Argument(metavar="B", help="The solution to compare with it.")]
 
 
 def run(options: StressArguments) -> int:
-    """The smallest that is found is shown."""
+    """Shows the smallest input found."""
     from judge.commands.options.here import host_here
     from judge.commands.stress import stress
 

@@ -36,7 +36,7 @@ class SubmitOptions(JudgingOptions):
         bool,
         Option(
             "--all",
-            help="Continue after a failing test, and leave out no test for being too large to emulate.",
+            help="Continue after a failing test, and also run tests that are too large to emulate quickly.",
         ),
     ] = False
     chosen: Annotated[
@@ -44,7 +44,8 @@ class SubmitOptions(JudgingOptions):
         Option(
             "--test",
             metavar="NAME",
-            help="Judge only this test or group, or what begins so: secret/34-million, sample, 34; repeatable.",
+            help="Judge only this test or group, or tests whose names start with this: "
+            "secret/34-million, sample, 34; repeatable.",
         ),
     ] = ()
     """Judged on those alone, it is no attempt for the history."""
@@ -52,16 +53,17 @@ class SubmitOptions(JudgingOptions):
     strict: Strict = False
     """Whether an accepted solution in which something was found counts as a failure."""
     quiet: Quiet = False
-    verbose: Annotated[bool, Told("--verbose", "Show longer excerpts, and times in any case.")] = False
+    verbose: Annotated[bool, Told("--verbose", "Show longer excerpts, and always the times.")] = False
     """Explains each solution of a class."""
     sanitize: Annotated[
         bool,
         Option(
             "--sanitize",
-            help="Run a C or C++ program that crashed or is wrong again with sanitizers, and name the line.",
+            help="Run a C or C++ program that crashed or is wrong again with sanitizers, which name "
+            "the line.",
         ),
     ] = False
-    times: Annotated[bool, Option("--times", help="Show where the time of a failing test went, too.")] = False
+    times: Annotated[bool, Option("--times", help="Also show where the time of a failing test went.")] = False
     """Shows those of each solution of a class."""
 
     @property
@@ -95,8 +97,8 @@ class SubmitArguments(SubmitOptions, EngineOptions):
         Option(
             "--to",
             metavar="URL|NAME",
-            help="Submit it to an online judge instead, where `judge login` has logged you in; several files are then "
-            "those of one solution.",
+            help="Submit to an online judge instead, after `judge login`. Several files are then "
+            "one solution.",
         ),
     ] = None
     problem: ProblemName
@@ -104,7 +106,8 @@ class SubmitArguments(SubmitOptions, EngineOptions):
         tuple[str, ...],
         Argument(
             metavar="FILE...|-",
-            help="A source file, or a folder of them; - reads one from stdin. Several: a class, each by its author.",
+            help="A source file, or a folder of them; - reads one from stdin. Several: a class, one "
+            "solution each.",
         ),
     ]
 

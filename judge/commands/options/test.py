@@ -26,20 +26,19 @@ class TestOptions:
         Argument(metavar="[STEP]...", shell_complete=step_names, help="Run only these steps."),
     ] = ()
     quick: Annotated[
-        bool, Option("--quick", help="Run the tests that find most, in a few minutes; name what is left out.")
+        bool,
+        Option("--quick", help="Run the most valuable tests, in a few minutes, and list what is left out."),
     ] = False
     again: Annotated[
         bool,
-        Option("--again", help="Run also what is remembered: what has passed here with the same inputs."),
+        Option("--again", help="Also run tests that have passed here with the same inputs."),
     ] = False
     profile: Annotated[
-        bool, Option("--profile", help="Show what takes how long, next to the time before.")
+        bool, Option("--profile", help="Show how long each part takes, next to the previous time.")
     ] = False
     long: Annotated[
         bool,
-        Option(
-            "--long", help="Run what takes as long as one likes: fuzzing, killing at random, all of Kattis."
-        ),
+        Option("--long", help="Run the open-ended tests instead: fuzzing, killing at random, all of Kattis."),
     ] = False
     """Replaces the ordinary steps."""
     seconds: Annotated[
@@ -50,15 +49,21 @@ class TestOptions:
         Option(
             "--mutants",
             metavar="N|all|FAULT",
-            help="Plant faults one at a time, and show which test notices each; repeatable.",
+            help="Plant faults one at a time, and show which test catches each; repeatable.",
         ),
     ] = ()
     seed: Annotated[
-        int, Option("--seed", type=Whole(0), show_default=True, help="Picks the faults where it is a number.")
+        int,
+        Option(
+            "--seed",
+            type=Whole(0),
+            show_default=True,
+            help="Seed that picks the faults if --mutants is a number.",
+        ),
     ] = 1
-    whole: Annotated[
-        bool, Option("--whole", help="Run all steps on a fault that its own tests do not notice.")
-    ] = False
+    whole: Annotated[bool, Option("--whole", help="Run all steps on a fault that its own tests miss.")] = (
+        False
+    )
     known_skips_only: Annotated[
         bool,
         Option("--known-skips-only", help="Fail if a test is skipped for an unknown reason, as CI does."),

@@ -27,11 +27,11 @@ class VerifyOptions(JudgingOptions, EngineOptions):
         ),
     ] = ()
     solver: Annotated[
-        tuple[str, ...], Option("--solver", "-s", help="Judge only solvers of this name; repeatable.")
+        tuple[str, ...], Option("--solver", "-s", help="Judge only solvers with this name; repeatable.")
     ] = ()
     device: Annotated[
         DeviceChoice,
-        Option("--device", help="Judge only what runs on this device; emulated: CUDA, on the emulated GPU."),
+        Option("--device", help="Judge only solutions for this device; emulated: CUDA, on the emulated GPU."),
     ] = DeviceChoice.ALL
     require: Annotated[
         Requirement | None, Option("--require", help="Fail if anything that needs this is skipped.")
@@ -40,14 +40,15 @@ class VerifyOptions(JudgingOptions, EngineOptions):
         bool,
         Option(
             "--large",
-            help="Judge the solvers on tests beyond the sizes of contests, which are generated (gigabytes), instead.",
+            help="Judge the solvers on tests larger than those of contests instead, which are "
+            "generated (gigabytes).",
         ),
     ] = False
     all_cores: Annotated[
         bool,
         Option(
             "--all-cores",
-            help="Run each solver on all cores, one after another: what its whole program takes of this machine.",
+            help="Run each solver on all cores, one after another, to time its whole program.",
         ),
     ] = False
     strict: Strict = False

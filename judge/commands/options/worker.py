@@ -30,7 +30,7 @@ class WorkerOptions:
         Option(
             "--to",
             metavar="URL",
-            help="Judge for the online judge at this address, on whose account page --token was made.",
+            help="Judge for the online judge at this address, with a token from its account page.",
         ),
     ] = None
     token: Annotated[
@@ -38,14 +38,15 @@ class WorkerOptions:
         Option(
             "--token",
             metavar="FILE",
-            help="The file with the token for --to, of the scope worker, which nobody but its owner may read; default: "
-            "systemd's credential worker-token.",
+            help="The file with the token for --to, of scope worker, readable only by its owner; "
+            "default: systemd's credential worker-token.",
         ),
     ] = None
     insecure: Annotated[
         bool,
         Option(
-            "--insecure", help="With --to: plain http to another machine, where anybody can read all of it."
+            "--insecure",
+            help="With --to: use plain HTTP to another machine, where anyone on the way can read everything.",
         ),
     ] = False
     data: Annotated[
@@ -53,21 +54,22 @@ class WorkerOptions:
         Option(
             "--data",
             metavar="FOLDER",
-            help="With a store in PostgreSQL: the data folder of its `judge serve`, in which uploaded packages lie.",
+            help="With a store in PostgreSQL: the data folder of its `judge serve`, which has the "
+            "uploaded packages.",
         ),
     ] = None
     name: Annotated[
         str | None,
         Option(
             "--name",
-            help="The name by which the store knows this worker; default: the machine and the process.",
+            help="The worker's name in the store; default: machine and process.",
         ),
     ] = None
     gpu: GpusNamed = ()
     gpu_jobs: GpuJobsServed = 1
     engine: EngineName = "local"
     engine_file: EngineFile = None
-    until_empty: Annotated[bool, Option("--until-empty", help="End when nothing is left to judge.")] = False
+    until_empty: Annotated[bool, Option("--until-empty", help="Exit when nothing is left to judge.")] = False
     of_serve: Annotated[
         bool, Option("--of-serve", hidden=True, help="Be the worker that `judge serve` starts.")
     ] = False

@@ -107,7 +107,7 @@ def cancel(jobs: Sequence[str], tell: Listener) -> None:
         if jobs:
             ask("scancel", *jobs)
     except NoAnswer as error:
-        tell(Note(f"not cancelled: {error}. By hand: scancel {' '.join(jobs)}"))
+        tell(Note(f"not cancelled: {error}. Cancel them yourself: scancel {' '.join(jobs)}"))
 
 
 def cancel_tasks(tasks: Iterable[tuple[JobPlace, str]]) -> None:

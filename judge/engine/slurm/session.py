@@ -6,7 +6,7 @@
     history         the number of the session in the history
 
 A file appears whole or not at all, and only the judge writes results.jsonl, so that a death at any moment loses no
-result: what lies in the spool is taken in by the next judge of the session, and what is there twice counts once.
+result: what lies in the spool is taken in by the next judge of the session, and what appears twice counts once.
 
 Several pools of a process may be of one session, as the limits of a contest's next problem are measured while the one
 before it is judged: each takes in only what it waits for.

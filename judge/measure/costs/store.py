@@ -58,7 +58,7 @@ def load_costs(file: Path, tell: Listener) -> StoredCosts:
     except FileNotFoundError:
         pass
     except (OSError, ValueError) as error:
-        tell(Note(f"{file} cannot be read, and is written anew: {error}"))
+        tell(Note(f"{file} cannot be read, and is rewritten: {error}"))
     return StoredCosts({}, {})
 
 

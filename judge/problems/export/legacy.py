@@ -204,7 +204,7 @@ def _without_own_args(package: PackageFiles, test: TestCase) -> TestCase:
     if test.args:
         package.lose(f"data/{test.name}: the arguments of submissions")
     if test.files:
-        package.lose(f"data/{test.name}: the files beside standard input")
+        package.lose(f"data/{test.name}: the files next to standard input")
     if isinstance(test.input_validator_args, Mapping):
         package.lose(f"data/{test.name}: the arguments of each input validator")
         return replace(test, args=(), input_validator_args=())

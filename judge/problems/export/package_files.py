@@ -47,7 +47,7 @@ class PackageFiles(Struct):
 
     def _write_folder(self, target: Path) -> None:
         if target.exists() and (not target.is_dir() or any(target.iterdir())):
-            raise JudgeError(f"{target} exists and is left alone: choose another folder, or remove it.")
+            raise JudgeError(f"{target} exists and is left unchanged: choose another folder, or remove it.")
         for name, content in sorted(self.files.items()):
             path = target / name
             path.parent.mkdir(parents=True, exist_ok=True)

@@ -129,7 +129,7 @@ def _lose_of_test(package: PackageFiles, test: TestCase) -> None:
     if test.args:
         package.lose(f"data/{test.name}: the arguments of submissions")
     if test.files:
-        package.lose(f"data/{test.name}: the files beside standard input")
+        package.lose(f"data/{test.name}: the files next to standard input")
 
 
 def _add_statements(package: PackageFiles, content: Content, statements: Element) -> None:

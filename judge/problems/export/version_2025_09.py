@@ -124,7 +124,7 @@ def _uuid(package: PackageFiles, problem: Problem) -> str:
         return str(uuid.UUID(given))
     except ValueError:
         if given:
-            package.lose(f"uuid {given!r}, which is no UUID")
+            package.lose(f"uuid {given!r}, which is not a UUID")
         return str(uuid.uuid5(NAMESPACE, problem.id))
 
 

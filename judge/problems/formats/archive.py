@@ -65,13 +65,17 @@ def _check(
 ) -> None:
     """Raises JudgeError by what the archive's list says, before anything is written."""
     if len(entries) > most_files:
-        raise JudgeError(f"{file}: the zip file has {len(entries)} entries, the most are {most_files}.")
+        raise JudgeError(
+            f"{file}: the zip file has {len(entries)} entries, at most {most_files} are allowed."
+        )
     files = {name for name, _ in entries if not name.endswith("/")}
     if not files:
         raise JudgeError(f"{file}: the zip file has no files: expected {expected}.")
     total = sum(entry.file_size for _, entry in entries)
     if total > most_bytes:
-        raise JudgeError(f"{file}: the zip file would unpack to {total} bytes, the most are {most_bytes}.")
+        raise JudgeError(
+            f"{file}: the zip file would unpack to {total} bytes, at most {most_bytes} are allowed."
+        )
     seen: set[str] = set()
     for full_name, entry in entries:
         name = full_name.rstrip("/")
@@ -79,13 +83,13 @@ def _check(
         parts = name.split("/")
         # zipfile has cut off what follows a NUL.
         if name.startswith("/") or ".." in parts or "\0" in entry.orig_filename or ":" in parts[0]:
-            raise JudgeError(f"{where} leads out of the archive, or is no relative path. Remove it.")
+            raise JudgeError(f"{where} leads out of the archive, or is not a relative path. Remove it.")
         if not name:
             raise JudgeError(f"{where}: expected the name of a file or a folder.")
         if len(parts) > DEEPEST:
-            raise JudgeError(f"{file}: folders lie more than {DEEPEST} deep.")
+            raise JudgeError(f"{file}: folders are nested more than {DEEPEST} deep.")
         if name in seen:
-            raise JudgeError(f"{where} is there twice. Remove one of them.")
+            raise JudgeError(f"{where} appears twice. Remove one of them.")
         if entry.flag_bits & IS_ENCRYPTED:
             raise JudgeError(f"{where} is encrypted. Make the zip file without a password.")
         seen.add(name)

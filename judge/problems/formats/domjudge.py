@@ -125,7 +125,7 @@ def _read_ini(path: Path) -> dict[str, str]:
                 "into output_validators/, with validation: custom in problem.yaml."
             )
         if key in found:
-            raise JudgeError(f"{path}, line {number}: the key '{key}' is there twice. Remove one of them.")
+            raise JudgeError(f"{path}, line {number}: the key '{key}' appears twice. Remove one of them.")
         found[key] = value
         if key == "timelimit":
             _seconds(value, f"{path}, line {number}")

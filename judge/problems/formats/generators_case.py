@@ -206,7 +206,7 @@ class CaseReader:
                     re.compile(self.text(text, keys))
                 except (re.error, OverflowError, RecursionError) as error:
                     raise self.fault(
-                        keys, f"{reprlib.repr(text)} is no regular expression: {error}"
+                        keys, f"{reprlib.repr(text)} is not a regular expression: {error}"
                     ) from error
             found[str(ending)] = tuple(texts)
         return {ending: texts for ending, texts in found.items() if texts}

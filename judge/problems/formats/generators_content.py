@@ -37,7 +37,7 @@ def _map(path: Path, node: yaml.MappingNode) -> dict[Any, Any]:
         if not isinstance(key, yaml.ScalarNode):
             raise JudgeError(f"{where}: a key must be a text.")
         if key.value in seen:
-            raise JudgeError(f"{where}: the key '{key.value}' is there twice. Remove one of them.")
+            raise JudgeError(f"{where}: the key '{key.value}' appears twice. Remove one of them.")
         seen.add(key.value)
     found: dict[Any, Any] = {}
     for key, value in _pairs(node):

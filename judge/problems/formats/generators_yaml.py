@@ -82,7 +82,7 @@ class _Reading:
     def _numbered(self, node: Mapping[Any, Any], depth: int = 0) -> int:
         """How many cases get a number. Raises JudgeError where there is more than a file can mean."""
         if depth > DEEPEST:
-            raise self._read.fault((), f"groups lie more than {DEEPEST} deep")
+            raise self._read.fault((), f"groups are nested more than {DEEPEST} deep")
         data, total = node.get("data"), 0
         for part in data if isinstance(data, list) else [data]:
             for value in part.values() if isinstance(part, dict) else ():
@@ -169,7 +169,7 @@ class _Reading:
         if not NAME.fullmatch(own) or own == "test_group":
             raise self._read.fault(keys, f"a case or a group cannot be called '{own}'")
         if name in self._cases or name in self._included:
-            raise self._read.fault(keys, f"the case {name} is there twice")
+            raise self._read.fault(keys, f"the case {name} appears twice")
         return name
 
     def _include(self, node: Mapping[Any, Any], name: str, keys: Keys) -> list[str]:

@@ -213,7 +213,7 @@ def _unknown(node: Node, seen: set[str]) -> Iterator[str]:
     for child in node.children:
         if node.tag in ELEMENTS and child.tag not in ELEMENTS[node.tag].split():
             if child.tag not in seen:
-                yield f"{MANIFEST}, line {child.line}: the element {child.tag} is not used: the judge does not know it"
+                yield f"{MANIFEST}, line {child.line}: the element {child.tag} is not used: it is not supported"
             seen.add(child.tag)
         else:
             yield from _unknown(child, seen)

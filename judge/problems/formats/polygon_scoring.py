@@ -30,7 +30,7 @@ class _Scores:
         for node in testset.all("groups/group"):
             name = node.attributes.get("name", "")
             if name in self._nodes:
-                raise JudgeError(f"{node.place}: the group '{name}' is there twice. Remove one of them.")
+                raise JudgeError(f"{node.place}: the group '{name}' appears twice. Remove one of them.")
             self._nodes[name] = node
         self.has_points = any(self._points.values()) or any(map(_points, self._nodes.values()))
 

@@ -83,7 +83,7 @@ class Solutions:
                 remarks.append(f"{source.attributes['path']} is not judged: its tag is {tag}")
                 continue
             if name in self.paths:
-                raise JudgeError(f"{source.place}: {name} is there twice. Remove one of them.")
+                raise JudgeError(f"{source.place}: {name} appears twice. Remove one of them.")
             self._languages += _language(name, path.suffix, source.attributes.get("type", ""))
             self._extra += [(name, extra) for extra in node.all("extra-tags/extra-tag")]
             self.paths[name] = path

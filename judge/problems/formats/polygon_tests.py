@@ -121,4 +121,4 @@ class TestSet:
 
     def _strange_attributes(self) -> Iterator[str]:
         for name in sorted({name for test in self._tests for name in test.attributes} - {*ATTRIBUTES}):
-            yield f"problem.xml: the attribute {name} of tests is not used: the judge does not know it"
+            yield f"problem.xml: the attribute {name} of tests is not used: the judge does not support it"

@@ -114,7 +114,7 @@ class LegacyScores(Struct, frozen=True, dict=True):
         ignores = IGNORE_SAMPLE in flags and not group.name
         if ignores and group.on_failure is OnFailure.BREAK:
             raise JudgeError(
-                f"{where}: '{IGNORE_SAMPLE}' needs 'on_reject: continue' beside it: otherwise a rejected sample ends "
+                f"{where}: '{IGNORE_SAMPLE}' needs 'on_reject: continue' next to it: otherwise a rejected sample ends "
                 "the judging."
             )
         return replace(

@@ -140,7 +140,7 @@ def _expectation(
         raise JudgeError(f"{where}: the key 'score' must not be given: the problem is not of type scoring.")
     if said.score is not UNSET and tests and tests not in (scored or ()):
         known = ", ".join(sorted(scored or ()))
-        raise JudgeError(f"{where}: '{tests}' is no group that has points. Groups: {known}.")
+        raise JudgeError(f"{where}: '{tests}' is not a group with points. Groups: {known}.")
     permitted, required = _codes(said.permitted), _codes(said.required)
     if not permitted & required:
         raise JudgeError(

@@ -84,7 +84,7 @@ def tree_of(root: Path, reach: Path | None = None) -> Tree:
 def _walk(root: Path, reach: Path | None, folder: str, depth: int, refused: dict[str, str]) -> Iterator[str]:
     """Files, and folders with a slash behind the name. Links that lead out or round become `refused`."""
     if depth > DEEPEST:
-        raise JudgeError(f"{root}/{folder}: folders lie more than {DEEPEST} deep.")
+        raise JudgeError(f"{root}/{folder}: folders are nested more than {DEEPEST} deep.")
     try:
         entries = list(os.scandir(root / folder))
     except OSError as error:

@@ -58,7 +58,7 @@ def read_xml(path: Path) -> Node:
         (opened[-1].children if opened else top).append(node)
         opened.append(node)
         if len(opened) > DEEPEST:
-            raise JudgeError(f"{node.place}: elements lie more than {DEEPEST} deep.")
+            raise JudgeError(f"{node.place}: elements are nested more than {DEEPEST} deep.")
         if count > MOST_NODES:
             raise JudgeError(f"{node.place}: the file has more than {MOST_NODES} elements.")
 

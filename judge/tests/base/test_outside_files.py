@@ -81,10 +81,10 @@ def test_a_fault_of_the_program_is_not_taken_for_one_of_the_file() -> None:
 
 
 YAML_DEFECTS = {
-    "a: 1\nb: 2\na: 3\n": (3, "'a' is there twice"),
-    "a:\n  b: 1\n  'b': 2\n": (3, "'b' is there twice"),
-    "- {1: a, 0x1: b}": (1, "'0x1' is there twice"),
-    "x: &x {a: 1}\ny:\n  <<: *x\n  <<: *x\n": (4, "'<<' is there twice"),
+    "a: 1\nb: 2\na: 3\n": (3, "'a' appears twice"),
+    "a:\n  b: 1\n  'b': 2\n": (3, "'b' appears twice"),
+    "- {1: a, 0x1: b}": (1, "'0x1' appears twice"),
+    "x: &x {a: 1}\ny:\n  <<: *x\n  <<: *x\n": (4, "'<<' appears twice"),
     "d: !!bool maybe": (1, "is no bool"),
     "d: !!int ''": (1, "is no int"),
     "d: !!timestamp x": (1, "is no timestamp"),
@@ -165,8 +165,8 @@ def test_yaml_is_read_by_the_core_schema_of_yaml_1_2(written: str) -> None:
 
 
 JSON_DEFECTS = {
-    '{"a": 1,\n "b": 2,\n "a": 3}': (3, "'a' is there twice"),
-    '[{"a": 1},\n {"a": 1, "\\u0061": 2}]': (2, "'a' is there twice"),
+    '{"a": 1,\n "b": 2,\n "a": 3}': (3, "'a' appears twice"),
+    '[{"a": 1},\n {"a": 1, "\\u0061": 2}]': (2, "'a' appears twice"),
     '{"a": [],\n "b" 1}': (2, "Expecting ':'"),
     '["x",\n NaN]': (2, "invalid"),
     '["x",\n 1e999]': (2, "out of range"),

@@ -27,7 +27,7 @@ def test_the_matrix_and_what_it_tells(
         ". R W  secret/2-five",
     ]
     assert "the same verdicts: sample/1, secret/2-five" in lines
-    assert "2 of 2 submissions that should fail are ruled out" in lines
+    assert "2 of 2 submissions that should fail are rejected" in lines
     assert "number 1 of the first line: 2 (secret/1-two) to 5 (secret/2-five)" in lines
 
 

@@ -41,7 +41,7 @@ def test_every_command_and_option_is_in_the_manual_with_its_words() -> None:
     assert [*found] == SHOWN
     for name, option in OPTIONS:
         assert re.search(rf"(?<![\w-]){re.escape(option)}(?![\w-])", found[name]), f"{name} {option}"
-    assert "Judge only solvers of this name; repeatable." in found["verify"]
+    assert "Judge only solvers with this name; repeatable." in found["verify"]
     assert "Exit status: 0 all as expected or accepted" in plain(manual_page(judge))
 
 

@@ -56,7 +56,12 @@ def test_each_has_a_uuid_of_its_own(made: JudgeHost) -> None:
 
 @pytest.mark.parametrize(
     ("name", "reason"),
-    [("GCD", "is no id"), ("a/b", "is no id"), ("double", "is there already"), ("runner", "the build uses")],
+    [
+        ("GCD", "is not an id"),
+        ("a/b", "is not an id"),
+        ("double", "is there already"),
+        ("runner", "the build uses"),
+    ],
 )
 def test_a_name_that_will_not_do(tree: JudgeHost, name: str, reason: str) -> None:
     with pytest.raises(JudgeError, match=reason):

@@ -111,7 +111,7 @@ def test_samples_are_written(tree: JudgeHost, tmp_path: Path, capsys: Captured) 
 
 def test_what_is_there_already_is_not_overwritten(tree: JudgeHost, tmp_path: Path) -> None:
     (tmp_path / "01-three.in").write_text("mine")
-    with pytest.raises(JudgeError, match=r"01-three\.in exists with another content"):
+    with pytest.raises(JudgeError, match=r"01-three\.in exists with different content"):
         samples(tree, "double", tmp_path)
     assert [path.name for path in tmp_path.iterdir() if path.suffix in (".in", ".ans")] == ["01-three.in"]
     assert (tmp_path / "01-three.in").read_text() == "mine"

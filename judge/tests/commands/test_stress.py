@@ -59,7 +59,7 @@ def test_it_is_saved_as_a_test(tree: JudgeHost, tmp_path: Path, files: dict[str,
     assert "secret/found" in [test.name for test in package.tests]
     assert (folder / "data/secret/found.in").read_text() == "1\n"
     assert (folder / "data/secret/found.ans").read_text() == "2\n"
-    with pytest.raises(JudgeError, match="exists and is left alone"):
+    with pytest.raises(JudgeError, match="exists and is left unchanged"):
         ran(tree, folder, files["right"], files["squared"], save="found")
 
 

@@ -24,7 +24,7 @@ LINES: list[tuple[Event, str]] = [
     (LeftOut("gcd", "no tests"), "warning: gcd is left out: no tests"),
     (Waiting("core 3", "another run has it"), "waiting for core 3: another run has it"),
     (Waiting("another build"), "waiting for another build"),
-    (GpuFailed("GPU 0", "gone"), "GPU 0 failed and is used no more: gone"),
+    (GpuFailed("GPU 0", "gone"), "GPU 0 failed and is no longer used: gone"),
     (GpuFailed("GPU 0", "gone", "node1"), "node1, GPU 0: gone. node1 gets no more jobs that need a GPU"),
     (JudgedAgain(("gcd a.cu",), "gone", 1), "gcd a.cu is judged again on GPU 1"),
     (JudgedAgain(("gcd a.cu", "gcd b.cu"), "node1 is down"), "2 solutions queued again: node1 is down"),

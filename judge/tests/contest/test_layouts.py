@@ -99,7 +99,7 @@ def test_teams_in_a_file(tmp_path: Path) -> None:
         ),
         (
             {"contest.yaml": f"{MANIFEST}submission_names: {{ada/A/1: ../mine.cpp}}\n"},
-            "line 9: expected the name of a file without a folder, found '../mine.cpp'",
+            "line 9: expected a file name without a folder, found '../mine.cpp'",
         ),
         (
             {"contest.yaml": f"{MANIFEST}scoring: ioi\npenalty: 5\n"},
@@ -115,12 +115,12 @@ def test_teams_in_a_file(tmp_path: Path) -> None:
         ({"contest.yaml": MANIFEST.replace("label: X", "label: A")}, "two problems are called A"),
         ({"contest.yaml": MANIFEST.replace("bob]", "ada]")}, "two teams are called ada"),
         ({"contest.yaml": MANIFEST.replace("id: one", "id: packages/one")}, "packages/one does not exist"),
-        ({"contest.yaml": MANIFEST.replace("[ada, bob]", "teams.txt")}, "teams.txt is no file"),
+        ({"contest.yaml": MANIFEST.replace("[ada, bob]", "teams.txt")}, "teams.txt is not a file"),
         ({"contest.yaml": None}, "contest.yaml is missing"),
         ({"contest.yaml": "name: [\n"}, "contest.yaml, line 2, column 1: cannot be read"),
         (
             {"contest.yaml": f"{MANIFEST}name: Other\n"},
-            "contest.yaml, line 9, column 1: .*'name' is there twice",
+            "contest.yaml, line 9, column 1: .*'name' appears twice",
         ),
         ({"contest.yaml": MANIFEST.replace("id: one", "id: ../one")}, "line 5: expected a path within"),
         ({"contest.yaml": MANIFEST.replace("id: one", "id: /etc")}, "line 5: expected a path within"),
@@ -435,7 +435,7 @@ def test_json_is_read_as_json_and_a_key_twice_is_an_error(tmp_path: Path) -> Non
     (tmp_path / "teams.json").write_text(text)
     assert load_contest(tmp_path).teams[0].name == "\N{ROCKET} One"
     (tmp_path / "teams.json").write_text(text.replace('"name": "Two"', '"name": "Two",\n"name": "Three"'))
-    with pytest.raises(JudgeError, match=r"teams.json, line 2, column 1: .*'name' is there twice"):
+    with pytest.raises(JudgeError, match=r"teams.json, line 2, column 1: .*'name' appears twice"):
         load_contest(tmp_path)
 
 

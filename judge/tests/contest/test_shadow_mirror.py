@@ -77,7 +77,7 @@ def told(kind: str, data: dict[str, Any]) -> dict[str, Any]:
     ("line", "why"),
     [
         (b"{", "line 1"),
-        (b'{"type": "teams", "type": "teams", "id": "x", "data": null}', "the key 'type' is there twice"),
+        (b'{"type": "teams", "type": "teams", "id": "x", "data": null}', "the key 'type' appears twice"),
         (b"\xff", "can't decode"),
         (b"[" * 100_000, "deep"),
         ([1], "expected an object with a type"),

@@ -1,4 +1,4 @@
-"""The API is asked whatever its description allows, and much that it does not: no answer is a fault of the judge's own,
+"""The API is asked whatever its description allows, and much that it does not: no answer is an internal error,
 has a status that is not described, or a content of another shape."""
 
 import itertools

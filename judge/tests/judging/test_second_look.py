@@ -133,7 +133,7 @@ def test_what_cannot_be_emulated_says_why(tree: JudgeHost) -> None:
     solution = result.solution
     result.solution = replace(solution, source=f"#include <cufft.h>\n{solution.source}")
     [look] = looked(tree, result)
-    assert look.words.startswith("not looked at on the emulated GPU: ")
+    assert look.words.startswith("not checked on the emulated GPU: ")
     assert "cuFFT" in look.words
 
 

@@ -66,7 +66,7 @@ def events(store: Store, kind: EventKind) -> list[Event]:
 def require_judged_once(store: Store, acknowledged: Collection[int], tests: int) -> None:
     """`acknowledged`: the numbers that those who have submitted were told. All are right."""
     numbers = numbers_of(store)
-    assert sorted(acknowledged) == numbers, "nothing is lost, and nothing is there twice"
+    assert sorted(acknowledged) == numbers, "nothing is lost, and nothing appears twice"
     told = [one.submission_id for one in events(store, EventKind.JUDGED)]
     assert sorted(number for number in told if number) == numbers
     for number in numbers:

@@ -1,4 +1,4 @@
-"""`judge contest` killed at random moments and started again: each known judgement stays, none is there twice."""
+"""`judge contest` killed at random moments and started again: each known judgement stays, none appears twice."""
 
 import json
 import subprocess

@@ -207,7 +207,7 @@ def test_a_character_that_only_looks_right_is_named(wrong: str, right: str, line
     message = f"mine.cpp:{line}:9: error: expected initializer before 'return'\n"
     lead, rest = with_lead(message, {"mine.cpp": text}).split("\n", 1)
     assert lead.startswith("mine.cpp:2: error: ")
-    assert lead.endswith(f" is no part of the language: write {right}")
+    assert lead.endswith(f" is not part of the language: write {right}")
     assert (rest, headline(f"{lead}\n{rest}")) == (message, lead)
 
 

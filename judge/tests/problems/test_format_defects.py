@@ -235,7 +235,7 @@ DEFECTS: list[tuple[Files, Changes, str]] = [
     (
         DOMJUDGE,
         {"domjudge-problem.ini": "name = a\nname = b\n"},
-        "ini, line 2: the key 'name' is there twice",
+        "ini, line 2: the key 'name' appears twice",
     ),
     (
         DOMJUDGE,
@@ -413,7 +413,7 @@ ARCHIVES: dict[Callable[[Path, Files], None], str] = {
     lying: "(unpacks to more than|cannot be read)",
     many: "has 60 entries, the most are 50",
     encrypted: "is encrypted",
-    twice: "entry '1.in' is there twice",
+    twice: "entry '1.in' appears twice",
     file_and_folder: "entry 'a' is a file, and a folder in 'a/b'",
 }
 

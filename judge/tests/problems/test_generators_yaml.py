@@ -183,7 +183,7 @@ DEFECTS = [
     ),
     (f"{CASE}{{in: '1', solution: right.py}}\n", "line 4: 'solution' must be a path in the package"),
     (f"{CASE}{{in: '1', retries: 0}}\n", "line 4: 'retries' must be from 1 to 100"),
-    (f"{CASE}{{in: '1', match: '('}}\n", "line 4: '\\(' is no regular expression"),
+    (f"{CASE}{{in: '1', match: '('}}\n", "line 4: '\\(' is not a regular expression"),
     (f"{CASE}{{in: '1', match: {{out: a}}}}\n", "line 4: 'match' must be for 'in' or 'ans'"),
     (f"{CASE}{{in: '1', in.download: {{link: ans}}}}\n", "line 4: 'link' must name another file of the case"),
     (
@@ -195,10 +195,13 @@ DEFECTS = [
         "line 3: 'include' must name a case or a group above it: nothing is",
     ),
     ("generators: {a: [gone.py]}\ndata: {}\n", "line 1: the file generators/gone.py is missing"),
-    ("data: {}\nsolution:\ndata: {}\n", "line 3: the key 'data' is there twice"),
+    ("data: {}\nsolution:\ndata: {}\n", "line 3: the key 'data' appears twice"),
     ("data: !!set [a]\n", "line 1"),
     ("data: {secret: {data: {[a]: random.py}}}\n", "line 1: a key must be a text"),
-    ("data: &a\n  secret:\n    data: *a\n", "cannot be read|groups lie more than|cannot be called|expected"),
+    (
+        "data: &a\n  secret:\n    data: *a\n",
+        "cannot be read|groups are nested more than|cannot be called|expected",
+    ),
 ]
 
 

@@ -208,7 +208,9 @@ def test_a_limit_between_whole_seconds_is_noted(tmp_path: Path, limit: str, note
     text = MANIFEST.replace("time_limit: 2", f"time_limit: {limit}")
     remarks = package_of(loaded(tmp_path, **{"problem.yaml": text})).remarks
     assert len(remarks) == notes
-    assert all("limits.time_limit 0.5 s is no multiple of limits.time_resolution" in one for one in remarks)
+    assert all(
+        "limits.time_limit 0.5 s is not a multiple of limits.time_resolution" in one for one in remarks
+    )
 
 
 def test_what_is_said_of_visualizers_and_readers_only_informs(tmp_path: Path) -> None:

@@ -341,7 +341,7 @@ DEFECTS: list[tuple[Files, Changes, str]] = [
     (
         SCORED_2025_09,
         {"submissions/submissions.yaml": "accepted: {secret/3: {score: 1}}\n"},
-        "'secret/3' is no group that has points",
+        "'secret/3' is not a group with points",
     ),
     (
         SCORED_LEGACY,
@@ -378,7 +378,11 @@ DEFECTS: list[tuple[Files, Changes, str]] = [
         of_old(SMALL, "grader_flags: ignore_sample\n"),
         "'ignore_sample' is only for data/testdata.yaml",
     ),
-    (SCORED_LEGACY, of_old("data", "grader_flags: ignore_sample\n"), "needs 'on_reject: continue' beside it"),
+    (
+        SCORED_LEGACY,
+        of_old("data", "grader_flags: ignore_sample\n"),
+        "needs 'on_reject: continue' next to it",
+    ),
     (
         SCORED_LEGACY,
         of_old(SMALL, "grading: custom\n"),
@@ -418,7 +422,7 @@ DEFECTS: list[tuple[Files, Changes, str]] = [
     (
         SCORED_POLYGON,
         xml(groups=POLYGON_GROUPS.replace('name="2"', 'name="1"')),
-        "the group '1' is there twice",
+        "the group '1' appears twice",
     ),
 ]
 

@@ -83,7 +83,7 @@ BAD = [
     ("..\\..\\climbed", "leads out of the archive"),
     ("\\absolute", "leads out of the archive"),
     ("C:\\x", "leads out of the archive"),
-    ("./problem.yaml", "is there twice"),
+    ("./problem.yaml", "appears twice"),
     ("problem.yaml\\x", "is a file, and a folder"),
 ]
 
@@ -115,7 +115,7 @@ KINDS = {
     "statement.pdf": (b"%PDF-1.7", "a PDF"),
     "notes": (b"words\n", "a text"),
     "nothing": (b"", "an empty file"),
-    "bytes": (b"\x00\x01", "a file of bytes that are no text"),
+    "bytes": (b"\x00\x01", "a file of bytes that are not text"),
 }
 
 

@@ -226,7 +226,7 @@ def test_what_moodle_has_of_a_text_is_no_submission_beside_files(tmp_path: Path)
         ("Ben", "a.py"),
         ("Eve", "onlinetext.html"),
     ]
-    text = "Ada B_4_assignsubmission_onlinetext_ is no submission: its author has handed in files, too"
+    text = "Ada B_4_assignsubmission_onlinetext_ is not a submission: its author has handed in files, too"
     assert told == [Warned(text)]
 
 

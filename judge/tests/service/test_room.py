@@ -115,7 +115,7 @@ def test_a_full_store_says_so_and_can_be_read(online: OnlineJudge) -> None:
     kept = online.submit(anna, "double", RIGHT, None)
     bounded(store, 1)
     big = {"mine.py": b"# " + random.Random(7).randbytes(100_000).hex().encode()}
-    with pytest.raises(StoreFull, match="make room"):
+    with pytest.raises(StoreFull, match="free some space"):
         online.submit(anna, "double", big, None)
     assert [one.id for one in online.submissions(anna)] == [kept.id]
     bounded(store, MOST_PAGES)

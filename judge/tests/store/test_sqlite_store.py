@@ -51,7 +51,7 @@ def test_what_is_made(path: Path, copied: bool) -> None:
 def test_not_on_the_disk_of_a_network(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
         patch.setattr(sqlite_dialect, "may_be_shared", lambda folder: folder == path.parent)
-        with pytest.raises(StoreError, match="lies in a network's file system"):
+        with pytest.raises(StoreError, match="lies in a network file system"):
             Store.open(path)
         assert not path.exists()
         Store.open(path.parent.parent / "store.sqlite").close()

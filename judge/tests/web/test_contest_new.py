@@ -161,7 +161,7 @@ def test_a_contest_is_scheduled_by_a_clock_of_a_place(site: SiteUnderTest) -> No
     for fields, why in (
         ({"start": "2100-07-02T10:00", "duration": "long"}, "found long"),
         ({"start": "2100-07-02T10:00", "zone": "Europe/Nowhere"}, "Europe/Nowhere"),
-        ({"start": "2026-03-29T02:30"}, "summer time begins then"),
+        ({"start": "2026-03-29T02:30"}, "summer time starts then"),
         ({"start": "soon"}, "soon"),
     ):
         answer = schedule(**fields)

@@ -92,7 +92,7 @@ def test_the_input_is_what_was_typed_or_a_sample_or_a_file(
         ({"source": ECHO, "language": "python3", "sample": "sample/none"}, 422, ECHO),
         ({"source": ECHO, "language": "python3", "input": "x" * MOST_TYPED}, 422, ECHO),
     ],
-    ids=["no language", "no source", "no such sample", "too much input"],
+    ids=["no language", "no source", "sample no longer exists", "too much input"],
 )
 def test_what_cannot_be_run_leaves_the_form_as_it_was(
     site: SiteUnderTest, anna: Browser, fields: dict[str, str], status: int, kept: str

@@ -7,7 +7,7 @@ from judge.store.records import FileRecord, Submission
 from judge.tests.gpu_stand_in import ANYWHERE, NOWHERE
 from judge.tests.web.sites import RIGHT, SiteUnderTest
 
-EMULATED, NONE_AT_WORK, JUDGES = "judged on the emulated one", "No GPU is at work", "judges a submission"
+EMULATED, NONE_AT_WORK, JUDGES = "judged on the emulated one", "No GPU is working now", "judges a submission"
 
 
 def test_without_a_gpu_the_page_says_that_one_is_emulated(site: SiteUnderTest) -> None:

@@ -93,5 +93,5 @@ def test_codes_are_not_guessed(site: SiteUnderTest) -> None:
     browser = site.browser(Role.TEAM)
     site.site.rates._now_s = lambda: 0.0
     found = [browser.get("/account/terminal?code=XXXX-XXXX").text for _ in range(25)]
-    assert "No terminal waits" in found[0]
+    assert "No terminal is waiting" in found[0]
     assert "try again in a minute" in found[-1]

@@ -86,7 +86,7 @@ def test_pypy_has_room_in_a_package_of_our_own(
 def test_a_folder_with_files_is_left_alone(tree: JudgeHost, tmp_path: Path) -> None:
     folder = written(tmp_path / "double", LEGACY)
     before = sorted(folder.rglob("*"))
-    with pytest.raises(JudgeError, match="exists and is left alone"):
+    with pytest.raises(JudgeError, match="exists and is left unchanged"):
         export(tree, ExportOptions(str(folder), "legacy", folder))
     assert sorted(folder.rglob("*")) == before
 

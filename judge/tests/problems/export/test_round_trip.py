@@ -176,7 +176,7 @@ def test_a_uuid_that_is_none_is_made_anew_and_named(
     manifest = f"{LEGACY['problem.yaml']!s}uuid: A\n"
     folder = written(tmp_path / "double", LEGACY, **{"problem.yaml": manifest})
     assert exported(tree, folder, "2025-09", tmp_path / "out/double") == 0
-    assert "not in the package: uuid 'A', which is no UUID" in capsys.readouterr().out
+    assert "not in the package: uuid 'A', which is not a UUID" in capsys.readouterr().out
     assert len(load_package(str(tmp_path / "out/double")).about.uuid) == 36
 
 
@@ -185,7 +185,7 @@ LOST = (
     "credits: what is said of authors",
     "version: 3", "embargo_until: 2030-01-02", "languages: cpp, python3",
     "data/secret/2-five: arguments of validators", "data/secret/2-five: the arguments of submissions",
-    "data/secret/2-five: the arguments of each input validator", "data/secret/1-two: the files beside standard input",
+    "data/secret/2-five: the arguments of each input validator", "data/secret/1-two: the files next to standard input",
     "constants: their values stand in the texts", "data/invalid_input: 1 input",
     "outputs with the verdict that they must get: 1 output", "submissions/mine: the format has no such folder",
     "submissions/rejected: the format has no such folder",
