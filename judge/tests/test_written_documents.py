@@ -1,16 +1,20 @@
 """The documents as they are written: each says first what it answers, tables are whole, and links lead somewhere."""
 
 import re
+import tomllib
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from judge.cli import judge as command_line
 from judge.judging.verdicts import Verdict
 from judge.project.installation import this_installation
 
 ROOT = this_installation().root
 PAGES = sorted((ROOT / "docs").glob("*.md"))
 DOCUMENTS = [*(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "HACKING.md", "SECURITY.md")), *PAGES]
+STATEMENTS = sorted((ROOT / "docs/lessons").glob("*/statement/*.en.md"))
 CODE = re.compile(r"^```.*?^```|(?<!`)`[^`\n]+`(?!`)", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 README_LINES = 200
@@ -75,16 +79,45 @@ def test_a_page_begins_with_what_it_answers(page: Path) -> None:
 
 
 def private_words(text: str) -> set[str]:
-    """The words that CONTRIBUTING.md says what to write instead of."""
+    """The words and phrases for which CONTRIBUTING.md names others to write instead."""
     section = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").partition("\n## English\n")[2]
-    refused = re.findall(r"^\| `(\w+)` \|", section.partition("\n## ")[0], re.MULTILINE)
+    cells = re.findall(r"^\| (`[^|]*`) \|", section.partition("\n## ")[0], re.MULTILINE)
+    refused = re.findall(r"`([\w ]+)`", " ".join(cells))
     assert refused
-    return {*refused} & {*re.findall(r"\w+", without_code(text).lower())}
+    words = " ".join(without_code(text).lower().split())
+    return {phrase for phrase in refused if re.search(rf"\b{phrase}\b", words)}
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def texts_of_pages() -> str:
+    """The English texts of the online judge's pages."""
+    files = sorted((ROOT / "judge/web/words").glob("*.toml"))
+    return "\n".join(
+        texts["en"] for file in files for texts in tomllib.loads(file.read_text("utf-8")).values()
+    )
+
+
+def texts_of_help() -> str:
+    """What the help of every command says."""
+    commands = command_line.commands.items()
+    return "\n".join(
+        [*(command.help or "" for _, command in commands)]
+        + [
+            getattr(parameter, "help", None) or ""
+            for command in command_line.whole().values()
+            for parameter in command.params
+        ]
+    )
+
+
+@pytest.mark.parametrize("document", [*DOCUMENTS, *STATEMENTS], ids=lambda path: str(path.relative_to(ROOT)))
 def test_a_document_has_none_of_the_private_words(document: Path) -> None:
     assert private_words(document.read_text(encoding="utf-8")) == set()
+
+
+@pytest.mark.parametrize("texts", [texts_of_pages, texts_of_help])
+def test_neither_pages_nor_help_have_a_private_word(texts: Callable[[], str]) -> None:
+    assert len(texts()) > 10_000
+    assert private_words(texts()) == set()
 
 
 def test_the_readme_is_read_in_a_minute() -> None:
@@ -108,6 +141,6 @@ def test_what_is_wrong_is_found(tmp_path: Path) -> None:
         "# A b\n\n[one](a.md#a-b) [two](#c) [three](b.md) `[four](c.md)`\n", "utf-8"
     )
     assert dead_links(tmp_path / "a.md") == ["#c", "b.md"]
-    assert private_words("Made Anew, `heed`.") == {"anew"}
+    assert private_words("Made Anew, `heed`, or may be\nhad by handy means.") == {"anew", "may be had"}
     assert ragged_rows("| a | b |\n|---|---|\n| `x|y` | c |\n| d |\n") == ["| d |"]
     assert first_words("# A\n\n```sh\nls\n```\n") == "```sh\nls\n```\n"

@@ -85,7 +85,7 @@ def test_endpoints_come_to_the_same_as_the_feed() -> None:
         (b"{}", 403, {}, "answered 403. Put a line"),
         (b"{}", 404, {}, "answered 404. Compare the address"),
         (b"{}", 500, {}, "answered 500. Compare the address"),
-        (b"{}", 503, {}, "not there at the moment: it answers 503"),
+        (b"{}", 503, {}, "not available right now: it answers 503"),
         (b"[]", 200, {}, "expected the address of one contest, found none"),
         (b'[{"id": "a"}, {"id": "b"}]', 200, {}, "found a, b. Name it"),
         (b"3", 200, {}, "expected the address of one contest, found none"),

@@ -63,7 +63,7 @@ def read(tmp_path: Path, text: str) -> str:
         ('title = "Lua"', 'title = "Lua"\nrefusals = [{patern = "x"}]', ["unknown key 'refusals.patern'"]),
         ('title = "Lua"', 'title = "Lua"\nrefusals = [{reason = "x"}]', ["key 'refusals.pattern'"]),
         ('title = "Lua"', 'title = "Lua"\naliases = ["other"]', ["'other' again"]),
-        ("[lua]", "[Lua]", ["'Lua', key 'id'", "small letters"]),
+        ("[lua]", "[Lua]", ["'Lua', key 'id'", "lower-case letters"]),
         ("{source}", "{sourse}", ["key 'compile'", "{source}", "found {sourse}"]),
         ('"{sources}"', '"--files={sources}"', ["key 'compile'", "an argument of its own", "--files="]),
         ('run = ["{program}"]', 'run = ["a.out"]', ["key 'run'", "{program} or {source}", "a.out"]),

@@ -91,7 +91,7 @@ def test_another_of_the_same_title_has_an_id_of_its_own(site: SiteUnderTest) -> 
         ({"duration": "0:00:00"}, "duration"),
         (
             {"duration": "five hours"},
-            "Duration: expected hours, minutes and seconds, as 5:00:00, found five hours",
+            "Duration: expected hours, minutes and seconds, such as 5:00:00, found five hours",
         ),
         ({"freeze": "6:00:00"}, "freeze"),
         ({"freeze": "-1:00:00"}, "freeze"),
