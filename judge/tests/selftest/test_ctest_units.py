@@ -1,9 +1,13 @@
 """What CTest says of its tests, as outcomes."""
 
 import subprocess
+import sys
 from pathlib import Path
 
-from judge.selftest.ctest_units import has_passed_in
+from judge.selftest.ctest_units import Dependencies, ctest_unit, ctests, has_passed_in, run_ctest
+from judge.selftest.lanes import Lanes
+from judge.selftest.remembered import Memory
+from judge.selftest.units import run_units
 
 TESTS = """\
 add_test(right sh -c "exit 0")
@@ -27,3 +31,26 @@ def test_what_could_not_be_started_or_gives_no_reason_has_not_passed(tmp_path: P
         "silent": False,
         "missing": False,
     }
+
+
+def test_each_is_a_unit_that_is_remembered_only_by_what_it_is_made_of(tmp_path: Path) -> None:
+    reader = tmp_path / "reader.py"
+    reader.write_text("print(open(__file__).read())\n")
+    script = (
+        f"add_test(script {sys.executable} {reader})\nset_tests_properties(script PROPERTIES RUN_SERIAL ON)\n"
+    )
+    build, results = tmp_path / "build", tmp_path / "results"
+    build.mkdir()
+    results.mkdir()
+    (build / "CTestTestfile.cmake").write_text(TESTS + script)
+    found = {test.name: test for test in ctests(build)}
+    assert [name for name, test in found.items() if test.is_alone] == ["script"]
+    dependencies = Dependencies(tmp_path, [])
+    names = ("right", "wrong", "skipped", "silent", "script")
+    units = [ctest_unit("made", build, found[name], results, dependencies) for name in names]
+    memory = Memory(tmp_path)
+    with Lanes(1) as lanes:
+        outcomes = run_units(units, memory, results, [run_ctest(tmp_path)], lambda _: None, lanes)
+    assert [outcome.passed for outcome in outcomes] == [True, False, True, False, True]
+    assert [skip.reason for skip in outcomes[2].skips] == ["no GPU here"]
+    assert [memory.recall(unit.name) for unit in units] == [None] * len(units)
