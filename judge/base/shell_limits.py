@@ -2,6 +2,7 @@
 
 import errno
 import os
+import resource
 
 BOUNDS = {
     errno.EFBIG: "ulimit -f",
@@ -19,6 +20,11 @@ def with_limit(text: str, number: int | None) -> str:
     if number not in BOUNDS:
         return text
     return f"{text}. A limit of the shell that this was started from is in the way: {BOUNDS[number]}."
+
+
+def nothing_can_be_written() -> bool:
+    """Whether no file may get any content."""
+    return resource.getrlimit(resource.RLIMIT_FSIZE)[0] == 0
 
 
 def number_in(text: str) -> int | None:

@@ -1,7 +1,7 @@
 """Finding what a user meant by a name."""
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from judge.base.errors import JudgeError
@@ -9,6 +9,12 @@ from judge.base.next_steps import NextStep
 
 MOST_CHARACTERS = 200
 """The length of a name: comparing takes the square of its length."""
+
+
+def nearest_name(name: str, known: Sequence[str]) -> str | None:
+    """The one that is most like this name, if any is."""
+    found = difflib.get_close_matches(name[:MOST_CHARACTERS], known, n=1, cutoff=0.5)
+    return found[0] if found else None
 
 
 def unknown_name(
@@ -19,9 +25,9 @@ def unknown_name(
     `listed_by`: the command that shows what is known, or the folder that has it, where that may be too long for a line.
     """
     names = sorted(known)
+    nearest = nearest_name(name, names)
     name = name if len(name) <= MOST_CHARACTERS else f"{name[:MOST_CHARACTERS]}..."
-    nearest = difflib.get_close_matches(name, names, n=1, cutoff=0.5)
-    suggestion = f" Did you mean '{nearest[0]}'?" if nearest else ""
+    suggestion = f" Did you mean '{nearest}'?" if nearest else ""
     message = f"unknown {kind} '{name}'.{suggestion}"
     if isinstance(listed_by, NextStep):
         return JudgeError(message, listed_by)

@@ -14,7 +14,7 @@ import click
 
 from judge.base.errors import TRACEBACK, JudgeError, fault
 from judge.base.interruption import HEARD, park_if_interrupted
-from judge.base.shell_limits import BOUNDS, NO_THREAD, with_limit
+from judge.base.shell_limits import BOUNDS, NO_THREAD, nothing_can_be_written, with_limit
 from judge.base.usage import in_words
 
 FAILED = 2
@@ -87,6 +87,10 @@ def _in_words(error: OSError) -> str:
         return f"{text}. Free some space, or set TMPDIR to a folder that has some; it is {tempfile.gettempdir()}."
     if error.errno in BOUNDS:
         return with_limit(text, error.errno)
+    if error.filename is None and error.errno == errno.ENOENT and nothing_can_be_written():
+        return with_limit(
+            text, errno.EFBIG
+        )  # tempfile tries each folder, and keeps why it did not work to itself
     if error.errno in (errno.EROFS, errno.EACCES, errno.EPERM):
         return (
             f"{text}. Make it writable for this user; the judge needs to write to its build/ and to TMPDIR."

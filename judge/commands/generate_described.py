@@ -26,7 +26,7 @@ def generate_described(host: JudgeHost, problem: Problem, *, check: bool) -> boo
     assert package is not None
     if not (problem.folder / FILE).is_file():
         raise JudgeError(
-            f"{problem.id}: its package brings its test data, and has no {FILE}: there is nothing to generate."
+            f"its package brings its test data, and has no {FILE}: there is nothing to generate."
         )
     if package.origin is None or not package.origin.is_dir():
         raise JudgeError(

@@ -20,31 +20,44 @@ EAST_ASIAN = re.compile(
 MOST_OF_A_NAME = 200
 MOST_OF_A_NUMBER = 100
 MOST_STUDENTS = 2000
-HEADS: Mapping[str, frozenset[str]] = {
-    "full": frozenset(
+HEADS: Mapping[str, Sequence[str]] = {
+    "full": (
         "name|full name|fullname|student|student name|display name|姓名|名字|学生姓名|学生|vollständiger name"
-        "|nom complet|nombre completo|nome completo|氏名".split("|")
+        "|nom complet|nombre completo|nome completo|氏名|your name|your full name|이름|фио".split("|")
     ),
-    "first": frozenset(
-        "first name|firstname|given name|forename|vorname|prénom|prenom|nombre|nome|名|first name(s)".split(
+    "first": (
+        "first name|firstname|given name|forename|vorname|prénom|prenom|nombre|nome|名|first name(s)|imię|имя"
+        "|first name of student".split("|")
+    ),
+    "last": (
+        "last name|lastname|surname|family name|nachname|nom|nom de famille|apellidos|apellido(s)|cognome|姓"
+        "|nazwisko|фамилия|family name of student".split("|")
+    ),
+    "account": (
+        "account|user|username|user name|login|login id|sis login id|userid|user id|benutzername|anmeldename"
+        "|identifiant|usuario|用户名|账号|帐号|帳號|登录名|логин".split("|")
+    ),
+    "number": (
+        "sis user id|number|student number|student id|sid|id number|student no|student no.|matriculation number"
+        "|registration number|matrikelnummer|matr.-nr.|matrnr|id-nummer|numéro|numéro d'identification|n° étudiant"
+        "|número de id|codice identificativo|nr albumu|学号|學號|编号|考号|学籍番号|학번|org defined id|id".split(
             "|"
         )
     ),
-    "last": frozenset("last name|lastname|surname|family name|nachname|nom|apellidos|cognome|姓".split("|")),
-    "account": frozenset(
-        "account|user|username|user name|login|login id|userid|user id|benutzername|anmeldename|identifiant|usuario"
-        "|用户名|账号|帐号|登录名".split("|")
-    ),
-    "number": frozenset(
-        "number|student number|student id|id|id number|student no|student no.|matriculation number|matrikelnummer"
-        "|matr.-nr.|matrnr|numéro|学号|编号|考号|sis user id|org defined id".split("|")
-    ),
-    "mail": frozenset(
-        "mail|email|e-mail|email address|e-mail address|e-mail-adresse|邮箱|电子邮箱|电子邮件|courriel".split(
-            "|"
-        )
+    "mail": (
+        "mail|email|e-mail|email address|e-mail address|e-mail-adresse|邮箱|电子邮箱|电子邮件|courriel"
+        "|adresse de courriel|adresse e-mail|dirección de correo|indirizzo email".split("|")
     ),
 }
+"""The heads of columns in the exports of platforms and in lists made by hand.
+The earlier word counts where two columns have one."""
+HEAD_WORDS = frozenset(word for words in HEADS.values() for word in words)
+ROWS_ABOVE = 5
+"""Titles and blank lines that may stand above the heads."""
+NOT_STUDENTS = ("points possible", "student, test", "test student")
+"""Rows of Canvas."""
+DAMAGED = re.compile(r"\d[.,]\d+E\+\d+")
+"""What a spreadsheet makes of a long number."""
 IN_ORDER = ("full", "account", "number")
 """The columns of a table whose first row names none."""
 
@@ -78,11 +91,14 @@ class Roster(Struct, frozen=True):
 
 def roster_of(table: Table) -> Roster:
     """Each row is an entry, or refused with a reason; none is passed over."""
-    heads = _heads(table.rows[0])
-    rows = table.rows[1:] if heads else table.rows
+    above, heads = _heads_of(table)
+    rows = table.rows[above + 1 :] if heads else table.rows
     places = heads or {name: index for index, name in enumerate(IN_ORDER)}
     entries: dict[str, Entry] = {}
-    refused = []
+    refused = [
+        RefusedRow(row.line, "row_above_heads", " ".join(filter(None, row.cells))[:MOST_OF_A_NAME])
+        for row in table.rows[:above]
+    ]
     for row in rows:
         found = _entry(row, places)
         if isinstance(found, Entry):
@@ -98,16 +114,20 @@ def roster_of(table: Table) -> Roster:
     return Roster(tuple(entries.values()), tuple(refused))
 
 
-def _heads(row: TableRow) -> dict[str, int] | None:
-    """Which column is which; None: the first row is a student already."""
-    found: dict[str, int] = {}
-    for index, cell in enumerate(row.cells):
-        words = cell.casefold().strip(" :*")
-        for name, known in HEADS.items():
-            if words in known and name not in found:
-                found[name] = index
-                break
-    return found or None
+def _heads_of(table: Table) -> tuple[int, dict[str, int]]:
+    """How many rows stand above the heads, and which column is which; no column: the first row is a student already."""
+    found = [_heads(row) for row in table.rows[:ROWS_ABOVE]]
+    above = next((index for index, heads in enumerate(found) if len(heads) > 1), 0)
+    return above, found[above]
+
+
+def _heads(row: TableRow) -> dict[str, int]:
+    words = [cell.casefold().replace("\u2019", "'").replace("_", " ").strip(" :*") for cell in row.cells]
+    return {
+        name: words.index(word)
+        for name, known in HEADS.items()
+        if (word := next((word for word in known if word in words), None))
+    }
 
 
 def _entry(row: TableRow, places: Mapping[str, int]) -> Entry | RefusedRow:
@@ -117,15 +137,21 @@ def _entry(row: TableRow, places: Mapping[str, int]) -> Entry | RefusedRow:
 
     number = _as_text(cell("number"))
     full_name = cell("full") or _joined(cell("first"), cell("last"))
-    account = _as_text(cell("account")) or _account_from(cell("mail"), number, full_name)
-    if not (full_name or cell("account") or number or cell("mail")):
+    mail = cell("mail")
+    if is_address(full_name) and not mail:
+        full_name, mail = "", full_name
+    account = _as_text(cell("account")) or _account_from(mail, number, full_name)
+    if full_name.casefold() in NOT_STUDENTS:
+        return RefusedRow(row.line, "row_not_a_student", full_name)
+    if damaged := next((text for text in (number, account) if DAMAGED.fullmatch(text)), None):
+        return RefusedRow(row.line, "row_number_damaged", damaged)
+    if not (full_name or cell("account") or number or mail):
         return RefusedRow(row.line, "row_without_name", " ".join(row.cells)[:MOST_OF_A_NAME])
     for text, most in ((full_name, MOST_OF_A_NAME), (number, MOST_OF_A_NUMBER)):
         if len(text) > most or not text.isprintable():
             return RefusedRow(row.line, "row_name_malformed", text[:MOST_OF_A_NAME])
     if not ACCOUNT.fullmatch(account):
         return RefusedRow(row.line, "row_account_malformed", account[:MOST_OF_A_NAME] or full_name)
-    mail = cell("mail").strip()
     return Entry(row.line, account, full_name, number, mail if is_address(mail) else "")
 
 

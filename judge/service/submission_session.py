@@ -83,9 +83,13 @@ class SubmissionSession(JudgingSession):
                 on_stand_in(here.stand_in)
             stand_in = stand_in or here.stand_in
             solutions.append(here.solution)
+        loaded = loaded or with_tests(self.host, problem, samples_only=rules.samples_only)
+        chosen_tests(
+            problem.id, loaded.tests, rules.chosen
+        )  # an unknown one is told before limits are measured
         prepared = with_limits(
             self.host,
-            loaded or with_tests(self.host, problem, samples_only=rules.samples_only),
+            loaded,
             rules.time_options,
             samples_only=rules.samples_only,
         )

@@ -8,7 +8,7 @@ import codecs
 import csv
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from msgspec import Struct
 
@@ -16,11 +16,14 @@ from judge.service.refusals import Unfit
 
 MOST_BYTES = 1 << 20
 MOST_ROWS = 5000
-SEPARATORS = ",;\t"
+SEPARATORS = ",;\t|"
 SAMPLE_ROWS = 20
 """Rows by which a separator is recognized."""
-ENCODINGS = ("utf-8", "utf-16", "gb18030", "cp1252")
-"""Encodings that can be chosen."""
+ENCODINGS = ("utf-8", "utf-16", "gb18030", "cp1252", "cp1250", "cp1251", "cp932", "cp949", "big5")
+"""Encodings that can be chosen: of Unicode, China, the West, Central Europe, Cyrillic, Japan, Korea and Taiwan."""
+ROWS_WITH_HEADS = 5
+WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
+"""How files of .xlsx, .ods and .xls begin."""
 MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
     (codecs.BOM_UTF16_LE, "utf-16"),
@@ -44,11 +47,14 @@ class Table(Struct, frozen=True):
     separator: str
 
 
-def table_of(content: bytes, encoding: str | None = None) -> Table:
-    """`encoding`: where somebody has chosen it. Raises Unfit."""
+def table_of(content: bytes, encoding: str | None = None, heads: Collection[str] = ()) -> Table:
+    """`encoding`: where somebody has chosen it. `heads`: words that may head a column, which tell the encodings of more
+    countries apart. Raises Unfit."""
     if len(content) > MOST_BYTES:
         raise Unfit("table_too_large", most=MOST_BYTES >> 10)
-    named = encoding or encoding_of(content)
+    if content.startswith(WORKBOOKS):
+        raise Unfit("table_is_workbook")
+    named = encoding or encoding_of(content, heads)
     text = _decoded(content, named)
     said = SAYS_SEPARATOR.match(text)
     start = said.end() if said else 0
@@ -59,7 +65,7 @@ def table_of(content: bytes, encoding: str | None = None) -> Table:
     return Table(rows, named, separator)
 
 
-def encoding_of(content: bytes) -> str:
+def encoding_of(content: bytes, heads: Collection[str] = ()) -> str:
     for mark, encoding in MARKS:
         if content.startswith(mark):
             return encoding
@@ -67,7 +73,17 @@ def encoding_of(content: bytes) -> str:
         return without_mark
     if _decodes(content, "utf-8"):
         return "utf-8"
-    return "gb18030" if _is_chinese(content) else "cp1252"
+    guess = "gb18030" if _is_chinese(content) else "cp1252"
+
+    def heads_in(encoding: str) -> int:
+        if not _decodes(content, encoding):
+            return 0
+        lines = content.decode(encoding).splitlines()[:ROWS_WITH_HEADS]
+        return len(
+            {word.strip().casefold() for word in re.split(rf'[{SEPARATORS}"\n]', "\n".join(lines))} & {*heads}
+        )
+
+    return max((guess, *(one for one in ENCODINGS[2:] if one != guess)), key=heads_in)
 
 
 def _utf16_without_mark(content: bytes) -> str | None:

@@ -154,7 +154,7 @@ def answer_with(
 def require_generator(problem: Problem) -> None:
     """Raises JudgeError for a package from elsewhere, which brings its test data."""
     if problem.package:
-        raise JudgeError(f"{problem.id}: its package brings its test data: there is nothing to generate.")
+        raise JudgeError("its package brings its test data: there is nothing to generate.")
 
 
 def ensure_data(host: JudgeHost, problem: Problem, samples_only: bool = False) -> None:

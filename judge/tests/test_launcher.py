@@ -136,6 +136,7 @@ def test_the_environment_of_its_own_heeds_no_variable_of_the_callers(tmp_path: P
         env={
             **os.environ, "PYTHONPATH": str(shadow), "PYTHONIOENCODING": "utf-16", "PYTHONOPTIMIZE": "2",
             "PYTHONHOME": "/no/such/folder", "CDPATH": str(shadow), "LD_PRELOAD": "/no/such/library.so",
+            "PATH": "/no/such/folder",
         },
         capture_output=True, text=True, check=False,
     )  # fmt: skip

@@ -12,6 +12,8 @@ from judge.problems.model import TestCase
 from judge.sandbox.transcript import JUDGES, PASSES, SOLUTIONS
 
 INPUT, INTERACTION = ".in", ".interaction"
+OTHER_ANSWERS = (".out", ".sol", ".a")
+"""Endings by which other judges know answers."""
 
 
 class Case(Struct, frozen=True):
@@ -43,7 +45,9 @@ def cases_below(tree: Tree, data: str, group: str, answers: Sequence[str] = (".a
         there = [ending for ending in answers if tree.has(stem + ending)]
         if not there:
             wanted = " or ".join(stem + ending for ending in answers)
-            raise JudgeError(f"{tree / name}: an input without its answer: {wanted} is missing.")
+            other = next((stem + ending for ending in OTHER_ANSWERS if tree.has(stem + ending)), None)
+            found_other = f", found {other}. Rename it" if other else ""
+            raise JudgeError(f"{tree / name}: an input without its answer: {wanted} is missing{found_other}.")
         if len(there) > 1:
             raise JudgeError(
                 f"{tree / name}: an input with two answers, {' and '.join(stem + ending for ending in there)}. "

@@ -7,6 +7,7 @@ from judge.base.errors import JudgeError
 from judge.base.file_kinds import ZIP, kind_of
 from judge.base.records import replace
 from judge.base.scratch import lasting_folder
+from judge.base.suggestions import nearest_name
 from judge.problems.formats.archive import SUFFIXES, unpacked_package
 from judge.problems.formats.domjudge import INI, TIME_LIMIT, VALIDATOR_FOLDER, load_domjudge
 from judge.problems.formats.generators_case import FILE as GENERATORS
@@ -31,8 +32,13 @@ def is_package(name: str) -> bool:
 
 
 def refuse_other_files(name: str) -> None:
-    """Raises JudgeError for a file that is no package, in the place of one."""
+    """Raises JudgeError for a file that is no package, in the place of one, and for a path that leads nowhere."""
     path = Path(name)
+    if "/" in name and not path.exists():
+        near = [entry.name for entry in path.parent.iterdir()] if path.parent.is_dir() else []
+        nearest = nearest_name(path.name, near)
+        suggestion = f" Did you mean '{path.parent / nearest}'?" if nearest else ""
+        raise JudgeError(f"{name}: there is no such folder or zip file.{suggestion}")
     if path.is_file() and not is_package(name):
         kind = kind_of(path)
         is_packed = "archive" in kind or "compressed" in kind

@@ -1,10 +1,12 @@
 """The name that a package goes by: in the history, in reports and below build/."""
 
 import re
+import unicodedata
 
 OTHER = re.compile(r"[^A-Za-z0-9_.-]+")
 
 
 def id_of(name: str) -> str:
-    """A folder's or a zip file's name without what a file name had better not have."""
-    return OTHER.sub("-", name).strip("-.") or "problem"
+    """A folder's or a zip file's name without what a file name had better not have, letters without accents."""
+    plain = "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c))
+    return OTHER.sub("-", plain).strip("-.") or "problem"

@@ -141,7 +141,9 @@ def test_a_right_solution_is_accepted_whatever_the_shell_hands_on(
     assert all(not path.stat().st_mode & 0o022 for path in written)
 
 
-@pytest.mark.parametrize("limit", ["ulimit -f 1", "ulimit -n 12", "ulimit -n 20", "ulimit -v 200000"])
+@pytest.mark.parametrize(
+    "limit", ["ulimit -f 0", "ulimit -f 1", "ulimit -n 12", "ulimit -n 20", "ulimit -v 200000"]
+)
 def test_a_limit_that_cannot_be_lifted_is_no_verdict(checkout: Checkout, tmp_path: Path, limit: str) -> None:
     """A hard limit, which only a privilege raises: with it the solution is accepted."""
     solution = tmp_path / "right.py"

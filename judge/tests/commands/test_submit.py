@@ -168,6 +168,17 @@ def test_chosen_tests_alone_are_judged_and_not_stored(
     assert "history: session 1\n" in capsys.readouterr().out
 
 
+def test_an_unknown_test_is_told_before_anything_is_measured(
+    tree: JudgeHost, capsys: pytest.CaptureFixture[str]
+) -> None:
+    manifest = tree.installation.problems / "double/problem.yaml"
+    manifest.write_text(re.sub(r" *time_limit: .*\n", "", manifest.read_text()))
+    source = tree.installation.problems / "double/submissions/accepted/input.py"
+    with pytest.raises(JudgeError, match="unknown test 'secret/99'"):
+        submit(tree, "double", str(source), SubmitOptions(chosen=("secret/99",)))
+    assert "measuring" not in "".join(capsys.readouterr())
+
+
 def test_samples_alone(tree: JudgeHost, capsys: pytest.CaptureFixture[str]) -> None:
     assert judge_text(tree, "print(6)\n", samples=True) == 0
     assert "1 of 1 test passed" in capsys.readouterr().out

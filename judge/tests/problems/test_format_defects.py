@@ -275,6 +275,11 @@ DEFECTS: list[tuple[Files, Changes, str]] = [
     ),
     (DOMJUDGE, {"problem.yaml": "validation: custom\n"}, "output_validators: .* expects a validator there"),
     (DOMJUDGE, {"data/secret/2-five.ans": None}, "2-five.in: an input without its answer"),
+    (
+        DOMJUDGE,
+        {"data/secret/2-five.ans": None, "data/secret/2-five.out": "10\n"},
+        r"2-five.in: .* data/secret/2-five.ans is missing, found data/secret/2-five.out. Rename it\.",
+    ),
     ({}, {"a.txt": ""}, "double: expected test cases"),
 ]
 

@@ -11,6 +11,7 @@ from judge.base.errors import JudgeError
 from judge.base.file_kinds import kind_of
 from judge.problems.broken import load_usable
 from judge.problems.formats.find import is_package, load_package
+from judge.problems.formats.naming import id_of
 from judge.problems.formats.zip_names import name_of
 from judge.project.host import JudgeHost
 from judge.tests.packages import LEGACY, PLAIN, VERSION_2025_09, Files, written, zipped
@@ -129,9 +130,18 @@ def test_any_other_file_is_told_as_what_it_is(tree: JudgeHost, tmp_path: Path, n
         load_usable(tree, [str(file)])
 
 
-def test_a_name_that_is_no_file_is_an_unknown_problem(tree: JudgeHost, tmp_path: Path) -> None:
-    with pytest.raises(JudgeError, match="unknown problem"):
-        load_usable(tree, [str(tmp_path / "gone.tar.gz")])
+def test_a_path_that_is_not_there_is_told_with_what_lies_next_to_it(tree: JudgeHost, tmp_path: Path) -> None:
+    """The problems of this installation are no help to somebody with a folder."""
+    (tmp_path / "gome").mkdir()
+    with pytest.raises(JudgeError) as caught:
+        load_usable(tree, [str(tmp_path / "gone")])
+    assert str(caught.value) == (
+        f"{tmp_path}/gone: there is no such folder or zip file. Did you mean '{tmp_path}/gome'?"
+    )
+    with pytest.raises(JudgeError, match=r"nowhere/x\.zip: there is no such folder or zip file\.$"):
+        load_usable(tree, [str(tmp_path / "nowhere/x.zip")])
+    with pytest.raises(JudgeError, match=r"unknown problem 'dobule'\. Did you mean 'double'"):
+        load_usable(tree, ["dobule"])
 
 
 NOT_PLAIN = [
@@ -150,3 +160,10 @@ def test_what_is_not_understood_is_no_plain_folder(tmp_path: Path, files: Files,
     with pytest.raises(JudgeError, match=message):
         load_package(str(written(tmp_path / "double", {**PLAIN, **files})))
     assert load_package(str(written(tmp_path / "plain", PLAIN))).package
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"), [("Ünï é", "Uni-e"), ("a/../b", "a-..-b"), ("解答", "problem")]
+)
+def test_what_a_package_goes_by(name: str, expected: str) -> None:
+    assert id_of(name) == expected

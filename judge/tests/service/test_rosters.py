@@ -6,7 +6,7 @@ from contextlib import suppress
 import pytest
 
 from judge.service.refusals import Unfit
-from judge.service.rosters import Roster, compared, kept, roster_of
+from judge.service.rosters import HEAD_WORDS, Roster, compared, kept, roster_of
 from judge.service.table_files import encoding_of, table_of
 from judge.store.catalogue_records import Role, User
 
@@ -15,8 +15,82 @@ CHINESE = "姓名,账号\n李雷,lilei\n韩梅梅,hanmeimei\n刘翀,liuchong\n�
 
 
 def students(content: bytes, encoding: str | None = None) -> list[tuple[str, str, str]]:
-    roster = roster_of(table_of(content, encoding))
+    roster = roster_of(table_of(content, encoding, HEAD_WORDS))
     return [(one.full_name, one.account, one.number) for one in roster.entries]
+
+
+EXPORTS = {
+    "Moodle, German": (
+        "Vorname;Nachname;ID-Nummer;Institution;E-Mail-Adresse\nÄnne;Müller;007;TU;aenne@tu.example\n",
+        [("Änne Müller", "aenne", "007")],
+    ),
+    "Moodle, French": (
+        "Prénom,Nom,Numéro d\u2019identification,Adresse de courriel\nZoë,Brûlé,42,zoe@u.example\n",
+        [("Zoë Brûlé", "zoe", "42")],
+    ),
+    "Moodle, Spanish": (
+        "Apellido(s),Nombre,Número de ID,Dirección de correo\nPeña,José,77,jose@u.example\n",
+        [("José Peña", "jose", "77")],
+    ),
+    "Moodle, Italian": (
+        "Nome,Cognome,Codice identificativo,Indirizzo email\nGiò,Rossi,9,gio@u.example\n",
+        [("Giò Rossi", "gio", "9")],
+    ),
+    "Moodle, marks": (
+        'Identifier,"Full name","Email address",Status\n"Participant 17","Anna Bee",anna@u.example,"-"\n',
+        [("Anna Bee", "anna", "")],
+    ),
+    "Canvas": (
+        "Student,ID,SIS User ID,SIS Login ID,HW 1 (123)\n    Points Possible,,,,10\n"
+        '"Bee, Anna",4711,s123,abee,7\n"Student, Test",99,,,\n',
+        [("Bee, Anna", "abee", "s123")],
+    ),
+    "TUMonline": (
+        '"REGISTRATION_NUMBER";"FAMILY_NAME_OF_STUDENT";"FIRST_NAME_OF_STUDENT"\n"0370";"Müller";"Änne"\n',
+        [("Änne Müller", "0370", "0370")],
+    ),
+    "Gradescope": ("First Name,Last Name,Email,SID\nAnna,Bee,ab@u.example,s1\n", [("Anna Bee", "ab", "s1")]),
+    "a form": (
+        "Timestamp,Email Address,Your full name\n11/28/2026 10:00:00,anna@u.example,Anna Bee\n",
+        [("Anna Bee", "anna", "")],
+    ),
+    "a title above": (
+        "Kurs WS 2026;\n;\nNachname;Vorname\nMüller;Änne\n",
+        [("Änne Müller", "änne.müller", "")],
+    ),
+    "addresses alone": ("anna@u.example\nben@u.example\n", [("", "anna", ""), ("", "ben", "")]),
+    "pipes": ("name|account\nAnna|anna\n", [("Anna", "anna", "")]),
+}
+
+
+@pytest.mark.parametrize("export", EXPORTS)
+def test_exports_of_platforms(export: str) -> None:
+    text, expected = EXPORTS[export]
+    assert students(text.encode()) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding"),
+    [
+        ("ФИО;Логин\nИванов Иван;ivanov\n", "cp1251"),
+        ("Imię;Nazwisko;Nr albumu\nŁukasz;Żółć;123\n", "cp1250"),
+        ("氏名,学籍番号\n山田太郎,12345\n", "cp932"),
+        ("이름,학번\n김민수,2026\n", "cp949"),
+        ("姓名,學號\n陳小明,b1234\n林美麗,b1235\n", "big5"),
+    ],
+)
+def test_the_heads_tell_encodings_of_more_countries(text: str, encoding: str) -> None:
+    assert students(text.encode(encoding)) == students(text.encode()) != []
+
+
+def test_what_an_export_has_besides_students_is_named() -> None:
+    rows = "Course of 2026,,\nStudent,SIS Login ID,ID\nPoints Possible,,\nAnna,anna,1\nBen,ben,2.02312E+11\n"
+    refused = [(one.line, one.why, one.what) for one in roster_of(table_of(rows.encode())).refused]
+    assert refused == [
+        (1, "row_above_heads", "Course of 2026"),
+        (3, "row_not_a_student", "Points Possible"),
+        (5, "row_number_damaged", "2.02312E+11"),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -115,6 +189,8 @@ def test_each_row_that_cannot_be_taken_is_named() -> None:
     ("content", "key"),
     [
         (b"", "table_empty"),
+        (b"PK\x03\x04\x14\0\x06\0", "table_is_workbook"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "table_is_workbook"),
         (b" , \n,\n", "table_empty"),
         (b"name\n" + b"x\n" * 5001, "table_too_long"),
         (b"x" * (1 << 20) + b"x", "table_too_large"),

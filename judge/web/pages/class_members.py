@@ -11,7 +11,7 @@ from litestar.response import Redirect
 from judge.base.records import Record
 from judge.service.marks_files import csv_file
 from judge.service.refusals import Unfit
-from judge.service.rosters import Roster, kept
+from judge.service.rosters import HEAD_WORDS, Roster, kept
 from judge.service.table_files import ENCODINGS, table_of
 from judge.store.catalogue_records import User
 from judge.web.forms import fields_of, uploads_of
@@ -78,7 +78,7 @@ async def preview(request: Asked, number: FromPath[int]) -> Response[Any]:
         teaching, viewer = site_of(request).online.teaching, request.user.viewer
         one = teaching.taught(viewer, number)
         try:
-            table = table_of(content, encoding)
+            table = table_of(content, encoding, HEAD_WORDS)
         except Unfit as error:
             return _members(request, number, error)
         roster = teaching.previewed(viewer, number, table)
