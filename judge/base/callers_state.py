@@ -1,4 +1,4 @@
-"""What the caller's shell hands on to its processes, replaced by the judge's own: modes, limits, signals, environment.
+"""What processes inherit from the caller's shell, replaced by the judge's own: modes, limits, signals, environment.
 
 What these would change is not what was asked for but how it comes out: a program that the sandbox's user may not read,
 a file that may not grow, a compiler with other options. That would be told of the solution.

@@ -1,7 +1,7 @@
-"""Ctrl-C and SIGTERM: whatever the judge is doing, what runs is ended, what is known is told, and the judge ends.
+"""Ctrl-C and SIGTERM: whatever the judge is doing, it stops all programs, shows what is known, and exits.
 
-Python hands a signal to its main thread, which may be waiting for something that no signal ends. So a thread of its
-own hears them (`signal.set_wakeup_fd`), and no exception ever breaks into the middle of something. From the signal on
+Python hands a signal to its main thread, which may be waiting for something that no signal ends. So a separate thread
+receives them (`signal.set_wakeup_fd`), and no exception ever breaks into the middle of something. From the signal on
 nobody trusts a process that ended, as it may have been ended by this: threads that wait for one are parked for the
 moment that is left.
 """

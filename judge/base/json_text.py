@@ -1,4 +1,4 @@
-"""JSON from outside: read as JSON, under bounds, where each key of an object is there once."""
+"""JSON from outside, read within bounds; a duplicate key in an object is an error."""
 
 import json
 import re

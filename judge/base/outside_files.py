@@ -1,5 +1,5 @@
-"""Files from outside, which anybody may have written: each is read under bounds, and whatever goes wrong is a
-JudgeError that names the file and, where the reader knows it, the line.
+"""Files from outside, which anybody may have written: each is read within bounds, and every failure is a JudgeError
+that names the file and, if known, the line.
 
 A pipe or a device is never opened: it would block its reader, never end, or do something by being opened.
 """

@@ -1,10 +1,10 @@
 """Temporary files: one folder for each judge process, which is removed however the judge ends.
 
-The folder is locked as long as its judge lives. It is removed at the judge's end; a helper in a session of its
-own removes it when the judge was killed: the helper reads from a pipe that only the judge holds, and the end of
-the pipe is the end of the judge. What survives even that (a crash of the machine) is swept by the next judge
-that starts: a folder that is not locked has no owner. Files to be moved atomically to their final place need a
-second such folder, in the same file system as that place.
+The folder is locked as long as its judge lives. It is removed at the judge's end; a helper in a session of its own
+removes it when the judge was killed: the helper reads from a pipe that only the judge holds, and the end of the pipe is
+the end of the judge. The next judge that starts removes what survives even that (a crash of the machine): a folder that
+is not locked has no owner. Files to be moved atomically to their final place need a second such folder, in the same
+file system as that place.
 """
 
 import atexit

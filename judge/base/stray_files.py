@@ -1,4 +1,4 @@
-"""Files that nobody meant to give: what systems, editors and interpreters leave in every folder."""
+"""Files that nobody meant to submit: those that systems, editors and interpreters leave in every folder."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""How far what was submitted has got: known to whoever judges and to whoever keeps it."""
+"""The state of a submission, shared by the code that judges and the code that stores it."""
 
 from enum import StrEnum
 

@@ -1,4 +1,4 @@
-"""Text from outside the judge, made safe to show: names and messages of strangers, and what their programs wrote."""
+"""Untrusted text, made safe to show: names, messages and program output."""
 
 import json
 import re

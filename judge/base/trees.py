@@ -1,4 +1,4 @@
-"""Removal of folders that a program of a stranger may have filled."""
+"""Removal of folders that an untrusted program may have filled."""
 
 import contextlib
 import os

@@ -1,4 +1,4 @@
-"""The folder for what only spares work, by the XDG Base Directory Specification."""
+"""The folder for caches, by the XDG Base Directory Specification."""
 
 import os
 from pathlib import Path

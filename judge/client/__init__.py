@@ -1,4 +1,4 @@
-"""A terminal's side of an online judge elsewhere: where it is, whose token is kept, and what it answers.
+"""A terminal's side of a remote online judge: its address, its token, and its answers.
 
 What a server says is from outside: it is bounded, checked against web/api/shapes.py, and shown by the console alone.
 """

@@ -1,5 +1,5 @@
-"""Requests to a server of whom nothing is known: never redirected, each answer within bounds of time and size, and what
-the library raises in words."""
+"""Requests to an untrusted server: never redirected, with each answer limited in time and size, and library exceptions
+turned into messages."""
 
 import ssl
 import time

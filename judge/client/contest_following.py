@@ -1,4 +1,4 @@
-"""A contest elsewhere as it goes on: its feed, line by line, through lost connections and restarts of the server.
+"""A remote contest in progress: its feed, line by line, through lost connections and restarts of the server.
 
 The feed is read by a thread of its own, so that the server need not wait while something is judged here.
 """

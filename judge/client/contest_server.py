@@ -1,4 +1,4 @@
-"""A Contest API elsewhere, of whichever system: its endpoints, files and feed, each within bounds of time and size.
+"""The Contest API of any other system: its endpoints, files and feed, each limited in time and size.
 
 The account's name and password come from ~/.netrc and go to that server alone; nothing is redirected.
 """

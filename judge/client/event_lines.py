@@ -1,4 +1,4 @@
-"""Server-sent events out of the bytes of a stream, within bounds: libraries for it take lines of any length."""
+"""Server-sent events parsed from a stream, within bounds: libraries for this accept lines of any length."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""A submission elsewhere as it is judged: its events one by one, through lost connections and restarts."""
+"""A remote submission as it is judged: its events one by one, through lost connections and restarts."""
 
 import time
 from collections.abc import Callable, Iterator

@@ -1,4 +1,5 @@
-"""The report of a submission that was judged elsewhere: the names of reports/model.py, without what is not told."""
+"""The report of a submission that was judged remotely: the fields of reports/model.py, without those that the server
+does not report."""
 
 import shlex
 import sys

@@ -1,4 +1,4 @@
-"""What is sent to a judge elsewhere: the files of one solution, under its bounds."""
+"""What is sent to a remote judge: the files of one solution, within its bounds."""
 
 import secrets
 import sys

@@ -1,6 +1,6 @@
-"""What a judge elsewhere tells of a submission, in the judge's own terms and within bounds.
+"""What a remote judge reports about a submission, in our own terms and within bounds.
 
-What is of another shape than a report has it, as another version or a stranger may send it, is left out.
+Data in another shape than a report's, which another version or an attacker may send, is left out.
 """
 
 from collections.abc import Sequence

@@ -1,6 +1,5 @@
-"""The report of a submission that was judged elsewhere: its page and tables are made as those of a local one.
-
-What is not told is not there: no ceilings, no isolation, no machine.
+"""The report of a submission that was judged remotely: its page and tables are made like those of a local one. It has
+no ceilings, isolation or machine, which the server does not report.
 """
 
 import shlex

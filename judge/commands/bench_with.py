@@ -1,4 +1,4 @@
-"""`judge bench OPERATION --with FILE`: somebody's function among ours, checked first, on a GPU or the emulated one."""
+"""`judge bench OPERATION --with FILE`: a user's function next to ours, checked first, on a GPU or the emulated one."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`judge calibrate`, its second half: measures what things cost in the problems' programs, stores and shows that."""
+"""`judge calibrate`, its second half: measures the costs in the problems' programs, stores and shows them."""
 
 from datetime import UTC, datetime
 

@@ -1,4 +1,4 @@
-"""`judge check`: which stored submission each test rules out, and what no test tells apart."""
+"""`judge check`: which stored submissions each test rejects, and which no test distinguishes."""
 
 from rich.text import Text
 

@@ -1,4 +1,4 @@
-"""`judge clean`: what is kept for this user and how large it is, and removing it."""
+"""`judge clean`: shows what is stored for this user, with sizes, and removes it."""
 
 import os
 import sys

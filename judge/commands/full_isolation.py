@@ -1,4 +1,4 @@
-"""What whoever judges strangers' programs needs first."""
+"""The isolation that judging untrusted programs requires."""
 
 from judge.base.errors import JudgeError
 from judge.doctor.isolation import check_isolation, what_is_missing

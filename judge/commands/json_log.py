@@ -1,7 +1,7 @@
 """The log as lines of JSON: what happens, what is said and what is answered, one object a line on stderr.
 
-A line has at most 4 kB and is written at once, so that lines of several processes never mix. Routes stand in it in the
-place of paths, which may hold a token; bodies, cookies and what was typed never do.
+A line has at most 4 kB and is written at once, so that lines of several processes never mix. It has routes instead of
+paths, which may hold a token, and never bodies, cookies or user input.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""`judge login` and `judge logout`: a token of a judge elsewhere, kept until it is given back."""
+"""`judge login` and `judge logout`: a token of a remote judge, stored until it is revoked."""
 
 import re
 import sys

@@ -1,4 +1,4 @@
-"""`judge new`: a small problem that is whole, to be made into another one."""
+"""`judge new`: a small, complete problem to start from."""
 
 import re
 import shutil

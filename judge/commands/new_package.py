@@ -1,4 +1,4 @@
-"""`judge new FOLDER`: a small package of the format 2025-09 that is whole, in any folder and of any type."""
+"""`judge new FOLDER`: a small, complete package of the format 2025-09, in any folder and of any type."""
 
 import shutil
 import subprocess

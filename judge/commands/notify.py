@@ -1,4 +1,4 @@
-"""What systemd is told by a service of type notify: that it serves, that it lives, that it ends (sd_notify(3))."""
+"""What a service of type notify reports to systemd: that it is ready, alive, or stopping (sd_notify(3))."""
 
 import os
 import socket

@@ -1,4 +1,4 @@
-"""`judge worker --to`: judges what is submitted to an online judge elsewhere, until it is told to stop."""
+"""`judge worker --to`: judges submissions to a remote online judge, until it is stopped."""
 
 import os
 import platform

@@ -1,4 +1,4 @@
-"""What a command says of the session in which it judges: at its end, or as much as is known when it is interrupted."""
+"""What a command prints about its session: at its end, or as much as is known when it is interrupted."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""`judge shadow`: judges again what another system judges, and shows where verdicts and boards differ."""
+"""`judge shadow`: judges another system's submissions as well, and shows where verdicts and boards differ."""
 
 import time
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`judge worker --store`: judges what is submitted to a store, until it is told to stop."""
+"""`judge worker --store`: judges submissions in a store, until it is stopped."""
 
 import hashlib
 import os

@@ -1,4 +1,4 @@
-"""What is said of a submission that was judged elsewhere: the words of `submit`, as far as the server tells."""
+"""The result of a submission that was judged remotely, worded like `submit`, as far as the server reports it."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""A submission elsewhere while it is judged: a bar for what it waits for, and a line for each test."""
+"""A remote submission while it is judged: a bar while it waits, and a line for each test."""
 
 import time
 from collections.abc import Callable

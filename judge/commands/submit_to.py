@@ -1,4 +1,4 @@
-"""`judge submit --to`: a solution is submitted to a judge elsewhere, and watched as it is judged there."""
+"""`judge submit --to`: submits a solution to a remote judge, and shows it being judged there."""
 
 import hashlib
 import time

@@ -1,4 +1,4 @@
-"""`judge test --mutants`: plants faults, and tells which step and which test notices each."""
+"""`judge test --mutants`: plants faults, and shows which step and which test catches each."""
 
 from collections.abc import Sequence
 

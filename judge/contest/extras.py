@@ -1,5 +1,5 @@
-"""What a contest's folder has besides problems, teams and submissions: persons, what organizations are called, and
-pictures, which lie where a contest package has them: ENDPOINT/ID/PROPERTY.TAG.EXTENSION.
+"""Other contents of a contest's folder: persons, names of organizations, and pictures, in the places of a contest
+package: ENDPOINT/ID/PROPERTY.TAG.EXTENSION.
 """
 
 import hashlib

@@ -1,4 +1,4 @@
-"""Replaying a contest: what has no judgement yet is judged, by whoever judges, and each judgement kept at once."""
+"""Replaying a contest: submissions without a judgement are judged, and each judgement is stored at once."""
 
 from collections.abc import Callable, Sequence
 from typing import Protocol

@@ -1,4 +1,4 @@
-"""Time that programs did not get though they could have run: counters of the kernel, before and after."""
+"""Time that programs were ready to run but did not get: counters of the kernel, before and after."""
 
 import re
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Submissions to submit-answer problems: the outputs themselves, in place of a program that writes them.
+"""Submissions to submit-answer problems: the outputs themselves instead of a program that writes them.
 
 The format 2025-09 does not say what they look like. Here each is a folder or a zip file with a file for each secret
 test, which has the test's name and ends with .ans or .out; and a file of any name where there is one test. A test

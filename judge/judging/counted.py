@@ -1,4 +1,4 @@
-"""Whether a right run did no more to memory than its problem permits, by what the emulated GPU counted."""
+"""Whether a right run used memory no more than its problem allows, by the emulated GPU's counts."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 

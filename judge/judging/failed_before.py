@@ -1,7 +1,7 @@
 """The tests that other submissions failed, first: so most of what is wrong ends after a run or two.
 
-Only where the order of the tests decides nothing that people were told of: the first failure of a package is the
-verdict, and a score needs them all.
+Only where the order of the tests decides nothing visible: the first failure of a package is the verdict, and a score
+needs them all.
 """
 
 import threading

@@ -1,4 +1,4 @@
-"""A program that a signal killed, or whose answer is wrong, run once more with sanitizers: which line it was.
+"""A program that a signal killed, or whose answer is wrong, run again with sanitizers, which name the line.
 
 AddressSanitizer and UndefinedBehaviorSanitizer write a report to stderr. The program could forge it, as it could the
 emulated GPU's findings: it is a hint, and changes no verdict.

@@ -1,6 +1,6 @@
-"""A failing test of a submission run once more where its cause can be seen: nothing of that changes a verdict.
+"""A failing test of a submission, run again where its cause can be seen; this never changes a verdict.
 
-A wrong CUDA program fails on a GPU without a word; on the emulated one each access is checked. What is found there
+A wrong CUDA program fails on a GPU without a message; on the emulated one each access is checked. What is found there
 goes to the failing test.
 """
 

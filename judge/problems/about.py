@@ -1,4 +1,4 @@
-"""Who made a problem, and what else its package only informs of."""
+"""The author of a problem, and other informative data of its package."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Problems that cannot be judged: each is told in one line, and a command goes on with the others."""
+"""Problems that cannot be judged: each is reported in one line, and the command continues with the others."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""counts.yaml of a package: how much its solutions may do to memory, as the emulated GPU counts it.
+"""counts.yaml of a package: how much its solutions may use memory, by the emulated GPU's counts.
 
 The file belongs to no format: other judges do not count.
 """

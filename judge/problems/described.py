@@ -1,4 +1,4 @@
-"""Test data that a package describes in place of holding them: how each case is made."""
+"""Test data that a package describes instead of containing them: how each case is made."""
 
 from collections.abc import Mapping
 from pathlib import Path

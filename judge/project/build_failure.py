@@ -1,4 +1,4 @@
-"""What a failed build is told by: what failed, and not all that succeeded before it."""
+"""The message of a failed build: what failed, without everything that succeeded before."""
 
 import re
 from collections.abc import Iterator, Sequence

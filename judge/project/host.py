@@ -1,4 +1,4 @@
-"""A judge host: what runs programs here, and who hears of it. Whatever needs less takes a part of it."""
+"""A judge host: what runs programs here, and who is notified. Code that needs less takes a part of it."""
 
 from dataclasses import dataclass, field
 from typing import Any

@@ -1,4 +1,4 @@
-"""The folders in which judging keeps something for its user: what each is for, and whether it only spares work."""
+"""The folders in which judging stores data for its user: what each is for, and whether it is only a cache."""
 
 import os
 import stat

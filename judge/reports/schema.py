@@ -1,4 +1,4 @@
-"""The JSON Schema of the report, from its classes. To write it anew: python -m judge.reports.schema [FILE]"""
+"""The JSON Schema of the report, from its classes. To update the file: python -m judge.reports.schema [FILE]"""
 
 import sys
 from pathlib import Path

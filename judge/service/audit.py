@@ -1,4 +1,4 @@
-"""The audit: what people did, with who, when, to what and from where, for administrators."""
+"""The audit log for administrators: what people did, who, when, to what and from where."""
 
 from collections.abc import Mapping, Sequence
 

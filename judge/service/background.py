@@ -1,4 +1,4 @@
-"""Jobs of one kind that are done one after another, behind the judging of submissions."""
+"""Background jobs of one kind, done one after another while submissions are judged."""
 
 import threading
 from collections.abc import Callable, Iterator, Mapping

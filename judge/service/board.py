@@ -1,5 +1,5 @@
-"""The board of a problem: each user's best time, apart for each class of machine, as times of two machines say nothing
-of each other."""
+"""The board of a problem: each user's best time, separately for each kind of machine, because times of different
+machines cannot be compared."""
 
 from collections.abc import Mapping, Sequence
 

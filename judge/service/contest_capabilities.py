@@ -1,4 +1,4 @@
-"""What a client of the Contest API may do, by the API's own names for it: pure functions."""
+"""What a client of the Contest API may do, by the API's own capability names: pure functions."""
 
 from enum import StrEnum
 

@@ -1,6 +1,5 @@
-"""A contest's folder or zip file, made a contest that is held here.
-
-Its packages are copied, its teams get accounts, and what was submitted is taken in.
+"""Importing a contest from a folder or zip file. Its packages are copied, its teams get accounts, and its submissions
+are imported.
 """
 
 import shutil

@@ -1,5 +1,5 @@
-"""The desk at which a worker gets its jobs and hands in what came of them: of a store that it opens itself, or of a
-server that it knows by its address alone (judge/client/remote_desk.py)."""
+"""The desk at which a worker gets its jobs and reports results: that of a store that it opens itself, or of a remote
+server (judge/client/remote_desk.py)."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Protocol

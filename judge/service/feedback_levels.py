@@ -1,5 +1,5 @@
-"""What is told of submissions: the least of what their contests let be told and of the policy of their assignment, of
-their problem, or of the whole judge."""
+"""How much feedback is shown: the least of what the contests allow and the policy of the assignment, the problem, or
+the whole judge."""
 
 from collections.abc import Iterable, Mapping
 

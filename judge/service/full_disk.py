@@ -1,5 +1,5 @@
-"""What a worker does while a disk is full, or its store is away: it begins nothing, and keeps what it has found out
-until there is room, or an answer."""
+"""What a worker does while a disk is full or its store is unavailable: it starts no jobs, and keeps its results until
+there is space, or an answer."""
 
 import threading
 import time

@@ -1,5 +1,5 @@
-"""What a judge that runs for months removes by itself: compiled programs beyond their bound, those used longest ago
-first; copies of the store that newer ones took the place of; and what a killed process has left in the data folder."""
+"""What a judge that runs for months removes by itself: compiled programs beyond their limit, least recently used first;
+replaced copies of the store; and what a killed process left in the data folder."""
 
 import time
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""What one command judges: its solutions, and what is known of each so far, for whoever tells of it."""
+"""What one command judges: its solutions, and what is known about each so far."""
 
 import threading
 import time

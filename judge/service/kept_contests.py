@@ -1,4 +1,4 @@
-"""Contests that are kept in memory from one look at a scoreboard to the next: only what has changed is read anew."""
+"""Contests that are kept in memory from one look at a scoreboard to the next: only what has changed is read again."""
 
 import threading
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Time limits measured anew: what was measured of each problem, and how far its solutions are from its limit."""
+"""Time limits measured again: the measurements of each problem, and the distance of its solutions from the limit."""
 
 from collections.abc import Sequence
 from functools import cached_property

@@ -1,5 +1,5 @@
-"""A request to an address that a person gave: to nobody on this machine or its network, unless whoever runs the judge
-has named that host, and within bounds whatever the other side does.
+"""A request to an address given by a user: never to this machine or its network, unless the operator has named that
+host, and within bounds whatever the other side does.
 
 A name is looked up once, and the connection goes to the very address that was found harmless.
 """

@@ -1,4 +1,4 @@
-"""The part of a worker that runs programs on input of their authors' own."""
+"""The part of a worker that runs programs on their authors' own input."""
 
 import codecs
 from collections.abc import Sequence

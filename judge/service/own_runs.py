@@ -1,4 +1,5 @@
-"""Programs that people run on input of their own, under the limits of a problem. Nothing of it is judged or counts."""
+"""Programs that people run on their own input, under the limits of a problem. These runs are not judged and do not
+count."""
 
 from collections.abc import Callable, Mapping, Sequence
 

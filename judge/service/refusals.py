@@ -1,4 +1,4 @@
-"""What the service refuses: errors that a front end words for whoever asked."""
+"""Refusals of the service: errors that a front end words for its users."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,11 +9,11 @@ from judge.store.errors import NotInStore, Unavailable
 
 
 class Refused(JudgeError):
-    """What is asked for may not be, or is not there; the message says why."""
+    """A request that is not permitted, or for something that does not exist; the message says why."""
 
 
 class NoRoom(Refused, NoSpace):
-    """The judge's disk is so nearly full that nothing more is taken in."""
+    """The judge's disk is so nearly full that it accepts nothing more."""
 
 
 class NotForViewer(Refused):
@@ -21,7 +21,7 @@ class NotForViewer(Refused):
 
 
 class NotPermitted(Refused):
-    """Whoever asks may not do it."""
+    """An action that the user may not take."""
 
 
 class NotNow(NotPermitted):

@@ -1,7 +1,6 @@
-"""Workers on other machines: what a server does for them, who know its address and a token and nothing of its store.
-
-A worker may touch what it has claimed, by the token with which it has, and nothing else. A package travels as a list of
-its files with their SHA-256, and then each file that the worker lacks.
+"""Workers on other machines, which know the server's address and a token but not its store: what the server does for
+them. With its token, a worker can reach only the jobs that it claimed. A package travels as a list of its files with
+their SHA-256, and then each file that the worker lacks.
 """
 
 import hashlib

@@ -1,7 +1,6 @@
-"""Room on the judge's disks: how much is left, when that is told, and from when on nothing more is taken in.
-
-Below the bound the pages are read, people sign in, and what was accepted is judged, for which what is kept free is
-there. A worker stops only where that is nearly used up, and goes on once there is room.
+"""Space on the judge's disks: how much is left, when that is reported, and when the judge accepts nothing more. Below
+the limit, people can still read pages and sign in, and earlier submissions are judged, using the space kept free. A
+worker stops only when that is nearly used up, and continues once there is space.
 """
 
 import os

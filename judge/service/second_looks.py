@@ -1,4 +1,4 @@
-"""Second looks at a failure, to name its cause: by the emulated GPU and by sanitizers; on a cluster by the emulated GPU
+"""Second looks at a failure, to find its cause: by the emulated GPU and by sanitizers; on a cluster by the emulated GPU
 of a node."""
 
 from collections.abc import Callable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Judging again what another system judges: a folder that follows its contest, and how our verdicts differ."""
+"""Judging another system's submissions as well: a folder that follows its contest, and how our verdicts differ."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field

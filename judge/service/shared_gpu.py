@@ -1,5 +1,5 @@
-"""Submissions that share a worker's GPU: their verdicts are determined in company, and then some of their tests are run
-again, each with the GPU for itself, for the times that count (docs/gpu.md).
+"""Submissions that share a worker's GPU: their verdicts are determined while sharing; then some of their tests run
+again, each with the GPU to itself, for the times that count (docs/gpu.md).
 """
 
 from collections.abc import Callable, Sequence

@@ -1,4 +1,4 @@
-"""Similarity inside a class, for those who teach it: asked for, and what came of it, with the sources side by side."""
+"""Similarity within a class, for its teachers: requests, and results with the sources side by side."""
 
 from collections.abc import Mapping, Sequence
 

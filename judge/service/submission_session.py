@@ -1,4 +1,4 @@
-"""Submissions to one problem being judged for whoever gave them, and second looks at those that fail."""
+"""Submissions to one problem being judged, and second looks at those that fail."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field

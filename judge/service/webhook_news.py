@@ -1,4 +1,5 @@
-"""What a webhook is told of a contest: the changes of the event feed since its place, in callbacks of bounded size.
+"""What a webhook receives about a contest: the changes in the event feed since its position, in callbacks of bounded
+size.
 
 The objects that the feed compares with what was sent are compared with their digests here, which the store keeps.
 """

@@ -1,5 +1,5 @@
-"""Callbacks to webhooks: each webhook is told in order, one callback after another, again until it has received it,
-across restarts, and by one of all processes with pages at a time.
+"""Callbacks to webhooks: each webhook gets them in order, one after another, retried until received, across restarts,
+and from only one of the processes with pages at a time.
 """
 
 import threading

@@ -1,5 +1,5 @@
 """The places of a machine at which workers do jobs: its cores for those that need no GPU, and each GPU with a core of
-its own for those that do. So neither ever waits behind the other.
+its own for those that do. So neither ever waits for the other.
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""The program that compares submissions, in the sandbox, as it reads strangers' text: JSON in, JSON out.
+"""The program that compares submissions, in the sandbox because it reads untrusted text: JSON in, JSON out.
 
 Pygments takes each source apart. Names, numbers, texts and types become one word each and comments none, so that
 renaming and reformatting hide nothing. Debian's `sim_text` then finds the runs of words that two submissions share,

@@ -1,7 +1,5 @@
-"""Who acts: whoever makes the request, or gives the command, in which something happens.
-
-It is said once, where the request or the command begins, and stands with each event that is noted until it ends: no
-place that changes something can forget it.
+"""The actor: the user who makes the request, or gives the command. It is set once, where the request or the command
+starts, and recorded with each event until it ends, so no code that changes something can forget it.
 """
 
 from collections.abc import Iterator

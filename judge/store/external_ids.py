@@ -1,4 +1,4 @@
-"""Ids that objects of a contest were given elsewhere, beside numbers of our own: no two objects share one."""
+"""External ids of contest objects, next to our own numbers: no two objects share one."""
 
 from judge.base.sqlite import MOST_WHOLE
 from judge.store.database import Transaction

@@ -1,4 +1,4 @@
-"""Judgements and their runs: written by whoever has the lease, read by everybody."""
+"""Judgements and their runs: written by the holder of the lease, read by all."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a PostgreSQL server says of itself and of whoever asks, before a store is kept there."""
+"""What a PostgreSQL server reports about itself and its client, before it holds a store."""
 
 import psycopg
 

@@ -1,6 +1,6 @@
 """A contest whose files lie in a folder, in a store of its own: what was submitted, its judgements, and which count.
 
-Nothing waits in a queue: whoever judges keeps each judgement as soon as it is known.
+Nothing waits in a queue: each judgement is stored as soon as it is known.
 """
 
 from collections.abc import Mapping, Sequence

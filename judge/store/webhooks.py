@@ -1,4 +1,4 @@
-"""Webhooks: addresses of others that are told of changes of contests, how far each was told, and what waits for it.
+"""Webhooks: external addresses that are notified of changes of contests, the position of each, and what waits for it.
 
 Callbacks are written in the transaction that moves the place, and wait here until they are received: none is lost or
 made twice, whatever ends meanwhile. Whoever sends them holds the webhook by putting off when it is due.

@@ -1,4 +1,4 @@
-"""Scoreboards that are drawn once a change: whoever asks gets what is kept, compressed already.
+"""Scoreboards that are drawn once per change: every client gets the stored one, already compressed.
 
 Nobody asks the store whether anything has changed: the feed knows. While somebody waits for the next one to be drawn,
 the others get the one that is kept, unless they ask for the newest.

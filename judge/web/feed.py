@@ -1,4 +1,4 @@
-"""Who watches a submission hears of each event of it: one reader of the store's log for all who watch."""
+"""The events of submissions for their viewers: one reader of the store's log serves all of them."""
 
 import asyncio
 from collections import defaultdict

@@ -1,7 +1,7 @@
 """A submission as it is judged: what changes is sent as it comes, as pieces of its page (server-sent events).
 
-Each stream begins with the whole, so that a browser that comes back after a break has missed nothing. Whoever sees the
-same of it is sent the same bytes, which are made once.
+Each stream begins with the whole, so that a browser that comes back after a break has missed nothing. Viewers who may
+see the same get the same bytes, which are made once.
 """
 
 import asyncio

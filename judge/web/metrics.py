@@ -1,5 +1,5 @@
-"""`/metrics`: what this judge does, in the text format of Prometheus, for a token of an administrator's or on the port
-of its own. The library that writes it is loaded when somebody first asks."""
+"""`/metrics`: what this judge does, in the text format of Prometheus, for an administrator's token or on a separate
+port. The library that writes it is loaded when somebody first asks."""
 
 import time
 from collections.abc import Iterator

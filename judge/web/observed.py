@@ -1,4 +1,4 @@
-"""The application as an operator sees it: each request has an id, is counted and told of."""
+"""The application as an operator sees it: each request has an id, is counted and logged."""
 
 import secrets
 import time

@@ -1,4 +1,4 @@
-"""Who makes a request: a cookie with a random token, of which the store knows the hash alone."""
+"""The user of a request: a cookie with a random token, of which the store has only the hash."""
 
 import asyncio
 import hmac

@@ -1,4 +1,4 @@
-"""What the pages' process does by itself: it says that it lives, looks at the room, and tells of what it finds."""
+"""What the pages' process does by itself: it sends heartbeats, checks the disk space, and reports what it finds."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""The loop that has callbacks sent to webhooks, in threads of its own: others may answer as slowly as they like."""
+"""The loop that sends callbacks to webhooks, in its own threads: receivers may answer as slowly as they like."""
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor

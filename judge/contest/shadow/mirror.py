@@ -1,4 +1,4 @@
-"""What another system has said of its contest so far, kept as files of a contest package.
+"""What another system has reported about its contest so far, stored as files of a contest package.
 
 Nothing is passed over in silence: each object that cannot be taken over is a fault, with the reason.
 """

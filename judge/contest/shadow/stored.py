@@ -1,4 +1,4 @@
-"""A contest of another system that lies here: a contest package, or its feed as it was recorded."""
+"""A local copy of another system's contest: a contest package, or its recorded feed."""
 
 from collections.abc import Iterator
 from pathlib import Path

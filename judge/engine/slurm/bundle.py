@@ -1,4 +1,4 @@
-"""What nodes need that do not see the checkout: which files of it, in bundles (store.py, unpack.py).
+"""The files that nodes without the checkout need, in bundles (store.py, unpack.py).
 
 There is one of the judge itself with the Python packages that it needs, one of each problem with the tests that are
 judged, and one of each program that is compiled where the judge runs.

@@ -1,4 +1,4 @@
-"""Getting to the nodes what a job needs of a checkout that they do not see: each bundle is stored once."""
+"""Sending nodes what a job needs from a checkout that they cannot see: each bundle is stored once."""
 
 import sys
 from collections.abc import Mapping, Sequence

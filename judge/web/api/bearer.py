@@ -1,6 +1,5 @@
-"""Who asks the API: whoever has the token that the request bears, or by HTTP basic authentication the name and the
-password, in whose place a token will do. Cookies do not count here, so that no page of another site can ask in
-somebody's name.
+"""The user of an API request: the owner of its bearer token, or by HTTP basic authentication the name with the password
+or a token. Cookies do not count here, so that no page of another site can ask in somebody's name.
 """
 
 import asyncio

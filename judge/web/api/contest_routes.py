@@ -1,4 +1,4 @@
-"""The ICPC Contest API under /api: what there is of a contest for whoever asks. docs/contest-api.md describes it."""
+"""The ICPC Contest API under /api: a contest's objects that the client may see. docs/contest-api.md describes it."""
 
 import asyncio
 import hashlib

@@ -1,5 +1,5 @@
-"""Samples as strangers' tools on a participant's machine take them: `oj test`, and whatever listens to Competitive
-Companion. docs/serve.md says how."""
+"""Samples for third-party tools on a participant's machine: `oj test`, and tools that listen to Competitive Companion.
+docs/serve.md says how."""
 
 import asyncio
 from pathlib import Path, PurePosixPath
