@@ -95,7 +95,9 @@ def load_domjudge(tree: Tree, name: str) -> Problem:
 
 def _require_data(tree: Tree) -> None:
     """Raises JudgeError for tests that lie elsewhere, as in a plain folder."""
-    beside = [name for name in tree.files if name.endswith(".in") and not name.startswith("data/")]
+    beside = [
+        name for name in tree.files if name.endswith(".in") and not name.startswith(("data/", "generators/"))
+    ]
     if beside and not tree.listed("data"):
         raise JudgeError(
             f"{tree.root}: expected test cases in data/sample/ and data/secret/, found {beside[0]}. Move them there, "

@@ -12,7 +12,7 @@ from judge.problems.formats.find import load_package
 from judge.problems.formats.generators_case import FILE
 from judge.problems.formats.generators_yaml import described_data
 from judge.problems.formats.tree import tree_of
-from judge.tests.packages import CASES, LEGACY, VERSION_2025_09, written
+from judge.tests.packages import CASES, DOMJUDGE, LEGACY, VERSION_2025_09, written
 
 PROGRAMS = {
     "generators/random.py": "",
@@ -233,6 +233,15 @@ def test_a_package_without_its_data_says_how_they_are_made(tmp_path: Path, packa
     damaged = load_package(str(written(tmp_path / "damaged", {**files, FILE: "data: 3\n"})))
     assert damaged.package
     assert any("no test data can be made: " in one for one in damaged.package.remarks)
+
+
+def test_data_of_a_package_of_domjudge_are_described_too(tmp_path: Path) -> None:
+    """The inputs that its cases copy are not tests in the wrong place."""
+    text = "data: {secret: {data: [a: {copy: manual/small}]}}\n"
+    written(tmp_path / "double", {**DOMJUDGE, **PROGRAMS, FILE: text})
+    package = load_package(str(tmp_path / "double"), without_data=True).package
+    assert package
+    assert package.tests == ()
 
 
 def test_ten_thousand_cases_are_enough(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
