@@ -57,7 +57,8 @@ def test(host: JudgeHost, options: TestOptions) -> int:
     chosen = [step for step in steps if not options.steps or step.name in options.steps]
     memory = Memory(host.installation.root, forgets=options.again or options.long)
     wanted = [step for step in chosen if step.in_quick or not options.quick]
-    builds = {step.name: partial(step.build, quick=options.quick) for step in wanted if step.build}
+    shared = {step.build: partial(step.build, quick=options.quick) for step in wanted if step.build}
+    builds = {step.name: shared[step.build] for step in wanted if step.build}
     start = time.monotonic()
     outcomes = _run_steps(host, wanted, memory, options, builds)
     memory.make_room()

@@ -2,6 +2,7 @@
 
 import os
 import threading
+from collections import Counter
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from types import TracebackType
@@ -17,8 +18,8 @@ Build = Callable[[JudgeHost], None]
 
 
 class BuildsAhead:
-    """Builds by the name of their step, one after another in the given order. The first tells its progress, as all wait
-    for it; the others have the lowest priority."""
+    """Builds by the name of their step, one after another, beginning with the one that most steps share. It tells its
+    progress, as they wait for it; the others have the lowest priority."""
 
     def __init__(self, host: JudgeHost, builds: Mapping[str, Build]) -> None:
         self._host, self._builds = host, dict(builds)
@@ -27,11 +28,14 @@ class BuildsAhead:
 
     def __enter__(self) -> Self:
         silent = replace(self._host, tell=unheard)
-        for number, (step, build) in enumerate(self._builds.items()):
-            if number == 0:
-                self._begun[step] = self._pool.submit(build, self._host)
+        shared = Counter(self._builds.values())
+        begun: dict[Build, Future[None]] = {}
+        for build, _ in shared.most_common():  # those of as many steps in the given order
+            if not begun:
+                begun[build] = self._pool.submit(build, self._host)
             else:
-                self._begun[step] = self._pool.submit(_at_lowest_priority, build, silent)
+                begun[build] = self._pool.submit(_at_lowest_priority, build, silent)
+        self._begun = {step: begun[build] for step, build in self._builds.items()}
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *_: BaseException | TracebackType | None) -> None:

@@ -36,6 +36,15 @@ def test_later_builds_are_done_in_order_at_the_lowest_priority(tree: JudgeHost) 
     assert priority_of_a_child() == own
 
 
+def test_a_build_that_several_steps_share_is_done_once_and_first(tree: JudgeHost) -> None:
+    done: list[tuple[str, int]] = []
+    alone, shared = noting(done, "alone"), noting(done, "shared")
+    with BuildsAhead(tree, {"unit": alone, "data": shared, "verify": shared}) as ahead:
+        ahead.wait_for("verify")
+        ahead.wait_for("unit")
+    assert [build for build, _ in done] == ["shared", "alone"]
+
+
 def test_what_a_build_raises_is_of_its_own_step(tree: JudgeHost) -> None:
     done: list[tuple[str, int]] = []
 
