@@ -182,7 +182,7 @@ def have_one_reader() -> bool:
 
 
 def shows_bars() -> bool:
-    """Whether progress is a bar that moves, in place of a line now and then."""
+    """Whether progress is a bar that moves, instead of a line now and then."""
     return err.is_terminal and _leads_to_a_screen(err.file) and not is_plain() and _sayer is None
 
 
@@ -195,7 +195,7 @@ def _leads_to_a_screen(file: IO[str]) -> bool:
 
 
 _sayer: Callable[[str, str], None] | None = None
-"""Who says what is said, in place of the terminal."""
+"""Who says what is said, instead of the terminal."""
 
 
 def say_by(sayer: Callable[[str, str], None]) -> None:
@@ -300,7 +300,7 @@ class BarOrLines(Progress):
         self.reported_at = time.monotonic()
 
     def reach(self, done: int, total: int | None, title: str, now: str) -> None:
-        """How far the work is. `now`: what is being done at the moment, in place of the title."""
+        """How far the work is. `now`: what is being done at the moment, instead of the title."""
         self.title = title
         self.update(TaskID(0), completed=done, total=total, description=now or title)
 

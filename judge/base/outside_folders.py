@@ -16,7 +16,7 @@ OF_VERSION_CONTROL = (".git", ".hg", ".svn", ".jj")
 OF_CONTESTS = ("contest.yaml", "contest.json", "problems.yaml", "problems.json", "problemset.yaml")
 MANIFESTS = ("problem.yaml", "problem.xml", "domjudge-problem.ini")
 UNPACKED = ".made-from"
-"""The name of a file in a folder that a zip file was unpacked into: whoever made that has no other files here."""
+"""The name of a file in a folder that a zip file was unpacked into: the one who made that has no other files here."""
 
 
 def files_below(folder: Path, shown: object = None, *, root: Path | None = None) -> list[Path]:

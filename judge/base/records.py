@@ -26,7 +26,7 @@ Count = Annotated[int, Meta(ge=0)]
 Positive = Annotated[int, Meta(ge=1)]
 NonNegative = Annotated[float, Meta(ge=0)]
 Rate = Annotated[float, Meta(gt=0, le=1e300)]
-"""Whoever divides by it may rely on it."""
+"""Anyone who divides by it may rely on it."""
 
 Data = TypeVar("Data")
 

@@ -96,7 +96,7 @@ def bounded(value: Value) -> Value:
 
 
 def set_journal(connection: sqlite3.Connection, mode: str) -> None:
-    """Waits for whoever is making the file, too, for which SQLite has no patience of its own."""
+    """Waits for the process that is making the file, too, for which SQLite has no patience of its own."""
     until = time.monotonic() + PATIENCE_S
     while True:
         try:

@@ -39,7 +39,7 @@ def _own_folder(variable: str, below_home: str) -> Path:
 
 @contextmanager
 def storing(what: str) -> Iterator[None]:
-    """Around what reads and writes there. `what`: "the costs". Raises JudgeError in place of OSError."""
+    """Around what reads and writes there. `what`: "the costs". Raises JudgeError instead of OSError."""
     try:
         yield
     except OSError as error:

@@ -39,7 +39,7 @@ _TEXT_PARSER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 
 
 class _Strict:
-    """What both loaders have in place of PyYAML's own."""
+    """What both loaders have instead of PyYAML's own."""
 
     def construct_object(self, node: yaml.Node, deep: bool = False) -> Any:
         try:

@@ -21,7 +21,7 @@ Answer = TypeVar("Answer")
 SILENT_S = 60.0
 """A stream of which nothing comes for that long is dead: the server sends a line each 15 s."""
 MOST_OF_A_STREAM = 8 * DATA_BYTES
-"""Bytes until it is asked for anew."""
+"""Bytes until it is asked for again."""
 
 
 class RemoteJudge:

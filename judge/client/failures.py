@@ -71,8 +71,8 @@ def not_reached(server: str, error: Exception) -> JudgeError:
     if untrusted := next((one for one in causes if "CERTIFICATE_VERIFY_FAILED" in one), None):
         why = cut(untrusted.partition("certificate verify failed:")[2].partition(" (_ssl")[0].strip())
         return JudgeError(
-            f"the certificate of {server} is not trusted: {why}. If it is one of your own network, get the certificate "
-            "of whoever signed it from whoever runs the judge.",
+            f"the certificate of {server} is not trusted: {why}. If it belongs to your own network, ask the operator "
+            "of the judge for the certificate that signed it.",
             SetVariable("SSL_CERT_FILE", "its file"),
         )
     if any("SSL" in one for one in causes):

@@ -93,8 +93,8 @@ def require_judged(judge: RemoteJudge, whole: WholeSubmission) -> None:
     one = whole.submission
     if one.state is State.FAILED:
         raise JudgeError(
-            f"submission {one.id}: {cut(whole.failure) or 'the judge could not judge it'}. Whoever runs "
-            f"{judge.server} sees why, and can rejudge it."
+            f"submission {one.id}: {cut(whole.failure) or 'the judge could not judge it'}. The operator of "
+            f"{judge.server} can see why, and can rejudge it."
         )
     if one.state is State.CANCELLED:
         raise JudgeError(f"submission {one.id} was cancelled at {judge.server}.")

@@ -63,7 +63,7 @@ def _read(file: Path) -> Login:
 
 
 def put_login(login: Login) -> Path:
-    """Keeps it in place of another one for the same server. Raises JudgeError where the name is another server's."""
+    """Keeps it instead of another one for the same server. Raises JudgeError where the name is another server's."""
     if other := next(
         (one for one in logins() if one.name == login.name and one.server != login.server), None
     ):

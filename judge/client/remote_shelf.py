@@ -38,7 +38,7 @@ class RemoteShelf(Shelf):
         """Where packages lie, by the problem's number and data."""
 
     def where(self, problem: ProblemRecord) -> str:
-        """Raises JudgeError where the package cannot be had; Unavailable where it may be later."""
+        """Raises JudgeError where the package is not available; Unavailable where it may be later."""
         if not problem.origin:
             return problem.name
         key = problem.id, problem.data_sha256

@@ -23,7 +23,7 @@ def server_address(typed: str, *, insecure: bool = False) -> str:
     host = parts.hostname or ""
     if parts.scheme == "http" and not (insecure or is_loopback(host)):
         raise JudgeError(
-            f"{root}: without https anybody on the way could read the token. Ask whoever runs the judge for its "
+            f"{root}: without https anybody on the way could read the token. Ask the operator for its "
             "https address; in a network that you trust, --insecure permits http.",
             RunJudge(("login", f"https{SCHEME}{host}"), "To log in by https"),
         )

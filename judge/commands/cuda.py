@@ -95,7 +95,7 @@ def _input(given: Path | None, folder: Path) -> Path:
 def _report(
     host: JudgeHost, solution: Solution, test: TestCase, conditions: RunConditions, output: Path
 ) -> CudaReport:
-    """Runs it, and on a GPU once more on the emulated one; tells what came of it."""
+    """Runs it, and on a GPU again on the emulated one; tells what came of it."""
     device = solution.device.value
     compiled = compiled_to_run(host, solution)
     if compiled.error is not None:

@@ -41,7 +41,7 @@ def examine_serve(host: JudgeHost, plan: ServePlan) -> dict[str, list[Diagnosis]
 
 
 def _required(found: Diagnosis) -> Diagnosis:
-    """Where strangers' programs run, less isolation is none."""
+    """Where untrusted programs run, less isolation is none."""
     if found.state is not Health.WEAK:
         return found
     return Diagnosis(found.what, Health.BAD, found.found, found.why, found.advice)

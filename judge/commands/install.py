@@ -88,7 +88,7 @@ def _completion(command_line: click.Command, shell: str) -> str:
 
 
 def _put(path: Path, content: Path | str) -> None:
-    """A link, or a file with this text, in place of an earlier one."""
+    """A link, or a file with this text, instead of an earlier one."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.unlink(missing_ok=True)

@@ -224,7 +224,7 @@ class _Server(uvicorn.Server):
         notify(READY)
 
     async def on_tick(self, counter: int) -> bool:
-        """Called ten times a second, unless something holds the loop up: then systemd's watchdog starts it anew."""
+        """Called ten times a second, unless something holds the loop up: then systemd's watchdog starts it again."""
         if counter % ALIVE_TICKS == 0:
             notify(ALIVE)
         return await super().on_tick(counter)

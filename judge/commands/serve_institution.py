@@ -10,7 +10,7 @@ from judge.service.institution import Institution, read_institution
 
 
 def institution_of(options: ServeOptions) -> Institution:
-    """Raises JudgeError where it cannot be had."""
+    """Raises JudgeError where it is not available."""
     if options.institution is None:
         return Institution()
     found = read_institution(options.institution)

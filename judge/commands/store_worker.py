@@ -43,7 +43,7 @@ MOST_VERSIONS = 1000
 def store_worker(host: JudgeHost, address: str, options: WorkerOptions) -> int:
     """The command. The first signal lets it end what it has begun, for a while; the second ends it at once, and what it
     has begun goes to another worker. Of `serve` it also makes problems ready and compares submissions, and ends when
-    its standard input does, with whoever has started it. Returns the exit status."""
+    its standard input does, with the one who has started it. Returns the exit status."""
     of_serve = options.of_serve
     name = options.name or f"{platform.node()}-{os.getpid()}"
     with Store.open(address) as store:

@@ -263,7 +263,7 @@ def submission_object(
     files_at: str,
     entry_point: str | None = None,
 ) -> api.SubmissionObject:
-    """`has_files`: whether it is for whoever may read sources. During a contest no team reads what another wrote."""
+    """`has_files`: whether it is for anyone who may read sources. During a contest no team reads what another wrote."""
     file = api.FileObject(files_at, "files.zip", "application/zip")
     return api.SubmissionObject(
         one.id,

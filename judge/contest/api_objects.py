@@ -45,7 +45,7 @@ class ContestObject(ApiObject, frozen=True):
     banner: tuple[FileObject, ...] | None = None
     logo: tuple[FileObject, ...] | None = None
     shortname: str | None = None
-    """The id once more: what DOMjudge's command-line client names a contest by. The API itself has no such property."""
+    """The id again: what DOMjudge's command-line client names a contest by. The API itself has no such property."""
 
 
 class JudgementTypeObject(ApiObject, frozen=True):
@@ -159,7 +159,7 @@ class SubmissionObject(ApiObject, frozen=True):
     contest_time: str
     entry_point: str | None
     files: tuple[FileObject, ...]
-    """None of them for whoever may not read the source."""
+    """None of them for anyone who may not read the source."""
 
 
 class JudgementObject(ApiObject, frozen=True):

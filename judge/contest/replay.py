@@ -12,7 +12,7 @@ Keep = Callable[[ReplayedJudgement], None]
 
 
 class ReplayEngine(Protocol):
-    """Whoever judges."""
+    """The one who judges."""
 
     def key_of(self, submission: ContestSubmission) -> ReplayKey | None:
         """What a judgement of it would be of; None: it cannot be judged here."""

@@ -80,7 +80,7 @@ def check_languages(host: JudgeHost) -> Iterator[Diagnosis]:
         except JudgeError as error:
             why = "nothing can be judged with a runner that is incompatible or fails"
             found = str(error).partition("\n")[0]
-            yield Diagnosis(what, Health.WEAK, found, why, f"{JUDGE} verify builds it anew")
+            yield Diagnosis(what, Health.WEAK, found, why, f"{JUDGE} verify builds it again")
             continue
         not_run = host.policy.gpus.obstacle if language.device.needs_gpu else None
         works = f"its self-test compiles; not run: {not_run}" if not_run else WORKS

@@ -110,7 +110,7 @@ class Recorder:
         return None if stored is None else on_cluster.history
 
     def keep(self, result: Result) -> None:
-        """Commits one result, in place of an earlier one of the same solution."""
+        """Commits one result, instead of an earlier one of the same solution."""
         if self._store is None:
             return
         place = result.solution.key

@@ -20,7 +20,7 @@ from judge.sandbox.run import Pipes, RunLimits
 from judge.sandbox.transcript import JUDGES, SOLUTIONS, Transcript
 
 Validate = Callable[[JudgeHost, Problem, TestCase, Path], Validation]
-"""Decides whether an output of a test is right, in place of the problem's validators."""
+"""Decides whether an output of a test is right, instead of the problem's validators."""
 NEXT_PASS = "nextpass.in"
 """The feedback file by which a validator asks for another pass: its input."""
 TRANSCRIBED_BYTES = 1 << 20
@@ -62,7 +62,7 @@ class Attempted(Struct, frozen=True):
     """Cores that it may use; none: all."""
 
     def attempt(self, validate: Validate | None = None) -> RunAttempt:
-        """`validate`: what decides in place of the problem's validators."""
+        """`validate`: what decides instead of the problem's validators."""
         if validate is not None:
             facts = self.run_solution(stdin=self.test.input)
             output = self.folder / "stdout"

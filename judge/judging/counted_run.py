@@ -1,7 +1,7 @@
 """What the counters of an accepted submission advise (docs/emulated-gpu.md).
 
 Where the problem bounds counts, all runs were counted as they were judged. Of other problems they were not, so that
-they take no longer: some tests are run once more, the largest of those that were quick. A small one wastes too little
+they take no longer: some tests are run again, the largest of those that were quick. A small one wastes too little
 to tell, and one alone may be an odd shape, such as a single row.
 """
 

@@ -24,7 +24,7 @@ class JobRules(Record, frozen=True, kw_only=True):
     skips_slow: bool = False
     """Whether a test that takes longer than the time limit is skipped, as one that is too large for the solver."""
     counts: bool = False
-    """Whether a submission that the emulated GPU accepts is run once more with counters (counted_run.py)."""
+    """Whether a submission that the emulated GPU accepts is run again with counters (counted_run.py)."""
 
 
 class Job(JobRules, frozen=True):

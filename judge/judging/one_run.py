@@ -79,7 +79,7 @@ def judge_test(
 ) -> TestResult:
     """One run of one test, on these cores, and its result.
 
-    `validate`: what decides in place of the problem's validators; then nobody talks to the solution either.
+    `validate`: what decides instead of the problem's validators; then nobody talks to the solution either.
     `output`: where all that it wrote to standard output is left.
     """
     if test.is_static:

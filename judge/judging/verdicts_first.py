@@ -23,7 +23,7 @@ ROOM = 0.5
 
 def shares_gpu(solution: Solution, jobs: int) -> bool:
     """Whether it shares the GPU, as a solution does that is not expected to be too slow: it would fill the GPU until
-    it is killed, and then once more alone."""
+    it is killed, and then again alone."""
     return solution.runs_on_gpu and jobs > 1 and solution.expected is not Verdict.TLE
 
 

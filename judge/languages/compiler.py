@@ -41,7 +41,7 @@ def run_compiler(
     """Compiles the file `source` of the folder `output`; the program becomes `stdout` there, the messages `stderr`.
 
     In the sandbox the source is called `name`. `headers`: a folder that is searched for headers before the system's.
-    What something else than a limit has killed, as the system does where its memory is short, is started once more.
+    What something else than a limit has killed, as the system does where its memory is short, is started again.
     """
     time_ms = round(limits.compilation_time_s * 1000)
     bounds = RunLimits(

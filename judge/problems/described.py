@@ -41,7 +41,7 @@ class DescribedCase(Struct, frozen=True):
 
     @property
     def has_input(self) -> bool:
-        """A sample may have only what the statement shows in place of one."""
+        """A sample may have only what the statement shows instead of one."""
         return self.command is not None or "in" in {*self.copies, *self.texts}
 
     @property

@@ -18,7 +18,7 @@ GENERATION_OF_LARGE = RunLimits(
 
 
 def enlarged(problem: Problem) -> Problem:
-    """The problem with its large tests in place of the others. Raises JudgeError for one from elsewhere."""
+    """The problem with its large tests instead of the others. Raises JudgeError for one from elsewhere."""
     if problem.package:
         raise JudgeError(f"{problem.id}: only the problems of this project have large tests.")
     limits = replace(

@@ -46,7 +46,7 @@ class Lesson(Record, frozen=True):
         tuple[InLanguages, ...], Meta(min_length=1, description="a list of hints, the gentlest first")
     ]
     trade_off: InLanguages
-    """When the trick stops paying: for whoever has passed."""
+    """When the trick stops paying: for anyone who has passed."""
     sources: Annotated[
         tuple[Source, ...], Meta(min_length=1, description="a list of maps with the key 'name'")
     ]

@@ -111,7 +111,7 @@ class Package(Struct, frozen=True):
     refused: Mapping[str, str] = field(default_factory=dict)
     """Links that nothing may be read through, with the reason, by their paths in the package."""
     named_files: NamedFiles | None = None
-    """What submissions read and write in place of standard input and output."""
+    """What submissions read and write instead of standard input and output."""
     included: Included = field(default_factory=dict)
     constants: Constants = field(default_factory=dict)
     input_validators: tuple[Program, ...] = ()
@@ -132,7 +132,7 @@ class Package(Struct, frozen=True):
     """Names of those in which judging goes on behind a rejected test of a pass-fail problem, and the worst verdict is
     that of the whole; "": that of all tests. Empty: a first failure decides."""
     interactions: Mapping[str, Path] = field(default_factory=dict)
-    """Interactions of samples by their names: what is said in them, which is shown in place of their own files."""
+    """Interactions of samples by their names: what is said in them, which is shown instead of their own files."""
     charsets: Mapping[Path, str] = field(default_factory=dict)
     """The encodings of statements, where the package says them."""
     remarks: tuple[str, ...] = ()
@@ -158,7 +158,7 @@ class Problem(Struct, frozen=True):
     """A program by testlib's rules: it talks to a solution, and the output validators judge the file that it writes.
     None: the output validator talks."""
     is_submit_answer: bool = False
-    """Whether a submission consists of the outputs, in place of a program that writes them."""
+    """Whether a submission consists of the outputs, instead of a program that writes them."""
     passes: int = 1
     """How often a solution is run on a test at most, each time on what the output validator made of the last."""
     scoring: Scoring | None = None
@@ -172,7 +172,7 @@ class Problem(Struct, frozen=True):
     package: Package | None = None
     """None: it is one of our own, below problems/."""
     is_large: bool = False
-    """Whether its tests beyond the sizes of contests are meant, in place of the others (large.py)."""
+    """Whether its tests beyond the sizes of contests are meant, instead of the others (large.py)."""
 
     def __post_init__(self) -> None:
         force_setattr(self, "names", {key: in_one_line(name) for key, name in self.names.items()})

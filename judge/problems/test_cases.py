@@ -70,7 +70,7 @@ def no_test_data(installation: Installation, problem: Problem) -> JudgeError:
 
 
 def generating(problem: Problem) -> RunJudge:
-    """The command that makes its tests anew."""
+    """The command that makes its tests again."""
     return RunJudge(("generate", *(["--large"] if problem.is_large else []), problem.id))
 
 

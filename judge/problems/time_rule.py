@@ -57,7 +57,7 @@ class TimeOptions(Struct, frozen=True):
     """What a command's options say about time."""
 
     limit_s: float | None = None
-    """--time-limit: in place of any other."""
+    """--time-limit: instead of any other."""
     factor: float | None = None
     """--time-factor: the limit is measured, with this factor, whatever the package says."""
 

@@ -92,7 +92,7 @@ class ToolRun(Struct, frozen=True):
         return f"{how}; {said}; repeat it: sh {script}"
 
     def _keep(self, ending: str) -> Path:
-        """The files of the run, and the script; in place of what an earlier failure on the same left."""
+        """The files of the run, and the script; instead of what an earlier failure on the same left."""
         name = f"{self.tool} {self.on}".replace(" ", "-").replace("/", "-")
         place = self.host.installation.data.failed_tools(self.problem.id) / name
         place.parent.mkdir(parents=True, exist_ok=True)

@@ -1,5 +1,5 @@
-"""One build at a time: two judges started at once must not build into one folder at once. Whoever builds leaves word in
-the lock's file how far it is, and the others show that."""
+"""One build at a time: two judges started at once must not build into one folder at once. Anyone who builds leaves word
+in the lock's file how far it is, and the others show that."""
 
 import fcntl
 import os

@@ -70,7 +70,7 @@ class Installation:
         return self.root / "testdata" / problem_id
 
     def generated_data(self, problem_id: str) -> Path:
-        """The big test files, generated once: into the build folder, or by whoever cannot write there elsewhere."""
+        """The big test files, generated once: into the build folder, or elsewhere, by users who cannot write there."""
         built = self.build / "testdata" / problem_id
         return built if built.is_dir() else self.data.generated_data(problem_id)
 

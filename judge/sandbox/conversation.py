@@ -99,7 +99,7 @@ def _relay(one: "_Speaker", other: "_Speaker", transcript: Transcript) -> bool:
 
 
 class _Waiting:
-    """Its poll object is made anew only when something else is waited for: between two messages it never is."""
+    """Its poll object is made again only when something else is waited for: between two messages it never is."""
 
     def __init__(self) -> None:
         self._wanted: list[tuple[int, int]] = []

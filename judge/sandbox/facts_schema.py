@@ -1,4 +1,4 @@
-"""The JSON Schema of the runner's facts, from the classes that read them. To write it anew:
+"""The JSON Schema of the runner's facts, from the classes that read them. To write it again:
 python -m judge.sandbox.facts_schema runner/package/facts.schema.json"""
 
 import sys

@@ -28,7 +28,7 @@ LEAST_FREE_BYTES = 64 << 10
 GPU_TURN_S = 600
 """The longest wait for a GPU in use by other judges."""
 MOST_MS, MOST_BYTES = 10**12, 1 << 50
-"""What the runner takes (runner/sandbox/run/limits.hpp): 31 years, and 1 PiB. Whoever asks for more gets that."""
+"""What the runner takes (runner/sandbox/run/limits.hpp): 31 years, and 1 PiB. Anyone who asks for more gets that."""
 
 
 PROCESSES = 256

@@ -35,7 +35,7 @@ def with_files(command: Sequence[str | Path], folder: Path | None) -> tuple[str 
 
 
 def with_named_files(command: Sequence[str | Path], names: NamedFiles | None) -> tuple[str | Path, ...]:
-    """The command, with files of these names in place of standard input and output; None: it uses those."""
+    """The command, with files of these names instead of standard input and output; None: it uses those."""
     if names is None:
         return tuple(command)
     return ("/bin/sh", "-c", RENAMING, "sh", names.input, names.output, *command)

@@ -37,7 +37,7 @@ class Lanes:
         self._watcher.join()
 
     def close(self) -> None:
-        """Lets whoever waits for a lane go with `LanesClosed`."""
+        """Releases those who wait for a lane, with `LanesClosed`."""
         with self._changed:
             self._is_closed = True
             self._changed.notify_all()

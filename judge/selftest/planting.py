@@ -33,7 +33,7 @@ process may take, and the command. The hard limit stays: the runner refuses a ca
 MOST_CPU_S = 600
 TMP, STATE = Path("/tmp"), Path("/tmp/state")
 NO_TREE = 125
-"""The exit status of the script above where the overlay cannot be had."""
+"""The exit status of the script above where the overlay is not available."""
 PRIVATE = ("unshare", "--mount", "--propagation", "private")
 AS_USER = ("unshare", "--user", "--map-current-user", "--keep-caps", "--mount", "--propagation", "private")
 DIES_WITH_US = ("setpriv", "--pdeathsig", "KILL")

@@ -23,7 +23,7 @@ class AuditPage(Struct, frozen=True):
 
 
 def audit_page(store: Store, viewer: Viewer, wanted: AuditFilter) -> AuditPage:
-    """Raises Refused for whoever is no administrator."""
+    """Raises Refused for anyone who is no administrator."""
     if viewer.role is not Role.ADMIN:
         raise Refused("only administrators read the audit.")
     found = store.audit.newest(wanted, ON_A_PAGE + 1)

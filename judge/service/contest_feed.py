@@ -1,8 +1,8 @@
 """The event feed of a contest: what has become of its objects since an event of the store's log.
 
 A notification says how an object is now, which is never older than what an endpoint answers. Its token names the last
-event that is behind it, and by which rules it was told what could be seen then: whoever comes back with it is told what
-has happened since, by any process. What is small is compared with what was sent and needs no token.
+event that is behind it, and by which rules it was told what could be seen then: anyone who comes back with it is told
+what has happened since, by any process. What is small is compared with what was sent and needs no token.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -49,7 +49,7 @@ def small(look: ContestLook) -> Small:
 
 
 def small_changes(now: Small, sent: dict[Key, bytes]) -> Iterator[Notification]:
-    """What is to be told to whoever was sent these; the state comes last. `sent` is brought up to date."""
+    """What is to be told to anyone who was sent these; the state comes last. `sent` is brought up to date."""
     for key in [one for one in sent if one not in now.objects]:
         del sent[key]
         yield Notification(*key, None)
@@ -75,7 +75,7 @@ def in_parts(found: Iterable[Notification]) -> Iterator[list[Notification]]:
 
 
 def begin(look: ContestLook) -> str:
-    """The token of whoever is sent everything from now on."""
+    """The token of the one who is sent everything from now on."""
     return token_of(look.store.contests.last_event(look.contest_id), look.sight)
 
 

@@ -20,7 +20,7 @@ MOST_ATTACHMENTS = 100
 NAME = re.compile(r"(?!(?:files|statement)\Z)[A-Za-z0-9_][A-Za-z0-9._-]{0,254}")
 """The names that the API knows; two of them are those of other files there."""
 JUDGES_OWN = Viewer(None, Role.ADMIN)
-"""The viewer who reads for whoever was found to see a problem."""
+"""The viewer who reads for anyone who was found to see a problem."""
 OTHERS = "application/octet-stream"
 
 

@@ -18,7 +18,7 @@ TOKEN = re.compile(r"(\d{1,18})\.([01])([01])\.([0-4]*)", re.ASCII)
 
 
 class ContestSight(Struct, frozen=True):
-    """What is decided for a client: whoever has the same sight sees the same."""
+    """What is decided for a client: anyone who has the same sight sees the same."""
 
     contest_id: int
     is_staff: bool

@@ -130,7 +130,7 @@ class ContestWriting:
         return user_id
 
     def change_contest(self, viewer: Viewer, look: ContestLook, sent: ContestRequest) -> bool:
-        """Whether the answer has a body: whoever set the time of a thaw, and got it, needs none."""
+        """Whether the answer has a body: anyone who set the time of a thaw, and got it, needs none."""
         require_same_id(look.loaded.contest.id, sent.id)
         staff, seen = self._online.contest_staff, look.seen
         if sent.scoreboard_thaw_time is not UNSET:

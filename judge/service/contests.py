@@ -157,7 +157,7 @@ class SeenContests:
         return loaded.board(shown_ms, is_frozen=hides)
 
     def awards(self, viewer: Viewer, seen: SeenContest) -> list[Award]:
-        """Raises Refused for whoever may not know them yet."""
+        """Raises Refused for anyone who may not know them yet."""
         if not viewer.is_staff and (seen.phase is not Phase.FINAL or seen.is_frozen):
             raise NotForViewer("the awards are known once the results are final.")
         if not seen.has_begun:

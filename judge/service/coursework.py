@@ -158,7 +158,7 @@ class Coursework:
         return self._store.assignments.put(assignment, problems)
 
     def rows(self, seen: SeenAssignment) -> list[StudentRow]:
-        """The matrix: each student of the class, and whoever has submitted and left it since. For its teacher."""
+        """The matrix: each student of the class, and those who have submitted and left it since. For its teacher."""
         assignment = seen.assignment
         students = [
             (member, user)

@@ -59,7 +59,7 @@ class Housekeeping:
 
 
 def old_copies(data: Path) -> list[Path]:
-    """Stores of before an upgrade, but for the last ones."""
+    """Stores saved before an upgrade, except for the last ones."""
     numbers = {one: one.stem.rpartition("-")[2] for one in data.glob("store.schema-*.sqlite")}
     numbered = sorted((int(number), one) for one, number in numbers.items() if number.isdecimal())
     return [one for _, one in numbered[:-COPIES_KEPT]]

@@ -31,7 +31,7 @@ NAMELESS = "user"
 
 
 class RoleRule(Record, frozen=True, forbid_unknown_fields=True):
-    """Whoever has this value has the role."""
+    """Anyone who has this value has the role."""
 
     value: str
     role: Role

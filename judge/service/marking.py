@@ -87,7 +87,7 @@ def mark_of(
         last = attempts[-1].submission_id
         return Mark(solved, 0.0, problem.points, len(attempts), 0, last, is_open)
     rated = [(_rated(assignment, deadline, one), one) for one in judged]
-    # Of equals the first: whoever submits an accepted solution again loses nothing.
+    # Of equals the first: anyone who submits an accepted solution again loses nothing.
     best = max(rated, key=lambda one: (one[0][0], one[0][1], -one[1].submission_id))
     (share, raw, days), counting = best if assignment.counting is Counting.BEST else rated[-1]
     solved = Solved.ACCEPTED if raw >= 1 else Solved.PARTLY if raw > 0 else Solved.WRONG

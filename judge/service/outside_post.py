@@ -28,7 +28,7 @@ class NotReceived(JudgeError):
 
 
 def checked_url(url: str, allowed: Collection[str]) -> SplitResult:
-    """The parts of an address that may be asked. `allowed`: hosts that whoever runs the judge has named. Raises
+    """The parts of an address that may be asked. `allowed`: hosts that the operator of the judge has named. Raises
     JudgeError."""
     try:
         parts = urlsplit(url)

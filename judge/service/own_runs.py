@@ -72,8 +72,8 @@ class OwnRunsHere:
         language: str | None,
         typed: bytes,
     ) -> OwnRun:
-        """Keeps it and queues it. Raises JudgeError for what cannot be run, before anything is kept. Whoever may submit
-        to the problem now may run something on it."""
+        """Keeps it and queues it. Raises JudgeError for what cannot be run, before anything is kept. Anyone who may
+        submit to the problem now may run something on it."""
         if viewer.user_id is None:
             raise Refused("sign in before you run a program.")
         problem = self._opened(viewer, problem_name)

@@ -78,7 +78,7 @@ class ProblemAdmin:
                 raise
 
     def check_again(self, viewer: Viewer, name: str) -> int:
-        """Has the problem as it is checked once more; returns the number of the version. Raises Refused."""
+        """Has the problem as it is checked again; returns the number of the version. Raises Refused."""
         problem = self.problem(viewer, name)
         versions = self.store.packages.newest(name=problem.name)
         current = next((one for one in versions if one.stage is Stage.OPEN), None)

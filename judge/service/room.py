@@ -87,7 +87,7 @@ class Room(Struct, frozen=True):
 
     @property
     def told(self) -> str:
-        """The state in one line, for whoever runs the judge."""
+        """The state in one line, for the operator of the judge."""
         disk, most = self.disk, self.bounds.most_data_bytes
         of_most = "" if most is None else f" of at most {bytes_text(most)}"
         return (

@@ -19,7 +19,7 @@ class Sample(Struct, frozen=True):
 
 
 def samples_of(problem: Problem, tests: Sequence[TestCase]) -> list[Sample]:
-    """Samples by name. What is said in a sample of an interactive problem stands in place of its input and answer,
+    """Samples by name. What is said in a sample of an interactive problem stands instead of its input and answer,
     which a solution never sees."""
     said = problem.package.interactions if problem.package else {}
     found = {name: [file] for name, file in said.items()}

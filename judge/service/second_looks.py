@@ -24,7 +24,7 @@ from judge.project.emulator import why_left_out
 from judge.project.host import JudgeHost
 
 Look = Callable[[Sequence[int]], SecondLook]
-"""Runs the first failing test once more, on these cores."""
+"""Runs the first failing test again, on these cores."""
 
 
 def looks_at(host: JudgeHost, result: Result, work: Mapping[str, Work], *, sanitize: bool) -> Sequence[Look]:

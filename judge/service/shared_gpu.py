@@ -29,7 +29,7 @@ def judge_and_time(
     stop: Stop,
     on_test: Callable[[TestResult], None],
 ) -> Result:
-    """Judges it, and times it if it has shared the GPU. `on_test` gets a test once more when it has been timed: what
+    """Judges it, and times it if it has shared the GPU. `on_test` gets a test again when it has been timed: what
     fails then is not accepted."""
     result = judge(host, job, [cores], slowdown=slowdown, stop=stop, on_test=on_test)
     if not job.shares_gpu or result.compiled is None:

@@ -65,7 +65,7 @@ class SeenComparison(Struct, frozen=True):
         return [[self.submissions[one] for one in group] for group in found]
 
     def name_of(self, one: ComparedSubmission) -> str:
-        """The full name of whoever submitted it, or the account."""
+        """The full name of the one who submitted it, or the account."""
         user = self.users.get(one.user_id)
         return (user.full_name or user.name) if user else str(one.user_id)
 

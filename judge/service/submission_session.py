@@ -61,7 +61,7 @@ class SubmissionSession(JudgingSession):
     refused: Mapping[str, str] = field(default_factory=dict)
     """Reasons by the names of solutions that cannot be judged: why not."""
     looks: dict[str, Sequence[SecondLook]] = field(default_factory=dict)
-    """What was run once more, by the solution's name."""
+    """What was run again, by the solution's name."""
 
     def prepare(
         self,

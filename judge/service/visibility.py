@@ -70,7 +70,7 @@ class Viewer(Struct, frozen=True):
 
 
 class Sight(Struct, frozen=True):
-    """What is decided for a viewer of a submission: whoever has the same sight of it sees the same."""
+    """What is decided for a viewer of a submission: anyone who has the same sight of it sees the same."""
 
     submission_id: int
     feedback: Feedback

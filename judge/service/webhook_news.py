@@ -29,13 +29,13 @@ class Callback(Record, frozen=True):
 
 
 def place_now(look: ContestLook) -> WebhookPlace:
-    """The place of whoever is told from now on. Its webhook is still to be named."""
+    """The place of the one who is told from now on. Its webhook is still to be named."""
     token = begin(look)
     return WebhookPlace(0, look.contest_id, token, _digests(small(look)))
 
 
 def first_place(look: ContestLook, webhook_id: int) -> WebhookPlace:
-    """The place of whoever knows nothing of a contest, as it was made later."""
+    """The place of the one who knows nothing of a contest, as it was made later."""
     return WebhookPlace(webhook_id, look.contest_id, token_of(0, look.sight), {})
 
 

@@ -38,7 +38,7 @@ class _KnownSmall(Struct, frozen=True):
 
 
 class _Held(Struct):
-    """A webhook as it is now, for whoever holds it."""
+    """A webhook as it is now, for anyone who holds it."""
 
     hook: Webhook
 

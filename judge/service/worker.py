@@ -180,7 +180,7 @@ class Worker:
         except (JudgeError, OSError) as error:
             if not isinstance(error, JudgeError) and not is_disk_full(error):
                 raise
-            # Else it is the problem's fault or the submission's: whoever tries it will fail.
+            # Else it is the problem's fault or the submission's: anyone who tries it will fail.
             self._fail(lease, error, is_final=not is_disk_full(error))
             return True
         with self._lock:
@@ -293,7 +293,7 @@ class Worker:
         self._disk.keep(lambda: self._desk.finish(lease, made, runs, details, detail))
 
     def _fail(self, lease: Lease, error: Exception, *, is_final: bool = False) -> None:
-        """Keeps the message; what may be done about it is for whoever runs this worker."""
+        """Keeps the message; what may be done about it is for anyone who runs this worker."""
         told = error if isinstance(error, JudgeError) else JudgeError(fault(error))
         what = (
             f"submission {lease.submission.id} is not judged"

@@ -13,7 +13,7 @@ and wherever a worker runs, as often as there is something to do:
 Promises:
 - A submission is on the disk before `submit` returns, and a verdict before `finish` does.
 - A job belongs to one worker at a time. One that is not heard of for the time of its lease loses it: the job goes to
-  another one, up to three times, and whoever lost it can write nothing (LeaseLost).
+  another one, up to three times, and the one who lost it can write nothing (LeaseLost).
 - What may have to be said twice may be: `submit` with a key of the client's, `finish`, `cancel`, and
   all that is done to a rejudging.
 - What cannot be done is a StoreError, and nothing of it was written.

@@ -28,7 +28,7 @@ STAFF_LIFETIME_MS = 14 * DAY_MS
 CODE_WITHIN_MS = 10 * 60_000
 """A sign-in whose code is not given within this time ends."""
 RESET_WITHIN_MS = 60 * 60_000
-"""The time after signing in by a link, for a new password in place of one that was forgotten."""
+"""The time after signing in by a link, for a new password instead of one that was forgotten."""
 MOST_TRIES = 5
 """Wrong codes of one sign-in."""
 LISTED_AT_MOST = 100
@@ -63,7 +63,7 @@ class SignIn(Record, frozen=True):
     tries: Count = 0
     """Wrong codes that were given."""
     by_link: bool = False
-    """Whether it was begun by a link in place of the password, which may have been forgotten."""
+    """Whether it was begun by a link instead of the password, which may have been forgotten."""
     id: Id = 0
 
 
@@ -183,7 +183,7 @@ class Accounts:
         return record_of(User, user)
 
     def may_reset(self, token_sha256: str) -> bool:
-        """Whether the password may be changed without the one of before: soon after signing in by a link."""
+        """Whether the password may be changed without the old one: soon after signing in by a link."""
         with self._database.read() as transaction:
             sql = "SELECT 1 FROM sign_ins WHERE token_sha256 = ? AND by_link = 1 AND begun_utc_ms > ?"
             return transaction.first(sql, token_sha256, transaction.now_ms - RESET_WITHIN_MS) is not None

@@ -9,7 +9,7 @@ from contextvars import ContextVar
 from msgspec import Struct
 
 CONSOLE = "console"
-"""The address of whoever gives a command on the judge's own machine."""
+"""The address of the one who gives a command on the judge's own machine."""
 
 
 class Actor(Struct, frozen=True):

@@ -92,7 +92,7 @@ class Assignments:
         return self._database.records(Assignment, sql, *values)
 
     def extend(self, extension: Extension) -> None:
-        """Extends the deadline, in place of one that the student has."""
+        """Extends the deadline, instead of one that the student has."""
         with self._database.write(durable=True) as transaction:
             assignment = read_assignment(transaction, extension.assignment_id)
             transaction.put("extensions", [row_of(extension)], on_conflict=EXTEND)

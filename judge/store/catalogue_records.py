@@ -44,7 +44,7 @@ class User(Record, frozen=True):
 
 
 UNPREPARED = "0" * 64
-"""An address in place of that of a problem's data: they are not there yet. What is submitted to it waits."""
+"""An address instead of that of a problem's data: they are not there yet. What is submitted to it waits."""
 
 
 class ProblemState(StrEnum):

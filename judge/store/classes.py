@@ -91,7 +91,7 @@ class Classes:
         return found
 
     def enroll(self, class_id: int, new: Sequence[NewMember], *, lifetime_ms: int) -> list[Enrolled]:
-        """All or nothing. Whoever has an account keeps it as it is, and gets no link; once more it changes nothing.
+        """All or nothing. Anyone who has an account keeps it as it is, and gets no link; a repetition changes nothing.
         `lifetime_ms`: of the links."""
         with self._database.write(durable=True) as transaction:
             transaction.serialize("users")
@@ -103,7 +103,7 @@ class Classes:
         return done
 
     def put_link(self, class_id: int, user_id: int, token_sha256: str, lifetime_ms: int) -> None:
-        """A link that signs a member in once, in place of those that the member has."""
+        """A link that signs a member in once, instead of those that the member has."""
         with self._database.write(durable=True) as transaction:
             transaction.change("DELETE FROM sign_in_links WHERE user_id = ?", user_id)
             ends_utc_ms = transaction.now_ms + lifetime_ms

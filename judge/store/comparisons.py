@@ -58,7 +58,7 @@ class Comparisons:
             return (found, read_job(transaction, found.job_id)) if found and found.job_id else None
 
     def end(self, number: int, result: ComparisonResult, pairs: Sequence[ComparedPair]) -> None:
-        """Keeps what came of it, in place of what came of earlier ones."""
+        """Keeps what came of it, instead of what came of earlier ones."""
         with self._database.write(durable=True) as transaction:
             comparison = _read(transaction, number)
             ended = replace(comparison, result=replace(result, ended_utc_ms=transaction.now_ms))

@@ -1,7 +1,7 @@
 """Identities: whom an institution says that somebody is. The issuer and its subject are one account, for good.
 
-An account is found by nothing else: whoever has the name or the e-mail address of somebody here at the institution gets
-an account of another name.
+An account is found by nothing else: anyone who has the name or the e-mail address of somebody here at the institution
+gets an account of another name.
 """
 
 from judge.base.records import Record, replace

@@ -190,7 +190,7 @@ def _event(kind: EventKind, lease: Lease, data: dict[str, Any]) -> Event:
 
 
 def make_count(transaction: Transaction, judgement: Judgement) -> None:
-    """Makes it count in place of whichever judgement of the submission did."""
+    """Makes it count instead of whichever judgement of the submission did."""
     change = "UPDATE judgements SET counts = 0 WHERE submission_id = ? AND counts = 1"
     transaction.change(change, judgement.submission_id)
     transaction.change("UPDATE judgements SET counts = 1 WHERE id = ?", judgement.id)

@@ -44,7 +44,7 @@ class Mail(Record, frozen=True):
     """An invitation's class, by its title."""
     made_utc_ms: UtcMs = 0
     next_utc_ms: UtcMs = 0
-    """When it is tried next. Whoever tries it puts this off first, so that nobody else does."""
+    """When it is tried next. Anyone who tries it puts this off first, so that nobody else does."""
     tries: Count = 0
     state: MailState = MailState.WAITING
     failure: str = ""

@@ -19,7 +19,7 @@ OLD_KIND = FileKind(
     migrations=((), ()),
     oldest=2,
     elsewhere="copy the contest to another folder that can be written",
-    on_damage="move it away: then all is judged anew",
+    on_damage="move it away: then everything is judged again",
 )
 NUMBER = "(SELECT submissions.id FROM submissions WHERE contest_id = 1 AND external_id = submission)"
 STEPS = (

@@ -1,4 +1,4 @@
-"""Versions of problems: offered, checked, and opened in place of the one before."""
+"""Versions of problems: offered, checked, and opened instead of the one before."""
 
 from typing import Any
 
@@ -48,7 +48,7 @@ class Packages:
         return self._database.records(PackageCheck, sql, number)
 
     def begin(self, number: int) -> None:
-        """Its check begins, or begins anew."""
+        """Its check begins, or begins again."""
         with self._database.write() as transaction:
             transaction.change("DELETE FROM package_checks WHERE version_id = ?", number)
             _set(transaction, number, outcome=Outcome.CHECKING, failure="")
@@ -63,7 +63,7 @@ class Packages:
             transaction.put("package_checks", [{"version_id": number, **row_of(check)}])
 
     def again(self, number: int) -> None:
-        """Has it checked once more, unless that waits or is under way."""
+        """Has it checked again, unless that waits or is under way."""
         with self._database.write(durable=True) as transaction:
             version = _read(transaction, number)
             under_way = "SELECT 1 FROM jobs WHERE id = ? AND state IN ('queued', 'running')"

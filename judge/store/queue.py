@@ -86,7 +86,7 @@ class Queue:
         held: Collection[int] | None = None,
     ) -> Lease | None:
         """The next job of these kinds that needs one of these resources; None: there is none. `submission_id`: only
-        its job, for whoever judges what they have submitted. `held`: the jobs that the worker knows to have: another
+        its job, for anyone who judges what they have submitted. `held`: the jobs that the worker knows to have: another
         one that it was given is given to it again, as it has not heard of that; None: it hears of all."""
         lanes = [(kind, resource) for kind in kinds for resource in resources]
         if held is not None and (unheard := self._unheard(worker, held, lanes)):
@@ -137,8 +137,8 @@ class Queue:
             end_job(transaction, job, JobState.QUEUED, f"given back by {job.worker}")
 
     def fail(self, lease: Lease, why: str, *, is_final: bool = False) -> JobState:
-        """The judge itself failed. Another worker tries it, unless it was tried too often, or `is_final`: whoever tries
-        it will fail. Raises LeaseLost."""
+        """The judge itself failed. Another worker tries it, unless it was tried too often, or `is_final`: anyone who
+        tries it will fail. Raises LeaseLost."""
         with self._database.write(durable=True) as transaction:
             return lose_job(transaction, hold(transaction, lease), why, is_final=is_final)
 

@@ -1,7 +1,7 @@
 """Rejudgings: many submissions are judged again, looked at together, and then count or are dropped together.
 
 Until it is applied a rejudging changes nothing of what counts. Opening, applying and dropping it are each done whole or
-not at all, and once more they change nothing.
+not at all, and a repetition changes nothing.
 """
 
 from collections.abc import Iterable
@@ -145,7 +145,7 @@ class Rejudgings:
             return _ended(transaction, rejudging, RejudgingState.DROPPED)
 
     def again(self, number: int) -> int:
-        """Queues once more what failed; how many there were."""
+        """Queues again what failed; how many there were."""
         with self._database.write(durable=True) as transaction:
             _require_open(_read(transaction, number))
             return transaction.change(

@@ -91,7 +91,7 @@ class Replays:
         return [replace(one, runs=runs(one.judgement.id)) for one in found]
 
     def keep(self, judged: ReplayedJudgement, rejudging: int | None = None) -> None:
-        """Commits it. Without a rejudging it counts from now on, in place of any other of its submission."""
+        """Commits it. Without a rejudging it counts from now on, instead of any other of its submission."""
         with self._database.write(durable=True) as transaction:
             number = _number(transaction, judged.submission_id)
             new = replace(judged.judgement, submission_id=number, rejudging_id=rejudging)

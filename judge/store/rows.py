@@ -18,7 +18,7 @@ from judge.store.errors import StoreError
 
 Shape = TypeVar("Shape", bound=Record)
 NUL_IN_SIGHT = "\N{SYMBOL FOR NULL}"
-"""The sign in place of a NUL, which PostgreSQL's texts cannot hold."""
+"""The sign instead of a NUL, which PostgreSQL's texts cannot hold."""
 
 
 def columns(shape: type[Record], table: str = "") -> str:

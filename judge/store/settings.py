@@ -18,7 +18,7 @@ class Registration(StrEnum):
     OPEN = "open"
     """Everybody may make an account."""
     LINK = "link"
-    """Whoever has a link for that."""
+    """People with a link."""
     CLOSED = "closed"
     """Administrators make the accounts."""
 

@@ -36,7 +36,7 @@ class Submissions:
     ) -> Submission:
         """Keeps it with its source and queues its job: all or nothing, and durable when this returns.
 
-        One whose user has used its `client_key` before is the one of then: whoever got no answer may ask again."""
+        One whose user has used its `client_key` before is the one of then: anyone who got no answer may ask again."""
         source = pack(files)
         with self._database.write(durable=True) as transaction:
             new = replace(
@@ -135,7 +135,7 @@ class Submissions:
         *,
         priority: Priority = Priority.PRACTICE,
     ) -> Submission:
-        """Queues one once more that failed or was cancelled, for what it needed then; one that is queued or being
+        """Queues one again that failed or was cancelled, for what it needed then; one that is queued or being
         judged stays as it is. Raises StoreError for one that has a judgement: a rejudging is for that."""
         with self._database.write(durable=True) as transaction:
             submission = read_submission(transaction, number, to_change=True)
@@ -151,7 +151,7 @@ class Submissions:
         return replace(submission, state=State.QUEUED, failure="")
 
     def cancel(self, number: int, why: str) -> bool:
-        """Whether it was queued or being judged, and is not any more. Whoever judges it loses its lease."""
+        """Whether it was queued or being judged, and is not any more. Anyone who judges it loses its lease."""
         with self._database.write(durable=True) as transaction:
             read_submission(transaction, number)
             row = transaction.first(

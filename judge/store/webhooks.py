@@ -1,7 +1,7 @@
 """Webhooks: external addresses that are notified of changes of contests, the position of each, and what waits for it.
 
 Callbacks are written in the transaction that moves the place, and wait here until they are received: none is lost or
-made twice, whatever ends meanwhile. Whoever sends them holds the webhook by putting off when it is due.
+made twice, whatever ends meanwhile. Anyone who sends them holds the webhook by putting off when it is due.
 """
 
 from collections.abc import Sequence
@@ -25,11 +25,11 @@ class Webhook(Record, frozen=True):
     contest_ids: tuple[str, ...]
     """Names of contests; empty: of all."""
     user_id: Id
-    """Whoever added it, and with whose eyes it sees."""
+    """The user who added it, and with whose eyes it sees."""
     is_active: bool = True
     made_utc_ms: UtcMs = 0
     next_utc_ms: UtcMs = 0
-    """When it is due next. Whoever sends to it puts this off first, so that nobody else does."""
+    """When it is due next. Anyone who sends to it puts this off first, so that nobody else does."""
     turn: Count = 0
     """Rises with whatever becomes of it: who had it before is told by that from who has it now."""
     tries: Count = 0

@@ -10,7 +10,7 @@ from judge.project.host import JudgeHost
 
 def package_faults(host: JudgeHost, problem: Problem) -> list[str]:
     """A line for each input, answer or output of which a validator says something else than the package. Of one of
-    our own none: `generate --check` makes its data anew."""
+    our own none: `generate --check` makes its data again."""
     if problem.package is None:
         return []
     return [*_inputs(host, problem, problem.package), *_outputs(host, problem, problem.package)]

@@ -178,7 +178,7 @@ def ensure_data(host: JudgeHost, problem: Problem, samples_only: bool = False) -
                 if not path.exists():
                     raise JudgeError(
                         f"{host.installation.show(path)} is missing, though its case is committed; "
-                        "generate makes all anew.",
+                        "generate makes everything again.",
                         RunProgram(("git", "restore", host.installation.show(path)), "Restore it"),
                     )
             elif not path.exists() or checksum(path) != digest:

@@ -35,7 +35,7 @@ MADE = re.compile(
     rf"{FILE}\.((?:in|ans)\.(?:statement|download)|in|ans|out|interaction|yaml|hint|desc|png|jpe?g|svg|pdf)"
 )
 VERSION = 1
-"""The version of what is kept: another one makes everything anew."""
+"""The version of what is kept: another one makes everything again."""
 PYTHON = "/usr/bin/python3"
 FIND_PATTERNS = """
 import re, sys

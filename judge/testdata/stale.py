@@ -18,7 +18,7 @@ def stale_data(host: JudgeHost, problem: Problem, results: Sequence[Result]) -> 
     """The difference: in what the data behind unexpected failures differ from what would be made now, and what to do.
 
     None: in nothing, or that cannot be told, as of a package, which brings its data, or of damaged data. Only a test
-    that failed is made anew, as large ones take long.
+    that failed is made again, as large ones take long.
     """
     if problem.package or damaged_files(host.installation, problem):
         return None

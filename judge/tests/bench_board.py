@@ -2,9 +2,9 @@
 
     PYTHONPATH=. .venv/bin/python -m judge.tests.bench_board [--seconds 20]
 
-- first, anew: what it takes to draw it, and to draw it once more when something has changed.
+- first, again: what it takes to draw it, and to draw it again when something has changed.
 - whole: the page as a visitor gets it, compressed, by 20 connections.
-- change: the same while a submission is judged each second, which draws it anew.
+- change: the same while a submission is judged each second, which draws it again.
 """
 
 import argparse

@@ -3,7 +3,7 @@
     PYTHONPATH=. .venv/bin/python -m judge.tests.bench_full_pages 1000000 [postgresql]
 
 As many submissions as are named, each with its judgement and two events; a hundredth of them to a problem of this
-checkout, which has a page. Whoever asks is signed in. The processor's time is that of this whole process.
+checkout, which has a page. Anyone who asks is signed in. The processor's time is that of this whole process.
 """
 
 import sys

@@ -2,7 +2,7 @@
 
     PYTHONPATH=. .venv/bin/python -m judge.tests.bench_history 1000000 [FOLDER]
 
-Each command is called as the command line calls it: the file is opened, checked and read; and once more with the time
+Each command is called as the command line calls it: the file is opened, checked and read; and again with the time
 that showing what was found takes, which grows with what is shown. FOLDER keeps the history for the next time.
 """
 

@@ -1,4 +1,4 @@
-"""Texts of strangers that try to act on whoever shows them, put wherever the judge takes a text from outside."""
+"""Texts of strangers that try to act on the one who shows them, put wherever the judge takes a text from outside."""
 
 import json
 import re

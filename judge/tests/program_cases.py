@@ -29,7 +29,7 @@ class Run(Struct, frozen=True, forbid_unknown_fields=True):
     arguments: list[str] = []
     input: str = ""
     input_from: str = ""
-    """A shell command that prints the input, in place of a long one."""
+    """A shell command that prints the input, instead of a long one."""
     emulated: bool = False
     """The program for the emulated GPU is called."""
     exit_code: int = 0

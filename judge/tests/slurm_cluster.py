@@ -1,8 +1,8 @@
 """A cluster of Slurm on this machine: a controller and three nodes, with ports, keys and folders of their own.
 
 Debian's slurm-wlm and munge; nothing of a cluster that the machine may belong to is touched. The nodes' GPUs are plain
-files: Slurm counts them, nothing can run on them. All its daemons, and the jobs that they run, end with whoever started
-it, however that ended (supervised.py).
+files: Slurm counts them, nothing can run on them. All its daemons, and the jobs that they run, end with the one who
+started it, however that ended (supervised.py).
 """
 
 import os
@@ -219,7 +219,7 @@ def _started(folder: Path, controller: int, first: int) -> Iterator[Cluster]:
 def own_ports(bases: Iterable[int] = BASES) -> Iterator[tuple[int, int]]:
     """One for the controller, and the first of a row for the nodes, for the time of the `with` block.
 
-    The daemons bind them later than they are chosen. So a row belongs to whoever holds the port before it, `base`,
+    The daemons bind them later than they are chosen. So a row belongs to the one who holds the port before it, `base`,
     until the end: clusters that start at once have rows of their own.
     """
     for base in bases:

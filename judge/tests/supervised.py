@@ -1,4 +1,4 @@
-"""Daemons that end with whoever started them, however that ended.
+"""Daemons that end with the one who started them, however that ended.
 
 `python supervised.py COMMAND...` starts a daemon and adopts it and all that it starts. When its own standard input
 ends, because whoever holds the other end is gone, it kills them all. It writes a line once the daemon runs.

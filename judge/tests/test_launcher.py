@@ -398,7 +398,7 @@ def test_an_interrupted_installation_says_so(tmp_path: Path, number: signal.Sign
 
 
 def launcher_with(functions: str, tmp_path: Path) -> list[str]:
-    """The command of a launcher in a tree of its own, with these in place of its functions of the same names."""
+    """The command of a launcher in a tree of its own, with these instead of its functions of the same names."""
     (tmp_path / "judge").mkdir(exist_ok=True)
     for file in ("judge/apt-packages.txt", "judge/python-lock.txt", "pyproject.toml"):
         shutil.copy(this_installation().root / file, tmp_path / file)

@@ -61,7 +61,7 @@ def test_the_lock_names_a_release_of_each_package_that_may_be_asked_for() -> Non
     ):
         version = locked[canonicalize_name(requirement.name)]
         assert version in requirement.specifier, (
-            f"{requirement}: the lock has {version}; write it anew: .ci/lock"
+            f"{requirement}: the lock has {version}; write it again: .ci/lock"
         )
 
 

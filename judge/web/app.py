@@ -202,7 +202,7 @@ def _note_refused(request: Request[Any, Any, Any], visitor: Visitor) -> None:
 
 
 def missing(request: Request[Any, Any, Any], error: NotForViewer) -> Response[Any]:
-    """The page of what is not there for whoever asks."""
+    """The page of what is not there for the client."""
     return refused(request, NotFoundException())
 
 

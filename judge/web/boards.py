@@ -16,7 +16,7 @@ from judge.web.board_drawing import BoardKey, DrawnBoard, compress
 from judge.web.feed import Feed
 
 STALE_S = 1.0
-"""The longest time for which something is shown that is being drawn anew."""
+"""The longest time for which something is shown that is being drawn again."""
 WHOLE_S = 1.0
 """The longest time for which a whole page holds: a clock runs on it."""
 
@@ -49,11 +49,11 @@ class Boards:
         self._making: dict[Hashable, tuple[asyncio.Task[KeptPiece], float]] = {}
 
     def forget(self) -> None:
-        """Everything is drawn anew."""
+        """Everything is drawn again."""
         self._kept.clear()
 
     async def table(self, key: BoardKey, *, newest: bool = False) -> KeptPiece:
-        """`newest`: for whoever has heard of a change, and asks no more after this. Raises Refused."""
+        """`newest`: for anyone who has heard of a change, and asks no more after this. Raises Refused."""
         return await self._get(key, partial(self._drawn, key), newest=newest)
 
     async def whole(self, key: BoardKey, around: Callable[[str], str]) -> KeptPiece:

@@ -18,7 +18,7 @@ OFF_THE_BOARD = (EventKind.JUDGING, EventKind.RUNS, EventKind.GIVEN_BACK, EventK
 """Events of a contest that change nothing of its scoreboard, nor of what its pages say."""
 MOVED_AT_ONCE = 10
 """Submissions whose watchers hear of a move at one look. With a thousand that wait, each move would otherwise have all
-their pages made anew at once, and those whose own submission is judged would wait for that."""
+their pages made again at once, and those whose own submission is judged would wait for that."""
 
 
 Key = tuple[str, int]
@@ -55,7 +55,7 @@ class Feed:
                 self.spread(await asyncio.to_thread(self.news))
 
     def news(self) -> Sequence[Event]:
-        """What has happened since the last look; whoever takes it spreads it."""
+        """What has happened since the last look; anyone who takes it spreads it."""
         if news := self._events.after(self.seen):
             self.on_news(news)
         return news

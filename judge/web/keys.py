@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 
 def content_key(key: str, language: str, files: Mapping[str, bytes]) -> str | None:
-    """The key of this very content, sent by whoever made up the key; None: nobody did."""
+    """The key of this very content, sent by the one who made up the key; None: nobody did."""
     if not key:
         return None
     digest = hashlib.sha256(f"{key}\n{language}\n".encode("utf-8", errors="replace"))

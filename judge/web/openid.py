@@ -144,7 +144,7 @@ class OpenIdProvider:
         return dict(claims)
 
     async def _decoded(self, id_token: str) -> Any:
-        """The token decoded by the provider's keys: asked for once more where it has new ones."""
+        """The token decoded by the provider's keys: asked for again where it has new ones."""
         from joserfc import jwt
         from joserfc.errors import JoseError
         from joserfc.jwk import KeySet
@@ -216,7 +216,7 @@ class OpenIdProvider:
         return found
 
     def _client(self, back: str) -> Any:
-        with warnings.catch_warnings():  # that another httpx is to come is not for whoever runs a judge
+        with warnings.catch_warnings():  # that another httpx is to come is not for the operator of a judge
             warnings.simplefilter("ignore", DeprecationWarning)
             from authlib.integrations.httpx_client import AsyncOAuth2Client  # as large as all pages
 

@@ -33,7 +33,7 @@ HEADERS = {
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
 NOT_KEPT = (b"cache-control", b"no-store")
-"""Pages are of whoever is signed in."""
+"""Pages belong to the user who is signed in."""
 SAFE = ("GET", "HEAD", "OPTIONS")
 FORM_TOKEN = "token"
 """The field of a form that holds it."""

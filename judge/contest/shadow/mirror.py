@@ -52,7 +52,7 @@ class Mirror(Struct):
             self.faults.append(one_line(f"{where}: {str(why)[:300]}"))
 
     def begin_again(self) -> None:
-        """All is told anew: what is not told any more is gone."""
+        """All is told again: what is not told any more is gone."""
         self.objects = {kind: {} for kind in COLLECTIONS}
         self.place = None
 
@@ -108,7 +108,7 @@ class Mirror(Struct):
         known[found["id"]] = found
 
     def save(self, folder: Path) -> None:
-        """The place of the feed comes last: whoever is killed before reads some lines twice, and none never."""
+        """The place of the feed comes last: anyone who is killed before reads some lines twice, and none never."""
         for kind, value in self.singles.items():
             _write(folder / f"{kind}.json", value)
         for kind, known in self.objects.items():

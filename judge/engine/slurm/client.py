@@ -18,7 +18,7 @@ NEEDED = ("sbatch", "squeue", "scancel", "scontrol", "sinfo")
 
 
 class NoAnswer(Exception):
-    """The controller does not answer: it is restarted, say. Whoever can wait asks again."""
+    """The controller does not answer: it is restarted, say. Anyone who can wait asks again."""
 
 
 def require_slurm() -> None:

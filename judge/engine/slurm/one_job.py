@@ -32,7 +32,7 @@ exec {command}
 LOOK_AGAIN_S = 0.2
 WORTH_TELLING_S = 5.0
 MOST_WAITING_S = 600.0
-"""The time in the queue: that no node is free is then told in place of waiting for ever."""
+"""The time in the queue: that no node is free is then told instead of waiting for ever."""
 
 
 def answer_of_job(

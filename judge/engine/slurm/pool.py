@@ -1,7 +1,7 @@
 """The pool of a cluster: jobs become arrays of Slurm, and are queued again until each has its one result.
 
-A thread of its own queues, takes results in and looks after what is lost. Whoever submits makes jobs ready meanwhile,
-as what nodes cannot compile is compiled here, and waits where too many have no result yet.
+A thread of its own queues, takes results in and looks after what is lost. Anyone who submits makes jobs ready
+meanwhile, as what nodes cannot compile is compiled here, and waits where too many have no result yet.
 """
 
 import threading

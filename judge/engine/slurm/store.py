@@ -40,7 +40,7 @@ class BundleStore:
         return digest
 
     def mend(self) -> None:
-        """Stores anew what a node found damaged, and removed."""
+        """Stores again what a node found damaged, and removed."""
         for digest in [*self._put]:
             self._complete(digest)
 

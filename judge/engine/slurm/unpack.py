@@ -143,11 +143,11 @@ def _missing(file: Path, what: str) -> BundleError:
 
 
 def _damaged(file: Path, what: str, expected: str, found: str) -> BundleError:
-    """Removes a damaged file, and the judge puts it there anew when it queues the job again."""
+    """Removes a damaged file, and the judge puts it there again when it queues the job again."""
     file.unlink(missing_ok=True)
     return BundleError(
         f"{file}: {what} is damaged there: expected SHA-256 {expected}, found {found}. It was removed, and is stored "
-        "anew when the job is queued again"
+        "again when the job is queued again"
     )
 
 

@@ -27,7 +27,7 @@ OF_ALL = f"data/{GROUP_FILE}"
 STATIC_TEST = "static-validation"
 """The name of a group's test in which the static validator judges."""
 INSTEAD = (".in.statement", ".ans.statement", ".in.download", ".ans.download")
-"""What is to be shown in place of a sample's own files."""
+"""What is to be shown instead of a sample's own files."""
 ONE_OF = (
     (".in.statement", INTERACTION),
     (".out", ".ans.statement", INTERACTION),

@@ -74,7 +74,7 @@ class Programs:
         return self._of_source(self._executables[stem])
 
     def _checker(self, node: Node) -> tuple[Program | None, tuple[str, ...]]:
-        """None: the default comparison decides, with these arguments, in place of one of testlib's own checkers whose
+        """None: the default comparison decides, with these arguments, instead of one of testlib's own checkers whose
         source, or testlib, the package lacks."""
         arguments = STANDARD.get(node.attributes.get("name", ""))
         source = node.first("source")

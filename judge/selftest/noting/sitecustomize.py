@@ -100,7 +100,7 @@ class Notes:
             os.close(descriptor)
         except (
             OSError
-        ):  # as another user, or without descriptors: whoever started this has noted its arguments
+        ):  # as another user, or without descriptors: the one who started this has noted its arguments
             pass
 
 

@@ -71,7 +71,7 @@ class History:
         detail: Any,
         attempt: int = 0,
     ) -> int:
-        """Commits an attempt, in place of the earlier one of this number unless that is 0; returns its number.
+        """Commits an attempt, instead of the earlier one of this number unless that is 0; returns its number.
         `detail`: its whole result, as JSON."""
         content = packed(detail, submission.name)
         judged = {

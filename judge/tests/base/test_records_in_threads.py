@@ -1,4 +1,4 @@
-"""Types that several threads use first: whoever converts to one must not see it half made."""
+"""Types that several threads use first: anyone who converts to one must not see it half made."""
 
 import subprocess
 import sys

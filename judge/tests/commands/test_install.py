@@ -44,7 +44,7 @@ def test_words_are_completed(line: str, offered: list[str]) -> None:
 
 def test_it_is_found_on_path_and_completed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     prefix = tmp_path / "prefix"
-    for _ in range(2):  # again in place of itself
+    for _ in range(2):  # again instead of itself
         assert install(this_installation(), prefix, judge) == 0
     printed = " ".join(capsys.readouterr().out.split())
     assert f'{prefix}/bin is not on PATH: export PATH="{prefix}/bin:$PATH"' in printed

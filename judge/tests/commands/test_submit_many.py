@@ -111,7 +111,7 @@ def test_a_file_that_cannot_be_judged_stops_no_other(
 
 
 def test_nobody_vanishes(tree: JudgeHost, class_folder: Path, tmp_path: Path, capsys: Captured) -> None:
-    """Whoever handed in something that cannot be judged has a row everywhere, with the reason."""
+    """Anyone who handed in something that cannot be judged has a row everywhere, with the reason."""
     (class_folder / "ben/b.py").write_text("")
     written(class_folder, {"eve/essay.docx": "PK", "finn/f.py": GOOD})
     (class_folder / "finn/f.py").write_bytes(GOOD.encode("utf-16"))

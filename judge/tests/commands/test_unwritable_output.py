@@ -154,7 +154,7 @@ def mounted() -> Iterator[Callable[..., None]]:
         done = subprocess.run(["mount", *map(str, arguments)], capture_output=True, text=True, check=False)
         if done.returncode != 0:
             pytest.skip("this user may not mount")
-        if str(arguments[-1]) not in places:  # it may have been mounted anew
+        if str(arguments[-1]) not in places:  # it may have been mounted again
             places.append(str(arguments[-1]))
 
     yield mount

@@ -1,4 +1,4 @@
-"""Small contests as data and as folders, and a stand-in for whoever judges."""
+"""Small contests as data and as folders, and a stand-in for the one who judges."""
 
 import hashlib
 from collections.abc import Mapping, Sequence

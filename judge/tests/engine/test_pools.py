@@ -107,7 +107,7 @@ def test_a_pool_is_closed_at_once_if_asked_to(gated: Gated, job: MakeJob) -> Non
 def test_of_a_task_of_several_only_the_cancelled_one_is_not_judged(
     on_cluster: GatedCluster, job: MakeJob
 ) -> None:
-    """A task ends as a whole: the others in it are queued anew, as often as they may be."""
+    """A task ends as a whole: the others in it are queued again, as often as they may be."""
     pool, slurm = on_cluster.on_cluster, on_cluster.slurm
     names = ["first", "second", "third", "fourth"]
     first, second, third, fourth = on_cluster.submitted_at_once([job(name) for name in names])

@@ -59,7 +59,7 @@ def few_open(monkeypatch: pytest.MonkeyPatch) -> None:
 class FullNode:
     """A node that works only when as many jobs are open as may be, or the last has come: then a piece at a time.
 
-    A judge that takes up more has its chance, as the node first lets it look once more.
+    A judge that takes up more has its chance, as the node first lets it look again.
     """
 
     def __init__(self, slurm: SlurmStandIn, jobs: int) -> None:

@@ -1,7 +1,7 @@
 """Driving a reader with mutated input: with a few examples in the ordinary suite, and for as long as one likes.
 
 `WARP_JUDGE_FUZZ_SECONDS=600` makes each driver run for so long; `WARP_JUDGE_FUZZ_SEED=7` is the seed that it begins
-with, in place of 1. Each seed is printed before its examples.
+with, instead of 1. Each seed is printed before its examples.
 
 A reader may return or raise JudgeError. Anything else that it raises is a failure, and so is an example that takes
 SLOW_S of CPU time, as a busy machine may keep anyone waiting, or never ends: hypothesis shows the smallest one. One

@@ -24,7 +24,7 @@ from judge.tests.history.large_history import AUTHORS, PROBLEMS, make
 from judge.tests.measured import passed, result_of
 
 IN_ORDER = {"attempts_by_time", "attempts_of_an_author"}
-"""Indexes in the order of what is shown: whoever reads them stops at the limit."""
+"""Indexes in the order of what is shown: anyone who reads them stops at the limit."""
 FILTERS: list[dict[str, Any]] = [
     {},
     {"until": "2024-02-01"},

@@ -1,4 +1,4 @@
-"""Submit-answer problems: outputs are judged in place of programs, and what is none is refused."""
+"""Submit-answer problems: outputs are judged instead of programs, and what is none is refused."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Validators of a problem's own, good and hostile ones: each a script that does one thing, in place of a built program.
+"""Validators of a problem's own, good and hostile ones: each a script that does one thing, instead of a built program.
 
 One that fails, in whatever way, is a judge error that says how: it never makes an answer right or wrong.
 """

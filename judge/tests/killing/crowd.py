@@ -19,7 +19,7 @@ LIFE_MS = 3_600_000
 
 
 class Crowd:
-    """Users who submit once each; whoever gets no answer asks again with the same key."""
+    """Users who submit once each; anyone who gets no answer asks again with the same key."""
 
     def __init__(self, store: Store, address: str, socket: Path | None = None) -> None:
         """`socket`: the file by which the address is reached, where it is in another network."""

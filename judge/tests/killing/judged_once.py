@@ -18,7 +18,7 @@ STUCK_S = 240.0
 
 
 def answered(ask: Callable[[], Answer]) -> Answer:
-    """What the store says, once it answers: a server that lost a process starts all of them anew."""
+    """What the store says, once it answers: a server that lost a process starts all of them again."""
     until_s = time.monotonic() + STUCK_S
     while True:
         try:

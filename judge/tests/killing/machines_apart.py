@@ -17,7 +17,7 @@ SWITCH = "10.77.0.1"
 """The address of the machine with the switch, on which the store and the proxy run."""
 NETWORK = "10.77.0.0/24"
 HOLDER = ("unshare", "--net", "sh", "-c", "echo; exec cat")
-"""Ends with whoever holds the other end of its input, and the namespace with it."""
+"""Ends with the one who holds the other end of its input, and the namespace with it."""
 
 
 @cache

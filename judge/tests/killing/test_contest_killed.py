@@ -62,7 +62,7 @@ class Contest:
         return {row["submission_id"]: row["judgement_type_id"] for row in self.judgements()}
 
     def again(self) -> None:
-        """Begins anew, in a copy that nobody has judged."""
+        """Begins again, in a copy that nobody has judged."""
         self.cup = cup_in(self.cup.with_name(f"{self.cup.name}x"), SUBMITTED | MORE)
 
 

@@ -89,7 +89,7 @@ class Workers:
 
 
 def submit_all(online: OnlineJudge, viewer: Viewer, is_over: threading.Event, told: dict[int, int]) -> None:
-    """Whoever gets no answer asks again with the same key. `told`: the submission's number by that of its key."""
+    """Anyone who gets no answer asks again with the same key. `told`: the submission's number by that of its key."""
     number = 0
     while not is_over.wait(PAUSE_S):
         number += 1

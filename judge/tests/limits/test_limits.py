@@ -1,4 +1,4 @@
-"""Limits of time that are measured here: once, kept, used, shown, and measured anew when something changed."""
+"""Limits of time that are measured here: once, kept, used, shown, and measured again when something changed."""
 
 import json
 from pathlib import Path

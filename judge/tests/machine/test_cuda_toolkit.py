@@ -34,7 +34,7 @@ def make_nvcc(folder: Path, release: str) -> Path:
 
 @pytest.fixture
 def places(tmp_path: Path) -> CudaSetup:
-    """A machine with nothing of it, until a test puts it there; `replace(places)` looks at it anew."""
+    """A machine with nothing of it, until a test puts it there; `replace(places)` looks at it again."""
     (tmp_path / "dev").mkdir()
     return CudaSetup(
         named=None,
@@ -166,7 +166,7 @@ def test_doctor_asks_the_compiler_that_is_taken() -> None:
 
 
 def test_cccls_headers_are_the_wheels_or_a_toolkits(tree: JudgeHost, places: CudaSetup, cmake: CMake) -> None:
-    """They may come after the first build, which is then configured anew."""
+    """They may come after the first build, which is then configured again."""
     setup = tree.with_installation(cuda=replace(places))
     assert replace(places).cccl_headers is None
     configure(setup)

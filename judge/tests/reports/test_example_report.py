@@ -44,7 +44,7 @@ def test_everything_was_judged_on_a_gpu_as_expected(report: Report) -> None:
     assert report.passed
     assert report.machine
     assert report.machine.gpu == "NVIDIA H200"
-    # A problem that was added since is missing from it: only a machine with a GPU can make it anew.
+    # A problem that was added since is missing from it: only a machine with a GPU can make it again.
     assert {problem.id for problem in report.problems} <= {
         file.parent.name for file in ROOT.glob("problems/*/problem.yaml")
     }

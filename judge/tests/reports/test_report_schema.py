@@ -43,7 +43,7 @@ def test_it_is_a_schema_of_this_format() -> None:
 
 
 def test_it_is_what_the_classes_say() -> None:
-    assert FILE.read_text(encoding="utf-8") == schema_text(), "write it anew: python -m judge.reports.schema"
+    assert FILE.read_text(encoding="utf-8") == schema_text(), "write it again: python -m judge.reports.schema"
 
 
 def objects_in(node: object) -> Iterator[dict[str, Any]]:

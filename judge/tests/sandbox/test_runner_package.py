@@ -85,7 +85,7 @@ def facts_of(package: Path, folder: Path, *arguments: str) -> Any:
 def test_the_facts_are_as_the_schema_says_and_others_are_not(package: Path, tmp_path: Path) -> None:
     text = (package / "share/warp-judge/facts.schema.json").read_text(encoding="utf-8")
     assert text == schema_text(), (
-        "write it anew: python -m judge.sandbox.facts_schema runner/package/facts.schema.json"
+        "write it again: python -m judge.sandbox.facts_schema runner/package/facts.schema.json"
     )
     validator = Draft202012Validator(json.loads(text))
     for arguments in (

@@ -139,7 +139,7 @@ def test_a_link_of_one_does_not_stop_the_others(tmp_path: Path) -> None:
 def test_a_link_that_an_author_handed_in_is_not_followed(
     tree: JudgeHost, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """It may lead to a file of whoever judges the class, or to another's solution."""
+    """It may lead to a file of the one who judges the class, or to another's solution."""
     folder = written(tmp_path / "class", {"anna/a.py": PYTHON, "ben/b.py": PYTHON})
     (tmp_path / "secret").write_text("the password")
     for name, leads_to in (("cleo", "../../secret"), ("dora", "../anna/a.py")):
@@ -177,7 +177,7 @@ def test_files_of_a_platform_without_folders(tmp_path: Path) -> None:
 
 
 def test_a_platform_s_zip_file_of_zip_files(tmp_path: Path) -> None:
-    """Moodle's, with what a Mac adds when it is made anew."""
+    """Moodle's, with what a Mac adds when it is made again."""
     inner = {
         name: zipped(tmp_path / f"{name}.zip", {"sum/main.cpp": MAIN}).read_bytes()
         for name in ("anna", "ben")

@@ -61,7 +61,7 @@ def counted_again(here: LessonHere) -> dict[str, tuple[DrawnAccess, ...]]:
 
 @pytest.mark.parametrize("name", ["given.cuh", "whole_numbers.py"])
 def test_what_lessons_share_is_one_file(name: str) -> None:
-    """A tool that writes a file anew makes copies of links."""
+    """A tool that writes a file again makes copies of links."""
     lessons = this_installation().lessons
     found = [*lessons.glob(f"*/*/{name}"), *lessons.glob(f"*/*/*/{name}")]
     assert len(found) > 10

@@ -138,7 +138,7 @@ def test_the_best_counts_or_the_last() -> None:
 
 
 def test_of_equals_the_first_counts() -> None:
-    """Whoever submits an accepted solution once more keeps the time of the first."""
+    """Anyone who submits an accepted solution again keeps the time of the first."""
     of = assignment()
     for late_ms, days in ((-9, 0), (1, 1)):
         tries = [attempt(number, "AC", late_ms + number) for number in (1, 2, 3)]

@@ -1,6 +1,6 @@
 """A PostgreSQL server of the tests' own, from Debian's package: on a socket in a temporary folder, with no port.
 
-It ends with whoever started it, however that ended (supervised.py).
+It ends with the one who started it, however that ended (supervised.py).
 """
 
 import os

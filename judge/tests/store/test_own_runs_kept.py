@@ -51,7 +51,7 @@ def test_what_was_given_and_what_came_of_it_are_kept(judged: StoreUnderTest) -> 
     assert lease.submission is None
     assert runs.get(run.id).state is JobState.RUNNING
     runs.finish(lease, OUTCOME)
-    runs.finish(lease, OwnRunOutcome())  # once more: nothing changes
+    runs.finish(lease, OwnRunOutcome())  # again: nothing changes
     assert runs.outcome(run.id) == OUTCOME
     assert runs.get(run.id).state is JobState.DONE
     assert runs.open_count(judged.anna.id) == 0

@@ -1,4 +1,4 @@
-"""Whoever is killed in the middle of submitting, claiming, writing or finishing: nothing lost, nothing twice.
+"""Anyone who is killed in the middle of submitting, claiming, writing or finishing: nothing lost, nothing twice.
 
 A few kills here; WARP_JUDGE_TEST_SEEDS says by how many seeds.
 """

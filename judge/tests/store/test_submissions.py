@@ -1,4 +1,4 @@
-"""Submissions: on the disk before whoever submits is told so, once, whole, and within bounds."""
+"""Submissions: on the disk before the one who submits is told so, once, whole, and within bounds."""
 
 import sqlite3
 from pathlib import Path

@@ -46,7 +46,7 @@ def test_the_data_as_committed_agrees(copy: JudgeHost) -> None:
 
 
 def test_every_disagreement_is_found(copy: JudgeHost, capsys: pytest.CaptureFixture[str]) -> None:
-    """All defects at once, each in a file of its own: making the cases anew takes a while."""
+    """All defects at once, each in a file of its own: making the cases again takes a while."""
     data = copy.installation.committed_data(PROBLEM)
     first, *_, last = sorted((data / "secret").glob("*.in"))
     shutil.copy(first, data / "invalid_input/good.in")
@@ -73,7 +73,7 @@ def test_every_disagreement_is_found(copy: JudgeHost, capsys: pytest.CaptureFixt
 
 
 def install(copy: JudgeHost, name: str, script: str) -> None:
-    """A script in place of the problem's generator or input validator."""
+    """A script instead of the problem's generator or input validator."""
     tools = copy.installation.build / "problem-tools"
     if tools.is_symlink():
         tools.unlink()

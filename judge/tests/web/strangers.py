@@ -31,7 +31,7 @@ def cup_with_pictures(site: SiteUnderTest, folder: Path) -> Cup:
 
 
 def folder_of(*names: str) -> Path:
-    """A file below the folder of strangers' programs; else the test is skipped."""
+    """A file below the folder of untrusted programs; else the test is skipped."""
     folder = os.environ.get("WARP_JUDGE_STRANGERS")
     if folder is None or not Path(folder, *names).exists():
         pytest.skip(f"no {names[0]} here: WARP_JUDGE_STRANGERS")

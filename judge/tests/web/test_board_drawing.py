@@ -1,4 +1,4 @@
-"""Scoreboards that are drawn with rows of before: they are what a drawing from nothing is."""
+"""Scoreboards that are drawn with earlier rows: they equal a drawing from nothing."""
 
 import gzip
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The pages of times and of the queue: a picture, a text for whoever does not see it, and the place of one's own."""
+"""The pages of times and of the queue: a picture, a text for anyone who does not see it, and the place of one's own."""
 
 from judge.store.catalogue_records import Role
 from judge.tests.web.sites import RIGHT, WRONG, SiteUnderTest

@@ -122,7 +122,7 @@ def test_a_proxy_submits_for_a_team_and_the_audit_says_so(cup: Cup) -> None:
 
 
 def test_an_administrator_submits_with_a_time_and_an_id_of_its_own(cup: Cup) -> None:
-    """Once: the id is taken then, as are numbers of ours. Whoever comes after gets another one."""
+    """Once: the id is taken then, as are numbers of ours. Anyone who comes after gets another one."""
     admin, ada = client(cup, Role.ADMIN), client(cup, None, "ada")
     first = submission(team_id="ada", time=at(5), id="site-7")
     answer = sent(admin, "PUT", "/submissions/site-7", first)

@@ -1,4 +1,4 @@
-"""Persons, logos, banners, photos and attachments of a contest in the Contest API: each for whoever may see it."""
+"""Persons, logos, banners, photos and attachments of a contest in the Contest API: each for anyone who may see it."""
 
 import hashlib
 import json

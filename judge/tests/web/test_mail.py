@@ -63,7 +63,7 @@ def test_a_link_for_a_new_password_works_once_and_for_an_hour(mailing: MailingSi
     browser = mailing.site.browser()
     assert browser.post(link).status_code == 303
     new = {"password": "quite another horse"}
-    assert browser.post("/account/password", new).status_code == 303, "the one of before is not asked for"
+    assert browser.post("/account/password", new).status_code == 303, "the old one is not asked for"
     assert mailing.site.site.store.accounts.password_hash(anna.id) != "a hash"
     assert mailing.site.browser().post(link).status_code == 410
     asked(mailing, "anna@school.example")

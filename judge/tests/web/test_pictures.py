@@ -1,4 +1,4 @@
-"""Pictures: what they are made of, and their texts for whoever does not see them."""
+"""Pictures: what they are made of, and their texts for anyone who does not see them."""
 
 import re
 

@@ -76,7 +76,7 @@ def test_a_password_alone_signs_nobody_in_once_it_is_set_up(site: SiteUnderTest,
     assert browser.client.cookies["session"] != half
     assert is_signed_in(browser)
     again = sign_in(site)
-    assert give(again, code_of(secret, at_ms[0])) == 422  # the same code once more
+    assert give(again, code_of(secret, at_ms[0])) == 422  # the same code again
     assert give(again, codes[3]) == 303
     assert is_signed_in(again)
     assert give(sign_in(site), codes[3]) == 422

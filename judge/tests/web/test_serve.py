@@ -81,7 +81,7 @@ def test_it_goes_on_where_its_worker_is_killed_and_where_it_is_killed_itself(
         first.process.kill()
         first.process.wait(PATIENCE_S)
         until_s = time.monotonic() + PATIENCE_S
-        while Path(f"/proc/{worker_again}").exists():  # it ends with whoever has started it
+        while Path(f"/proc/{worker_again}").exists():  # it ends with the one who has started it
             assert time.monotonic() < until_s
             time.sleep(0.05)
         left = submitted(store)

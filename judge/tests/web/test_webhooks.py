@@ -186,7 +186,7 @@ def test_a_judge_that_dies_in_the_middle_loses_nothing(told: Told, monkeypatch: 
     monkeypatch.setattr(told.receiver, "post", post)
     told.begin()
     told.send()
-    assert told.receiver.got == []  # it is still held by whoever has died
+    assert told.receiver.got == []  # it is still held by the one who has died
     told.cup.clock.passes(200_000)
     told.send()
     assert told.receiver.told("submissions") == [("submissions", "s1")]

@@ -52,7 +52,7 @@ def reader_of(request: Asked) -> Visitor:
 
 
 def answer(request: Asked, found: Any) -> Response[bytes]:
-    """Whoever has it already is told so."""
+    """Anyone who has it already is told so."""
     content = msgspec.json.encode(found)
     return _sent(request, content, MediaType.JSON, f'W/"{_digest(content)}"', FOR_OTHER_SITES)
 
@@ -108,7 +108,7 @@ state = _single("state", ContestLook.state, "How far the contest has got.")
 @get("/contests/{contest:str}/account", responses={**OBJECT, **refusals(404)})
 @in_thread
 def account(request: Asked, contest: FromPath[str]) -> Response[bytes]:
-    """The account of whoever asks."""
+    """The account of the client."""
     with not_there():
         return answer(request, contest_api.own_account(look_of(request, contest)))
 
@@ -145,7 +145,7 @@ async def event_feed(request: Asked, contest: FromPath[str]) -> Any:
 def files(
     request: Asked, contest: FromPath[str], endpoint: FromPath[str], number: FromPath[str]
 ) -> Response[bytes]:
-    """The files of a submission, as a zip file, for whoever may read its source."""
+    """The files of a submission, as a zip file, for anyone who may read its source."""
     if endpoint != "submissions":
         raise NotFoundException("there is no such address in the API")
     with not_there():

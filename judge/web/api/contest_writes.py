@@ -52,7 +52,7 @@ def answered() -> Iterator[None]:
 
 
 def _look(request: Asked, contest: str) -> ContestLook:
-    """The look of whoever writes, which nobody does without an account. Raises HTTPException."""
+    """The look of the one who writes, which nobody does without an account. Raises HTTPException."""
     visitor: Visitor = request.user
     with not_there():
         found = site_of(request).contest_api.look(visitor.viewer, contest, visitor.user, visitor.scopes)

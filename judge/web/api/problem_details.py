@@ -28,9 +28,9 @@ NEXT_STEPS = {
     421: "Ask by the name that the judge serves.",
     422: "Correct what the detail names, and send it again.",
     429: "Wait for as many seconds as the header Retry-After says.",
-    500: "Try again; whoever runs this judge finds the cause in its log.",
+    500: "Try again; the operator of this judge finds the cause in its log.",
     503: "Try again later.",
-    507: "Tell whoever runs this judge; try again once there is room.",
+    507: "Tell the operator of this judge; try again once there is space.",
 }
 SOMETHING_ELSE = "See /api/schema/openapi.json."
 KINDS = {401: "sign-in", 403: "not-permitted", 404: "not-there", 429: "too-often", 507: "disk-full"}

@@ -221,7 +221,7 @@ class WholeSubmission(Answer, frozen=True):
     last_event: int
     """The number of the last event that this includes: ask for the events after it."""
     feedback: str = ""
-    """How much of its secret tests is told to whoever asks: none, verdict, test, difference or input."""
+    """How much of its secret tests is told to the client: none, verdict, test, difference or input."""
 
 
 class Happened(Answer, frozen=True):
@@ -356,5 +356,5 @@ class ProblemDetails(Answer, frozen=True):
     next_step: str
     """What to do about it."""
     code: int = 0
-    """The status once more, and the detail: as the Contest API has them."""
+    """The status again, and the detail: as the Contest API has them."""
     message: str = ""

@@ -143,7 +143,7 @@ def submission(request: Asked, number: Number) -> shapes.WholeSubmission:
 def _whole(request: Asked, viewer: Viewer, number: int) -> shapes.WholeSubmission:
     online = site_of(request).online
     with not_there():
-        # The events first: whoever asks for those after them misses none.
+        # The events first: anyone who asks for those after them misses none.
         events = online.events_of(viewer, number, 0)
         seen = online.submission(viewer, number)
     return answers.whole(online, seen, address_of_site(request), events[-1].id if events else 0)

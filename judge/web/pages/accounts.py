@@ -46,7 +46,7 @@ def sign_in_page(request: Asked, to: FromQuery[str] = "/") -> Response[str]:
 
 
 async def refused_page(request: Asked, wrong: str, status: int, wait_s: float = 0) -> Response[str]:
-    """The page once more, with why nobody was signed in, as a key of the words."""
+    """The page again, with why nobody was signed in, as a key of the words."""
     seconds = int(wait_s) + 1
     return await asyncio.to_thread(
         lambda: page(request, "sign_in", status=status, form=SignInForm(), wrong=wrong, seconds=seconds)

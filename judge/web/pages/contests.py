@@ -99,7 +99,7 @@ def _whole(request: Asked, name: str, shown_to: Visitor, table: str) -> str:
 
 
 def _sent(request: Asked, key: BoardKey, kept: KeptPiece) -> Response[bytes]:
-    """Whoever has it already is told so. A browser keeps nothing of what the staff alone sees."""
+    """Anyone who has it already is told so. A browser keeps nothing of what the staff alone sees."""
     headers = {"vary": "accept-encoding"}
     if not key.is_staff:
         headers |= {"etag": kept.tag, "cache-control": "private, no-cache"}

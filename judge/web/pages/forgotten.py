@@ -72,7 +72,7 @@ async def forgotten(request: Asked) -> Response[Any]:
 
 @post("/account/address", guards=[signed_in])
 async def change_address(request: Asked) -> Response[Any]:
-    """Whoever has the address has the account, so that it takes the password of now, as a new password does."""
+    """Anyone who has the address has the account, so that it takes the password of now, as a new password does."""
     mailer_of(request)
     site, user, form = site_of(request), request.user.user, await fields_of(request, OwnAddressForm)
     assert user

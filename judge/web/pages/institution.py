@@ -114,7 +114,7 @@ def _provider(request: Asked) -> tuple[Site, OpenIdProvider]:
 async def _rejected(
     request: Asked, error: Exception | None, wrong: str = "institution_refused", status: int = 403
 ) -> Response[Any]:
-    """Why, only whoever runs the judge learns."""
+    """Why, only the operator of the judge learns."""
     site = site_of(request)
     if error:
         site.tell(Warned(f"sign-in by the institution: {one_line(str(error))[:500]}"))

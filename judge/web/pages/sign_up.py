@@ -34,7 +34,7 @@ def address_fault(site: Site, address: str) -> str:
 
 
 async def keep_address(site: Site, user: User, address: str) -> None:
-    """Keeps the address of a new account, by whoever made it."""
+    """Keeps the address of a new account, by the one who made it."""
     if site.mailer and address:
         await asyncio.to_thread(site.store.email_addresses.put, user.id, address, is_own=True)
 
