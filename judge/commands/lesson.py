@@ -152,7 +152,7 @@ def _show_solution(host: JudgeHost, here: LessonHere, language: str, *, gives_up
 
 
 def _show_after(host: JudgeHost, here: LessonHere, language: str) -> None:
-    """What whoever has passed may know: the trade-off, the figures, the sources."""
+    """What learners see once they have passed: the trade-off, the figures, the sources."""
     lesson = here.lesson
     pays, sources = HEADINGS[language]
     listed = "\n".join(f"- {one.name}: {one.url}" if one.url else f"- {one.name}" for one in lesson.sources)

@@ -1,10 +1,9 @@
 """A contest as the ICPC Contest API has it, version 2026-01 (ccs-specs.icpc.io): its objects, one by one.
 
-Whoever holds a contest makes its objects here: `endpoints` those of a contest in a folder, the service those of one
-that is held here. Times of judgements are those at which they were made here. In a folder where the scoreboard is
-frozen, judgements of what came since are left out, as for the public, and so are all sources and the teams that are on
-no scoreboard.
-"""
+The objects of all contests are made here: `endpoints` those of a contest in a folder, the service those of one that is
+held here. Times of judgements are those at which they were made here. In a folder where the scoreboard is frozen,
+judgements of what came since are left out, as for the public, and so are all sources and the teams that are on no
+scoreboard."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

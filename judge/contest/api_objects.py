@@ -1,6 +1,6 @@
 """Objects of the ICPC Contest API, version 2026-01 (ccs-specs.icpc.io), as they are written.
 
-What is null is left out, but for what each object of its kind must have.
+What is null is left out, but for what each such object must have.
 """
 
 from typing import Any

@@ -71,7 +71,7 @@ class ContestSubmission(Struct, frozen=True):
     source: Path | None
     """A file, a folder, or a zip file with the files of a folder. None: it is not at hand."""
     obstacle: str = ""
-    """Why it cannot be judged, whoever judges; it stays pending. Empty: nothing is known to be wrong with it."""
+    """Why no judge can judge it; it stays pending. Empty: nothing is known to be wrong with it."""
     name: str = ""
     """What its file or folder was called where it was submitted; empty: as its source is."""
 

@@ -82,7 +82,7 @@ def rankings(
     used last first.
 
     `most_attempts`: of each solution. What is compared are results on the newest tests of the time that was chosen,
-    whoever was the last to pass them, or to get points for them.
+    no matter who was the last to pass them, or to get points for them.
     """
     for problem in problems_of(transaction, chosen):
         tests = newest_tests(transaction, problem, chosen)

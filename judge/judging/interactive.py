@@ -124,7 +124,7 @@ def _slow_validator(
     problem: Problem, test: TestCase, said: Conversation, limits: RunLimits
 ) -> Validation | None:
     """A failed validation where the solution only ran into its wall limit as it waited for the validator, which
-    computed or had no core. A validator that exceeded its own CPU time limit fails for that, whoever had the cores."""
+    computed or had no core. A validator that exceeded its own CPU time limit fails for that in any case."""
     solution, validator = said.first.facts, said.second.facts
     if validator.outcome == "cpu-limit":
         return None

@@ -156,7 +156,7 @@ class Result(Struct):
 
     @property
     def is_rejected(self) -> bool:
-        """Whether it would be accepted, as it should be, but for what was found in it."""
+        """Whether it would be accepted as expected, except for the findings in it."""
         accepted = self.verdict is self.solution.expected is Verdict.AC
         return self.strict and accepted and bool(self.findings)
 

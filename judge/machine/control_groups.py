@@ -15,7 +15,7 @@ CONTROLLERS = ("memory", "cpuacct", "pids")
 NAME = re.compile(r"judge-serve\.(\d+)\.[a-z]+")
 MEMBERS = "cgroup.procs"
 OF_OWNER = (MEMBERS, "cgroup.threads", "cgroup.subtree_control", "tasks")
-"""Files that whoever is given a group may write: not its limits."""
+"""Files that the owner of a group may write: not its limits."""
 
 
 def _offers_memory(folder: Path) -> bool:

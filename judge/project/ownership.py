@@ -51,7 +51,7 @@ def _may(what: int, place: Path) -> bool:
 
 
 def _is_read_only(place: Path) -> bool:
-    """Its file system, whoever the owner is."""
+    """Its file system, independent of the owner."""
     return bool(os.statvfs(place).f_flag & os.ST_RDONLY)
 
 

@@ -63,7 +63,7 @@ class Comparer(Background):
         )
 
     def _sources(self, attempts: Sequence[AssignmentAttempt]) -> list[ComparedSource]:
-        """Raises JudgeError for one that is damaged, whoever tries it."""
+        """Raises JudgeError for one that is damaged for every worker."""
         found = []
         for one in attempts:
             try:

@@ -149,7 +149,7 @@ def _put_submission(
 
 
 def _language_told(files: Sequence[FileRecord]) -> str:
-    """The language that whoever reads the files takes them to be in; empty: they do not tell."""
+    """The language that a reader of the files infers; empty: they do not tell."""
     try:
         if len(files) == 1:
             return language_of(files[0].name).id

@@ -228,7 +228,7 @@ class Coursework:
 
     def chosen(self, user_id: int, problem_id: int, wanted: int | None) -> int | None:
         """The assignment that a submission counts for; None: it is practice. While a problem is assigned nothing is:
-        else whoever may not see what a test says would see it by practising. Raises Unfit for `wanted` that is over."""
+        else students could see by practising what the feedback hides. Raises Unfit for `wanted` that is over."""
         running = [assignment.id for assignment, _ in self.running(user_id, problem_id)]
         if wanted is not None and wanted not in running:
             raise Unfit("assignment_ended")

@@ -24,7 +24,7 @@ Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
 class NotReceived(JudgeError):
-    """A request that was not answered as it should be."""
+    """A request that got no valid answer."""
 
 
 def checked_url(url: str, allowed: Collection[str]) -> SplitResult:

@@ -49,8 +49,8 @@ HEADS: Mapping[str, Sequence[str]] = {
         "|adresse de courriel|adresse e-mail|dirección de correo|indirizzo email".split("|")
     ),
 }
-"""The heads of columns in the exports of platforms and in lists made by hand.
-The earlier word counts where two columns have one."""
+"""The heads of columns in the exports of platforms and in lists that people write. The earlier word counts where two
+columns have one."""
 HEAD_WORDS = frozenset(word for words in HEADS.values() for word in words)
 ROWS_ABOVE = 5
 """Titles and blank lines that may stand above the heads."""

@@ -96,7 +96,7 @@ class Shadow:
 
 
 def require_own(folder: Path) -> None:
-    """Raises JudgeError where the folder is a contest that was written by hand."""
+    """Raises JudgeError where the folder is a contest that the user wrote."""
     if folder.exists() and not folder.is_dir():
         raise JudgeError(f"{folder} is a file: expected a folder for the shadow.")
     for name in (MANIFEST, "problemset.yaml", "problems.yaml"):

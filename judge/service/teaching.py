@@ -152,7 +152,7 @@ class Teaching:
         ]
 
     def revoke(self, viewer: Viewer, number: int, invitation: int) -> None:
-        """Once more it changes nothing. Raises NotForViewer."""
+        """A repetition changes nothing. Raises NotForViewer."""
         self.taught(viewer, number)
         self._store.classes.revoke(number, invitation)
 

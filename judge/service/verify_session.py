@@ -177,7 +177,7 @@ class VerifySession(JudgingSession):
                     self.junk[problem.id] = try_junk(self.host, problem)
 
     def warnings(self, interrupted: Interruption | None = None) -> list[str]:
-        """What is not as it should be though the verdicts may be. An interruption leaves margins open."""
+        """What is not as expected although the verdicts may be. An interruption leaves margins open."""
         judged = self.by_problem
         found = [
             warning

@@ -1,7 +1,7 @@
 """Accounts: passwords as hashes, who is signed in, and links that sign in once.
 
 Tokens are random and long, so that a plain SHA-256 of one is as good as the token for finding it and of no use to
-whoever reads the database. A password is short: the caller brings a hash that is made to be slow.
+somebody who reads the database. A password is short: the caller brings a hash that is made to be slow.
 """
 
 from typing import Any
@@ -127,7 +127,7 @@ class Accounts:
         return str(row[0]) if row else None
 
     def sign_in(self, sign_in: SignIn, how: str = "password") -> SignIn:
-        """Signs in; a user with a second factor is awaited with the code, whoever asks for it."""
+        """Signs in; a user with a second factor must then enter the code."""
         with self._database.write(durable=True) as transaction:
             return _begin(transaction, sign_in, how)
 

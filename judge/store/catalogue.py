@@ -91,7 +91,7 @@ class Catalogue:
             return replace(session, id=transaction.insert("sessions", row_of(session)))
 
     def end_session(self, number: int) -> None:
-        """Once more it changes nothing."""
+        """A repetition changes nothing."""
         with self._database.write() as transaction:
             change = "UPDATE sessions SET ended_utc_ms = ? WHERE id = ? AND ended_utc_ms IS NULL"
             transaction.change(change, transaction.now_ms, number)

@@ -56,7 +56,7 @@ class Clarification(Record, frozen=True):
     is_answered: bool = False
     """Whether a question has an answer."""
     external_id: str | None = None
-    """The id that whoever sent it has given it; null: its number will do."""
+    """The id given by the sender; null: its number will do."""
     id: Id = 0
 
 

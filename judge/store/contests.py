@@ -191,7 +191,7 @@ class Contests:
         return {row[0] for row in rows}
 
     def pause(self, contest: ContestRecord, problem_id: int) -> None:
-        """What is submitted is kept, and waits; what is being judged is judged. Once more it changes nothing."""
+        """What is submitted is kept, and waits; what is being judged is judged. A repetition changes nothing."""
         with self._database.write(durable=True) as transaction:
             row = {"contest_id": contest.id, "problem_id": problem_id}
             transaction.put("paused_problems", [row], on_conflict="ON CONFLICT DO NOTHING")

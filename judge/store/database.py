@@ -128,7 +128,7 @@ class Transaction:
 
     def log(self, table: str, row: Mapping[str, object]) -> None:
         """Inserts it when all else is done: rows of a log get their numbers in the order in which they are committed,
-        so that whoever reads it up to a number has missed none."""
+        so that a reader up to a number has missed none."""
         self._log.append((table, row))
 
     def end(self) -> None:

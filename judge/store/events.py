@@ -88,7 +88,7 @@ class Event(Record, frozen=True):
     address: str | None = None
     """The address from which it was done; null: the judge itself did it."""
     by_staff: bool = False
-    """Whether whoever did it was of the staff."""
+    """Whether the actor belonged to the staff."""
     at_utc_ms: UtcMs = 0
     """Set by the store."""
     id: Id = 0

@@ -124,7 +124,7 @@ class Judgements:
         details: Mapping[int, Any] | None = None,
         detail: Any = None,
     ) -> Judgement:
-        """Completes the lease's judgement and its job: all or nothing, and durable when this returns. Once more it
+        """Completes the lease's judgement and its job: all or nothing, and durable when this returns. A repetition
         changes nothing. `judgement`: that of the lease, completed; `runs`: all of them, as a server that crashed may
         have lost what add_runs() gave it: those that are kept are not written again; `detail`: what else is known of
         the whole, as JSON. Raises LeaseLost."""

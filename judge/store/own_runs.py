@@ -129,7 +129,7 @@ class OwnRuns:
             return place_of(transaction, "id = ?", run.job_id)
 
     def finish(self, lease: Lease, outcome: OwnRunOutcome) -> None:
-        """Ends it. Once more it changes nothing. Raises LeaseLost."""
+        """Ends it. A repetition changes nothing. Raises LeaseLost."""
         number = int((lease.job.payload or {})[RUN])
         content = packed(as_json(outcome), f"own run {number}")
         with self._database.write(durable=True) as transaction:

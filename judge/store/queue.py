@@ -143,7 +143,7 @@ class Queue:
             return lose_job(transaction, hold(transaction, lease), why, is_final=is_final)
 
     def complete(self, lease: Lease) -> None:
-        """Ends a job that is not one of judging. Once more it changes nothing. Raises LeaseLost."""
+        """Ends a job that is not one of judging. A repetition changes nothing. Raises LeaseLost."""
         with self._database.write(durable=True) as transaction:
             if not is_done(transaction, lease):
                 end_job(transaction, hold(transaction, lease), JobState.DONE, "")

@@ -90,9 +90,9 @@ class Judgement(Record, frozen=True):
     kernels_ns: Count | None = None
     ceiling_share: NonNegative | None = None
     chosen_limit_s: Annotated[float, Meta(gt=0)] | None = None
-    """The time limit, where whoever submitted chose it."""
+    """The time limit, if the author chose it."""
     chosen_factor: Annotated[float, Meta(gt=0)] | None = None
-    """The factor of the time limit, where whoever submitted chose it."""
+    """The factor of the time limit, if the author chose it."""
     counts: bool = False
     """Whether it is the one of its submission that counts."""
     rejudging_id: Id | None = None

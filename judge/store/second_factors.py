@@ -52,7 +52,7 @@ class SecondFactors:
             return frozenset(int(number) for [number] in transaction.rows(sql))
 
     def take_step(self, user_id: int, step: int) -> bool:
-        """Whether the code of this step of time is taken: each is once, whoever is first."""
+        """Whether the code of this step of time is taken: each works only once."""
         with self._database.write(durable=True) as transaction:
             change = "UPDATE second_factors SET last_step = ? WHERE user_id = ? AND last_step < ?"
             return bool(transaction.change(change, step, user_id, step))

@@ -50,7 +50,7 @@ class SignUpLinks:
             return transaction.first(sql, token_sha256, transaction.now_ms) is not None
 
     def end(self, number: int) -> None:
-        """Nobody makes an account by it any more. Once more it changes nothing."""
+        """Nobody makes an account by it any more. A repetition changes nothing."""
         with self._database.write(durable=True) as transaction:
             if transaction.change("DELETE FROM sign_up_links WHERE id = ?", number):
                 data = {"link": number, "accounts": 0}

@@ -66,7 +66,7 @@ the first command of a day that writes."""
 
 
 MOVED_AT_PAGES = 8000
-"""The length of the log, of pages of 4 KiB, at which whoever writes moves it into the file, and waits for the disk
+"""The length of the log, of pages of 4 KiB, at which the writer moves it into the file, and waits for the disk
 twice. A claim takes about 15 of them: one in 500 waits."""
 
 

@@ -1,5 +1,6 @@
 """The documents as they are written: each says first what it answers, tables are whole, and links lead somewhere."""
 
+import ast
 import re
 import tomllib
 from collections.abc import Callable
@@ -114,8 +115,21 @@ def test_a_document_has_none_of_the_private_words(document: Path) -> None:
     assert private_words(document.read_text(encoding="utf-8")) == set()
 
 
-@pytest.mark.parametrize("texts", [texts_of_pages, texts_of_help])
-def test_neither_pages_nor_help_have_a_private_word(texts: Callable[[], str]) -> None:
+def texts_of_docstrings() -> str:
+    """The documentation of the judge's own modules, without names of code that are private words elsewhere."""
+    modules = [path for path in (ROOT / "judge").rglob("*.py") if "tests" not in path.relative_to(ROOT).parts]
+    return "\n".join(
+        re.sub(r"\b([Rr]uling|[Yy]ardstick)s?\b", "", node.value.value)
+        for module in modules
+        for node in ast.walk(ast.parse(module.read_text("utf-8")))
+        if isinstance(node, ast.Expr)
+        and isinstance(node.value, ast.Constant)
+        and isinstance(node.value.value, str)
+    )
+
+
+@pytest.mark.parametrize("texts", [texts_of_pages, texts_of_help, texts_of_docstrings])
+def test_neither_code_nor_what_it_shows_has_a_private_word(texts: Callable[[], str]) -> None:
     assert len(texts()) > 10_000
     assert private_words(texts()) == set()
 

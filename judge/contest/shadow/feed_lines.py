@@ -30,7 +30,7 @@ class FeedLine(Struct, frozen=True):
     data: Any
     """None: it is gone."""
     place: FeedPlace | None
-    """Where whoever has read this goes on; None: it does not say."""
+    """Where a reader continues after this line; None: it does not say."""
 
 
 def parsed_line(line: bytes) -> FeedLine:

@@ -216,7 +216,7 @@ def _shortest_runs(
 
 
 def _done(run: TimedRun) -> tuple[str, str, list[tuple[str, int]]]:
-    """What a run did: two that did the same are runs of the same choice, whoever made it."""
+    """What a run did: two that did the same are runs of the same choice."""
     return run.plan.solver, run.plan.text, [(step.step, step.cores) for step in run.plan.steps]
 
 

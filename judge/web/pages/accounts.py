@@ -173,7 +173,8 @@ async def password_fault(request: Asked, password: str) -> tuple[str, int] | Non
 
 @post("/account/password", guards=[signed_in])
 async def change_password(request: Asked) -> Response[Any]:
-    """Asks for the password of now, unless there is none yet, or whoever has come by a link may have forgotten it."""
+    """Asks for the current password, unless there is none yet, or the user signed in by a link and may have forgotten
+    it."""
     site, user, form = site_of(request), request.user.user, await fields_of(request, PasswordForm)
     assert user
     may_reset = await asyncio.to_thread(site.store.accounts.may_reset, token_sha256(request.auth))

@@ -105,7 +105,8 @@ def _seen(request: Asked, number: int) -> SeenSubmission:
 
 
 def _piece(request: Asked, shown_to: Visitor, name: str, seen: SeenSubmission) -> str:
-    """A part of a submission's page, the same whoever asks: "head", "whole", or "run N" for that one of the runs."""
+    """A part of a submission's page, the same for all who may see it: "head", "whole", or "run N" for that one of the
+    runs."""
     kind, _, index = name.partition(" ")
     values = _values(seen, kind)
     if index and seen.judgement:
