@@ -227,7 +227,11 @@ def _wasted(line: LineCounts) -> int:
 
 def _idle_lanes(of_kernel: Sequence[LineCounts], requests: int) -> Iterator[Advice]:
     """The line of a kernel where most lanes are left out in a regular pattern."""
-    same = max(_grouped(of_kernel, _access), key=lambda lines: sum(one.gapped for one in lines))
+    # Lanes that spin on a lock are left out in any pattern.
+    regular = [one for one in of_kernel if one.counted != "atomic"]
+    if not regular:
+        return
+    same = max(_grouped(regular, _access), key=lambda lines: sum(one.gapped for one in lines))
     line, gapped = max(same, key=lambda one: one.gapped), sum(one.gapped for one in same)
     if gapped >= LEAST_REQUESTS and gapped >= MATTERS * requests / 2:
         yield Advice(

@@ -77,6 +77,7 @@ def test_the_words_have_the_figures_of_the_counts() -> None:
         replace(BANKS, step=None, step_requests=0),
         replace(ATOMIC, one_address=False),  # a histogram
         replace(GAPS, gapped=999),
+        replace(GAPS, counted="atomic"),  # lanes that spin on a lock
     ],
 )
 def test_what_has_another_cause_or_is_cheap_gets_no_advice(line: LineCounts) -> None:
