@@ -7,12 +7,13 @@ alias repeats in a few bytes whatever it names. Both are counted in the stream o
 """
 
 import re
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from typing import Any, ClassVar
 
 import yaml
 from msgspec import Struct, field
 from yaml.constructor import ConstructorError
+from yaml.reader import ReaderError
 
 DEEPEST = 64
 """Maps and lists within each other."""
@@ -115,7 +116,7 @@ class _Sizes(Struct):
 def _check(text: str) -> None:
     """Raises yaml.YAMLError for what would take too much depth or memory, before anything is composed."""
     sizes = _Sizes()
-    for event in yaml.parse(text, Loader=_PARSER):
+    for event in _events(text):
         if isinstance(event, yaml.CollectionStartEvent):
             if len(sizes.names) == DEEPEST:
                 raise _refused(f"maps and lists are nested more than {DEEPEST} deep", event)
@@ -133,6 +134,16 @@ def _check(text: str) -> None:
             raise _refused(
                 f"there are more than {MOST_NODES} values, each alias counted as what it repeats", event
             )
+
+
+def _events(text: str) -> Iterator[yaml.Event]:
+    try:
+        yield from yaml.parse(text, Loader=_PARSER)
+    except ReaderError as error:  # which knows no line
+        before = text[: text.find(chr(error.character))]
+        mark = yaml.Mark("", 0, before.count("\n"), len(before) - before.rfind("\n") - 1, None, 0)
+        what = f"the character U+{error.character:04X} must be escaped, in double quotes"
+        raise ConstructorError(None, None, what, mark) from error
 
 
 def _refused(what: str, event: yaml.Event) -> ConstructorError:

@@ -85,6 +85,7 @@ YAML_DEFECTS = {
     "a:\n  b: 1\n  'b': 2\n": (3, "'b' appears twice"),
     "- {1: a, 0x1: b}": (1, "'0x1' appears twice"),
     "x: &x {a: 1}\ny:\n  <<: *x\n  <<: *x\n": (4, "'<<' appears twice"),
+    "a: 1\nb: é\x01\n": (2, r"the character U\+0001 must be escaped, in double quotes"),
     "d: !!bool maybe": (1, "is no bool"),
     "d: !!int ''": (1, "is no int"),
     "d: !!timestamp x": (1, "is no timestamp"),
