@@ -318,7 +318,7 @@ def test_files_that_cannot_be_written_are_told_before_judging(tmp_path: Path) ->
     for file in (tmp_path, tmp_path / "no-folder/page.html"):
         with pytest.raises(JudgeError, match=r"is a folder|does not exist"):
             ReportFiles(html=file)
-    with pytest.raises(JudgeError, match="a file of its own"):
+    with pytest.raises(JudgeError, match="needs its own file"):
         ReportFiles(json=tmp_path / "report", html=tmp_path / "report")
 
 
