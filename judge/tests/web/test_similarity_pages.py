@@ -60,7 +60,7 @@ def test_a_copy_stands_out_and_is_shown_side_by_side(site: SiteUnderTest) -> Non
     assert f'href="/assignments/{number}/similarity"' in teacher.get(f"/assignments/{number}").text
     assert "Compare the submissions" in teacher.get(path).text
     assert teacher.post(path, {"counting": "last"}).headers["location"] == path
-    assert "will be compared" in teacher.get(f"/assignments/{number}/similarity").text
+    assert "being compared" in teacher.get(f"/assignments/{number}/similarity").text
     assert teacher.post(path, {"counting": "best"}).status_code == 303
     assert len(site.compare()) == 1, "one at a time"
     page = teacher.get(path).text
