@@ -6,9 +6,9 @@ SQL is written once, with `?` for values; what the databases do not agree upon i
 import queue
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from judge.base.sqlite import PATIENCE_S
 from judge.store.errors import NotInStore, StoreError, Unavailable
@@ -18,6 +18,7 @@ NUMBERS_AT_ONCE = 500
 """Values in a statement: databases take a limited number of them."""
 IDLE_AT_MOST = 8
 """Connections that are kept for later."""
+Begun = TypeVar("Begun")
 
 
 class Connection(Protocol):
@@ -42,8 +43,14 @@ class Dialect(Protocol):
 
     def connect(self) -> Connection: ...
     def sql(self, text: str) -> str: ...
-    def begin_write(self, connection: Connection, *, durable: bool) -> None: ...
+    def begin_write(self, connection: Connection, *, durable: bool) -> int:
+        """Returns the transaction's time: milliseconds since 1970, UTC."""
+
     def begin_read(self, connection: Connection) -> None: ...
+    def together(self, connection: Connection) -> AbstractContextManager[object]:
+        """Statements in the `with` block go to the server at once, which answers them at once: the block waits for it
+        once, unless it asks for rows in between."""
+
     def serialize(self, connection: Connection, what: str) -> None: ...
     def now_ms(self, connection: Connection) -> int: ...
     def is_gone(self, connection: Connection) -> bool:
@@ -57,14 +64,15 @@ class Dialect(Protocol):
 class Transaction:
     """An open one. It may be used until the `with` block ends, by one thread."""
 
-    def __init__(self, connection: Connection, dialect: Dialect) -> None:
-        self._connection, self.dialect = connection, dialect
+    def __init__(self, connection: Connection, dialect: Dialect, now_ms: int | None = None) -> None:
+        """`now_ms`: its time; None: it is asked for when it is needed."""
+        self._connection, self.dialect, self._now_ms = connection, dialect, now_ms
         self._log: list[tuple[str, Mapping[str, object]]] = []
 
     @cached_property
     def now_ms(self) -> int:
         """Its time: milliseconds since 1970, UTC."""
-        return self.dialect.now_ms(self._connection)
+        return self.dialect.now_ms(self._connection) if self._now_ms is None else self._now_ms
 
     def rows(self, sql: str, *values: object) -> list[Sequence[Any]]:
         return list(self._execute(sql, values).fetchall())
@@ -101,8 +109,13 @@ class Transaction:
             raise NotInStore(f"{what} {number} is not in the store.")
         return record_of(shape, row)
 
+    def together(self) -> AbstractContextManager[object]:
+        """Waits for the database once, at the end of the `with` block, whose statements need nothing of each other's
+        results."""
+        return self.dialect.together(self._connection)
+
     def change(self, sql: str, *values: object) -> int:
-        """How many rows it changed."""
+        """How many rows it changed, which is not known yet where statements go together."""
         return int(self._execute(sql, values).rowcount)
 
     def update(self, table: str, row: Mapping[str, object], number: int, key: str = "id") -> None:
@@ -112,31 +125,36 @@ class Transaction:
 
     def insert(self, table: str, row: Mapping[str, object], *, on_conflict: str = "") -> int:
         """The new row's id; 0: the conflict was met as `on_conflict` says, without a row."""
-        places = ", ".join("?" * len(row))
-        sql = f"INSERT INTO {table} ({', '.join(row)}) VALUES ({places}) {on_conflict} RETURNING id"
-        found = self.first(sql, *row.values())
+        found = self.first(f"{_insertion(table, row, on_conflict)} RETURNING id", *row.values())
         return int(found[0]) if found else 0
 
     def put(self, table: str, rows: Iterable[Mapping[str, object]], *, on_conflict: str = "") -> None:
         """Inserts rows of one shape into a table without ids."""
         listed = list(rows)
-        if listed:
-            places = ", ".join("?" * len(listed[0]))
-            sql = f"INSERT INTO {table} ({', '.join(listed[0])}) VALUES ({places}) {on_conflict}"
-            values = [[storable(value, name) for name, value in row.items()] for row in listed]
-            self._connection.cursor().executemany(self.dialect.sql(sql), values)
+        if not listed:
+            return
+        sql = self.dialect.sql(_insertion(table, listed[0], on_conflict))
+        values = [[storable(value, name) for name, value in row.items()] for row in listed]
+        if len(values) == 1:  # many are an exchange with a server of their own
+            self._connection.execute(sql, values[0])
+        else:
+            self._connection.cursor().executemany(sql, values)
 
     def log(self, table: str, row: Mapping[str, object]) -> None:
         """Inserts it when all else is done: rows of a log get their numbers in the order in which they are committed,
         so that a reader up to a number has missed none."""
         self._log.append((table, row))
 
-    def end(self) -> None:
-        """Writes what was logged. The transaction is committed next."""
-        if self._log:
+    def commit(self) -> None:
+        """Writes what was logged, and ends the transaction."""
+        if not self._log:
+            self._connection.execute("COMMIT")
+            return
+        with self.together():  # nobody else waits for the log while this client is busy
             self.serialize("log")
-        for table, row in self._log:
-            self.insert(table, row)
+            for table, row in self._log:
+                self._execute(_insertion(table, row), [*row.values()])
+            self._connection.execute("COMMIT")
 
     def serialize(self, what: str) -> None:
         """Until the end of the transaction no other one gets beyond this point."""
@@ -159,31 +177,39 @@ class Database:
         """All or nothing. `durable`: when the block has ended, a power failure does not undo it; otherwise a later
         durable one sees to that. Raises StoreError where nothing was written, or that cannot be known."""
 
-        def begin(connection: Connection) -> None:
-            self.dialect.begin_write(connection, durable=durable)
+        def begin(connection: Connection) -> Transaction:
+            return Transaction(
+                connection, self.dialect, self.dialect.begin_write(connection, durable=durable)
+            )
 
-        with self._one_of_the_writers(), self._begun(begin) as connection:
-            transaction = Transaction(connection, self.dialect)
+        with self._one_of_the_writers(), self._begun(begin) as transaction:
             yield transaction
-            transaction.end()
-            connection.execute("COMMIT")
+            transaction.commit()
 
     @contextmanager
     def read(self) -> Iterator[Transaction]:
         """A transaction that sees what was committed at one moment."""
-        with self._begun(self.dialect.begin_read) as connection:
-            yield Transaction(connection, self.dialect)
-            connection.execute("COMMIT")
+
+        def begin(connection: Connection) -> Transaction:
+            self.dialect.begin_read(connection)
+            return Transaction(connection, self.dialect)
+
+        with self._begun(begin) as transaction:
+            yield transaction
+            transaction.commit()
+
+    def rows(self, sql: str, *values: object) -> list[Sequence[Any]]:
+        """What one statement reads, as a transaction of its own."""
+        with self._begun(lambda connection: Transaction(connection, self.dialect).rows(sql, *values)) as rows:
+            return rows
 
     def records(self, shape: type[Shape], sql: str, *values: object) -> list[Shape]:
-        """What one statement reads, as a transaction of its own."""
-        with self.read() as transaction:
-            return transaction.records(shape, sql, *values)
+        """Records of what one statement reads, as a transaction of its own."""
+        return [record_of(shape, row) for row in self.rows(sql, *values)]
 
     def record(self, shape: type[Shape], sql: str, *values: object) -> Shape | None:
-        """The first of what one statement reads."""
-        with self.read() as transaction:
-            return transaction.record(shape, sql, *values)
+        """The first of them."""
+        return next(iter(self.records(shape, sql, *values)), None)
 
     def close(self) -> None:
         self._closed = True
@@ -206,14 +232,14 @@ class Database:
             writers.release()
 
     @contextmanager
-    def _begun(self, begin: Callable[[Connection], None]) -> Iterator[Connection]:
-        """A connection with a transaction, which is kept for later unless it failed."""
+    def _begun(self, begin: Callable[[Connection], Begun]) -> Iterator[Begun]:
+        """What is begun on a connection, which is kept for later unless it failed."""
         if self._closed:
             raise StoreError("the store is closed: open it again.")
         try:
-            connection = self._taken(begin)
+            connection, begun = self._taken(begin)
             try:
-                yield connection
+                yield begun
             except BaseException:
                 self._rolled_back(connection)
                 raise
@@ -221,14 +247,13 @@ class Database:
             raise self.dialect.explained(error) from error
         self._keep(connection)
 
-    def _taken(self, begin: Callable[[Connection], None]) -> Connection:
-        """An idle one, or a new one. An idle one may have lost its server, which its first statement tells."""
+    def _taken(self, begin: Callable[[Connection], Begun]) -> tuple[Connection, Begun]:
+        """An idle connection, or a new one. An idle one may have lost its server, which its first statement tells."""
         with suppress(queue.Empty):
             while True:
                 idle = self._idle.get_nowait()
                 try:
-                    begin(idle)
-                    return idle
+                    return idle, begin(idle)
                 except self.dialect.errors:
                     gone = self.dialect.is_gone(idle)
                     idle.close()
@@ -236,11 +261,10 @@ class Database:
                         raise
         connection = self.dialect.connect()
         try:
-            begin(connection)
+            return connection, begin(connection)
         except BaseException:
             connection.close()
             raise
-        return connection
 
     def _rolled_back(self, connection: Connection) -> None:
         try:
@@ -257,3 +281,7 @@ class Database:
             self._idle.put_nowait(connection)
         except queue.Full:
             connection.close()
+
+
+def _insertion(table: str, row: Mapping[str, object], on_conflict: str = "") -> str:
+    return f"INSERT INTO {table} ({', '.join(row)}) VALUES ({', '.join('?' * len(row))}) {on_conflict}"

@@ -144,19 +144,20 @@ class Judgements:
                 ended_utc_ms=judgement.ended_utc_ms or transaction.now_ms,
                 counts=False,
             )
-            update_judgement(transaction, done)
             changed = _not_kept(transaction, begun, runs)
             of_changed = {
                 run.ordinal: details[run.ordinal] for run in changed if details and run.ordinal in details
             }
-            put_runs(transaction, begun, changed, of_changed)
-            if detail is not None:
-                put_detail(transaction, begun.id, packed(detail, "details of a judgement"))
             end = "UPDATE jobs SET state = ?, failure = '', lease_until_utc_ms = NULL, ended_utc_ms = ? WHERE id = ?"
-            transaction.change(end, JobState.DONE, transaction.now_ms, lease.job.id)
-            if begun.rejudging_id is None:
-                make_count(transaction, done)
-                done = replace(done, counts=True)
+            put_runs(transaction, begun, changed, of_changed)
+            with transaction.together():
+                update_judgement(transaction, done)
+                if detail is not None:
+                    put_detail(transaction, begun.id, packed(detail, "details of a judgement"))
+                transaction.change(end, JobState.DONE, transaction.now_ms, lease.job.id)
+                if begun.rejudging_id is None:
+                    make_count(transaction, done)
+                    done = replace(done, counts=True)
             kind = EventKind.JUDGED if begun.rejudging_id is None else EventKind.REJUDGED
             note(transaction, _event(kind, lease, {"verdict": done.verdict}))
         return done

@@ -4,23 +4,24 @@ from judge.store.database import Transaction
 from judge.store.errors import LeaseLost
 from judge.store.jobs import read_job
 from judge.store.queue_records import JobRecord, JobState, Lease
+from judge.store.rows import columns
 
 
 def hold(transaction: Transaction, lease: Lease) -> JobRecord:
     """Prolongs the lease and keeps others off its job until the transaction ends. Raises LeaseLost."""
     now = transaction.now_ms
-    held = transaction.change(
+    held = transaction.record(
+        JobRecord,
         "UPDATE jobs SET heartbeat_utc_ms = ?, lease_until_utc_ms = ? + lease_ms "
-        "WHERE id = ? AND attempt = ? AND state = 'running'",
+        f"WHERE id = ? AND attempt = ? AND state = 'running' RETURNING {columns(JobRecord)}",
         now,
         now,
         lease.job.id,
         lease.job.attempt,
     )
-    job = read_job(transaction, lease.job.id)
-    if not held:
-        raise _lost(job, lease.job.worker, lease.job.attempt)
-    return job
+    if held is None:
+        raise _lost(read_job(transaction, lease.job.id), lease.job.worker, lease.job.attempt)
+    return held
 
 
 def require_attempt(job: JobRecord, attempt: int) -> None:

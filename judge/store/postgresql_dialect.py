@@ -5,6 +5,7 @@ Its schema is the first of the connection's search path. Times are the server's,
 
 import threading
 import zlib
+from contextlib import AbstractContextManager
 from functools import lru_cache
 from typing import Any
 
@@ -63,6 +64,7 @@ SETTINGS = (
     f"SET idle_in_transaction_session_timeout = '{IDLE_IN_TRANSACTION_S}s'; "
     "SET client_encoding = 'UTF8'"
 )
+NOW = "SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 
 
 class PostgresqlDialect:
@@ -84,20 +86,26 @@ class PostgresqlDialect:
     def sql(self, text: str) -> str:
         return _translated(text)
 
-    def begin_write(self, connection: Connection, *, durable: bool) -> None:
-        connection.execute("BEGIN" if durable else "BEGIN; SET LOCAL synchronous_commit = off")
+    def begin_write(self, connection: Connection, *, durable: bool) -> int:
+        begin = "BEGIN" if durable else "BEGIN; SET LOCAL synchronous_commit = off"
+        cursor = connection.execute(f"{begin}; {NOW}")  # one exchange with the server
+        while cursor.nextset():
+            pass
+        return _time(cursor)
 
     def begin_read(self, connection: Connection) -> None:
         connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+
+    def together(self, connection: Connection) -> AbstractContextManager[object]:
+        together: AbstractContextManager[object] = connection.pipeline()  # type: ignore[attr-defined]  # psycopg's alone
+        return together
 
     def serialize(self, connection: Connection, what: str) -> None:
         key = zlib.crc32(what.encode()) & 0x7FFFFFFF
         connection.execute("SELECT pg_advisory_xact_lock(%s::int, %s::int)", [LOCKS, key])
 
     def now_ms(self, connection: Connection) -> int:
-        sql = "SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
-        [now] = connection.execute(sql).fetchone()
-        return int(now)
+        return _time(connection.execute(NOW))
 
     def is_gone(self, connection: Connection) -> bool:
         return bool(connection.closed)  # type: ignore[attr-defined]  # psycopg's alone
@@ -147,6 +155,11 @@ class PostgresqlDialect:
         connection.execute(f"CREATE TABLE {MARK} (version BIGINT NOT NULL)")
         connection.execute(f"INSERT INTO {MARK} VALUES (0)")
         return 0
+
+
+def _time(cursor: Any) -> int:
+    [now] = cursor.fetchone()
+    return int(now)
 
 
 @lru_cache(1000)

@@ -10,11 +10,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from itertools import count
-from typing import Any
 
 from judge.base.priority import Priority
-from judge.base.records import replace
-from judge.base.submission_state import State
 from judge.store.database import Database, Transaction
 from judge.store.errors import LeaseLost, StoreError
 from judge.store.events import Event, EventKind, note
@@ -32,7 +29,7 @@ from judge.store.queue_records import (
     WaitingJobs,
     WorkerState,
 )
-from judge.store.records import Judgement
+from judge.store.records import Judgement, Submission
 from judge.store.rows import columns, record_of
 from judge.store.submissions import read_submission
 
@@ -51,6 +48,8 @@ OLDEST = """SELECT priority, queued_utc_ms, id FROM jobs
 OF_A_SUBMISSION = "SELECT id FROM jobs WHERE submission_id = ? AND state = 'queued' AND rejudging_id IS NULL"
 EXPIRED = "SELECT {} FROM jobs WHERE state = 'running' AND lease_until_utc_ms < ?"
 Lanes = Sequence[tuple[JobKind, Resource]]
+Query = tuple[str, Sequence[object]]
+"""A statement and its values."""
 
 
 class Queue:
@@ -91,15 +90,24 @@ class Queue:
         lanes = [(kind, resource) for kind in kinds for resource in resources]
         if held is not None and (unheard := self._unheard(worker, held, lanes)):
             return unheard
-        with self._database.read() as transaction:  # who waits for work must not keep others from writing
-            if _next(transaction, lanes, submission_id) is None and not _has_expired(transaction):
-                return None
-        turn = next(self._turns) % TURNS
-        first = FIRST_OF_A_TURN.get(turn)
+        sql, values = _next(lanes, submission_id)
+        if not self._database.rows(sql, *values) and not self._has_expired():
+            return None  # who waits for work must not keep others from writing
+        preferred = FIRST_OF_A_TURN.get(next(self._turns) % TURNS)
         with self._database.write() as transaction:
             _expire(transaction)
-            number = _next(transaction, lanes, submission_id, first, to_change=True)
-            return None if number is None else _leased(transaction, number, worker, lease_ms)
+            skip_locked = transaction.dialect.skip_locked
+            for sql, values in [
+                *_preferred(lanes, submission_id, preferred, skip_locked),
+                _next(lanes, submission_id, skip_locked),
+            ]:
+                if job := _taken(transaction, sql, values, worker, lease_ms):
+                    return _begun(transaction, job)
+        return None
+
+    def _has_expired(self) -> bool:
+        with self._database.read() as transaction:
+            return transaction.first(f"{EXPIRED.format('1')} LIMIT 1", transaction.now_ms) is not None
 
     def _unheard(self, worker: str, held: Collection[int], lanes: Lanes) -> Lease | None:
         """A job that this worker was given, and does not know of."""
@@ -191,10 +199,6 @@ class Queue:
             )
 
 
-def _has_expired(transaction: Transaction) -> bool:
-    return transaction.first(f"{EXPIRED.format('1')} LIMIT 1", transaction.now_ms) is not None
-
-
 def _expire(transaction: Transaction) -> int:
     rows = transaction.rows(
         f"{EXPIRED.format(columns(JobRecord))} ORDER BY lease_until_utc_ms LIMIT ? {transaction.dialect.skip_locked}",
@@ -207,63 +211,64 @@ def _expire(transaction: Transaction) -> int:
     return len(rows)
 
 
-def _next(
-    transaction: Transaction,
-    lanes: Lanes,
-    submission_id: int | None,
-    preferred: Priority | JobKind | None = None,
-    *,
-    to_change: bool = False,
-) -> int | None:
-    """The number of the job; one of the preferred priority or kind, if there is any. `to_change`: nobody else gets
-    it."""
-    skip_locked = transaction.dialect.skip_locked if to_change else ""
+def _next(lanes: Lanes, submission_id: int | None, skip_locked: str = "") -> Query:
+    """The query for the number of the job. `skip_locked`: of the dialect, where the job is then taken."""
     if submission_id is not None:
-        row = transaction.first(f"{OF_A_SUBMISSION} {skip_locked}", submission_id)
-        return row[0] if row else None
-    found: list[Sequence[Any]] = []
+        return f"{OF_A_SUBMISSION} {skip_locked}", [submission_id]
+    return _oldest(len(lanes), "", skip_locked), [value for lane in lanes for value in lane]
+
+
+def _preferred(
+    lanes: Lanes, submission_id: int | None, preferred: Priority | JobKind | None, skip_locked: str
+) -> list[Query]:
+    """The query for a job of the preferred priority or kind, where a worker prefers one and can do it."""
+    if preferred is None or submission_id is not None:
+        return []
     if isinstance(preferred, JobKind):
         of_kind = [lane for lane in lanes if lane[0] is preferred]
-        if of_kind:
-            found = transaction.rows(_oldest(len(of_kind), "", skip_locked), *_values(of_kind))
-    elif preferred is not None:
-        of_its = [value for lane in lanes for value in (*lane, preferred)]
-        found = transaction.rows(_oldest(len(lanes), " AND priority = ?", skip_locked), *of_its)
-    if not found:
-        found = transaction.rows(_oldest(len(lanes), "", skip_locked), *_values(lanes))
-    return int(min(found, key=tuple)[2]) if found else None
-
-
-def _values(lanes: Lanes) -> list[str]:
-    return [value for lane in lanes for value in lane]
+        return [_next(of_kind, None, skip_locked)] if of_kind else []
+    values = [value for lane in lanes for value in (*lane, preferred)]
+    return [(_oldest(len(lanes), " AND priority = ?", skip_locked), values)]
 
 
 @cache
 def _oldest(lanes: int, condition: str, skip_locked: str) -> str:
-    """The query for the first job of each lane, by its index."""
+    """The query for the most urgent and oldest of the first jobs of each lane, by its index."""
     of_a_lane = f"{OLDEST.format(condition)} {skip_locked}"
-    return " UNION ALL ".join(f"SELECT * FROM ({of_a_lane}) AS lane{number}" for number in range(lanes))
+    of_all = " UNION ALL ".join(f"SELECT * FROM ({of_a_lane}) AS lane{number}" for number in range(lanes))
+    return f"SELECT id FROM ({of_all}) AS firsts ORDER BY priority, queued_utc_ms, id LIMIT 1"
 
 
-def _leased(transaction: Transaction, number: int, worker: str, lease_ms: int) -> Lease:
+def _taken(
+    transaction: Transaction, which: str, values: Sequence[object], worker: str, lease_ms: int
+) -> JobRecord | None:
+    """The job whose number a query finds, which is the worker's from now on; None: it finds none."""
     now = transaction.now_ms
-    row = transaction.first(
+    return transaction.record(
+        JobRecord,
         "UPDATE jobs SET state = 'running', attempt = attempt + 1, worker = ?, lease_ms = ?, claimed_utc_ms = ?, "
-        f"heartbeat_utc_ms = ?, lease_until_utc_ms = ? WHERE id = ? RETURNING {columns(JobRecord)}",
+        f"heartbeat_utc_ms = ?, lease_until_utc_ms = ? WHERE id = ({which}) RETURNING {columns(JobRecord)}",
         worker,
         lease_ms,
         now,
         now,
         now + lease_ms,
-        number,
+        *values,
     )
-    assert row
-    job = record_of(JobRecord, row)
+
+
+def _begun(transaction: Transaction, job: JobRecord) -> Lease:
+    """The lease of a job that has just been taken: of one that judges, the judgement is begun."""
     if job.submission_id is None:
-        note(transaction, Event(EventKind.BEGUN, data={"job": job.id, "worker": worker}))
+        note(transaction, Event(EventKind.BEGUN, data={"job": job.id, "worker": job.worker}))
         return Lease(job, None, None)
-    submission = read_submission(transaction, job.submission_id)
-    [[data_sha256]] = transaction.rows("SELECT data_sha256 FROM problems WHERE id = ?", submission.problem_id)
+    wanted = f"{columns(Submission)}, (SELECT data_sha256 FROM problems WHERE problems.id = problem_id)"
+    if job.rejudging_id is None:
+        sql = f"UPDATE submissions SET state = 'judging' WHERE id = ? RETURNING {wanted}"
+    else:
+        sql = f"SELECT {wanted} FROM submissions WHERE id = ?"
+    [[*row, data_sha256]] = transaction.rows(sql, job.submission_id)
+    submission = record_of(Submission, row)
     judgement = insert_judgement(
         transaction,
         Judgement(
@@ -271,14 +276,11 @@ def _leased(transaction: Transaction, number: int, worker: str, lease_ms: int) -
             data_sha256,
             submission.source_sha256,
             verdict=None,
-            started_utc_ms=now,
+            started_utc_ms=transaction.now_ms,
             rejudging_id=job.rejudging_id,
             job_id=job.id,
         ),
     )
-    if job.rejudging_id is None:
-        transaction.change("UPDATE submissions SET state = ? WHERE id = ?", State.JUDGING, submission.id)
-        submission = replace(submission, state=State.JUDGING)
     event = Event(
         EventKind.JUDGING,
         user_id=submission.user_id,
@@ -287,7 +289,7 @@ def _leased(transaction: Transaction, number: int, worker: str, lease_ms: int) -
         submission_id=submission.id,
         judgement_id=judgement.id,
         rejudging_id=job.rejudging_id,
-        data={"worker": worker},
+        data={"worker": job.worker},
     )
     note(transaction, event)
     return Lease(job, submission, judgement)

@@ -13,7 +13,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from pathlib import Path
 
 from judge.base.errors import JudgeError
@@ -98,12 +98,16 @@ class SqliteDialect:
     def sql(self, text: str) -> str:
         return text
 
-    def begin_write(self, connection: Connection, *, durable: bool) -> None:
+    def begin_write(self, connection: Connection, *, durable: bool) -> int:
         connection.execute(f"PRAGMA synchronous = {'FULL' if durable or not self._has_log else 'NORMAL'}")
         connection.execute("BEGIN IMMEDIATE")
+        return self.now_ms(connection)
 
     def begin_read(self, connection: Connection) -> None:
         connection.execute("BEGIN")
+
+    def together(self, connection: Connection) -> AbstractContextManager[object]:
+        return nullcontext()
 
     def serialize(self, connection: Connection, what: str) -> None:
         """Every writer is alone."""

@@ -59,8 +59,9 @@ class Submissions:
             if new.contest_id is not None and new.external_id is None:
                 apart = set_apart(transaction, "submissions", new.contest_id, number)
                 new = replace(new, external_id=apart)
-            put_files(transaction, number, source)
-            queue_job(transaction, JobRecord(JobKind.JUDGE, resource, priority, submission_id=number))
+            with transaction.together():
+                put_files(transaction, number, source)
+                queue_job(transaction, JobRecord(JobKind.JUDGE, resource, priority, submission_id=number))
             event = _event(EventKind.SUBMITTED, new, number)
             note(transaction, replace(event, actor_id=actor_id() or new.user_id))
         return replace(new, id=number)
@@ -182,14 +183,18 @@ def read_submission(transaction: Transaction, number: int, *, to_change: bool = 
 
 
 def _require_all(transaction: Transaction, submission: Submission) -> None:
-    for table, what, number in (
-        ("problems", "problem", submission.problem_id),
-        ("users", "user", submission.user_id),
-        ("contests", "contest", submission.contest_id),
-        ("sessions", "session", submission.session_id),
-        ("assignments", "assignment", submission.assignment_id),
-    ):
-        if number is not None and not transaction.first(f"SELECT 1 FROM {table} WHERE id = ?", number):
+    named = {
+        "problem": submission.problem_id,
+        "user": submission.user_id,
+        "contest": submission.contest_id,
+        "session": submission.session_id,
+        "assignment": submission.assignment_id,
+    }
+    named = {what: number for what, number in named.items() if number is not None}
+    are_there = ", ".join(f"EXISTS (SELECT 1 FROM {what}s WHERE id = ?)" for what in named)
+    [found] = transaction.rows(f"SELECT {are_there}", *named.values())
+    for (what, number), is_there in zip(named.items(), found, strict=True):
+        if not is_there:
             raise StoreError(
                 f"{what} {number} is not in the store: add it before anything is submitted to it."
             )

@@ -191,7 +191,8 @@ if __name__ == "__main__":
     if sys.argv[2:] == ["postgresql"]:
         programs = postgresql_server.programs()
         assert programs, postgresql_server.MISSING
-        with postgresql_server.server(programs, "fsync=on", "autovacuum=on") as address:
+        as_debian_has_it = ("fsync=on", "autovacuum=on", "shared_buffers=128MB")
+        with postgresql_server.server(programs, *as_debian_has_it) as address:
             main(int(sys.argv[1]), postgresql_server.empty_schema(address))
     else:
         with tempfile.TemporaryDirectory() as name:

@@ -10,6 +10,7 @@ import pytest
 from judge.base.priority import Priority
 from judge.base.records import replace
 from judge.store.catalogue_records import ProblemRecord, User
+from judge.store.database import Connection
 from judge.store.queue_records import Lease, Resource
 from judge.store.records import FileRecord, Judgement, Run, Submission
 from judge.store.sqlite_dialect import SqliteDialect
@@ -28,7 +29,15 @@ class Clock:
     now_ms: int = 1_800_000_000_000
 
     def set_for(self, store: Store) -> None:
-        store.database.dialect.now_ms = lambda _: self.now_ms  # type: ignore[method-assign, assignment]
+        dialect = store.database.dialect
+        begin_write = dialect.begin_write
+
+        def begin(connection: Connection, *, durable: bool) -> int:
+            begin_write(connection, durable=durable)
+            return self.now_ms
+
+        dialect.begin_write = begin  # type: ignore[method-assign]
+        dialect.now_ms = lambda _: self.now_ms  # type: ignore[method-assign, assignment]
 
     def passes(self, ms: int) -> None:
         self.now_ms += ms

@@ -15,14 +15,14 @@ Does = Callable[[StoreUnderTest, Lease], object]
 def durable(judged: StoreUnderTest, monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     """Whether each transaction that is committed from now on waits for the disk, as the database says itself."""
     waits: list[bool] = []
-    end = Transaction.end
+    commit = Transaction.commit
 
     def noted(transaction: Transaction) -> None:
         [[mode]] = transaction.rows("PRAGMA synchronous" if judged.is_sqlite else "SHOW synchronous_commit")
         waits.append(mode in (2, "on"))
-        end(transaction)
+        commit(transaction)
 
-    monkeypatch.setattr(Transaction, "end", noted)
+    monkeypatch.setattr(Transaction, "commit", noted)
     return waits
 
 
