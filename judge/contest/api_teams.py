@@ -5,18 +5,11 @@ from urllib.parse import quote
 
 from judge.base.records import replace
 from judge.contest import api_objects as api
-from judge.contest.extras import Extras, FoundFile
+from judge.contest.extras import PICTURES, Extras, FoundFile
 from judge.contest.ids import free_id, id_of
 from judge.contest.model import Contest, Team
 
 NO_EXTRAS = Extras()
-PICTURES = {
-    "contest": ("banner", "logo"),
-    "organizations": ("country_flag", "country_subdivision_flag", "logo"),
-    "persons": ("photo",),
-    "teams": ("photo",),
-}
-"""Properties that are pictures, by endpoint."""
 PARTICIPANTS = api.GroupObject("participants", "Participants")
 """Whose teams the scoreboard has."""
 

@@ -1,13 +1,15 @@
 """Other contents of a contest's folder: persons, names of organizations, and pictures, in the places of a contest
-package: ENDPOINT/ID/PROPERTY.TAG.EXTENSION.
+package: ENDPOINT/ID/NAME, where an object refers to the name, or ENDPOINT/ID/PROPERTY.TAG.EXTENSION.
 """
 
 import hashlib
 import re
 import threading
 from collections.abc import Mapping, Sequence
-from pathlib import Path
+from itertools import compress
+from pathlib import Path, PurePosixPath
 from typing import Literal, TypeVar
+from urllib.parse import unquote, urlsplit
 
 from msgspec import Struct, field
 
@@ -20,12 +22,36 @@ from judge.problems.yaml_files import yaml_content
 
 T = TypeVar("T")
 PLACES = ("", "config", "registration")
-LISTS = ("persons.json", "persons.yaml", "organizations.json", "organizations.yaml")
+PICTURES = {
+    "contest": ("banner", "logo"),
+    "organizations": ("country_flag", "country_subdivision_flag", "logo"),
+    "persons": ("photo",),
+    "teams": ("photo",),
+}
+"""Properties that are pictures, by endpoint."""
+LISTS = ("organizations", "persons", "teams")
 PICTURE_BYTES = 8 << 20
 MOST_OF_AN_OBJECT = 50
 """Pictures of an object."""
 SIZE = re.compile(r"[0-9]+x[0-9]+")
 TAGS = r"((?:\.[A-Za-z0-9_-]{1,40}){0,8})"
+
+
+class FileReference(Struct, frozen=True):
+    """A picture that an object refers to. It lies in the folder of the object: no address is asked for it."""
+
+    filename: str | None = None
+    href: str | None = None
+    mime: str | None = None
+    tag: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The name of its file; empty: it has none."""
+        return self.filename or PurePosixPath(unquote(urlsplit(self.href or "").path)).name
+
+
+References = tuple[FileReference, ...] | None
 
 
 class PersonKeys(Struct, frozen=True):
@@ -39,6 +65,7 @@ class PersonKeys(Struct, frozen=True):
     title: str | None = None
     email: str | None = None
     sex: Literal["male", "female"] | None = None
+    photo: References = None
 
 
 class OrganizationKeys(Struct, frozen=True):
@@ -49,8 +76,25 @@ class OrganizationKeys(Struct, frozen=True):
     icpc_id: str | None = None
     formal_name: str | None = None
     country: str | None = None
+    country_flag: References = None
     country_subdivision: str | None = None
+    country_subdivision_flag: References = None
     url: str | None = None
+    logo: References = None
+
+
+class TeamKeys(Struct, frozen=True):
+    """A team of teams.json, as far as it has pictures."""
+
+    id: str
+    photo: References = None
+
+
+class ContestKeys(Struct, frozen=True):
+    """The contest of contest.json, as far as it has pictures."""
+
+    banner: References = None
+    logo: References = None
 
 
 class FoundFile(Struct, frozen=True):
@@ -70,13 +114,17 @@ class Extras(Struct, frozen=True):
     persons: Sequence[PersonKeys] = ()
     organizations: Mapping[str, OrganizationKeys] = field(default_factory=dict)
     """Organizations by their names."""
+    references: Mapping[tuple[str, ...], tuple[FileReference, ...]] = field(default_factory=dict)
+    """Pictures that objects refer to, by the folder of the object and the property."""
+    missing: Sequence[str] = ()
+    """References to files that are not there, in words."""
     _known: dict[tuple[str, ...], tuple[FoundFile, ...]] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def pictures(self, endpoint: str, number: str, wanted: str) -> tuple[FoundFile, ...]:
         """Pictures of an object by names. `number`: its id; the contest's folder is that of its endpoint. `wanted`: the
         property."""
-        folders = (endpoint,) if endpoint == "contest" else (endpoint, number)
+        folders = _folders(endpoint, number)
         with self._lock:
             if (*folders, wanted) not in self._known:
                 self._known[*folders, wanted] = self._found(folders, wanted)
@@ -85,27 +133,33 @@ class Extras(Struct, frozen=True):
     def _found(self, folders: tuple[str, ...], wanted: str) -> tuple[FoundFile, ...]:
         if self.folder is None or not all(ID.fullmatch(one) for one in folders):
             return ()
-        name = re.compile(rf"{wanted}{TAGS}(\.(?:png|jpe?g|svg))", re.IGNORECASE)
         spot = self.folder.joinpath(*folders)
-        paths = sorted(spot.iterdir()) if spot.is_dir() else []
-        named = [(path, match) for path in paths if (match := name.fullmatch(path.name))]
-        made = (_picture(self.folder, path, match) for path, match in named[:MOST_OF_AN_OBJECT])
+        named = {spot / one.name: (one.mime, one.tag) for one in self.references.get((*folders, wanted), ())}
+        name = re.compile(rf"{wanted}{TAGS}\.(?:png|jpe?g|svg)", re.IGNORECASE)
+        for path in sorted(spot.iterdir()) if spot.is_dir() else ():
+            if match := name.fullmatch(path.name):
+                tags = tuple(one for one in match[1].split(".") if one and not SIZE.fullmatch(one))
+                named.setdefault(path, (None, tags))
+        made = (_picture(self.folder, path, *told) for path, told in [*named.items()][:MOST_OF_AN_OBJECT])
         return tuple(one for one in made if one)
 
 
-def _picture(folder: Path, path: Path, match: re.Match[str]) -> FoundFile | None:
+def _folders(endpoint: str, number: str) -> tuple[str, ...]:
+    return (endpoint,) if endpoint == "contest" else (endpoint, number)
+
+
+def _picture(folder: Path, path: Path, mime: str | None, tags: tuple[str, ...]) -> FoundFile | None:
     """None: it is none that may be shown."""
+    mime = MIMES.get(path.suffix.lower(), mime)
+    if mime is None or mime not in MIMES.values():
+        return None
     try:
         require_inside(path, folder)
         content = content_of(path, PICTURE_BYTES)
     except JudgeError:
         return None
-    mime = MIMES[match[2].lower()]
     size = picture_size(content, mime)
-    if size is None:
-        return None
-    tags = tuple(dict.fromkeys(one for one in match[1].split(".") if one and not SIZE.fullmatch(one)))
-    return FoundFile(path, mime, md5_of(content), *size, tags)
+    return FoundFile(path, mime, md5_of(content), *size, tuple(dict.fromkeys(tags))) if size else None
 
 
 def md5_of(content: bytes) -> str:
@@ -119,13 +173,48 @@ def load_extras(folder: Path) -> Extras:
         require_id(one.id, f"{folder}/persons.json")
     organizations = _listed(folder, "organizations", OrganizationKeys)
     by_name = {one.name: one for one in organizations if ID.fullmatch(one.id)}
-    return Extras(folder, persons, by_name)
+    references: dict[tuple[str, ...], tuple[FileReference, ...]] = {}
+    missing = []
+    objects_of: dict[str, Sequence[Struct]] = {
+        "contest": _contest(folder),
+        "organizations": organizations,
+        "persons": persons,
+        "teams": _listed(folder, "teams", TeamKeys),
+    }
+    for endpoint, objects in objects_of.items():
+        for one in objects:
+            folders = _folders(endpoint, getattr(one, "id", ""))
+            for wanted in PICTURES[endpoint]:
+                found = getattr(one, wanted) or ()
+                is_there = [_is_there(folder, folders, reference) for reference in found]
+                references[*folders, wanted] = tuple(compress(found, is_there))
+                missing += [
+                    f"{'/'.join(folders)}: the {wanted} {reference.name or '(without a name)'} is not in this folder"
+                    for reference, is_here in zip(found, is_there, strict=True)
+                    if not is_here
+                ]
+    return Extras(folder, persons, by_name, references, missing)
+
+
+def _is_there(folder: Path, folders: Sequence[str], reference: FileReference) -> bool:
+    plain = reference.name not in ("", ".", "..") and not {"/", "\0"} & {*reference.name}
+    return plain and all(map(ID.fullmatch, folders)) and folder.joinpath(*folders, reference.name).is_file()
+
+
+def _contest(folder: Path) -> list[ContestKeys]:
+    file = list_file(folder, "contest")
+    return [as_api_has_it(yaml_content(file), ContestKeys, file)] if file else []
+
+
+def list_file(folder: Path, name: str) -> Path | None:
+    """The file of an endpoint; None: there is none."""
+    for file in (folder / part / f"{name}{ending}" for part in PLACES for ending in (".json", ".yaml")):
+        if file.is_file():
+            require_inside(file, folder)
+            return file
+    return None
 
 
 def _listed(folder: Path, name: str, shape: type[T]) -> list[T]:
-    for file in (folder / part / f"{name}{ending}" for part in PLACES for ending in (".json", ".yaml")):
-        if not file.is_file():
-            continue
-        require_inside(file, folder)
-        return as_api_has_it(yaml_content(file), list[shape], file)  # type: ignore[valid-type]
-    return []
+    file = list_file(folder, name)
+    return as_api_has_it(yaml_content(file), list[shape], file) if file else []  # type: ignore[valid-type]

@@ -11,8 +11,7 @@ from judge.base.outside_files import content_of
 from judge.base.records import replace
 from judge.contest import api_objects
 from judge.contest.api import ProblemFacts
-from judge.contest.api_teams import PICTURES
-from judge.contest.extras import PICTURE_BYTES
+from judge.contest.extras import PICTURE_BYTES, PICTURES
 from judge.contest.files import zip_of
 from judge.problems.model import MIB
 from judge.service.contest_board import model_of

@@ -13,9 +13,8 @@ from judge.base.outside_folders import files_below
 from judge.base.records import json_text
 from judge.contest import model
 from judge.contest.api import scoreboard
-from judge.contest.api_teams import PICTURES
 from judge.contest.awards import awards_of
-from judge.contest.extras import LISTS
+from judge.contest.extras import LISTS, PICTURES, Extras, list_file, load_extras
 from judge.contest.own_layout import FILE_NAME, MANIFEST, SUBMISSIONS
 from judge.contest.picture_size import MIMES
 from judge.contest.times import MINUTE_MS, absolute_text, relative_text
@@ -123,14 +122,36 @@ def _put_extras(archive: zipfile.ZipFile, folder: Path | None) -> None:
     """Persons, organizations and pictures, as the contest's own folder has them."""
     if folder is None or not folder.is_dir():
         return
-    for name in LISTS:
-        if (folder / name).is_file():
-            archive.write(folder / name, name)
+    for file in filter(None, (list_file(folder, name) for name in LISTS)):
+        archive.write(file, file.name)
+    extras = load_extras(folder)
+    referred = {
+        folder.joinpath(*of, one.name) for (*of, _), found in extras.references.items() for one in found
+    }
+    names = _default_names(extras)
     for endpoint in PICTURES:
         spot = folder / endpoint
         for path in files_below(spot, root=folder) if spot.is_dir() else ():
-            if path.suffix.lower() in MIMES:
-                archive.write(path, path.relative_to(folder).as_posix())
+            if path.suffix.lower() in MIMES or path in referred:
+                archive.write(path, names.get(path, path.relative_to(folder).as_posix()))
+
+
+def _default_names(extras: Extras) -> dict[Path, str]:
+    """Names by which the contest's pictures are found where no contest.json refers to them, as in this layout."""
+    names: dict[Path, str] = {}
+    for wanted in PICTURES["contest"]:
+        found = extras.pictures("contest", "", wanted)
+        taken = {one.path.name for one in found}
+        for one in found:
+            if one.path.name.startswith(f"{wanted}."):
+                continue
+            ending = next(ending for ending, mime in MIMES.items() if mime == one.mime)
+            stem = ".".join([wanted, *one.tags])
+            sizes = (f".{one.width}x{one.height}", *(f".{number}x0" for number in range(len(found))))
+            name = next(name for size in sizes if (name := f"{stem}{size}{ending}") not in taken)
+            taken.add(name)
+            names[one.path] = f"contest/{name}"
+    return names
 
 
 def _put_submission(

@@ -49,7 +49,7 @@ class Imported(Struct, frozen=True):
     contest: ContestRecord
     submissions: int
     left_out: Sequence[str]
-    """What was submitted and could not be taken in, each with the reason."""
+    """What could not be taken in of submissions and pictures, each with the reason."""
 
 
 def import_contest(host: JudgeHost, store: Store, root: Path, given: Path) -> Imported:
@@ -63,7 +63,7 @@ def import_contest(host: JudgeHost, store: Store, root: Path, given: Path) -> Im
         folder.chmod(0o750)  # whoever judges may be another user than the pages are
     try:
         loaded = load_contest(folder)
-        load_extras(folder)  # what is wrong with it is said now
+        extras = load_extras(folder)  # what is wrong with it is said now
         problems = _problems(host, store, root, loaded)
         contest = hold_contest(store, loaded, problems)
     except BaseException:
@@ -71,7 +71,7 @@ def import_contest(host: JudgeHost, store: Store, root: Path, given: Path) -> Im
         raise
     ask_for(store, (one.origin for _, one in problems if one.origin))
     accounts = {team.team_id: team.user_id for team, _, _ in store.contests.teams(contest.id)}
-    left_out = [*loaded.unplaced]
+    left_out = [*loaded.unplaced, *extras.missing]
     count = 0
     for one in loaded.submissions:
         try:
@@ -153,9 +153,13 @@ def _free_name(store: Store, contest_id: str, team_id: str) -> str:
 
 
 def hold_contest(
-    store: Store, loaded: model.Contest, problems: Sequence[tuple[ContestProblemRecord, ProblemRecord]]
+    store: Store,
+    loaded: model.Contest,
+    problems: Sequence[tuple[ContestProblemRecord, ProblemRecord]],
+    did: str = "imported",
 ) -> ContestRecord:
-    """Adds the contest with a new account for each team. Raises JudgeError where there can be none."""
+    """Adds the contest with a new account for each team. `did`: what the log says of it. Raises JudgeError where there
+    can be none."""
     accounts = _accounts(store, loaded)
     teams = [
         (
@@ -165,7 +169,7 @@ def hold_contest(
         for team in loaded.teams
     ]
     held = HeldContest(0, FEEDBACK)
-    return store.contests.hold(contest_record(loaded), held, problems, teams)
+    return store.contests.hold(contest_record(loaded), held, problems, teams, did)
 
 
 def _submit(

@@ -51,7 +51,7 @@ def make_contest(store: Store, wanted: NewContest) -> stored.ContestRecord:
         (stored.ContestProblemRecord(0, problem.id, ordinal, one.label), problem)
         for ordinal, (one, problem) in enumerate(zip(contest.problems, problems, strict=True), start=1)
     ]
-    held = hold_contest(store, contest, parts)
+    held = hold_contest(store, contest, parts, "made")
     for problem in problems:
         if problem.state is ProblemState.HIDDEN:
             store.packages.set_problem(problem.id, state=ProblemState.OPEN, feedback=problem.feedback)

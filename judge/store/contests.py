@@ -54,9 +54,11 @@ class Contests:
         held: HeldContest,
         problems: Sequence[tuple[ContestProblemRecord, ProblemRecord]],
         teams: Sequence[tuple[Contestant, ContestTeam]],
+        did: str = "imported",
     ) -> ContestRecord:
         """Adds a contest with its problems and teams, whose records name it by 0, and what problems the store does not
-        have yet: nobody sees them before they belong to it. Raises StoreError where there is one of its name."""
+        have yet: nobody sees them before they belong to it. `did`: what the log says of it. Raises StoreError where
+        there is one of its name."""
         with self._database.write(durable=True) as transaction:
             transaction.serialize("contests")
             if transaction.first("SELECT 1 FROM contests WHERE name = ?", contest.name):
@@ -74,7 +76,7 @@ class Contests:
             transaction.put("contest_problems", [row_of(one) for one in parts])
             transaction.put("contestants", [row_of(replace(one, **own)) for one, _ in teams])
             transaction.put("contest_teams", [row_of(replace(one, **own)) for _, one in teams])
-            note(transaction, _event(contest, "imported", _times(contest)))
+            note(transaction, _event(contest, did, _times(contest)))
         return contest
 
     def named(self, name: str) -> tuple[ContestRecord, HeldContest] | None:

@@ -194,6 +194,94 @@ def test_an_export_has_all_of_it_again(cup: Pictured, tmp_path: Path) -> None:
     assert not (tmp_path / "out/contest/notes.txt").exists()
 
 
+REFERRED: dict[str, str | bytes | None] = {
+    "contest.json": json.dumps(
+        {
+            **json.loads(str(FILES["contest.json"])),
+            "logo": [{"filename": "56px.png", "mime": "image/png", "tag": ["light"]}],
+        }
+    ),
+    "teams.json": json.dumps([TEAMS[0] | {"photo": [{"filename": "group.JPG", "mime": "image/jpeg"}]}]),
+    "organizations.json": None,
+    "config/organizations.json": json.dumps(
+        [
+            ORGANIZATIONS[0]
+            | {
+                "logo": [
+                    {"href": "https://far.example/api/flags/round", "filename": "round", "mime": "image/png"},
+                    {
+                        "href": "https://far.example/api/logo/56px",
+                        "filename": "gone.png",
+                        "mime": "image/png",
+                    },
+                    {"filename": "../../../organizations.json", "mime": "image/png"},
+                ],
+                "country_flag": [{"href": "http://far.example/flags/SWE.png?size=56", "mime": "image/png"}],
+            }
+        ]
+    ),
+    "contest/56px.png": png(56, 56),
+    "teams/ada/group.JPG": jpeg(80, 60),
+    "organizations/kth.se/round": png(7, 7),
+    "organizations/kth.se/SWE.png": png(9, 6),
+}
+
+
+def pictures_of(admin: ApiClient, contest: str) -> dict[str, list[tuple[str, int, list[str]]]]:
+    """Pictures by property: file, width and tags, without the name that is a contest's own."""
+    at = f"/contests/{contest}"
+    found = [admin.get(at).json(), *admin.get(f"{at}/organizations").json(), *admin.get(f"{at}/teams").json()]
+    told: dict[str, list[tuple[str, int, list[str]]]] = {}
+    for one in found:
+        for wanted in {"logo", "country_flag", "photo"} & {*one}:
+            for file in one[wanted]:
+                assert admin.get(f"/{file['href']}").status_code == 200
+                name = "" if one is found[0] else file["filename"]
+                told.setdefault(f"{one['id']} {wanted}", []).append(
+                    (name, file["width"], file.get("tag", []))
+                )
+    return told
+
+
+def test_pictures_are_those_that_objects_refer_to_and_an_export_refers_to_them_again(
+    site: SiteUnderTest, tmp_path: Path
+) -> None:
+    given = written(tmp_path / "cup", FILES, **REFERRED)
+    written(given / "problems/twice", PACKAGE)
+    assert site.site.contests
+    done = import_contest(site.host, site.site.store, site.site.contests, given)
+    assert [one.partition(":")[0] for one in done.left_out] == ["organizations/kth.se"] * 2
+    assert "gone.png" in done.left_out[0]
+    site.check()
+    admin = api(site, *TokenScope, role=Role.ADMIN)
+    pictures = pictures_of(admin, "cup")
+    assert pictures == {
+        "cup logo": [("", 56, ["light"]), ("", 10, ["dark"])],
+        "kth.se logo": [
+            ("round", 7, []),
+            ("logo.160x160.light.dark.png", 160, ["light", "dark"]),
+            ("logo.56x56.png", 56, []),
+        ],
+        "kth.se country_flag": [("SWE.png", 9, []), ("country_flag.jpg", 30, [])],
+        "ada photo": [("group.JPG", 80, []), ("photo.jpeg", 800, [])],
+    }
+    content = site.browser(Role.ADMIN).get("/contests/cup/export").content
+    (tmp_path / "cup.zip").write_bytes(content)
+    with zipfile.ZipFile(tmp_path / "cup.zip") as archive:
+        archive.extractall(tmp_path / "again")
+    again = load_extras(tmp_path / "again")
+    assert load_contest(tmp_path / "again").id == "cup"
+    assert {
+        (*of, *one.tags, one.md5)
+        for of in (("contest", "", "logo"), ("organizations", "kth.se", "logo"), ("teams", "ada", "photo"))
+        for one in again.pictures(*of)
+    } == {
+        (*of, *one.tags, one.md5)
+        for of in (("contest", "", "logo"), ("organizations", "kth.se", "logo"), ("teams", "ada", "photo"))
+        for one in load_extras(site.site.contests / "cup").pictures(*of)
+    }
+
+
 def test_what_is_wrong_with_the_lists_is_said_when_it_is_imported(
     site: SiteUnderTest, tmp_path: Path
 ) -> None:

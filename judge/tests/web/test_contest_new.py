@@ -49,7 +49,8 @@ def test_a_contest_has_what_the_form_says(site: SiteUnderTest, tmp_path: Path) -
         ("zoe-4", "Zoë", None),
     }  # fmt: skip
     assert all(user.role is Role.TEAM for _, _, user in teams)
-    assert admin.get("/contests/autumn-cup/staff").status_code == 200
+    page = admin.get("/contests/autumn-cup/staff")
+    assert (page.status_code, "imported" in page.text) == (200, False)
     export_contest(store, contest, tmp_path / "cup.zip", site.site.online.data)
     again = load_contest(tmp_path / "cup.zip")
     assert {one.name for one in again.teams} == {"Ada's Angels", "Zoë", "队伍"}

@@ -81,9 +81,7 @@ def _imported(request: Asked, uploads: dict[str, bytes]) -> Response[Any]:
         return page(request, "contests", status=422, contests=found, refused=refused)
     if made.left_out:
         left_out = "; ".join(made.left_out[:SHOWN])
-        return _staff(
-            request, made.contest.name, f"{len(made.left_out)} submissions left out: {left_out}", 200
-        )
+        return _staff(request, made.contest.name, f"left out, {len(made.left_out)} in all: {left_out}", 200)
     return Redirect(f"/contests/{made.contest.name}/staff", status_code=303)
 
 
