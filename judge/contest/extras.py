@@ -83,14 +83,14 @@ class OrganizationKeys(Struct, frozen=True):
     logo: References = None
 
 
-class TeamKeys(Struct, frozen=True):
+class PicturedTeam(Struct, frozen=True):
     """A team of teams.json, as far as it has pictures."""
 
     id: str
     photo: References = None
 
 
-class ContestKeys(Struct, frozen=True):
+class PicturedContest(Struct, frozen=True):
     """The contest of contest.json, as far as it has pictures."""
 
     banner: References = None
@@ -179,13 +179,13 @@ def load_extras(folder: Path) -> Extras:
         "contest": _contest(folder),
         "organizations": organizations,
         "persons": persons,
-        "teams": _listed(folder, "teams", TeamKeys),
+        "teams": _listed(folder, "teams", PicturedTeam),
     }
     for endpoint, objects in objects_of.items():
-        for one in objects:
-            folders = _folders(endpoint, getattr(one, "id", ""))
+        for pictured in objects:
+            folders = _folders(endpoint, getattr(pictured, "id", ""))
             for wanted in PICTURES[endpoint]:
-                found = getattr(one, wanted) or ()
+                found = getattr(pictured, wanted) or ()
                 is_there = [_is_there(folder, folders, reference) for reference in found]
                 references[*folders, wanted] = tuple(compress(found, is_there))
                 missing += [
@@ -201,9 +201,9 @@ def _is_there(folder: Path, folders: Sequence[str], reference: FileReference) ->
     return plain and all(map(ID.fullmatch, folders)) and folder.joinpath(*folders, reference.name).is_file()
 
 
-def _contest(folder: Path) -> list[ContestKeys]:
+def _contest(folder: Path) -> list[PicturedContest]:
     file = list_file(folder, "contest")
-    return [as_api_has_it(yaml_content(file), ContestKeys, file)] if file else []
+    return [as_api_has_it(yaml_content(file), PicturedContest, file)] if file else []
 
 
 def list_file(folder: Path, name: str) -> Path | None:

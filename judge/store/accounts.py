@@ -122,8 +122,7 @@ class Accounts:
             _shut_out(transaction, user_id)
 
     def password_hash(self, user_id: int) -> str | None:
-        with self._database.read() as transaction:
-            row = transaction.first("SELECT hash FROM passwords WHERE user_id = ?", user_id)
+        row = self._database.first("SELECT hash FROM passwords WHERE user_id = ?", user_id)
         return str(row[0]) if row else None
 
     def sign_in(self, sign_in: SignIn, how: str = "password") -> SignIn:

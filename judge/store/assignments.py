@@ -125,8 +125,7 @@ class Assignments:
         values = [number]
         if user_id is not None:
             sql, values = f"{sql} AND user_id = ?", [number, user_id]
-        with self._database.read() as transaction:
-            found = transaction.records(Extension, sql, *values)
+        found = self._database.records(Extension, sql, *values)
         return {one.user_id: one for one in found}
 
     def attempts(self, number: int, user_id: int | None = None) -> list[AssignmentAttempt]:

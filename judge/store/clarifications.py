@@ -62,9 +62,7 @@ class Clarifications:
         sql = (
             "SELECT count(*) FROM clarifications WHERE contest_id = ? AND is_of_jury = 0 AND is_answered = 0"
         )
-        with self._database.read() as transaction:
-            [[count]] = transaction.rows(sql, contest_id)
-        return int(count)
+        return self._database.number(sql, contest_id)
 
     def see(self, contest_id: int, user_id: int, number: int) -> None:
         """Notes that a team has seen them, up to this one."""
@@ -86,8 +84,7 @@ class Clarifications:
             "AND clarifications.id > seen_clarification_id AND is_of_jury = 1 "
             "AND (to_user_id IS NULL OR to_user_id = user_id) WHERE user_id = ? GROUP BY contests.name"
         )
-        with self._database.read() as transaction:
-            return {str(name): int(count) for name, count in transaction.rows(sql, user_id)}
+        return {str(name): int(count) for name, count in self._database.rows(sql, user_id)}
 
     def _found(self, contest_id: int, where: str, *values: object) -> list[Clarification]:
         sql = (

@@ -60,8 +60,7 @@ class Classes:
             f"SELECT {columns(SchoolClass, 'classes')}, role FROM class_members "
             "JOIN classes ON classes.id = class_id WHERE user_id = ? ORDER BY class_id DESC"
         )
-        with self._database.read() as transaction:
-            rows = transaction.rows(sql, user_id)
+        rows = self._database.rows(sql, user_id)
         return [(record_of(SchoolClass, of), ClassRole(role)) for *of, role in rows]
 
     def member(self, class_id: int, user_id: int) -> ClassMember | None:
@@ -74,10 +73,7 @@ class Classes:
             f"SELECT {columns(ClassMember, 'class_members')}, {columns(User, 'users')} FROM class_members "
             "JOIN users ON users.id = user_id WHERE class_id = ?"
         )
-        split = len(ClassMember.__struct_fields__)
-        with self._database.read() as transaction:
-            rows = transaction.rows(sql, class_id)
-        found = [(record_of(ClassMember, row[:split]), record_of(User, row[split:])) for row in rows]
+        found = self._database.joined((ClassMember, User), sql, class_id)
         return sorted(found, key=lambda one: (people_order(one[1].full_name or one[1].name), one[1].id))
 
     def known(self, names: Sequence[str]) -> dict[str, User]:

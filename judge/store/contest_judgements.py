@@ -35,9 +35,7 @@ class ContestJudgements:
 
     def of_contest(self, contest_id: int) -> list[Judgement]:
         """Judgements in the order in which they were begun."""
-        with self._database.read() as transaction:
-            rows = transaction.rows(TOLD.format("submissions.contest_id = ?"), contest_id)
-            return [record_of(Judgement, row) for row in rows]
+        return self._database.records(Judgement, TOLD.format("submissions.contest_id = ?"), contest_id)
 
     def of_submissions(self, numbers: Iterable[int]) -> list[Judgement]:
         rows = self._in_parts(TOLD.format("submissions.id IN ({})"), numbers)
@@ -85,5 +83,4 @@ class ContestJudgements:
         wanted = sorted(set(numbers))
         for first in range(0, len(wanted), AT_ONCE):
             some = wanted[first : first + AT_ONCE]
-            with self._database.read() as transaction:
-                yield from transaction.rows(sql.format(", ".join("?" * len(some))), *some)
+            yield from self._database.rows(sql.format(", ".join("?" * len(some))), *some)

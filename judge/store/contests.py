@@ -88,16 +88,12 @@ class Contests:
 
     def last_event(self, contest_id: int) -> int:
         """The number of the last event of the contest: what is made of it holds until there is another."""
-        with self._database.read() as transaction:
-            sql = "SELECT coalesce(max(id), 0) FROM events WHERE contest_id = ?"
-            [[number]] = transaction.rows(sql, contest_id)
-        return int(number)
+        sql = "SELECT coalesce(max(id), 0) FROM events WHERE contest_id = ?"
+        return self._database.number(sql, contest_id)
 
     def longest_extension(self, contest_id: int) -> int:
-        with self._database.read() as transaction:
-            sql = "SELECT coalesce(max(extension_ms), 0) FROM contest_teams WHERE contest_id = ?"
-            [[longest]] = transaction.rows(sql, contest_id)
-        return int(longest)
+        sql = "SELECT coalesce(max(extension_ms), 0) FROM contest_teams WHERE contest_id = ?"
+        return self._database.number(sql, contest_id)
 
     def not_over(self) -> list[OpenContest]:
         """Contests that have not ended for every team, or have no time to start yet."""
@@ -125,21 +121,14 @@ class Contests:
 
     def problems(self, contest_id: int) -> list[tuple[ContestProblemRecord, ProblemRecord]]:
         """Problems in the order of the scoreboard."""
-        own = len(ContestProblemRecord.__struct_fields__)
         sql = (
             f"SELECT {columns(ContestProblemRecord, 'contest_problems')}, {columns(ProblemRecord, 'problems')} "
             "FROM contest_problems JOIN problems ON problems.id = problem_id WHERE contest_id = ? ORDER BY ordinal"
         )
-        with self._database.read() as transaction:
-            return [
-                (record_of(ContestProblemRecord, row[:own]), record_of(ProblemRecord, row[own:]))
-                for row in transaction.rows(sql, contest_id)
-            ]
+        return self._database.joined((ContestProblemRecord, ProblemRecord), sql, contest_id)
 
     def teams(self, contest_id: int) -> list[tuple[ContestTeam, Contestant, User]]:
         """Teams in the order in which their accounts were made."""
-        first = len(ContestTeam.__struct_fields__)
-        second = first + len(Contestant.__struct_fields__)
         sql = (
             f"SELECT {columns(ContestTeam, 'contest_teams')}, {columns(Contestant, 'contestants')}, "
             f"{columns(User, 'users')} FROM contest_teams JOIN users ON users.id = contest_teams.user_id "
@@ -147,15 +136,7 @@ class Contests:
             "AND contestants.user_id = contest_teams.user_id "
             "WHERE contest_teams.contest_id = ? ORDER BY contest_teams.user_id"
         )
-        with self._database.read() as transaction:
-            return [
-                (
-                    record_of(ContestTeam, row[:first]),
-                    record_of(Contestant, row[first:second]),
-                    record_of(User, row[second:]),
-                )
-                for row in transaction.rows(sql, contest_id)
-            ]
+        return self._database.joined((ContestTeam, Contestant, User), sql, contest_id)
 
     def team(self, contest_id: int, user_id: int) -> ContestTeam | None:
         sql = f"SELECT {columns(ContestTeam)} FROM contest_teams WHERE contest_id = ? AND user_id = ?"
@@ -188,8 +169,7 @@ class Contests:
 
     def paused(self, contest_id: int) -> set[int]:
         """The problems that are not judged at the moment."""
-        with self._database.read() as transaction:
-            rows = transaction.rows("SELECT problem_id FROM paused_problems WHERE contest_id = ?", contest_id)
+        rows = self._database.rows("SELECT problem_id FROM paused_problems WHERE contest_id = ?", contest_id)
         return {row[0] for row in rows}
 
     def pause(self, contest: ContestRecord, problem_id: int) -> None:
@@ -214,17 +194,12 @@ class Contests:
             "LEFT JOIN judgements ON judgements.id = judgement_id WHERE contest_id = ? AND state <> 'cancelled' "
             "ORDER BY submitted_utc_ms, submissions.id LIMIT ?"
         )
-        with self._database.read() as transaction:
-            return [
-                record_of(JudgedSubmission, row)
-                for row in transaction.rows(sql, contest_id, MOST_SUBMISSIONS)
-            ]
+        return self._database.records(JudgedSubmission, sql, contest_id, MOST_SUBMISSIONS)
 
     def languages_used(self, contest_id: int) -> set[str | None]:
         """Languages of what was submitted; None: the outputs themselves."""
         sql = "SELECT DISTINCT language FROM submissions WHERE contest_id = ?"
-        with self._database.read() as transaction:
-            return {row[0] for row in transaction.rows(sql, contest_id)}
+        return {row[0] for row in self._database.rows(sql, contest_id)}
 
     def judged_at(self, contest_id: int, at_utc_ms: int) -> list[JudgedSubmission]:
         """What was submitted and judged until a moment, as it was known then, by the log."""
@@ -250,8 +225,7 @@ class Contests:
     def delivered(self, contest_id: int) -> set[tuple[int, int]]:
         """Balloons that their teams have: user and problem."""
         sql = "SELECT user_id, problem_id FROM balloons_delivered WHERE contest_id = ?"
-        with self._database.read() as transaction:
-            return {(user_id, problem_id) for user_id, problem_id in transaction.rows(sql, contest_id)}
+        return {(user_id, problem_id) for user_id, problem_id in self._database.rows(sql, contest_id)}
 
     def deliver(self, contest: ContestRecord, user_id: int, problem_id: int) -> None:
         with self._database.write(durable=True) as transaction:
@@ -266,8 +240,7 @@ class Contests:
             "SELECT DISTINCT rejudging_id FROM rejudgings JOIN jobs ON jobs.rejudging_id = rejudgings.id "
             "JOIN submissions ON submissions.id = submission_id WHERE rejudgings.state = 'open' AND contest_id = ?"
         )
-        with self._database.read() as transaction:
-            return sorted(row[0] for row in transaction.rows(sql, contest_id))
+        return sorted(row[0] for row in self._database.rows(sql, contest_id))
 
     def events(self, contest_id: int, at_most: int = 500) -> list[Event]:
         """What the staff did, the newest first."""
@@ -279,12 +252,7 @@ class Contests:
         return self._database.records(Event, sql, contest_id, *kinds, at_most)
 
     def _found(self, where: str, *values: object) -> list[tuple[ContestRecord, HeldContest]]:
-        own = len(ContestRecord.__struct_fields__)
-        with self._database.read() as transaction:
-            return [
-                (record_of(ContestRecord, row[:own]), record_of(HeldContest, row[own:]))
-                for row in transaction.rows(f"{HELD} {where}", *values)
-            ]
+        return self._database.joined((ContestRecord, HeldContest), f"{HELD} {where}", *values)
 
 
 def _added(transaction: Transaction, problem: ProblemRecord) -> int:

@@ -8,6 +8,7 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import cached_property
+from itertools import accumulate
 from typing import Any, Protocol, TypeVar
 
 from judge.base.sqlite import PATIENCE_S
@@ -203,13 +204,32 @@ class Database:
         with self._begun(lambda connection: Transaction(connection, self.dialect).rows(sql, *values)) as rows:
             return rows
 
+    def first(self, sql: str, *values: object) -> Sequence[Any] | None:
+        """The first row of what one statement reads."""
+        return next(iter(self.rows(sql, *values)), None)
+
     def records(self, shape: type[Shape], sql: str, *values: object) -> list[Shape]:
         """Records of what one statement reads, as a transaction of its own."""
         return [record_of(shape, row) for row in self.rows(sql, *values)]
 
     def record(self, shape: type[Shape], sql: str, *values: object) -> Shape | None:
         """The first of them."""
-        return next(iter(self.records(shape, sql, *values)), None)
+        row = self.first(sql, *values)
+        return record_of(shape, row) if row else None
+
+    def joined(self, shapes: tuple[type[Any], ...], sql: str, *values: object) -> list[Any]:
+        """Records of each row of one statement, which has the columns of these shapes, one shape after another."""
+        ends = list(accumulate(len(shape.__struct_fields__) for shape in shapes))
+        parts = list(zip(shapes, [0, *ends], ends, strict=False))
+        return [
+            tuple(record_of(shape, row[first:end]) for shape, first, end in parts)
+            for row in self.rows(sql, *values)
+        ]
+
+    def number(self, sql: str, *values: object) -> int:
+        """The number that one statement finds."""
+        [[number]] = self.rows(sql, *values)
+        return int(number)
 
     def close(self) -> None:
         self._closed = True

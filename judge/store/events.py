@@ -4,7 +4,6 @@ A reader that has seen number N and asks for what came after it misses nothing: 
 event of a lower number.
 """
 
-from collections.abc import Sequence
 from enum import StrEnum
 from typing import Any
 
@@ -12,7 +11,7 @@ from judge.base.records import Record, replace
 from judge.store.acting import actor
 from judge.store.catalogue_records import Id, UtcMs
 from judge.store.database import Database, Transaction
-from judge.store.rows import columns, record_of, row_of
+from judge.store.rows import columns, row_of
 
 AT_MOST = 1000
 """The number of events that are read at once."""
@@ -120,9 +119,7 @@ class Events:
             if wanted is not None:
                 where, values = f"{where} AND {column} = ?", [*values, wanted]
         sql = f"SELECT {columns(Event)} FROM events WHERE {where} ORDER BY id LIMIT ?"
-        with self._database.read() as transaction:
-            found: Sequence[Sequence[Any]] = transaction.rows(sql, *values, min(at_most, AT_MOST))
-        return [record_of(Event, row) for row in found]
+        return self._database.records(Event, sql, *values, min(at_most, AT_MOST))
 
     def put(self, event: Event) -> None:
         """Notes what changes nothing else in the store."""
@@ -131,6 +128,4 @@ class Events:
 
     def last(self) -> int:
         """The number of the last one; 0: there is none."""
-        with self._database.read() as transaction:
-            [[number]] = transaction.rows("SELECT coalesce(max(id), 0) FROM events")
-        return int(number)
+        return self._database.number("SELECT coalesce(max(id), 0) FROM events")

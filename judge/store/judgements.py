@@ -49,12 +49,7 @@ class Judgements:
             "JOIN judgements ON judgements.id = judgement_id WHERE problem_id = ? AND verdict = 'AC' "
             "ORDER BY submissions.id DESC LIMIT ?"
         )
-        width = len(Submission.__struct_fields__)
-        with self._database.read() as transaction:
-            return [
-                (record_of(Submission, row[:width]), record_of(Judgement, row[width:]))
-                for row in transaction.rows(sql, problem_id, at_most)
-            ]
+        return self._database.joined((Submission, Judgement), sql, problem_id, at_most)
 
     def on_other_data(self, problem_id: int, data_sha256: str) -> int:
         """How many submissions to a problem have a judgement that counts, on other data than these."""
@@ -62,9 +57,7 @@ class Judgements:
             "SELECT count(*) FROM submissions JOIN judgements ON judgements.id = judgement_id "
             "WHERE problem_id = ? AND data_sha256 != ?"
         )
-        with self._database.read() as transaction:
-            [[count]] = transaction.rows(sql, problem_id, data_sha256)
-        return int(count)
+        return self._database.number(sql, problem_id, data_sha256)
 
     def recent_ms(self) -> list[int]:
         """How long the last ones took."""
@@ -72,8 +65,7 @@ class Judgements:
             "SELECT ended_utc_ms - started_utc_ms FROM judgements "
             "WHERE id > (SELECT max(id) FROM judgements) - ? AND ended_utc_ms IS NOT NULL"
         )
-        with self._database.read() as transaction:
-            return [int(row[0]) for row in transaction.rows(sql, RECENT)]
+        return [int(row[0]) for row in self._database.rows(sql, RECENT)]
 
     def runs(self, number: int, after: int = 0) -> list[Run]:
         """Runs by ordinal; those behind `after`."""
@@ -84,17 +76,15 @@ class Judgements:
         """Details of its runs, by ordinal: JSON as it was given. Raises StoreError where it is damaged."""
         sql = "SELECT compressed FROM run_details WHERE judgement_id = ? ORDER BY id"
         found: dict[int, Any] = {}
-        with self._database.read() as transaction:
-            for (content,) in transaction.rows(sql, number):
-                batch = unpacked(bytes(content), f"what is known of judgement {number}'s runs")
-                found |= {int(ordinal): detail for ordinal, detail in batch.items()}
+        for (content,) in self._database.rows(sql, number):
+            batch = unpacked(bytes(content), f"what is known of judgement {number}'s runs")
+            found |= {int(ordinal): detail for ordinal, detail in batch.items()}
         return found
 
     def detail(self, number: int) -> Any:
         """Details of the whole: JSON as it was given; None: there are none. Raises StoreError if it is damaged."""
         sql = "SELECT compressed FROM judgement_details WHERE judgement_id = ?"
-        with self._database.read() as transaction:
-            row = transaction.first(sql, number)
+        row = self._database.first(sql, number)
         return unpacked(bytes(row[0]), f"what is known of judgement {number}") if row else None
 
     def details(self, numbers: Iterable[int]) -> dict[int, Any]:

@@ -80,8 +80,7 @@ class EmailAddresses:
 
     def of(self, user_id: int) -> str:
         """Empty: none is known."""
-        with self._database.read() as transaction:
-            row = transaction.first("SELECT address FROM email_addresses WHERE user_id = ?", user_id)
+        row = self._database.first("SELECT address FROM email_addresses WHERE user_id = ?", user_id)
         return str(row[0]) if row else ""
 
     def accounts(self, address: str) -> list[User]:
@@ -93,10 +92,7 @@ class EmailAddresses:
             "(SELECT 1 FROM class_members WHERE user_id = users.id AND role = ?))) ORDER BY users.id LIMIT ?"
         )
         student = (Role.TEAM, ClassRole.TEACHER)
-        with self._database.read() as transaction:
-            return [
-                record_of(User, row) for row in transaction.rows(sql, address, *student, ACCOUNTS_AT_MOST)
-            ]
+        return self._database.records(User, sql, address, *student, ACCOUNTS_AT_MOST)
 
 
 class Mails:
@@ -173,17 +169,16 @@ class Mails:
     def in_trouble(self) -> list[tuple[Mail, User]]:
         """Mails that could not be sent when they were last tried, and those that were given up lately, each with whose
         it is; the newest of each first."""
-        found = []
         both = f"{columns(Mail, 'mails')}, {columns(User, 'users')}"
         listed = f"SELECT {both} FROM mails JOIN users ON users.id = user_id "
-        wide = len(Mail.__struct_fields__)
-        with self._database.read() as transaction:
+        return [
+            found
             for where in (
                 "WHERE state = 'waiting' AND failure <> '' ORDER BY next_utc_ms DESC, mails.id DESC",
                 "WHERE state = 'given-up' AND ended_utc_ms IS NOT NULL ORDER BY ended_utc_ms DESC",
-            ):
-                found += transaction.rows(f"{listed}{where} LIMIT ?", LISTED_AT_MOST)
-        return [(record_of(Mail, row[:wide]), record_of(User, row[wide:])) for row in found]
+            )
+            for found in self._database.joined((Mail, User), f"{listed}{where} LIMIT ?", LISTED_AT_MOST)
+        ]
 
 
 def _note(transaction: Transaction, mail: Mail, did: str) -> None:

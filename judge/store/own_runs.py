@@ -85,15 +85,13 @@ class OwnRuns:
             f"SELECT {columns(OwnRun, 'own_runs')}, jobs.state, jobs.failure FROM own_runs "
             f"JOIN jobs ON jobs.id = job_id WHERE {where} ORDER BY own_runs.id DESC LIMIT ?"
         )
-        with self._database.read() as transaction:
-            rows = transaction.rows(sql, *values, at_most)
+        rows = self._database.rows(sql, *values, at_most)
         return [KeptOwnRun(record_of(OwnRun, row[:-2]), JobState(row[-2]), row[-1]) for row in rows]
 
     def given(self, number: int) -> tuple[list[FileRecord], bytes]:
         """Its files and its input. Raises NotInStore where there is none."""
         sql, what = "SELECT given, typed FROM own_runs WHERE id = ?", f"own run {number}"
-        with self._database.read() as transaction:
-            row = transaction.first(sql, number)
+        row = self._database.first(sql, number)
         if row is None:
             raise NotInStore(f"{what} is not in the store.")
         files = [
@@ -103,8 +101,7 @@ class OwnRuns:
 
     def outcome(self, number: int) -> OwnRunOutcome | None:
         """None: it is not known yet."""
-        with self._database.read() as transaction:
-            row = transaction.first("SELECT outcome FROM own_runs WHERE id = ?", number)
+        row = self._database.first("SELECT outcome FROM own_runs WHERE id = ?", number)
         if row is None or row[0] is None:
             return None
         try:
@@ -119,9 +116,7 @@ class OwnRuns:
         sql = (
             f"SELECT count(*) FROM own_runs JOIN jobs ON jobs.id = job_id WHERE user_id = ? AND NOT ({ENDED})"
         )
-        with self._database.read() as transaction:
-            [[count]] = transaction.rows(sql, user_id)
-        return int(count)
+        return self._database.number(sql, user_id)
 
     def place(self, run: OwnRun) -> Place | None:
         """Where it stands in the queue; None: it does not wait there."""

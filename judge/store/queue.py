@@ -174,16 +174,14 @@ class Queue:
         sql = (
             "SELECT priority, count(*), min(queued_utc_ms) FROM jobs WHERE state = 'queued' GROUP BY priority"
         )
-        with self._database.read() as transaction:
-            return [WaitingJobs(*row) for row in transaction.rows(sql)]
+        return [WaitingJobs(*row) for row in self._database.rows(sql)]
 
     def workers(self) -> list[WorkerState]:
         """Workers that have jobs, by name."""
-        with self._database.read() as transaction:
-            rows = transaction.rows(
-                "SELECT worker, count(*), max(heartbeat_utc_ms) FROM jobs WHERE state = 'running' "
-                "GROUP BY worker ORDER BY worker"
-            )
+        rows = self._database.rows(
+            "SELECT worker, count(*), max(heartbeat_utc_ms) FROM jobs WHERE state = 'running' "
+            "GROUP BY worker ORDER BY worker"
+        )
         return [WorkerState(*row) for row in rows]
 
     def on_gpus(self) -> list[OnGpu]:

@@ -37,9 +37,8 @@ class SecondFactors:
             transaction.put("second_factors", [row], on_conflict=conflict)
 
     def of(self, user_id: int) -> SecondFactor | None:
-        with self._database.read() as transaction:
-            sql = f"SELECT {columns(SecondFactor)} FROM second_factors WHERE user_id = ?"
-            return transaction.record(SecondFactor, sql, user_id)
+        sql = f"SELECT {columns(SecondFactor)} FROM second_factors WHERE user_id = ?"
+        return self._database.record(SecondFactor, sql, user_id)
 
     def is_confirmed(self, user_id: int) -> bool:
         with self._database.read() as transaction:
@@ -47,9 +46,8 @@ class SecondFactors:
 
     def users(self) -> frozenset[int]:
         """Users who have one."""
-        with self._database.read() as transaction:
-            sql = "SELECT user_id FROM second_factors WHERE confirmed_utc_ms IS NOT NULL"
-            return frozenset(int(number) for [number] in transaction.rows(sql))
+        sql = "SELECT user_id FROM second_factors WHERE confirmed_utc_ms IS NOT NULL"
+        return frozenset(int(number) for [number] in self._database.rows(sql))
 
     def take_step(self, user_id: int, step: int) -> bool:
         """Whether the code of this step of time is taken: each works only once."""
@@ -88,10 +86,8 @@ class SecondFactors:
         return is_taken
 
     def codes_left(self, user_id: int) -> int:
-        with self._database.read() as transaction:
-            sql = "SELECT count(*) FROM recovery_codes WHERE user_id = ? AND used_utc_ms IS NULL"
-            [[count]] = transaction.rows(sql, user_id)
-        return int(count)
+        sql = "SELECT count(*) FROM recovery_codes WHERE user_id = ? AND used_utc_ms IS NULL"
+        return self._database.number(sql, user_id)
 
     def remove(self, user_id: int) -> None:
         """Removes it, so that it is not asked for any more; all sign-ins of the user end."""

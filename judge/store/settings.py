@@ -39,8 +39,7 @@ class Settings:
         self._database = database
 
     def get(self) -> SiteSettings:
-        with self._database.read() as transaction:
-            row = transaction.first("SELECT value FROM settings WHERE name = ?", SITE)
+        row = self._database.first("SELECT value FROM settings WHERE name = ?", SITE)
         if row is None:
             return SiteSettings()
         try:

@@ -90,8 +90,7 @@ class Submissions:
     def judged_of(self, problem_id: int) -> list[int]:
         """The numbers of those to a problem that were judged, or failed."""
         sql = "SELECT id FROM submissions WHERE problem_id = ? AND state IN ('done', 'failed') ORDER BY id"
-        with self._database.read() as transaction:
-            return [row[0] for row in transaction.rows(sql, problem_id)]
+        return [row[0] for row in self._database.rows(sql, problem_id)]
 
     def not_ended(self, at_most: int = 200) -> list[Submission]:
         """Submissions that are judged, then those that wait, in the order in which they are claimed."""
@@ -113,17 +112,14 @@ class Submissions:
             "JOIN judgements ON judgements.id = judgement_id WHERE user_id = ?"
         )
         found: dict[tuple[int, int | None], set[str]] = {}
-        with self._database.read() as transaction:
-            for problem_id, assignment_id, verdict in transaction.rows(sql, user_id):
-                found.setdefault((problem_id, assignment_id), set()).add(verdict)
+        for problem_id, assignment_id, verdict in self._database.rows(sql, user_id):
+            found.setdefault((problem_id, assignment_id), set()).add(verdict)
         return found
 
     def open_count(self, user_id: int) -> int:
         """The number of a user's submissions that wait or are judged."""
         sql = "SELECT count(*) FROM submissions WHERE user_id = ? AND state IN ('queued', 'judging')"
-        with self._database.read() as transaction:
-            [[count]] = transaction.rows(sql, user_id)
-        return int(count)
+        return self._database.number(sql, user_id)
 
     def files(self, number: int) -> list[FileRecord]:
         """Files by name; none of a solver, whose sources are the project's."""
@@ -174,8 +170,7 @@ class Submissions:
         """Languages by the number of the submission; those that are not there are left out."""
         places = ", ".join("?" * len(numbers))
         sql = f"SELECT id, language FROM submissions WHERE id IN ({places})"
-        with self._database.read() as transaction:
-            return {int(number): language for number, language in transaction.rows(sql, *numbers)}
+        return {int(number): language for number, language in self._database.rows(sql, *numbers)}
 
 
 def read_submission(transaction: Transaction, number: int, *, to_change: bool = False) -> Submission:

@@ -88,21 +88,18 @@ class Webhooks:
 
     def place(self, number: int, contest_id: int) -> WebhookPlace | None:
         sql = f"SELECT {columns(WebhookPlace)} FROM webhook_places WHERE webhook_id = ? AND contest_id = ?"
-        with self._database.read() as transaction:
-            return transaction.record(WebhookPlace, sql, number, contest_id)
+        return self._database.record(WebhookPlace, sql, number, contest_id)
 
     def waiting(self, number: int) -> tuple[int, bytes] | None:
         """The callback that is next: its number and its content; None: none waits."""
         sql = "SELECT id, content FROM webhook_callbacks WHERE webhook_id = ? ORDER BY id LIMIT 1"
-        with self._database.read() as transaction:
-            row = transaction.first(sql, number)
+        row = self._database.first(sql, number)
         return (int(row[0]), bytes(row[1])) if row else None
 
     def counts_waiting(self) -> dict[int, int]:
         """Callbacks that are still to be received, by webhook."""
-        with self._database.read() as transaction:
-            sql = "SELECT webhook_id, count(*) FROM webhook_callbacks GROUP BY webhook_id"
-            return {int(number): int(count) for number, count in transaction.rows(sql)}
+        sql = "SELECT webhook_id, count(*) FROM webhook_callbacks GROUP BY webhook_id"
+        return {int(number): int(count) for number, count in self._database.rows(sql)}
 
     def claim(self, hook: Webhook, lease_ms: int) -> Webhook | None:
         """The webhook, held for so long; None: somebody else has had it since it was read."""

@@ -201,7 +201,9 @@ REFERRED: dict[str, str | bytes | None] = {
             "logo": [{"filename": "56px.png", "mime": "image/png", "tag": ["light"]}],
         }
     ),
-    "teams.json": json.dumps([TEAMS[0] | {"photo": [{"filename": "group.JPG", "mime": "image/jpeg"}]}]),
+    "teams.json": json.dumps(
+        [{"id": "ada", "name": "Ada", "photo": [{"filename": "group.JPG", "mime": "image/jpeg"}]}]
+    ),
     "organizations.json": None,
     "config/organizations.json": json.dumps(
         [
