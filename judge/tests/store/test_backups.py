@@ -87,7 +87,7 @@ def test_a_backup_writes_nowhere_else(tmp_path: Path, name: str) -> None:
     file = tmp_path / "backup"
     with tarfile.open(file, "w:gz") as tar:
         tar.addfile(tarfile.TarInfo(name))
-    with pytest.raises(JudgeError, match="no file of a data folder"):
+    with pytest.raises(JudgeError, match="not a file of a data folder"):
         restore(file, tmp_path / "copy")
     assert not list(tmp_path.rglob("evil"))
 
