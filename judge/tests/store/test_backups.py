@@ -121,6 +121,6 @@ def test_what_is_there_is_left_alone(data: Path, tmp_path: Path) -> None:
         back_up(tmp_path, tmp_path / "backup")
     Store.open(data / "store.sqlite").close()
     (tmp_path / "backup").write_text("mine")
-    with pytest.raises(JudgeError, match="left alone"):
+    with pytest.raises(JudgeError, match="exists and is left unchanged"):
         back_up(data, tmp_path / "backup")
     assert (tmp_path / "backup").read_text() == "mine"
