@@ -202,7 +202,14 @@ REFERRED: dict[str, str | bytes | None] = {
         }
     ),
     "teams.json": json.dumps(
-        [{"id": "ada", "name": "Ada", "photo": [{"filename": "group.JPG", "mime": "image/jpeg"}]}]
+        [
+            {
+                "id": "ada",
+                "name": "Ada",
+                "organization_id": "kth.se",
+                "photo": [{"filename": "group.JPG", "mime": "image/jpeg"}],
+            }
+        ]
     ),
     "organizations.json": None,
     "config/organizations.json": json.dumps(
