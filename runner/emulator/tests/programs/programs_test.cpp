@@ -60,7 +60,7 @@ std::set<std::string> documented_kinds() {
   std::set<std::string> kinds;
   std::ifstream page(FINDINGS_PAGE);
   std::string line;
-  while (std::getline(page, line) && line.find("| kind | what |") != 0) {
+  while (std::getline(page, line) && line.find("| kind |") != 0) {
   }
   while (std::getline(page, line) && line.find("|") == 0) {
     if (line.find("| `") == 0) kinds.insert(line.substr(3, line.find('`', 3) - 3));
