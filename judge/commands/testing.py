@@ -122,10 +122,10 @@ def _run_steps(
     """Runs them beside each other, as each waits for builds, servers and time; what is to be alone comes last. Those at
     length run one after another: each of their parts is given a time."""
     teller = _teller()
-    with (
+    with (  # interrupted, none gets a lane any more or waits for a build, and then all threads end
+        ThreadPoolExecutor(1 if options.long else max(1, len(steps))) as pool,
         BuildsAhead(host, builds) as ahead,
         usual_lanes() as lanes,
-        ThreadPoolExecutor(1 if options.long else max(1, len(steps))) as pool,
     ):
 
         def start(order: int, step: Step) -> StepOutcome:
@@ -136,11 +136,7 @@ def _run_steps(
             return _run_step(step, run, ahead)
 
         begun = [pool.submit(start, order, step) for order, step in enumerate(steps)]
-        try:
-            outcomes = [one.result() for one in begun]
-        except BaseException:
-            lanes.close()
-            raise
+        outcomes = [one.result() for one in begun]
     for outcome in outcomes:
         alone = outcome.run.run_those_alone()
         outcome.units += alone
