@@ -47,6 +47,8 @@ void check_tables(const Tables& tables, Rows which, Caller caller, const std::st
   }
   std::cout << fmt::format("rows: {} passed, {} failed, {} skipped, {} retries\n", tally.passed, tally.failed,
                            skipped, tally.retries);
+  if (which == Rows::timed)
+    std::cout << fmt::format("  at most {} us beyond a bound\n", tally.excess_ns / 1000);
   CHECK(tally.passed > 0);
 }
 
