@@ -140,16 +140,6 @@ std::string host_attributes(std::string line) {
 /// The limit on all of NVIDIA's devices: more is dynamic.
 constexpr std::size_t most_static_shared_bytes = 48 << 10;
 
-std::string without_quoted(std::string_view line) {
-  std::string rest;
-  bool quoted = false;
-  for (const char c : line) {
-    if (c == '"') quoted = !quoted;
-    if (!quoted) rest += c;
-  }
-  return rest;
-}
-
 /// Whether the types of pointers name what they point to, as they do until LLVM 14. Names of C++ have a `*` as well.
 bool has_typed_pointers(const std::vector<std::string>& lines) {
   for (const std::string_view line : lines) {

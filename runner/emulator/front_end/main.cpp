@@ -17,6 +17,7 @@
 #include "runner/emulator/front_end/device_module.hpp"
 #include "runner/emulator/front_end/ir/device_variable_uses.hpp"
 #include "runner/emulator/front_end/ir/host_calls.hpp"
+#include "runner/emulator/front_end/ir/known_text.hpp"
 #include "runner/emulator/front_end/ir/refusal.hpp"
 #include "runner/emulator/front_end/spelling.hpp"
 
@@ -28,6 +29,7 @@ std::string rest_of(std::istream& stream) {
 
 int run(const char* id, const char* variables_file, const cuda_front_end::HostModuleOptions& options) {
   const auto [module, variables, declared] = cuda_front_end::host_module(rest_of(std::cin), id, options);
+  cuda_front_end::check_known_text(module);
   std::ofstream file(variables_file), declared_file(variables_file + std::string(".declared"));
   file << variables << std::flush;
   declared_file << declared << std::flush;

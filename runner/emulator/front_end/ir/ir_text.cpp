@@ -105,6 +105,25 @@ std::string_view without_blanks(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(' ') - begin + 1);
 }
 
+std::size_t attributes_group(std::string_view define) {
+  const std::size_t open = define.find('(', name_end(define, define.find('@')));
+  return define.find(" #", closing_bracket(define, open));
+}
+
+std::string_view digits_at(std::string_view text, std::size_t at) {
+  return text.substr(at, text.find_first_not_of("0123456789", at) - at);
+}
+
+std::string without_quoted(std::string_view text) {
+  std::string rest;
+  bool quoted = false;
+  for (const char c : text) {
+    if (c == '"') quoted = !quoted;
+    if (!quoted) rest += c;
+  }
+  return rest;
+}
+
 bool has_word(std::string_view text, std::string_view word) {
   return find_word(text, word, 0) != text.npos;
 }

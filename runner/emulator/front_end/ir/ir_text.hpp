@@ -22,6 +22,14 @@ std::vector<std::string_view> split_at_commas(std::string_view text);
 
 std::string_view without_blanks(std::string_view text);
 
+/// Where ` #` and the number of the group of attributes begin, behind the parameters of `define`; npos: it has none.
+std::size_t attributes_group(std::string_view define);
+
+std::string_view digits_at(std::string_view text, std::size_t at);
+
+/// `text` without names and strings in quotes.
+std::string without_quoted(std::string_view text);
+
 /// Whether `word` stands in `text` with neither a letter, a digit, a dot nor an underscore around it.
 bool has_word(std::string_view text, std::string_view word);
 

@@ -10,16 +10,6 @@ constexpr std::string_view of_cub = "@_ZN3cub";
 /// A sign before the number of a group: as many groups no module has.
 constexpr std::string_view other_group = "#1000";
 
-/// Where ` #` and the number of the group begin, behind the parameters of `define`; npos: it has none.
-std::size_t group_of(std::string_view define) {
-  const std::size_t open = define.find('(', name_end(define, define.find('@')));
-  return define.find(" #", closing_bracket(define, open));
-}
-
-std::string_view digits_at(std::string_view text, std::size_t at) {
-  return text.substr(at, text.find_first_not_of("0123456789", at) - at);
-}
-
 }  // namespace
 
 LibraryFunctions::LibraryFunctions(const std::map<std::string, KernelNotes, std::less<>>& kernels,
@@ -34,7 +24,7 @@ LibraryFunctions::LibraryFunctions(const std::map<std::string, KernelNotes, std:
 }
 
 std::string LibraryFunctions::without_inlining(std::string define) {
-  const std::size_t at = group_of(define);
+  const std::size_t at = attributes_group(define);
   if (at == define.npos) return define;
   groups_.emplace(digits_at(define, at + 2));
   return define.replace(at + 1, 1, other_group);
