@@ -1,4 +1,4 @@
-"""How the judge was called, which its hints repeat: `judge` where that is on PATH, else the path as it was typed."""
+"""How the judge was called: `judge` where that is on PATH, else the path as it was typed. Hints repeat it."""
 
 import os
 import shlex
@@ -6,13 +6,13 @@ import shutil
 from pathlib import Path
 
 VARIABLE = "WARP_JUDGE_CALLED_AS"
-"""What the launcher was started as. It is of this process alone: what it starts may start a judge in another way."""
+"""What the launcher was started as. It applies to this process alone: a child may start a judge in another way."""
 FROM_THE_ROOT = "./judge/judge"
 """The command in the root of a checkout, as the documents do."""
 
 
 def name_of(called_as: str | None, search_path: str | None = None) -> str:
-    """What to type to call it again. A shell makes a whole path of a name that it finds on PATH."""
+    """The command to type to call the judge again. A shell passes a whole path for a name that it finds on PATH."""
     if not called_as:
         return FROM_THE_ROOT
     name = Path(called_as).name

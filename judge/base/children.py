@@ -1,4 +1,4 @@
-"""The programs that this process has started, and ending them."""
+"""The programs that this process has started, and how it ends them."""
 
 import os
 import signal
@@ -20,14 +20,14 @@ class _Child:
 def ask_children_to_end() -> None:
     """Sends each child SIGTERM, and its process group if that is its own.
 
-    A child in a session of its own is to outlive this process (scratch.py) and is left alone.
+    A child in a session of its own must outlive this process (scratch.py) and is left alone.
     """
     for child in _children():
         _send(child, signal.SIGTERM)
 
 
 def end_children(deadline: float) -> None:
-    """Asks the children to end, and kills what is left of them at that time of time.monotonic()."""
+    """Asks the children to end, and kills those that are left at `until`, a time of time.monotonic()."""
     asked: set[int] = set()
     while children := list(_children()):
         late = time.monotonic() >= deadline
@@ -41,7 +41,7 @@ def end_children(deadline: float) -> None:
 
 
 def descendants() -> set[int]:
-    """The processes that this one has started, and those that they have."""
+    """The processes that this one has started, and their descendants."""
     parents = {process: int(words[1]) for process, words in _processes()}
     found: set[int] = set()
     fresh = {os.getpid()}
@@ -51,7 +51,7 @@ def descendants() -> set[int]:
 
 
 def _children() -> Iterator[_Child]:
-    """Children that are alive; a zombie waits for the thread that started it."""
+    """Children that are alive. A zombie is left to the thread that started it."""
     mine, session = os.getpid(), os.getsid(0)
     for process, words in _processes():
         state, parent, group, its_session = words[0], *map(int, words[1:4])
@@ -60,7 +60,8 @@ def _children() -> Iterator[_Child]:
 
 
 def _processes() -> Iterator[tuple[int, list[bytes]]]:
-    """Each process of the machine, with what /proc/PID/stat says behind its name: state, parent, group, session, ..."""
+    """Each process of the machine, with the fields of /proc/PID/stat after its name: state, parent, group, session,
+    ..."""
     for entry in Path("/proc").glob("[0-9]*"):
         try:
             yield int(entry.name), (entry / "stat").read_bytes().rpartition(b")")[2].split()

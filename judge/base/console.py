@@ -31,25 +31,25 @@ from judge.base.text import harmless, one_line
 from judge.base.units import duration
 
 LEAST_WIDTH, MOST_WIDTH = 16, 1000
-"""Widths: in fewer columns nothing can be laid out; each line of a table is as long as there are."""
+"""Bounds of the width: nothing can be laid out in fewer columns, and in more, each line of a table gets as long."""
 PLAIN_WIDTH = 140
 """Columns where the output is not a terminal, which has no width of its own."""
 BAR_WIDTH = 16
 CONTINUED = "  | "
-"""The mark before what follows the end of a line in a text that is to be one line."""
+"""The mark before text that followed a line end, where a text must be one line."""
 LINE_EVERY_S = 15.0
 """The interval between progress lines where no bar can be shown."""
 TOLD_FROM_SHARE = 0.1
-"""A share of the work: before that much is done, its rate says nothing about the rest."""
+"""The share of the work that must be done before its rate says something about the rest."""
 RATE_OVER_S = 300.0
-"""The remaining time is estimated from the recent rate."""
+"""The period whose rate the remaining time is estimated from."""
 
 
 class _Console(Console):
-    """Once an interruption is being told, it is told by one thread alone. Text is laid out as prose.
+    """A console that lays out text as prose. Once an interruption is being reported, only one thread may print.
 
-    Whatever is printed is harmless, by whichever way it came here: no caller has to think of it. What is printed with
-    `soft_wrap` is one line: should a name in it have ends of lines, what follows them is marked as its continuation.
+    Everything printed is made harmless here, so that no caller has to do it. Text printed with `soft_wrap` is one
+    line: if a name in it contains line ends, the text after them is marked as a continuation.
     """
 
     @property
@@ -81,7 +81,7 @@ class _Console(Console):
             renderable = plain_form(renderable)
         if isinstance(renderable, str):
             renderable = self.render_str(renderable, highlight=options.highlight)
-        if isinstance(renderable, Text):  # before it is laid out: what is escaped is longer
+        if isinstance(renderable, Text):  # before layout, as escaped text is longer
             renderable = Prose.of(cleaned(renderable, harmless))
         for segment in super().render(renderable, options):
             yield segment if segment.control else Segment(harmless(segment.text), segment.style)
@@ -94,7 +94,7 @@ def _in_one_block(line: Any) -> Any:
 
 
 def asked_width(environment: Mapping[str, str]) -> int | None:
-    """The number of columns that COLUMNS asks for; None: it asks for none, or is no such number."""
+    """The number of columns that COLUMNS asks for; None: it is unset or not such a number."""
     text = environment.get("COLUMNS", "")
     return within_widths(int(text[:9])) if text.isascii() and text.isdigit() and int(text[:9]) else None
 
@@ -104,7 +104,7 @@ def within_widths(columns: int) -> int:
 
 
 def _console(stderr: bool) -> Console:
-    # Rich takes what these say as it is: 0 columns are a console that shows nothing.
+    # Rich takes these values literally: a console of 0 columns shows nothing.
     environment = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
     console = _Console(
         stderr=stderr,
@@ -127,7 +127,7 @@ err = _console(stderr=True)
 
 
 _bars: "list[BarOrLines]" = []
-"""The bars that are shown, or would be."""
+"""The bars that are shown, or would be shown."""
 _drawing = threading.RLock()
 """Held while stdout writes to the terminal on which stderr shows bars."""
 
@@ -148,7 +148,7 @@ def _bars_off_screen() -> Iterator[None]:
 
 @contextmanager
 def muted(quiet: bool) -> Iterator[None]:
-    """Prints nothing to stdout in the `with` block where `quiet` is set, and says nothing; warnings and bars stay."""
+    """Prints nothing to stdout within the `with` block if `quiet` is set, and no notes; warnings and bars stay."""
     before, out.quiet = out.quiet, quiet or out.quiet
     try:
         yield
@@ -157,8 +157,8 @@ def muted(quiet: bool) -> Iterator[None]:
 
 
 def print_last(line: str | Text, **options: Any) -> None:
-    """Prints the line that a command ends with: it is shown even where all else is muted, and it is one line whatever
-    names are in it."""
+    """Prints the last line of a command. It is shown even if all else is muted, and is one line whatever names are in
+    it."""
     before, out.quiet = out.quiet, False
     try:
         out.print(
@@ -169,12 +169,12 @@ def print_last(line: str | Text, **options: Any) -> None:
 
 
 def prints_utf8() -> bool:
-    """Whether what is printed to stdout may have any character."""
+    """Whether stdout can show every character."""
     return out.encoding.lower().startswith("utf")
 
 
 def have_one_reader() -> bool:
-    """Whether stdout and stderr lead to the same place: what one has said, the other need not say again."""
+    """Whether stdout and stderr lead to the same place: then text shown on one need not be repeated on the other."""
     try:
         return os.path.sameopenfile(out.file.fileno(), err.file.fileno())
     except OSError:  # one of them is closed
@@ -187,7 +187,8 @@ def shows_bars() -> bool:
 
 
 def _leads_to_a_screen(file: IO[str]) -> bool:
-    """FORCE_COLOR makes a terminal of any file to Rich: colours are fine there, bars that move are not."""
+    """Whether a file is a screen. FORCE_COLOR makes Rich take any file for a terminal: that suits colours, but not
+    bars that move."""
     try:
         return file.isatty()
     except ValueError:  # it is closed
@@ -195,11 +196,11 @@ def _leads_to_a_screen(file: IO[str]) -> bool:
 
 
 _sayer: Callable[[str, str], None] | None = None
-"""Who says what is said, instead of the terminal."""
+"""The function that gets messages instead of the terminal."""
 
 
 def say_by(sayer: Callable[[str, str], None]) -> None:
-    """Sends lines about what is done there from now on, each with its level: "info", "warning" or "error"."""
+    """Sends messages to `report` from now on, each with its level: "info", "warning" or "error"."""
     global _sayer
     _sayer = sayer
 
@@ -213,14 +214,14 @@ def _tell(level: str, message: str, style: str = "") -> None:
 
 
 def say(message: str, *, always: bool = False) -> None:
-    """Prints a line about what is being done to stderr, unless all is muted; `always`: even then, as it may take
+    """Prints a line about current work to stderr, unless all is muted; `always`: even then, as the work may take
     minutes."""
     if always or not out.quiet:
         _tell("info", message)
 
 
 def warn(message: str) -> None:
-    """Prints a line about what a command does without to stderr."""
+    """Prints to stderr what a command goes on without."""
     _tell("warning", message, "yellow")
 
 
@@ -230,7 +231,7 @@ def complain(message: str) -> None:
 
 
 def stage() -> str:
-    """What is being done, after a verb: " while judging: 6 of 24"; empty where nothing is known to take long."""
+    """The current work, after a verb: " while judging: 6 of 24"; empty where nothing is known to take long."""
     if not _bars:
         return ""
     task = _bars[-1].tasks[0]
@@ -239,7 +240,7 @@ def stage() -> str:
 
 
 def stop_bars() -> None:
-    """Leaves the terminal to what is printed now."""
+    """Removes bars from the terminal, so that text can be printed."""
     for bar in _bars:
         bar.stop()
 
@@ -248,7 +249,7 @@ tell_on(Display(stage, stop_bars, complain))
 
 
 class _Now(ProgressColumn):
-    """What is being done at the moment, cut where the terminal is narrow."""
+    """A column with the current work, cut where the terminal is narrow."""
 
     def __init__(self, now: Callable[[], str]) -> None:
         super().__init__()
@@ -259,21 +260,21 @@ class _Now(ProgressColumn):
 
 
 class _Count(MofNCompleteColumn):
-    """Nothing where the total is not known."""
+    """A column with the count of steps; empty if the total is not known."""
 
     def render(self, task: Task) -> Text:
         return Text() if task.total is None else super().render(task)
 
 
 class _TaskTimes(ProgressColumn):
-    """ "12 s, about 40 s left"."""
+    """A column with times: "12 s, about 40 s left"."""
 
     def render(self, task: Task) -> Text:
         return Text(f"{duration(task.elapsed or 0)}{_left(task)}", no_wrap=True)
 
 
 def _left(task: Task) -> str:
-    """ ", about 40 s left"; empty as long as nothing can be said of it."""
+    """The remaining time, ", about 40 s left"; empty as long as it cannot be estimated."""
     early = task.total is None or task.completed < task.total * TOLD_FROM_SHARE
     left = None if early else task.time_remaining
     return "" if left is None else f", about {duration(left)} left"
@@ -283,7 +284,7 @@ class BarOrLines(Progress):
     """A live bar with the remaining time on a terminal; elsewhere an occasional plain line."""
 
     def __init__(self, title: str, now: Callable[[], str], *, always: bool) -> None:
-        # Where the terminal is narrow, only the words are cut.
+        # Where the terminal is narrow, only the text is cut.
         super().__init__(
             _Now(now),
             BarColumn(BAR_WIDTH, table_column=Column(no_wrap=True)),
@@ -300,7 +301,7 @@ class BarOrLines(Progress):
         self.reported_at = time.monotonic()
 
     def reach(self, done: int, total: int | None, title: str, now: str) -> None:
-        """How far the work is. `now`: what is being done at the moment, instead of the title."""
+        """Sets how far the work is. `now`: the current step, shown instead of the title."""
         self.title = title
         self.update(TaskID(0), completed=done, total=total, description=now or title)
 
@@ -322,13 +323,14 @@ class BarOrLines(Progress):
 def progress(
     total: int | None, title: str, now: Callable[[], str] = str, *, always: bool = False
 ) -> Iterator[BarOrLines]:
-    """Shows the progress of the work and the time remaining; `always`: as say() has it. Its one task has id 0.
+    """Shows the progress of the work and the time remaining; `always`: as in say(). Its one task has id 0.
 
-    `now`: what is being done at the moment, instead of the task's description; empty: that, after all.
+    `now`: the current step, shown instead of the task's description; empty: the description.
     """
     bar = BarOrLines(title, now, always=always)
     bar.add_task(title, total=total)
-    # Known before it is shown, and as long: one that nobody stops would be drawn again below the last line.
+    # Registered before the bar is shown, and until it has ended: a bar that is never stopped would be drawn again
+    # below the last line.
     _bars.append(bar)
     try:
         with bar:

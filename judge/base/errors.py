@@ -1,4 +1,4 @@
-"""The one exception that ends a command, with exit status 2 unless a kind of it says otherwise."""
+"""The one exception that ends a command, with exit status 2 unless a subclass says otherwise."""
 
 import errno
 import os
@@ -7,15 +7,16 @@ import traceback
 from judge.base.next_steps import NextStep, for_shell
 
 TRACEBACK = "WARP_JUDGE_TRACEBACK"
-"""The variable with which a failure that should not be is shown with all that led to it."""
+"""The variable that makes internal errors print their whole traceback."""
 MOST_CHARACTERS = 2000
-"""The length of a line of a message: what it quotes may be a key of 80 kB."""
+"""The longest line of a message: a key that it quotes may take 80 kB."""
 
 
 class JudgeError(Exception):
     """Wrong usage, or a failure of the judge itself. The message names what, where, what was expected and found.
 
-    As a text it is for somebody at a terminal; another front end takes the message and words the step by itself."""
+    Its text is for a terminal; another front end takes the message and words the next step itself.
+    """
 
     exit_status = 2
 
@@ -32,7 +33,7 @@ class JudgeError(Exception):
 
 
 class NoSpace(JudgeError):
-    """A disk is full, or so nearly full that nothing more is put there."""
+    """A full disk, or one so nearly full that nothing more is written to it."""
 
 
 OF_FULL_DISKS = (errno.ENOSPC, errno.EDQUOT)
@@ -40,7 +41,7 @@ MOST_CAUSES = 20
 
 
 def is_disk_full(error: BaseException | None) -> bool:
-    """Whether this came of a full disk, by itself or by what it was raised from."""
+    """Whether an error comes from a full disk, directly or through the error that caused it."""
     for _ in range(MOST_CAUSES):
         if error is None:
             return False
@@ -51,13 +52,13 @@ def is_disk_full(error: BaseException | None) -> bool:
 
 
 def _cut(line: str) -> str:
-    """Both ends of a long line: where it is stands at the beginning, and what to do at the end."""
+    """A long line without its middle: the place is at its beginning, and the next step at its end."""
     half = MOST_CHARACTERS // 2
     return line if len(line) <= MOST_CHARACTERS else f"{line[:half]} ... {line[-half:]}"
 
 
 def fault(error: Exception) -> str:
-    """The message about an error that nothing foresaw."""
+    """The message about an unexpected error."""
     at = traceback.extract_tb(error.__traceback__)[-1]
     shown = "".join(["\n", *traceback.format_exception(error)]) if TRACEBACK in os.environ else ""
     return (

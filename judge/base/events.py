@@ -1,7 +1,6 @@
-"""What happens while the judge works, as data, for the listener that the caller passes in.
+"""What happens while the judge works, as data for the listener that the caller passes in.
 
-A listener is called by whichever thread something happens in, and by several at once. It raises nothing: what happens
-would be disturbed.
+Several threads call a listener, also at the same time. A listener must not raise: it would disturb the work.
 """
 
 from collections.abc import Callable, Iterator
@@ -13,17 +12,17 @@ from judge.base.next_steps import NextStep
 
 
 class Note(Struct, frozen=True):
-    """What is being done, or was found, in one line."""
+    """One line about current work, or about something found."""
 
     text: str
     takes_minutes: bool = False
-    """Whether the wait must be explained even to somebody who asked for silence."""
+    """Whether it is shown even to a user who asked for silence, as it explains a wait."""
     is_in_bar: bool = False
-    """Whether the progress of a task shows it as well."""
+    """Whether a task's progress shows it as well."""
 
 
 class Warned(Struct, frozen=True):
-    """What the work goes on without, or should be mended, in one line."""
+    """One line about what the work goes on without, or what should be corrected."""
 
     text: str
 
@@ -37,17 +36,17 @@ class LeftOut(Struct, frozen=True):
 
 
 class Waiting(Struct, frozen=True):
-    """Nothing goes on until something comes."""
+    """The work is blocked until a resource is free."""
 
     awaited: str
     """ "core 3"."""
     reason: str = ""
     takes_minutes: bool = False
-    """Tells as a Note does."""
+    """As in a Note."""
 
 
 class GpuFailed(Struct, frozen=True):
-    """A GPU that is used no more; of a cluster its whole node."""
+    """A GPU that is no longer used; on a cluster, its whole node."""
 
     gpu: str
     """ "GPU 0"."""
@@ -63,11 +62,12 @@ class JudgedAgain(Struct, frozen=True):
     """Problem and name: "gcd mine.cu"."""
     reason: str
     gpu: int | None = None
-    """The GPU of this machine that they go to; None: any place of a cluster."""
+    """The GPU of this machine that judges them; None: any place of a cluster."""
 
 
 class Running(Struct, frozen=True):
-    """The solutions that are judged at the moment, the one that began first in front; on a cluster what that does."""
+    """The solutions that are judged at the moment, in the order in which they began; on a cluster, what it is
+    doing."""
 
     solutions: tuple[str, ...]
 
@@ -80,17 +80,17 @@ class Judged(Struct, frozen=True):
     verdict: str
     """Its code: "AC"."""
     number: int
-    """How many are known by now."""
+    """The number of results known by now."""
     total: int
 
 
 class Replied(Struct, frozen=True):
-    """A request of the pages whose answer has begun."""
+    """A request to the pages whose answer has begun."""
 
     id: str
     method: str
     route: str
-    """Its template: in a path may stand what lets somebody in."""
+    """The template of its path: a path itself may contain a secret that lets somebody in."""
     status: int
     ms: float
     user_id: int | None
@@ -106,15 +106,15 @@ class Faulted(Struct, frozen=True):
 
 
 class Task(Struct, frozen=True, eq=False):
-    """Work of several steps, equal only to itself."""
+    """Work of several steps. A task equals only itself."""
 
     title: str
     total: int | None
-    """Steps; None: not known."""
+    """The number of steps; None: not known."""
     takes_minutes: bool = False
-    """Tells as a Note does."""
+    """As in a Note."""
     judges: bool = False
-    """Whether its steps are solutions: `Running` says which of them are judged."""
+    """Whether its steps are solutions: then `Running` lists those that are judged."""
 
 
 class Began(Struct, frozen=True):
@@ -122,18 +122,18 @@ class Began(Struct, frozen=True):
 
 
 class Advanced(Struct, frozen=True):
-    """How far a task is. Its title and total may have become other ones."""
+    """How far a task is. Its title and total may have changed."""
 
     task: Task
     done: int
     total: int | None
     title: str
     now: str = ""
-    """What is being done at the moment; empty: what the title says."""
+    """The current step; empty: the title says it."""
 
 
 class Ended(Struct, frozen=True):
-    """A task is over, in whatever way."""
+    """A task is over, however it ended."""
 
     task: Task
 
@@ -157,11 +157,11 @@ Listener = Callable[[Event], None]
 
 
 def unheard(_: Event) -> None:
-    """The listener of a caller who wants to know nothing."""
+    """A listener that ignores everything."""
 
 
 class Progress:
-    """How far a task is, for the one thread that works on it."""
+    """The progress of a task, used by the one thread that works on it."""
 
     def __init__(self, tell: Listener, task: Task) -> None:
         self._tell, self._task = tell, task
@@ -175,11 +175,11 @@ class Progress:
         self._tell(Advanced(self._task, done, total, self._title, now))
 
     def at(self, now: str) -> None:
-        """Tells that it is as far as before, and does this."""
+        """Reports the current step, without further progress."""
         self.reach(self._done, self._total, now)
 
     def go_on_to(self, title: str) -> None:
-        """What comes now is another part of the work."""
+        """Begins another part of the work."""
         if title != self._title:
             self._title = title
             self.at("")
@@ -189,7 +189,7 @@ class Progress:
 def task(
     tell: Listener, title: str, total: int | None = None, *, takes_minutes: bool = False, judges: bool = False
 ) -> Iterator[Progress]:
-    """Tells the beginning and the end of a task, which is the `with` block."""
+    """Reports the beginning and the end of a task, which is the `with` block."""
     begun = Task(title, total, takes_minutes, judges)
     tell(Began(begun))
     try:

@@ -1,4 +1,4 @@
-"""What a file is, by how it begins: for messages about one that was expected to be something else."""
+"""The kind of a file, by its first bytes: for messages about a file that was expected to be of another kind."""
 
 from pathlib import Path
 
@@ -21,7 +21,7 @@ READ_BYTES = 4096
 
 
 def kind_of(path: Path) -> str:
-    """The kind of a file in words: "a tar archive"."""
+    """The kind of a file as text: "a tar archive"."""
     with path.open("rb") as file:
         start = file.read(READ_BYTES)
     if start[TAR_AT:].startswith(TAR):

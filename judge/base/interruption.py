@@ -1,9 +1,9 @@
 """Ctrl-C and SIGTERM: whatever the judge is doing, it stops all programs, shows what is known, and exits.
 
-Python hands a signal to its main thread, which may be waiting for something that no signal ends. So a separate thread
-receives them (`signal.set_wakeup_fd`), and no exception ever breaks into the middle of something. From the signal on
-nobody trusts a process that ended, as it may have been ended by this: threads that wait for one are parked for the
-moment that is left.
+Python delivers a signal to its main thread, which may be waiting for something that no signal ends. So a separate
+thread receives signals (`signal.set_wakeup_fd`), and no exception interrupts other code. After the signal, the end of
+a process means nothing, as the signal may have caused it: threads that wait for a process are parked for the remaining
+moment.
 """
 
 import os
@@ -21,32 +21,32 @@ from judge.base.children import ask_children_to_end, end_children
 
 HEARD = (signal.SIGINT, signal.SIGTERM)
 CHILDREN_S = 0.2
-"""The time for what runs to clean up after itself, before it is killed."""
+"""The time that running programs have to clean up before they are killed."""
 ONE_SIGNAL_S = 0.3
-"""Some senders send each signal twice: to the process, and to its group."""
+"""The time in which a second signal counts as the same one: some senders signal both the process and its group."""
 A_MOMENT_S = 0.01
-"""The time for the main thread to take up what has become known."""
+"""The time that the main thread has to process results that became known."""
 CLOSING_S = 10.0
-"""The time for telling what is known, to an output that may be stuck. A second signal ends that, too."""
+"""The time for reporting what is known, to an output that may be stuck. A second signal ends it early."""
 
 
 @dataclass(frozen=True)
 class _Closing:
-    """What is done at the end."""
+    """An action at the end."""
 
     tell: Callable[[], str]
-    """Returns the last line: how far it got. Empty: that has been told."""
+    """Returns the last line: how far the work got. Empty: that has been shown."""
     ends_what_runs: bool = True
 
 
 @dataclass(frozen=True)
 class Display:
-    """Where an interruption is told."""
+    """Where an interruption is shown."""
 
     stage: Callable[[], str]
-    """What is being done, after a verb."""
+    """The current work, after a verb."""
     clear: Callable[[], None]
-    """Leaves the terminal to what is printed now."""
+    """Removes bars from the terminal, so that text can be printed."""
     complain: Callable[[str], None]
     """Prints why the judge ends."""
 
@@ -56,17 +56,17 @@ _display = Display(
 )
 _asked = threading.Event()
 _closings: list[_Closing] = []
-"""The last one counts."""
+"""Actions at the end, of which only the last one is run."""
 _endings: list[Callable[[], None]] = []
-"""What is done first, all of it."""
+"""Actions that come first, all of which are run."""
 _teller: threading.Thread | None = None
-"""Who tells what is known, once it has been asked for."""
+"""The thread that reports what is known, once that was requested."""
 _tells_alone = threading.Event()
 
 
 def hear_signals() -> None:
-    """Hears signals from now on, until the process ends; called by the main thread. What the caller ignores stays
-    so."""
+    """Handles signals from now on, until the process ends; called by the main thread. Signals that the caller ignores
+    stay ignored."""
     heard, written = os.pipe()
     os.set_blocking(written, False)
     signal.set_wakeup_fd(written, warn_on_full_buffer=False)
@@ -78,8 +78,8 @@ def hear_signals() -> None:
 
 
 def leave_signals_to(stop: Callable[[], None]) -> None:
-    """Leaves signals to what ends by itself once it is told to, with nothing lost: from now on a signal calls `stop`,
-    and a second one ends the process as it ends any other. To be called by the main thread."""
+    """Leaves signals to code that ends cleanly when it is told to: from now on a signal calls `stop`, and a second one
+    ends the process by its default action. Called by the main thread."""
 
     def stop_at_first(*_: object) -> None:
         for number in HEARD:
@@ -93,7 +93,8 @@ def leave_signals_to(stop: Callable[[], None]) -> None:
 
 
 def tell_on(display: Display) -> None:
-    """Until there is one, nothing is shown that would have to be cleared: a plain line will do."""
+    """Shows interruptions on `display`. Until it is called, nothing is on the screen that would have to be cleared,
+    and a plain line is printed."""
     global _display
     _display = display
 
@@ -103,29 +104,28 @@ def is_asked_to_end() -> bool:
 
 
 def may_tell() -> bool:
-    """Whether this thread may print: once what is known is being told, nobody else adds to it."""
+    """Whether this thread may print: while results are reported after a signal, no other thread adds to them."""
     return not _tells_alone.is_set() or threading.current_thread() is _teller
 
 
 def park_if_interrupted() -> None:
-    """Never returns once the judge has been asked to end. To be called where the end of a process is about to be
-    taken for a result."""
+    """Never returns once the judge has been asked to end. Called before the end of a process is taken for a result."""
     while _asked.is_set() and threading.current_thread() is not _teller:
         time.sleep(CLOSING_S)
 
 
 @contextmanager
 def telling(tell: Callable[[], str]) -> Iterator[None]:
-    """Within the `with` block an interruption ends with `tell`, in another thread: it tells what is known, and returns
-    the last line, how far it got; nothing if it has told that, too."""
+    """Within the `with` block, an interruption ends by calling `tell` in another thread. It reports what is known and
+    returns the last line, how far the work got; an empty one if it has shown that, too."""
     with _closing(_Closing(tell)):
         yield
 
 
 @contextmanager
 def ending_with(end: Callable[[], None]) -> Iterator[None]:
-    """Within the `with` block an interruption also does this, before it tells what is known: what runs elsewhere is
-    no child of this process."""
+    """Within the `with` block, an interruption also calls `end`, before it reports what is known: work elsewhere is
+    not a child of this process."""
     _endings.append(end)
     try:
         yield
@@ -136,7 +136,7 @@ def ending_with(end: Callable[[], None]) -> Iterator[None]:
 
 @contextmanager
 def in_one_piece() -> Iterator[None]:
-    """An interruption waits until the `with` block has been left: everything is known, and being written."""
+    """Delays an interruption until the `with` block has been left: everything is known, and being written."""
     left = threading.Event()
 
     def wait() -> str:
@@ -198,5 +198,5 @@ def _end(number: int) -> None:
 
 
 def _exit(number: int) -> NoReturn:
-    """Ends the process as a shell reports a death by this signal."""
+    """Ends the process with the status by which a shell reports a death by this signal."""
     os._exit(128 + number)

@@ -9,19 +9,19 @@ from typing import Any
 import msgspec
 
 DEEPEST = 64
-"""Objects and lists within each other."""
+"""The deepest nesting of objects and lists."""
 MOST_VALUES = 1_000_000
-"""Keys of objects and elements of lists."""
+"""The most keys of objects and elements of lists."""
 TOKEN = re.compile(r'"(?P<text>(?:[^"\\]|\\.)*+)"(?P<colon>\s*+:)?|[][{},]', re.DOTALL)
-"""All that says where a key and an element of a list begins."""
+"""The tokens that show where a key or an element of a list begins."""
 SPACE = re.compile(r"\s*")
 BYTE = re.compile(r"(.*) \(byte (\d+)\)")
 STEP = re.compile(r"\[(\d+)\]|\.([^.\[`]+)")
-"""A step of the path that msgspec names."""
+"""A step of a path in msgspec's messages."""
 
 
 def json_value(text: str) -> Any:
-    """The content. Raises JSONDecodeError."""
+    """The value of a JSON text. Raises JSONDecodeError."""
     twice = None
     for count, (path, at, is_known) in enumerate(_places(text)):
         if count == MOST_VALUES:
@@ -47,17 +47,17 @@ def path_in(message: str) -> list[str | int]:
 
 
 def place_in(text: str, keys: Sequence[str | int]) -> int | None:
-    """Where the value that the keys lead to begins; None: there is none."""
+    """Where the value at this path begins; None: there is none."""
     wanted = list(keys)
     return next((at for path, at, _ in _places(text) if path == wanted), None)
 
 
 def _places(text: str) -> Iterator[tuple[Sequence[str | int], int, bool]]:
-    """Each key of an object and each element of a list: its path, where it begins, and whether its object has had the
-    key before. Raises JSONDecodeError for what lies too deep."""
+    """Each key of an object and each element of a list: its path, where it begins, and whether it repeats a key of its
+    object. Raises JSONDecodeError for deeper nesting."""
     path: list[str | int] = []
     known: list[set[str] | None] = []
-    """The keys so far of each object that is open; None for a list."""
+    """The keys so far of each open object; None for a list."""
     for token in TOKEN.finditer(text):
         first = text[token.start()]
         if first in "[{":
@@ -84,7 +84,7 @@ def _places(text: str) -> Iterator[tuple[Sequence[str | int], int, bool]]:
 
 
 def _key(text: str) -> str:
-    """The key of what stands between the quotes."""
+    """The key between the quotes."""
     try:
         return str(json.loads(f'"{text}"')) if "\\" in text else text
     except ValueError:
@@ -94,7 +94,7 @@ def _key(text: str) -> str:
 def _malformed(text: str, error: Exception) -> JSONDecodeError:
     try:
         json.loads(text)
-    except JSONDecodeError as known:  # whose places are better than msgspec's
+    except JSONDecodeError as known:  # whose positions are better than msgspec's
         return known
     except ValueError:
         return JSONDecodeError(str(error), text, 0)

@@ -1,4 +1,4 @@
-"""What a reader of an error may do next, as data: each front end words it for its readers."""
+"""The next step that an error suggests to its reader, as data: each front end words it for its readers."""
 
 import shlex
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from judge.base.called import JUDGE
 
 @dataclass(frozen=True)
 class RunJudge:
-    """A command of the judge."""
+    """A command of the judge to run."""
 
     arguments: tuple[str, ...]
     purpose: str = "Run"
@@ -16,17 +16,17 @@ class RunJudge:
 
 @dataclass(frozen=True)
 class RunProgram:
-    """A command of another program."""
+    """A command of another program to run."""
 
     command: tuple[str, ...]
     purpose: str = "Run"
     then: tuple[str, ...] = ()
-    """A second command, to follow the first if that succeeds."""
+    """A second command, to run if the first succeeds."""
 
 
 @dataclass(frozen=True)
 class SetVariable:
-    """A variable of the environment that the judge is started in."""
+    """A variable of the judge's environment to set."""
 
     name: str
     value: str
@@ -37,7 +37,7 @@ NextStep = RunJudge | RunProgram | SetVariable
 
 
 def for_shell(step: NextStep) -> str:
-    """A sentence without a full stop, for somebody at a terminal; its end is there to be copied."""
+    """The step as a sentence for a terminal, without a full stop; its end can be copied."""
     match step:
         case RunJudge(arguments, purpose):
             return f"{purpose}: {JUDGE} {shlex.join(arguments)}"

@@ -1,7 +1,7 @@
 """Files from outside, which anybody may have written: each is read within bounds, and every failure is a JudgeError
 that names the file and, if known, the line.
 
-A pipe or a device is never opened: it would block its reader, never end, or do something by being opened.
+A pipe or a device is never opened: opening it could block, never end, or have side effects.
 """
 
 import errno
@@ -23,7 +23,7 @@ DATA_BYTES = 32 << 20
 OF_THE_MACHINE = (
     errno.EROFS, errno.ENOSPC, errno.EDQUOT, errno.EMFILE, errno.ENFILE, errno.ENOMEM,
 )  # fmt: skip
-"""A system that gives nothing more is no fault of a file."""
+"""Errors of a machine that is out of a resource, which say nothing about the file."""
 KINDS = {
     stat.S_ISFIFO: "a pipe",
     stat.S_ISSOCK: "a socket",
@@ -34,9 +34,9 @@ KINDS = {
 RAISED = (
     OSError,
     EOFError,
-    ValueError,  # bytes that are no UTF-8, a number of too many digits
+    ValueError,  # bytes that are not UTF-8, a number of too many digits
     ArithmeticError,
-    LookupError,  # an encoding that nobody knows
+    LookupError,  # an unknown encoding
     RecursionError,
     MemoryError,
     RuntimeError,  # zipfile, for a password; NotImplementedError, for a method of compression
@@ -53,12 +53,13 @@ RAISED_BY_LIBRARIES = (
     ("configparser", "Error"),
     ("csv", "Error"),
 )
-"""Classes of errors by module; one that is not loaded raises nothing."""
+"""Classes of errors by module. Modules that are not loaded have raised nothing."""
 
 
 @contextmanager
 def reading(shown: object, remedy: str = "Correct it.") -> Iterator[None]:
-    """Whatever a reader raises within becomes a JudgeError about the file `shown`, unless it is the machine's fault."""
+    """Turns what a reader raises within the `with` block into a JudgeError about the file `shown`, unless the machine
+    is at fault."""
     try:
         yield
     except JudgeError:
@@ -74,25 +75,25 @@ def reading(shown: object, remedy: str = "Correct it.") -> Iterator[None]:
 
 @contextmanager
 def opened(path: Path, shown: object = None) -> Iterator[BufferedReader]:
-    """The file, open for reading. Raises JudgeError for anything but a file."""
+    """The file, open for reading. Raises JudgeError for anything but a regular file."""
     shown = shown or path
     with reading(shown, "Correct that."):
         require_kind(path.stat().st_mode, shown)
         descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
         with os.fdopen(descriptor, "rb") as file:
-            require_kind(os.fstat(descriptor).st_mode, shown)  # it may be another by now
+            require_kind(os.fstat(descriptor).st_mode, shown)  # it may have been replaced by now
             yield file
 
 
 def require_kind(mode: int, shown: object) -> None:
-    """Raises JudgeError for anything but a file."""
+    """Raises JudgeError for anything but a regular file."""
     if not stat.S_ISREG(mode):
         kind = next((name for test, name in KINDS.items() if test(mode)), "no file")
         raise JudgeError(f"{shown} is {kind}: expected a file.")
 
 
 def content_of(path: Path, most_bytes: int = DATA_BYTES, shown: object = None) -> bytes:
-    """The bytes of a file. Raises JudgeError for one of more than `most_bytes`."""
+    """The bytes of a file. Raises JudgeError for more than `most_bytes`."""
     with opened(path, shown) as file:
         content = file.read(most_bytes + 1)
     if len(content) > most_bytes:
@@ -104,15 +105,15 @@ def content_of(path: Path, most_bytes: int = DATA_BYTES, shown: object = None) -
 
 
 def text_of(path: Path, most_bytes: int = TEXT_BYTES, *, errors: str = "strict") -> str:
-    """The text of a UTF-8 file, without a byte-order mark. Raises JudgeError with the line that is none, unless
-    `errors` says otherwise."""
+    """The text of a UTF-8 file, without a byte-order mark. Raises JudgeError with the first line that is not UTF-8,
+    unless `errors` says otherwise."""
     content = content_of(path, most_bytes)
     with reading(path, "Save it as UTF-8."):
         return content.decode("utf-8-sig", errors=errors)
 
 
 def _in_words(error: Exception) -> str:
-    """Where the error is, and what: ", line 3, column 5: cannot be read: ...", to stand behind the file's name."""
+    """The place and the error, to follow the file's name: ", line 3, column 5: cannot be read: ..."."""
     line, column, what = _place(error)
     where = f", line {line}" if line else ""
     where += f", column {column}" if column else ""
@@ -120,7 +121,7 @@ def _in_words(error: Exception) -> str:
 
 
 def _place(error: Exception) -> tuple[int | None, int | None, str]:
-    """Line and column, from 1, as far as the error knows them, and what it says."""
+    """Line and column, from 1, as far as the error knows them, and its message."""
     if isinstance(error, OSError) and error.strerror:
         return None, None, error.strerror
     if isinstance(error, UnicodeDecodeError):

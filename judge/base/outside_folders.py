@@ -1,4 +1,4 @@
-"""Folders from outside: walked under bounds, and never left by a link or by a name."""
+"""Folders from outside, walked within bounds; no link or name leads out of them."""
 
 import os
 import stat
@@ -9,20 +9,20 @@ from judge.base.errors import JudgeError
 from judge.base.outside_files import reading
 
 DEEPEST = 32
-"""Folders within each other."""
+"""The deepest nesting of folders."""
 MOST_FILES = 100_000
-"""Files and folders of a whole folder."""
+"""The most files and folders of one tree."""
 OF_VERSION_CONTROL = (".git", ".hg", ".svn", ".jj")
 OF_CONTESTS = ("contest.yaml", "contest.json", "problems.yaml", "problems.json", "problemset.yaml")
 MANIFESTS = ("problem.yaml", "problem.xml", "domjudge-problem.ini")
 UNPACKED = ".made-from"
-"""The name of a file in a folder that a zip file was unpacked into: the one who made that has no other files here."""
+"""The name of a file in a folder unpacked from a zip file: links in it cannot lead to other files of its author."""
 
 
 def files_below(folder: Path, shown: object = None, *, root: Path | None = None) -> list[Path]:
-    """The files in a folder and its folders, by name, but for hidden ones. Raises JudgeError.
+    """The files in a folder and its subfolders, by name, without hidden ones. Raises JudgeError.
 
-    Links are passed over; of those in the package `root` the ones that lead to a file which may be read count as it.
+    Links are skipped, except links in the package `root` that lead to a readable file: such a link counts as the file.
     """
     found: list[Path] = []
     waiting = [(folder, 0)]
@@ -50,11 +50,11 @@ def files_below(folder: Path, shown: object = None, *, root: Path | None = None)
 def reach_of(root: Path) -> Path:
     """The folder that links in `root` may lead into: the user's own repository around it, else `root` itself.
 
-    A repository is what version control or a contest keeps together, or a folder with several problems in it. The home
-    folder is none, whatever lies in it.
+    A repository is a tree under version control, a contest, or a folder with several problems. The home folder is
+    never one, whatever is in it.
     """
     real = root.resolve()
-    home = Path(os.path.expanduser("~")).resolve()  # noqa: PTH111 - which fails for nobody
+    home = Path(os.path.expanduser("~")).resolve()  # noqa: PTH111 - which never fails
     around = [real, *(parent for parent in real.parents if parent != Path(parent.root))]
     around = around[: around.index(home)] if home in around else around
     of_contest = None
@@ -75,7 +75,7 @@ def _has(folder: Path, names: Iterable[str]) -> bool:
 
 
 def _has_other_problems(package: Path) -> bool:
-    """Whether a folder beside this one is of a problem, where nobody else can put one."""
+    """Whether a folder next to this one holds a problem, in a place where nobody else can put one."""
     try:
         if package.parent.stat().st_mode & stat.S_IWOTH:
             return False
@@ -88,7 +88,8 @@ def _has_other_problems(package: Path) -> bool:
 
 
 def fault_of_link(path: Path, root: Path, reach: Path | None = None) -> str | None:
-    """Why what lies at a path in the folder `root`, which may be or pass through a link, is not read; None: it may be.
+    """The reason why a path in the folder `root`, which may be or contain a link, must not be read; None: it may be
+    read.
 
     `reach`: the folder that links may lead into; by default reach_of(root).
     """
@@ -107,7 +108,7 @@ def fault_of_link(path: Path, root: Path, reach: Path | None = None) -> str | No
 
 
 def named_inside(folder: Path, name: str, where: str) -> Path:
-    """The file or folder that a text in the folder names. Raises JudgeError for a name that leads out, by itself or
+    """The file or folder that a text in the folder names. Raises JudgeError for a name that leads outside, directly or
     through a link."""
     path = Path(name)
     if path.is_absolute() or ".." in path.parts or "\0" in name:
@@ -119,6 +120,6 @@ def named_inside(folder: Path, name: str, where: str) -> Path:
 
 
 def require_inside(path: Path, folder: Path) -> None:
-    """Raises JudgeError for a file or folder that lies outside, however a link leads there."""
+    """Raises JudgeError for a file or folder that is outside, whatever links lead there."""
     if fault := fault_of_link(path, folder):
         raise JudgeError(f"{path} {fault}. Put a copy of the file there.")

@@ -1,4 +1,4 @@
-"""Whether the plain form of what is printed was asked for; `plain_form` has that form."""
+"""Whether plain output was requested; `plain_form` makes it."""
 
 import os
 
@@ -6,5 +6,5 @@ VARIABLE = "WARP_JUDGE_PLAIN"
 
 
 def is_plain() -> bool:
-    """Whether it was asked for, by the variable or by --plain, which sets it."""
+    """Whether plain output was requested, by the variable or by --plain, which sets it."""
     return os.environ.get(VARIABLE, "0") not in ("", "0")

@@ -1,5 +1,5 @@
-"""The plain form of what is printed, for screen readers: lines that make sense one by one, without boxes, bars, or
-columns that only their place explains."""
+"""Plain output for screen readers: lines that make sense one by one, without boxes, bars, or columns explained only by
+their place."""
 
 from collections.abc import Iterator
 
@@ -22,14 +22,14 @@ def plain_form(renderable: RenderableType) -> RenderableType:
 
 
 def _rows(table: Table) -> Iterator[Text]:
-    """A line for each row: what it is about, then each cell behind its heading."""
+    """A line for each row: its subject, then each cell after its heading."""
     if title := _text(getattr(table, "heading", None) or table.title or ""):
         yield Text(f"{title}:")
     heads = [_text(column.header) for column in table.columns]
     about = ""
     for row in zip(*(column.cells for column in table.columns), strict=True):
         first, *others = map(_text, row)
-        about = first or about  # a row with an empty first cell is about the same
+        about = first or about  # a row with an empty first cell has the same subject
         told = [f"{head} {cell}".strip() for head, cell in zip(heads[1:], others, strict=True) if cell]
         if not any(heads):
             yield Text(" ".join(filter(None, (first, *others))))

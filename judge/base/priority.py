@@ -1,10 +1,10 @@
-"""Whose job goes first."""
+"""The order of jobs."""
 
 from enum import IntEnum
 
 
 class Priority(IntEnum):
-    """The lower goes first, until a job of another has waited long enough (AGE_S)."""
+    """The lower priority goes first, until a job of a higher number has waited long enough (AGE_S)."""
 
     CONTEST = 0
     CLASS = 1
@@ -14,4 +14,4 @@ class Priority(IntEnum):
 
 
 AGE_S = 120.0
-"""The wait after which a job goes before a newer one of the next higher priority: nobody starves."""
+"""The wait after which a job goes before newer ones of the next more urgent priority: no job starves."""

@@ -1,4 +1,4 @@
-"""Starting our own programs and waiting for them, without the cost of pipes or polling."""
+"""Starts our own programs and waits for them, without the cost of pipes or polling."""
 
 import os
 import select
@@ -9,13 +9,13 @@ from pathlib import Path
 from judge.base.interruption import park_if_interrupted
 
 GRACE_S = 2.0
-"""The time for a program that was asked to stop, before it is killed."""
+"""The time that a program has to end after it was asked to, before it is killed."""
 LONGEST_POLL_MS = 2**31 - 1
-"""The most that poll(2) takes, 24 days: what may take longer is ended then."""
+"""The longest timeout of poll(2), 24 days: a call with a longer one ends then."""
 
 
 class Stopped(Exception):
-    """The result is no longer wanted."""
+    """The result is no longer needed."""
 
 
 class Stop:
@@ -45,11 +45,11 @@ def call(
     stop: Stop | None = None,
     grace_s: float = GRACE_S,
 ) -> int:
-    """Runs a program to its end; its messages go to the file `stderr`. Returns its exit code.
+    """Runs a program to its end; its stderr goes to the file `stderr`. Returns its exit code.
 
-    Raises OSError when it cannot be started, subprocess.TimeoutExpired when it was killed for its time, and
-    Stopped when it was killed because `stop` was set. It is in a process group of its own, which Ctrl-C does not
-    reach: the judge ends it (interruption.py).
+    Raises OSError if it cannot be started, subprocess.TimeoutExpired if it was killed at its time limit, and Stopped
+    if it was killed because `stop` was set. It has a process group of its own, which Ctrl-C does not reach: the judge
+    ends it (interruption.py).
     """
     park_if_interrupted()
     with Path(stdin or os.devnull).open("rb") as given, stderr.open("wb") as messages:
@@ -80,7 +80,7 @@ def call(
 
 
 def _end(process: subprocess.Popen[bytes], grace_s: float) -> None:
-    """Sends SIGTERM first: a runner that gets it kills its program and cleans up."""
+    """Sends SIGTERM first: a runner that receives it kills its program and cleans up."""
     process.terminate()
     try:
         process.wait(grace_s)

@@ -1,4 +1,4 @@
-"""How text is laid out in lines: a figure stays with its unit, Chinese is broken between any two characters, and in a
+"""The layout of text in lines: a figure stays with its unit, Chinese is broken between any two characters, and in a
 file no line ends in blanks."""
 
 import re
@@ -14,20 +14,20 @@ from rich.text import Span, Text
 UNIT = r"(?:[num]?s|min|h|[KMGT]?i?B(?:/s)?|[KMGT]?FLOP/s|times)"
 FIGURE = re.compile(rf"(?<=\d) (?={UNIT}(?![\w/]))")
 GLUE = "\ue000"
-"""Stands for the blank between them: Rich breaks lines at any other, even at one that must not be broken."""
+"""Replaces the blank between a figure and its unit: Rich breaks lines at all others, even at no-break spaces."""
 
 
 WIDE = r"\u2e80-\u303f\u3041-\u9fff\uf900-\ufaff\uff01-\uff60"
 """Chinese and Japanese characters, with their punctuation."""
 ENDS, BEGINS = "、。，：；！？）」』》】", "（「『《【"
-"""No line begins with the first, or ends with the second."""
+"""Characters that no line begins with, and those that no line ends with."""
 UNBROKEN = re.compile(rf"[{BEGINS}]*(?:[{WIDE}]|[^\s{WIDE}]+)[{ENDS}]*\s*|\s+")
 SOFT_BREAK = re.compile(rf"(?<=[{WIDE}])\n(?=[{WIDE}])")
-"""The soft break in the source of a text: between two such characters the end of a line stands for no blank."""
+"""A soft break in the source of a text: between two such characters, a line end does not stand for a blank."""
 
 
 class Prose(Text):
-    """Broken into lines anywhere but between a figure and its unit."""
+    """Text that may be broken into lines anywhere but between a figure and its unit."""
 
     @classmethod
     def of(cls, text: Text) -> "Prose":
@@ -43,7 +43,7 @@ class Prose(Text):
         )
 
     def wrap(self, *arguments: Any, **options: Any) -> Lines:
-        """The lines, with what Text.wrap takes."""
+        """The lines; the parameters are those of Text.wrap."""
         if not re.search(f"[{WIDE}]", self.plain) or self.no_wrap or options.get("no_wrap"):
             lines = super().wrap(*arguments, **options)
         else:
@@ -59,7 +59,7 @@ class Prose(Text):
 
 
 def cleaned(text: Text, clean: Callable[[str], str]) -> Text:
-    """The text as `clean` makes it, piece by piece, each with its styles."""
+    """The text with `clean` applied to each span, which keeps its styles."""
     if clean(text.plain) == text.plain:
         return text
     edges = {edge for span in text.spans for edge in (span.start, span.end)}
@@ -72,7 +72,7 @@ def cleaned(text: Text, clean: Callable[[str], str]) -> Text:
 
 
 def breaks(line: str, width: int) -> list[int]:
-    """Where a line of text with wide characters is broken, for so many columns of the terminal."""
+    """The positions where a line of text with wide characters is broken, for this many columns of the terminal."""
     found, start = [], 0
     for part in UNBROKEN.finditer(line):
         if part.start() > start and cell_len(line[start : part.end()].rstrip()) > width:
@@ -82,7 +82,7 @@ def breaks(line: str, width: int) -> list[int]:
 
 
 class WithoutTrailingBlanks(RenderHook):
-    """The output of a console: tables and panels are padded, which would be noise in a file."""
+    """A console's output without trailing blanks: the padding of tables and panels would be noise in a file."""
 
     def process_renderables(self, renderables: list[ConsoleRenderable]) -> list[ConsoleRenderable]:
         return [_Stripped(one) for one in renderables]
@@ -98,7 +98,7 @@ class _Stripped:
 
 def _stripped(segments: Iterable[Segment]) -> Iterator[Segment]:
     blanks: list[Segment] = []
-    """Blanks that may be the last of their line."""
+    """Blanks that may turn out to be the last of their line."""
     for segment in segments:
         if segment.control:
             yield segment

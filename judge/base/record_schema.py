@@ -1,4 +1,4 @@
-"""JSON Schemas of records, with what stands below each field in the source as its description.
+"""JSON Schemas of records, with the text below each field in the source as its description.
 
 msgspec does not keep that text, so it is taken from the source.
 """
@@ -16,7 +16,7 @@ from judge.base.records import Record
 
 
 def definitions(record: type[Record]) -> dict[str, Any]:
-    """Schemas of the record and all that it holds, by their names."""
+    """Schemas of the record and of all records in it, by their names."""
     found: dict[str, Any] = msgspec.json.schema(record)["$defs"]
     records = {each.__name__: each for each in _all_records(Record)}
     for name, part in found.items():
@@ -26,7 +26,7 @@ def definitions(record: type[Record]) -> dict[str, Any]:
 
 
 def schema_text(title: str, parts: dict[str, Any]) -> str:
-    """A whole file."""
+    """The schema as a whole file."""
     schema = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title, **parts}
     return json.dumps(schema, indent=1, ensure_ascii=False) + "\n"
 
@@ -37,7 +37,7 @@ def _describe(part: dict[str, Any], record: type[Record]) -> None:
     for key, value in part["properties"].items():
         value["description"] = texts[names[key]]
         value.pop("default", None)
-    # What is written always has all fields; only the code that makes a record may leave some to their defaults.
+    # Written records always have all fields; defaults are only for the code that makes a record.
     part["required"] = list(part["properties"])
     part["description"] = inspect.cleandoc(next(each.__doc__ for each in record.__mro__ if each.__doc__))
 

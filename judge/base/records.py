@@ -1,10 +1,11 @@
-"""Data that files hold: each kind is a Record, which msgspec reads and writes by its annotations.
+"""Data in files: each kind is a Record, which msgspec reads and writes by its annotations.
 
-What is read is checked against them: a missing or unknown field, another type and a number out of bounds are a
+What is read is checked against them: a missing or unknown field, another type or a number out of bounds raises
 `msgspec.ValidationError`, a ValueError that names the place. Loading msgspec takes a sixth of the time of pydantic.
 
-Values that no file holds are plain structs of msgspec: a dataclass takes fifty times as long to define, and they
-took a quarter of the start of `judge submit`. The default of a struct's field is not to be read of its class.
+Values that are never in a file are plain structs of msgspec: defining a dataclass takes fifty times as long, and
+dataclasses took a quarter of the start of `judge submit`. The default of a struct's field cannot be read from its
+class.
 """
 
 import dataclasses
@@ -19,14 +20,14 @@ from judge.base.text import harmless_json
 
 
 class Record(Struct, frozen=True, forbid_unknown_fields=True):
-    """What every kind of record is made from."""
+    """The base of all records."""
 
 
 Count = Annotated[int, Meta(ge=0)]
 Positive = Annotated[int, Meta(ge=1)]
 NonNegative = Annotated[float, Meta(ge=0)]
 Rate = Annotated[float, Meta(gt=0, le=1e300)]
-"""Anyone who divides by it may rely on it."""
+"""A number that code may divide by."""
 
 Data = TypeVar("Data")
 
@@ -43,7 +44,7 @@ _making_ready = threading.Lock()
 
 
 def converted(data: Any, shape: type[Data], **how: Any) -> Data:
-    """What a file or a database holds, as data of this type. Raises ValueError. `how`: options of msgspec.convert()."""
+    """Data from a file or a database, as this type. Raises ValueError. `how`: options of msgspec.convert()."""
     _make_ready(shape)
     found: Data = msgspec.convert(data, shape, **how)
     return found
@@ -56,8 +57,8 @@ def decoded(content: bytes | str | msgspec.Raw, shape: type[Data]) -> Data:
 
 
 def _make_ready(shape: Any) -> None:
-    """Has msgspec find out all about a type. It does so when the type is used first, and the process crashes where
-    another thread uses the type meanwhile (msgspec 0.22)."""
+    """Makes msgspec analyse a type now. Otherwise it does so at first use, and the process crashes if another thread
+    uses the type meanwhile (msgspec 0.22)."""
     if shape not in _ready:
         with _making_ready:
             msgspec.msgpack.Decoder(shape)
@@ -68,19 +69,19 @@ Part = TypeVar("Part", bound=Record)
 
 
 def part_of(whole: object, shape: type[Part], **others: Any) -> Part:
-    """A record of what `whole` has by the names of its fields, and of these others."""
+    """A record made from the fields of `whole` with the same names, and from these others."""
     names = (name for name in shape.__struct_fields__ if name not in others)
     return shape(**{name: getattr(whole, name) for name in names}, **others)
 
 
 def as_json(data: object) -> Any:
-    """Dictionaries, lists and plain values, as they come back from a JSON file."""
+    """Dictionaries, lists and plain values, in the form in which a JSON file returns them."""
     try:
         return msgspec.json.decode(msgspec.json.encode(data))
-    except UnicodeEncodeError:  # as in a file's name that is not UTF-8; json takes it, in ten times the time
+    except UnicodeEncodeError:  # as in a file's name that is not UTF-8; json takes it, ten times as slowly
         return json.loads(json.dumps(msgspec.to_builtins(data)))
 
 
 def json_text(data: object) -> str:
-    """JSON as a file of its own: in lines, for people too."""
+    """JSON as a file of its own, in lines that people can read."""
     return harmless_json(msgspec.json.format(msgspec.json.encode(data), indent=1).decode()) + "\n"

@@ -1,10 +1,10 @@
 """Temporary files: one folder for each judge process, which is removed however the judge ends.
 
-The folder is locked as long as its judge lives. It is removed at the judge's end; a helper in a session of its own
-removes it when the judge was killed: the helper reads from a pipe that only the judge holds, and the end of the pipe is
-the end of the judge. The next judge that starts removes what survives even that (a crash of the machine): a folder that
-is not locked has no owner. Files to be moved atomically to their final place need a second such folder, in the same
-file system as that place.
+The folder is locked as long as its judge lives, and removed at the judge's end. If the judge was killed, a helper in a
+session of its own removes it: the helper reads from a pipe that only the judge holds, so the end of the pipe is the
+end of the judge. After a crash of the machine, the next judge that starts removes what is left: a folder that is not
+locked has no owner. Files to be moved atomically to their final place need a second such folder, in the same file
+system as that place.
 """
 
 import atexit
@@ -24,8 +24,9 @@ from judge.base.interruption import HEARD
 from judge.base.trees import remove_tree
 
 PREFIX = "warp-judge-scratch-"
-"""The beginning of their names, which is not that of the runner's own folders: it sweeps those by other rules."""
-# A cache computes a value twice when two threads ask at once.
+"""The prefix of their names. It differs from that of the runner's own folders, which the runner sweeps by other
+rules."""
+# A cache would compute a value twice if two threads asked at once.
 _making = threading.Lock()
 _made: list[Path] = []
 """The folders of this process."""
@@ -38,7 +39,7 @@ for try in 1 2 3 4 5; do rm -rf -- "$@" && exit; sleep 0.1; done
 
 @contextmanager
 def scratch_folder(place: Path | None = None) -> Iterator[Path]:
-    """An empty folder for the time of the `with` block, below `place` or else where temporary files go.
+    """An empty folder for the `with` block, below `place` or else where temporary files go.
 
     Folders are used again: making and removing one for each of a thousand tests would cost more than using it.
     """
@@ -58,7 +59,7 @@ def scratch_folder(place: Path | None = None) -> Iterator[Path]:
 
 
 def lasting_folder() -> Path:
-    """An empty folder that is there until the judge ends."""
+    """An empty folder that exists until the judge ends."""
     with _making:
         parent = _process_folder(Path(tempfile.gettempdir()))
     return Path(tempfile.mkdtemp(dir=parent, prefix=""))
@@ -78,14 +79,14 @@ def owners_of_folders(places: Iterable[Path]) -> set[int]:
 
 
 def forget_folders() -> None:
-    """Forgets the folders made so far, for a process that becomes another user, who cannot write in them: its next
-    one is new."""
+    """Forgets the folders made so far. A process that becomes another user cannot write in them, so its next folder is
+    new."""
     _free_folders.cache_clear()
     _process_folder.cache_clear()
 
 
 def remove_folders() -> None:
-    """Removes the folders of a process that leaves without Python's own end: its helper may have been killed."""
+    """Removes the folders of a process that exits without Python's own cleanup: its helper may have been killed."""
     for folder in _made:
         remove_tree(folder)
 
@@ -97,7 +98,8 @@ def _free_folders(place: Path) -> list[Path]:
 
 @cache
 def _process_folder(place: Path) -> Path:
-    """The folder of this process at this place, made at the first call; sweeps those of dead judges first."""
+    """The folder of this process at this place, made at the first call, which also sweeps the folders of dead
+    judges."""
     place.mkdir(parents=True, exist_ok=True)
     _sweep(place)
     while True:
@@ -112,7 +114,7 @@ def _process_folder(place: Path) -> Path:
 
 
 def _entrust(folder: Path) -> None:
-    """Tells the helper of the folder, or, should somebody have killed it, a new one of all."""
+    """Tells the helper about the folder; if the helper was killed, tells a new one about all folders."""
     _made.append(folder)
     try:
         _tell_helper([folder])
@@ -164,7 +166,7 @@ def _sweep(parent: Path) -> None:
 
 
 def _lock(folder: Path) -> int | None:
-    """A descriptor that holds the folder's lock until it is closed; None when another process holds it."""
+    """A descriptor that holds the folder's lock until it is closed; None if another process holds it."""
     try:
         descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
     except OSError:

@@ -1,4 +1,4 @@
-"""Passwords and tokens in files that only their owner can read, or that systemd hands over (LoadCredential=)."""
+"""Passwords and tokens in files that only their owner can read, or that systemd passes on (LoadCredential=)."""
 
 import os
 import stat
@@ -11,8 +11,8 @@ MOST_BYTES = 4096
 
 
 def secret_in(file: Path | None, what: str, credential: str, lacking: str) -> str:
-    """The secret, a line. `file`: None is that of systemd's credential; `what`: "a password"; `lacking`: what is wrong
-    where there is neither. Raises JudgeError."""
+    """The secret, one line. `file`: None means systemd's credential; `what`: "a password"; `lacking`: the error if
+    there is neither. Raises JudgeError."""
     folder = os.environ.get("CREDENTIALS_DIRECTORY")
     if file is None and folder:
         file = Path(folder) / credential

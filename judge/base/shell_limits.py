@@ -1,4 +1,4 @@
-"""Which limit of the caller's shell is behind an error, in words."""
+"""The limit of the caller's shell that is behind an error, as text."""
 
 import errno
 import os
@@ -10,13 +10,13 @@ BOUNDS = {
     errno.EAGAIN: "ulimit -u, ulimit -v",
     errno.ENOMEM: "ulimit -v, ulimit -d",
 }
-"""What to look at, by the error that a limit of setrlimit(2) causes."""
+"""The limit to check, by the error that a limit of setrlimit(2) causes."""
 NO_THREAD = "can't start new thread"
-"""What Python says where pthread_create(3) gives EAGAIN."""
+"""Python's message if pthread_create(3) returns EAGAIN."""
 
 
 def with_limit(text: str, number: int | None) -> str:
-    """The text of an error, with the limit that may be in the way."""
+    """The text of an error, with the limit that may have caused it."""
     if number not in BOUNDS:
         return text
     return f"{text}. A limit of the shell that this was started from is in the way: {BOUNDS[number]}."
@@ -28,5 +28,5 @@ def nothing_can_be_written() -> bool:
 
 
 def number_in(text: str) -> int | None:
-    """The one of those errors that a message of another program ends with."""
+    """The number of such an error at the end of another program's message."""
     return next((number for number in BOUNDS if text.endswith(os.strerror(number))), None)

@@ -1,4 +1,4 @@
-"""SQLite files of ours: opened, marked, migrated and checked in one way, and explained where one cannot be used."""
+"""Our SQLite files: opened, marked, migrated and checked in one way, with an explanation where one cannot be used."""
 
 import shutil
 import sqlite3
@@ -13,10 +13,10 @@ from msgspec import Struct
 from judge.base.errors import JudgeError
 
 PATIENCE_S = 10.0
-"""How long to wait for another process that is writing."""
+"""The time to wait for another process that is writing."""
 RETRY_AFTER_S = 0.01
 PAGE_BYTES = 32 << 10
-"""The size of a page: as much as the index of a log grows at a time."""
+"""The size of a page: the step by which the index of a log grows."""
 MOST_WHOLE = 2**63 - 1
 """The largest number that a column holds."""
 
@@ -24,20 +24,21 @@ Value = str | int | float | bytes | None
 
 
 class FileKind(Struct, frozen=True):
-    """A kind of files, and how they are made and known."""
+    """A kind of file: how it is made and recognised."""
 
     title: str
     """The kind in messages: "a Warp Judge history"."""
     application_id: int
     """Marks the file as ours in its header."""
     migrations: Sequence[Sequence[str]]
-    """Steps of SQL, each from one version of the schema to the next. The file's user_version counts those applied."""
+    """Steps of SQL, each from one version of the schema to the next. The file's user_version counts the applied
+    ones."""
     elsewhere: str
     """The next step where the file must stay as it is: "set XDG_STATE_HOME to another folder"."""
     on_damage: str
-    """The next step where it is damaged; "{path}" in it is the file's."""
+    """The next step where the file is damaged; "{path}" in it stands for the file's path."""
     oldest: int = 0
-    """The first version of the schema that the steps lead on from: older files are not read."""
+    """The first version of the schema that can be migrated: older files are not read."""
 
     @property
     def version(self) -> int:
@@ -45,7 +46,7 @@ class FileKind(Struct, frozen=True):
 
 
 class _Connection(sqlite3.Connection):
-    """One that says of any damage that it is damage, also where SQLite's message repeats bytes that are no text."""
+    """A connection that reports all damage as damage, also where SQLite's message repeats bytes that are not text."""
 
     def execute(self, *statement: Any) -> sqlite3.Cursor:
         try:
@@ -55,8 +56,8 @@ class _Connection(sqlite3.Connection):
 
 
 def connect(path: Path, options: str) -> sqlite3.Connection:
-    """A connection that begins no transaction by itself. `options`: the mode, and what else SQLite takes in a file's
-    URI. The caller sees to it that two threads never use it at a time."""
+    """A connection that begins no transaction by itself. `options`: the mode, and other parameters of a file's URI in
+    SQLite. The caller prevents two threads from using it at the same time."""
     uri = f"{path.absolute().as_uri()}?mode={options}"
     return sqlite3.connect(
         uri, uri=True, timeout=PATIENCE_S, isolation_level=None, check_same_thread=False, factory=_Connection
@@ -65,7 +66,7 @@ def connect(path: Path, options: str) -> sqlite3.Connection:
 
 @contextmanager
 def transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """All or nothing. It waits for other writers at its beginning, when nothing has been read yet."""
+    """A transaction. It waits for other writers at its beginning, when nothing has been read yet."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield
@@ -78,7 +79,7 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
 
 @contextmanager
 def one_moment(connection: sqlite3.Connection) -> Iterator[None]:
-    """A block in which all that is read was committed at one moment, also within a transaction that has begun."""
+    """A `with` block whose reads all see the same committed state, also within a transaction that has begun."""
     if connection.in_transaction:
         yield
         return
@@ -91,12 +92,13 @@ def one_moment(connection: sqlite3.Connection) -> Iterator[None]:
 
 
 def bounded(value: Value) -> Value:
-    """A number that a column can hold: what a program traced of itself may be any."""
+    """A number that fits a column: a program may have traced any number."""
     return min(value, MOST_WHOLE) if isinstance(value, int) else value
 
 
 def set_journal(connection: sqlite3.Connection, mode: str) -> None:
-    """Waits for the process that is making the file, too, for which SQLite has no patience of its own."""
+    """Sets the journal mode. Waits also for the process that is making the file, which SQLite's timeout does not
+    cover."""
     until = time.monotonic() + PATIENCE_S
     while True:
         try:
@@ -109,7 +111,7 @@ def set_journal(connection: sqlite3.Connection, mode: str) -> None:
 
 
 def version_of(connection: sqlite3.Connection, path: Path, kind: FileKind) -> int:
-    """The version of the file's schema; 0: it is new. Raises JudgeError for a file that is not of this kind."""
+    """The version of the file's schema; 0: the file is new. Raises JudgeError for a file that is not of this kind."""
     with one_moment(connection):  # another process may be making it
         [(application,)] = connection.execute("PRAGMA application_id")
         [(version,)] = connection.execute("PRAGMA user_version")
@@ -152,8 +154,7 @@ def quick_check(connection: sqlite3.Connection, path: Path, kind: FileKind, tabl
 
 
 def is_full(error: Exception, path: Path) -> bool:
-    """Whether the file's disk has no room. Where the index of a write-ahead log cannot grow, SQLite speaks of a disk
-    that fails."""
+    """Whether the file's disk is full. If the index of a write-ahead log cannot grow, SQLite reports an I/O error."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code == sqlite3.SQLITE_IOERR:
         with suppress(OSError):
@@ -162,7 +163,7 @@ def is_full(error: Exception, path: Path) -> bool:
 
 
 def explain(error: Exception, path: Path, kind: FileKind) -> str:
-    """A message about what went wrong with the file, with the next step. That of a JudgeError has it already."""
+    """A message about what went wrong with the file, with the next step. A JudgeError's message has both already."""
     if isinstance(error, sqlite3.OperationalError):
         if is_full(error, path):
             return f"{path}: no space is left on its disk: free some space there, then try again"

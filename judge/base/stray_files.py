@@ -9,5 +9,5 @@ STRAY = re.compile(
 
 
 def is_stray(name: str) -> bool:
-    """`name`: of a file or folder, without its path."""
+    """Whether a file or folder is one of these. `name`: without its path."""
     return STRAY.fullmatch(name) is not None

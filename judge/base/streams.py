@@ -1,8 +1,8 @@
 """Standard streams that are closed, or cannot be written to.
 
-What stdout does not take is an error, but where its reader has gone: that ends the judge, as it ends any program.
-Messages that stderr does not take are lost. SIGPIPE stays ignored, as Python has it: the reader of any other pipe or
-socket (a helper that was killed, a browser that was closed) must not end the judge.
+If stdout cannot be written, that is an error, unless its reader has gone: then the judge ends, as any program does.
+Messages that stderr does not take are lost. SIGPIPE stays ignored, Python's default: if the reader of another pipe or
+socket goes (a killed helper, a closed browser), the judge must not end.
 """
 
 import errno
@@ -17,7 +17,8 @@ from judge.base.errors import JudgeError
 
 
 class _Output(io.FileIO):
-    """Fails once, in words; then it takes everything, as there is nothing more to say at the end."""
+    """A stdout that fails once, with a message; afterwards it drops everything, as nothing more can be reported at the
+    end."""
 
     _has_failed = False
 
@@ -35,7 +36,7 @@ class _Output(io.FileIO):
 
 
 class _Messages(io.FileIO):
-    """Takes everything."""
+    """A stderr that drops what cannot be written."""
 
     def write(self, content: Any, /) -> int:
         with suppress(OSError):
@@ -45,7 +46,7 @@ class _Messages(io.FileIO):
 
 def set_up_streams() -> None:
     """Sets up the streams before anything is printed or opened: a file must not get the number of a closed stream."""
-    # Opened the wrong way round, so that using it fails as with a closed one.
+    # Opened in the opposite direction, so that using it fails as if it were closed.
     for number, how in enumerate((os.O_WRONLY, os.O_RDONLY, os.O_WRONLY)):
         try:
             os.fstat(number)
@@ -58,10 +59,10 @@ def set_up_streams() -> None:
 
 
 def _text(file: io.FileIO, replaced: TextIO | None) -> TextIO:
-    """A stream of the encoding that Python has chosen for the one that it replaces."""
+    """A stream with the encoding that Python has chosen for the one that it replaces."""
     return io.TextIOWrapper(
         io.BufferedWriter(file),
         replaced.encoding if replaced else None,
-        "backslashreplace",  # a locale, or PYTHONIOENCODING, may name an encoding that lacks what is said
+        "backslashreplace",  # a locale, or PYTHONIOENCODING, may name an encoding that lacks a character
         line_buffering=replaced is None or bool(replaced.line_buffering),
     )

@@ -4,17 +4,17 @@ from enum import StrEnum
 
 
 class State(StrEnum):
-    """How far a submission has got, whatever its verdict is."""
+    """How far a submission has got, whatever its verdict."""
 
     QUEUED = "queued"
     JUDGING = "judging"
     DONE = "done"
-    """Judged: it has a judgement that counts."""
+    """Judged: it has a valid judgement."""
     FAILED = "failed"
     """The judge could not judge it: `failure` says why."""
     CANCELLED = "cancelled"
 
     @property
     def is_open(self) -> bool:
-        """Whether it is still to come to an end."""
+        """Whether the submission has not reached its end."""
         return self in (State.QUEUED, State.JUDGING)

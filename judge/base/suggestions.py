@@ -1,4 +1,4 @@
-"""Finding what a user meant by a name."""
+"""What a user meant by a misspelt name."""
 
 import difflib
 from collections.abc import Iterable, Sequence
@@ -8,11 +8,11 @@ from judge.base.errors import JudgeError
 from judge.base.next_steps import NextStep
 
 MOST_CHARACTERS = 200
-"""The length of a name: comparing takes the square of its length."""
+"""The longest name that is compared: comparing takes time quadratic in the length."""
 
 
 def nearest_name(name: str, known: Sequence[str]) -> str | None:
-    """The one that is most like this name, if any is."""
+    """The known name that is most like this one, if any is similar."""
     found = difflib.get_close_matches(name[:MOST_CHARACTERS], known, n=1, cutoff=0.5)
     return found[0] if found else None
 
@@ -20,9 +20,9 @@ def nearest_name(name: str, known: Sequence[str]) -> str | None:
 def unknown_name(
     kind: str, name: str, known: Iterable[str], listed_by: NextStep | Path | None = None
 ) -> JudgeError:
-    """An error that says what is known and suggests the nearest: unknown_name("problem", "matmull", [...]).
+    """An error that lists the known names and suggests the nearest: unknown_name("problem", "matmull", [...]).
 
-    `listed_by`: the command that shows what is known, or the folder that has it, where that may be too long for a line.
+    `listed_by`: the command or folder that lists them, where they may be too long for a line.
     """
     names = sorted(known)
     nearest = nearest_name(name, names)

@@ -27,19 +27,19 @@ class Column(Struct, frozen=True):
     heading: str
     cells: Sequence[str | Text]
     rank: int
-    """When columns do not fit, the highest rank is dropped first; rank 0 always stays."""
+    """If columns do not fit, those of the highest rank are dropped first; rank 0 always stays."""
     right: bool = False
     folds: bool = False
-    """Whether its text may be broken into lines, at the cost of looks only. Words stay whole where there is room."""
+    """Whether its text may be broken into lines without loss of meaning. Words stay whole where there is room."""
 
     @property
     def longest_word(self) -> int:
-        """The longest word in columns of the terminal."""
+        """The width of the longest word, in columns of the terminal."""
         return longest_word([self.heading, *map(str, self.cells)])
 
     @property
     def longest_piece(self) -> int:
-        """The longest piece where words may be broken behind a slash or a hyphen."""
+        """The width of the longest piece, if words may be broken after a slash or a hyphen."""
         return longest_word(
             [self.heading, *(" ".join(_pieces(word, 1)) for cell in self.cells for word in str(cell).split())]
         )
@@ -52,13 +52,12 @@ class Column(Struct, frozen=True):
 
 
 def longest_word(texts: Iterable[str]) -> int:
-    """The longest word in columns of the terminal."""
+    """The width of the longest word, in columns of the terminal."""
     return max((cell_len(word) for text in texts for word in text.split()), default=0)
 
 
 def broken_words(text: str, room: int) -> str:
-    """The text with words that are longer than the room broken into lines where it hurts least, behind a slash or a
-    hyphen."""
+    """The text with each word that is longer than `room` broken into lines after a slash or a hyphen."""
     return re.sub(rf"\S{{{max(room, 1) + 1},}}", lambda word: "\n".join(_pieces(word[0], room)), text)
 
 
@@ -73,7 +72,7 @@ def _pieces(word: str, room: int) -> Iterator[str]:
 
 
 class _Headed(Table):
-    """A column with a heading that may be wider than the table, where a title would be folded."""
+    """A table whose heading may be wider than the table itself, where Rich would fold a title."""
 
     heading: str | None = None
 
@@ -84,7 +83,7 @@ class _Headed(Table):
 
 
 def excerpt(title: str, content: Text | str, **options: Any) -> Panel:
-    """A text from outside in a frame with a title."""
+    """Untrusted text in a frame with a title."""
     shown = Text(harmless(content)) if isinstance(content, str) else content
     return Panel(shown, title=Text(one_line(title)), title_align="left", **options)
 
@@ -127,7 +126,7 @@ def _fitted(title: str | None, columns: Sequence[Column], console: Console, room
 
 
 def _stacked(title: str | None, columns: Sequence[Column]) -> Table:
-    """The cells of a row below each other, where even parts of words do not fit beside each other."""
+    """The cells of a row below each other, where even parts of words do not fit next to each other."""
     table = new_table(title)
     table.add_column(Text("\n  ".join(column.heading for column in columns)), overflow="fold")
     for first, *others in zip(*(column.cells for column in columns), strict=True):
@@ -137,16 +136,16 @@ def _stacked(title: str | None, columns: Sequence[Column]) -> Table:
 
 
 def indented(cell: str | Text) -> Padding:
-    """What stands below another cell and belongs to it."""
+    """A cell that belongs to the one above it."""
     return Padding(Text(cell) if isinstance(cell, str) else cell, (0, 0, 0, 2))
 
 
 Widths = Sequence[int | None]
-"""The widths of the columns of a table; None: as wide as it comes out."""
+"""The widths of the columns of a table; None: as wide as its text."""
 
 
 def _folded(columns: Sequence[Column], most: int | None) -> Widths:
-    """The widths of which those that may be folded have at most this one, if their longest word fits."""
+    """Widths in which columns that fold have at most `most`, if their longest word fits."""
     return [
         None if most is None or not column.folds else min(column.widest, max(most, column.longest_word))
         for column in columns
@@ -154,8 +153,8 @@ def _folded(columns: Sequence[Column], most: int | None) -> Widths:
 
 
 def _with_whole(columns: Sequence[Column], least: Sequence[int], excess: int) -> Widths | None:
-    """Widths with which a table that is wider by `excess` fits, no column narrower than its `least`; the widest one is
-    folded first. None: no room."""
+    """Widths that make a table fit which is `excess` too wide, with no column narrower than its `least`; the widest
+    column is folded first. None: no room."""
     widths = {at: column.widest for at, column in enumerate(columns) if column.folds}
     if excess <= 0:
         return [None] * len(columns)
@@ -168,7 +167,7 @@ def _with_whole(columns: Sequence[Column], least: Sequence[int], excess: int) ->
 
 
 def _broken(column: Column, width: int | None) -> Column:
-    """The column with words that are longer than the column broken where it hurts least."""
+    """The column with words that are too long broken after a slash or a hyphen."""
     if width is None:
         return column
     cells = [cell if isinstance(cell, Text) else broken_words(cell, width) for cell in column.cells]
@@ -186,7 +185,7 @@ def _table(title: str | None, columns: Sequence[Column], widths: Widths) -> Tabl
             width=width,
         )
     for row in zip(*(column.cells for column in columns), strict=True):
-        # Text, so that nothing in a name is taken for markup.
+        # Text objects, so that no name is taken for markup.
         table.add_row(*(cell if isinstance(cell, Text) else Text(cell) for cell in row))
     return table
 

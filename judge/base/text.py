@@ -9,17 +9,18 @@ from typing import Any
 from judge.base.outside_files import opened
 
 JOINERS = "\u200c\u200d"
-"""Persian, the scripts of India and emoji are not written without them."""
+"""Format characters that Persian, the scripts of India and emoji need."""
 UNSEEN = frozenset(["Cc", "Cf", "Cs", "Zl", "Zp"])
-"""Categories of Unicode: what a terminal obeys, what reorders or hides its neighbours, what ends a line, surrogates."""
+"""Categories of Unicode: control characters, characters that reorder or hide their neighbours, line ends,
+surrogates."""
 UNLIKE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Letters for what people type from paper or a screen: none looks like another."""
+"""Letters for codes that people type from paper or a screen: none looks like another."""
 BYTES_AS_SURROGATES = range(0xDC80, 0xDD00)
 
 
 def read_text(path: Path, most: int = 16 * 1024, skip: int = 0) -> str:
-    """The beginning of a file that a program wrote, after `skip` bytes, safe to print whatever is in it. Empty where
-    there is none, as a program may have left a pipe in its place."""
+    """The beginning of a file that a program wrote, after `skip` bytes, made safe to print. Empty if there is none, as
+    a program may have left a pipe in its place."""
     if not path.is_file():
         return ""
     with opened(path) as file:
@@ -28,7 +29,7 @@ def read_text(path: Path, most: int = 16 * 1024, skip: int = 0) -> str:
 
 
 def printable(text: str) -> str:
-    """A program's output, where each character counts: blanks that look like an ordinary one are escaped, too."""
+    """A program's output, where each character counts: unusual blanks that look like a space are escaped, too."""
     text = text.replace("\r\n", "\n")
     if text.isascii() and text.replace("\n", "").isprintable():
         return text
@@ -36,26 +37,26 @@ def printable(text: str) -> str:
 
 
 def harmless(text: str) -> str:
-    """Any text, with characters escaped that act on a terminal or deceive a reader. Ends of lines stay."""
+    """A text with characters escaped that act on a terminal or deceive a reader. Line ends stay."""
     if text.isprintable():
         return text
     return "".join(escaped(c) if _is_harmful(c) else c for c in text.replace("\r\n", "\n"))
 
 
 def one_line(text: str) -> str:
-    """A name, or whatever else must not begin a line of its own: harmless, with its ends of lines escaped."""
+    """A name, or other text that must not begin a line of its own: harmless, with its line ends escaped."""
     if text.isprintable():
         return text
     return "".join(escaped(c) if c in "\n\t" or _is_harmful(c) else c for c in text)
 
 
 def in_one_line(text: str) -> str:
-    """A title as one line, with a blank for each end of a line."""
+    """A title as one line, with a blank for each line end."""
     return " ".join(filter(None, (line.strip() for line in text.splitlines())))
 
 
 def harmless_json(text: str) -> str:
-    """JSON that says the same, with harmful characters in its texts escaped as JSON escapes them."""
+    """Equivalent JSON, with harmful characters in its texts escaped as JSON escapes them."""
     if text.isascii() and "\x7f" not in text:
         return text
     return "".join(json.dumps(c)[1:-1] if _is_harmful(c) and c != "\x7f" else c for c in text).replace(
@@ -68,19 +69,19 @@ def _is_harmful(character: str) -> bool:
 
 
 def escaped(character: str) -> str:
-    r"""The character in ASCII: "\n", "\x1b", "\u202e". A byte that was no UTF-8 becomes "\xff"."""
+    r"""The character in ASCII: "\n", "\x1b", "\u202e". A byte that is not UTF-8 becomes "\xff"."""
     if ord(character) in BYTES_AS_SURROGATES:
         return as_utf8(character)
     return ascii(character)[1:-1]
 
 
 def as_utf8(text: str) -> str:
-    """Bytes of a file's name that are no UTF-8 become text like "\\xff"."""
+    """A file's name as text; bytes that are not UTF-8 become text like "\\xff"."""
     return text.encode("utf-8", errors="surrogateescape").decode("utf-8", errors="backslashreplace")
 
 
 def all_as_utf8(value: Any) -> Any:
-    """Makes all texts in a JSON value valid UTF-8."""
+    """A JSON value with all texts made valid UTF-8."""
     if isinstance(value, dict):
         return {all_as_utf8(key): all_as_utf8(item) for key, item in value.items()}
     if isinstance(value, list):

@@ -8,10 +8,10 @@ from pathlib import Path
 
 
 def remove_tree(folder: Path | str) -> None:
-    """Removes the folder and what is in it, as far as this user may; a folder that is not there is no error.
+    """Removes the folder and its contents, as far as this user may; a missing folder is not an error.
 
-    `shutil.rmtree` holds a stack frame and a descriptor for each level, which a thousand levels exhaust: what it leaves
-    is for `rm`, which holds neither.
+    `shutil.rmtree` holds a stack frame and a descriptor for each level, which a thousand levels exhaust: `rm`, which
+    holds neither, removes the rest.
     """
     with contextlib.suppress(RecursionError):
         shutil.rmtree(folder, ignore_errors=True)

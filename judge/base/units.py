@@ -1,4 +1,4 @@
-"""Figures as people read them."""
+"""Figures in the form that people read."""
 
 from collections.abc import Sequence
 
@@ -27,14 +27,13 @@ def mebibytes(count: int) -> str:
 
 
 def bytes_text(count: float) -> str:
-    """The number of bytes in three digits and the largest unit of which there is one: "512 B", "1.50 MiB", "43.0
-    GiB"."""
+    """A number of bytes in three digits and the largest unit that it reaches: "512 B", "1.50 MiB", "43.0 GiB"."""
     return scaled(count, BYTES)
 
 
 def scaled(value: float, units: Sequence[tuple[str, float]]) -> str:
     """The value in the largest unit of which it is at least one."""
-    # 999.6 would be shown as 1000: the next unit begins there.
+    # 999.6 would be shown as 1000, so the next unit begins there.
     fitting = [unit for unit in units if value >= unit[1] * 0.9995]
     name, factor = fitting[-1] if fitting else units[0]
     return f"{three_digits(value / factor)} {name}"
@@ -50,7 +49,7 @@ def three_digits(value: float) -> str:
 
 
 def plural(count: int, noun: str, many: str | None = None) -> str:
-    """`many`: the plural, where it does not simply end in s."""
+    """A count with its noun. `many`: the plural, if it is not formed by adding s."""
     return f"{count:,} {noun}" if count == 1 else f"{count:,} {many or noun + 's'}"
 
 

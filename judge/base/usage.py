@@ -51,7 +51,7 @@ class Size(click.ParamType[int]):
 
 
 class OneOf(click.Choice[str]):
-    """One of several words."""
+    """One of several values."""
 
     def get_invalid_choice_message(self, value: Any, ctx: click.Context | None) -> str:
         return f"expected one of {', '.join(self.choices)}, found {value}"
@@ -66,7 +66,7 @@ NOT_WHOLE = re.compile(r"'(.*)' is not a valid integer")
 
 
 def in_words(error: click.UsageError) -> str:
-    """What is wrong, and where to read on."""
+    """The error, and where to find help."""
     command = error.ctx.command_path if error.ctx else "judge"
     words = error.message
     if isinstance(error, click.MissingParameter) and error.param:
@@ -91,6 +91,6 @@ def in_words(error: click.UsageError) -> str:
 
 
 def unknown(kind: str, name: str, close: list[str] | None) -> str:
-    """Says that there is no such option or command, and which one was meant."""
+    """Reports an unknown option or command, and suggests the one that was meant."""
     suggestion = f". Did you mean '{close[0]}'?" if close else ""
     return f"unknown {kind} '{name}'{suggestion}"

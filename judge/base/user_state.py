@@ -1,4 +1,4 @@
-"""The folders of a user for what must last, by the XDG Base Directory Specification."""
+"""The folders of a user for data that must last, by the XDG Base Directory Specification."""
 
 import os
 import re
@@ -17,21 +17,21 @@ SHARED_FILE_SYSTEMS = re.compile(
 def state_folder() -> Path:
     """$XDG_STATE_HOME/warp-judge, or ~/.local/state/warp-judge; it may not exist yet.
 
-    Raises OSError where there is no home folder: none is created.
+    Raises OSError if there is no home folder; it is never created.
     """
     return _own_folder("XDG_STATE_HOME", ".local/state")
 
 
 def config_folder() -> Path:
-    """$XDG_CONFIG_HOME/warp-judge, or ~/.config/warp-judge, as state_folder() has it."""
+    """$XDG_CONFIG_HOME/warp-judge, or ~/.config/warp-judge, with the rules of state_folder()."""
     return _own_folder("XDG_CONFIG_HOME", ".config")
 
 
 def _own_folder(variable: str, below_home: str) -> Path:
     base = os.environ.get(variable, "")
-    if Path(base).is_absolute():  # the specification: a relative path is to be ignored
+    if Path(base).is_absolute():  # the specification: a relative path must be ignored
         return Path(base) / "warp-judge"
-    home = Path(os.path.expanduser("~"))  # noqa: PTH111  # Path.home() raises where there is none
+    home = Path(os.path.expanduser("~"))  # noqa: PTH111  # Path.home() raises if there is none
     if not home.is_dir():
         raise FileNotFoundError(f"there is no home folder: {home} does not exist")
     return home / below_home / "warp-judge"
@@ -39,7 +39,7 @@ def _own_folder(variable: str, below_home: str) -> Path:
 
 @contextmanager
 def storing(what: str) -> Iterator[None]:
-    """Around what reads and writes there. `what`: "the costs". Raises JudgeError instead of OSError."""
+    """Wraps reading and writing in these folders: raises JudgeError instead of OSError. `what`: "the costs"."""
     try:
         yield
     except OSError as error:
@@ -49,9 +49,9 @@ def storing(what: str) -> Iterator[None]:
 
 
 def first_time(hint: str) -> bool:
-    """Whether this user has not been given the hint of this name yet; from now on it counts as given.
+    """Whether this user has not seen the hint of this name yet; from now on it counts as seen.
 
-    False where that cannot be remembered: a hint is not worth repeating each time.
+    False if that cannot be stored: a hint is not worth repeating each time.
     """
     try:
         given = state_folder() / "hints"
@@ -63,7 +63,7 @@ def first_time(hint: str) -> bool:
 
 
 def may_be_shared(folder: Path) -> bool:
-    """Whether it lies in a file system in which other machines may write too."""
+    """Whether the folder is in a file system that other machines may write to as well."""
     try:
         mounts = Path("/proc/self/mountinfo").read_text(encoding="utf-8", errors="replace")
     except OSError:
@@ -77,7 +77,7 @@ def file_system(folder: Path, mounts: str) -> str:
     for line in mounts.splitlines():
         fields, _, rest = line.partition(" - ")
         place = re.sub(r"\\(\d{3})", lambda octal: chr(int(octal[1], 8)), fields.split()[4])
-        # Of two mounts at one place the later one is seen.
+        # Of two mounts at one place, the later one is visible.
         if folder.is_relative_to(place) and len(place) >= longest:
             longest, found = len(place), rest.split()[0]
     return found

@@ -1,4 +1,4 @@
-"""Writing, and reading, files that others may read or write at the same moment."""
+"""Atomic writing, and reading, of files that others may read or write at the same moment."""
 
 import gzip
 import json
@@ -13,11 +13,11 @@ from judge.base.errors import JudgeError
 
 STDOUT = Path("-")
 COMPRESSED = ".gz"
-"""What the name of a file ends in that is written, and read, compressed."""
+"""The suffix of a file that is read and written compressed."""
 
 
 def read_map(file: Path) -> dict[str, Any]:
-    """The JSON object in a file that only spares work: empty where there is none, or the file is damaged."""
+    """The JSON object in a file that is only a cache: empty if the file is missing or damaged."""
     try:
         content = json.loads(file.read_bytes())
     except (OSError, ValueError):
@@ -26,12 +26,12 @@ def read_map(file: Path) -> dict[str, Any]:
 
 
 def write_in_one_step(file: Path, content: str | bytes, mode: int | None = None) -> None:
-    """A reader sees either the old or the new file, never a partial one; two writers do not interfere. `mode`: of the
-    new file; None: as the judge's umask has it. Raises OSError."""
+    """Writes a file so that a reader sees either the old or the new one, never a partial one; two writers do not
+    interfere. `mode`: of the new file; None: by the judge's umask. Raises OSError."""
     if file.exists() and not file.is_file():  # a device or a pipe, which must not be replaced
         file.write_bytes(content.encode() if isinstance(content, str) else content)
         return
-    file = Path(os.path.realpath(file))  # a link stays one
+    file = Path(os.path.realpath(file))  # a link stays a link
     temporary = file.with_name(f"{file.name}.{os.getpid()}-{threading.get_native_id()}.partial")
     try:
         temporary.write_bytes(content.encode() if isinstance(content, str) else content)
@@ -44,7 +44,7 @@ def write_in_one_step(file: Path, content: str | bytes, mode: int | None = None)
 
 
 def write_text(file: Path, text: str) -> None:
-    """Compressed where the name says so; "-" is standard output. Raises JudgeError where that is not possible."""
+    """Writes a text, compressed if the name says so; "-" is standard output. Raises JudgeError on failure."""
     if file == STDOUT:
         sys.stdout.write(text)
         sys.stdout.flush()

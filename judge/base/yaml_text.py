@@ -1,9 +1,10 @@
-"""YAML from outside, by the core schema of YAML 1.2: read under bounds, where each key of a map is there once.
+"""YAML from outside, by the core schema of YAML 1.2: read within bounds, with no duplicate key in a map.
 
-PyYAML's own schema is that of YAML 1.1, which takes 0100 for 64, 1:30 for 90, 1e3 for a text and NO for false.
+PyYAML's own schema is that of YAML 1.1, which reads 0100 as 64, 1:30 as 90, 1e3 as a text and NO as false.
 
-PyYAML's composer calls itself for each level, in C without a bound, so that 80 kB of brackets end the process; and an
-alias repeats in a few bytes whatever it names. Both are counted in the stream of events, before anything is composed.
+PyYAML's composer recurses for each level, in C and without a bound, so that 80 kB of brackets crash the process; and
+an alias of a few bytes repeats whatever it names. Both are counted in the stream of events, before anything is
+composed.
 """
 
 import re
@@ -16,23 +17,23 @@ from yaml.constructor import ConstructorError
 from yaml.reader import ReaderError
 
 DEEPEST = 64
-"""Maps and lists within each other."""
+"""The deepest nesting of maps and lists."""
 MOST_NODES = 200_000
-"""The number of all values, an alias counted as what it repeats."""
+"""The most values; an alias counts as what it repeats."""
 MOST_BITS = 1024
-"""The size of a whole number."""
+"""The most digits of a whole number."""
 MERGE = "tag:yaml.org,2002:merge"
 CORE_SCHEMA = (
     ("null", r"~|null|Null|NULL|"),
     ("bool", r"true|True|TRUE|false|False|FALSE"),
     ("int", r"[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+"),
     ("float", r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?|[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)"),
-    ("merge", "<<"),  # of YAML 1.1, which everybody takes
+    ("merge", "<<"),  # from YAML 1.1, and in general use
 )
-"""What a plain value is, in the order in which it is asked."""
+"""The types of plain values, in the order in which they are tried."""
 BASES = {"0o": 8, "0x": 16}
 UNMADE = (ValueError, ArithmeticError, LookupError, AttributeError, TypeError)
-"""What PyYAML raises for a text that is none of its tag: `!!int ''`, `!!bool maybe`."""
+"""What PyYAML raises for a text that is invalid for its tag: `!!int ''`, `!!bool maybe`."""
 
 # The C parser is ten times as fast; it is available if PyYAML was built with libyaml, as its wheels are.
 _PARSER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -40,7 +41,7 @@ _TEXT_PARSER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 
 
 class _Strict:
-    """What both loaders have instead of PyYAML's own."""
+    """The replacements that both loaders share for PyYAML's own behaviour."""
 
     def construct_object(self, node: yaml.Node, deep: bool = False) -> Any:
         try:
@@ -54,7 +55,7 @@ class _Strict:
             raise ConstructorError(None, None, what, node.start_mark) from error
 
     def construct_mapping(self, node: yaml.Node, deep: bool = False) -> dict[Hashable, Any]:
-        if not isinstance(node, yaml.MappingNode):  # as the tag !!set makes one of a list
+        if not isinstance(node, yaml.MappingNode):  # as the tag !!set does with a list
             return super().construct_mapping(node, deep=deep)  # type: ignore[misc,no-any-return]
         seen = set()
         for key_node, _ in node.value:
@@ -88,23 +89,24 @@ class _Texts(_Strict, _TEXT_PARSER):  # type: ignore[misc,valid-type]
 
 
 def yaml_value(text: str, *, as_texts: bool = False) -> Any:
-    """The content. `as_texts`: all plain values as they are written. Raises yaml.YAMLError, with the place."""
+    """The value of a YAML text. `as_texts`: leaves all plain values as written. Raises yaml.YAMLError, with the
+    place."""
     _check(text)
     return yaml.load(text, Loader=_Texts if as_texts else _Values)
 
 
 def yaml_node(text: str) -> yaml.Node | None:
-    """The content as nodes, which know their lines. Raises yaml.YAMLError."""
+    """The text as nodes, which know their lines. Raises yaml.YAMLError."""
     _check(text)
     return yaml.compose(text, Loader=_Values)
 
 
 class _Sizes(Struct):
-    """The number of values in each map and list that is open, and below each anchor."""
+    """The number of values in each open map and list, and below each anchor."""
 
     open: list[int] = field(default_factory=lambda: [0])
     names: list[str | None] = field(default_factory=list)
-    """The anchors of what is open."""
+    """The anchors of open maps and lists."""
     known: dict[str, int] = field(default_factory=dict)
 
     def add(self, count: int, anchor: str | None = None) -> None:
@@ -114,7 +116,7 @@ class _Sizes(Struct):
 
 
 def _check(text: str) -> None:
-    """Raises yaml.YAMLError for what would take too much depth or memory, before anything is composed."""
+    """Raises yaml.YAMLError for a text that would take too much depth or memory, before anything is composed."""
     sizes = _Sizes()
     for event in _events(text):
         if isinstance(event, yaml.CollectionStartEvent):

@@ -1,7 +1,7 @@
-"""Control groups that root hands to an ordinary user, in which that user's runs are limited as root's are.
+"""Control groups that root gives to an ordinary user, so that this user's runs are limited as root's are.
 
-The runner finds the place of its groups by itself (runner/sandbox/isolation/cgroup_places.hpp): for root the top of the
-hierarchy, for anybody else the group that its process is in. So that group is made beside root's, and given away.
+The runner finds the place of its groups by itself (runner/sandbox/isolation/cgroup_places.hpp): for root the top of
+the hierarchy, for others the group of the runner's process. So that group is made next to root's, and given away.
 """
 
 import os
@@ -11,11 +11,11 @@ from contextlib import suppress
 from pathlib import Path
 
 CONTROLLERS = ("memory", "cpuacct", "pids")
-"""Controllers of version 1 that the runner needs, each in a hierarchy of its own."""
+"""Controllers of version 1 that the runner needs, each in its own hierarchy."""
 NAME = re.compile(r"judge-serve\.(\d+)\.[a-z]+")
 MEMBERS = "cgroup.procs"
 OF_OWNER = (MEMBERS, "cgroup.threads", "cgroup.subtree_control", "tasks")
-"""Files that the owner of a group may write: not its limits."""
+"""Files that the owner of a group may write; its limits are not among them."""
 
 
 def _offers_memory(folder: Path) -> bool:
@@ -27,7 +27,7 @@ def _offers_memory(folder: Path) -> bool:
 
 def places(mounts: str, offers_memory: Callable[[Path], bool] = _offers_memory) -> list[Path]:
     """Where groups are made, by /proc/self/mountinfo: one folder for version 2, one for each controller of version 1;
-    none where a controller has no hierarchy."""
+    none if a controller has no hierarchy."""
     second: Path | None = None
     first: dict[str, Path] = {}
     for line in mounts.splitlines():
@@ -46,8 +46,8 @@ def places(mounts: str, offers_memory: Callable[[Path], bool] = _offers_memory) 
 
 
 def given_groups(role: str, uid: int, gid: int) -> list[Path]:
-    """New groups that are this user's: the files through which a process joins them. None where the machine has no
-    control groups, or they cannot be made: then the runner says what is missing."""
+    """New groups that this user owns, that is, the files through which a process joins them. None if the machine has
+    no control groups, or they cannot be made: then the runner reports what is missing."""
     found = []
     for place in places(Path("/proc/self/mountinfo").read_text(encoding="utf-8", errors="replace")):
         group = place / f"judge-serve.{os.getpid()}.{role}"
@@ -62,13 +62,13 @@ def given_groups(role: str, uid: int, gid: int) -> list[Path]:
 
 
 def join(members: Sequence[Path]) -> None:
-    """This process, while it may."""
+    """Moves this process into the groups, while it still has the right to."""
     for file in members:
         file.write_text(str(os.getpid()), encoding="utf-8")
 
 
 def remove_dead_groups() -> None:
-    """Groups whose judge has ended, with those that were made in them."""
+    """Removes groups whose judge has ended, with the groups made in them."""
     for place in places(Path("/proc/self/mountinfo").read_text(encoding="utf-8", errors="replace")):
         for group in _below(place):
             found = NAME.fullmatch(group.name)
@@ -79,7 +79,7 @@ def remove_dead_groups() -> None:
 def _remove(group: Path) -> None:
     for inner in _below(group):
         _remove(inner)
-    with suppress(OSError):  # a process of it is still ending: the next judge removes it
+    with suppress(OSError):  # one of its processes is still ending: the next judge removes the group
         group.rmdir()
 
 

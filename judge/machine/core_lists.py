@@ -1,8 +1,8 @@
-"""Lists of cores, as the kernel writes them."""
+"""Lists of cores, in the kernel's format."""
 
 
 def cores_in(text: str) -> set[int]:
-    """Numbers of a list like "0-2,5"."""
+    """The numbers in a list like "0-2,5"."""
     cores: set[int] = set()
     for part in filter(None, text.split(",")):
         first, _, last = part.partition("-")

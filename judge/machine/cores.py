@@ -1,7 +1,7 @@
 """Cores, each for one run at a time: judges that run at once on one machine take turns on a core.
 
 A core is taken by binding a socket to its name in the kernel's abstract name space: that leaves no file, and the
-kernel gives the name back when the judge ends, however it ends.
+kernel frees the name when the judge ends, however it ends.
 """
 
 import errno
@@ -36,16 +36,16 @@ def free_cores(most: int) -> list[int]:
 
 @contextmanager
 def taken(cores: Sequence[int], tell: Listener) -> Iterator[None]:
-    """Holds the cores for the time of the `with` block, once no other run has them; a long wait for one is told."""
+    """Holds the cores for the `with` block, once no other run has them; a long wait is reported."""
     with ExitStack() as held:
-        for core in sorted(cores):  # always in this order: two that wait for each other would wait forever
+        for core in sorted(cores):  # always in this order, so that two judges cannot deadlock
             held.enter_context(_take(core, tell))
         yield
 
 
 @contextmanager
 def pinned(cores: Sequence[int]) -> Iterator[None]:
-    """What this thread starts in the `with` block runs on these cores; on any if there are none."""
+    """Restricts everything that this thread starts in the `with` block to these cores, if any are given."""
     if not cores:
         yield
         return
@@ -58,12 +58,11 @@ def pinned(cores: Sequence[int]) -> Iterator[None]:
 
 
 def let_have(thread: int, cores: Sequence[int]) -> None:
-    """Lets a thread of this process, and all processes that come from this one, run on these cores, as far as they are
-    still there."""
+    """Restricts a thread of this process, and all its descendants, to these cores, as far as they still exist."""
     widened: set[int] = set()
     with suppress(OSError):
         os.sched_setaffinity(thread, cores)
-    while fresh := descendants() - widened:  # what they have started meanwhile, too
+    while fresh := descendants() - widened:  # including processes started meanwhile
         for process in fresh:
             with suppress(OSError):
                 os.sched_setaffinity(process, cores)
@@ -82,7 +81,7 @@ def _take(core: int, tell: Listener) -> socket.socket:
 
 
 def try_to_take(core: int) -> socket.socket | None:
-    """Holds the core until it is closed; None when it is taken."""
+    """Holds the core until it is closed; None if it is taken."""
     name = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
     try:
         name.bind(f"{PREFIX}{core}")

@@ -1,4 +1,4 @@
-"""Whether a GPU still works, to be asked when something has failed on it."""
+"""Whether a GPU still works, checked when something has failed on it."""
 
 from judge.machine.gpus import Gpus
 from judge.machine.hardware import Hardware, this_hardware
@@ -6,7 +6,8 @@ from judge.machine.probe import Machine, this_machine
 
 
 def failure_of(machine: Machine, gpus: Gpus, number: int, name: str | None) -> str | None:
-    """Why nothing can run on it any more; None: nothing is known of that. `name`: what nvidia-smi called it before."""
+    """The reason why nothing can run on the GPU any more; None: no reason is known. `name`: its earlier name in
+    nvidia-smi."""
     node = gpus.nodes / f"nvidia{number}"
     if not node.exists():
         return f"{node} does not exist any more"
@@ -19,7 +20,7 @@ def failure_of(machine: Machine, gpus: Gpus, number: int, name: str | None) -> s
 
 
 class WatchedGpu:
-    """The first of these GPUs, looked at before it is used. `nodes`: what it is expected to be."""
+    """The first of these GPUs, looked at before it is used. `nodes`: the nodes expected."""
 
     def __init__(self, gpus: Gpus, nodes: Hardware | None) -> None:
         self._gpus = gpus
@@ -29,7 +30,7 @@ class WatchedGpu:
 
     @property
     def failure(self) -> str | None:
-        """ "GPU 0: why"; None: it works, as far as is known, or was never there."""
+        """The failure, "GPU 0: why"; None: the GPU works, as far as is known, or never existed."""
         if not self._is_there:
             return None
         number = self._gpus.first

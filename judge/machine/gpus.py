@@ -1,4 +1,4 @@
-"""The GPUs to judge on: whether they are there, and which of the judge's threads uses which."""
+"""The GPUs to judge on: whether they exist, and which of the judge's threads uses which."""
 
 import fcntl
 import re
@@ -11,16 +11,17 @@ from msgspec import Struct
 
 
 class Gpus(Struct, frozen=True):
-    """The GPUs that runs may use: equal ones, at least one, whether they exist or not."""
+    """The GPUs that runs may use: identical ones, at least one, whether they exist or not."""
 
     numbers: tuple[int, ...] = (0,)
     nodes: Path = Path("/dev")
-    """The folder with their nodes, nvidiaN."""
+    """The folder with their device nodes, nvidiaN."""
     chosen: int | None = None
-    """The one of them that a solution has, so that its times are of one GPU; None: each run has the least used."""
+    """The one that a solution has to itself, so that its times come from one GPU; None: each run has the least
+    used."""
     of_nodes: bool | None = None
-    """Whether they are a cluster's: its nodes are to have them; each says so if it has none. None: those of this
-    machine."""
+    """Whether they belong to a cluster: its nodes should have them; each reports it if it has none. None: those of
+    this machine."""
 
     @property
     def first(self) -> int:
@@ -32,12 +33,12 @@ class Gpus(Struct, frozen=True):
 
     @property
     def here(self) -> tuple[int, ...]:
-        """All of them, where they are here; else none."""
+        """All of them, if they are on this machine; else none."""
         return self.numbers if self.obstacle is None else ()
 
     @property
     def obstacle(self) -> str | None:
-        """Why nothing can run on them; None when all are there."""
+        """The reason why nothing can run on them; None if all are available."""
         if self.of_nodes is not None:
             return None if self.of_nodes else "no GPU on the cluster (engine.yaml has no key 'gpu')"
         for number in self.numbers:
@@ -49,32 +50,32 @@ class Gpus(Struct, frozen=True):
 
 
 def all_gpus(nodes: Path = Path("/dev")) -> tuple[int, ...]:
-    """The numbers of those that are here; where there is none, of the one that is missed first."""
+    """The numbers of those on this machine; if there is none, of the first one that is missing."""
     found = (re.fullmatch(r"nvidia(\d+)", node.name) for node in nodes.iterdir())
     return tuple(sorted(int(match[1]) for match in found if match)) or (0,)
 
 
 class _Gpu(Struct):
-    """How one GPU is used at the moment."""
+    """The current use of one GPU."""
 
     number: int
     sharing: int = 0
-    """Threads that share it."""
+    """The number of threads that share it."""
     is_taken: bool = False
     waiting: int = 0
-    """Threads that wait to have it exclusively: they go first."""
+    """The number of threads that wait to have it exclusively: they go first."""
 
     @property
     def use(self) -> tuple[bool, int, int]:
-        """The least is the GPU to choose."""
+        """How much it is used, as a sort key: the GPU with the least is chosen."""
         return self.is_taken, self.waiting, self.sharing
 
 
 class GpuLeases:
     """Which of this judge's threads uses which GPU: several share one, or one has it exclusively.
 
-    The runner's lock on the node does the same among all judges, but lets sharers overtake a thread waiting to
-    have it exclusively, as long as any of them is left. A GPU that failed is not leased any more.
+    The runner's lock on the node does the same among all judges, but lets new sharers overtake a thread that waits for
+    exclusive use. A GPU that failed is not leased any more.
     """
 
     def __init__(self) -> None:
@@ -83,7 +84,7 @@ class GpuLeases:
         self._failed: dict[int, str] = {}
 
     def take_out(self, number: int, reason: str) -> bool:
-        """A GPU that failed. Whether that is news."""
+        """Stops leasing a GPU that failed. Returns whether the failure is new."""
         with self._changed:
             is_new = number not in self._failed
             self._failed.setdefault(number, reason)
@@ -99,7 +100,7 @@ class GpuLeases:
 
     @contextmanager
     def lease(self, numbers: Sequence[int], shared: bool) -> Iterator[int]:
-        """The number of one of these GPUs, the least used, for the time of the `with` block."""
+        """The number of one of these GPUs, the least used, for the `with` block."""
         with self._changed:
             usable = self.left(numbers) or numbers
             gpus = [self._gpus.setdefault(number, _Gpu(number)) for number in usable]
@@ -131,7 +132,7 @@ GPU_LEASES = GpuLeases()
 
 @contextmanager
 def gpu_taken(gpu: int) -> Iterator[None]:
-    """Holds the GPU for the time of the `with` block, once no run has it: the runner's lock on the node."""
+    """Holds the GPU for the `with` block, by the runner's lock on the node, once no run has it."""
     with Path(f"/dev/nvidia{gpu}").open("rb", buffering=0) as node:
         fcntl.flock(node, fcntl.LOCK_EX)
         yield

@@ -1,4 +1,4 @@
-"""The machine that a result was measured on, as reports state it."""
+"""The machine on which a result was measured, as reports state it."""
 
 import os
 import platform
@@ -33,7 +33,7 @@ class Hardware(Record, frozen=True):
 
     @property
     def name(self) -> str:
-        """The name in one line."""
+        """The hardware in one line."""
         return machine_name(self.cpu, self.cores, self.gpu)
 
 
@@ -72,7 +72,7 @@ def hardware_of(machine: Machine, gpus: Sequence[int]) -> Hardware:
 
 
 def gpu_memory_bytes(machine: Machine, gpu: int) -> int:
-    """All of a GPU's memory. Raises JudgeError where the driver does not say."""
+    """The total memory of a GPU. Raises JudgeError if the driver does not say."""
     query = ["nvidia-smi", f"--id={gpu}", "--query-gpu=memory.total", "--format=csv,noheader,nounits"]
     answer = (machine.output(query) or "").strip()
     if not answer.isdecimal():

@@ -1,4 +1,4 @@
-"""How far cores are from a GPU: by the NUMA nodes of both."""
+"""The distance of cores from a GPU, by the NUMA nodes of both."""
 
 from collections.abc import Mapping
 
@@ -11,7 +11,7 @@ NODES = "/sys/devices/system/node"
 
 
 def core_distances(machine: Machine, gpu: int) -> Mapping[int, int]:
-    """The distance of each core from /dev/nvidiaN, as the firmware states it: 10 is its own node. Empty: not known."""
+    """The distance of each core from /dev/nvidiaN, as the firmware states it: 10 is its own node. Empty: unknown."""
     bus = _bus_of(machine, gpu)
     node = _number(machine.text(f"{DEVICES}/{bus}/numa_node")) if bus else None
     if bus is None or node is None or node < 0:
@@ -33,7 +33,7 @@ def core_distances(machine: Machine, gpu: int) -> Mapping[int, int]:
 
 
 def _bus_of(machine: Machine, gpu: int) -> str | None:
-    """The GPU's name among the devices of the bus: 0000:17:00.0."""
+    """The GPU's name on the bus: 0000:17:00.0."""
     for bus in machine.names(DRIVERS_LIST):
         lines = (machine.text(f"{DRIVERS_LIST}/{bus}/information") or "").splitlines()
         facts = {key.strip(): value.strip() for key, _, value in (line.partition(":") for line in lines)}

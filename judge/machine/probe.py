@@ -1,4 +1,4 @@
-"""What the checks may query of a machine. Tests give them one made of texts."""
+"""What checks may query of a machine. Tests give them one made of texts."""
 
 import os
 import re
@@ -10,17 +10,17 @@ from pathlib import Path
 from msgspec import Struct
 
 PATIENCE_S = 20
-"""The time for a command that asks a driver; a GPU that is asleep takes seconds to answer."""
+"""The time limit of a command that queries a driver; a sleeping GPU takes seconds to answer."""
 
 
 class Machine(Struct, frozen=True):
     text: Callable[[str], str | None]
-    """What a file holds, without white space at both ends; None when it cannot be read."""
+    """The content of a file, without white space at both ends; None if it cannot be read."""
     names: Callable[[str], list[str]]
-    """The names in a folder, sorted; empty when it cannot be read."""
+    """The names in a folder, sorted; empty if it cannot be read."""
     writable: Callable[[str], bool]
     output: Callable[[Sequence[str]], str | None]
-    """All that a command prints; None when there is no such command."""
+    """All that a command prints; None if there is no such command."""
     user_id: int = 0
 
     @property

@@ -1,4 +1,4 @@
-"""Users of this machine that root becomes, for good, so that a process has no more rights than its work takes."""
+"""Users of this machine that root becomes, permanently, so that a process has no more rights than its work needs."""
 
 import grp
 import json
@@ -22,7 +22,7 @@ UMASK = 0o022
 
 
 class Account(Struct, frozen=True):
-    """A user that may be become: `gid` is the only group."""
+    """A user that root can become: `gid` is the only group."""
 
     name: str
     uid: int
@@ -30,7 +30,8 @@ class Account(Struct, frozen=True):
 
 
 def account(name: str) -> Account | None:
-    """`name`: or the numbers UID:GID, as in a container without names. None: this machine has no such user."""
+    """The account of this name, or of the numbers UID:GID, as in a container without names. None: this machine has no
+    such user."""
     if found := re.fullmatch(r"(\d{1,9}):(\d{1,9})", name):
         return Account(name, int(found[1]), int(found[2]))
     try:
@@ -41,7 +42,7 @@ def account(name: str) -> Account | None:
 
 
 def made_account(name: str, group: str) -> Account:
-    """A system user with that primary group, made where there is none. Raises JudgeError."""
+    """A system user with that primary group, created if it does not exist. Raises JudgeError."""
     if found := account(name):
         return found
     try:
@@ -72,7 +73,7 @@ def _made(program: str, *arguments: str) -> None:
 
 
 def become(who: Account, members: Sequence[Path] = ()) -> None:
-    """This process, for good, and in these control groups."""
+    """Makes this process that user, permanently, in these control groups."""
     join(members)
     os.setgroups([who.gid])
     os.setresgid(who.gid, who.gid, who.gid)
@@ -82,7 +83,7 @@ def become(who: Account, members: Sequence[Path] = ()) -> None:
 
 
 def found_as(who: Account, members: Sequence[Path], look: Callable[[], Sequence[str]]) -> list[str]:
-    """What a child that has become this user finds; why it could not look, if so."""
+    """What a child process that has become this user finds; the reason if it could not look."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
