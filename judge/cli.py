@@ -1,6 +1,7 @@
 """The command line: the commands with what each does, and the exit status for errors.
 
-Every start loads this module. A command is a module of judge/commands/options, which is loaded when it is called.
+Every start loads this module. Each command is a module of judge/commands/options, which is loaded when the command is
+called.
 """
 
 import os
@@ -63,7 +64,7 @@ GROUPS = {
         "test": "Run all tests and checks of Warp Judge itself.",
     },
 }
-"""What each command does, by its name, by what people want: the order of the help and of the manual page."""
+"""What each command does, by its name, grouped by what people want: the order of the help and of the manual page."""
 COMMANDS = {name: line for group in GROUPS.values() for name, line in group.items()}
 
 

@@ -15,9 +15,9 @@ from judge.client.failures import ServerGone, cut
 
 TIMES = httpx.Timeout(30.0, connect=10.0)
 WHOLE_ANSWER_S = 120.0
-"""An answer that is not a stream is there by then, if it is small."""
+"""The time in which an answer that is not a stream must arrive, if it is small."""
 LEAST_BYTES_PER_S = 100_000
-"""The speed of a large one."""
+"""The speed at which a large answer must arrive."""
 PLAIN = "identity"
 
 
@@ -35,7 +35,7 @@ def client_of(url: str, *, timeout: httpx.Timeout = TIMES, **how: Any) -> httpx.
 def bounded(
     response: httpx.Response, most_bytes: int, where: str, too_large: Callable[[], JudgeError]
 ) -> Iterator[bytes]:
-    """The pieces of an answer as they come. Raises `too_large()`, and ServerGone where it takes too long."""
+    """The pieces of an answer as they arrive. Raises `too_large()`, and ServerGone if it takes too long."""
     until_s, size = time.monotonic() + WHOLE_ANSWER_S, 0
     for piece in response.iter_raw():
         size += len(piece)
@@ -47,7 +47,7 @@ def bounded(
 
 
 def is_plain(response: httpx.Response) -> bool:
-    """Whether the answer is not compressed: nothing else was asked for."""
+    """Whether the answer is not compressed, as the request asks for."""
     return str(response.headers.get("content-encoding", PLAIN)) == PLAIN
 
 
@@ -55,7 +55,8 @@ def is_plain(response: httpx.Response) -> bool:
 def in_words(
     where: str, not_reached: Callable[[httpx.ConnectError], JudgeError] | None = None
 ) -> Iterator[None]:
-    """Raises ServerGone where the connection fails; `not_reached`: instead, where there never was one."""
+    """Turns failures of the connection into ServerGone; `not_reached`: raised instead if there never was a
+    connection."""
     try:
         yield
     except httpx.TimeoutException as error:
@@ -68,7 +69,7 @@ def in_words(
 
 
 def trusted() -> ssl.SSLContext:
-    """What the system trusts, or SSL_CERT_FILE names; where that is nothing, what browsers do."""
+    """The certificates that the system trusts, or that SSL_CERT_FILE names; if there are none, those of browsers."""
     context = ssl.create_default_context()
     paths = ssl.get_default_verify_paths()
     if paths.cafile is None and not (paths.capath and any(Path(paths.capath).iterdir())):

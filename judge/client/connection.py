@@ -19,17 +19,17 @@ from judge.client.failures import GONE, ServerGone, cut, details_of, no_judge, n
 
 Answer = TypeVar("Answer")
 SILENT_S = 60.0
-"""A stream of which nothing comes for that long is dead: the server sends a line each 15 s."""
+"""The time after which a silent stream counts as dead: the server sends a line each 15 s."""
 MOST_OF_A_STREAM = 8 * DATA_BYTES
-"""Bytes until it is asked for again."""
+"""The number of bytes after which the time limit is checked again."""
 
 
 class RemoteJudge:
-    """A judge elsewhere, to be closed. Any number of threads may use it."""
+    """An online judge elsewhere, to be closed. Any number of threads may use it."""
 
     def __init__(self, server: str, token: str = "") -> None:
         self.server = server
-        # A proxy of the environment would read what goes by plain http; https goes through it unread.
+        # A proxy from the environment could read plain http; https goes through it encrypted.
         self._client = client_of(server, base_url=server, trust_env=server.startswith("https:"))
         if token:
             self._client.headers["authorization"] = f"Bearer {token}"
@@ -46,7 +46,7 @@ class RemoteJudge:
         return self.ask("GET", path, shape)
 
     def ask(self, method: str, path: str, shape: type[Answer], body: object = None) -> Answer:
-        """The answer. Raises RefusedThere, ServerGone, or JudgeError for what no judge answers."""
+        """The answer. Raises RefusedThere, ServerGone, or JudgeError for an answer that no judge gives."""
         content = None if body is None else msgspec.json.encode(body)
         headers = {} if body is None else {"content-type": "application/json"}
         with (
@@ -63,7 +63,7 @@ class RemoteJudge:
             raise no_judge(self.server, f"gives an unexpected answer ({cut(str(error), 200)})") from error
 
     def events(self, path: str, after: int) -> Iterator[ServerEvent]:
-        """A stream, from the event behind number `after` on, for as long as the server sends it."""
+        """A stream of events after number `after`, for as long as the server sends it."""
         headers = {"accept": "text/event-stream", "last-event-id": str(after)}
         timeout = httpx.Timeout(TIMES.read, connect=TIMES.connect, read=SILENT_S)
         lines, size = EventLines(), 0
@@ -82,7 +82,7 @@ class RemoteJudge:
                 yield from lines.feed(chunk)
 
     def content(self, path: str, size_bytes: int) -> Iterator[bytes]:
-        """The pieces of a file of this size. Raises as ask() does, and ServerGone where it has another size."""
+        """The pieces of a file of this size. Raises as ask() does, and ServerGone if its size differs."""
         size = 0
         with self._in_words(), self._client.stream("GET", f"/api{path}") as response:
             if response.status_code != 200:
@@ -123,6 +123,6 @@ class RemoteJudge:
 
 
 def _is_of(response: httpx.Response, kind: str) -> bool:
-    """Whether the answer is of this type, and not compressed."""
+    """Whether the answer has this type and is not compressed."""
     found = str(response.headers.get("content-type", "")).partition(";")[0].strip().lower()
     return found == kind and is_plain(response)

@@ -1,6 +1,6 @@
 """A remote contest in progress: its feed, line by line, through lost connections and restarts of the server.
 
-The feed is read by a thread of its own, so that the server need not wait while something is judged here.
+A thread of its own reads the feed, so that the server need not wait while something is judged here.
 """
 
 import queue
@@ -17,25 +17,25 @@ from judge.contest.shadow.feed_lines import FeedPlace, parsed_line
 from judge.contest.shadow.mirror import Mirror
 
 FIRST_S, LONGEST_S = 1.0, 30.0
-"""The time between two tries to reach the server, more each time, for as long as it takes."""
+"""The time between two attempts to reach the server, which grows; attempts never end."""
 WAITING_LINES = 10_000
-"""Read, and not yet taken over; the server waits beyond that."""
+"""The number of lines read but not yet processed; beyond that the server waits."""
 POLL_S = 10.0
-"""The time between two looks at a server without a feed."""
+"""The time between two polls of a server without a feed."""
 
 
 class FeedBegins(Struct, frozen=True):
-    """All is told again: what is not told by the next `FeedGoesOn` is gone."""
+    """The feed starts again from the beginning: objects that are not sent by the next `FeedGoesOn` no longer exist."""
 
 
 class FeedEnds(Struct, frozen=True):
-    """No more lines come; `error`: why, if that was none of the server's own doing."""
+    """The feed has ended; `error`: why, unless the server ended it in order."""
 
     error: JudgeError | None = None
 
 
 class ContestFollowing:
-    """Lines of a feed in a queue. `pause` sleeps, unless it is to stop."""
+    """Lines of a feed in a queue. `pause` sleeps, unless it should stop."""
 
     def __init__(self, server: ContestServer, tell: Listener, first_s: float = FIRST_S) -> None:
         self._server, self._tell, self._first_s = server, tell, first_s
@@ -43,7 +43,7 @@ class ContestFollowing:
         self._stopping = threading.Event()
         self._has_read = False
         self.count = 0
-        """Lines that were taken over."""
+        """Lines that were processed."""
 
     def start(self, place: FeedPlace | None) -> None:
         threading.Thread(target=self._read, args=(place,), daemon=True).start()
@@ -102,8 +102,8 @@ def _place_in(line: bytes) -> FeedPlace | None:
 
 
 def take_waiting(following: ContestFollowing, mirror: Mirror, quiet_s: float) -> bool:
-    """Takes over what has come, until nothing comes for that long. Returns whether anything has changed. Raises
-    JudgeError where the feed has ended for good, NotThere where the server has none."""
+    """Processes the lines that have arrived, until none arrives for `quiet_s`. Returns whether anything has changed.
+    Raises JudgeError if the feed has ended for good, NotThere if the server has none."""
     changed, until_s = False, time.monotonic() + 30 * quiet_s
     while time.monotonic() < until_s and not mirror.is_over:
         try:

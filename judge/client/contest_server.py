@@ -1,6 +1,6 @@
 """The Contest API of any other system: its endpoints, files and feed, each limited in time and size.
 
-The account's name and password come from ~/.netrc and go to that server alone; nothing is redirected.
+The account's name and password come from ~/.netrc and go to that server alone; redirects are not followed.
 """
 
 import netrc
@@ -27,14 +27,14 @@ from judge.contest.shadow.objects import COLLECTIONS
 from judge.contest.sources import MOST_BYTES
 
 SILENT_S = 150.0
-"""A feed of which nothing comes for that long is dead: the specification wants a line each 120 s."""
+"""The time after which a silent feed counts as dead: the specification requires a line each 120 s."""
 MOST_ANSWER = 4 * DATA_BYTES
 MOST_LINE = DATA_BYTES
-"""Bytes of a line of the feed."""
+"""The longest line of the feed, in bytes."""
 OF_CONTEST = re.compile(r"(.*)/contests/([A-Za-z0-9_][A-Za-z0-9_.-]{0,35})")
 NO_SUCH = (404, 405, 501)
 FORGOTTEN = (400, 404, 409, 410, 422)
-"""Statuses of a server that does not know the place any more at which the feed is to go on."""
+"""Statuses of a server that no longer knows the place from which the feed should continue."""
 
 
 class NotThere(JudgeError):
@@ -42,11 +42,11 @@ class NotThere(JudgeError):
 
 
 class PlaceForgotten(JudgeError):
-    """The server does not go on with the feed from there."""
+    """The server cannot continue the feed from that place."""
 
 
 class ContestServer:
-    """One contest of it. To be closed."""
+    """One contest of a server. To be closed."""
 
     def __init__(self, url: str, timeout: httpx.Timeout = TIMES, silent_s: float = SILENT_S) -> None:
         self._silent_s = silent_s
@@ -68,7 +68,7 @@ class ContestServer:
 
     @property
     def contest(self) -> str:
-        """The address of the contest; where none was given the only one that the server has. Raises JudgeError."""
+        """The address of the contest; if none was given, that of the server's only contest. Raises JudgeError."""
         if not self._contest_id:
             found = self._json(f"{self.base}/contests")
             names = (
@@ -86,7 +86,7 @@ class ContestServer:
         return f"{self.base}/contests/{quote(self._contest_id, safe='')}"
 
     def read_into(self, mirror: Mirror) -> None:
-        """All that the endpoints have now. Raises JudgeError where an endpoint that must be there is not."""
+        """Reads the current content of all endpoints. Raises JudgeError if a required endpoint is missing."""
         mirror.put_single("contest", self._json(self.contest), self.contest)
         for kind in COLLECTIONS:
             where = f"{self.contest}/{kind}"
@@ -98,14 +98,14 @@ class ContestServer:
         mirror.put_single("state", self._json(f"{self.contest}/state"), f"{self.contest}/state")
 
     def read_scoreboard(self, mirror: Mirror) -> None:
-        """Where the server shows one."""
+        """Reads the scoreboard, if the server shows one."""
         try:
             mirror.scoreboard = self._json(f"{self.contest}/{SCOREBOARD}")
         except NotThere:
             mirror.scoreboard = None
 
     def files_of(self, submission: dict[str, Any]) -> bytes:
-        """A zip file. Raises JudgeError."""
+        """The files of a submission, as a zip file. Raises JudgeError."""
         files = submission.get("files")
         first = files[0] if isinstance(files, list) and files else {}
         href = first.get("href") if isinstance(first, dict) else None
@@ -121,8 +121,8 @@ class ContestServer:
             return self._content(response, MOST_BYTES)
 
     def feed(self, place: FeedPlace | None) -> Iterator[bytes]:
-        """Lines of the feed for as long as the server sends it, empty ones too, by which it shows that it is there.
-        Raises NotThere where the server has none, and PlaceForgotten."""
+        """Lines of the feed for as long as the server sends it, including the empty ones by which it shows that it is
+        alive. Raises NotThere if the server has none, and PlaceForgotten."""
         asked = {place.key: place.value} if place else {}
         timeout = httpx.Timeout(TIMES.read, connect=TIMES.connect, read=self._silent_s)
         rest = bytearray()
@@ -174,7 +174,7 @@ class ContestServer:
 
 
 class _Refused(NotThere):
-    """An answer with a status that says no."""
+    """An answer with a status of an error."""
 
     def __init__(self, message: str, status: int) -> None:
         super().__init__(message)
@@ -182,7 +182,7 @@ class _Refused(NotThere):
 
 
 class _Denied(JudgeError):
-    """What this account may not see."""
+    """Data that this account may not see."""
 
 
 def _refusal(where: str, response: httpx.Response) -> JudgeError:

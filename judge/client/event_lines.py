@@ -1,4 +1,4 @@
-"""Server-sent events parsed from a stream, within bounds: libraries for this accept lines of any length."""
+"""Server-sent events parsed from a stream, within bounds: libraries accept lines of any length."""
 
 from collections.abc import Iterator
 
@@ -15,12 +15,12 @@ class ServerEvent(Struct, frozen=True):
 
 
 class EventLines:
-    """What has come so far of the event that is under way."""
+    """The part of the current event that has arrived so far."""
 
     def __init__(self, most_bytes: int = DATA_BYTES) -> None:
         self._most_bytes = most_bytes
         self._line = bytearray()
-        """What has come of the line that is under way."""
+        """The part of the current line that has arrived."""
         self._begin()
 
     def _begin(self) -> None:
@@ -28,7 +28,7 @@ class EventLines:
         self._id: int | None = None
         self._data: list[bytes] = []
         self._size = 0
-        """Bytes of the event's lines."""
+        """The bytes of the event's lines."""
 
     def feed(self, chunk: bytes) -> Iterator[ServerEvent]:
         """The events that end in these bytes. Raises JudgeError for one that is too large."""

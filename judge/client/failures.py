@@ -1,4 +1,4 @@
-"""What goes wrong with a server, in words: what, where, and what to do next."""
+"""Failures of a server as text: what, where, and what to do next."""
 
 from typing import NoReturn
 
@@ -12,11 +12,11 @@ from judge.web.api.shapes import ProblemDetails
 MOST_OF_A_DETAIL = 500
 MOST_WAIT_S = 3600.0
 GONE = (502, 503, 504)
-"""Statuses by which a proxy says that the judge behind it does not answer."""
+"""Statuses by which a proxy reports that the judge behind it does not answer."""
 
 
 class ServerGone(JudgeError):
-    """Nothing came back, or a proxy says that nothing does: it may come later."""
+    """No answer arrived, or a proxy reports that there is none: one may come later."""
 
 
 class RefusedThere(JudgeError):
@@ -34,7 +34,7 @@ def cut(text: str, most: int = MOST_OF_A_DETAIL) -> str:
 
 
 def refuse(server: str, status: int, details: ProblemDetails, retry_after: str) -> NoReturn:
-    """Raises what the server's refusal comes to here."""
+    """Raises the error that the server's refusal means here."""
     detail = cut(details.detail).rstrip(".")
     where = f"{server}: {detail}"
     if status == 401:
@@ -52,13 +52,13 @@ def refuse(server: str, status: int, details: ProblemDetails, retry_after: str) 
 
 
 def wait_of(retry_after: str) -> float:
-    """Seconds, by the header of that name; at least one."""
+    """Seconds, from the header of that name; at least one."""
     is_number = retry_after.isascii() and retry_after.isdigit() and len(retry_after) < 9
     return min(MOST_WAIT_S, max(1.0, float(retry_after))) if is_number else 1.0
 
 
 def no_judge(server: str, what: str) -> JudgeError:
-    """An answer that no judge of this version gives."""
+    """An error: the answer is not that of a judge of this version."""
     return JudgeError(
         f"{server} {what}: is that the address of a Warp Judge, at the root of its host, and of this version?",
         RunProgram(("curl", "-i", f"{server}/health"), "See what it answers"),
@@ -66,7 +66,7 @@ def no_judge(server: str, what: str) -> JudgeError:
 
 
 def not_reached(server: str, error: Exception) -> JudgeError:
-    """No connection, by what the library raised."""
+    """No connection: an error made from what the library raised."""
     causes = [str(one) for one in _chain(error)]
     if untrusted := next((one for one in causes if "CERTIFICATE_VERIFY_FAILED" in one), None):
         why = cut(untrusted.partition("certificate verify failed:")[2].partition(" (_ssl")[0].strip())
@@ -96,7 +96,7 @@ def _chain(error: BaseException | None) -> list[BaseException]:
 
 
 def details_of(content: bytes) -> ProblemDetails | None:
-    """The problem details that an answer holds (RFC 9457); None: it holds none."""
+    """The problem details in an answer (RFC 9457); None: it has none."""
     try:
         return decoded(content, ProblemDetails)
     except (ValueError, RecursionError):

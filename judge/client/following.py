@@ -15,20 +15,20 @@ from judge.client.failures import RefusedThere, ServerGone, cut, no_judge
 from judge.web.api.shapes import Happened, WholeSubmission
 
 PATIENCE_S = 300.0
-"""A server that does not answer, as while it starts again, is waited for so long."""
+"""The time to wait for a server that does not answer, for example while it restarts."""
 FIRST_S, LONGEST_S = 1.0, 10.0
-"""The time between two tries to reach it, more each time."""
+"""The time between two attempts to reach it, which grows."""
 TOO_MANY = 429
 END = "end"
 
 
 def submission_at(judge: RemoteJudge, number: int) -> WholeSubmission:
-    """Raises JudgeError where there is none that is the user's business."""
+    """The submission of this number. Raises JudgeError if there is none that the user may see."""
     return judge.get(f"/submissions/{number}", WholeSubmission)
 
 
 class Patience(Struct):
-    """How long a server has been waited for."""
+    """The time that a server has been waited for."""
 
     tell: Listener
     sleep: Callable[[float], None] = time.sleep
@@ -36,11 +36,11 @@ class Patience(Struct):
     next_s: float = FIRST_S
 
     def ends(self) -> None:
-        """The server has answered."""
+        """Ends the wait: the server has answered."""
         self.waited_s, self.next_s = 0.0, FIRST_S
 
     def wait(self, error: ServerGone | RefusedThere) -> None:
-        """Until it is tried again. Raises the error once it has lasted for too long."""
+        """Waits until the next attempt. Raises the error once it has lasted for too long."""
         if self.waited_s >= PATIENCE_S:
             raise error
         if not self.waited_s:
@@ -55,8 +55,8 @@ class Patience(Struct):
 def follow(
     judge: RemoteJudge, whole: WholeSubmission, patience: Patience
 ) -> Iterator[Happened | WholeSubmission]:
-    """What happens to it until it is judged; the last one is the whole submission. Raises JudgeError where the server
-    refuses, or is gone for too long."""
+    """The events of a submission until it is judged; the last one is the whole submission. Raises JudgeError if the
+    server refuses, or is gone for too long."""
     number, after = whole.submission.id, whole.last_event
     is_over = not whole.submission.state.is_open
     while True:
@@ -69,7 +69,7 @@ def follow(
                         break
                     after = max(after, event.id or 0)
                     yield _happened(judge, event.data)
-                else:  # the server ends: it is asked again
+                else:  # the server ended the stream: it is asked again
                     patience.sleep(FIRST_S)
             yield submission_at(judge, number)
             return

@@ -17,24 +17,24 @@ from judge.web.api.shapes import DeviceCode, Me, NewToken, TokenPending, TokenWi
 SCOPES = (TokenScope.READ, TokenScope.SUBMIT)
 CODE = re.compile(r"[A-Z0-9-]{4,40}")
 LEAST_S, MOST_S = 1.0, 30.0
-"""The time between two questions whether it was approved, whatever the server says."""
+"""The time between two questions whether the code was approved, whatever the server says."""
 PATIENCE_S = 30 * 60.0
-"""The server's own bound is ten minutes."""
+"""The time to wait; the server's own limit is ten minutes."""
 GONE_S = 120.0
-"""A server that does not answer meanwhile is waited for."""
+"""The time to wait for a server that does not answer meanwhile."""
 PENDING = 425
 ENDED = 410
 
 
 class Approval(Struct, frozen=True):
-    """What the user does in a browser."""
+    """What the user must do in a browser."""
 
     address: str
     code: str
 
 
 def title() -> str:
-    """What the token is called on its user's page: this machine."""
+    """The token's name on its user's page: this machine."""
     name = "".join(filter(str.isprintable, socket.gethostname()))[:60]
     return f"judge on {name or 'a terminal'}"
 
@@ -42,11 +42,11 @@ def title() -> str:
 def approved_token(
     judge: RemoteJudge, ask: Callable[[Approval], None], sleep: Callable[[float], None] = time.sleep
 ) -> str:
-    """A token, once somebody has approved it. `ask` shows what is to be done. Raises JudgeError."""
+    """A token, once a user has approved it. `ask` shows what to do. Raises JudgeError."""
     pending = judge.ask("POST", "/token-requests", TokenPending, TokenWish(title(), SCOPES))
     if not CODE.fullmatch(pending.user_code):
         raise no_judge(judge.server, "answers with a code that is none")
-    # The address is made here: where a server leads people who are about to sign in is not its to say.
+    # The address is made here: the server must not choose where people who are about to sign in are sent.
     ask(Approval(f"{judge.server}/account/terminal?code={pending.user_code}", pending.user_code))
     every_s = min(MOST_S, max(LEAST_S, float(pending.every_s)))
     waited_s = gone_s = 0.0
@@ -76,5 +76,5 @@ def approved_token(
 
 
 def whose(judge: RemoteJudge) -> Me:
-    """Whose token the connection bears. Raises JudgeError where it cannot read."""
+    """The owner of the connection's token. Raises JudgeError if the token cannot read."""
     return judge.get("/me", Me)

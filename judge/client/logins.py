@@ -1,4 +1,4 @@
-"""Logins: for each server its token, in a file that only its owner can read."""
+"""Logins: the token for each server, in a file that only its owner can read."""
 
 import os
 import stat
@@ -21,7 +21,7 @@ from judge.client.servers import SCHEME, server_address
 
 MOST_BYTES = 64 * 1024
 TOKEN = r"^[\x21-\x7e]{1,200}$"
-"""The form of a token, which stands in a header."""
+"""The form of a token, which is sent in a header."""
 LIST: NextStep = RunJudge(("login", "URL"), "To log in")
 
 
@@ -31,7 +31,7 @@ class Login(Record, frozen=True):
     server: Annotated[str, Meta(min_length=1, max_length=500)]
     """Its address: "https://judge.example"."""
     name: Annotated[str, Meta(min_length=1, max_length=100)]
-    """What its user calls it."""
+    """The user's name for it."""
     user: Annotated[str, Meta(max_length=200)]
     token: Annotated[str, Meta(pattern=TOKEN)]
     ends_utc_ms: Count
@@ -43,7 +43,7 @@ def logins_folder() -> Path:
 
 
 def logins() -> list[Login]:
-    """All of them, by name. Raises JudgeError for a file that others can read, or that is none."""
+    """All logins, by name. Raises JudgeError for a file that others can read, or that is invalid."""
     with _keeping():
         files = sorted(logins_folder().glob("*.json"))
     return sorted(map(_read, files), key=lambda one: one.name)
@@ -63,7 +63,8 @@ def _read(file: Path) -> Login:
 
 
 def put_login(login: Login) -> Path:
-    """Keeps it instead of another one for the same server. Raises JudgeError where the name is another server's."""
+    """Stores a login, in place of another one for the same server. Raises JudgeError if another server has the
+    name."""
     if other := next(
         (one for one in logins() if one.name == login.name and one.server != login.server), None
     ):
@@ -90,7 +91,7 @@ def _file_of(server: str) -> Path:
 
 
 def chosen_login(known: Sequence[Login], wanted: str | None, how: str = "by --to NAME") -> Login:
-    """The login of this name or server; without one, the only one that there is. Raises JudgeError."""
+    """The login of this name or server; without one, the only login. Raises JudgeError."""
     if wanted is None:
         if len(known) == 1:
             return known[0]
@@ -111,7 +112,7 @@ def chosen_login(known: Sequence[Login], wanted: str | None, how: str = "by --to
 
 
 class _keeping:
-    """Turns what the disk refuses into a JudgeError."""
+    """Turns errors of the file system into a JudgeError."""
 
     def __enter__(self) -> None:
         pass

@@ -1,4 +1,4 @@
-"""The desk of a server elsewhere, at which a worker that has a token of it gets its jobs."""
+"""The desk of a server elsewhere, at which a worker with a token gets its jobs."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
@@ -26,7 +26,8 @@ class RemoteDesk:
         self._judge = judge
 
     def ask(self, method: str, path: str, shape: type[Answer], body: object = None) -> Answer:
-        """Raises LeaseLost, Unavailable where it can be asked again, and JudgeError for any other refusal."""
+        """The answer. Raises LeaseLost, Unavailable if the request can be repeated, and JudgeError for any other
+        refusal."""
         try:
             return self._judge.ask(method, f"/worker{path}", shape, body)
         except ServerGone as error:

@@ -1,5 +1,5 @@
 """The problems of a server elsewhere: a package is fetched by its content, once, and kept within bounds; a problem of
-the judge itself is the one of this checkout, which must be the same there."""
+the judge itself is taken from this checkout, and must be the same there."""
 
 import hashlib
 import os
@@ -21,7 +21,7 @@ from judge.store.errors import Unavailable
 
 FOLDER = "fetched-packages"
 MOST_BYTES = 8 << 30
-"""The size of all that are kept."""
+"""The total size of the kept packages."""
 MOST_OF_ONE_BYTES = 4 << 30
 
 
@@ -35,10 +35,10 @@ class RemoteShelf(Shelf):
         self._judge, self._desk, self._most_bytes = judge, desk, most_bytes
         self._folder = host.installation.data.path / FOLDER
         self._fetched: dict[tuple[int, str], str] = {}
-        """Where packages lie, by the problem's number and data."""
+        """The packages' folders, by the problem's number and data."""
 
     def where(self, problem: ProblemRecord) -> str:
-        """Raises JudgeError where the package is not available; Unavailable where it may be later."""
+        """The package's folder. Raises JudgeError if the package is not available; Unavailable if it may be later."""
         if not problem.origin:
             return problem.name
         key = problem.id, problem.data_sha256
@@ -46,7 +46,7 @@ class RemoteShelf(Shelf):
         if place is None or not Path(place).exists():
             bundle = self._desk.ask("GET", f"/problems/{problem.id}/bundle", PackageBundle)
             place = self._fetched[key] = str(self._unpacked(problem.id, bundle))
-        os.utime(Path(place).parent)  # it was used last
+        os.utime(Path(place).parent)  # the time of its last use
         return place
 
     def _unpacked(self, number: int, bundle: PackageBundle) -> Path:
@@ -56,7 +56,7 @@ class RemoteShelf(Shelf):
             self._folder.mkdir(parents=True, exist_ok=True)
             part = Path(tempfile.mkdtemp(dir=self._folder, prefix=".part-"))
             try:
-                part.chmod(0o755)  # a sandbox is another user
+                part.chmod(0o755)  # programs in a sandbox run as another user
                 for one in bundle.files:
                     self._fetch(number, one, part / bundle.name / one.path)
                 part.rename(place)
@@ -85,7 +85,7 @@ class RemoteShelf(Shelf):
 
 
 def require_harmless(bundle: PackageBundle) -> None:
-    """Raises JudgeError for a path that leads out of the package, and for too much."""
+    """Raises JudgeError for a path that leads out of the package, and for excessive size."""
     for path in (bundle.name, *(one.path for one in bundle.files)):
         parts = PurePosixPath(path)
         if parts.is_absolute() or ".." in parts.parts or "\0" in path:

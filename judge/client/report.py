@@ -1,5 +1,5 @@
 """The report of a submission that was judged remotely: the fields of reports/model.py, without those that the server
-does not report."""
+leaves out."""
 
 import shlex
 import sys
@@ -19,8 +19,8 @@ from judge.web.api.shapes import ProblemAnswer
 def report_there(
     told: ToldSubmission, server: str, problem: ProblemAnswer | None, sha256: str | None, duration_s: float
 ) -> dict[str, Any]:
-    """The report as `submit --json` has it, so that whatever reads that reads this; with the submission's number and
-    address. `sha256`: of the source, where it is here."""
+    """The report in the form of `submit --json`, so that readers of that can read this; with the submission's number
+    and address. `sha256`: of the source, if it is here."""
     about = {"title": problem.title, "time_limit_s": problem.time_limit_s} if problem else {}
     return {
         "format_version": FORMAT_VERSION,
@@ -98,5 +98,5 @@ def _test(test: ToldTest, *, is_timed: bool) -> dict[str, Any]:
 
 
 def write_report(file: Path, report: object) -> None:
-    """Raises JudgeError where it cannot be written."""
+    """Raises JudgeError if it cannot be written."""
     write_text(file, json_text(all_as_utf8(report)))

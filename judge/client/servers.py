@@ -1,4 +1,4 @@
-"""The address of an online judge, as people type it and as it is kept."""
+"""The address of an online judge, as people type it and as it is stored."""
 
 from urllib.parse import urlsplit
 
@@ -10,8 +10,8 @@ SCHEME = "://"
 
 
 def server_address(typed: str, *, insecure: bool = False) -> str:
-    """ "judge.example" as "https://judge.example": lower case, without the scheme's own port. Raises JudgeError for
-    what is no address of a judge, and for plain http to another machine unless that is `insecure`."""
+    """ "judge.example" as "https://judge.example": in lower case, without the scheme's default port. Raises JudgeError
+    for anything but the address of a judge, and for plain http to another machine unless that is `insecure`."""
     scheme = "http" if SCHEME not in typed and is_loopback(_host(f"http://{typed}")) else "https"
     root = root_of_host(typed if SCHEME in typed else f"{scheme}://{typed}")
     if root is None:
@@ -33,7 +33,7 @@ def server_address(typed: str, *, insecure: bool = False) -> str:
 
 
 def short_name(server: str) -> str:
-    """What a server is called unless its user says otherwise: "judge.example", "127.0.0.1:8000"."""
+    """A server's name unless its user gives another: "judge.example", "127.0.0.1:8000"."""
     return server.partition(SCHEME)[2]
 
 

@@ -1,4 +1,4 @@
-"""What is sent to a remote judge: the files of one solution, within its bounds."""
+"""What is sent to a remote judge: the files of one solution, within the judge's bounds."""
 
 import secrets
 import sys
@@ -30,16 +30,16 @@ from judge.web.api.shapes import (
 STDIN = "-"
 NOT_THERE = 404
 TRIES, BETWEEN_S = 5, 3.0
-"""Sent again where the connection breaks off: with its key it is one submission."""
+"""How often it is sent if the connection breaks off: its key makes it one submission."""
 
 
 def problem_at(judge: RemoteJudge, name: str) -> ProblemAnswer:
-    """Raises RefusedThere where there is none of this name."""
+    """The problem. Raises RefusedThere if there is none of this name."""
     return judge.get(_path_of(name), ProblemAnswer)
 
 
 def samples_at(judge: RemoteJudge, name: str) -> tuple[SampleAnswer, ...]:
-    """Raises RefusedThere where there is no problem of this name."""
+    """The samples. Raises RefusedThere if there is no problem of this name."""
     return judge.get(f"{_path_of(name)}/samples", tuple[SampleAnswer, ...])
 
 
@@ -48,7 +48,7 @@ def _path_of(problem: str) -> str:
 
 
 def wanted_problem(judge: RemoteJudge, name: str) -> ProblemAnswer:
-    """Raises JudgeError where there is none of this name, with the one that may be meant."""
+    """The problem of this name. Raises JudgeError if there is none, with the one that may be meant."""
     try:
         return problem_at(judge, name)
     except RefusedThere as error:

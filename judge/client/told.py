@@ -31,7 +31,7 @@ MOST_OF_A_NAME = 200
 MOST_OF_A_REASON = 4000
 MOST_OF_A_LINE = 1000
 MOST_LINES = 20
-"""The height of a window around a difference."""
+"""The most lines of a window around a difference."""
 MOST_GROUPS = 1000
 MOST_TESTS_NAMED = 100
 NOT_TOLD = {
@@ -41,11 +41,11 @@ NOT_TOLD = {
     "difference": "Of secret tests the judge there does not tell what the program wrote, but for the lines around a "
     "difference.",
 }
-"""What is kept from those who submit, by the judge's feedback policy."""
+"""What the judge's feedback policy hides from those who submit."""
 
 
 def verdict_of(code: str) -> Verdict:
-    """Raises JudgeError for one that this version does not know."""
+    """The verdict of this code. Raises JudgeError for one that this version does not know."""
     found = next((one for one in Verdict if one.code == code), None)
     if found is None:
         raise JudgeError(f"the server's verdict {code[:20]!r} is unknown here: is its version another one?")
@@ -53,7 +53,7 @@ def verdict_of(code: str) -> Verdict:
 
 
 def told_moment(utc_ms: int, form: str = "%Y-%m-%d %H:%M:%S") -> str:
-    """The moment in UTC; "?" where no calendar has it."""
+    """The moment in UTC; "?" if it is not in the calendar."""
     try:
         return datetime.fromtimestamp(utc_ms / 1000, UTC).strftime(form)
     except (ValueError, OverflowError, OSError):
@@ -61,7 +61,7 @@ def told_moment(utc_ms: int, form: str = "%Y-%m-%d %H:%M:%S") -> str:
 
 
 def part_of_detail(detail: dict[str, Any], name: str, shape: type[Part]) -> Part | None:
-    """A part of the details, if it is there and as a report has it."""
+    """A part of the details, if it is there in a report's form."""
     try:
         return None if detail.get(name) is None else converted(detail[name], shape)
     except (msgspec.ValidationError, RecursionError):
@@ -74,7 +74,7 @@ def text_of_detail(detail: dict[str, Any], name: str) -> str:
 
 
 class ToldTest(Struct, frozen=True):
-    """A test, as far as the server tells of it."""
+    """A test, as far as the server reports it."""
 
     run: RunAnswer
 
@@ -104,18 +104,19 @@ class ToldTest(Struct, frozen=True):
         return findings_in(self.run.detail, self.name)
 
     def text(self, name: str) -> str:
-        """A text of its details: what the program wrote, what was said."""
+        """A text in its details: the program's output, or a message."""
         return text_of_detail(self.run.detail, name)
 
 
 def _is_window(window: Window) -> bool:
-    """Whether it is as the judge makes them: a few lines, none of them long."""
+    """Whether it is a window as the judge makes them: a few lines, none of them long."""
     is_small = window.marked < len(window.lines) <= MOST_LINES
     return is_small and all(len(line) <= MOST_OF_A_LINE and "\n" not in line for line in window.lines)
 
 
 def findings_in(detail: dict[str, Any], test: str = "") -> tuple[Found, ...]:
-    """What was found, each as a report has it; a secret test's has neither words of the program nor a test's name."""
+    """The findings, each in a report's form; a secret test's findings have neither messages of the program nor a
+    test's name."""
     listed = detail.get("findings")
     found = []
     for one in listed[:MOST_FINDINGS] if isinstance(listed, list) else ():
@@ -133,7 +134,7 @@ def findings_in(detail: dict[str, Any], test: str = "") -> tuple[Found, ...]:
 
 
 class ToldSubmission(Struct, frozen=True, dict=True):
-    """A submission that was judged, as far as the server tells of it."""
+    """A submission that was judged, as far as the server reports it."""
 
     whole: WholeSubmission
 
@@ -151,7 +152,7 @@ class ToldSubmission(Struct, frozen=True, dict=True):
 
     @property
     def verdict(self) -> Verdict | None:
-        """None: it is not told."""
+        """The verdict; None: it is hidden."""
         return verdict_of(self.judgement.verdict) if self.judgement and self.judgement.verdict else None
 
     @property
@@ -164,14 +165,14 @@ class ToldSubmission(Struct, frozen=True, dict=True):
 
     @property
     def first_failure(self) -> ToldTest | None:
-        """The one that decides; None: none failed, or it is not told which."""
+        """The test that decides; None: none failed, or it is hidden."""
         failures = [test for test in self.tests if test.failed]
         deciding = [test for test in failures if test.verdict is self.verdict]
         return next(iter(deciding or failures), None)
 
     @property
     def compile_error(self) -> str | None:
-        """The compiler's message; None: it compiled."""
+        """The compiler's message; None: the solution compiled."""
         if self.judgement is None or self.verdict is not Verdict.CE:
             return None
         message = text_of_detail(self.judgement.detail, "compile_error")
@@ -179,7 +180,7 @@ class ToldSubmission(Struct, frozen=True, dict=True):
 
     @property
     def reason(self) -> str:
-        """Why, where no test says so."""
+        """The reason, if no test says it."""
         return cut(self.judgement.reason, MOST_OF_A_REASON) if self.judgement else ""
 
     @property
@@ -188,7 +189,7 @@ class ToldSubmission(Struct, frozen=True, dict=True):
 
     @property
     def counted(self) -> CountedRun | None:
-        """What the emulated GPU counted there; None: nothing, or it is not told."""
+        """What the emulated GPU counted; None: nothing, or it is hidden."""
         detail = self.judgement.detail if self.judgement else {}
         given = detail.get("counted")
         if not isinstance(given, dict):
@@ -218,7 +219,7 @@ class ToldSubmission(Struct, frozen=True, dict=True):
 
     @property
     def scored(self) -> list[GroupScore]:
-        """The groups for the table of them."""
+        """The groups with their scores, for their table."""
         return [
             GroupScore(
                 one.name,
@@ -243,10 +244,10 @@ class ToldSubmission(Struct, frozen=True, dict=True):
 
     @property
     def not_told(self) -> str:
-        """What is not told of secret tests, in one line; empty: it is all told, or an old judge does not say."""
+        """What is hidden about secret tests, in one line; empty: nothing is, or an old judge does not say."""
         return NOT_TOLD.get(self.whole.feedback, "")
 
     @property
     def how(self) -> str:
-        """What the verdict does not say of time."""
+        """How time decided, if the verdict does not say it."""
         return NOT_TIMED if self.judgement and self.judgement.is_emulated else ""

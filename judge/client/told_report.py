@@ -1,6 +1,5 @@
-"""The report of a submission that was judged remotely: its page and tables are made like those of a local one. It has
-no ceilings, isolation or machine, which the server does not report.
-"""
+"""The report of a submission that was judged remotely, so that its page and tables are made like those of a local one.
+The server does not report ceilings, isolation and machine, so it has none."""
 
 import shlex
 import sys
@@ -24,7 +23,7 @@ from judge.reports.model import (
 from judge.web.api.shapes import ProblemAnswer, RunAnswer
 
 MOST = 2**53
-"""The greatest value of a figure: more is no time and no size."""
+"""The greatest value of a figure: anything larger is neither a time nor a size."""
 
 
 def told_report(
@@ -35,7 +34,7 @@ def told_report(
     sha256: str | None,
     duration_s: float,
 ) -> Report | None:
-    """None: the verdict is not told, of which no report can be made."""
+    """The report; None: the verdict is hidden, so there is nothing to report."""
     if told.verdict is None or told.judgement is None:
         return None
     return Report(
@@ -120,8 +119,8 @@ def _test(test: ToldTest, *, is_timed: bool) -> TestReport:
 
 
 def _facts(run: RunAnswer) -> ReportedFacts:
-    """Times and memory, of which pages and tables are made. The rest stands for a run that nothing is known of, and
-    nobody shows it: the report itself is not written."""
+    """Times and memory, which pages and tables show. The other fields stand for a run about which nothing is known;
+    nobody sees them, as the report itself is not written."""
     cpu_ns, wall_ns, memory_bytes = (
         min(max(0, figure or 0), MOST) for figure in (run.cpu_ns, run.wall_ns, run.peak_memory_bytes)
     )

@@ -62,7 +62,8 @@ def _version_1(machine: Machine, mounts: dict[str, str], groups: dict[str, str])
 
 
 def _mounts(mountinfo: str) -> dict[str, str]:
-    """The mount point of "cgroup2" and of each v1 controller; the last mount of one wins, as it lies on top."""
+    """The mount points of "cgroup2" and of each v1 controller; the last mount of one counts, as it hides earlier
+    ones."""
     points: dict[str, str] = {}
     for line in mountinfo.splitlines():
         left, _, right = line.partition(" - ")

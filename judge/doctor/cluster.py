@@ -18,19 +18,19 @@ from judge.project.host import JudgeHost
 from judge.project.version import commit_of
 
 CLOCKS_S = 5.0
-"""The time by which a node's clock may differ: the answer is on its way for a moment."""
+"""The most that a node's clock may differ: the answer takes a moment to arrive."""
 LITTLE_BYTES = 1 << 30
 
 
 class NodeKind(Struct, frozen=True):
-    """Nodes that Slurm says the same of."""
+    """Nodes that Slurm describes identically."""
 
     name: str
     """ "2 cores, gpu:1"."""
     nodes: tuple[str, ...]
-    """Nodes that take jobs."""
+    """The number of nodes that take jobs."""
     lost: int
-    """The others."""
+    """The number of other nodes."""
 
 
 def check_cluster(host: JudgeHost, file: Path, keys: ClusterKeys) -> Iterator[Diagnosis]:
@@ -132,7 +132,7 @@ def _check_shared(file: Path, keys: ClusterKeys) -> Diagnosis:
 def _check_kind(
     host: JudgeHost, keys: ClusterKeys, kind: NodeKind, found: dict[str, NodeFacts]
 ) -> Iterator[Diagnosis]:
-    """Asks one of them; what it says goes into `found`."""
+    """Asks one of the nodes; its answer goes into `found`."""
     node = kind.nodes[0]
     host.tell(Note(f"asking {node}, of {kind.name}"))
     try:
@@ -152,7 +152,7 @@ def _check_kind(
 def node_findings(
     facts: NodeFacts, now_s: float, version: str | None, *, asks_gpu: bool
 ) -> Iterator[Diagnosis]:
-    """`now_s`, `version`: the time and the judge's commit here."""
+    """Findings about a node. `now_s`, `version`: the time and the judge's commit here."""
     node = facts.node
     yield Diagnosis(
         node, Health.GOOD, f"{facts.hardware.name}; Python {facts.python}; it sees the shared folder"

@@ -6,13 +6,13 @@ from msgspec import Struct
 
 
 class Health(Enum):
-    """A word that reads without colour, and a colour."""
+    """The health that a check found: a word that reads without colour, and a colour."""
 
     GOOD = ("ok", "green")
     NOTE = ("note", "cyan")
-    """Worth knowing; it does not affect judging, or nothing can be done about it here."""
+    """Worth knowing; it does not affect judging, or nothing can be changed here."""
     WEAK = ("weak", "yellow")
-    """Times vary or isolation is less than it could be."""
+    """Times vary or isolation is weaker than it could be."""
     BAD = ("missing", "bold red")
     """Judging is impossible without it."""
 
@@ -22,9 +22,9 @@ class Diagnosis(Struct, frozen=True):
     state: Health
     found: str
     why: str = ""
-    """Why it matters; empty when all is well."""
+    """Why it matters; empty if all is well."""
     advice: str = ""
-    """A command to run where there is one, else what to do."""
+    """A command to run if there is one, else what to do."""
 
 
 def judged(

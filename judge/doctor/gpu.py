@@ -1,4 +1,4 @@
-"""The GPU: device nodes, driver against toolkit, and what disturbs its times."""
+"""The GPU: device nodes, driver against toolkit, and causes of varying times."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -12,9 +12,10 @@ QUERY = ("nvidia-smi", "--format=csv,noheader")
 
 
 def check_gpu(machine: Machine, nvcc: str = "nvcc", no_emulator: str | None = None) -> Iterator[Diagnosis]:
-    """Checks the GPU: two lines where there is none, else every check. `nvcc` is the compiler that the judge takes.
+    """Checks the GPU: two lines if there is none, else every check. `nvcc`: the compiler that the judge uses.
 
-    `no_emulator`: why there is no emulated GPU."""
+    `no_emulator`: why there is no emulated GPU.
+    """
     devices = [name for name in machine.names("/dev") if re.fullmatch(r"nvidia\d+", name)]
     yield toolkit(machine, bool(devices), nvcc)
     if not devices:
@@ -47,7 +48,7 @@ def kinds(machine: Machine, devices: Sequence[str]) -> Diagnosis:
 
 
 def device_nodes(machine: Machine) -> Diagnosis:
-    """The nodes besides the GPU's own without which no CUDA program starts."""
+    """The nodes besides the GPUs' own without which no CUDA program starts."""
     missing = [name for name in ("nvidiactl", "nvidia-uvm") if name not in machine.names("/dev")]
     return judged(
         "GPU device nodes",
@@ -59,7 +60,7 @@ def device_nodes(machine: Machine) -> Diagnosis:
 
 
 def toolkit(machine: Machine, has_gpu: bool, nvcc: str) -> Diagnosis:
-    """The toolkit's release against the newest that the driver can serve (CUDA Compatibility, "minor version")."""
+    """The toolkit's release against the newest that the driver supports (CUDA Compatibility, "minor version")."""
     what = "CUDA toolkit"
     release = re.search(r"release (\d+)\.(\d+)", machine.output([nvcc, "--version"]) or "")
     if release is None or int(release[1]) < OLDEST_RELEASE:

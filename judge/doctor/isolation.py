@@ -1,4 +1,4 @@
-"""What the runner itself reports: one run of /bin/true, and the isolation that it had."""
+"""What the runner itself reports: one run of /bin/true, with the isolation that it had."""
 
 import subprocess
 import tempfile
@@ -15,7 +15,7 @@ WALL_LIMIT_MS = 10_000
 
 
 class IsolationPart(NamedTuple):
-    """What one part of the isolation prevents, and how to get it where it is missing."""
+    """What one part of the isolation prevents, and how to get it if it is missing."""
 
     prevents: str
     how: str
@@ -73,7 +73,8 @@ def check_isolation(installation: Installation) -> Iterator[Diagnosis]:
 
 
 def what_is_missing(findings: Iterable[Diagnosis]) -> list[str]:
-    """A line for each reason why isolation is not full, with all the parts that it takes; none: it is."""
+    """A line for each reason why isolation is not full, with all the parts that it affects; none: isolation is
+    full."""
     lines: dict[tuple[str, str], list[str]] = {}
     for one in findings:
         if one.state is not Health.GOOD:
@@ -85,7 +86,7 @@ def what_is_missing(findings: Iterable[Diagnosis]) -> list[str]:
 
 
 def isolation_findings(facts: Facts) -> Iterator[Diagnosis]:
-    """One line for all that is in force, one for each part that is missing with the runner's own reason."""
+    """One line for all parts in force, and one for each missing part with the runner's own reason."""
     isolation = facts.isolation
     if not facts.succeeded:
         found = f"/bin/true ended with {facts.outcome}: {facts.message or 'no message'}"
@@ -104,7 +105,7 @@ def isolation_findings(facts: Facts) -> Iterator[Diagnosis]:
 
 
 def _facts_of_a_run(installation: Installation) -> Facts:
-    """Raises OSError, ValueError or SubprocessError."""
+    """The facts of a run. Raises OSError, ValueError or SubprocessError."""
     with tempfile.TemporaryDirectory(prefix="warp-judge-doctor-") as name:
         facts = Path(name) / "facts.json"
         command = [

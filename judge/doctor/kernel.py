@@ -1,4 +1,4 @@
-"""What the kernel is and how it is set, as far as isolation depends on it."""
+"""The kernel and its settings, as far as isolation depends on them."""
 
 import re
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ def version(machine: Machine) -> Diagnosis:
 
 
 def seccomp(machine: Machine) -> Diagnosis:
-    """Whether the kernel filters system calls, and can refuse one with an error as the runner does."""
+    """Whether the kernel filters system calls, and can make one fail with an error, as the runner needs."""
     actions = (machine.text("/proc/sys/kernel/seccomp/actions_avail") or "").split()
     return judged(
         "seccomp in the kernel",
@@ -47,7 +47,7 @@ def seccomp(machine: Machine) -> Diagnosis:
 
 
 def core_dumps(machine: Machine) -> Diagnosis:
-    """A core pattern that starts a program: core(5) says that no core size limit keeps it from starting."""
+    """A core pattern that starts a program: by core(5), no core size limit keeps that from starting."""
     pattern = machine.text("/proc/sys/kernel/core_pattern") or ""
     piped = pattern.startswith("|")
     return judged(
@@ -60,7 +60,7 @@ def core_dumps(machine: Machine) -> Diagnosis:
 
 
 def ptrace_scope(machine: Machine) -> Diagnosis:
-    """Yama: whether a process may trace another of its user that is no descendant."""
+    """Yama: whether a process may trace another of its user that is not a descendant."""
     scope = machine.text("/proc/sys/kernel/yama/ptrace_scope")
     what = "tracing (yama)"
     if machine.is_root or scope not in (None, "0"):

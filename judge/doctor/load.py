@@ -1,4 +1,4 @@
-"""Cores, and what else uses them."""
+"""Cores, and other programs that use them."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ from judge.machine.probe import Machine
 
 
 def check_load(machine: Machine, usable: int, total: int) -> Iterator[Diagnosis]:
-    """`usable`: the cores that this process may use, of `total` in the machine."""
+    """Checks cores and load. `usable`: the cores that this process may use, of `total` in the machine."""
     yield cores(usable, total)
     yield load_average(machine, usable)
     yield from cpu_quota(machine)
@@ -38,7 +38,8 @@ def load_average(machine: Machine, usable: int) -> Diagnosis:
 
 
 def cpu_quota(machine: Machine) -> Iterator[Diagnosis]:
-    """A container's share of CPU time, which stops all its processes in turns (cgroup v2 cpu.max, v1 cfs_quota)."""
+    """A container's share of CPU time; when it is used up, all processes stop for a while (cgroup v2 cpu.max, v1
+    cfs_quota)."""
     quota = (machine.text("/sys/fs/cgroup/cpu.max") or "max").split()[0]
     if quota == "max":
         quota = machine.text("/sys/fs/cgroup/cpu/cpu.cfs_quota_us") or "-1"

@@ -1,4 +1,4 @@
-"""Time that programs were ready to run but did not get: counters of the kernel, before and after."""
+"""Time in which programs were ready to run but did not: counters of the kernel, before and after."""
 
 import re
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ from msgspec import Struct
 from judge.machine.probe import Machine
 
 TICK_NS = 10_000_000
-"""The tick of /proc/stat: USER_HZ is 100 on every Linux of today."""
+"""The tick of /proc/stat: USER_HZ is 100 on every Linux today."""
 THROTTLED = (
     ("/sys/fs/cgroup/cpu.stat", "throttled_usec", 1000),
     ("/sys/fs/cgroup/cpu/cpu.stat", "throttled_time", 1),
@@ -18,7 +18,7 @@ THROTTLED = (
 
 class LostTime(Struct, frozen=True):
     stolen_ns: int = 0
-    """Time stolen by the host, on the cores that were looked at."""
+    """Time stolen by the host, on the measured cores."""
     throttled_ns: int = 0
     """Time taken by the CPU quota of the control group."""
     pressure_ns: int = 0

@@ -1,4 +1,4 @@
-"""How fast a core of this machine is: the time that it takes for a fixed amount of work (runner/cpu_workload.cpp)."""
+"""How fast a core of this machine is: the time of a fixed amount of work (runner/cpu_workload.cpp)."""
 
 import subprocess
 
@@ -9,7 +9,7 @@ from judge.machine.cores import taken
 from judge.project.host import JudgeHost
 
 PATIENCE_S = 60
-"""The patience for a command that takes a second, on a machine that is busy."""
+"""The time limit of a command that takes a second, for a busy machine."""
 
 
 class WorkloadRun(Record, frozen=True):
@@ -22,17 +22,17 @@ class WorkloadRun(Record, frozen=True):
 
 
 class _Runs(Record, frozen=True):
-    """What the program prints."""
+    """The output of the workload's program."""
 
     check: str
-    """A digest of what was computed: the same everywhere."""
+    """A digest of the computed values: the same everywhere."""
     runs: list[WorkloadRun]
 
 
 def run_workload(host: JudgeHost, core: int, runs: int, neighbour: int | None = None) -> list[WorkloadRun]:
-    """Runs the fixed workload this many times on a core, while another judge's runs wait for that core.
+    """Runs the fixed workload this many times on a core, while other judges' runs wait for that core.
 
-    With a neighbour the same work is done on that core, too, all the time. Raises JudgeError where that fails.
+    With `neighbour`, that core does the same work, too, all the time. Raises JudgeError on failure.
     """
     program = host.installation.cpu_workload
     command = [str(program), "--core", str(core), "--runs", str(runs)]

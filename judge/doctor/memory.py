@@ -1,4 +1,4 @@
-"""How the kernel handles memory, as far as it makes times and peaks vary."""
+"""How the kernel handles memory, as far as that makes times and peaks vary."""
 
 import re
 from collections.abc import Iterator

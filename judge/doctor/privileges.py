@@ -1,4 +1,4 @@
-"""What this process may do: capabilities, user namespaces, and the container it may be in."""
+"""The rights of this process: capabilities, user namespaces, and the container that it may be in."""
 
 import re
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ def check_privileges(machine: Machine) -> Iterator[Diagnosis]:
 
 
 def capabilities(machine: Machine) -> Diagnosis:
-    """What root has. An ordinary user has none and needs none: a user namespace gives them."""
+    """Root's capabilities. An ordinary user has none and needs none: a user namespace gives them."""
     what = "privileges"
     if not machine.is_root:
         return Diagnosis(what, Health.GOOD, f"ordinary user, id {machine.user_id}")
@@ -70,7 +70,8 @@ def user_namespaces(machine: Machine) -> Diagnosis:
 
 
 def surroundings(machine: Machine) -> Diagnosis:
-    """A chroot, seen by the lack of a mount at "/"; or a container, seen by the files that its makers leave."""
+    """A chroot, shown by the lack of a mount at "/"; or a container, shown by the files that container software
+    leaves."""
     what = "chroot or container"
     mounts = machine.text("/proc/self/mountinfo")
     if mounts is None:

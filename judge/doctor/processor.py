@@ -1,4 +1,4 @@
-"""What the processor does that makes times vary."""
+"""Features of the processor that make times vary."""
 
 import re
 from collections.abc import Iterator
@@ -19,14 +19,15 @@ def check_processor(machine: Machine) -> Iterator[Diagnosis]:
 
 
 def is_virtual(machine: Machine) -> bool:
-    """x86 processors identify a guest with the flag "hypervisor"; elsewhere the firmware's maker often does."""
+    """Whether this is a virtual machine. x86 processors identify a guest by the flag "hypervisor"; elsewhere the
+    firmware's vendor often does."""
     flags = re.search(r"^flags\s*:(.*)$", machine.text("/proc/cpuinfo") or "", re.MULTILINE)
     maker = machine.text("/sys/class/dmi/id/sys_vendor") or ""
     return "hypervisor" in (flags[1].split() if flags else ()) or maker in ("QEMU", "Amazon EC2", "Google")
 
 
 def smt(machine: Machine) -> Diagnosis:
-    """Simultaneous multithreading, from the kernel's switch, or from a core that names two threads."""
+    """Simultaneous multithreading, from the kernel's switch, or from a core with two threads."""
     active = machine.text(f"{CPU}/smt/active")
     if active is None:
         siblings = machine.text(f"{CPU}/cpu0/topology/thread_siblings_list") or ""
@@ -80,7 +81,7 @@ def boost(machine: Machine, virtual: bool) -> Diagnosis:
 
 
 def clock(machine: Machine) -> Diagnosis:
-    """Clock sources that need no system call to read: tsc, and the counters of other processors."""
+    """Clock sources that are read without a system call: tsc, and the counters of other processors."""
     source = machine.text("/sys/devices/system/clocksource/clocksource0/current_clocksource")
     if source is None:
         return Diagnosis("clock source", Health.NOTE, "not visible")

@@ -1,4 +1,4 @@
-"""Whether an online judge can be served here as is asked for: its folder, its addresses, its clock, its database."""
+"""Whether an online judge can be served here with these options: its folder, addresses, clock and database."""
 
 import ctypes
 import errno
@@ -37,16 +37,17 @@ from judge.store.sqlite_dialect import SqliteDialect
 LIBRARIES = ("litestar", "uvicorn", "argon2", "prometheus_client")
 ZONES = ("UTC", "Europe/Berlin", "Asia/Shanghai", "America/New_York")
 OF_TWO_USERS = 0o3770
-"""The mode of a data folder, root's, whose group is that of the pages' user and of the one that judges."""
+"""The mode of a data folder that belongs to root, whose group is that of the pages' user and of the user that
+judges."""
 ENOUGH_WORK_BYTES = 2 << 30
-"""The size of temporary files: those of a few tests at once."""
+"""The space for temporary files: those of a few tests at once."""
 STA_UNSYNC = 0x0040
 STATUS_AT = 40
-"""Where the status stands in the kernel's struct timex, of 64 bits."""
+"""The index of the status in the kernel's struct timex, in 64-bit words."""
 
 
 class ServePlan(Struct, frozen=True):
-    """What is to be served."""
+    """What will be served."""
 
     data: Path
     host: str = "127.0.0.1"
@@ -56,9 +57,9 @@ class ServePlan(Struct, frozen=True):
     tls_key: Path | None = None
     bounds: RoomBounds = NO_BOUNDS
     store: str | None = None
-    """A store that workers judge for; None: the one in the folder."""
+    """The store that workers judge for; None: the one in the folder."""
     work: Sequence[Path] = ()
-    """Folders that judging writes to, besides that of temporary files."""
+    """Folders that judging writes to, besides that for temporary files."""
 
 
 def check_serving(plan: ServePlan) -> Iterator[Diagnosis]:
@@ -86,7 +87,7 @@ def libraries() -> Diagnosis:
 
 
 def served_by(data: Path) -> str:
-    """The process that serves the folder at the moment; empty: none does."""
+    """The process that serves the folder at the moment; empty: none."""
     with suppress(OSError), (data / "lock").open() as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
@@ -96,7 +97,7 @@ def served_by(data: Path) -> str:
 
 
 def data_folder(data: Path, store: str | None = None) -> Iterator[Diagnosis]:
-    """`store`: where it is not in the folder."""
+    """Checks the data folder. `store`: the store, if it is not in the folder."""
     if not data.exists():
         parent = next(one for one in data.absolute().parents if one.exists())
         can = os.access(parent, os.W_OK, effective_ids=True)
@@ -120,7 +121,7 @@ def data_folder(data: Path, store: str | None = None) -> Iterator[Diagnosis]:
     why = "others on this machine read sources and hashes of passwords there"
     yield judged("private data", is_private, found, why, f"chmod 700 {data}", Health.BAD)
     why = "several writers cannot be kept apart there: serve refuses it"
-    if store:  # which keeps several writers apart, and its folder is all of theirs
+    if store:  # which separates several writers; its folder is shared by all of them
         return
     is_shared = may_be_shared(data)
     found = "in a network file system" if is_shared else "on a disk of this machine"
@@ -179,7 +180,7 @@ def room(plan: ServePlan) -> Iterator[Diagnosis]:
 
 
 def listening(host: str, port: int, server: str) -> Diagnosis:
-    """`server`: the process that serves the folder already; empty: none."""
+    """Checks the addresses. `server`: the process that serves the folder already; empty: none."""
     what = f"port {port}"
     if port == 0:
         return Diagnosis(what, Health.GOOD, "any free one")
@@ -204,7 +205,7 @@ def listening(host: str, port: int, server: str) -> Diagnosis:
 
 
 def reached(plan: ServePlan) -> Diagnosis:
-    """How browsers reach it: whether what they send can be read on the way."""
+    """Checks the way of browsers to it: whether anyone on the way can read what they send."""
     what = "way of browsers"
     if plan.tls_cert:
         return Diagnosis(what, Health.GOOD, "HTTPS by this judge")
@@ -247,7 +248,7 @@ def clock() -> Diagnosis:
 
 
 def is_clock_kept() -> bool:
-    """What the kernel knows of it (adjtimex)."""
+    """Whether the kernel's clock is kept synchronised (adjtimex)."""
     try:
         told = ctypes.create_string_buffer(256)
         ctypes.CDLL(None, use_errno=True).adjtimex(told)

@@ -1,7 +1,8 @@
-"""Whether this machine times well enough for a contest: measured with a fixed workload, explained as far as it can be.
+"""Whether this machine's times are good enough for a contest: measured with a fixed workload, and explained as far as
+possible.
 
-A program's time here is its time on an undisturbed core multiplied by what disturbs it: the worst run against
-the median, a busy nearest core, a slower core. docs/timing.md derives the two thresholds.
+A program's time here is its time on an undisturbed core multiplied by the disturbances: the worst run against the
+median, a busy nearest core, a slower core. docs/timing.md derives the two thresholds.
 """
 
 from collections.abc import Callable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Why times vary here, as far as that can be determined, worst first; each with what to change."""
+"""The causes of varying times here, as far as they can be determined, worst first; each with a remedy."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -31,7 +31,7 @@ class Cause(NamedTuple):
 def causes_of(timing: Timing, machine: Machine) -> list[Cause]:
     """Causes that lengthen a time by more than a few hundredths, or else the largest.
 
-    While other programs take the cores, everything else may follow from that, so it is reported alone.
+    If other programs use the cores, all else may follow from that, so that cause is reported alone.
     """
     waiting = _waiting(timing)
     if waiting.ratio > WORTH_TELLING:
@@ -56,7 +56,7 @@ def _causes(timing: Timing, machine: Machine) -> Iterator[Cause]:
 
 
 def _waiting(timing: Timing) -> Cause:
-    """Wall time in which it had no core."""
+    """Wall time in which the run had no core."""
     lost, whole_ns = timing.lost, sum(run.wall_ns for run in timing.runs)
     preemptions = sum(run.preemptions for run in timing.runs)
     if lost.throttled_ns:

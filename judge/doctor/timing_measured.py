@@ -13,13 +13,13 @@ from judge.project.host import JudgeHost
 
 CPU = "/sys/devices/system/cpu"
 RUNS_ALONE, RUNS_BESIDE = 30, 8
-"""Some three seconds in all."""
+"""The number of runs: about three seconds in all."""
 SHARED = (
     ("topology/thread_siblings_list", "physical core"),
     ("cache/index2/shared_cpu_list", "L2 cache"),
     ("cache/index3/shared_cpu_list", "last-level cache"),
 )
-"""What two cores may share, the closest first."""
+"""What two cores may share, from the closest."""
 
 
 class Neighbours(Struct, frozen=True):
@@ -30,13 +30,13 @@ class Neighbours(Struct, frozen=True):
 
 
 class Timing(Struct, frozen=True):
-    """What was measured. A ratio of 1 is undisturbed."""
+    """The measured times. A ratio of 1 is undisturbed."""
 
     alone: Mapping[int, Sequence[WorkloadRun]]
     """Runs by core, one after the other."""
     neighbours: Neighbours | None = None
     beside: Sequence[WorkloadRun] = ()
-    """Runs on the core of `neighbours`, with the same work on the other one."""
+    """Runs on the last core of `neighbours`, with the same work on the other one."""
     lost: LostTime = field(default_factory=LostTime)
 
     @property
@@ -84,7 +84,7 @@ class Timing(Struct, frozen=True):
 def measure_timing(
     host: JudgeHost, machine: Machine, cores: Sequence[int], on_step: Callable[[], None] = lambda: None
 ) -> Timing:
-    """Measures on the first and the last core alone, then on the last one with its nearest neighbour busy."""
+    """Measures the first and the last core alone, then the last one with its nearest neighbour busy."""
     chosen = sorted({cores[0], cores[-1]})
     neighbours = nearest(machine, cores)
     before = lost_time(machine, chosen)
@@ -101,7 +101,7 @@ def measure_timing(
 
 
 def nearest(machine: Machine, cores: Sequence[int]) -> Neighbours | None:
-    """The last core and the one of the others that shares most with it; None where there is one core only."""
+    """The last core and the other core that shares most with it; None if there is only one core."""
     core = cores[-1]
     for file, shared in SHARED:
         sharing = cores_in(machine.text(f"{CPU}/cpu{core}/{file}") or "")

@@ -1,4 +1,4 @@
-"""A certificate for HTTPS, tried as a browser would: in a handshake with itself, without a network."""
+"""A certificate for HTTPS, tested as a browser would: in a handshake with itself, without a network."""
 
 import ssl
 import stat
@@ -10,12 +10,12 @@ from judge.doctor.diagnosis import Diagnosis, Health, judged
 
 SOON_DAYS = 14
 EXPIRED, NOT_YET, OTHER_NAME = 10, 9, 62
-"""What OpenSSL calls these (X509_V_ERR_...)."""
+"""OpenSSL's names of these errors (X509_V_ERR_...)."""
 RENEW = "renew it, then start the judge again"
 
 
 def check_tls(cert: Path, key: Path, name: str | None) -> Iterator[Diagnosis]:
-    """`name`: the host's, as browsers ask for it; None: it is not known."""
+    """Checks a certificate. `name`: the host's, as browsers ask for it; None: it is not known."""
     what = "certificate"
     try:
         for file in (cert, key):
@@ -62,8 +62,8 @@ def check_tls(cert: Path, key: Path, name: str | None) -> Iterator[Diagnosis]:
 
 
 def _accepted(server: ssl.SSLContext, cert: Path, name: str | None) -> float:
-    """When the certificate ends. It is taken for one that a browser trusts: what is tried is all else. Raises
-    SSLError."""
+    """The end of the certificate's validity. Its issuer is treated as trusted, so that everything else is tested.
+    Raises SSLError."""
     client = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     client.load_verify_locations(cert)
     client.verify_flags |= ssl.VERIFY_X509_PARTIAL_CHAIN

@@ -1,4 +1,4 @@
-"""An engine judges jobs where its host's engine choice says: in a pool of this machine, or in that of a cluster."""
+"""An engine judges jobs where its host's engine choice says: in a pool of this machine, or of a cluster."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import CancelledError, ThreadPoolExecutor
@@ -24,26 +24,26 @@ from judge.project.host import JudgeHost
 class Engine(Struct):
     host: JudgeHost
     slowdown: Callable[[str], Slowdown] = lambda _: same_speed
-    """The slowdown of a problem, by its id; on a cluster each node measures it by itself."""
+    """The slowdown of a problem, by its id; on a cluster each node measures its own."""
     gpu_jobs: int = 1
-    """The number that may share a GPU; on a cluster each job that needs a GPU has one."""
+    """The number of jobs that may share a GPU; on a cluster each job that needs a GPU has its own."""
     failed_before: FailedBefore | None = None
-    """Orders the tests of those that share a GPU by what others failed; None: they stay in theirs."""
+    """Orders the tests of solutions that share a GPU by what others failed; None: the order stays."""
     on_begin: Callable[[Job], None] = lambda _: None
-    """Called when a job is taken up."""
+    """Called when a job starts."""
     on_test: Callable[[Job, TestResult], None] = lambda _, __: None
-    """Called when a test was judged; on a cluster when all of a job were."""
+    """Called when a test was judged; on a cluster, when all tests of a job were."""
     _running: list[str] = field(default_factory=list)
 
     def judge(self, groups: Iterable[Sequence[Job]]) -> Iterator[Result]:
-        """Judges all, and yields each result as soon as it is known; tells what is running. A group may take a while to
-        be made ready: what came before it is judged in the meantime."""
+        """Judges all jobs, and yields each result as soon as it is known; reports what is running. A group may take a
+        while to prepare: earlier ones are judged in the meantime."""
         if self.host.engine.file is None:
             gpus = GpuPlaces(self.host)
             judge_one = partial(self._judge_here, gpus)
             yield from judge_all(groups, judge_one, usable_cores(), self.gpu_jobs, gpus)
             return
-        from judge.engine.slurm.pool import SlurmPool  # most starts need none of its modules
+        from judge.engine.slurm.pool import SlurmPool  # most commands need none of its modules
 
         pool = SlurmPool(self.host, self.on_begin, self.on_test)
         yield from judge_in(pool, groups, ThreadPoolExecutor(1))
@@ -55,8 +55,8 @@ class Engine(Struct):
         title: str = "judging",
         known: Iterable[Result] = (),
     ) -> Iterator[Result]:
-        """Judges all, and tells of each result. `total`: how many there will be, with those that are `known` before;
-        `title`: what is going on."""
+        """Judges all jobs, and reports each result. `total`: the number of results, with those that are `known`
+        before; `title`: the current work."""
         with task(self.host.tell, title, total, judges=True) as progress:
             for number, result in enumerate(chain(known, self.judge(groups)), start=1):
                 yield result
@@ -67,7 +67,7 @@ class Engine(Struct):
     def judge_alone(
         self, job: Job, lanes: Sequence[Sequence[int]], on_compiled: Callable[[], None]
     ) -> Result:
-        """Judges one job when nothing else is judged; here, as many tests at once as there are lanes."""
+        """Judges one job while nothing else is judged; on this machine, as many tests at once as there are lanes."""
         if self.host.engine.file is not None:
             [result] = self.judge([[job]])
             return result
@@ -90,7 +90,7 @@ class Engine(Struct):
             return result
         except (JudgeError, OSError, Stopped, CancelledError):
             raise
-        except Exception as error:  # so that one submission does not end the others
+        except Exception as error:  # so that one submission does not interrupt the others
             return Result(job.solution, lost=fault(error))
         finally:
             self._running.remove(title)

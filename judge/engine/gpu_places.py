@@ -1,4 +1,4 @@
-"""Which GPU each solution is judged on, and what is done when one fails."""
+"""The choice of a GPU for each solution, and what happens when a GPU fails."""
 
 import threading
 from collections import Counter
@@ -24,7 +24,7 @@ from judge.project.host import JudgeHost
 
 
 class GpuPlaces:
-    """The GPUs that a host's programs run on. With one of them nothing is chosen, nor judged again."""
+    """The GPUs that a host's programs run on. With only one, nothing is chosen or judged again."""
 
     def __init__(self, host: JudgeHost) -> None:
         self._host, self._gpus = host, host.policy.gpus
@@ -37,7 +37,7 @@ class GpuPlaces:
 
     @contextmanager
     def place(self) -> Iterator[int | None]:
-        """The GPU with the fewest solutions, for one more. None: any will do, or none is left."""
+        """Takes a place on the GPU with the fewest solutions. None: any GPU will do, or none is left."""
         left = GPU_LEASES.left(self._gpus.numbers)
         if self.count == 1 or not left:
             yield None
@@ -59,7 +59,7 @@ class GpuPlaces:
         slowdown: Slowdown,
         on_test: Callable[[TestResult], None],
     ) -> Result:
-        """The job's result on these cores and its GPU; where that one fails meanwhile, on another one."""
+        """The job's result on these cores and its GPU; if that GPU fails meanwhile, on another one."""
         if job.gpu is None:
             lost = GPU_LEASES.failures(self._gpus.numbers)
             if job.solution.runs_on_gpu and len(lost) == self.count > 1:
@@ -78,7 +78,7 @@ class GpuPlaces:
         if GPU_LEASES.take_out(job.gpu, reason):
             self._host.tell(GpuFailed(f"GPU {job.gpu}", reason))
         with self.place() as other:
-            if other is not None:  # else the result says that no GPU is left
+            if other is not None:  # else the result reports that no GPU is left
                 name = f"{job.solution.problem.id} {job.solution.name}"
                 self._host.tell(JudgedAgain((name,), reason, other))
             result = self.judge(replace(job, gpu=other), cores, stop, slowdown, on_test)
@@ -92,5 +92,5 @@ class GpuPlaces:
 
 @cache
 def distances_from(gpu: int) -> Mapping[int, int]:
-    """The distance of each core of this machine from the GPU; empty: not known."""
+    """The distance of each core of this machine from the GPU; empty: unknown."""
     return core_distances(this_machine(), gpu)

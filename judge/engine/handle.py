@@ -1,5 +1,5 @@
-"""What every pool has in common: it takes jobs for as long as it lives, on this machine or on a cluster, and says of
-each when it has ended."""
+"""The interface of every pool: it takes jobs for as long as it lives, on this machine or on a cluster, and reports the
+end of each."""
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError, Future
@@ -18,16 +18,16 @@ class Handle(Struct, eq=False, kw_only=True):
 
     job: Job
     on_end: "Callable[[Handle], None]" = lambda _: None
-    """Called when its result is known, or that it has none."""
+    """Called when its result is known, or when it is certain that it will have none."""
     state: State = State.QUEUED
     _future: Future[Result] = field(default_factory=Future)
 
     def result(self, timeout_s: float | None = None) -> Result:
-        """Waits for it. Raises CancelledError if it was cancelled, and what the judging raised."""
+        """Waits for the result. Raises CancelledError if the job was cancelled, and whatever the judging raised."""
         return self._future.result(timeout_s)
 
     def end(self, outcome: Result | BaseException) -> None:
-        """Makes known what came of it. For its pool."""
+        """Sets the job's outcome. For its pool."""
         if isinstance(outcome, BaseException):
             self.state = State.CANCELLED if isinstance(outcome, CancelledError) else State.FAILED
             self._future.set_exception(outcome)
@@ -44,19 +44,19 @@ class Pool(Protocol[H]):
     def submit(
         self, job: Job, priority: Priority = Priority.PRACTICE, *, on_end: Callable[[Handle], None] = ...
     ) -> H:
-        """Raises CancelledError where the pool is closed, and what ended it before."""
+        """Raises CancelledError if the pool is closed, and the error that ended it before."""
         ...
 
     def submit_all(self, jobs: Sequence[Job], on_end: Callable[[Handle], None]) -> None:
-        """Takes a group of jobs, as soon as there is room. Raises CancelledError where the pool is closed, and what
-        ended it before."""
+        """Takes a group of jobs, as soon as there is room. Raises CancelledError if the pool is closed, and the error
+        that ended it before."""
         ...
 
     def cancel(self, handle: H) -> bool:
-        """Takes one of its jobs out of the queue, or ends what runs of it; then it has the state `cancelled`. Returns
-        whether it had not ended yet."""
+        """Takes one of its jobs out of the queue, or ends the part of it that runs; the job's state is then
+        `cancelled`. Returns whether it had not ended yet."""
         ...
 
     def close(self, *, cancel: bool = False) -> None:
-        """Takes no more jobs and waits for those that it has. `cancel`: these are cancelled."""
+        """Takes no more jobs and waits for those that it has. `cancel`: they are cancelled."""
         ...

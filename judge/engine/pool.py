@@ -1,12 +1,12 @@
-"""The pool of this machine judges jobs on cores of their own, and on a GPU of their own where they need one.
+"""The pool of this machine judges jobs on cores of their own, and on a GPU of their own if they need one.
 
 Whenever a job is submitted or ends, and whenever cores are added, the jobs that can start are started, in the order of
-their deadlines. A deadline is the time of submission, later by AGE_S for each step of priority: a job of low priority
-goes before a newer one of high priority once it has waited for long enough, so nobody starves.
+their deadlines. A deadline is the time of submission, plus AGE_S for each step of priority: a job of low priority goes
+before a newer one of high priority once it has waited long enough, so that no job starves.
 
-A job takes one core, or all of them. One that takes all starts when nothing else runs; once it has waited for
-`turn_after_s`, nothing else is started before it, however urgent. A job for the GPU that finds no place there lets
-others pass, as it competes for that place only with its like.
+A job takes one core, or all of them. A job that takes all starts when nothing else runs; once it has waited for
+`turn_after_s`, nothing else starts before it, however urgent. A job for the GPU that finds no free place there lets
+others pass, as it competes for that place only with other GPU jobs.
 """
 
 import heapq
@@ -30,13 +30,13 @@ from judge.judging.results import Result
 from judge.judging.verdicts import Verdict
 
 RANK_S = 24 * 3600.0
-"""The time by which a job of the next rank is due: more than all of them take."""
+"""The interval between the deadlines of consecutive ranks: more than all jobs of a rank take."""
 
 JudgeOne = Callable[[Job, Sequence[int], Stop], Result]
 
 
 class Takes(StrEnum):
-    """What a job takes."""
+    """The resources that a job takes."""
 
     CORE = "a core"
     GPU = "a GPU"
@@ -49,7 +49,7 @@ class LocalHandle(Handle, eq=False, kw_only=True):
     submitted_s: float
     judge_one: JudgeOne
     stop: Stop | None = None
-    """None: it is not judged at the moment."""
+    """None: the job is not running."""
 
     def __lt__(self, other: "LocalHandle") -> bool:
         return self.deadline < other.deadline
@@ -62,8 +62,9 @@ def what_it_takes(job: Job) -> Takes:
 
 
 def _rank(job: Job) -> int:
-    """The slowest first, as a long one at the end would leave the other cores idle: what is slow or waits for a time
-    limit; then what runs all tests, one by one; last what answers all in one process, or is expected to fail."""
+    """The rank of a job. The slowest go first, as a long job at the end would leave the other cores idle: rank 0 is
+    slow or waits for a time limit; rank 1 runs all tests, one by one; rank 2 answers all in one process, or is
+    expected to fail."""
     solution = job.solution
     if solution.device.is_emulated or solution.expected is Verdict.TLE:
         return 0
@@ -82,14 +83,15 @@ class LocalPool:
         turn_after_s: float = inf,
         awaits_cores: bool = False,
     ) -> None:
-        """`judge_one`: how a job is judged, unless submit() says so. `most_on_gpus`: jobs for the GPUs at one time, as
-        more would withhold cores while they wait. `awaits_cores`: it has all its cores only after add_cores()."""
+        """`judge_one`: judges a job, unless submit() names another function. `most_on_gpus`: the most jobs for GPUs at
+        a time, as more would withhold cores while they wait. `awaits_cores`: the pool has all its cores only after
+        add_cores()."""
         self._judge_one = judge_one
         self._gpus, self._most_on_gpus = gpus, most_on_gpus
         self._turn_after_s = turn_after_s
         self._changed = threading.Condition()
         self._cores: list[int] = list(cores)
-        """All that it has."""
+        """All cores of the pool."""
         self._free = list(self._cores)
         self._waiting: dict[Takes, list[LocalHandle]] = {takes: [] for takes in Takes}
         """Heaps."""
@@ -107,7 +109,7 @@ class LocalPool:
         later_s: float = 0.0,
         on_end: Callable[[Handle], None] = lambda _: None,
     ) -> LocalHandle:
-        """`later_s`: how much later its deadline is. Raises CancelledError where the pool is closed."""
+        """Takes a job. `later_s`: added to its deadline. Raises CancelledError if the pool is closed."""
         now = time.monotonic()
         judge_one = judge_one or self._judge_one
         assert judge_one
@@ -128,12 +130,12 @@ class LocalPool:
         return handle
 
     def submit_all(self, jobs: Sequence[Job], on_end: Callable[[Handle], None]) -> None:
-        """Takes a group of jobs, of which the slowest go first."""
+        """Takes a group of jobs; the slowest go first."""
         for job in sorted(jobs, key=_rank):
             self.submit(job, later_s=_rank(job) * RANK_S, on_end=on_end)
 
     def cancel(self, handle: LocalHandle) -> bool:
-        """Takes it out of the queue, or stops it. Returns whether it had not ended yet."""
+        """Takes a job out of the queue, or stops it. Returns whether it had not ended yet."""
         with self._changed:
             is_running = handle in self._running
             if is_running and handle.stop:
@@ -149,7 +151,7 @@ class LocalPool:
         return True
 
     def __len__(self) -> int:
-        """Jobs that wait or run."""
+        """The number of jobs that wait or run."""
         with self._changed:
             return len(self._running) + sum(map(len, self._waiting.values()))
 
@@ -161,7 +163,7 @@ class LocalPool:
             self._start_some()
 
     def close(self, *, cancel: bool = False) -> None:
-        """Takes no more jobs and waits for those that it has. `cancel`: these are cancelled."""
+        """Takes no more jobs and waits for those that it has. `cancel`: they are cancelled."""
         with self._changed:
             self._is_closed = True
             left = [one for heap in self._waiting.values() for one in heap] + [*self._running]
@@ -172,7 +174,7 @@ class LocalPool:
             self._changed.wait_for(lambda: not self._running and not any(self._waiting.values()))
 
     def _start_some(self) -> None:
-        """Starts every job that can be. The lock is held."""
+        """Starts every job that can start. The caller holds the lock."""
         while handle := self._next():
             heapq.heappop(self._waiting[handle.takes])
             handle.state, handle.stop = State.JUDGING, (stop := Stop())
@@ -186,7 +188,7 @@ class LocalPool:
             threading.Thread(target=self._run, args=(handle, stop, cores, gpu, places), name=name).start()
 
     def _next(self) -> LocalHandle | None:
-        """The job that starts next; None: there is none that can."""
+        """The job that starts next; None: none can."""
         heads = sorted(heap[0] for heap in self._waiting.values() if heap)
         is_turn_of_large = self._has_large_waited()
         on_gpus = sum(one.takes is Takes.GPU for one in self._running)
@@ -201,13 +203,14 @@ class LocalPool:
         return None
 
     def _has_large_waited(self) -> bool:
-        """Whether it is the turn of those that take all cores, however urgent others are."""
+        """Whether it is the turn of jobs that take all cores, however urgent others are."""
         large = self._waiting[Takes.ALL_CORES]
         oldest_s = min((one.submitted_s for one in large), default=inf)
         return time.monotonic() - oldest_s >= self._turn_after_s
 
     def _taken(self, takes: Takes, distances: Mapping[int, int]) -> list[int]:
-        """All cores, or the nearest free one; of equally near ones the one that has been free for the longest time."""
+        """The cores for a job: all, or the nearest free one; of equally near ones, the one that has been free
+        longest."""
         if takes is Takes.ALL_CORES:
             taken, self._free = self._cores[:], []
             return taken
@@ -232,7 +235,7 @@ class LocalPool:
             handle.stop = None
             self._free += cores
             self._start_some()
-        with stop:  # nobody says it any more
+        with stop:  # from here on nobody sets it
             self._end(handle, outcome)
 
     def _end(self, handle: Handle, outcome: Result | BaseException) -> None:

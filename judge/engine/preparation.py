@@ -1,7 +1,7 @@
-"""What judging everything needs, made problem by problem while those before it are judged already.
+"""Preparation for judging everything, problem by problem, while earlier problems are judged already.
 
-On the first run that is the solvers of this machine, the big test data, and at last the emulated GPU. Later runs find
-it all in place.
+The first run makes the solvers for this machine, the large test data, and finally the emulated GPU. Later runs find
+all of it in place.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,21 +23,21 @@ class GroupPreparation:
     def __init__(self, host: JudgeHost, tests: Tests, broken: BrokenProblems) -> None:
         self.host, self.tests, self.broken = host, tests, broken
         self.work: dict[str, dict[str, Work]] = {}
-        """The work of each test, by the problem's id and the test's name; only where solutions are emulated."""
+        """The work of each test, by the problem's id and the test's name; only if solutions are emulated."""
         self.damage: list[str] = []
-        """Test data that does not match its checksums, or that a package's validators say otherwise of."""
+        """Test data that does not match its checksums, or that contradicts a package's validators."""
         self._with_data: set[str] = set()
         self._cores = usable_cores()
         self._unbuilt: list[Sequence[Problem]] = []
-        """Problems whose solvers may have to be built, as many together as keep half of the cores busy."""
+        """Problems whose solvers may have to be built, in batches that keep half of the cores busy."""
 
     def build_later(self, problems: Sequence[Problem]) -> None:
-        """Leaves the solvers of these to prepare(), and to build_the_rest() at its end."""
+        """Leaves the solvers of these problems to prepare(), and finally to build_the_rest()."""
         self._unbuilt = self._in_batches(SOLVERS, problems)
 
     def prepare(self, problem: Problem) -> None:
-        """Makes all that judging the problem on this machine's own CPU and GPU needs. Raises JudgeError where it is
-        broken."""
+        """Makes everything that judging the problem on this machine's own CPU and GPU needs. Raises JudgeError if it
+        is broken."""
         for batch in self._unbuilt:
             if problem.id in {one.id for one in batch}:
                 self._unbuilt.remove(batch)
@@ -47,27 +47,27 @@ class GroupPreparation:
         self.prepare_data(problem)
 
     def build_the_rest(self) -> None:
-        """Builds the solvers of those problems for which nothing called prepare()."""
+        """Builds the solvers of the problems for which nothing called prepare()."""
         if rest := [problem for batch in self._unbuilt for problem in batch]:
             self._unbuilt = []
             self._build(SOLVERS, rest)
             self.broken.of_each(rest, lambda problem: check_built(self.host.installation, problem))
 
     def _in_batches(self, target: str, problems: Sequence[Problem]) -> list[Sequence[Problem]]:
-        """All together where nothing has to be built."""
+        """Batches of problems; a single one if nothing has to be built."""
         size = max(1, len(self._cores) // 2)
         if is_built(self.host, target, build_names(problems)):
             size = len(problems) or 1
         return [problems[start : start + size] for start in range(0, len(problems), size)]
 
     def _build(self, target: str, problems: Sequence[Problem]) -> None:
-        """Builds on the cores of this thread, which no run has that is timed meanwhile. Their leases are not taken: a
-        run that is to be alone would wait for minutes, and what others cost it is measured (near_limit.py)."""
+        """Builds on the cores of this thread, which no timed run has meanwhile. They are not leased: a run that needs
+        the machine alone would wait for minutes, and the effect on others is measured (near_limit.py)."""
         build(self.host, target, problems=build_names(problems))
 
     def prepare_data(self, problem: Problem) -> None:
-        """Generates whatever test data of the problem is missing, and checks all of it, once; a package's with its own
-        validators."""
+        """Generates whatever test data of the problem is missing, and checks all of it, once; a package's, with its
+        own validators."""
         if problem.id not in self._with_data:
             ensure_data(self.host, problem)
             self.damage += damaged_files(self.host.installation, problem)
@@ -77,7 +77,7 @@ class GroupPreparation:
     def in_order(
         self, problems: Sequence[Problem], chosen: Sequence[Solution]
     ) -> Iterator[Sequence[Solution]]:
-        """Yields those of `chosen` that can be judged, as soon as they can."""
+        """Yields the problems of `chosen` that can be judged, as soon as they can."""
         for problem in problems:
             with self.broken.guard(problem.id):
                 self.prepare(problem)
@@ -104,7 +104,8 @@ class GroupPreparation:
                 yield of_problem
 
     def _as_built(self, problem: Problem, emulated: Sequence[Solution]) -> list[Solution]:
-        """The solvers among them, as listed by their program, which may not have been built when they were chosen."""
+        """The solvers among them, as listed by their program, which may have been built only after they were
+        chosen."""
         listed = solvers(self.host, problem, emulate=True) if any(one.is_solver for one in emulated) else []
         built = {solver.name: solver for solver in listed}
         return [replace(built[one.name], may_skip=one.may_skip) if one.is_solver else one for one in emulated]

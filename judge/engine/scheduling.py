@@ -1,4 +1,4 @@
-"""Judging groups of jobs in a pool, while what the later groups need is still being made."""
+"""Judges groups of jobs in a pool, while what later groups need is still being made."""
 
 import os
 import queue
@@ -23,12 +23,12 @@ def judge_all(
     gpu_jobs: int = 1,
     gpus: GpuPlaces | None = None,
 ) -> Iterator[Result]:
-    """Judges all on all these cores, and yields each result as soon as it is known.
+    """Judges all groups on these cores, and yields each result as soon as it is known.
 
-    What has to be built or generated for the first group is made on all cores. For the others it is made while those
-    before them are judged, on half of the cores, at least one; on all cores whenever nothing is judged. Once nothing is
-    left to be made, all judge. Solvers that start threads of their own come last, one at a time, with every core.
-    `gpu_jobs`: as many as may share a GPU.
+    What has to be built or generated for the first group is made on all cores. For later groups it is made while
+    earlier ones are judged, on half of the cores, at least one; on all cores whenever nothing is judged. Once
+    everything is made, all cores judge. Solvers that start threads of their own come last, one at a time, with every
+    core. `gpu_jobs`: the number of jobs that may share a GPU.
     """
     makers = list(cores[: max(1, len(cores) // 2)])
     at_once = gpu_jobs * (gpus.count if gpus else 1)
@@ -50,20 +50,20 @@ def judge_all(
 
 
 class _MakersCores:
-    """The cores of the thread that makes the groups: those that it has while others judge, or all."""
+    """The cores of the thread that makes the groups: its own while others judge, or all."""
 
     def __init__(self, makers: Sequence[int], cores: Sequence[int]) -> None:
         self._makers, self._cores = makers, cores
         self._lock = threading.Lock()
         self._open = 0
-        """Jobs that are judged while others are made; those for all cores wait until all is."""
+        """Jobs that are judged while others are made; jobs for all cores wait until everything is made."""
         self._thread = 0
         self._is_narrow = False
-        """Whether it still makes something, on its own cores alone."""
+        """Whether it is still making something, on its own cores alone."""
 
     def narrowing(self, groups: Iterable[Sequence[Job]]) -> Iterator[Sequence[Job]]:
-        """Yields the same groups. The maker runs nothing when it yields one: what it starts from then on has its
-        own cores."""
+        """Yields the same groups. The maker runs nothing when it yields one: what it starts afterwards has its own
+        cores."""
         self._thread = threading.get_native_id()
         for group in groups:
             with self._lock:
@@ -76,7 +76,8 @@ class _MakersCores:
             self._is_narrow = False
 
     def on_end(self, result: Result) -> None:
-        """Notes the end: with nothing left to be judged until the maker yields again, the maker may have all cores."""
+        """Notes the end of a job: if nothing is left to judge until the maker yields again, the maker may have all
+        cores."""
         with self._lock:
             self._open -= not result.solution.uses_all_cores
             if self._open == 0 and self._is_narrow:
@@ -90,12 +91,12 @@ def judge_in(
     maker: ThreadPoolExecutor,
     on_made: Callable[[], None] = lambda: None,
 ) -> Generator[Result, None, None]:
-    """Judges all, and yields each result as soon as it is known; closes the pool. A group may take minutes to be made:
-    `maker` does that, and `on_made` is called when nothing is left to be."""
+    """Judges all groups, and yields each result as soon as it is known; closes the pool. A group may take minutes to
+    make: `maker` does that, and `on_made` is called when all are made."""
     ended: queue.SimpleQueue[Handle | None] = queue.SimpleQueue()
 
     def make() -> int:
-        """Submits all, and returns how many that was."""
+        """Submits all jobs, and returns their number."""
         count = 0
         for group in groups:
             pool.submit_all(group, ended.put)

@@ -1,1 +1,1 @@
-"""Past results on this machine, in a database of the user."""
+"""Past results on this machine, in the user's database."""

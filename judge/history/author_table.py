@@ -11,7 +11,7 @@ from judge.store.history.authors import AuthorsProblem
 
 
 def author_table(rows: Sequence[AuthorsProblem], problem: str | None) -> FittedTable:
-    """A row for each author and problem; `problem`: the only one, which the title names."""
+    """A row for each author and problem; `problem`: the only problem, which the title names."""
     columns = [Column("author", [one_line(row.author) for row in rows], 0, folds=True)]
     if problem is None:
         columns.append(Column("problem", [one_line(row.problem) for row in rows], 0, folds=True))

@@ -1,4 +1,4 @@
-"""The dates that --since and --until take; like those that the history shows, they are in UTC."""
+"""The dates for --since and --until; like those that the history shows, they are in UTC."""
 
 import re
 from datetime import UTC, date, datetime, time, timedelta
@@ -10,12 +10,12 @@ DAY = timedelta(days=1)
 
 
 def beginning(option: str, text: str, now: datetime) -> datetime:
-    """The first moment of what `text` says. `option` is named in the error where that cannot be understood."""
+    """The first moment of the day or time in `text`. An error names `option` if the text is not understood."""
     return _span(option, text, now)[0]
 
 
 def end(option: str, text: str, now: datetime) -> datetime:
-    """The first moment after it: a day is meant as a whole."""
+    """The first moment after it: a day means the whole day."""
     return _span(option, text, now)[1]
 
 

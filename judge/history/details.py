@@ -1,7 +1,7 @@
-"""The whole result of an attempt, as it is kept: JSON.
+"""The whole result of an attempt, as it is stored: JSON.
 
-It is a result of the report (docs/report.md) with the isolation of each run in its place, as no list of isolations
-stands beside it. Results that an earlier version kept are read for as much as is shown of them.
+It is a result of the report (docs/report.md) with the isolation of each run in place, as there is no list of
+isolations next to it. Results that an earlier version stored are read as far as they are shown.
 """
 
 import json
@@ -33,12 +33,12 @@ class KeptFacts(Struct, frozen=True):
 class KeptTest(Struct, frozen=True):
     name: str
     verdict: str
-    """One of an earlier version may be of a code that is no more."""
+    """A result of an earlier version may have a code that no longer exists."""
     facts: KeptFacts
 
 
 class KeptResult(Struct, frozen=True):
-    """A result, as much of it as is shown, whatever version kept it."""
+    """A result, as much of it as is shown, whatever version stored it."""
 
     compile_error: str | None
     tests: tuple[KeptTest, ...]
@@ -55,7 +55,8 @@ def whole_result(report: SolutionReport, isolations: Isolations) -> Any:
 
 
 def unpacked(result: bytes, what: str) -> tuple[KeptResult, msgspec.Raw]:
-    """What is shown of a result, and all of it as JSON. Raises JudgeError where it is damaged; `what`: its subject."""
+    """The part of a result that is shown, and all of it as JSON. Raises JudgeError if it is damaged; `what`: its
+    subject."""
     content = all_as_utf8(store.unpacked(result, what))
     try:
         return converted(content, KeptResult), msgspec.Raw(json.dumps(content).encode())

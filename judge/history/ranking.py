@@ -1,4 +1,5 @@
-"""The best solutions of a problem. Of the attempts only what decides is read; those that are shown are read whole."""
+"""The best solutions of a problem. Only the deciding fields of the attempts are read; attempts that are shown are read
+whole."""
 
 import math
 import statistics
@@ -26,13 +27,13 @@ RECENT = 5
 
 
 class Best(Struct, frozen=True):
-    """A solution by its accepted attempts; of a scoring problem by those with its best points."""
+    """A solution by its accepted attempts; in a scoring problem, by those with its best points."""
 
     count: int
     recent_ns: Sequence[int]
-    """The times of its last ones, sorted."""
+    """The times of its last attempts, sorted."""
     attempts: Sequence[Attempt]
-    """Oldest first; not more of the last ones than was asked for."""
+    """Oldest first; no more of the last ones than were asked for."""
 
     @property
     def last(self) -> Attempt:
@@ -43,8 +44,8 @@ class Best(Struct, frozen=True):
         return _median_ns(self.recent_ns)
 
     def ties_with(self, other: "Best") -> bool:
-        """Whether two with the same points are equal: the ranges of their times overlap; where one has too few,
-        whether they are near each other."""
+        """Whether two solutions with the same points are equal: the ranges of their times overlap; if one has too few
+        times, whether the times are close."""
         mine, others = self.recent_ns, other.recent_ns
         if min(len(mine), len(others)) < ENOUGH_RUNS:
             return max(self.wall_ns, other.wall_ns) <= CLEAR_RATIO * min(self.wall_ns, other.wall_ns)
@@ -53,7 +54,7 @@ class Best(Struct, frozen=True):
 
 class Ranking(Struct, frozen=True):
     """The solutions of a problem that were judged on one machine and on the newest tests: those with the best points
-    first, of the same points, or of a problem without, the fastest."""
+    first; with the same points, or without points, the fastest first."""
 
     problem: str
     machine: str
@@ -64,7 +65,7 @@ class Ranking(Struct, frozen=True):
 
 
 class _Solution(Struct):
-    """Its attempts with the best points, newest first: their ids and times."""
+    """A solution's attempts with the best points, newest first: their ids and times."""
 
     merit: float
     ids: list[int]
@@ -78,11 +79,11 @@ class _Solution(Struct):
 def rankings(
     transaction: Transaction, chosen: Filter, limit: int, most_attempts: int | None
 ) -> Iterator[Ranking]:
-    """One for each problem and machine, with the first `limit` solutions: problems by name, of a problem the machine
-    used last first.
+    """One ranking for each problem and machine, with the first `limit` solutions: problems by name; a problem's
+    machines by last use.
 
-    `most_attempts`: of each solution. What is compared are results on the newest tests of the time that was chosen,
-    no matter who was the last to pass them, or to get points for them.
+    `most_attempts`: of each solution. Results on the newest tests in the chosen period are compared, no matter who
+    last passed them, or got points for them.
     """
     for problem in problems_of(transaction, chosen):
         tests = newest_tests(transaction, problem, chosen)
@@ -98,7 +99,7 @@ def _of_problem(
     limit: int,
     most_attempts: int | None,
 ) -> Iterator[Ranking]:
-    """`tests`: those that are compared."""
+    """The rankings of a problem. `tests`: those that are compared."""
     parts = parts_to_compare(problem, chosen)
     left_out = left_out_of(transaction, parts, tests)
     places = _solutions(transaction, parts, tests)
@@ -112,7 +113,7 @@ def _of_problem(
 def _solutions(
     transaction: Transaction, parts: Sequence[Part], tests: str
 ) -> dict[Machine, dict[str, _Solution]]:
-    """Solutions by machine, and by the source; a solver, which has none, by the name."""
+    """Solutions by machine, and by the source; a solver, which has no source, by its name."""
     places: dict[Machine, dict[str, _Solution]] = {}
     for number, wall_ns, points, lower_is_better, source, *machine in to_compare(transaction, parts, tests):
         there = places.setdefault((machine[0], machine[1], machine[2]), {})
@@ -127,7 +128,7 @@ def _solutions(
 
 
 def _merit(points: float | None, *, lower_is_better: bool) -> float:
-    """An attempt's merit by its points: more is better, and all that have none are equal."""
+    """An attempt's merit by its points: more is better, and all without points are equal."""
     if points is None:
         return -math.inf
     return -points if lower_is_better else points

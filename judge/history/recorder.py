@@ -39,10 +39,10 @@ if TYPE_CHECKING:
 
 
 class Kept(Struct, frozen=True):
-    """How much of a session the history has."""
+    """The part of a session that the history has."""
 
     session: int
-    """Its number; 0: none was begun."""
+    """Its number; 0: no session was begun."""
     results: int
     planned: int
     obstacle: str = ""
@@ -50,7 +50,7 @@ class Kept(Struct, frozen=True):
 
 
 class Recorder:
-    """One `verify` or `submit` in the history. A failure to store never stops the judging: `kept` has it."""
+    """One `verify` or `submit` in the history. A failure to store never stops the judging: `kept` reports it."""
 
     def __init__(self, host: JudgeHost, command: str, *, keeps: bool = True) -> None:
         """`keeps`: whether anything is stored at all."""
@@ -59,7 +59,7 @@ class Recorder:
         self._planned = 0
         self._session = 0
         self._attempts: dict[tuple[str, str], int] = {}
-        """The numbers of what has been stored, by problem and name."""
+        """The numbers of the stored attempts, by problem and name."""
         self._stored: dict[tuple[str, str], int] = {}
         """Attempts of an earlier command of the same session, by the names of problem and solution."""
         self._path = Path()
@@ -75,7 +75,7 @@ class Recorder:
     def begin(
         self, problems: Sequence[Problem], tests: Mapping[str, Sequence[TestCase]], names: Sequence[str]
     ) -> None:
-        """Opens the session, before any run that is timed: the tests by problem, and the names of the solutions."""
+        """Opens the session, before any timed run: the tests by problem, and the names of the solutions."""
         if not self._keeps:
             return
         self._planned = len(names)
@@ -101,7 +101,7 @@ class Recorder:
 
     def _continued(self, history: History) -> int | None:
         """The number of the session that an earlier command began, on a cluster: its results are replaced by the same
-        ones, and not added again."""
+        results, not added again."""
         on_cluster = _session_on_cluster(self._host.engine)
         if on_cluster is None or on_cluster.history is None:
             return None
@@ -110,7 +110,7 @@ class Recorder:
         return None if stored is None else on_cluster.history
 
     def keep(self, result: Result) -> None:
-        """Commits one result, instead of an earlier one of the same solution."""
+        """Commits one result, in place of an earlier one of the same solution."""
         if self._store is None:
             return
         place = result.solution.key
@@ -146,7 +146,7 @@ class Recorder:
         )
 
     def keep_times(self, results: Iterable[Result]) -> None:
-        """Keeps again the results of which tests were timed, or timed again, since they were kept."""
+        """Stores results again whose tests were timed, or timed again, since they were stored."""
         for result in results:
             kept = self._kept.get(result.solution.key)
             if kept is not None and any(
@@ -155,8 +155,8 @@ class Recorder:
                 self.keep(result)
 
     def _conditions_of(self, history: History, problem_id: str) -> "_Conditions":
-        """The conditions, now that all test data of the problem exist: on the first run they are generated after the
-        session began."""
+        """The conditions, once all test data of the problem exists: on the first run it is generated after the session
+        began."""
         if problem_id not in self._conditions:
             tests = self._tests[problem_id]
             with known_checksums(self._host.installation.data, problem_id) as checksum:
@@ -170,7 +170,7 @@ class Recorder:
         return self._conditions[problem_id]
 
     def __enter__(self) -> "Recorder":
-        """Stores for the time of the `with` block what is judged after its `begin`."""
+        """Stores, for the `with` block, what is judged after its `begin`."""
         return self
 
     def __exit__(
@@ -179,7 +179,7 @@ class Recorder:
         self.end(whole=kind is None)
 
     def end(self, *, whole: bool) -> None:
-        """`whole`: the command ended normally. Otherwise the session stays unfinished."""
+        """Ends the session. `whole`: the command ended normally. Otherwise the session stays unfinished."""
         if self._store is None:
             return
         try:
@@ -201,10 +201,10 @@ class Recorder:
 
 
 def _session_on_cluster(engine: EngineChoice) -> "ClusterSession | None":
-    """The cluster's session that the command is of. None: it is judged on this machine."""
+    """The cluster's session that the command belongs to. None: it is judged on this machine."""
     if engine.file is None:
         return None
-    from judge.engine.slurm.session import session_of  # most starts need none of its modules
+    from judge.engine.slurm.session import session_of  # most commands need none of its modules
 
     return session_of(engine)
 
@@ -220,7 +220,7 @@ class _Conditions(Struct, frozen=True):
 def _judgement(
     report: SolutionReport, result: Result, conditions: _Conditions, measure: Yardstick
 ) -> Judgement:
-    """Points are those of the report, by which the history compares."""
+    """The judgement of a result. Its points are those of the report, by which the history compares."""
     now_ms = _now_ms()
     begun = Judgement(
         0,

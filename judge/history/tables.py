@@ -23,14 +23,14 @@ from judge.store.history.attempts import Attempt, Session
 from judge.store.history.summaries import Summary
 
 CHART_LENGTH = 16
-"""The last attempts of a line that a chart shows."""
+"""The number of last attempts in a line's chart."""
 SAMPLES_ONLY = "samples only"
 Figure = TypeVar("Figure")
 Lines = Mapping[tuple[object, ...], Sequence[Attempt]]
 
 
 def sessions_table(sessions: Sequence[Session], summaries: Mapping[int, Summary]) -> FittedTable:
-    """`summaries` by session."""
+    """The table of sessions. `summaries`: by session."""
     each = [summaries.get(session.id) for session in sessions]
     columns = [
         Column("session", [str(session.id) for session in sessions], 0, right=True),
@@ -47,7 +47,8 @@ def sessions_table(sessions: Sequence[Session], summaries: Mapping[int, Summary]
 
 
 def attempts_table(title: str, attempts: Sequence[Attempt], lines: Lines, *, utf8: bool) -> FittedTable:
-    """`lines`: all attempts by their line, oldest first; the newest row of each line shows its chart."""
+    """The table of attempts. `lines`: all attempts by their line, oldest first; the newest row of each line shows its
+    chart."""
     charted: set[tuple[object, ...]] = set()
     charts = []
     for attempt in attempts:
@@ -64,7 +65,7 @@ def attempts_table(title: str, attempts: Sequence[Attempt], lines: Lines, *, utf
 
 
 def session_table(title: str, attempts: Sequence[Attempt], results: Mapping[int, KeptResult]) -> FittedTable:
-    """One session whole, solvers first, with what was not right or found; `results` by the attempt's id."""
+    """One whole session, solvers first, with failures and findings; `results`: by the attempt's id."""
     attempts = sorted(attempts, key=lambda attempt: (attempt.kind != "solver", attempt.name))
     columns = [
         *_columns(attempts, passed_rank=2),
@@ -74,7 +75,7 @@ def session_table(title: str, attempts: Sequence[Attempt], results: Mapping[int,
 
 
 def tests_table(title: str, tests: Sequence[KeptTest], *, timed: bool) -> FittedTable:
-    """The tests of one attempt, from its result as it was kept."""
+    """The tests of one attempt, from its stored result."""
     columns = [
         Column("test", [one_line(test.name) for test in tests], 0, folds=True),
         Column("verdict", [verdict(test.verdict) for test in tests], 0),
@@ -116,7 +117,7 @@ def by_machine(attempts: Iterable[Attempt]) -> dict[str, list[Attempt]]:
 
 
 def chart(attempts: Sequence[Attempt], *, utf8: bool) -> str:
-    """The wall times of the last ones, "x" for one that was not accepted, not even partially; empty where there is
+    """The wall times of the last attempts, "x" for one that was not accepted, not even partially; empty if there is
     only one, or no time."""
     if len(attempts) < 2 or attempts[0].emulated or is_plain():
         return ""
@@ -141,7 +142,7 @@ def _scope(attempt: Attempt) -> Text:
 
 
 def _special(attempt: Attempt) -> str:
-    """A mark: it is on the samples alone, or with a time limit that the user chose."""
+    """A mark: the attempt was on the samples alone, or with a time limit that the user chose."""
     samples = f", {SAMPLES_ONLY}" if attempt.samples_only else ""
     limit = f", --time-limit {attempt.chosen_limit_s:g}" if attempt.chosen_limit_s is not None else ""
     factor = f", --time-factor {attempt.chosen_factor:g}" if attempt.chosen_factor is not None else ""
@@ -158,7 +159,7 @@ def _points(attempt: Attempt) -> str:
 
 
 def points_text(points: float | None, most: float | None) -> str:
-    """ "60 of 100"; empty where there are none."""
+    """ "60 of 100"; empty without points."""
     return "" if points is None else points_in_words(points, most)
 
 
@@ -184,7 +185,7 @@ def _wall(attempt: Attempt) -> str:
 
 
 def _figures(attempts: Sequence[Attempt], first_rank: int) -> list[Column]:
-    """What is worth knowing besides the verdict and the wall time."""
+    """Other interesting figures besides the verdict and the wall time."""
     return [
         Column("CPU", _told(attempts, lambda item: item.cpu_ns, seconds), first_rank + 3, right=True),
         Column("kernels", _told(attempts, lambda item: item.kernels_ns, fine_time), first_rank, right=True),
@@ -206,7 +207,7 @@ def _told(
 
 
 def _judged(session: Session, summary: Summary | None) -> str:
-    """The judged solutions; of an unfinished session what was to be judged."""
+    """The number of judged solutions; in an unfinished session, also how many were to be judged."""
     if not summary or (session.given and session.ended_utc is None):
         return one_line(session.given)
     return one_line(summary.judged)
@@ -243,7 +244,7 @@ def _range(best: Best) -> str:
 
 
 def _ratio(best: Best, fastest: Best) -> str:
-    """Empty where the points differ already."""
+    """Empty if the points differ already."""
     if best is fastest:
         return "best"
     if best.last.points != fastest.last.points:

@@ -1,4 +1,4 @@
-"""How jobs are put together into arrays of Slurm, and what each array asks for."""
+"""How jobs are combined into arrays of Slurm, and what each array requests."""
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
@@ -12,15 +12,15 @@ from judge.judging.solutions import Solution
 
 T = TypeVar("T")
 NICE_STEP = 100
-"""The step from one priority to the next, as `--nice` that does not say by how much."""
+"""The step from one priority to the next: that of `--nice` without a value."""
 
 
 class Need(Enum):
-    """What a task of an array has of its node."""
+    """What a task of an array needs of its node."""
 
     CORES = "cores"
     NODE = "node"
-    """All of it: the solution uses every core."""
+    """The whole node: the solution uses every core."""
     GPU = "gpu"
 
 
@@ -45,7 +45,7 @@ def arrays(tasks: Iterable[T], largest_array: int) -> Iterator[list[T]]:
 
 
 def asked_of(need: Need, keys: ClusterKeys) -> list[str]:
-    """Options of sbatch: what a task of this need asks for."""
+    """Options of sbatch: the resources that a task with this need requests."""
     gpu = keys.gpu if need is Need.GPU else None
     asked = {
         "partition": (gpu.partition if gpu else None) or keys.partition,
@@ -64,10 +64,13 @@ def asked_of(need: Need, keys: ClusterKeys) -> list[str]:
 def sbatch_options(
     session: ClusterSession, batch: int, count: int, need: Need, priority: Priority, keys: ClusterKeys
 ) -> list[str]:
-    """`count`: tasks of the array. The judge itself queues again what Slurm ended, and counts how often.
+    """Options of sbatch. `count`: tasks of the array. The judge itself requeues what Slurm ended, and counts how
+    often.
 
-    A user may only step back behind others, so the first priority is what every job has. Nobody starves, as only so
-    many newer jobs go before: Slurm subtracts the step from a place in the order, or from what age adds to."""
+    A user can only lower a job's priority, so the first priority is what every job starts with. No job starves, as
+    only so many newer jobs go before it: Slurm subtracts the step from a place in the order, or from the value that
+    grows with age.
+    """
     at_once = f"%{keys.tasks_at_once}" if keys.tasks_at_once else ""
     return [
         f"--job-name={session.slurm_name(batch)}",

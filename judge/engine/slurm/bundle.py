@@ -1,7 +1,7 @@
-"""The files that nodes without the checkout need, in bundles (store.py, unpack.py).
+"""Bundles of the files that nodes without the checkout need (store.py, unpack.py).
 
-There is one of the judge itself with the Python packages that it needs, one of each problem with the tests that are
-judged, and one of each program that is compiled where the judge runs.
+There is one bundle of the judge itself with the Python packages that it needs, one for each problem with the tests
+that are judged, and one for each program that is compiled where the judge runs.
 """
 
 import importlib.metadata
@@ -19,15 +19,15 @@ from judge.problems.test_cases import SUFFIXES
 from judge.project.installation import Installation
 
 ORIGINS = "packages"
-"""The folder in a problem's bundle: the package, under its own name."""
+"""The folder in a problem's bundle that holds the package, under its own name."""
 BUILD = "build"
 TESTS = "judge/tests/"
 PROJECT_FILE = "pyproject.toml"
 NOT_SENT = ("__pycache__", ".git")
 NOT_IMPORTED = "nvidia-"
-"""How dependencies begin that bring files for compilers alone."""
+"""Prefixes of dependencies that only compilers need."""
 OF_ALL = ("runner", "compare", "cpu-workload", "gpu-memory-meter", "gpu-trace")
-"""Files in the build folder: what judging needs, whatever the problem is."""
+"""Files in the build folder that judging needs, whatever the problem."""
 
 
 def judge_files(installation: Installation) -> dict[str, Path]:
@@ -42,7 +42,7 @@ def judge_files(installation: Installation) -> dict[str, Path]:
 
 
 def problem_files(installation: Installation, problem: Problem, tests: Sequence[TestCase]) -> dict[str, Path]:
-    """Files by their paths in the bundle. Raises JudgeError where its programs would not run there."""
+    """Files by their paths in the bundle. Raises JudgeError if its programs would not run on the nodes."""
     if package := problem.package:
         origin = package.origin
         assert origin is not None
@@ -73,7 +73,7 @@ def program_files(folder: Path) -> dict[str, Path]:
 
 
 def _below(place: Path, name: str) -> Iterator[tuple[str, Path]]:
-    """The files of a folder, or the file, with their paths in the bundle. Links are followed."""
+    """The files of a folder, or a single file, with their paths in the bundle. Links are followed."""
     if place.is_file():
         yield name, place
         return
@@ -90,7 +90,7 @@ def _leads_back(folder: Path) -> bool:
 
 
 def _of_build(installation: Installation, names: Sequence[str]) -> dict[str, Path]:
-    """The files and folders of the build among these files and folders of the build that there are."""
+    """The files of the build with these names, or in folders with these names, as far as they exist."""
     return {
         path: file
         for name in names
@@ -116,11 +116,11 @@ def _packages(project_file: Path) -> dict[str, Path]:
 
 
 def _distribution(name: str) -> tuple[Mapping[str, Path], Sequence[str]]:
-    """Its files, and what it requires on this machine without extras."""
+    """The package's files, and what it requires on this machine without extras."""
     try:
         distribution = importlib.metadata.distribution(name)
     except importlib.metadata.PackageNotFoundError:
-        return {}, ()  # a marker that does not hold here: another Python, another system
+        return {}, ()  # a marker that does not apply here: another Python, another system
     if distribution.files is None:
         raise JudgeError(
             f"'project: bundle': the files of the Python package {name} are not known: expected the environment that "
@@ -137,7 +137,8 @@ def _distribution(name: str) -> tuple[Mapping[str, Path], Sequence[str]]:
 
 
 def _check_toolkit(installation: Installation, problem: Problem) -> None:
-    """The programs of problems load the libraries of the CUDA toolkit that they are built with."""
+    """Raises JudgeError if a problem's program was built with a CUDA toolkit that the nodes do not see: it loads that
+    toolkit's libraries."""
     nvcc = installation.cuda.nvcc
     if problem.has_program and nvcc is not None and nvcc.is_relative_to(installation.root):
         raise JudgeError(

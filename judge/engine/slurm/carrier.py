@@ -1,4 +1,4 @@
-"""Sending nodes what a job needs from a checkout that they cannot see: each bundle is stored once."""
+"""Sends nodes what a job needs from a checkout that they cannot see: each bundle is stored once."""
 
 import sys
 from collections.abc import Mapping, Sequence
@@ -23,7 +23,8 @@ PROGRAM = "{program}"
 
 
 def is_compiled_here(solution: Solution) -> bool:
-    """What compiles CUDA C++ is a part of the checkout, or of a toolkit that nodes need not have."""
+    """Whether it is compiled here: compilers for CUDA C++ are part of the checkout, or of a toolkit that nodes may
+    lack."""
     language = solution.language
     return language is not None and language.makes_program and language.device.computes_on_gpu
 
@@ -37,7 +38,7 @@ class Carrier:
 
     @cached_property
     def start(self) -> list[str]:
-        """The command by which a node becomes this judge, with the arguments that follow."""
+        """The command by which a node becomes this judge; arguments follow it."""
         this = this_host()
         with known_checksums(this.installation.data, "judge") as checksum:
             digest = self._store.put(judge_files(this.installation), checksum)
@@ -53,12 +54,12 @@ class Carrier:
         ]
 
     def put_problem(self, problem: Problem, tests: Sequence[TestCase]) -> str:
-        """Returns its bundle's digest."""
+        """Stores a problem, and returns its bundle's digest."""
         with known_checksums(self._host.installation.data, problem.id) as checksum:
             return self._store.put(problem_files(self._host.installation, problem, tests), checksum)
 
     def compile(self, jobs: Mapping[str, Job]) -> None:
-        """Compiles, on all cores, what nodes do not. `jobs`: by their keys."""
+        """Compiles, on all cores, what nodes do not compile. `jobs`: by their keys."""
         here = {
             key: job
             for key, job in jobs.items()

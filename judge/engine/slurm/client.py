@@ -1,4 +1,4 @@
-"""Slurm's own commands: sbatch, squeue, scancel and scontrol, and what they say."""
+"""Slurm's own commands, sbatch, squeue, scancel and scontrol, and their output."""
 
 import os
 import re
@@ -18,7 +18,7 @@ NEEDED = ("sbatch", "squeue", "scancel", "scontrol", "sinfo")
 
 
 class NoAnswer(Exception):
-    """The controller does not answer: it is restarted, say. Anyone who can wait asks again."""
+    """The controller does not answer: it may be restarting. A caller that can wait asks again."""
 
 
 def require_slurm() -> None:
@@ -30,7 +30,7 @@ def require_slurm() -> None:
 
 
 def ask(*command: str) -> str:
-    """What the command prints. Raises NoAnswer with what it complains of."""
+    """The command's output. Raises NoAnswer with its error message."""
     try:
         done = subprocess.run(
             command,
@@ -39,8 +39,8 @@ def ask(*command: str) -> str:
             errors="replace",
             timeout=PATIENCE_S,
             stdin=subprocess.DEVNULL,
-            start_new_session=True,  # Ctrl-C is for the judge, which then needs these commands
-            # Arrays whole, and times as seconds since 1970.
+            start_new_session=True,  # Ctrl-C is for the judge, which needs these commands afterwards
+            # Arrays as one line, and times as seconds since 1970.
             env={**os.environ, "SLURM_BITSTR_LEN": "0", "SLURM_TIME_FORMAT": "%s"},
         )
     except (OSError, subprocess.TimeoutExpired) as error:
@@ -56,18 +56,18 @@ def queue(script: Path, options: Sequence[str]) -> str:
 
 
 class InQueue(Struct):
-    """An array of which tasks wait or run."""
+    """An array with tasks that wait or run."""
 
     job: str
     tasks: set[int] = field(default_factory=set)
     running: set[int] = field(default_factory=set)
-    """Finds those of them that do not wait any more."""
+    """Finds those of its tasks that no longer wait."""
     reason: str = ""
-    """Why others wait."""
+    """The reason why others wait."""
 
 
 def queued(prefix: str) -> dict[str, InQueue]:
-    """This user's arrays whose names begin so, by name. Raises NoAnswer."""
+    """This user's arrays whose names have this prefix, by name. Raises NoAnswer."""
     found: dict[str, InQueue] = {}
     for line in ask("squeue", "--me", "--noheader", "--format=%j|%F|%K|%T|%r").splitlines():
         name, job, indices, state, reason = line.split("|", 4)
@@ -82,7 +82,7 @@ def queued(prefix: str) -> dict[str, InQueue]:
 
 
 def state_of(job: str) -> str:
-    """PENDING, RUNNING and the like; empty when it has left the queue."""
+    """PENDING, RUNNING and the like; empty if it has left the queue."""
     try:
         return ask("squeue", "--noheader", "--format=%T", f"--jobs={job}").strip()
     except NoAnswer as error:
@@ -90,7 +90,7 @@ def state_of(job: str) -> str:
 
 
 def in_ranges(text: str) -> set[int]:
-    """ "9-11,20%5" as Slurm writes the indices of an array; "N/A" is the only task, 0."""
+    """Indices from text like "9-11,20%5", in Slurm's format; "N/A" is the only task, 0."""
     found: set[int] = set()
     for part in text.partition("%")[0].split(","):
         if match := re.fullmatch(r"(\d+)(?:-(\d+)(?::(\d+))?)?", part):
@@ -102,7 +102,7 @@ def in_ranges(text: str) -> set[int]:
 
 
 def cancel(jobs: Sequence[str], tell: Listener) -> None:
-    """Ends these jobs, or says how to."""
+    """Ends these jobs; if that fails, reports how to."""
     try:
         if jobs:
             ask("scancel", *jobs)
@@ -111,20 +111,20 @@ def cancel(jobs: Sequence[str], tell: Listener) -> None:
 
 
 def cancel_tasks(tasks: Iterable[tuple[JobPlace, str]]) -> None:
-    """Ends these tasks, each with the number of its array. Raises NoAnswer, also where Slurm has forgotten one; the
+    """Ends these tasks, each with the number of its array. Raises NoAnswer, also if Slurm no longer knows one; the
     others have ended then."""
     ask("scancel", *sorted(f"{job}_{place.task}" for place, job in tasks))
 
 
 class EndedTask(Struct, frozen=True):
-    """What Slurm says of a task that ended."""
+    """Slurm's record of a task that ended."""
 
     node: str
     why: str
 
 
 def ended(job: str, task: int) -> EndedTask:
-    """Slurm forgets it after a while, which is an answer, too."""
+    """The record of a task that ended. Slurm forgets it after a while, which counts as an answer, too."""
     try:
         said = ask("scontrol", "show", "job", "--oneliner", f"{job}_{task}")
     except NoAnswer:
@@ -136,6 +136,6 @@ def ended(job: str, task: int) -> EndedTask:
 
 
 def largest_array() -> int:
-    """How many tasks an array may have. Raises NoAnswer."""
+    """The most tasks that an array may have. Raises NoAnswer."""
     said = re.search(r"^MaxArraySize\s*=\s*(\d+)", ask("scontrol", "show", "config"), re.MULTILINE)
     return max(1, int(said[1]) - 1) if said else 1000

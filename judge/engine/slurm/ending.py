@@ -1,4 +1,4 @@
-"""Why a task left the queue without a result: what Slurm says of it, and its last words."""
+"""Why a task left the queue without a result: Slurm's record, and the task's last output."""
 
 from judge.base.text import read_text
 from judge.engine.slurm.client import ended
@@ -7,11 +7,11 @@ from judge.engine.slurm.session import ClusterSession
 
 LAST_WORDS = 2000
 ON_NODE = "on "
-"""How the first line of what a task says begins: it names the node."""
+"""The prefix of the first line of a task's output: the node's name follows it."""
 
 
 def why_it_ended(session: ClusterSession, place: JobPlace, job: str) -> str:
-    """ "node2: NODE_FAIL, exit 0:0"; `job`: the number of its array, empty where it is not known."""
+    """ "node2: NODE_FAIL, exit 0:0"; `job`: the number of its array, empty if unknown."""
     said = ended(job, place.task) if job else None
     log = session.batch(place.batch) / "log" / str(place.task)
     size = log.stat().st_size if log.exists() else 0

@@ -12,10 +12,10 @@ class FailedGpus:
     def __init__(self, keys: ClusterKeys, tell: Listener) -> None:
         self._keys, self._tell = keys, tell
         self._nodes: dict[str, str] = {}
-        """Nodes with what failed on them first."""
+        """Nodes, each with its first failure."""
 
     def take_out(self, node: str, failure: str) -> str:
-        """`failure`: "GPU 0: why". Returns what failed, with the node's name."""
+        """Excludes a node. `failure`: "GPU 0: why". Returns the failure with the node's name."""
         told = f"{node}, {failure}"
         if node not in self._nodes:
             self._nodes[node] = told
@@ -24,12 +24,12 @@ class FailedGpus:
         return told
 
     def options(self, need: Need) -> list[str]:
-        """Options of sbatch. Slurm leaves out nodes, not single GPUs of them."""
+        """Options of sbatch. Slurm can exclude nodes, not single GPUs of them."""
         return [f"--exclude={','.join(self._nodes)}"] if need is Need.GPU and self._nodes else []
 
     @property
     def none_left(self) -> str | None:
-        """Why no job that needs a GPU can run any more; None: there are other nodes with GPUs, as far as is known."""
+        """Why no job that needs a GPU can run any more; None: other nodes have GPUs, as far as is known."""
         gpu = self._keys.gpu
         assert gpu
         partition = gpu.partition or self._keys.partition

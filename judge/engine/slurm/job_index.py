@@ -1,4 +1,4 @@
-"""Where the jobs of a session are: in a temporary file, as there may be a million of them."""
+"""The places of a session's jobs: in a temporary file, as there may be a million of them."""
 
 import sqlite3
 from collections.abc import Iterable
@@ -12,17 +12,17 @@ CACHE_KIB = 8192
 
 
 class JobPlace(Struct, frozen=True):
-    """The place of a job: the array, the task in it."""
+    """The place of a job: the array, and the task in it."""
 
     batch: int
     task: int
 
 
 class JobIndex:
-    """An index by the job's key. It goes with the process: the session's folder says all that is in it."""
+    """An index by the job's key. It lasts as long as the process: the session's folder has everything in it."""
 
     def __init__(self) -> None:
-        # An empty name is a file that SQLite makes once its cache is full, and removes.
+        # An empty name is a file that SQLite creates once its cache is full, and removes.
         self._connection = sqlite3.connect("", isolation_level=None, check_same_thread=False)
         self._execute(f"PRAGMA cache_size = -{CACHE_KIB}")
         self._execute("PRAGMA journal_mode = OFF")
@@ -30,7 +30,7 @@ class JobIndex:
         self._execute("CREATE TABLE results (key TEXT PRIMARY KEY, begin INT) WITHOUT ROWID")
 
     def place(self, key: str) -> JobPlace | None:
-        """Where it was queued last; None: nowhere."""
+        """Where the job was queued last; None: nowhere."""
         found = self._execute("SELECT batch, task FROM places WHERE key = ?", (key,)).fetchone()
         return JobPlace(*found) if found else None
 
@@ -39,7 +39,7 @@ class JobIndex:
         self._write("INSERT OR REPLACE INTO places VALUES (?, ?, ?)", rows)
 
     def result(self, key: str) -> int | None:
-        """Where in the results its result begins; None: there is none."""
+        """The offset of the job's result in the results; None: there is none."""
         found = self._execute("SELECT begin FROM results WHERE key = ?", (key,)).fetchone()
         return int(found[0]) if found else None
 

@@ -1,4 +1,4 @@
-"""What the nodes of a cluster are: a job on one of them says so."""
+"""The properties of a cluster's nodes, as a job on one of them reports them."""
 
 import hashlib
 import time
@@ -18,7 +18,7 @@ KNOWN_FOR_S = 24 * 3600
 
 
 class NodeFacts(Record, frozen=True):
-    """What a node says of itself."""
+    """What a node reports about itself."""
 
     node: str
     hardware: Hardware
@@ -28,9 +28,9 @@ class NodeFacts(Record, frozen=True):
     version: str | None
     """The commit of the judge there."""
     clock_s: float
-    """Its time: seconds since 1970."""
+    """Its time, in seconds since 1970."""
     free_bytes: int
-    """Where temporary files go."""
+    """The free space for temporary files."""
     temporary: str
     """The folder for temporary files."""
     gpu_obstacle: str | None
@@ -38,8 +38,8 @@ class NodeFacts(Record, frozen=True):
 
 
 def nodes_of(host: JudgeHost, keys: ClusterKeys) -> Hardware:
-    """The hardware of the nodes that jobs go to, as one of them says: asked once a day. It has a GPU if engine.yaml
-    names one."""
+    """The hardware of the nodes that jobs go to, as one of them reports it: asked once a day. It has a GPU if
+    engine.yaml names one."""
     digest = hashlib.sha256(f"{as_line(keys)} {host.installation.build}".encode()).hexdigest()[:16]
     file = keys.sessions.parent / "nodes" / f"{digest}.json"
     try:
@@ -54,7 +54,7 @@ def nodes_of(host: JudgeHost, keys: ClusterKeys) -> Hardware:
 
 
 def facts_of_node(host: JudgeHost, keys: ClusterKeys, more: Sequence[str] = ()) -> NodeFacts:
-    """Asks one. `more`: options for sbatch, to choose it. Raises JudgeError where that fails."""
+    """Asks one node. `more`: options for sbatch, to choose it. Raises JudgeError on failure."""
     need = Need.GPU if keys.gpu else Need.CORES
     tree = [] if keys.sends_project else [str(host.installation.root), str(host.installation.build)]
     arguments = ["worker", "--probe", ANSWER, *tree]

@@ -1,4 +1,4 @@
-"""Work on a node: where what a task needs lies, in the checkout or in what was unpacked of it."""
+"""Work on a node: the location of what a task needs, in the checkout or in the unpacked bundles."""
 
 from functools import cached_property
 from pathlib import Path
@@ -24,7 +24,7 @@ from judge.project.run_policy import RunPolicy
 
 
 class OnNode(Struct, dict=True):
-    """A task, with what it needs: each problem is found once."""
+    """A task, with what it needs: each problem is loaded once."""
 
     task: SentTask
     policy: RunPolicy
@@ -37,7 +37,7 @@ class OnNode(Struct, dict=True):
         return cache_folder(self.task.bundles.cache)
 
     def host_and_job(self, sent: SentJob) -> tuple[JudgeHost, Job]:
-        """Raises JudgeError where something of it is missing or damaged."""
+        """The host and the job. Raises JudgeError if something of it is missing or damaged."""
         said = self.task.problems[sent.problem]
         if sent.problem not in self._found:
             host = self._host(sent.problem)
@@ -49,7 +49,7 @@ class OnNode(Struct, dict=True):
         return host, replace(job, solution=replace(job.solution, command=command))
 
     def program(self, sent: SentJob) -> tuple[Compiled | None, str | None]:
-        """What was compiled where the judge runs, and what prevented that. Raises JudgeError."""
+        """The program that was compiled where the judge runs, and what prevented that. Raises JudgeError."""
         program = self.task.bundles.programs.get(sent.key) if self.task.bundles else None
         if program is None or program.obstacle:
             return None, program.obstacle if program else None
@@ -72,12 +72,12 @@ class OnNode(Struct, dict=True):
             raise JudgeError(str(error)) from error
 
     def _name(self, installation: Installation, name: str) -> str:
-        """The name of a problem: a package lies elsewhere once it was sent."""
+        """The name of a problem here: a package has another path once it was sent."""
         is_moved = self.task.bundles is not None and Path(name).is_absolute()
         return str(installation.root / ORIGINS / Path(name).name) if is_moved else name
 
     def _here(self, installation: Installation, word: str) -> str:
-        """A word of a command, that may be a path below the judge's own tree."""
+        """A word of a command, which may be a path below the judge's own tree, as it is here."""
         for there, here in ((self.task.build, installation.build), (self.task.root, installation.root)):
             if word.startswith(f"{there}/"):
                 return str(here) + word.removeprefix(there)

@@ -1,4 +1,4 @@
-"""A command of the judge as one job on a node, which is waited for: what it writes into a file is its answer."""
+"""A command of the judge as one job on a node, which is waited for: it writes its answer to a file."""
 
 import shlex
 import sys
@@ -21,7 +21,7 @@ from judge.project.host import this_host
 from judge.project.installation import this_installation
 
 ANSWER = "ANSWER"
-"""Stands in a command for the file."""
+"""Stands for the file in a command."""
 SCRIPT = """\
 #!/bin/sh
 export PYTHONPATH={root}
@@ -32,14 +32,14 @@ exec {command}
 LOOK_AGAIN_S = 0.2
 WORTH_TELLING_S = 5.0
 MOST_WAITING_S = 600.0
-"""The time in the queue: that no node is free is then told instead of waiting for ever."""
+"""The longest time in the queue: after that, an error reports that no node is free."""
 
 
 def answer_of_job(
     keys: ClusterKeys, tell: Listener, need: Need, arguments: Sequence[str], more: Sequence[str] = ()
 ) -> bytes:
-    """`arguments`: of the judge. `more`: options for sbatch. Raises JudgeError where there is no answer, with the
-    reason."""
+    """The answer of such a job. `arguments`: of the judge. `more`: options for sbatch. Raises JudgeError with the
+    reason if there is no answer."""
     keys.sessions.mkdir(parents=True, exist_ok=True)
     folder = Path(tempfile.mkdtemp(dir=keys.sessions.parent, prefix="job-"))
     try:
@@ -89,14 +89,14 @@ def _answer(
 
 
 def starting(keys: ClusterKeys, carrier: Carrier | None = None) -> Sequence[str]:
-    """The command that a node starts this judge by, with this Python. `carrier`: one that there is already."""
+    """The command by which a node starts this judge, with this Python. `carrier`: an existing one."""
     if keys.sends_project:
         return (carrier or Carrier(this_host(), keys)).start
     return [sys.executable, "-P", "-m", "judge"]
 
 
 def write_script(script: Path, start: Sequence[str], arguments: Sequence[str]) -> None:
-    """What a node runs."""
+    """Writes the script that a node runs."""
     script.write_text(
         SCRIPT.format(
             root=shlex.quote(str(this_installation().root)),

@@ -1,7 +1,7 @@
 """The pool of a cluster: jobs become arrays of Slurm, and are queued again until each has its one result.
 
-A thread of its own queues, takes results in and looks after what is lost. Anyone who submits makes jobs ready
-meanwhile, as what nodes cannot compile is compiled here, and waits where too many have no result yet.
+A thread of its own queues jobs, collects results and deals with losses. The submitting thread makes jobs ready
+meanwhile, compiles what nodes cannot compile, and waits if too many jobs have no result yet.
 """
 
 import threading
@@ -34,11 +34,11 @@ from judge.judging.results import Result, TestResult
 from judge.project.host import JudgeHost
 
 MOST_OPEN = 10_000
-"""Jobs without a result; further ones are taken up as results come. Slurm, too, takes no more unless it is told to."""
+"""The most jobs without a result; further ones are accepted as results arrive. Slurm's default limit is the same."""
 PIECE = MOST_OPEN // 2
-"""The number at once, so that few large arrays are queued."""
+"""The most jobs queued at once, so that there are few large arrays."""
 COMPILED_PIECE = 200
-"""The number where the judge compiles some of them: the first should not wait for thousands."""
+"""The same if the judge compiles some of them: the first should not wait for thousands."""
 LOOK_FOR_RESULTS_S = 0.2
 NOWHERE = JobPlace(0, 0)
 
@@ -51,7 +51,8 @@ class SlurmHandle(Handle, eq=False, kw_only=True):
 
 
 class SlurmPool:
-    """`on_begin` is called when a job is queued, `on_test` for each of its tests when its result comes."""
+    """A pool of a cluster. `on_begin` is called when a job is queued, `on_test` for each of its tests when its result
+    arrives."""
 
     def __init__(
         self,
@@ -70,17 +71,17 @@ class SlurmPool:
         self._arrays = QueuedArrays(host, self._keys, self._session, self._sender, self._failed_gpus)
         self._open: dict[str, SlurmHandle] = {}
         self._missing: set[JobPlace] = set()
-        """Tasks that were not in the queue when it was last seen."""
+        """Tasks that were missing when the queue was last read."""
         self._ran = time.monotonic()
-        """When a task was last seen to run."""
+        """The time when a task was last seen to run."""
         self._changed = threading.Condition()
-        """Held while what follows changes."""
+        """The lock of the following fields."""
         self._ready: list[SlurmHandle] = []
-        """Jobs that the thread has not taken up yet."""
+        """Jobs that the thread has not handled yet."""
         self._withdrawn: list[SlurmHandle] = []
-        """Jobs that were cancelled, and whose tasks the thread has not ended yet."""
+        """Cancelled jobs whose tasks the thread has not ended yet."""
         self._twins: list[SlurmHandle] = []
-        """Jobs that are the same as an open one, whose result is theirs."""
+        """Jobs that equal an open one, and share its result."""
         self._is_closed = self._is_cancelled = False
         self._failure: BaseException | None = None
         self._thread = threading.Thread(target=self._run, name="cluster")
@@ -97,7 +98,7 @@ class SlurmPool:
         return handle
 
     def submit_all(self, jobs: Sequence[Job], on_end: Callable[[Handle], None]) -> None:
-        """A job that this session has a result of is not judged again."""
+        """Submits jobs. A job that has a result in this session is not judged again."""
         piece = COMPILED_PIECE if self._sender.carrier else PIECE
         for begin in range(0, len(jobs), piece):
             self._submitted(jobs[begin : begin + piece], self._host.engine.priority, on_end)
@@ -121,7 +122,7 @@ class SlurmPool:
         return made
 
     def cancel(self, handle: SlurmHandle) -> bool:
-        """Takes it out of the queue, or ends what runs of it. Returns whether it had not ended yet."""
+        """Takes a job out of the queue, or ends the part of it that runs. Returns whether it had not ended yet."""
         with self._changed:
             if alike := next((each for each in (self._ready, self._twins) if handle in each), None):
                 alike.remove(handle)
@@ -135,7 +136,7 @@ class SlurmPool:
         return True
 
     def place(self, handle: SlurmHandle) -> QueuePlace | None:
-        """None: it does not wait in Slurm's queue, or Slurm does not answer."""
+        """The job's place; None: it does not wait in Slurm's queue, or Slurm does not answer."""
         job = self._arrays.job_of(handle.place.batch)
         try:
             return place_of(job, handle.place.task) if job else None
@@ -153,7 +154,7 @@ class SlurmPool:
         return len(self._open) + len(self._ready) + len(self._twins) + PIECE <= MOST_OPEN
 
     def _run(self) -> None:
-        """Until the pool is closed. What stops it is raised where a result is asked for."""
+        """Runs until the pool is closed. An error that stops it is raised where a result is asked for."""
         failure: BaseException = CancelledError()
         try:
             with ending_with(self._cancel):
@@ -176,7 +177,7 @@ class SlurmPool:
             one.end(failure)
 
     def _awaits_more(self) -> bool:
-        """Waits until there is something to do; False: there will be nothing any more."""
+        """Waits until there is something to do; False: nothing will follow."""
 
         def is_new() -> bool:
             return bool(self._ready or self._withdrawn or (self._twins and not self._open))
@@ -189,7 +190,7 @@ class SlurmPool:
             return not self._is_cancelled and bool(is_new() or self._open or not self._is_closed)
 
     def _begin(self) -> None:
-        """Queues what is ready, has no result and is in no queue."""
+        """Queues jobs that are ready, have no result and are not in a queue."""
         with self._changed:
             given, self._ready, self._twins = [*self._twins, *self._ready], [], []
             ready = []
@@ -210,7 +211,7 @@ class SlurmPool:
         self._put(new)
 
     def _withdraw(self) -> None:
-        """Ends the tasks of what was cancelled. Others in them are put into new ones."""
+        """Ends the tasks of cancelled jobs. Other jobs in them are put into new tasks."""
         with self._changed:
             withdrawn, self._withdrawn = self._withdrawn, []
             left = [*self._open.values()]
@@ -244,7 +245,7 @@ class SlurmPool:
         self._arrays.send()
 
     def _take_in(self) -> None:
-        """The results that have come of what is open."""
+        """Collects the results of open jobs that have arrived."""
         for sent in self._session.take_in(self._open):
             one = self._open.get(sent.key)
             if one is None:
@@ -273,7 +274,8 @@ class SlurmPool:
         return result
 
     def _look_after(self) -> None:
-        """Queues again what left the queue without a result. Two looks must agree, as a result may be on its way."""
+        """Requeues jobs that left the queue without a result. Two observations must agree, as a result may be on its
+        way."""
         if not self._arrays.look():
             return
         self._tell_running()
@@ -293,8 +295,8 @@ class SlurmPool:
             self._lost(lost[place], why_it_ended(self._session, place, self._arrays.job_of(place.batch)))
 
     def _tell_running(self) -> None:
-        """What the cluster does. That nothing runs may be as it must be, or have a reason that somebody must look
-        after."""
+        """Reports what the cluster does. If nothing runs, that may be normal, or have a reason that somebody must look
+        into."""
         seen = self._arrays.seen
         running = sum(len(array.running) for array in seen)
         waiting = sum(len(array.tasks) for array in seen) - running
@@ -313,8 +315,8 @@ class SlurmPool:
             self._host.tell(Note(f"{state}; the next has {place}" if place else state))
 
     def _lost(self, ones: Sequence[SlurmHandle], why: str, *, refused: bool = False) -> None:
-        """Each is queued again, as often as engine.yaml permits; then there is no result, or, where a node refused it,
-        the judge does as well."""
+        """Requeues each lost job, as often as engine.yaml permits; then it has no result. If a node refused a job, the
+        judge does as well."""
         again = [one for one in ones if one.tries < self._keys.tries]
         for one in ones:
             if one in again:

@@ -1,4 +1,5 @@
-"""The place of a task in Slurm's queue: how many go before it, when it is expected to begin, and why it waits."""
+"""The place of a task in Slurm's queue: the number of tasks before it, when it is expected to begin, and why it
+waits."""
 
 import time
 
@@ -13,11 +14,11 @@ FORMAT = "%F|%K|%P|%Q|%S|%r"
 
 class QueuePlace(Struct, frozen=True):
     before: int
-    """Tasks of anybody's that go before it in its partition: those that this user is shown."""
+    """The number of tasks before it in its partition, of all users whose tasks this user may see."""
     expected_s: float | None
-    """The time from now on, as Slurm expects; None: it does not say."""
+    """The time until it is expected to begin; None: Slurm does not say."""
     reason: str
-    """The reason in Slurm's word, such as Priority or Resources."""
+    """The reason as Slurm words it, such as Priority or Resources."""
 
     def __str__(self) -> str:
         begins = "" if self.expected_s is None else f", expected to begin in {duration(self.expected_s)}"
@@ -25,14 +26,14 @@ class QueuePlace(Struct, frozen=True):
 
 
 def place_of(job: str, task: int) -> QueuePlace | None:
-    """None: it does not wait, or not any more. Raises NoAnswer."""
+    """The place; None: it does not wait, or no longer does. Raises NoAnswer."""
     return place_in(
         ask("squeue", "--noheader", "--states=PENDING", f"--format={FORMAT}"), job, task, time.time()
     )
 
 
 def place_in(listing: str, job: str, task: int, now_s: float) -> QueuePlace | None:
-    """`listing`: what waits, in any order, with times as seconds since 1970."""
+    """The place. `listing`: all waiting tasks, in any order, with times as seconds since 1970."""
     waiting = [line.split("|", 5) for line in listing.splitlines()]
     own = next((one for one in waiting if one[0] == job and task in in_ranges(one[1])), None)
     if own is None:

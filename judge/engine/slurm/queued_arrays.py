@@ -1,4 +1,5 @@
-"""The arrays of a pool in Slurm's queue: those that it has, those that it has not taken yet, and what is to end."""
+"""The arrays of a pool in Slurm's queue: those that Slurm has, those that it has not accepted yet, and those that must
+end."""
 
 import re
 import time
@@ -21,17 +22,17 @@ from judge.engine.slurm.wire import SentTask
 from judge.project.host import JudgeHost
 
 ASK_SLURM_S = 2.0
-"""The time from the end of an answer to the next question; a busy controller is given ten times as long as it took."""
+"""The time from an answer to the next question; a busy controller is given ten times as long as its answer took."""
 WORTH_TELLING_S = 30.0
-"""The time without an answer of Slurm."""
+"""The longest time without an answer from Slurm."""
 TEMPORARY = re.compile(
     r"contact|connect|timed? ?out|temporar|not respond|try again|communicat", re.IGNORECASE
 )
-"""Words in what Slurm's commands complain of when the controller does not answer."""
+"""Phrases in the errors of Slurm's commands when the controller does not answer."""
 
 
 class ArrayAsked(Struct, frozen=True):
-    """What is asked of Slurm for an array."""
+    """The request for an array."""
 
     tasks: int
     need: Need
@@ -50,17 +51,17 @@ class QueuedArrays:
         self._host, self._keys, self._session, self._sender = host, keys, session, sender
         self._failed_gpus = failed_gpus
         self.largest = 0
-        """How many tasks an array may have."""
+        """The most tasks that an array may have."""
         self._unqueued: dict[int, ArrayAsked] = {}
-        """Arrays that Slurm has not taken yet."""
+        """Arrays that Slurm has not accepted yet."""
         self._jobs: dict[int, str] = {}
-        """The numbers that Slurm gave them."""
+        """The numbers that Slurm gave the arrays."""
         self._seen: dict[str, InQueue] = {}
         """Arrays as last seen, by their names."""
         self._cancelled: set[JobPlace] = set()
-        """Tasks that nobody waits for."""
+        """Tasks whose result nobody needs."""
         self._to_end: set[JobPlace] = set()
-        """Jobs among these of which Slurm does not know it yet."""
+        """Jobs among these that Slurm does not know yet."""
         self._asked = self._answered = time.monotonic()
         """When Slurm was asked, and when it last answered."""
         self._pause_s = 0.0
@@ -71,16 +72,16 @@ class QueuedArrays:
 
     @property
     def is_due(self) -> bool:
-        """Whether it is time to look again."""
+        """Whether it is time to read the queue again."""
         return time.monotonic() >= self._asked + self._pause_s
 
     @property
     def is_ending(self) -> bool:
-        """Whether there are tasks that Slurm is still to end."""
+        """Whether Slurm still has to end some tasks."""
         return bool(self._to_end)
 
     def look_first(self) -> None:
-        """Looks once an answer is needed to go on at all. Raises JudgeError where there is none."""
+        """Reads the queue when nothing can continue without it. Raises JudgeError if there is no answer."""
         try:
             self.largest = largest_array()
             self._seen = queued(self._session.slurm_name_prefix)
@@ -88,7 +89,7 @@ class QueuedArrays:
             raise JudgeError(f"--engine slurm: {error}. Is the cluster up? See: sinfo") from error
 
     def look(self) -> bool:
-        """Looks what is queued, and gives Slurm what it has not taken yet. Returns whether it has answered."""
+        """Reads the queue, and sends Slurm what it has not accepted yet. Returns whether it has answered."""
         begun = time.monotonic()
         try:
             self._seen = queued(self._session.slurm_name_prefix)
@@ -101,7 +102,7 @@ class QueuedArrays:
         self._asked = self._answered = time.monotonic()
         self._pause_s = max(ASK_SLURM_S, 10 * (self._asked - begun))
         for batch in [*self._unqueued]:
-            if array := self._array(batch):  # taken, though it did not say so
+            if array := self._array(batch):  # accepted, although Slurm did not report it
                 self._queued_as(batch, array.job)
         self.send()
         return True
@@ -118,14 +119,14 @@ class QueuedArrays:
         return array is not None and place.task in array.running
 
     def add(self, tasks: Sequence[SentTask], need: Need, priority: Priority) -> int:
-        """Returns the number of a new array, which is still to be sent."""
+        """Returns the number of a new array, which has not been sent yet."""
         batch = self._session.add(tasks)
         self._unqueued[batch] = ArrayAsked(len(tasks), need, priority)
         return batch
 
     def send(self) -> None:
-        """Gives Slurm the arrays that it has not taken yet. What it refuses is an error, unless it only does not answer
-        at the moment."""
+        """Sends Slurm the arrays that it has not accepted yet. A refusal is an error, unless Slurm just does not
+        answer at the moment."""
         for batch, asked in [*self._unqueued.items()]:
             if all(JobPlace(batch, task) in self._cancelled for task in range(asked.tasks)):
                 del self._unqueued[batch]
@@ -148,18 +149,18 @@ class QueuedArrays:
         self._end_cancelled()
 
     def cancel(self, places: Iterable[JobPlace]) -> None:
-        """Ends these tasks, whether they wait or run; as soon as Slurm has taken them and answers."""
+        """Ends these tasks, whether they wait or run, as soon as Slurm has accepted them and answers."""
         self._cancelled |= (new := {*places})
         self._to_end |= new
         self.send()
 
     def cancel_all(self, places: Iterable[JobPlace]) -> None:
-        """Ends the arrays that these tasks are of, and what else is to end; or says how to."""
+        """Ends the arrays of these tasks, and what else must end; if that fails, reports how to."""
         jobs = {self.job_of(place.batch) for place in (*places, *self._to_end)} - {""}
         cancel(sorted(jobs), self._host.tell)
 
     def job_of(self, batch: int) -> str:
-        """The number that Slurm gave to it; empty: it is not known."""
+        """The number that Slurm gave the array; empty: unknown."""
         return self._jobs.get(batch) or self._session.job_of(batch)
 
     def _end_cancelled(self) -> None:
@@ -171,7 +172,7 @@ class QueuedArrays:
         except NoAnswer as error:
             if TEMPORARY.search(str(error)):
                 return  # at the next look
-        self._to_end -= known.keys()  # what Slurm does not know any more has ended
+        self._to_end -= known.keys()  # tasks that Slurm no longer knows have ended
 
     def _array(self, batch: int) -> InQueue | None:
         return self._seen.get(self._session.slurm_name(batch))

@@ -1,4 +1,4 @@
-"""Making jobs into what is sent to the nodes: a problem's facts are found once, however many jobs are of it."""
+"""Turns jobs into what is sent to the nodes: a problem's facts are found once, however many jobs it has."""
 
 from collections.abc import Sequence
 
@@ -24,13 +24,13 @@ from judge.project.host import JudgeHost
 
 
 class OfProblem(Struct, frozen=True):
-    """What jobs of one problem have in common."""
+    """What the jobs of one problem have in common."""
 
     problem: SentProblem
     digest: str
     record: LimitRecord | None
     bundle: str
-    """Empty where nodes see the checkout."""
+    """Empty if nodes see the checkout."""
 
 
 class Sent(Struct, frozen=True):
@@ -39,7 +39,7 @@ class Sent(Struct, frozen=True):
     job: SentJob
     of: OfProblem
     gpus_failed: tuple[str, ...] = ()
-    """While it was judged on them before."""
+    """GPUs that failed while it was judged on them before."""
 
 
 class Sender(Struct):
@@ -48,7 +48,7 @@ class Sender(Struct):
     carrier: Carrier | None = None
     """None: nodes see the checkout."""
     _problems: dict[tuple[int, ...], tuple[OfProblem, Job]] = field(default_factory=dict)
-    """The job keeps alive what the key is made of."""
+    """The job itself, which keeps alive what the key is made of."""
 
     def sent(self, job: Job) -> Sent:
         key = (id(job.solution.problem), id(job.tests), id(job.work) if job.work else 0)
@@ -65,14 +65,14 @@ class Sender(Struct):
         return OfProblem(sent, digest_of(sent), self._record(problem), bundle)
 
     def _record(self, problem: Problem) -> LimitRecord | None:
-        """The record by which its limit was measured, if it was."""
+        """The record by which its limit was measured, if there is one."""
         if problem.limits.time_source is not LimitSource.MEASURED:
             return None
         key = record_key(self.host.installation, problem)
         return load_record(self.host.hardware, problem.id, key, self.host.tell)
 
     def compile(self, jobs: Sequence[Job]) -> None:
-        """What nodes cannot compile of these."""
+        """Compiles those of these jobs that nodes cannot compile."""
         if self.carrier:
             self.carrier.compile({self.sent(job).job.key: job for job in jobs})
 

@@ -32,11 +32,11 @@ from judge.engine.slurm.wire import SentResult, SentTask, as_line, from_line
 from judge.project.engine_choice import EngineChoice
 
 TOGETHER = 100
-"""The number of results that are made safe on the disk at once: each alone would take several milliseconds."""
+"""The number of results that are synced to the disk at once: each alone would take several milliseconds."""
 RESULT = re.compile(rb'\{"key":"(\w+)"')
-"""How a line of results.jsonl begins: reading all of each would take a minute for a million."""
+"""The prefix of a line of results.jsonl: parsing a million whole lines would take a minute."""
 REFUSED = "-refused"
-"""How the name of what is no result ends."""
+"""The suffix of files that are not results."""
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
 
 
@@ -45,9 +45,9 @@ class ClusterSession(Struct):
     _index: JobIndex = field(default_factory=JobIndex)
     _batches: int = 0
     lock: int = -1
-    """The open file by which no other judge has it."""
+    """The open file whose lock keeps other judges out."""
     _lock: threading.RLock = field(default_factory=threading.RLock)
-    """Held while something is added."""
+    """The lock for additions."""
 
     @property
     def name(self) -> str:
@@ -65,7 +65,7 @@ class ClusterSession(Struct):
         return self.folder / "batches" / str(number)
 
     def slurm_name(self, batch: int) -> str:
-        """What its array is called in Slurm."""
+        """The array's name in Slurm."""
         return f"{self.slurm_name_prefix}{batch}"
 
     @property
@@ -73,7 +73,7 @@ class ClusterSession(Struct):
         return f"judge.{self.name}."
 
     def read(self) -> None:
-        """What an earlier judge of this session left, and what has come since. A line that it could not finish is cut
+        """Reads what an earlier judge of this session left, and what has arrived since. An unfinished line is cut
         off."""
         self._index = JobIndex()
         if self._results.exists():
@@ -88,7 +88,7 @@ class ClusterSession(Struct):
             pass
 
     def _begins(self, lines: Iterable[bytes]) -> Iterator[tuple[str, int]]:
-        """The key of each whole result, and where it begins."""
+        """The key of each whole result, and its offset."""
         begin = 0
         for number, line in enumerate(lines, start=1):
             if not line.endswith(b"\n"):
@@ -116,7 +116,7 @@ class ClusterSession(Struct):
         return self._index.place(key)
 
     def add(self, tasks: Sequence[SentTask]) -> int:
-        """Writes what an array is to judge; returns its number."""
+        """Writes the jobs of an array; returns its number."""
         with self._lock:
             self._batches += 1
             number = self._batches
@@ -132,11 +132,11 @@ class ClusterSession(Struct):
         return number
 
     def queued_as(self, batch: int, job: str) -> None:
-        """Keeps the number that Slurm gave to the array."""
+        """Stores the number that Slurm gave the array."""
         write_in_one_step(self.batch(batch) / "slurm", job)
 
     def job_of(self, batch: int) -> str:
-        """The number of the job; empty: it is not known."""
+        """The number of the job; empty: unknown."""
         path = self.batch(batch) / "slurm"
         return path.read_text(encoding="ascii") if path.exists() else ""
 
@@ -153,8 +153,8 @@ class ClusterSession(Struct):
         return self._index.result(key) is not None
 
     def take_in(self, wanted: Container[str] | None = None) -> Iterator[SentResult]:
-        """The results that have come since, each once. One that was judged before is dropped. `wanted`: of these jobs
-        alone, by their keys."""
+        """Collects the results that have arrived since, each once. A result of a job that has one is dropped.
+        `wanted`: only these jobs, by their keys."""
         if not self.spool.exists():
             return
         with os.scandir(self.spool) as entries:
@@ -167,12 +167,13 @@ class ClusterSession(Struct):
             yield from taken
 
     def _take(self, names: Sequence[str]) -> list[SentResult]:
-        """Takes the results of these files that count. Only what is safe on the disk is removed from the spool."""
+        """Collects the valid results among these files. A file is removed from the spool only once its result is on
+        the disk."""
         found, lines = [], []
         for name in names:
             try:
                 line = (self.spool / name).read_bytes() + b"\n"
-            except FileNotFoundError:  # another pool that waits for the same job has taken it in
+            except FileNotFoundError:  # another pool that waits for the same job has collected it
                 continue
             result = from_line(line, SentResult)
             if result.refused is None and self.has_result(result.key):
@@ -187,7 +188,7 @@ class ClusterSession(Struct):
         return found
 
     def _append(self, lines: Sequence[tuple[str, bytes]]) -> None:
-        """Raises OSError where there is no room: then it is as if it had never begun, and the spool still has them."""
+        """Raises OSError if there is no room: then nothing has changed, and the spool still has the results."""
         with self._results.open("ab", buffering=0) as results:
             begin = results.tell()
             try:
@@ -216,7 +217,7 @@ _open: dict[Path, ClusterSession] = {}
 
 
 def session_in(folder: Path) -> ClusterSession:
-    """Opens it, or begins it. Raises JudgeError where another judge has it open."""
+    """Opens or begins the session. Raises JudgeError if another judge has it open."""
     if folder in _open:
         return _open[folder]
     if not NAME.fullmatch(folder.name):
@@ -238,20 +239,20 @@ def session_in(folder: Path) -> ClusterSession:
 
 
 def forget_session(session: ClusterSession) -> None:
-    """Closes it, and removes all of it."""
+    """Closes the session, and removes all of it."""
     _open.pop(session.folder, None)
     os.close(session.lock)
     remove_tree(session.folder)
 
 
 def session_of(engine: EngineChoice) -> ClusterSession:
-    """The one that a command on a cluster is of."""
+    """The session that a command on a cluster belongs to."""
     assert engine.file
     return session_in(read_cluster(engine.file).sessions / engine.session)
 
 
 def write_result(spool: Path, result: SentResult) -> None:
-    """Writes a result, on a node: it appears whole or not at all. Raises OSError where there is no room."""
+    """Writes a result, on a node: it appears whole or not at all. Raises OSError if there is no room."""
     name = result.key if result.refused is None else f"{result.key}{REFUSED}"
     part = spool / f"{name}.{result.node}.{os.getpid()}.part"
     try:

@@ -26,13 +26,13 @@ Memory = Annotated[str, Meta(pattern=r"^\d+[KMGT]?$", description="a text, memor
 
 
 class GpuKeys(Record, frozen=True):
-    """What solutions that need a GPU ask for besides."""
+    """The additional options of solutions that need a GPU."""
 
     gres: Annotated[str, Meta(pattern=r"^gpu(:\w+)?:1$", description="one GPU: gpu:1, or gpu:TYPE:1")] = (
         "gpu:1"
     )
     partition: Name | None = None
-    """None: that of all."""
+    """None: the same as for all."""
 
 
 class ClusterKeys(Record, frozen=True):
@@ -40,33 +40,33 @@ class ClusterKeys(Record, frozen=True):
     account: Name | None = None
     qos: Name | None = None
     constraint: Name | None = None
-    """Features of the nodes, to have nodes of one kind."""
+    """Features of the nodes, to select nodes of one kind."""
     time: Time | None = None
-    """The time of one task of an array."""
+    """The time limit of one task of an array."""
     memory: Memory | None = None
     """The memory of one task."""
     cores: Annotated[int, Meta(ge=1, le=1024, description="a number of cores from 1 to 1024")] = 1
-    """Cores of one task: as many tests of a solution are run at once."""
+    """Cores of one task: the number of a solution's tests that run at once."""
     gpu: GpuKeys | None = None
-    """None: there is none; what needs one is judged on the emulated one."""
+    """None: the cluster has no GPUs; solutions that need one are judged on the emulated GPU."""
     shared: Annotated[str, Meta(pattern="^/", description="an absolute path that all nodes see")] | None = (
         None
     )
-    """None: the folder of the user's state."""
+    """None: the user's state folder."""
     project: Literal["shared", "bundle"] = "shared"
-    """Whether nodes see the checkout under its path, or are sent what they need of it (bundle.py)."""
+    """Whether nodes see the checkout at its path, or are sent what they need of it (bundle.py)."""
     node_cache: Annotated[str, Meta(pattern="^/", description="an absolute path on the nodes")] | None = None
     """Where nodes keep what they were sent. None: a folder of the user's where temporary files go."""
     tries: Annotated[int, Meta(ge=1, le=100, description="a number from 1 to 100")] = 3
     """How often a job is queued at most."""
     tasks_at_once: Annotated[int, Meta(ge=1, description="a number from 1")] | None = None
-    """None: as many as Slurm likes."""
+    """None: as many as Slurm permits."""
     jobs_per_task: Annotated[int, Meta(ge=1, le=10000, description="a number from 1 to 10000")] | None = None
     """None: one, or as many as it takes for the largest array that Slurm permits."""
 
     @property
     def sessions(self) -> Path:
-        """The folder in which the sessions of judging are kept."""
+        """The folder in which the sessions of judging are stored."""
         return self.shared_folder / "sessions"
 
     @property
@@ -79,7 +79,7 @@ class ClusterKeys(Record, frozen=True):
 
 
 def read_cluster(path: Path) -> ClusterKeys:
-    """Raises JudgeError with file, line, key, what was expected and what was found."""
+    """The settings. Raises JudgeError with file, line, key, what was expected and what was found."""
     if not path.is_file():
         raise JudgeError(
             f"{path}: is missing: it says how to judge with --engine slurm; see docs/cluster.md."

@@ -1,4 +1,4 @@
-"""The store of bundles in the shared folder, as unpack.py describes it: each content is there once."""
+"""The store of bundles in the shared folder, as unpack.py describes it: each content is stored once."""
 
 import hashlib
 import json
@@ -21,11 +21,11 @@ class BundleStore:
     def __init__(self, shared: Path) -> None:
         self.folder = shared / FOLDER
         self._put: dict[str, tuple[bytes, dict[str, tuple[Path, int]]]] = {}
-        """Each bundle by its digest: its manifest, and its files with their sizes by their SHA-256."""
+        """Each bundle by its digest: its manifest, and its files' sizes by their SHA-256."""
 
     def put(self, files: Mapping[str, Path], checksum: Callable[[Path], str] = sha256_of) -> str:
-        """A bundle of these files, by their paths in it; returns its digest. `checksum`: of a file, which may be known
-        already. Raises JudgeError where there is no room, or a file is being changed."""
+        """Stores a bundle of these files, by their paths in it; returns its digest. `checksum`: of a file, which may
+        be known already. Raises JudgeError if there is no room, or a file is being changed."""
         manifest: unpack.Manifest = {}
         contents: dict[str, tuple[Path, int]] = {}
         for path, file in sorted(files.items()):
@@ -40,7 +40,7 @@ class BundleStore:
         return digest
 
     def mend(self) -> None:
-        """Stores again what a node found damaged, and removed."""
+        """Stores again the files that a node found damaged, and removed."""
         for digest in [*self._put]:
             self._complete(digest)
 
@@ -58,7 +58,8 @@ class BundleStore:
             raise JudgeError(f"{error.filename or self.folder}: {error.strerror}: nodes need it.") from error
 
     def put_unpacker(self) -> Path:
-        """What a node starts: unpack.py, by its content, so that a later judge's does not take its place."""
+        """The program that a node starts: unpack.py, named by its content, so that a later judge's does not replace
+        it."""
         source = Path(unpack.__file__)
         self.folder.mkdir(parents=True, exist_ok=True)
         place = self.folder / f"unpack-{sha256_of(source)[:16]}.py"
@@ -66,7 +67,7 @@ class BundleStore:
         return place
 
     def _put_file(self, source: Path, sha256: str, size: int) -> None:
-        """Whole or not at all, and on the disk before any node is told of it."""
+        """Stores a file whole or not at all, and on the disk before any node learns of it."""
         place = self.folder / unpack.FILES / sha256
         try:
             if place.stat().st_size == size:

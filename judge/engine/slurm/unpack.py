@@ -26,20 +26,20 @@ FILES, BUNDLES = "files", "bundles"
 PACKAGES = "site-packages"
 """The folder in the judge's own bundle with the Python packages that it needs."""
 UNPACKED_NS = 1_000_000_000 * 10**9
-"""The time of change that each unpacked file has: one that was written to since has another."""
+"""The modification time of each unpacked file: a file that was written to since has another."""
 UNUSED_AFTER_S = 30 * 24 * 3600.0
 CHUNK_BYTES = 1 << 20
 
 Manifest = dict[str, tuple[str, int, bool]]
-"""Each file by its path in the bundle: its SHA-256, its bytes, and whether it can be executed."""
+"""Each file by its path in the bundle: its SHA-256, its size in bytes, and whether it is executable."""
 
 
 class BundleError(Exception):
-    """A bundle that cannot be unpacked. Its text says which file, what was expected, and what was found."""
+    """A bundle that cannot be unpacked. Its text names the file, what was expected, and what was found."""
 
 
 def cache_folder(asked: str) -> Path:
-    """The node's cache; `asked`: the one of engine.yaml, or nothing. Raises BundleError where others could write."""
+    """The node's cache; `asked`: the one of engine.yaml, or empty. Raises BundleError if others could write to it."""
     folder = Path(asked or f"{tempfile.gettempdir()}/warp-judge-{os.geteuid()}")
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     found = folder.lstat()
@@ -53,7 +53,7 @@ def cache_folder(asked: str) -> Path:
 
 
 def unpacked(store: Path, digest: str, cache: Path) -> Path:
-    """The folder with the files of this bundle: unpacked once, by one of the tasks that want it at once. Raises
+    """The folder with the files of this bundle: unpacked once, by one of the tasks that need it at once. Raises
     BundleError."""
     manifest = manifest_of(store, digest)
     tree = cache / digest
@@ -69,7 +69,7 @@ def unpacked(store: Path, digest: str, cache: Path) -> Path:
 
 
 def manifest_of(store: Path, digest: str) -> Manifest:
-    """Raises BundleError."""
+    """The manifest of a bundle. Raises BundleError."""
     file = store / BUNDLES / digest
     content = _read(file, "the list of what a bundle has")
     if (found := hashlib.sha256(content).hexdigest()) != digest:
@@ -92,16 +92,16 @@ def is_whole(tree: Path, manifest: Manifest) -> bool:
 def _unpack(store: Path, manifest: Manifest, tree: Path) -> None:
     part = Path(tempfile.mkdtemp(dir=tree.parent, prefix=f"{tree.name}.part-"))
     try:
-        part.chmod(0o755)  # a sandbox is another user
+        part.chmod(0o755)  # programs in a sandbox run as another user
         for path, (sha256, _, runs) in manifest.items():
             _copy(store / FILES / sha256, part / path, path, sha256, 0o755 if runs else 0o644)
-        if tree.exists():  # changed since; a task that still uses it finds all the rest in the new one
+        if tree.exists():  # changed since; a task that still uses it finds everything else in the new one
             old = part.with_name(f"{part.name}-old")
             tree.rename(old)
             part.rename(tree)
             shutil.rmtree(
                 old, ignore_errors=True
-            )  # such a task may write into it; the next unpacking removes the rest
+            )  # such a task may write to it; the next unpacking removes the rest
         else:
             part.rename(tree)
     except BaseException:
@@ -143,7 +143,7 @@ def _missing(file: Path, what: str) -> BundleError:
 
 
 def _damaged(file: Path, what: str, expected: str, found: str) -> BundleError:
-    """Removes a damaged file, and the judge puts it there again when it queues the job again."""
+    """Removes a damaged file. The judge stores it again when it requeues the job."""
     file.unlink(missing_ok=True)
     return BundleError(
         f"{file}: {what} is damaged there: expected SHA-256 {expected}, found {found}. It was removed, and is stored "
@@ -152,7 +152,7 @@ def _damaged(file: Path, what: str, expected: str, found: str) -> BundleError:
 
 
 def _remove_unused(cache: Path) -> None:
-    """Bundles of earlier states of the checkout."""
+    """Removes bundles of earlier states of the checkout."""
     for tree in cache.iterdir():
         if tree.is_dir() and time.time() - tree.stat().st_mtime > UNUSED_AFTER_S:
             shutil.rmtree(tree, ignore_errors=True)

@@ -1,7 +1,8 @@
-"""Jobs and results as JSON: read strictly by the types below, which name problems and tests instead of holding them.
+"""Jobs and results as JSON: read strictly by the types below, which name problems and tests instead of containing
+them.
 
-A job goes to a node that sees the same folders, or gets the files of them that it needs: the problem is loaded there,
-and what the judge has decided of it, its limits and which solution is judged on which tests, is stated.
+A job goes to a node that sees the same folders, or gets the files of them that it needs. The problem is loaded there.
+What the judge has decided about it is sent: its limits, and which solution is judged on which tests.
 """
 
 import hashlib
@@ -39,7 +40,7 @@ class SentProblem(Record, frozen=True):
     name: str
     """Its id, or the path of its package."""
     sha256: str
-    """The digest of its content: what its verdicts depend on."""
+    """The digest of its content, which determines its verdicts."""
     limits: Limits
     time_rule: TimeRule
     tests: tuple[str, ...]
@@ -49,20 +50,20 @@ class SentProblem(Record, frozen=True):
 
 class SentJob(Record, frozen=True):
     key: str
-    """The digest of all that it is: the same job has the same key whenever it is queued."""
+    """The digest of the whole job: the same job has the same key whenever it is queued."""
     problem: int
-    """Place in the task's problems."""
+    """Index into the task's problems."""
     solution: SolutionFacts
     rules: JobRules
 
 
 class SentProgram(Record, frozen=True):
-    """What came of compiling a submission where the judge runs."""
+    """The result of compiling a submission where the judge runs."""
 
     bundle: str | None
     """The digest of the program's files; null: there is no program."""
     command: tuple[str, ...] = ()
-    """{program} in it is the folder of these files."""
+    """{program} in it stands for the folder of these files."""
     visible: tuple[str, ...] = ()
     source: str | None = None
     error: str | None = None
@@ -78,7 +79,7 @@ class SentBundles(Record, frozen=True):
     store: str
     """A folder in the shared one."""
     cache: str
-    """A folder on the node; empty: the one that it has by itself."""
+    """A folder on the node; empty: the node's default."""
     problems: tuple[str, ...]
     """Digests, in the order of the task's problems."""
     programs: dict[str, SentProgram]
@@ -86,13 +87,13 @@ class SentBundles(Record, frozen=True):
 
 
 class SentTask(Record, frozen=True):
-    """A task of an array: what one process on a node judges, one after the other."""
+    """A task of an array: the jobs that one process on a node judges, one after the other."""
 
     root: str
     build: str
     require_isolation: bool
     hardware: Hardware | None
-    """The hardware of the nodes, by which their time limits are known."""
+    """The hardware of the nodes, which determines their time limits."""
     session: str
     """The folder to which the results go."""
     problems: tuple[SentProblem, ...]
@@ -111,7 +112,7 @@ class SentTest(Record, frozen=True):
 
 
 class SentSaying(Record, frozen=True):
-    """What the grader of a problem said of a group."""
+    """What a problem's grader reported about a group."""
 
     group: str
     lines: str
@@ -121,12 +122,12 @@ class SentSaying(Record, frozen=True):
 
 class SentResult(Record, frozen=True):
     key: str
-    """The job's."""
+    """The job's key."""
     node: str
     refused: str | None
-    """Why the node judged nothing: the judge's own error there."""
+    """Why the node judged nothing: an internal error of the judge there."""
     gpu_failed: bool = False
-    """Whether it is that the GPU failed: "GPU 0: why"."""
+    """The failure of the GPU, if that is why: "GPU 0: why"."""
     tests: tuple[SentTest, ...] = ()
     compile_error: str | None = None
     compiler_isolation: Isolation | None = None
@@ -157,14 +158,15 @@ def digest_of(problem: SentProblem) -> str:
 
 
 def sent_job(job: Job, problem_digest: str) -> SentJob:
-    """Its problem is the first of its task."""
+    """The job as it is sent. Its problem is the first of its task."""
     unkeyed = SentJob("", 0, part_of(job.solution, SolutionFacts), part_of(job, JobRules))
     content = problem_digest + as_line(unkeyed)
     return replace(unkeyed, key=hashlib.sha256(content.encode()).hexdigest()[:32])
 
 
 def job_from(sent: SentJob, said: SentProblem, problem: Problem, tests: Sequence[TestCase]) -> Job:
-    """`problem`, `tests`: as they are loaded where it is judged. Raises JudgeError where a test is missing."""
+    """The job that was sent. `problem`, `tests`: as loaded where it is judged. Raises JudgeError if a test is
+    missing."""
     by_name = {test.name: test for test in tests}
     if missing := [name for name in said.tests if name not in by_name]:
         raise JudgeError(
@@ -223,12 +225,12 @@ def result_from(sent: SentResult, job: Job) -> Result:
 
 
 def as_line(data: object) -> str:
-    """JSON in one line. What is no UTF-8 in a source stays: escaped, as a surrogate."""
+    """JSON in one line. Bytes of a source that are not UTF-8 are kept: escaped, as surrogates."""
     return json.dumps(msgspec.to_builtins(data, enc_hook=_plain), separators=(",", ":"))
 
 
 def from_line(line: str | bytes, shape: type[T]) -> T:
-    """Raises ValueError for what is not of this shape."""
+    """Raises ValueError for another shape."""
     return converted(json.loads(line), shape, dec_hook=_typed)
 
 
