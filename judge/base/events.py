@@ -42,7 +42,7 @@ class Waiting(Struct, frozen=True):
     """ "core 3"."""
     reason: str = ""
     takes_minutes: bool = False
-    """As in a Note."""
+    """Whether it is shown even to a user who asked for silence."""
 
 
 class GpuFailed(Struct, frozen=True):
@@ -112,7 +112,7 @@ class Task(Struct, frozen=True, eq=False):
     total: int | None
     """The number of steps; None: not known."""
     takes_minutes: bool = False
-    """As in a Note."""
+    """Whether it is shown even to a user who asked for silence."""
     judges: bool = False
     """Whether its steps are solutions: then `Running` lists those that are judged."""
 

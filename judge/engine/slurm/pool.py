@@ -38,7 +38,7 @@ MOST_OPEN = 10_000
 PIECE = MOST_OPEN // 2
 """The most jobs queued at once, so that there are few large arrays."""
 COMPILED_PIECE = 200
-"""The same if the judge compiles some of them: the first should not wait for thousands."""
+"""The number if the judge compiles some of them: the first should not wait for thousands."""
 LOOK_FOR_RESULTS_S = 0.2
 NOWHERE = JobPlace(0, 0)
 
