@@ -1,1 +1,1 @@
-"""The commands of `judge`, one a file."""
+"""The commands of `judge`, one per file."""

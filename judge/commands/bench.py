@@ -28,11 +28,11 @@ from judge.project.version import commit_of
 PROGRAM = "kernels"
 RESULTS = "kernels/laboratory/results"
 ONLY_NAMED = "matmul-shapes"
-"""Operations that begin so are measured where they are named: two hundred sizes."""
+"""The prefix of operations that are measured only if named: two hundred sizes."""
 
 
 def bench(host: JudgeHost, options: BenchOptions, cluster: ClusterKeys | None = None) -> int:
-    """The command. Returns the exit status. `cluster`: of which a node measures."""
+    """The command. Returns the exit status. `cluster`: its nodes measure."""
     operations, repetitions = options.operations, options.repetitions
     if options.stored:
         ladder = read_ladder(options.stored)
@@ -55,14 +55,14 @@ def bench(host: JudgeHost, options: BenchOptions, cluster: ClusterKeys | None = 
 
 
 def check_operations(operations: Sequence[str], known: set[str]) -> None:
-    """Raises JudgeError for one that is never measured."""
+    """Raises JudgeError for an operation that is never measured."""
     for name in operations:
         if name not in known:
             raise unknown_name("operation", name, known)
 
 
 def measure(host: JudgeHost, operations: Sequence[str], repetitions: int) -> Ladder:
-    """Builds the benchmark and runs it. Raises JudgeError where there is no GPU, with the reason."""
+    """Builds the benchmark and runs it. Raises JudgeError with the reason if there is no GPU."""
     obstacle = host.policy.gpus.obstacle  # before minutes of building
     if obstacle is not None:
         raise _nothing_to_measure(host.installation, operations, obstacle)
@@ -79,7 +79,7 @@ def measure(host: JudgeHost, operations: Sequence[str], repetitions: int) -> Lad
 
 
 def _nothing_to_measure(installation: Installation, operations: Sequence[str], obstacle: str) -> JudgeError:
-    """The error, with the command that shows what is stored. Raises JudgeError for an operation that there is not."""
+    """The error, with the command that shows stored results. Raises JudgeError for an unknown operation."""
     stored = sorted((installation.root / RESULTS).glob("*.json"))
     groups = {file: {operation for operation, _ in read_ladder(file).groups()} for file in stored}
     if stored:
@@ -101,7 +101,7 @@ def _see(installation: Installation, operations: Sequence[str], file: Path) -> R
 def measure_on_cluster(
     cluster: ClusterKeys, tell: Listener, operations: Sequence[str], repetitions: int
 ) -> Ladder:
-    """Measures by this command on a node with a GPU. Raises JudgeError with what it says."""
+    """Measures by this command on a node with a GPU. Raises JudgeError with the node's message."""
     if cluster.gpu is None:
         raise JudgeError("nothing to measure: engine.yaml names no GPU; add the key 'gpu'.")
     if cluster.sends_project:

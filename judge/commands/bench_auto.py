@@ -69,7 +69,7 @@ def comparison_table(problem: str, sizes: tuple[AtSize, ...]) -> Table:
 
 
 def summary(comparison: AutoComparison) -> list[str]:
-    """What it comes to, in lines."""
+    """The outcome, in lines."""
     sizes = comparison.sizes
     ratios = [
         way.measured_s / way.predicted_s for one in sizes for way in (one.auto, *one.ways) if way.predicted_s

@@ -29,7 +29,7 @@ MEMORY_BYTES = 8 << 30
 
 
 def bench_with(host: JudgeHost, options: BenchOptions, given: Path) -> int:
-    """The command. Returns the exit status: 1 where the function is wrong, or something was found in it."""
+    """The command. Returns the exit status: 1 if the function is wrong, or something was found in it."""
     operation, contract = contract_of(options.operations)
     here = lone_program(
         host, [str(given), *harness_of(operation)], time_s=TIME_S, memory_bytes=MEMORY_BYTES, emulated=False
@@ -78,7 +78,7 @@ def with_rungs(
     name: str,
     repetitions: int,
 ) -> Ladder:
-    """The ladder with the function's rungs. Raises JudgeError where it cannot be timed."""
+    """The ladder with the function's rungs. Raises JudgeError if it cannot be timed."""
     say(f"timing {name}; nothing else should use the GPU in the meantime")
     rungs = list(ladder.rungs)
     for size in contract_of([operation])[1].sizes:
@@ -90,7 +90,7 @@ def with_rungs(
 
 
 def _ran(host: JudgeHost, solution: Solution, compiled: Compiled, *arguments: str) -> tuple[TestResult, str]:
-    """One run of the program, and what it printed."""
+    """One run of the program, and its output."""
     test = TestCase(
         "the check" if arguments == ("check",) else "the timing",
         Path("/dev/null"),

@@ -1,4 +1,4 @@
-"""`judge best`: the fastest accepted solutions, of scoring problems those with the best points."""
+"""`judge best`: the fastest accepted solutions; in scoring problems, those with the best points."""
 
 from rich.text import Text
 

@@ -21,7 +21,7 @@ from judge.measure.ceilings import (
 from judge.project.host import JudgeHost
 
 FORMAT_VERSION = 1
-"""The version of what --json writes."""
+"""The version of the --json format."""
 
 
 def calibrate(host: JudgeHost, show: bool, json_file: Path | None) -> int:

@@ -1,4 +1,4 @@
-"""`judge calibrate`, its second half: measures the costs in the problems' programs, stores and shows them."""
+"""The second half of `judge calibrate`: measures the costs in the problems' programs, stores and shows them."""
 
 from datetime import UTC, datetime
 

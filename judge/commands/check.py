@@ -1,4 +1,4 @@
-"""`judge check`: which stored submissions each test rejects, and which no test distinguishes."""
+"""`judge check`: which stored submissions each test rejects, and which ones no test distinguishes."""
 
 from rich.text import Text
 
@@ -26,9 +26,9 @@ from judge.testdata.reached import reached
 from judge.testdata.separation import ACCEPTED, Separation, separation
 
 MARKS = {ACCEPTED: "."}
-"""The mark in the matrix; any other verdict by its first letter."""
+"""The mark of an accepted test in the matrix; other verdicts have their first letter."""
 SHOWN_ALIKE = 6
-"""Tests of a group that are named."""
+"""The most tests of a group that are named."""
 
 
 def check(host: JudgeHost, name: str, options: TimeOptions) -> int:
@@ -37,7 +37,7 @@ def check(host: JudgeHost, name: str, options: TimeOptions) -> int:
     build(host, SOLVERS, problems=build_names([problem]))
     tests = loaded_tests(host, problem)
     if problem.is_submit_answer:
-        tests = [test for test in tests if not test.is_sample]  # answers to these are not asked for
+        tests = [test for test in tests if not test.is_sample]  # answers to these are not required
     problem = limited_unmeasured(host, problem, options)
     results = _judged(host, problem, tests)
     if not results:

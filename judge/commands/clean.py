@@ -53,8 +53,8 @@ def _show(folders: Sequence[KeptFolder], sizes: dict[Path, DiskSize]) -> None:
 
 
 def _from_home(path: Path) -> str:
-    """The path as a shell reads it, short enough for a table."""
-    home = Path(os.path.expanduser("~"))  # noqa: PTH111  # Path.home() raises where there is none
+    """The path in the form that a shell reads, short enough for a table."""
+    home = Path(os.path.expanduser("~"))  # noqa: PTH111  # Path.home() raises if there is none
     return str(Path("~") / path.relative_to(home)) if path.is_relative_to(home) else str(path)
 
 
@@ -68,7 +68,7 @@ def _remove(
     sizes: dict[Path, DiskSize],
     options: CleanOptions,
 ) -> None:
-    """Raises JudgeError where a judge of this user runs, and where nobody agrees."""
+    """Raises JudgeError if a judge of this user is running, or if the user does not agree."""
     if running := owners_of_folders(folder.path for folder in chosen):
         raise JudgeError(
             f"Nothing is removed: judges run (pid {', '.join(map(str, sorted(running)))}), and these folders are "
@@ -92,7 +92,7 @@ def _remove(
 
 
 def _remove_folder(folder: Path) -> None:
-    """Removes it, but for the data of an online judge in it. Raises JudgeError where something else is left."""
+    """Removes a folder, except the data of an online judge in it. Raises JudgeError if anything else is left."""
     if server_data().parent == folder and server_data().exists():
         for entry in folder.iterdir():
             if entry != server_data():
@@ -104,7 +104,7 @@ def _remove_folder(folder: Path) -> None:
 
 
 def _tell_the_rest(installation: Installation) -> None:
-    """What only the user may remove: the online judge, and the judge itself."""
+    """Shows what only the user may remove: the online judge, and the judge itself."""
     if server_data().exists():
         out.print(f"An online judge is kept as it was: rm -r {server_data()}", soft_wrap=True)
     if is_wheel(installation.root):

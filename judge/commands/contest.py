@@ -29,7 +29,7 @@ from judge.service.contest_judging import ContestEngine
 from judge.store.replays import ReplayedJudgement, Replays
 
 SOME = 5
-"""Files that are named in a line."""
+"""The most files that are named in a line."""
 
 
 def contest(host: JudgeHost, folder: Path, options: ContestOptions) -> int:
@@ -95,7 +95,7 @@ def _until(submissions: Sequence[ContestSubmission], options: ContestOptions) ->
 
 @dataclass
 class _Telling:
-    """What is known, and how it is shown."""
+    """The known results, and how they are shown."""
 
     contest: Contest
     options: ContestOptions
@@ -103,9 +103,9 @@ class _Telling:
     planned: int | None = None
     judged: int = 0
     before: dict[str, AttemptOutcome] = field(init=False)
-    """What counted at the beginning."""
+    """The judgements that counted at the beginning."""
     knowing: threading.Lock = field(default_factory=threading.Lock)
-    """Held while a judgement becomes known."""
+    """The lock that is held while a judgement is added."""
 
     def __post_init__(self) -> None:
         self.before = dict(self.outcomes)
@@ -121,8 +121,8 @@ class _Telling:
         return scoreboard_of(self.contest, outcomes, self.options.at_ms, is_frozen=self.options.frozen)
 
     def close(self, kept: Replays | None, engine: ContestEngine) -> None:
-        """The scoreboard, what changed, what could not be judged, and the files; the last line says how much is
-        judged."""
+        """Shows the scoreboard, changes, and what could not be judged, and writes the files; the last line says how
+        much is judged."""
         board = self.board(self.outcomes)
         self._write(board, kept, engine)
         self._print_board(board)
@@ -153,7 +153,7 @@ class _Telling:
             write_text(options.html, board_page(board, {name: one.name for name, one in facts.items()}))
 
     def close_early(self) -> str:
-        """Shows as much as is known when it is interrupted."""
+        """Shows as much as is known on an interruption."""
         with self.knowing:
             self._print_board(self.board(self.outcomes))
         if self.planned is None:

@@ -33,28 +33,29 @@ FORMAT_VERSION = 1
 
 
 class CudaReport(Record, frozen=True):
-    """What `--json` writes."""
+    """The content of `--json`."""
 
     device: str
-    """"gpu" or "emulated": what it ran on."""
+    """What it ran on: "gpu" or "emulated"."""
     compile_error: str | None
     """The compiler's message; null: it compiled."""
     facts: Facts | None = None
-    """The facts of its run; null: it did not compile. Those of the emulated GPU say nothing of a real one's speed."""
+    """The facts of its run; null: it did not compile. On the emulated GPU they say nothing about a real one's
+    speed."""
     findings: tuple[Finding, ...] = ()
-    """What the emulated GPU found."""
+    """The emulated GPU's findings."""
     counters: tuple[LineCounts, ...] = ()
-    """What it counted, with `--counters`: the line with the most traffic first."""
+    """Its counts, with `--counters`: the line with the most traffic first."""
     launches: tuple[LaunchCounts, ...] = ()
     """How its kernels were launched, with `--counters`."""
     advice: tuple[Advice, ...] = ()
-    """What costs much and what to do about it, with `--counters`: what costs most first."""
+    """What costs much and what to do about it, with `--counters`: the most expensive first."""
     format_version: int = FORMAT_VERSION
 
 
 def cuda(host: JudgeHost, options: CudaOptions) -> int:
-    """The command. Its stdout is the program's; all else goes to stderr. Returns the exit status: 0 it ended with 0 and
-    nothing was found, 1 not."""
+    """The command. Its stdout is the program's; everything else goes to stderr. Returns the exit status: 0 if the
+    program ended with 0 and nothing was found, else 1."""
     if options.with_files is not None and not options.with_files.is_dir():
         raise JudgeError(f"{options.with_files}: expected a folder of files for the program, found none.")
     here = lone_program(
@@ -77,7 +78,7 @@ def cuda(host: JudgeHost, options: CudaOptions) -> int:
 
 
 def _input(given: Path | None, folder: Path) -> Path:
-    """Its standard input: the file, what is piped in, or nothing where somebody sits at a terminal."""
+    """The program's standard input: the file, piped input, or nothing at a terminal."""
     if given is not None:
         if given.is_file():
             return given
@@ -95,7 +96,7 @@ def _input(given: Path | None, folder: Path) -> Path:
 def _report(
     host: JudgeHost, solution: Solution, test: TestCase, conditions: RunConditions, output: Path
 ) -> CudaReport:
-    """Runs it, and on a GPU again on the emulated one; tells what came of it."""
+    """Runs the program; one that ran on a real GPU runs again on the emulated one. Reports the outcome."""
     device = solution.device.value
     compiled = compiled_to_run(host, solution)
     if compiled.error is not None:
@@ -117,7 +118,7 @@ def _report(
 def _looked_at(
     host: JudgeHost, solution: Solution, test: TestCase, conditions: RunConditions, output: Path
 ) -> TestResult | None:
-    """What the emulated GPU sees of a program that ran on a real one; None: it cannot run there."""
+    """The emulated GPU's report on a program that ran on a real one; None: it cannot run there."""
     twin = emulated_twin(host, solution)
     if twin is None:
         return None

@@ -1,4 +1,4 @@
-"""`judge doctor`: what this machine has, what disturbs times or isolation here, and what to do about it."""
+"""`judge doctor`: what this machine has, what affects times or isolation here, and what to do about it."""
 
 import os
 from collections import defaultdict
@@ -37,12 +37,12 @@ from judge.project.host import JudgeHost
 BESIDE_NAMES = 15
 """Columns of the terminal for the margins, the gaps and the state."""
 LEAST_ROOM = 24
-"""Columns below which nobody could read what was found."""
+"""The least columns in which a finding can be read."""
 Sections = dict[str, list[Diagnosis]]
 
 
 def doctor(host: JudgeHost) -> int:
-    """The command. Returns the exit status: 1 when something is missing that judging needs."""
+    """The command. Returns the exit status: 1 if something is missing that judging needs."""
     return _tell("This machine", examine(host))
 
 
@@ -68,7 +68,7 @@ def examine(host: JudgeHost) -> Sections:
     """All findings, by heading."""
     machine = this_machine()
     cores = len(usable_cores())
-    timing = _timing(host, machine)  # before the self-tests: they heat up the cores
+    timing = _timing(host, machine)  # before the self-tests, which heat up the cores
     return {
         "Judging": [
             *check_system(),
@@ -120,7 +120,7 @@ def _print_table(title: str, sections: Sections) -> None:
 
 
 def _print_list(title: str, sections: Sections) -> None:
-    """Prints a list for a narrow screen: what was found stands below what was looked for."""
+    """Prints a list for a narrow screen: each finding below its subject."""
     out.print(Text(title, style="bold"))
     for heading, findings in sections.items():
         out.print(Text(f"\n{heading}", style="bold"))
@@ -132,7 +132,7 @@ def _print_list(title: str, sections: Sections) -> None:
 
 
 def _print_advice(findings: Sequence[Diagnosis]) -> None:
-    """Why each matters and what to do, below the table: a command must not be broken at a column's edge."""
+    """Prints why each matters and what to do, below the table: a command must not be broken at a column's edge."""
     alike: dict[tuple[Health, str, str], list[str]] = defaultdict(list)
     for finding in findings:
         if finding.why or finding.advice:

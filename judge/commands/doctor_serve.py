@@ -1,4 +1,5 @@
-"""`judge doctor --serve`: all that `judge serve` needs here, also for the administrators' page of a judge that runs."""
+"""`judge doctor --serve`: everything that `judge serve` needs here, also for the administrators' page of a running
+judge."""
 
 from judge.commands.options.serving import ServingOptions
 from judge.commands.serve_folder import default_data
@@ -41,7 +42,7 @@ def examine_serve(host: JudgeHost, plan: ServePlan) -> dict[str, list[Diagnosis]
 
 
 def _required(found: Diagnosis) -> Diagnosis:
-    """Where untrusted programs run, less isolation is none."""
+    """The finding, with incomplete isolation as bad as none: untrusted programs will run."""
     if found.state is not Health.WEAK:
         return found
     return Diagnosis(found.what, Health.BAD, found.found, found.why, found.advice)

@@ -1,6 +1,6 @@
 """`--engine slurm`: the settings with which a command judges on a cluster.
 
-What knows Slurm is loaded only where it is asked for: most starts of a command need none of it.
+The modules for Slurm are loaded only if it is requested: most commands need none of them.
 """
 
 from datetime import UTC, datetime
@@ -31,7 +31,7 @@ def engine_file_of(installation: Installation, engine_file: Path | None) -> Path
 def cluster_for(
     installation: Installation, engine: str, engine_file: Path | None, session: str | None = None
 ) -> "ClusterKeys | None":
-    """None: it runs on this machine. Raises JudgeError where that cannot be."""
+    """The cluster's settings; None: the command runs on this machine. Raises JudgeError if that is impossible."""
     if engine == LOCAL:
         if session or engine_file:
             name = "--session" if session else "--engine-file"
@@ -46,8 +46,8 @@ def cluster_for(
 
 
 def on_engine(host: JudgeHost, options: EngineOptions, priority: Priority = Priority.PRACTICE) -> JudgeHost:
-    """The host with this engine chosen. `priority`: of what the command judges. Raises JudgeError where that cannot
-    be."""
+    """The host with this engine chosen. `priority`: of the judged solutions. Raises JudgeError if that is
+    impossible."""
     keys = cluster_for(host.installation, options.engine, options.engine_file, options.session)
     if keys is None:
         return host
@@ -64,7 +64,7 @@ def on_engine(host: JudgeHost, options: EngineOptions, priority: Priority = Prio
 def on_nodes(
     host: JudgeHost, keys: "ClusterKeys", file: Path, session: str, priority: Priority = Priority.PRACTICE
 ) -> JudgeHost:
-    """The host whose solutions are judged on the nodes of a cluster, in this session of it."""
+    """The host whose solutions are judged on the nodes of a cluster, in this session."""
     from judge.engine.slurm.nodes import nodes_of
 
     gpus = Gpus(host.policy.gpus.numbers, of_nodes=keys.gpu is not None)
@@ -73,6 +73,6 @@ def on_nodes(
 
 
 def refuse_on_cluster(engine: EngineChoice, option: str, asked: bool) -> None:
-    """Raises JudgeError for what is done only where the judge itself runs."""
+    """Raises JudgeError for work that is only done where the judge itself runs."""
     if asked and engine.file:
         raise JudgeError(f"{option} is for one machine: leave it out, or --engine slurm.")

@@ -19,14 +19,14 @@ from judge.base.usage import in_words
 
 FAILED = 2
 A_MOMENT_S = 0.05
-"""A signal to the whole process group may end what runs before the judge has heard it."""
+"""The time that the judge may take to notice a signal: sent to the whole process group, it may end a run first."""
 
 
 def end_with(command: Callable[[], int | None]) -> NoReturn:
     """Runs the command, and ends the process with its exit status."""
     status = exit_status_of(command)
     park_if_interrupted()
-    # What is left to do is to remove temporary folders, for which a helper stands ready.
+    # Only temporary folders are left to remove, and a helper does that.
     for number in HEARD:
         signal.signal(number, signal.SIG_DFL)
     sys.exit(status)
@@ -88,9 +88,7 @@ def _in_words(error: OSError) -> str:
     if error.errno in BOUNDS:
         return with_limit(text, error.errno)
     if error.filename is None and error.errno == errno.ENOENT and nothing_can_be_written():
-        return with_limit(
-            text, errno.EFBIG
-        )  # tempfile tries each folder, and keeps why it did not work to itself
+        return with_limit(text, errno.EFBIG)  # tempfile tries each folder, but does not report why it failed
     if error.errno in (errno.EROFS, errno.EACCES, errno.EPERM):
         return (
             f"{text}. Make it writable for this user; the judge needs to write to its build/ and to TMPDIR."

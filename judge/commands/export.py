@@ -27,11 +27,11 @@ FORMATS: Mapping[PackageForm, Callable[[Content], PackageFiles]] = {
     "polygon": export_polygon,
 }
 AT_THE_TOP = ("domjudge", "polygon")
-"""Whose zip files have no folder around the package."""
+"""Formats whose zip files have no folder around the package."""
 
 
 def export(host: JudgeHost, options: ExportOptions) -> int:
-    """The command. Returns the exit status: with --strict 1 if the format cannot say all."""
+    """The command. Returns the exit status: with --strict, 1 if the format cannot express everything."""
     problem = problem_of(host, options.problem)
     build(host, DATA, problems=build_names([problem]))
     tests = loaded_tests(host, problem)
@@ -47,7 +47,7 @@ def export(host: JudgeHost, options: ExportOptions) -> int:
 
 
 def _short_name(problem_id: str) -> str:
-    """Kattis permits small letters and digits."""
+    """A short name: Kattis permits small letters and digits."""
     return "".join(
         character for character in problem_id.lower() if character.isascii() and character.isalnum()
     )

@@ -7,7 +7,7 @@ from judge.project.host import JudgeHost
 
 
 def require_full_isolation(host: JudgeHost) -> None:
-    """Strangers' programs are run: raises JudgeError where anything that keeps them apart is missing."""
+    """Raises JudgeError if any part of the isolation is missing, as untrusted programs will run."""
     if not host.installation.runner.exists():
         build(host, SOLVERS, problems=[PACKAGES])
     if missing := what_is_missing(check_isolation(host.installation)):

@@ -1,4 +1,4 @@
-"""`judge generate`: writes the test data; `--check` proves that all of it agrees."""
+"""`judge generate`: writes the test data; `--check` proves that it is consistent."""
 
 import shutil
 from pathlib import Path
@@ -23,11 +23,11 @@ from judge.testdata.check import check_problem, input_fault
 from judge.testdata.generate import FreshCase, case_names, make_cases, require_generator
 
 SOME = 3
-"""Files that are named in a message."""
+"""The most files that are named in a message."""
 
 
 def generate(host: JudgeHost, options: GenerateOptions) -> int:
-    """The command. Returns the exit status: 0 done or all agrees, 1 something does not, or a problem that was named is
+    """The command. Returns the exit status: 0 if all is done or consistent; 1 if not, or if a named problem is
     broken."""
     problems, broken = load_usable(host, options.problems, DATA, without_data=True)
     if options.large:
@@ -46,7 +46,7 @@ def generate(host: JudgeHost, options: GenerateOptions) -> int:
 
 
 def _check(host: JudgeHost, problem: Problem) -> bool:
-    """Whether all agrees."""
+    """Whether everything is consistent."""
     report = check_problem(host, problem)
     for fault in report.faults:
         out.print(f"{problem.id}: {fault}", style="bold red", soft_wrap=True)
@@ -59,7 +59,7 @@ def _check(host: JudgeHost, problem: Problem) -> bool:
 
 
 def _write_data(host: JudgeHost, problem: Problem) -> bool:
-    """Regenerates every case, rejects an invalid one, then replaces the data and its manifest."""
+    """Regenerates every case, rejects invalid ones, then replaces the data and its manifest."""
     _require_no_foreign_files(host, problem)
     say(f"{problem.id}: generating")
     with scratch_folder(host.installation.data.path) as fresh:
@@ -75,13 +75,13 @@ def _write_data(host: JudgeHost, problem: Problem) -> bool:
 
 
 def _require_no_foreign_files(host: JudgeHost, problem: Problem) -> None:
-    """Raises JudgeError for tests that were put beside the generated ones: they would be deleted."""
+    """Raises JudgeError for tests that were added next to the generated ones: they would be deleted."""
     folder = host.installation.committed_data(problem.id)
     unlisted = unlisted_files(host.installation, problem)
     if not unlisted:
         return
     names = {folder / name for name in case_names(host, problem)}
-    # What the generator makes may lie there unlisted, after a run that was interrupted.
+    # Generated files may be there without being listed, after an interrupted run.
     foreign = [host.installation.show(path) for path in unlisted if path.with_suffix("") not in names]
     if foreign:
         more = f" and {len(foreign) - SOME} more" if len(foreign) > SOME else ""
@@ -101,7 +101,7 @@ def _replace(installation: Installation, problem: Problem, cases: list[FreshCase
     entries = {}
     with known_checksums(
         installation.data, problem.id
-    ) as checksum:  # `verify` need not read large ones again
+    ) as checksum:  # so that `verify` need not read large ones again
         for case in cases:
             target = committed if case.is_committed else generated
             for path in (case.input, case.answer):

@@ -1,4 +1,4 @@
-"""`judge generate` of a package that describes its test data in generators/generators.yaml."""
+"""`judge generate` for a package that describes its test data in generators/generators.yaml."""
 
 from collections.abc import Sequence
 
@@ -16,12 +16,12 @@ from judge.testdata.make_described import Maker
 from judge.testdata.write_described import DescribedFiles, Written
 
 SOME = 5
-"""Files that are named in a message."""
+"""The most files that are named in a message."""
 
 
 def generate_described(host: JudgeHost, problem: Problem, *, check: bool) -> bool:
-    """`problem`: as it is without its data. `check`: nothing is written. Returns whether the validators accept it all,
-    and, with `check`, whether data/ is as it is described. Raises JudgeError."""
+    """`problem`: the package, loaded without its data. `check`: writes nothing. Returns whether the validators accept
+    all data and, with `check`, whether data/ matches the description. Raises JudgeError."""
     package = problem.package
     assert package is not None
     if not (problem.folder / FILE).is_file():

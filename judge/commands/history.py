@@ -45,7 +45,8 @@ MOST_ROWS = 20
 
 
 def history(options: HistoryOptions) -> int:
-    """The command. Returns the exit status. Without a limit lists have MOST_ROWS; what has an end is shown whole."""
+    """The command. Returns the exit status. Without a limit, lists have MOST_ROWS rows; lists that are bounded anyway
+    are shown whole."""
     chosen, limit = filter_of(options, options.problem, options.verdicts), options.limit
     if options.by_author and options.session is not None:
         raise JudgeError("--by-author and --session: expected one of them; a session shows its authors.")
@@ -75,7 +76,7 @@ def _show_sessions(transaction: Transaction, chosen: Filter, limit: int) -> Expo
 
 
 def _show_attempts(transaction: Transaction, chosen: Filter, limit: int) -> Export:
-    """Attempts that could not run are left out, unless verdicts were chosen."""
+    """Shows attempts; those that could not run are left out, unless verdicts were chosen."""
     parts = parts_of(transaction, chosen, EVERYTHING if chosen.verdicts else RAN)
     shown = read_attempts(transaction, newest(parts, limit))[::-1]
     lines = {attempt.line: attempt for attempt in reversed(shown)}

@@ -1,4 +1,4 @@
-"""What `judge history` and `judge best` have in common: the file, the filters, and what --json writes."""
+"""What `judge history` and `judge best` share: the file, the filters, and the --json format."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -23,11 +23,11 @@ from judge.store.history.queries import Part, different_authors, different_probl
 from judge.store.user_store import opened_to_read, user_store_file
 
 FORMAT_VERSION = 1
-"""The version of what --json writes."""
+"""The version of the --json format."""
 
 
 def filter_of(options: FilterOptions, problem: str | None, verdicts: Sequence[str] = ()) -> Filter:
-    """What the options say."""
+    """The filter that the options describe."""
     since, until = options.since, options.until
     now = datetime.now(UTC)
     codes = [verdict.code for verdict in Verdict]
@@ -44,7 +44,7 @@ def filter_of(options: FilterOptions, problem: str | None, verdicts: Sequence[st
 
 @contextmanager
 def opened_history(chosen: Filter) -> Iterator[Transaction]:
-    """The history as it is at this moment; the problem and the authors that are chosen must be there."""
+    """The history in its current state; the chosen problem and authors must be in it."""
     try:
         path = user_store_file()
     except OSError as error:
@@ -58,7 +58,7 @@ def opened_history(chosen: Filter) -> Iterator[Transaction]:
 
 
 def write(file: Path | None, content: Export) -> None:
-    """What --json asks for."""
+    """Writes the --json file, if requested."""
     if file is not None:
         head = {"format_version": FORMAT_VERSION, "file": str(user_store_file())}
         write_text(file, json_text({**head, **msgspec.structs.asdict(content)}))

@@ -19,7 +19,7 @@ COMPLETIONS = {
     "zsh": "zsh/site-functions/_judge",
     "fish": "fish/vendor_completions.d/judge.fish",
 }
-"""Where each shell looks below a folder share/."""
+"""The place of each shell's completion below a folder share/."""
 MANUAL = "man/man1/judge.1"
 
 
@@ -51,7 +51,7 @@ def install(installation: Installation, prefix: Path | None, command_line: Comma
 
 
 def files_installed(installation: Installation, prefix: Path | None = None) -> list[Path]:
-    """Lists what the command has put there for this installation, as far as it is still there."""
+    """The files that the command has installed for this installation, as far as they still exist."""
     prefix = prefix or default_prefix()
     link = prefix / "bin" / "judge"
     if not link.is_symlink() or link.readlink() != launcher_of(installation):
@@ -66,7 +66,7 @@ def default_prefix() -> Path:
 
 
 def launcher_of(installation: Installation) -> Path:
-    """The program that starts the judge: a checkout's own, or the one that pip made of a wheel."""
+    """The program that starts the judge: a checkout's own, or the one that pip made from a wheel."""
     if is_wheel(installation.root):
         return Path(sys.executable).parent / "judge"
     return installation.root / "judge" / "judge"
@@ -74,21 +74,21 @@ def launcher_of(installation: Installation) -> Path:
 
 def _is_launcher(program: Path) -> bool:
     """Whether it starts a judge, of this installation or another one."""
-    beside = ("apt-packages.txt", "activate")  # of a checkout, of a virtual environment
+    beside = ("apt-packages.txt", "activate")  # from a checkout, from a virtual environment
     return program.name == "judge" and any((program.parent / file).exists() for file in beside)
 
 
 def _completion(command_line: click.Command, shell: str) -> str:
-    """What the shell reads: it asks the judge itself for each word."""
+    """The completion file: it asks the judge itself for each word."""
     made_by = get_completion_class(shell)
     assert made_by is not None
-    # Not its source(), which for bash first starts one, to ask for its version.
+    # Not click's source(), which for bash first starts a bash to ask for its version.
     completion = made_by(command_line, {}, "judge", "_JUDGE_COMPLETE")
     return completion.source_template % completion.source_vars()
 
 
 def _put(path: Path, content: Path | str) -> None:
-    """A link, or a file with this text, instead of an earlier one."""
+    """Puts a link, or a file with this text, in place of an earlier one."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.unlink(missing_ok=True)

@@ -1,7 +1,7 @@
-"""The log as lines of JSON: what happens, what is said and what is answered, one object a line on stderr.
+"""The log as lines of JSON: events, messages and requests, one object per line on stderr.
 
 A line has at most 4 kB and is written at once, so that lines of several processes never mix. It has routes instead of
-paths, which may hold a token, and never bodies, cookies or user input.
+paths, which may contain a token, and never bodies, cookies or user input.
 """
 
 import json
@@ -35,14 +35,14 @@ from judge.base.records import replace
 from judge.project.host import JudgeHost
 
 MOST_BYTES = 4096
-"""The length of a line: as much as a pipe takes in one piece."""
+"""The length of a line: the most that a pipe takes in one piece."""
 MOST_OF_A_VALUE = 1500
 MOST_FRAMES = 20
 INFO, WARNING, ERROR = "info", "warning", "error"
 
 
 class JsonLog:
-    """A listener; `process` is what each line says of where it comes from."""
+    """A listener; `process` is each line's name for its origin."""
 
     def __init__(self, process: str, descriptor: int = 2) -> None:
         self._process, self._descriptor = process, descriptor
@@ -89,7 +89,7 @@ class JsonLog:
         os.write(self._descriptor, as_line(told))
 
     def take_all(self) -> None:
-        """Makes a line of this log of whatever this process says from now on, or a library does."""
+        """Sends all messages of this process, and of libraries, to this log from now on."""
         console.say_by(lambda level, text: self.line(level, "said", message=text))
         handler = _Handler(self)
         logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
@@ -111,7 +111,7 @@ def logging_host(host: JudgeHost, process: str, *, is_json: bool) -> JudgeHost:
 
 
 class _Handler(logging.Handler):
-    """A handler of Python's own logging: uvicorn's, say."""
+    """A handler of Python's own logging, for example for uvicorn."""
 
     def __init__(self, log: JsonLog) -> None:
         super().__init__()
@@ -124,7 +124,7 @@ class _Handler(logging.Handler):
 
 
 def of_error(error: BaseException) -> dict[str, Any]:
-    """What it was, and where: the last calls that led to it."""
+    """The error and its place: the last calls that led to it."""
     frames = traceback.extract_tb(error.__traceback__)[-MOST_FRAMES:]
     return {
         "error": f"{type(error).__name__}: {error}",
@@ -137,7 +137,7 @@ def _bounded(value: Any) -> Any:
 
 
 def as_line(told: dict[str, Any]) -> bytes:
-    """The line in ASCII: what it quotes may be any bytes. Too long a one loses the calls that are furthest from the
+    """The line in ASCII, as quoted text may be any bytes. If it is too long, it loses the calls furthest from the
     fault, then the ends of its texts."""
     while len(line := json.dumps(told).encode() + b"\n") > MOST_BYTES:
         longest = max(told, key=lambda name: len(json.dumps(told[name])))

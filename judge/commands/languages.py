@@ -1,4 +1,4 @@
-"""`judge languages`: the languages of submissions, which of them are here, and installing those that are not."""
+"""`judge languages`: the languages of submissions, which of them are available, and installing the others."""
 
 import re
 import sys
@@ -24,11 +24,11 @@ from judge.project.host import JudgeHost
 
 FORMAT_VERSION = 1
 Checked = Mapping[str, str | None]
-"""Findings by id: what is wrong with a language; None: its self-test passes."""
+"""Findings by id: the fault of a language; None: its self-test passes."""
 
 
 def languages(host: JudgeHost, options: LanguagesOptions) -> int:
-    """The command. Returns the exit status: 1 when a self-test fails, or one to check is missing."""
+    """The command. Returns the exit status: 1 if a self-test fails, or a language to check is missing."""
     rows = list(dict.fromkeys(language_of("", name) for name in options.names)) or list(LANGUAGES)
     if options.install:
         if not options.names:
@@ -56,7 +56,7 @@ def languages(host: JudgeHost, options: LanguagesOptions) -> int:
 
 
 def install_languages(rows: Sequence[Language], *, yes: bool) -> None:
-    """Installs what those rows lack, after telling its size; on a terminal after a question, unless `yes`."""
+    """Installs what those rows lack, after showing its size; on a terminal it asks first, unless `yes`."""
     missing = [row for row in rows if row.missing_tools]
     for row in missing:
         if not row.packages and not row.wheels:
@@ -81,7 +81,7 @@ def install_languages(rows: Sequence[Language], *, yes: bool) -> None:
 
 
 def _checked(host: JudgeHost, rows: Sequence[Language]) -> Checked:
-    """A program that needs a GPU is not run where there is none, so nothing is known of it."""
+    """The result of each row's self-test. Without a GPU, a program that needs one is compiled but not run."""
     build(host, SOLVERS, problems=[PACKAGES])
     checked = {}
     for row in rows:

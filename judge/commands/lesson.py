@@ -88,7 +88,7 @@ def _state(passed: bool | None) -> str:
 
 
 def _show(host: JudgeHost, here: LessonHere, language: str) -> None:
-    """The idea and the exercise, the drawing, and how to go on."""
+    """Shows the idea and the exercise, the drawing, and how to continue."""
     text = here.problem.statements[language].read_text(encoding="utf-8")
     print_markdown(f"# {here.problem.names[language]}\n\n{text}")
     out.print()
@@ -108,7 +108,7 @@ def _show(host: JudgeHost, here: LessonHere, language: str) -> None:
 
 
 def _write(here: LessonHere, folder: Path) -> None:
-    """Never over a file that is there: it may be what somebody has written."""
+    """Writes a file, never over an existing one: it may be the user's work."""
     files = {here.exercise.name: here.exercise.read_text(encoding="utf-8"), **here.given}
     folder.mkdir(parents=True, exist_ok=True)
     for name in files:
@@ -152,7 +152,7 @@ def _show_solution(host: JudgeHost, here: LessonHere, language: str, *, gives_up
 
 
 def _show_after(host: JudgeHost, here: LessonHere, language: str) -> None:
-    """What learners see once they have passed: the trade-off, the figures, the sources."""
+    """Shows learners who have passed the trade-off, the figures and the sources."""
     lesson = here.lesson
     pays, sources = HEADINGS[language]
     listed = "\n".join(f"- {one.name}: {one.url}" if one.url else f"- {one.name}" for one in lesson.sources)

@@ -23,7 +23,7 @@ FORMAT_VERSION = 1
 
 
 def limits(host: JudgeHost, options: LimitsOptions) -> int:
-    """The command. Returns the exit status: 0 all margins are met, 1 not, or a problem that was named is broken."""
+    """The command. Returns the exit status: 0 if all margins are met; 1 if not, or if a named problem is broken."""
     measured, broken = measured_limits(host, options.problems, TimeOptions(factor=options.time_factor))
     for one in measured:
         _show(one)
@@ -66,7 +66,7 @@ def _show(measured: MeasuredLimit) -> None:
 
 
 def _more(margin: Margin) -> str:
-    """The time of what was killed."""
+    """The time of a run that was killed, as a lower bound."""
     return ">" if margin.was_ended else ""
 
 

@@ -27,12 +27,12 @@ from judge.reports.terminal.problem_table import broken_name
 
 NOT_BUILT = "shown once they are built, by {judge} verify {id}"
 BESIDE_NAMES = 25
-"""Columns of the terminal that the table of solutions needs besides their names."""
+"""Columns of the terminal that the table of solutions needs besides the names."""
 NO_PROGRAM = "none: its submissions answer it"
 
 
 def list_all(host: JudgeHost) -> int:
-    """Problems, languages and verdicts. Builds nothing: it is often the first command, and a first build takes
+    """Lists problems, languages and verdicts. Builds nothing: it is often the first command, and a first build takes
     minutes."""
     problems, broken = load_usable(host)
     rows = list(broken.of_each(problems, lambda problem: _row(host, problem)).values())
@@ -142,13 +142,13 @@ def list_problem(host: JudgeHost, name: str) -> int:
 
 
 def _here(solution: Solution) -> str:
-    """Whether a submission's language works is only found out on judging, by its self-test."""
+    """Whether a submission's language works is only found when it is judged, by its self-test."""
     obstacle = solution.obstacle if solution.is_solver else solution.obstacle_to_run
     return f"cannot run: {obstacle}" if obstacle else "" if solution.device.is_timed else NOT_TIMED
 
 
 def _folder(installation: Installation, problem: Problem, test: TestCase) -> str:
-    """The one in which the test's files lie by its name, or else that in which they lie."""
+    """The folder of the test's files according to its name, or else the actual one."""
     path = str(test.input)
     folder = path.removesuffix(f"/{test.name}.in")
     found = test.input.parent if folder == path else Path(folder)
@@ -157,7 +157,7 @@ def _folder(installation: Installation, problem: Problem, test: TestCase) -> str
 
 
 def _tell_package(problem: Problem, package: Package) -> None:
-    """Its format, who decides, and what of it is not used."""
+    """Shows its format, who decides, and which parts of it are not used."""
     judged_by = ", ".join(path.name for path in problem.output_validators) or "the default comparison"
     out.print(f"format {package.format}, judged by {judged_by}", soft_wrap=True)
     for remark in package.remarks:

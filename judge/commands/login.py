@@ -66,7 +66,7 @@ def _tell(server: str, called: str, me: Me) -> None:
 
 
 def logout(wanted: str | None) -> int:
-    """The command. Returns the exit status: 1 where the token could not be revoked."""
+    """The command. Returns the exit status: 1 if the token could not be revoked."""
     login = logins.chosen_login(logins.logins(), wanted, "by its name or address")
     is_revoked = _give_back(login)
     logins.forget(login)
@@ -82,7 +82,7 @@ def logout(wanted: str | None) -> int:
 
 
 def _give_back(login: Login) -> bool:
-    """Whether the token is void now."""
+    """Whether the token is now invalid."""
     try:
         with RemoteJudge(login.server, login.token) as judge:
             judge.ask("DELETE", "/token", type(None))

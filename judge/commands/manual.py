@@ -49,7 +49,7 @@ def _command(name: str, command: click.Command, parent: click.Context) -> Iterat
 
 
 def _entries(command: click.Command, context: click.Context) -> Iterator[str]:
-    """Arguments and options, each with what it is for."""
+    """Arguments and options, each with its explanation."""
     for parameter in command.get_params(context):
         record = parameter.get_help_record(context)
         if record is None:
@@ -64,7 +64,7 @@ def _paragraphs(text: str) -> Iterator[str]:
 
 
 def _line(text: str) -> str:
-    """A line of text: no macro, whatever it begins with."""
+    """A line of text that is not a macro, whatever it begins with."""
     escaped = _escaped(text)
     return f"\\&{escaped}" if escaped.startswith((".", "'")) else escaped
 

@@ -26,7 +26,7 @@ def new(host: JudgeHost, problem_id: str, language: str) -> int:
     for path in (folder, data):
         if path.exists():
             raise JudgeError(f"{host.installation.show(path)} is there already: choose another id.")
-    build(host, DATA, problems=[PACKAGES])  # all that a problem without a program needs
+    build(host, DATA, problems=[PACKAGES])  # everything that a problem without a program needs
     if problem_id in NOT_PROBLEMS or will_build(host.installation, problem_id):
         raise JudgeError(f"'{problem_id}' is a name that the build uses: choose another id.")
     with telling(lambda: _interrupted(host.installation, problem_id)):
@@ -47,7 +47,7 @@ def new(host: JudgeHost, problem_id: str, language: str) -> int:
 
 
 def _interrupted(installation: Installation, problem_id: str) -> str:
-    """What is there, and how to go on or to remove it."""
+    """What exists already, and how to continue or remove it."""
     folder, data = installation.problems / problem_id, installation.committed_data(problem_id)
     written = [installation.show(path) for path in (folder, data) if path.exists()]
     if not written:

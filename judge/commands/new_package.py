@@ -14,11 +14,11 @@ from judge.base.interruption import telling
 from judge.commands.new_parts import TEMPLATES, give_uuid
 
 PACKAGES = TEMPLATES.parent / "new_packages"
-"""A folder for each type, with what it has of its own."""
+"""A folder for each type, with the files that only this type has."""
 PYTHON = TEMPLATES / "python"
 """What pass-fail and scoring packages are made from: the same problem as one of a checkout."""
 LARGE = ("05-random", "06-largest")
-"""Cases that are worth the points of the second group."""
+"""Cases that give the points of the second group."""
 
 
 class Kind(StrEnum):
@@ -63,7 +63,7 @@ def new_package(folder: Path, kind: Kind) -> int:
 
 
 def _write_numbers(folder: Path, kind: Kind) -> None:
-    """The package with the data that its generator makes, and the answers of its first accepted submission."""
+    """Writes the package with the data that its generator makes, and the answers of its first accepted submission."""
     shutil.copytree(
         PYTHON,
         folder,
@@ -86,7 +86,7 @@ def _write_numbers(folder: Path, kind: Kind) -> None:
 
 
 def _make_scoring(folder: Path) -> None:
-    """What is too slow for the large cases has the points of the small ones."""
+    """Makes submissions that are too slow for the large cases worth the points of the small ones."""
     manifest, submissions = folder / "problem.yaml", folder / "submissions"
     text = manifest.read_text(encoding="utf-8")
     manifest.write_text(text.replace("\nlicense:", "\ntype: scoring\nlicense:"), encoding="utf-8")
@@ -96,6 +96,6 @@ def _make_scoring(folder: Path) -> None:
 
 
 def _printed(program: list[str | Path], given: str = "") -> str:
-    """What a program of the template prints: it is ours, and needs no sandbox."""
+    """The output of a program of the template: it is ours, and needs no sandbox."""
     done = subprocess.run([sys.executable, *program], input=given, capture_output=True, text=True, check=True)
     return done.stdout

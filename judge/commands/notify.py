@@ -9,7 +9,7 @@ READY, ALIVE, STOPPING = "READY=1", "WATCHDOG=1", "STOPPING=1"
 
 
 def notify(state: str, environment: Mapping[str, str] = os.environ) -> None:
-    """Does nothing where nobody listens."""
+    """Does nothing if nobody listens."""
     address = environment.get("NOTIFY_SOCKET", "")
     if not address.startswith(("/", "@")):
         return

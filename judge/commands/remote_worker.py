@@ -27,7 +27,7 @@ CREDENTIAL = "worker-token"
 
 
 def remote_worker(host: JudgeHost, url: str, options: WorkerOptions) -> int:
-    """The command. It ends as one of a store does. Returns the exit status."""
+    """The command. It ends as a worker of a store does. Returns the exit status."""
     server = server_address(url, insecure=options.insecure)
     lacking = "--to: name the file with the token by --token"
     token = secret_in(options.token, "a token", CREDENTIAL, lacking)

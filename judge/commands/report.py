@@ -1,4 +1,4 @@
-"""`judge report`: makes the other forms of reports stored with --json, of several as one."""
+"""`judge report`: makes other forms of reports stored with --json, combining several into one."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,9 +11,9 @@ from judge.reports.files import ReportFiles, read_reports
 
 
 def report(stored: Sequence[Path], files: ReportFiles, markdown: bool = False) -> int:
-    """The command. Returns the exit status: 0 written, whatever the reports say.
+    """The command. Returns the exit status: 0 if written, whatever the reports say.
 
-    All are read before anything is written.
+    All reports are read before anything is written.
     """
     if files == ReportFiles() and not markdown:
         raise JudgeError(

@@ -1,4 +1,5 @@
-"""`judge run`: one run of a solution in the sandbox on any input, its output shown and, with an answer, compared."""
+"""`judge run`: one run of a solution in the sandbox on any input, with its output shown and, if there is an answer,
+compared."""
 
 import sys
 from pathlib import Path
@@ -23,8 +24,8 @@ from judge.service.single_run import compiled_to_run, solution_to_run
 
 
 def run(host: JudgeHost, options: RunOptions) -> int:
-    """The command. Its stdout is the solution's; all else goes to stderr. Returns the exit status: 0 it ran, or its
-    output is right; 1 not.
+    """The command. Its stdout is the solution's; everything else goes to stderr. Returns the exit status: 0 if it ran,
+    or its output is right; else 1.
 
     The input is standard input, or that of the test.
     """

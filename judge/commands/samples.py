@@ -13,8 +13,8 @@ from judge.service.samples import samples_of
 
 
 def samples(host: JudgeHost, problem_name: str, folder: Path) -> int:
-    """The command. Returns the exit status. Files that are there with another content are left alone. What is said in a
-    sample of an interactive problem is written instead of its input and answer, which a solution never sees."""
+    """The command. Returns the exit status. Existing files with another content are left alone. For an interactive
+    problem, the sample's dialogue is written instead of input and answer, which a solution never sees."""
     problem = problem_of(host, problem_name)
     package = problem.package
     has_others = package and not problem.is_interactive and any(test.is_sample for test in package.tests)

@@ -1,4 +1,4 @@
-"""`judge serve`: the online judge, with all that it keeps in one folder."""
+"""`judge serve`: the online judge, with all its data in one folder."""
 
 import fcntl
 import os
@@ -57,9 +57,9 @@ METRICS_HOST = "127.0.0.1"
 SIGN_IN_LINK = "sign-in-link"
 """A file of the data folder."""
 ALIVE_TICKS = 100
-"""The number after which systemd hears of it every ten seconds."""
+"""The number of ticks after which systemd is notified: every ten seconds."""
 STREAMS_END_S = 5
-"""The time for answers under way, once it is to end."""
+"""The time for answers in progress, once the server ends."""
 
 
 def serve(host: JudgeHost, options: ServeOptions) -> int:
@@ -83,14 +83,14 @@ def serve(host: JudgeHost, options: ServeOptions) -> int:
             if users
             else None
         )
-        # From here on root is nobody, where there are two users.
+        # From here on root has no rights, if there are two users.
         host = two.begin() if two else host.with_installation(builds=False)
         with Store.open(served.address) as store:
             address = address_of(options, listening)
             site = _site(host, store, served, options, address, institution, examination)
             if mail:
                 site.mailer = Mailer(store, mail, site.key, address, host.tell)
-            # Of a store on a server other machines may have what needs one.
+            # If the store is on a server, other machines may have what a problem needs.
             is_alone = host.policy.gpus.obstacle and options.store is None
             if is_alone and (moved := store.queue.without_gpus()):
                 say(f"there is no GPU here any more: {plural(moved, 'job')} will be done on the emulated one")
@@ -138,7 +138,7 @@ def _site(
 def _judging(
     two: TwoUsers | None, site: Site, served: ServedStore, server: "_Server", options: ServeOptions
 ) -> Iterator[None]:
-    """Judges for the `with` block, and makes the problems of the installation ready."""
+    """Judges for the `with` block, and makes the installation's problems ready."""
 
     def on_built(name: str) -> None:
         ask_for(site.store, [name])
@@ -158,7 +158,7 @@ def _judging(
 
 
 def shared_gpus(gpus: Gpus, jobs: int) -> str:
-    """What is told of GPUs that are shared; empty: none is to be."""
+    """A warning about shared GPUs; empty: none is shared."""
     if jobs == 1:
         return ""
     if gpus.obstacle:
@@ -170,7 +170,7 @@ def shared_gpus(gpus: Gpus, jobs: int) -> str:
 
 
 def _import(site: Site, folder: Path) -> None:
-    """Raises JudgeError where it cannot be held. What was imported once is left as it is."""
+    """Imports a contest. Raises JudgeError if it cannot be held. One that was imported before is left as it is."""
     name = load_contest(folder).id
     if site.store.catalogue.named(ContestRecord, name):
         say(f"contest {name} already exists and is left unchanged")
@@ -183,7 +183,8 @@ def _import(site: Site, folder: Path) -> None:
 
 
 def _greet(data: Path, address: str, link: str, *, logs_json: bool) -> None:
-    """A log as JSON is read by others, too: the link goes into a file that its owner alone can read."""
+    """Prints the sign-in link. Others may read a JSON log, so then the link goes to a file that only its owner can
+    read."""
     if not logs_json:
         out.print(f"Warp Judge serves {address}/", soft_wrap=True)
         out.print(f"Sign in as {ADMIN}, once, within a day: {link}", soft_wrap=True)
@@ -208,7 +209,7 @@ def _server(site: Site, settings: Mapping[str, Any]) -> "_Server":
 
 
 class _Server(uvicorn.Server):
-    """Ends at the first signal as gracefully as may be, at the second at once."""
+    """A server that ends gracefully at the first signal, and at once at the second."""
 
     def __init__(self, config: uvicorn.Config, site: Site) -> None:
         super().__init__(config)
@@ -224,7 +225,7 @@ class _Server(uvicorn.Server):
         notify(READY)
 
     async def on_tick(self, counter: int) -> bool:
-        """Called ten times a second, unless something holds the loop up: then systemd's watchdog starts it again."""
+        """Called ten times a second, unless something blocks the loop: then systemd's watchdog restarts it."""
         if counter % ALIVE_TICKS == 0:
             notify(ALIVE)
         return await super().on_tick(counter)
@@ -236,7 +237,7 @@ class _Server(uvicorn.Server):
 
 
 def sign_in_link(store: Store, address: str) -> str:
-    """Makes the administrator's account if there is none. The link is shown once: the store knows its hash."""
+    """Creates the administrator's account if there is none. The link is shown once: the store has only its hash."""
     admin = store.accounts.user_named(ADMIN)
     if admin is None:
         admin = store.accounts.sign_up(User(ADMIN, role=Role.ADMIN))
@@ -257,26 +258,24 @@ def _change_accounts(store: Store, options: ServeOptions) -> None:
 
 
 def pages_key(data: Path) -> bytes:
-    """The pages' own secret: made once, and kept beside the store."""
+    """The pages' own secret: made once, and kept next to the store."""
     file = data / "pages.key"
     with suppress(FileNotFoundError):
         return file.read_bytes()
     with scratch_folder(data) as own:
         write_in_one_step(own / file.name, secrets.token_bytes(32), mode=0o600)
-        with suppress(
-            FileExistsError
-        ):  # another `judge serve` of this folder was faster: its key is that of both
+        with suppress(FileExistsError):  # another `judge serve` of this folder was faster: both use its key
             os.link(own / file.name, file)
     return file.read_bytes()
 
 
 @contextmanager
 def _held(data: Path, *, is_shared: bool) -> Iterator[None]:
-    """The data folder, for one `judge serve` at a time, or `is_shared` for any number whose store is on a server. It is
-    the owner's alone: sources and hashes lie in it."""
+    """The data folder, for one `judge serve` at a time; with `is_shared`, for any number whose store is on a server.
+    Only the owner can read it, as it contains sources and hashes."""
     data.mkdir(parents=True, exist_ok=True, mode=0o700)
     flags = os.O_RDWR | os.O_APPEND | os.O_NOFOLLOW
-    try:  # not to be made again where it is another user's: fs.protected_regular
+    try:  # not to be created again if another user owns it: fs.protected_regular
         descriptor = os.open(data / LOCK, flags)
     except FileNotFoundError:
         descriptor = os.open(data / LOCK, flags | os.O_CREAT, 0o640)

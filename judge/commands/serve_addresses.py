@@ -1,4 +1,4 @@
-"""Where `judge serve` listens, by which addresses browsers reach it, and whose word it takes for that."""
+"""Where `judge serve` listens, at which addresses browsers reach it, and which proxies it trusts about that."""
 
 import socket
 import ssl
@@ -15,7 +15,8 @@ THIS_MACHINE = ("127.0.0.1", "::1")
 
 
 def site_options(options: ServingOptions) -> SiteOptions:
-    """Where the address is known, browsers may ask by no other name than that one and this machine's."""
+    """Options of the site. If its address is known, browsers may use no other name than that and this machine's
+    own."""
     hosts = SiteOptions().hosts
     if options.url is not None:
         hosts = (*hosts, urlsplit(options.url).hostname or "")
@@ -35,7 +36,7 @@ def is_https(options: ServingOptions) -> bool:
 
 
 def trusted_proxies(options: ServingOptions) -> tuple[str, ...]:
-    """Addresses and networks that are believed. Raises JudgeError for what is none."""
+    """Trusted addresses and networks. Raises JudgeError for invalid ones."""
     for one in options.behind_proxy:
         try:
             ip_network(one)
@@ -47,7 +48,7 @@ def trusted_proxies(options: ServingOptions) -> tuple[str, ...]:
 
 
 def server_settings(options: ServingOptions) -> dict[str, Any]:
-    """Settings for uvicorn. Raises JudgeError where a certificate cannot be used."""
+    """Settings for uvicorn. Raises JudgeError if a certificate cannot be used."""
     proxies = trusted_proxies(options)
     settings: dict[str, Any] = {"proxy_headers": bool(proxies), "forwarded_allow_ips": list(proxies)}
     if (options.tls_cert is None) != (options.tls_key is None):
@@ -56,20 +57,20 @@ def server_settings(options: ServingOptions) -> dict[str, Any]:
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         try:
             context.load_cert_chain(options.tls_cert, options.tls_key)
-        except (OSError, ssl.SSLError) as error:  # which is an OSError, with no file's name
+        except (OSError, ssl.SSLError) as error:  # which is an OSError without a file's name
             raise JudgeError(
                 f"{options.tls_cert} and {options.tls_key}: expected a certificate in PEM and its private key: {error}."
             ) from error
-        # Read now, as root may become a user that cannot (serve_users.py).
+        # Read now, as root may become a user that cannot read it (serve_users.py).
         settings["ssl_context_factory"] = lambda *_: context
     return settings
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Raises JudgeError where the port is taken or the address is not this machine's."""
+    """Raises JudgeError if the port is taken or the address is not this machine's."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # Named, as asyncio sends small parts at once (TCP_NODELAY) only where the protocol is: without, each answer on a
-    # connection that is kept waits 40 ms for the browser's delayed acknowledgement.
+    # Named, as asyncio sends small parts at once (TCP_NODELAY) only if the protocol is: otherwise each answer on a
+    # kept connection waits 40 ms for the browser's delayed acknowledgement.
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:

@@ -1,5 +1,5 @@
-"""The builder of `judge serve` (serve_building.py), a program of its own. It brings build/ up to date as the user that
-has started the judge, prints the name of each problem that can be made ready, and ends with its input."""
+"""The builder of `judge serve` (serve_building.py), a separate program. It brings build/ up to date as the user that
+started the judge, prints the name of each problem that can be made ready, and ends when its input does."""
 
 import os
 import sys
@@ -28,7 +28,7 @@ def main() -> None:
     for name in problem_ids(host.installation):
         try:
             build(host, PROGRAMS, problems=[name])
-        except JudgeError as error:  # the worker says why, once it finds it missing
+        except JudgeError as error:  # the worker reports the reason when it finds it missing
             warn(f"{name} is not built: {error}")
         print(name, flush=True)
     try:
@@ -41,7 +41,7 @@ def main() -> None:
 
 
 def _end_with_input() -> None:
-    while os.read(0, 1):  # sys.stdin would be locked where this program ends before its input does
+    while os.read(0, 1):  # sys.stdin would be locked if this program ended before its input does
         pass
     ask_children_to_end()
     end_children(time.monotonic() + CHILDREN_S)

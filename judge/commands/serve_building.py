@@ -1,4 +1,4 @@
-"""What `judge serve` builds behind the pages, by a process of its own (serve_builder.py)."""
+"""What `judge serve` builds in the background, in a process of its own (serve_builder.py)."""
 
 import subprocess
 import sys
@@ -12,7 +12,8 @@ ENDS_IN_S = 40.0
 
 
 class Building:
-    """Brings build/ up to date as the user that started it, from now on and until the `with` block of `heard` ends."""
+    """Brings build/ up to date as the user that started the judge, from now on and until the `with` block of `heard`
+    ends."""
 
     def __init__(self) -> None:
         self._process = subprocess.Popen(

@@ -1,4 +1,4 @@
-"""Whose the files of the data folder are where the pages and the judging run as two users.
+"""Who owns the files of the data folder if the pages and the judging run as two users.
 
 | place | of | others |
 |---|---|---|
@@ -34,24 +34,25 @@ from judge.service.shelf import OF_CONTESTS
 from judge.store.store import Store
 
 JUDGING = ".judging"
-"""What judging keeps between starts: limits, compiled submissions, generated tests. No part of a backup."""
+"""Data that judging keeps between starts: limits, compiled submissions, generated tests. It is not part of a
+backup."""
 SHARED = (STORE, f"{STORE}-wal", f"{STORE}-shm")
 LOCK = "lock"
 FORMATS_AT, LOGGED = 18, b"\2\2"
-"""The place in an SQLite file that says whether it has a write-ahead log, and what one that has says there."""
+"""The offset in an SQLite file that says whether it has a write-ahead log, and the value there if it has."""
 FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW
 
 
 def default_data() -> Path:
-    """Where no folder is named. Root's home is closed to the users that serve in its place."""
+    """The folder if none is named. The users that serve instead of root cannot enter root's home."""
     own = state_folder() / "serve"
     is_root = os.geteuid() == 0 and not os.environ.get("XDG_STATE_HOME")
     return Path("/var/lib/warp-judge/serve") if is_root and not own.exists() else own
 
 
 def hand_out(data: Path, web: Account, judging: Account, *, has_store: bool = True) -> None:
-    """Gives each its own. `has_store`: the store is a file here. Raises JudgeError for a link where there must be none,
-    and where an owner cannot be set."""
+    """Gives each user its files. `has_store`: the store is a file here. Raises JudgeError for a link where none is
+    permitted, and if an owner cannot be set."""
     try:
         with _opened(data.resolve()) as folder:
             _set(folder, 0, judging.gid, OF_TWO_USERS)
@@ -80,15 +81,16 @@ def _hand_out_files(folder: int, web: Account, group: int) -> None:
 
 
 def _make_store(folder: int) -> None:
-    """The store where there is none, and its log and the log's index."""
+    """Creates the store if there is none, and its log and the log's index."""
     with suppress(FileExistsError), _new(STORE, folder) as file:
         file.write(_new_store())
     with os.fdopen(os.open(STORE, os.O_RDWR | os.O_NOFOLLOW, dir_fd=folder), "r+b", buffering=0) as file:
         head = file.read(20)
-        if not head:  # of a start that did not come this far
+        if not head:  # from a start that did not get this far
             file.write(_new_store())
         elif not _has_log(head) and not _is_there(f"{STORE}-journal", folder):
-            # As of a copy: says that it has a log (https://www.sqlite.org/fileformat.html#file_format_version_numbers).
+            # The header of a copy: it says that there is a log
+            # (https://www.sqlite.org/fileformat.html#file_format_version_numbers).
             os.pwrite(file.fileno(), LOGGED, FORMATS_AT)
     for name in SHARED:
         with suppress(FileExistsError), _new(name, folder):
@@ -96,14 +98,14 @@ def _make_store(folder: int) -> None:
 
 
 def _new_store() -> bytes:
-    """A store with nothing in it, made where nobody else can write."""
+    """An empty store, made where nobody else can write."""
     with scratch_folder() as place:
         Store.open(place / STORE).close()
         return (place / STORE).read_bytes()
 
 
 def _has_log(head: bytes) -> bool:
-    """Whether a file that begins so has a write-ahead log; what is no store is left as it is."""
+    """Whether a file with this beginning has a write-ahead log; files that are not a store are left as they are."""
     return not head.startswith(b"SQLite format 3\0") or head[FORMATS_AT : FORMATS_AT + 2] == LOGGED
 
 
@@ -146,7 +148,7 @@ def _hand_out_packages(place: int, web: Account, judging: Account) -> None:
     """Hands out the packages of a restored backup, or of a judge that ran as one user."""
     for entry in os.scandir(place):
         if entry.name.startswith(UPLOADED):
-            with suppress(OSError):  # it is not empty: what it holds was not taken apart yet
+            with suppress(OSError):  # it is not empty: its content has not been processed yet
                 os.rmdir(entry.name, dir_fd=place)
                 continue
         if entry.stat(follow_symlinks=False).st_uid in (web.uid, judging.uid):
@@ -158,7 +160,7 @@ def _hand_out_packages(place: int, web: Account, judging: Account) -> None:
 
 
 def _give_all(place: int, owner: int, group: int) -> None:
-    """What lies in a folder that was neither user's, who so could not put anything there."""
+    """Gives away the content of a folder that belonged to neither user, so that they could not put anything there."""
     for _, folders, files, inside in os.fwalk(".", dir_fd=place, follow_symlinks=False):
         for name in (*folders, *files):
             os.chown(name, owner, group, dir_fd=inside, follow_symlinks=False)

@@ -1,4 +1,4 @@
-"""What `judge serve` reads of the institution before root becomes the pages' user, who cannot."""
+"""The institution's data, which `judge serve` reads before root becomes the pages' user, who cannot."""
 
 from importlib.util import find_spec
 
@@ -10,7 +10,7 @@ from judge.service.institution import Institution, read_institution
 
 
 def institution_of(options: ServeOptions) -> Institution:
-    """Raises JudgeError where it is not available."""
+    """Raises JudgeError if it is not available."""
     if options.institution is None:
         return Institution()
     found = read_institution(options.institution)

@@ -1,5 +1,5 @@
-"""The keeper of `judge serve` with two users (serve_users.py), as a program of its own: it stays root to start a worker
-again as the user that judges. It begins at the first byte of its input, and ends with it."""
+"""The keeper of `judge serve` with two users (serve_users.py), a separate program: it stays root to restart a worker
+as the user that judges. It begins at the first byte of its input, and ends when its input does."""
 
 import json
 import os
@@ -17,13 +17,13 @@ from judge.machine.users import Account, become
 
 
 class KeptWorker(Struct, frozen=True):
-    """What is kept going."""
+    """A worker that is kept running."""
 
     store: list[str]
-    """Options that name it, for the worker."""
+    """Options for the worker that name the store."""
     user: tuple[str, int, int]
     groups: list[str]
-    """Files through which a process joins the control groups of that user."""
+    """Files through which a process joins that user's control groups."""
     logs_json: bool = False
     gpus: tuple[int, ...] = ()
     engine: list[str] = field(default_factory=list)

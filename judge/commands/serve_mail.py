@@ -7,7 +7,7 @@ from judge.service.mail_server import MailServer, mail_server
 
 
 def mail_of(options: ServeOptions) -> MailServer | None:
-    """None: there is none. Raises JudgeError where it cannot be used."""
+    """The mail server; None: there is none. Raises JudgeError if it cannot be used."""
     if options.mail is None:
         if options.mail_from or options.mail_password:
             raise JudgeError("--mail-from and --mail-password say how --mail sends: give that, too.")

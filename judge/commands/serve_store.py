@@ -10,8 +10,8 @@ STORE = "store.sqlite"
 class ServedStore(Struct, frozen=True):
     data: Path
     server: str | None = None
-    """The address of the database; None: it is the file. What is on a server may be served by several processes, all
-    of them with one data folder."""
+    """The address of the database; None: the file. A store on a server may be served by several processes, all with
+    one data folder."""
 
     @property
     def address(self) -> str | Path:
@@ -19,5 +19,5 @@ class ServedStore(Struct, frozen=True):
 
     @property
     def words(self) -> list[str]:
-        """Options of a worker, which name both."""
+        """Options of a worker that name both."""
         return ["--store", str(self.address), *(["--data", str(self.data)] if self.server else [])]

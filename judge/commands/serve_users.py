@@ -1,8 +1,8 @@
-"""Pages and judging as two users, neither of them root, where root starts `judge serve`.
+"""Pages and judging as two users, neither of them root, if root starts `judge serve`.
 
-The process that root has started keeps what only root can have (the port, the certificate's key), starts two others and
-becomes the pages' user: the keeper, which stays root to start a worker again as the user that judges, and reads nothing
-but the end of its input; and the builder, which brings build/ up to date, so that neither user can write there.
+The process that root has started keeps what only root can have (the port, the certificate's key), starts two others
+and becomes the pages' user. The keeper stays root to restart a worker as the user that judges, and reads nothing but
+the end of its input. The builder brings build/ up to date, so that neither user can write there.
 """
 
 import os
@@ -31,10 +31,10 @@ from judge.project.data_folder import VARIABLE
 from judge.project.host import JudgeHost
 
 WEB, JUDGES = "warp-judge-web", "warp-judge"
-"""Users that are made where none are named; the second one's group is that of both."""
+"""Users that are created if none are named; the second one's group is the group of both."""
 AUTO, ONE = "auto", "one"
 MEASURED = ("time-limits.json", "ceilings.json")
-"""What root's own commands have measured, by its name in the folder of the state."""
+"""What root's own commands have measured, by its name in the state folder."""
 GPU_NODES = ("nvidiactl", "nvidia-uvm")
 """Nodes that all GPUs have in common."""
 CODE = Path(judge.__file__).parent
@@ -47,8 +47,8 @@ class Users(Struct, frozen=True):
 
 
 def users_for(host: JudgeHost, data: Path, asked: str) -> Users | None:
-    """Two users that can serve this folder; None: it is served as one, the user that has started it. `asked`: AUTO,
-    ONE, or two names. Raises JudgeError where it was not left to us and they cannot."""
+    """Two users that can serve this folder; None: the user that started it serves it alone. `asked`: AUTO, ONE, or two
+    names. Raises JudgeError if named users cannot."""
     if asked == ONE or (asked == AUTO and os.geteuid() != 0):
         return None
     if os.geteuid() != 0:
@@ -86,7 +86,7 @@ def _named(asked: str) -> Users:
 
 
 def _obstacles(host: JudgeHost, data: Path, users: Users) -> list[str]:
-    """Why they cannot serve, a line each."""
+    """The reasons why they cannot serve, a line each."""
     above = next(folder for folder in (data, *data.parents) if folder.is_dir() and folder != data)
     needed = [
         (host.installation.root / "pyproject.toml", os.R_OK),
@@ -116,7 +116,7 @@ def _obstacles(host: JudgeHost, data: Path, users: Users) -> list[str]:
 
 
 def _closed_gpus(host: JudgeHost, judging: Account) -> list[str]:
-    """Why programs that run as this user have no GPU, a line for each node that it cannot open."""
+    """The reasons why programs of this user have no GPU, a line for each node that it cannot open."""
     gpus = host.policy.gpus
     nodes = [gpus.nodes / name for name in (*(f"nvidia{number}" for number in gpus.here), *GPU_NODES)]
     there = [node for node in nodes if gpus.here and node.exists()]
@@ -132,7 +132,7 @@ def _closed_gpus(host: JudgeHost, judging: Account) -> list[str]:
 
 
 class TwoUsers:
-    """The work of both, for the `with` block in which this process becomes the pages' user."""
+    """The two users' work, for the `with` block in which this process becomes the pages' user."""
 
     def __init__(
         self,
@@ -144,15 +144,15 @@ class TwoUsers:
         logs_json: bool = False,
         engine: Sequence[str] = (),
     ) -> None:
-        """`store`: None is the file in the folder."""
+        """`store`: None means the file in the folder."""
         self._store, self._logs_json, self._engine = store or ServedStore(data), logs_json, [*engine]
         self._host, self._data, self._users = host, data, users
         self._folder = data / JUDGING
         self.has_failed = False
-        """Whether the keeper has ended before it was to."""
+        """Whether the keeper ended too early."""
 
     def begin(self) -> JudgeHost:
-        """Becomes the pages' user; the host as that sees it."""
+        """Becomes the pages' user. Returns the host as that user sees it."""
         web, judging = self._users.web, self._users.judging
         measured = {name: found for name in MEASURED if (found := _content(state_folder() / name))}
         hand_out(self._data, web, judging, has_store=self._store.server is None)
@@ -183,7 +183,7 @@ class TwoUsers:
     @contextmanager
     def judging(self, on_built: Callable[[str], None], stop: Callable[[], None]) -> Iterator[None]:
         """Judges in the `with` block. `on_built`: gets each problem that can be made ready; `stop`: called once
-        nobody judges any more."""
+        nothing judges any more."""
         assert self._keeper.stdin
         is_over = threading.Event()
 
@@ -207,7 +207,7 @@ class TwoUsers:
 
 
 def environment(folder: Path) -> Mapping[str, str]:
-    """Where both users find what judging keeps; the pages' only reads there."""
+    """Where both users find the data of judging; the pages' user only reads it."""
     return {
         "HOME": str(folder),
         "XDG_STATE_HOME": str(folder / "state"),
@@ -224,7 +224,7 @@ def _content(file: Path) -> bytes:
 
 
 def _keep_measured(folder: Path, measured: Mapping[str, bytes]) -> list[str]:
-    """Writes as the user that judges. What it has measured itself stays."""
+    """Writes as the user that judges. What that user has measured stays."""
     state = folder / "state" / "warp-judge"
     state.mkdir(parents=True, exist_ok=True)
     (folder / "data").mkdir(exist_ok=True)

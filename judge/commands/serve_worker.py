@@ -1,4 +1,4 @@
-"""The worker of `judge serve`: a process of its own, started again whenever it dies."""
+"""The worker of `judge serve`: a process of its own, restarted whenever it dies."""
 
 import os
 import subprocess
@@ -14,15 +14,15 @@ import judge
 PROGRAM = Path(judge.__file__).parent / "__main__.py"
 FIRST_WAIT_S, LONGEST_WAIT_S = 0.5, 30.0
 LIVED_S = 60.0
-"""A worker that has lived that long is well: the next wait is a short one again."""
+"""The lifetime after which a worker counts as healthy: the next wait is short again."""
 DRAIN_S = 35.0
-"""The time for a worker to end what it judges, once it is told to stop; it gives back the rest by itself."""
+"""The time that a worker has to finish its jobs once it is told to stop; it returns the others itself."""
 
 
 def worker_command(
     store: Sequence[str], gpus: Sequence[int] = (), *, logs_json: bool = False, engine: Sequence[str] = ()
 ) -> list[str]:
-    """`store`: options that name it; `gpus`: those to judge on; `engine`: options that say where else."""
+    """`store`: options that name it; `gpus`: those to judge on; `engine`: options that choose another place."""
     command = [sys.executable, "-P", str(PROGRAM), "worker", *store, "--of-serve"]
     command += ["--log-json"] if logs_json else []
     command += [word for number in gpus for word in ("--gpu", str(number))]
@@ -32,7 +32,7 @@ def worker_command(
 def start_worker(
     store: Sequence[str], gpus: Sequence[int] = (), *, logs_json: bool = False, engine: Sequence[str] = ()
 ) -> subprocess.Popen[bytes]:
-    """Starts it as this user."""
+    """Starts the worker as this user."""
     return subprocess.Popen(
         worker_command(store, gpus, logs_json=logs_json, engine=engine),
         stdin=subprocess.PIPE,
@@ -41,17 +41,18 @@ def start_worker(
 
 
 class WorkerProcess:
-    """A worker for the `with` block. What dies with the worker goes back into the queue when its lease has run out.
+    """A worker for the `with` block. A job of a worker that dies returns to the queue when its lease expires.
 
-    The worker is in a session of its own, so that Ctrl-C stops it by way of us; it ends by itself when we do, however
-    that happens, as its standard input ends then."""
+    The worker is in a session of its own, so that Ctrl-C stops it through this process. It ends by itself when this
+    process does, however that happens, as its standard input ends then.
+    """
 
     def __init__(self, start: Callable[[], subprocess.Popen[bytes]]) -> None:
         self._start = start
         self._process: subprocess.Popen[bytes] | None = None
         self._is_over = threading.Event()
         self._lock = threading.Lock()
-        """Held while it is started, so that none is started once it is over."""
+        """The lock that is held during a start, so that none starts after the end."""
         self._keeper = threading.Thread(target=self._keep, name="worker's keeper", daemon=True)
 
     def __enter__(self) -> "WorkerProcess":

@@ -1,4 +1,4 @@
-"""What a command prints about its session: at its end, or as much as is known when it is interrupted."""
+"""What a command prints about its session: at its end, or as much as is known on an interruption."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -20,17 +20,17 @@ Session = TypeVar("Session", bound=JudgingSession)
 class SessionTelling(Generic[Session]):
     session: Session
     files: ReportFiles | None
-    """Reports that were asked for."""
+    """Reports that were requested."""
 
     def __post_init__(self) -> None:
         prepare_report(self.session.host)
 
     def close(self, interrupted: Interruption | None = None) -> None:
-        """Tells what is known, and writes the files. The last line is what it amounts to."""
+        """Shows what is known, and writes the files. The last line is the summary."""
         raise NotImplementedError
 
     def close_early(self) -> str:
-        """Shows as much as is known when it is interrupted; returns how far it got, unless that was told."""
+        """Shows as much as is known on an interruption; returns how far it got, unless that was shown."""
         with self.session.knowing:
             done, planned = len(self.session.results), len(self.session.solutions)
             interrupted = Interruption(done, planned or None, "solution")
@@ -38,8 +38,8 @@ class SessionTelling(Generic[Session]):
         return "" if have_one_reader() else interrupted.text
 
     def carry_out(self, judge: Callable[[], None], *, quiet: bool) -> None:
-        """Judges, and tells what came of it, also of an interruption. `quiet`: nothing but what close() prints as the
-        last."""
+        """Judges, and shows the results, also on an interruption. `quiet`: only the last line of close() is
+        printed."""
         with muted(quiet):
             with self.session.history, telling(self.close_early):
                 judge()

@@ -22,15 +22,15 @@ from judge.project.host import JudgeHost
 from judge.service.shadow import Shadow, packages_in
 
 MOST_SHOWN = 50
-"""Lines of each kind; --json has all."""
+"""The most lines of each kind; --json has all."""
 QUIET_S = 1.0
-"""The feed is followed for as long as lines come without such a pause; then what came is judged."""
+"""The feed is read for as long as lines arrive without such a pause; then those that arrived are judged."""
 TRIES = 3
-"""The number of tries to read endpoints between which nothing changes."""
+"""The number of attempts to read all endpoints without a change in between."""
 
 
 def shadow(host: JudgeHost, options: ShadowOptions) -> int:
-    """The command. Returns the exit status: 0 all agrees, 1 something differs or could not be judged here."""
+    """The command. Returns the exit status: 0 if all agrees, 1 if something differs or could not be judged here."""
     require_writable(options.json)
     problems = None if options.problems is None else packages_in(options.problems)
     with muted(options.quiet):
@@ -51,7 +51,7 @@ def shadow(host: JudgeHost, options: ShadowOptions) -> int:
 
 
 def _read_at_rest(server: ContestServer, shadowing: Shadow) -> None:
-    """The endpoints, and a scoreboard of the same moment, as it is the same before and after them."""
+    """Reads the endpoints, and a scoreboard of the same moment: it is the same before and after them."""
     mirror = shadowing.mirror
     for _ in range(TRIES):
         server.read_scoreboard(mirror)
@@ -69,7 +69,7 @@ def _without_time(board: object) -> object:
 
 
 class _Shadowing:
-    """What was found so far, and how it is told."""
+    """What was found so far, and how it is shown."""
 
     def __init__(self, host: JudgeHost, options: ShadowOptions, shadowing: Shadow) -> None:
         self.host, self.options, self.shadowing = host, options, shadowing
@@ -77,7 +77,7 @@ class _Shadowing:
         self._told: set[VerdictDifference] = set()
 
     def follow(self, server: ContestServer) -> None:
-        """Until the contest is over. Differences are told as they become known."""
+        """Follows the contest until it is over. Differences are shown as they become known."""
         mirror = self.shadowing.mirror
         following = ContestFollowing(server, self.host.tell)
         following.start(mirror.place)
@@ -108,7 +108,7 @@ class _Shadowing:
     def _round(self) -> None:
         try:
             self.report = self.shadowing.judge()
-        except JudgeError as error:  # what comes next may mend it
+        except JudgeError as error:  # later lines may correct it
             warn(str(error))
             return
         for one in self.report.differences:

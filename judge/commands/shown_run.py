@@ -1,4 +1,4 @@
-"""One run of a program as a command shows it: its input, its output as it is, and what there is to say of it."""
+"""One run of a program as a command shows it: its input, its output unchanged, and remarks about it."""
 
 import shutil
 import sys
@@ -22,7 +22,7 @@ from judge.reports.terminal.findings_text import findings_text
 from judge.reports.terminal.verdict_text import verdict_text
 
 INPUT_BYTES = 1 << 30
-"""What is read of standard input: an input may have no end."""
+"""The most that is read of standard input, which may have no end."""
 
 
 def copy_input(source: BinaryIO, file: Path) -> None:
@@ -39,7 +39,7 @@ def copy_input(source: BinaryIO, file: Path) -> None:
 
 
 def show_output(file: Path) -> None:
-    """Prints it as it is, for a pipe or a file; a terminal would obey control characters in it."""
+    """Prints the output unchanged, for a pipe or a file; a terminal would obey control characters in it."""
     with file.open("rb") as output:
         if not sys.stdout.isatty():
             sys.stdout.flush()
@@ -51,7 +51,7 @@ def show_output(file: Path) -> None:
 
 
 def tell_not_compiled(solution: Solution, compiled: Compiled) -> None:
-    """Prints the verdict and the message of the compiler."""
+    """Prints the verdict and the compiler's message."""
     err.print(headline(Verdict.CE, solution))
     title = "the compiler's message" if compiled.isolation else "not compiled"
     err.print(excerpt(title, compiled.error or "", border_style="blue"))
@@ -74,12 +74,12 @@ def tell_run(solution: Solution, result: TestResult, *, compares: bool) -> None:
 
 
 def tell_findings(solution: Solution, result: TestResult) -> None:
-    """Prints what the emulated GPU found, with the lines of the source."""
+    """Prints the emulated GPU's findings, with the lines of the source."""
     for part in findings_text(gathered([(result.test.name, result.findings)]), solution.texts):
         err.print(part)
 
 
 def headline(verdict: Verdict | None, solution: Solution) -> Text:
-    """None: it ran, and nothing says whether it is right."""
+    """The headline; None: it ran, and nothing says whether it is right."""
     code = verdict_text(verdict) if verdict else Text("ran")
     return Text.assemble(code, f"  {solution.problem.id}  {solution.file_name}", style="bold")

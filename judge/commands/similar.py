@@ -29,7 +29,7 @@ from judge.store.records import FileRecord
 from judge.store.similarity_records import ComparedPair, Treated
 
 MOST_LISTED = 30
-"""Pairs in the terminal."""
+"""The most pairs in the terminal."""
 
 
 class ReadMember(Struct, frozen=True):
@@ -37,13 +37,14 @@ class ReadMember(Struct, frozen=True):
 
     author: str
     name: str
-    """The name by its author, and its file where the author has several."""
+    """Its author's name, and its file if the author has several."""
     files: tuple[tuple[str, bytes], ...]
 
 
 def similar(host: JudgeHost, options: SimilarOptions) -> int:
-    """The command. Returns the exit status: 0 no pair stands out, 1 one does, 2 if a submission could not be read."""
-    ReportFiles(html=options.html)  # refuses what cannot be written before anything is compared
+    """The command. Returns the exit status: 0 if no pair stands out, 1 if one does, 2 if a submission could not be
+    read."""
+    ReportFiles(html=options.html)  # refuses files that cannot be written before anything is compared
     for name in options.given:
         if not Path(name).exists():
             raise JudgeError(f"{name}: expected the submissions of a class, found no such file or folder.")
@@ -99,7 +100,7 @@ def _told(
 
 
 def _read(members: Sequence[Member]) -> tuple[list[ReadMember], int]:
-    """Submissions, and how many cannot be read, each of which is told with the reason."""
+    """The submissions, and the number that cannot be read, each of which is reported with the reason."""
     found, refused = [], 0
     authors = [one.author for one in members]
     for member in members:
@@ -143,7 +144,7 @@ def _share(pair: ComparedPair) -> Text:
 
 
 def _remarks(read: Sequence[ReadMember], answer: SimilarityAnswer) -> list[str]:
-    """Remarks on those of which less can be said."""
+    """Remarks on submissions that can be compared less reliably."""
     both = list(zip(read, answer.submissions, strict=True))
     large = [one.name for one, of in both if Treated(of.state) is Treated.TOO_LARGE]
     few = [one.name for one, of in both if Treated(of.state) is not Treated.TOO_LARGE and of.own < LEAST_OWN]

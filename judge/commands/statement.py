@@ -26,7 +26,7 @@ PRINTED = {"markdown": as_markdown, "tex": as_tex}
 
 
 def statement(host: JudgeHost, options: StatementOptions) -> int:
-    """The command; without a language in the user's, else in English, or in the first one that it has. Returns the exit
+    """The command; without a language, in the user's, else in English, or in the first that it has. Returns the exit
     status."""
     if options.output and not options.form:
         raise JudgeError("--output needs --format: markdown, tex or pdf.")
@@ -74,7 +74,7 @@ def print_markdown(text: str) -> None:
 
 
 def _limited(host: JudgeHost, problem_name: str) -> Problem:
-    """The problem with its samples, some of which are yet to be made in packages of Polygon."""
+    """The problem with its samples, some of which must first be made in packages of Polygon."""
     problem = limited_unmeasured(host, load_one(host, problem_name), NO_TIME_OPTIONS)
     tests = problem.package.tests if problem.package else ()
     files = [file for test in tests if test.is_sample for file in (test.input, test.answer)]
@@ -84,7 +84,7 @@ def _limited(host: JudgeHost, problem_name: str) -> Problem:
 
 
 def language_of_user(environment: Mapping[str, str], there: Collection[str]) -> str:
-    """The user's, as gettext finds it, if it is there; else English, or the first by name."""
+    """The user's language, as gettext finds it, if there is a statement in it; else English, or the first by name."""
     wanted: str = next(filter(None, map(environment.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
     listed = () if wanted in ("C", "POSIX") else environment.get("LANGUAGE", "").split(":")
     names: list[str] = [*listed, wanted]

@@ -1,4 +1,4 @@
-"""`judge status`: submissions to a judge elsewhere, one of them, or its problems."""
+"""`judge status`: submissions to an online judge elsewhere, one of them, or its problems."""
 
 import time
 from pathlib import Path
@@ -130,7 +130,7 @@ def _under_way(login: Login, whole: WholeSubmission) -> int:
 
 
 def detached(login: Login, number: int) -> str:
-    """What is said where somebody does not wait any longer."""
+    """The message to users who stop waiting."""
     step = for_shell(RunJudge(("status", "--to", login.name, str(number), "--watch"), "To look again"))
     return f"submission {number} is still judged. {step}"
 
@@ -147,8 +147,8 @@ def tell_whole(
     sha256: str | None = None,
     verbose: bool = False,
 ) -> int:
-    """Says what came of it, and writes the report. Returns the exit status. Raises JudgeError where it was not
-    judged. `files`: the sources, where they are here."""
+    """Shows the outcome, and writes the report. Returns the exit status. Raises JudgeError if it was not judged.
+    `files`: the sources, if they are here."""
     require_judged(judge, whole)
     told = ToldSubmission(whole)
     page = f"{login.server}/submissions/{whole.submission.id}"
@@ -164,7 +164,7 @@ def tell_whole(
 
 
 def _write_others(files: ReportFiles, report: Report | None) -> None:
-    """What is made of a report, as it is of a local one."""
+    """Writes what is made from a report, as for a local one."""
     others = replace(files, json=None)
     if report:
         others.write(report)
@@ -174,7 +174,7 @@ def _write_others(files: ReportFiles, report: Report | None) -> None:
 
 
 def _problem(judge: RemoteJudge, name: str) -> ProblemAnswer | None:
-    """None: it is hidden by now, or not ready."""
+    """The problem; None: it is hidden by now, or not ready."""
     try:
         return problem_at(judge, name)
     except RefusedThere:
@@ -182,7 +182,7 @@ def _problem(judge: RemoteJudge, name: str) -> ProblemAnswer | None:
 
 
 def _sample(judge: RemoteJudge, told: ToldSubmission) -> dict[str, str]:
-    """The input and the answer of the first failure, by the ends of their names; empty: it is no sample."""
+    """The input and the answer of the first failure, by their suffixes; empty: it is not a sample."""
     failure = told.first_failure
     if failure is None or not failure.name.startswith("sample/"):
         return {}

@@ -36,14 +36,14 @@ from judge.store.queue_records import JobKind
 from judge.store.store import Store
 
 HOUSE_S = 30.0
-"""The time between looks at what is old."""
+"""The time between two looks for old data."""
 MOST_VERSIONS = 1000
 
 
 def store_worker(host: JudgeHost, address: str, options: WorkerOptions) -> int:
-    """The command. The first signal lets it end what it has begun, for a while; the second ends it at once, and what it
-    has begun goes to another worker. Of `serve` it also makes problems ready and compares submissions, and ends when
-    its standard input does, with the one who has started it. Returns the exit status."""
+    """The command. The first signal lets it finish its current jobs, for a while; the second ends it at once, and
+    other workers get the jobs. A worker of `serve` also makes problems ready and compares submissions, and ends when
+    its standard input does, with the process that started it. Returns the exit status."""
     of_serve = options.of_serve
     name = options.name or f"{platform.node()}-{os.getpid()}"
     with Store.open(address) as store:
@@ -101,7 +101,7 @@ def _workers(
     shelf: Shelf,
     options: WorkerOptions,
 ) -> list[Worker]:
-    """One for the cores, one for each GPU, and perhaps one for a cluster."""
+    """The workers: one for the cores, one for each GPU, and perhaps one for a cluster."""
     first, *others = work_places(host.policy.gpus, usable_cores(), distances_from, options.gpu_jobs)
     on_cluster = _on_cluster(host, store, name, room, address, shelf.data, options)
     kinds = (JobKind.RUN,) if on_cluster else KINDS
@@ -124,7 +124,8 @@ def _on_cluster(
     data: Path | None,
     options: WorkerOptions,
 ) -> list[Worker]:
-    """The worker that judges through Slurm; none: it is judged here. Own runs are always done here."""
+    """The worker that judges through Slurm; none: everything is judged here. Runs on a user's own input are always
+    done here."""
     keys = cluster_for(host.installation, options.engine, options.engine_file)
     if keys is None:
         return []
@@ -140,8 +141,7 @@ def _on_cluster(
 
 @contextmanager
 def beside(workers: Sequence[Worker], stop: Callable[[], None], *, until_empty: bool) -> Iterator[None]:
-    """Lets them work for the time of the `with` block, each in a thread. Where one fails all stop, and its error is
-    raised."""
+    """Runs them for the `with` block, each in a thread. If one fails, all stop, and its error is raised."""
     failures: list[BaseException] = []
 
     def work(worker: Worker) -> None:
@@ -166,7 +166,7 @@ def beside(workers: Sequence[Worker], stop: Callable[[], None], *, until_empty: 
 
 
 def _run(background: Background, stop: Callable[[], None]) -> None:
-    """Where that fails the worker ends, and is started again."""
+    """If that fails, the worker ends and is restarted."""
     try:
         background.run()
     finally:
@@ -183,7 +183,7 @@ def keep_house(host: JudgeHost, house: Housekeeping) -> NoReturn:
 
 
 def _is_offered(store: Store, place: str) -> bool:
-    """Whether a version of a problem lies there, which is still to be taken apart."""
+    """Whether an uploaded version of a problem is there that has not been unpacked yet."""
     return any(one.origin.startswith(place) for one in store.packages.newest(MOST_VERSIONS))
 
 
@@ -194,7 +194,7 @@ def _when_input_ends(stop: Callable[[], None]) -> None:
 
 
 def _leave() -> NoReturn:
-    """A preparation that was given back may be in the middle of something that takes minutes."""
+    """Ends the process: a preparation that was returned may be in the middle of something that takes minutes."""
     ask_children_to_end()
     end_children(time.monotonic() + CHILDREN_S)
     remove_folders()

@@ -33,11 +33,11 @@ from judge.service.single_run import solution_to_run
 from judge.testdata.stress import Disagreement, Inputs, Stress, StressedSolution, from_generator, from_tests
 
 SHOWN = 4000
-"""Characters of an input or an output."""
+"""The most characters of an input or an output."""
 
 
 def stress(host: JudgeHost, name: str, right: str, other: str, options: StressOptions) -> int:
-    """The command. Returns the exit status: 1 if the two differ. The first is taken as right."""
+    """The command. Returns the exit status: 1 if the two differ. The first is taken as correct."""
     problem = problem_of(host, name)
     require_program(problem, "stress")
     if problem.is_interactive:
@@ -49,7 +49,7 @@ def stress(host: JudgeHost, name: str, right: str, other: str, options: StressOp
     problem = limited_unmeasured(host, problem, options.time_options)
     first, second = (_contestant(host, problem, file) for file in (right, other))
     with scratch_folder() as folder, scratch_folder() as made:
-        # Of ours the small tests are there without being generated.
+        # The small tests of our own problems exist without being generated.
         tests = (
             loaded_tests(host, problem) if problem.package else load_test_cases(host.installation, problem)
         )
@@ -71,14 +71,14 @@ def stress(host: JudgeHost, name: str, right: str, other: str, options: StressOp
 
 
 class _StressTelling(Struct):
-    """What has been found, to be told at the end, also of an interruption."""
+    """What has been found, to be shown at the end, also on an interruption."""
 
     smallest: Disagreement
     files: tuple[str, str]
     where: str
-    """The place where it was found."""
+    """The test where it was found."""
     place: Path | None
-    """The file to save it in, without ending."""
+    """The file to save it in, without its suffix."""
 
     def know(self, smaller: Disagreement) -> None:
         self.smallest = smaller
@@ -94,7 +94,7 @@ class _StressTelling(Struct):
 
 
 def _place_to_save(installation: Installation, problem: Problem, name: str | None) -> Path | None:
-    """Where the test belongs, without ending."""
+    """The place of the test, without a suffix."""
     if name is None:
         return None
     if not name.replace("-", "").replace("_", "").isalnum():
@@ -151,7 +151,7 @@ def _inputs(
 def _searched(
     host: JudgeHost, search: Stress, inputs: Inputs, options: StressOptions
 ) -> tuple[Disagreement | None, int]:
-    """The first that was found, and how many inputs were tried."""
+    """The first input found, and the number of inputs tried."""
     end = time.monotonic() + options.seconds
     count = 0
     with task(host.tell, "looking for a difference"):

@@ -28,8 +28,8 @@ def tell_submission(
     *,
     verbose: bool = False,
 ) -> None:
-    """The last line is the verdict. `page`: its address; `texts`: of the sources, by file name; `sample`: the input and
-    the answer of the first failure, where that is a sample."""
+    """Shows the submission; the last line is the verdict. `page`: its address; `texts`: of the sources, by file name;
+    `sample`: the input and the answer of the first failure, if that is a sample."""
     verdict, judgement = told.verdict, told.judgement
     out.print()
     if told.compile_error is not None:
@@ -89,7 +89,7 @@ def _tell_failure(failure: ToldTest, sample: Mapping[str, str], *, verbose: bool
 
 
 def last_line(told: ToldSubmission) -> Text:
-    """Verdict, problem, file, and what decided it."""
+    """Verdict, problem, file, and what decided the verdict."""
     verdict, judgement = told.verdict, told.judgement
     if verdict is None or judgement is None:
         return Text(f"--  {told.problem}  {told.file}  {NOT_TOLD}", style="bold")

@@ -19,10 +19,10 @@ from judge.reports.terminal.test_line import FIGURES_WIDTH, figures_of, row
 from judge.web.api.shapes import Happened, PlaceAnswer, ProblemAnswer, RunAnswer, WholeSubmission
 
 NAME_WIDTH = 40
-"""The width of the names' column, where there is room: which tests there are is not told beforehand."""
+"""The width of the names' column, if there is room: the names are not known beforehand."""
 MOST_ROWS = 100_000
 WAIT_TOLD_EVERY_S = 60.0
-"""What changes while it waits is told that often where no bar shows it."""
+"""The interval between lines about the wait if no bar shows it."""
 GIVEN_BACK = "given-back"
 
 
@@ -33,7 +33,7 @@ class Rows(Struct):
     shown: set[int] = field(default_factory=set)
 
     def show(self, run: RunAnswer) -> bool:
-        """Whether it is new."""
+        """Shows a test. Returns whether it is new."""
         if run.ordinal in self.shown:
             return False
         if len(self.shown) >= MOST_ROWS:
@@ -48,7 +48,7 @@ class Rows(Struct):
 
 
 def is_timed(whole: WholeSubmission, problem: ProblemAnswer | None) -> bool:
-    """Whether its times say anything: not on the emulated GPU, by its judgement, or else by its language there."""
+    """Whether its times are meaningful: not on the emulated GPU, by its judgement, or else by its language there."""
     if whole.judgement and whole.judgement.is_emulated:
         return False
     languages = problem.languages if problem else ()
@@ -63,7 +63,7 @@ def wait_in_words(place: PlaceAnswer) -> str:
 
 
 class Watched(Struct):
-    """A submission that somebody at a terminal waits for."""
+    """A submission that a user at a terminal waits for."""
 
     tell: Listener
     rows: Rows
@@ -119,6 +119,6 @@ def watched(
                     whole = event
                     continue
                 watch.happened(event, progress)
-            for run in whole.runs:  # what came while nobody listened
+            for run in whole.runs:  # what arrived while nobody listened
                 rows.show(run)
     return whole

@@ -33,7 +33,7 @@ def submit(
     options: SubmitOptions = PLAIN,
     files: ReportFiles | None = None,
 ) -> int:
-    """The command. Returns the exit status: 0 accepted, 1 not, including when it was only compiled.
+    """The command. Returns the exit status: 0 if accepted, else 1, including when it was only compiled.
 
     Without a GPU, CUDA is judged on the emulated one, unless the language was specified: then it is only compiled.
     """
@@ -47,7 +47,7 @@ def submit(
 def submit_solution(
     host: JudgeHost, solution: Solution, options: SubmitOptions, files: ReportFiles | None
 ) -> int:
-    """The command, once the solution is read."""
+    """The command, after the solution was read."""
     session = SingleSubmission(
         host, Recorder(host, "submit", keeps=not options.no_history), options.strict, rules=options.rules
     )
@@ -65,7 +65,7 @@ def submit_solution(
 
 @dataclass
 class SubmitTelling(SessionTelling[SingleSubmission]):
-    """The tests are shown as they are judged."""
+    """Shows the tests as they are judged."""
 
     options: SubmitOptions = PLAIN
 
@@ -81,7 +81,7 @@ class SubmitTelling(SessionTelling[SingleSubmission]):
     def close(self, interrupted: Interruption | None = None) -> None:
         """Explains the result and writes the reports; the last line is the verdict.
 
-        Raises JudgeError where it could not be judged, for want of a compiler.
+        Raises JudgeError if it could not be judged, for lack of a compiler.
         """
         session = self.session
         result, solution = session.result, session.result.solution
@@ -98,7 +98,7 @@ class SubmitTelling(SessionTelling[SingleSubmission]):
         print_last(verdict_line(result, solution.file_name, session.tests, session.tests_there_are))
 
     def close_early(self) -> str:
-        """Writes what is known when it is interrupted; returns how far it got. The tests have been printed."""
+        """Writes what is known on an interruption; returns how far it got. The tests have been printed."""
         with self.session.knowing:
             interrupted = self.session.interrupted()
             tell_kept(self.session.history.kept)

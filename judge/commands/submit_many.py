@@ -35,7 +35,8 @@ def submit_many(
     options: SubmitOptions = PLAIN,
     files: ReportFiles | None = None,
 ) -> int:
-    """The command. Returns the exit status: 0 all accepted, 1 not, 2 if a file could not be judged at all."""
+    """The command. Returns the exit status: 0 if all are accepted, 1 if not, 2 if a file could not be judged at
+    all."""
     refuse_on_cluster(host.engine, "--repeat", options.repeat > 1)
     refuse_on_cluster(host.engine, "--sanitize", options.sanitize)
     problem = problem_of(host, problem_name)
@@ -61,7 +62,7 @@ def submit_many(
 def _solutions(
     host: JudgeHost, problem: Problem, members: Sequence[Member], options: SubmitOptions
 ) -> tuple[list[Solution], dict[str, str]]:
-    """Each submission, named by its author, and why those cannot be judged that cannot, by name: nobody is lost."""
+    """Each submission, named by its author, and by name the reasons why some cannot be judged: no author is lost."""
     found: dict[str, Solution] = {}
     refused: dict[str, str] = {}
     places: dict[str, Member] = {}
@@ -104,10 +105,10 @@ class _ClassTelling(SessionTelling[SubmissionSession]):
         print_last(class_line(report))
 
     def _explain(self, result: Result) -> None:
-        """What `submit` says of a solution alone, but for the comparison with stored solvers."""
+        """Prints what `submit` says about a single solution, except the comparison with stored solvers."""
         test = telling_test(result) if result.solution.device.is_timed else None
         if not test and not self.options.verbose:
-            return  # it did not compile, say
+            return  # for example, it did not compile
         out.rule(result.solution.name)
         if self.options.verbose:
             tell_result(result, self.session.looks.get(result.solution.name, ()), self.options)

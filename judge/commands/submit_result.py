@@ -1,4 +1,4 @@
-"""What `submit` says of a result above the line with the verdict: how many tests, why it failed, what was found."""
+"""What `submit` prints about a result above the verdict: how many tests, why it failed, what was found."""
 
 from collections.abc import Sequence
 
@@ -29,7 +29,7 @@ from judge.service.submission_session import SubmissionSession
 
 
 def tell_circumstances(session: SubmissionSession) -> None:
-    """The isolation, and where the results are stored."""
+    """Shows the isolation, and where the results are stored."""
     isolations = [run for result in session.results for run in result.isolations]
     out.print(describe(isolations), style="dim", soft_wrap=True)
     tell_kept(session.history.kept)
@@ -89,7 +89,7 @@ def _counted(result: Result) -> str:
 def tell_time(
     host: JudgeHost, solution: Solution, test: TestResult, beside: Beside | None, *, of_user: bool = True
 ) -> None:
-    """The hint to calibrate is given once, and only where there is a GPU to calibrate."""
+    """Shows the time. The hint to calibrate is given once, and only if there is a GPU to calibrate."""
     ceilings = load_ceilings(host.hardware, host.tell)
 
     def hints() -> bool:

@@ -29,7 +29,7 @@ def submit_to(
     quiet: bool,
     verbose: bool,
 ) -> int:
-    """The command. Returns the exit status: 0 accepted, 1 not."""
+    """The command. Returns the exit status: 0 if accepted, else 1."""
     login = chosen_login(logins(), to)
     start_s = time.monotonic()
     with RemoteJudge(login.server, login.token) as judge, muted(quiet):
@@ -67,7 +67,7 @@ def _sha256(files: dict[str, bytes]) -> str:
 
 
 def refuse_options(names: Sequence[str]) -> None:
-    """Raises JudgeError for options that say how this machine judges."""
+    """Raises JudgeError for options that apply only to judging on this machine."""
     if names:
         raise JudgeError(
             f"{', '.join(names)}: with --to it is judged elsewhere, as the judge there is set up. Leave that out."

@@ -1,4 +1,4 @@
-"""The command line as a listener: what happens becomes lines and bars on stderr."""
+"""The terminal as a listener: events become lines and bars on stderr."""
 
 import traceback
 from contextlib import ExitStack
@@ -28,7 +28,7 @@ from judge.base.events import (
 from judge.base.units import plural
 
 MOST_REMEMBERED = 1000
-"""Warnings, of which none is repeated: a worker tells them for months."""
+"""Warnings shown so far; none is repeated, as a worker may send them for months."""
 
 
 class _Shown(Struct):
@@ -39,7 +39,7 @@ class _Shown(Struct):
 
 
 class Terminal:
-    """Bars stay where a command is quiet, as do warnings."""
+    """Shows events. In a quiet command, bars and warnings stay."""
 
     def __init__(self) -> None:
         self._shown: dict[Task, _Shown] = {}

@@ -34,7 +34,7 @@ class StepOutcome(Struct):
     step: Step
     passed: bool
     wall_s: float
-    """The time since its build was done, in which units of other steps ran as well."""
+    """The time since its build ended, during which units of other steps ran as well."""
     units: list[UnitOutcome]
     run: StepRun
 
@@ -47,7 +47,7 @@ class StepOutcome(Struct):
 
 
 def test(host: JudgeHost, options: TestOptions) -> int:
-    """The command. Returns the exit status: 0 all passed, 1 not."""
+    """The command. Returns the exit status: 0 if all passed, else 1."""
     steps = LONG_STEPS if options.long else STEPS
     known = {step.name for step in steps}
     for name in options.steps:
@@ -119,10 +119,10 @@ def _run_steps(
     options: TestOptions,
     builds: Mapping[str, Callable[[JudgeHost], None]],
 ) -> list[StepOutcome]:
-    """Runs them beside each other, as each waits for builds, servers and time; what is to be alone comes last. Those at
-    length run one after another: each of their parts is given a time."""
+    """Runs the steps side by side, as each waits for builds, servers and time; steps that must run alone come last.
+    Steps at length run one after another: each of their parts is given a time."""
     teller = _teller()
-    with (  # interrupted, none gets a lane any more or waits for a build, and then all threads end
+    with (  # if interrupted, none gets a lane any more or waits for a build, and then all threads end
         ThreadPoolExecutor(1 if options.long else max(1, len(steps))) as pool,
         BuildsAhead(host, builds) as ahead,
         usual_lanes() as lanes,
@@ -145,7 +145,7 @@ def _run_steps(
 
 
 def _run_step(step: Step, run: StepRun, ahead: BuildsAhead) -> StepOutcome:
-    """Runs what may run beside others."""
+    """Runs a step that may run next to others."""
     shutil.rmtree(run.results, ignore_errors=True)
     run.results.mkdir(parents=True)
     units: list[UnitOutcome] = []
@@ -164,13 +164,13 @@ def _run_step(step: Step, run: StepRun, ahead: BuildsAhead) -> StepOutcome:
 
 
 def _cpu_s_of_children() -> float:
-    """CPU time of all that this process has started and seen end."""
+    """CPU time of all finished children of this process."""
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
     return usage.ru_utime + usage.ru_stime
 
 
 def _teller() -> Callable[[UnitOutcome], None]:
-    """Prints what a unit that failed has printed, and now and then how far all steps together are."""
+    """Prints the output of a unit that failed, and now and then the progress of all steps together."""
     start = told_at = time.monotonic()
     done, lock = 0, Lock()
 
@@ -191,4 +191,4 @@ def _teller() -> Callable[[UnitOutcome], None]:
 
 
 LINE_EVERY_S = 15.0
-"""The least time between two lines that say how far the steps are."""
+"""The least time between two lines about progress."""

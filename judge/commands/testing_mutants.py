@@ -13,7 +13,7 @@ from judge.selftest.mutants import CONTROL, MutantFound, build_here, control, pl
 
 
 def mutants(host: JudgeHost, chosen: Sequence[str], seed: int = 0, *, whole: bool = False) -> int:
-    """The command. Returns the exit status: 0 where every fault was noticed, and none where there is none."""
+    """The command. Returns the exit status: 0 if every fault was noticed, and nothing failed without one."""
     faults = chosen_faults(read_faults(host.installation.root / ROWS), chosen, seed)
     build_here(host, faults)
     found = [control(host.installation, faults)]

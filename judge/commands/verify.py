@@ -22,11 +22,12 @@ from judge.service.verify_session import VerifySession
 def verify(
     host: JudgeHost, choice: Choice, files: ReportFiles | None = None, options: VerifyOptions = PLAIN
 ) -> int:
-    """The command. Returns the exit status: 0 all as expected, 1 not, or a problem that was named cannot be judged."""
+    """The command. Returns the exit status: 0 if all is as expected; 1 if not, or if a named problem cannot be
+    judged."""
     refuse_on_cluster(host.engine, "--repeat", options.repeat > 1)
     refuse_on_cluster(host.engine, "--large", choice.large)
     check_requirement(host.policy, choice)
-    # On a cluster each job has a GPU of its own, and what shares one is not isolated.
+    # On a cluster each job has a GPU of its own, and solutions that share one are not isolated.
     gpu_jobs = 1 if host.engine.file or options.require_isolation else options.gpu_jobs
     history = Recorder(host, "verify", keeps=not options.no_history)
     session = VerifySession(host, history, options.strict)
@@ -43,12 +44,12 @@ class _VerifyTelling(SessionTelling[VerifySession]):
     passed: bool = field(init=False, default=False)
 
     def close(self, interrupted: Interruption | None = None) -> None:
-        """Tells what is known, and writes the reports that were asked for. The last line is what it amounts to."""
+        """Shows what is known, and writes the requested reports. The last line is the summary."""
         session = self.session
         report = session.report(interrupted, session.preparation.damage, session.broken.lines)
         try:
             self._print(report)
-        finally:  # also where nothing can be printed
+        finally:  # also if nothing can be printed
             if self.files:
                 self.files.write(report)
         if self.options.quiet:

@@ -1,4 +1,4 @@
-"""What `verify --verbose` says of a solution that was not as expected: why it failed, what was found, its time."""
+"""What `verify --verbose` prints about an unexpected result: why it failed, what was found, its time."""
 
 from judge.base.console import out
 from judge.base.tables import excerpt

@@ -10,10 +10,11 @@ from judge.base.console import err
 from judge.base.errors import JudgeError
 
 POLL_S = 0.2
-"""Polling sees every way of saving, on every file system: written in place, or replaced by renaming another file."""
+"""The interval of polling, which sees every way of saving, on every file system: written in place, or replaced by
+renaming another file."""
 
 State = tuple[tuple[str, int, int, int], ...]
-"""The state of each file: name, inode, size, time of the last change. Nothing: there is none."""
+"""The state of each file: name, inode, size, time of the last change. Empty: there is none."""
 
 
 def watch(
@@ -21,8 +22,8 @@ def watch(
 ) -> int:
     """Judges, and judges again after each change of one of the files, or of a file in a folder.
 
-    Ctrl-C while it waits ends it, with the last exit status. What is wrong with the first call ends it; later it may be
-    mended by saving again.
+    Ctrl-C during a wait ends it, with the last exit status. An error in the first call ends it; later errors may be
+    corrected by saving again.
     """
     if "-" in given:
         raise JudgeError("--watch needs a file to look at: standard input is read once.")
@@ -52,7 +53,7 @@ def state_of(paths: Sequence[Path]) -> State:
     for each in (file for path in paths for file in _files(path)):
         try:
             stat = each.stat()
-        except OSError:  # between the two steps of being replaced
+        except OSError:  # between the two steps of a replacement
             continue
         found.append((str(each), stat.st_ino, stat.st_size, stat.st_mtime_ns))
     return tuple(sorted(found))
@@ -65,8 +66,8 @@ def _files(path: Path) -> list[Path]:
 
 
 def _next_state(paths: Sequence[Path], judged: State, wait: Callable[[float], None]) -> State:
-    """The state after the next change, once nothing more changes: an editor may write in several steps. A file that
-    is gone, and comes back as it was, counts as changed."""
+    """The state after the next change, once it is stable: an editor may write in several steps. A file that disappears
+    and comes back unchanged counts as changed."""
     before = state_of(paths)
     while True:
         wait(POLL_S)

@@ -1,4 +1,4 @@
-"""`judge worker` as a task of an array on a node of a cluster. Nobody types it."""
+"""`judge worker` as a task of an array on a node of a cluster. Users do not call it."""
 
 import os
 from pathlib import Path
@@ -14,7 +14,7 @@ from judge.service.cluster_node import facts_of_this_node, judge_task, node_name
 
 
 def worker(batch: Path) -> int:
-    """The command. The task is the one that Slurm says."""
+    """The command. Slurm names the task."""
     print(f"{ON_NODE}{node_name()}", flush=True)
     for complaint in judge_task(batch, int(os.environ["SLURM_ARRAY_TASK_ID"]), Terminal()):
         complain(complaint)
@@ -22,6 +22,6 @@ def worker(batch: Path) -> int:
 
 
 def probe(answer: Path, host: JudgeHost) -> int:
-    """The command with --probe: writes what this node is."""
+    """The command with --probe: writes this node's properties."""
     write_in_one_step(answer, as_line(facts_of_this_node(replace(host, tell=Terminal()))))
     return 0

@@ -1,1 +1,1 @@
-"""The commands as they are typed: a module for each, with its options, which calls what does the work."""
+"""The commands as they are typed: a module for each, with its options, which calls the command's own module."""

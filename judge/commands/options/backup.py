@@ -9,7 +9,7 @@ from judge.commands.options.declare import Argument, Option
 
 @dataclass(frozen=True)
 class BackupOptions:
-    """What `backup` is called with."""
+    """The options of `backup`."""
 
     file: Annotated[Path, Argument(metavar="FILE", help="The file to write.")]
     data: Annotated[

@@ -14,7 +14,7 @@ from judge.commands.options.engine import EngineFile, EngineName
 
 @dataclass(frozen=True)
 class BenchOptions:
-    """What `bench` is called with."""
+    """The options of `bench`."""
 
     operations: Annotated[
         tuple[str, ...],

@@ -11,7 +11,7 @@ from judge.commands.options.filters import FilterOptions
 
 @dataclass(frozen=True)
 class BestOptions(FilterOptions):
-    """What `best` is called with."""
+    """The options of `best`."""
 
     problem: Annotated[str | None, OptionalProblem("Show only this problem; default: all.")] = None
     limit: Annotated[

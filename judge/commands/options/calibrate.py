@@ -10,7 +10,7 @@ from judge.commands.options.declare import Option
 
 @dataclass(frozen=True)
 class CalibrateOptions:
-    """What `calibrate` is called with."""
+    """The options of `calibrate`."""
 
     show: Annotated[bool, Option("--show", help="Measure nothing; show what is stored.")] = False
     gpu: Annotated[

@@ -7,7 +7,7 @@ from judge.commands.options.common import ProblemName, TimeLimit
 
 @dataclass(frozen=True)
 class CheckOptions:
-    """What `check` is called with."""
+    """The options of `check`."""
 
     problem: ProblemName
     time_limit_s: TimeLimit = None

@@ -8,7 +8,7 @@ from judge.commands.options.declare import Option
 
 @dataclass(frozen=True)
 class CleanOptions:
-    """What `clean` is called with."""
+    """The options of `clean`."""
 
     cache: Annotated[bool, Option("--cache", help="Remove only what can be made again.")] = False
     all: Annotated[

@@ -13,7 +13,7 @@ MOST_GPU = 255
 
 
 def to_file_or_stdout(_: click.Context, __: click.Parameter, file: Path | None) -> Path | None:
-    """The file that was named; with "-" all else that is printed goes to stderr, so that stdout holds that alone."""
+    """The named file; with "-", everything else that is printed goes to stderr, so that stdout has only the file."""
     if file == Path("-"):
         from judge.base.console import out
 
@@ -38,7 +38,7 @@ def problem_names(_: click.Context, __: click.Parameter, typed: str) -> list[str
 
 
 class Output(Option):
-    """A file that is written; - is stdout."""
+    """A file to write; - is stdout."""
 
     def __init__(self, name: str, what: str) -> None:
         super().__init__(name, help=f"{what}; - is stdout.", callback=to_file_or_stdout)
@@ -52,7 +52,7 @@ class OptionalProblem(Argument):
 
 
 class Told(Option):
-    """One of --quiet and --verbose, each of which says what it does."""
+    """One of --quiet and --verbose, each with its own help text."""
 
     def __init__(self, name: str, what: str) -> None:
         super().__init__(name, name[1:3], help=what, callback=not_both)
@@ -86,7 +86,7 @@ Csv = Annotated[
 ]
 
 MOST_TIME_S, MOST_FACTOR = 10**5, 10**5
-"""Bounds of a time limit: a day."""
+"""Bounds of a time limit: at most a day."""
 
 TimeLimit = Annotated[
     float | None,

@@ -27,7 +27,7 @@ class ContestTime(click.ParamType[int]):
 
 @dataclass(frozen=True)
 class ContestOptions:
-    """What `contest` judges, shows and writes."""
+    """Options for what `contest` judges, shows and writes."""
 
     names: Annotated[
         tuple[str, ...],
@@ -68,7 +68,7 @@ class ContestOptions:
 
 @dataclass(frozen=True, kw_only=True)
 class ContestArguments(ContestOptions, EngineOptions):
-    """What `contest` is called with."""
+    """The options of `contest`."""
 
     folder: Annotated[Path, Argument(metavar="DIR", help="The folder of a contest, or a zip file of it.")]
 

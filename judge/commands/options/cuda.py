@@ -12,7 +12,7 @@ from judge.project.devices import SubmitDevice
 
 @dataclass(frozen=True)
 class CudaOptions:
-    """What `cuda` is called with."""
+    """The options of `cuda`."""
 
     files: Annotated[
         tuple[str, ...], Argument(metavar="FILE...", help="The sources of one program, or their folder.")

@@ -43,7 +43,7 @@ class Option:
 
 
 class Argument(Option):
-    """The declaration of an argument, which is known by its place."""
+    """The declaration of an argument, which is identified by its position."""
 
     def __init__(self, *, help: str, **attributes: Unpack[Attributes]) -> None:
         super().__init__(help=help, **attributes)
@@ -55,14 +55,15 @@ class Argument(Option):
 
 
 class Behind:
-    """The declaration of a field that takes all words behind `--`, as they are; `word`: what the usage calls each."""
+    """The declaration of a field that takes all words after `--`, unchanged; `word`: the name of each in the usage
+    line."""
 
     def __init__(self, word: str) -> None:
         self.word = word
 
 
 class MemberOf(OneOf):
-    """A member of an enumeration by its value; click itself would take the names."""
+    """A member of an enumeration by its value; click itself would use the names."""
 
     def __init__(self, members: type[StrEnum]) -> None:
         super().__init__([member.value for member in members])
@@ -75,14 +76,14 @@ class MemberOf(OneOf):
 
 class CommandModule(Protocol):
     """A module of this folder: `run` takes the options, whose class its annotation names, and returns the exit status.
-    Its docstring is what the help says after the first line."""
+    The help shows its docstring after the first line."""
 
     __name__: str
     run: Callable[[Any], int]
 
 
 class TypedCommand(click.Command):
-    """A command that is called with one object, made from what was typed."""
+    """A command that is called with one object, made from the command line."""
 
     def __init__(self, name: str, line: str, module: CommandModule) -> None:
         self.options: type = module.run.__annotations__["options"]
@@ -95,7 +96,7 @@ class TypedCommand(click.Command):
         self.behind = {
             name: declared.word for name, declared in _declared(self.options) if isinstance(declared, Behind)
         }
-        """The field that takes what stands behind `--`, by its name; at most one."""
+        """The name of the field that takes the words after `--`; at most one."""
         self.last_section: Callable[[], tuple[str, Sequence[tuple[str, str]]]] | None = getattr(
             module, "last_section", None
         )
@@ -108,7 +109,7 @@ class TypedCommand(click.Command):
         try:
             rest = super().parse_args(ctx, args)
         except click.UsageError as error:
-            error.ctx = error.ctx or ctx  # the parser itself knows no command
+            error.ctx = error.ctx or ctx  # the parser itself does not know the command
             raise
         ctx.params |= {name: tuple(behind) for name in self.behind}
         return rest
@@ -140,14 +141,14 @@ def _declared(options: type) -> Iterator[tuple[str, Any]]:
 
 
 def fields_of(options: type) -> Iterator[tuple[str, Any, Any]]:
-    """Each field with its annotation and its default, which is ... where there is none."""
+    """Each field with its annotation and its default, or ... if it has none."""
     for owner in options.__mro__:
         for name, annotation in get_annotations(owner).items():
             yield name, annotation, getattr(options, name, ...)
 
 
 def attributes_of(value_type: Any, default: Any, declared: Option) -> dict[str, Any]:
-    """What click is told, as it follows from a field and as its declaration adds to that."""
+    """Attributes for click, from the field and its declaration."""
     found: dict[str, Any] = {}
     if default is ... or isinstance(declared, Argument):
         found["required"] = default is ...
@@ -166,7 +167,7 @@ def attributes_of(value_type: Any, default: Any, declared: Option) -> dict[str, 
 
 
 def type_of(value_type: Any) -> "click.ParamType[Any] | type":
-    """What converts to this type: click knows the simple ones itself."""
+    """The converter to this type: click has converters for the simple ones."""
     if get_origin(value_type) is Literal:
         return OneOf(get_args(value_type))
     if value_type is Path:

@@ -12,7 +12,7 @@ from judge.commands.options.serving import ServingOptions
 
 @dataclass(frozen=True)
 class DoctorOptions(ServingOptions):
-    """What `doctor` is called with. The options of serving belong to --serve."""
+    """The options of `doctor`. Those about serving belong to --serve."""
 
     serve: Annotated[
         bool,

@@ -1,4 +1,4 @@
-"""The options that say where it is judged: on this machine, or on a cluster."""
+"""The options that choose where solutions are judged: on this machine, or on a cluster."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,7 +20,7 @@ EngineFile = Annotated[
 
 @dataclass(frozen=True)
 class EngineOptions:
-    """Where it is judged."""
+    """Where solutions are judged."""
 
     engine: EngineName = "local"
     engine_file: EngineFile = None

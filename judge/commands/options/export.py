@@ -12,7 +12,7 @@ PackageForm = Literal["legacy", "2025-09", "domjudge", "polygon"]
 
 @dataclass(frozen=True)
 class ExportOptions:
-    """What `export` is called with."""
+    """The options of `export`."""
 
     problem: ProblemName
     form: Annotated[

@@ -1,4 +1,4 @@
-"""The options that say what of the history is shown."""
+"""The options that select what is shown of the history."""
 
 from dataclasses import dataclass
 from typing import Annotated

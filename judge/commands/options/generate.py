@@ -9,7 +9,7 @@ from judge.commands.options.declare import Option
 
 @dataclass(frozen=True)
 class GenerateOptions:
-    """What `generate` is called with."""
+    """The options of `generate`."""
 
     problems: ProblemNames = ()
     check: Annotated[

@@ -1,4 +1,4 @@
-"""The commands as a group: each is loaded when it is called, and its first line of help is known before."""
+"""The commands as a group: each is loaded when it is called, but its first line of help is known before."""
 
 from collections.abc import Collection, Mapping
 from importlib import import_module
@@ -33,12 +33,12 @@ GUESSES = {
     "doctor": "diagnose env info setup",
     "manual": "man",
 }
-"""Words that people try, and those of other judges' tools, by the command that does this."""
+"""Words that people try, and names of other judges' tools, by the matching command."""
 
 
 class CommandLine(click.Group):
-    """Commands in the order in which they are given. Until one is called, it is a name with a line of help; then it is
-    made from the module of its name in this folder. `groups`: the titles under which the help shows them."""
+    """Commands in the order given. Until a command is called, it is a name with a line of help; then it is made from
+    the module of its name in this folder. `groups`: the titles under which the help shows them."""
 
     def __init__(self, *arguments: Any, groups: Mapping[str, Collection[str]], **attributes: Any) -> None:
         super().__init__(*arguments, **attributes)
@@ -47,7 +47,7 @@ class CommandLine(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Names the command that somebody meant who typed another word for it."""
+        """Suggests the command that a mistyped word stands for."""
         try:
             return super().resolve_command(ctx, args)
         except click.exceptions.NoSuchCommand as error:
@@ -63,7 +63,7 @@ class CommandLine(click.Group):
         return self.loaded(cmd_name) if cmd_name in self.commands else None
 
     def loaded(self, name: str) -> TypedCommand:
-        """The command of this name, which there is."""
+        """The command of this name, which exists."""
         command = self.commands[name]
         if not isinstance(command, TypedCommand):
             module = import_module(f"judge.commands.options.{name}")
@@ -76,7 +76,8 @@ class CommandLine(click.Group):
         return {name: self.loaded(name) for name in self.commands}
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Lists what each does whole, also where there is little room, group by group in the same columns."""
+        """Lists each command with its whole help line, also in narrow terminals, group by group in the same
+        columns."""
         width = max(map(len, self.commands))
         for title, names in self.groups.items():
             with formatter.section(title):

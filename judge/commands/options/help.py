@@ -8,7 +8,7 @@ from judge.commands.options.declare import Argument
 
 @dataclass(frozen=True)
 class HelpOptions:
-    """What `help` is called with."""
+    """The options of `help`."""
 
     command: Annotated[str | None, Argument(help="A command; default: all.", metavar="[COMMAND]")] = None
 

@@ -1,4 +1,4 @@
-"""The tree that a command works on."""
+"""The installation that a command works on."""
 
 from judge.base.records import replace
 from judge.commands.terminal import Terminal
@@ -6,5 +6,5 @@ from judge.project.host import JudgeHost, this_host
 
 
 def host_here() -> JudgeHost:
-    """This tree; what happens is shown in the terminal."""
+    """This installation; events are shown in the terminal."""
     return replace(this_host(), tell=Terminal())

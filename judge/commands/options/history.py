@@ -20,7 +20,7 @@ def verdict_codes(_: click.Context, __: click.Parameter, typed: str) -> list[str
 
 @dataclass(frozen=True)
 class HistoryOptions(FilterOptions):
-    """What `history` is called with."""
+    """The options of `history`."""
 
     problem: Annotated[
         str | None, OptionalProblem("Show the attempts at this problem; default: all sessions.")

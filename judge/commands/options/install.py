@@ -9,7 +9,7 @@ from judge.commands.options.declare import Option
 
 @dataclass(frozen=True)
 class InstallOptions:
-    """What `install` is called with."""
+    """The options of `install`."""
 
     prefix: Annotated[
         Path | None,

@@ -1,4 +1,4 @@
-"""The options with which `verify` and `submit` judge."""
+"""The options of `verify` and `submit` for judging."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class GpuNumbers(click.ParamType[tuple[int, ...]]):
-    """The number of a GPU, or all that are here."""
+    """The number of a GPU, or all GPUs of this machine."""
 
     name = "gpu"
     ALL = "all"
@@ -60,14 +60,14 @@ GpuJobsServed = Annotated[
 
 
 def gpus_of(named: tuple[tuple[int, ...], ...]) -> "Gpus":
-    """GPU 0 where none is named, whether it is here or not."""
+    """The GPUs named; GPU 0 if none is, whether it exists or not."""
     from judge.machine.gpus import Gpus
 
     return Gpus(tuple(dict.fromkeys(number for numbers in named for number in numbers)) or (0,))
 
 
 def gpus_here(named: tuple[tuple[int, ...], ...]) -> "Gpus":
-    """GPU 0 where none is named. Raises JudgeError for one that is named and not here."""
+    """The GPUs named; GPU 0 if none is. Raises JudgeError for a named one that does not exist."""
     from judge.base.errors import JudgeError
     from judge.base.next_steps import RunJudge
 
@@ -82,7 +82,7 @@ def gpus_here(named: tuple[tuple[int, ...], ...]) -> "Gpus":
 
 @dataclass(frozen=True)
 class JudgingOptions:
-    """What programs are judged with, and where the result is written."""
+    """How programs are judged, and where the result is written."""
 
     gpu: GpusNamed = ()
     require_isolation: Annotated[
@@ -109,7 +109,7 @@ class JudgingOptions:
             help="How many solutions share the GPU while verdicts are determined; times are measured afterwards.",
         ),
     ] = 8
-    """A higher number gains nothing, because the driver makes contexts one after another."""
+    """Higher numbers gain nothing, because the driver makes contexts one after another."""
     time_limit_s: TimeLimit = None
     time_factor: TimeFactor = None
     json: Json = None
@@ -118,21 +118,21 @@ class JudgingOptions:
 
     @property
     def time_options(self) -> "TimeOptions":
-        """Raises JudgeError where the two contradict each other."""
+        """Raises JudgeError if the two options contradict each other."""
         from judge.problems.time_rule import TimeOptions
 
         return TimeOptions(self.time_limit_s, self.time_factor)
 
     @property
     def files(self) -> "ReportFiles":
-        """Raises JudgeError for one that cannot be written."""
+        """Raises JudgeError for a file that cannot be written."""
         from judge.reports.files import ReportFiles
 
         return ReportFiles(self.json, self.junit, self.html)
 
 
 def judging_host(options: JudgingOptions) -> "JudgeHost":
-    """This machine, with what the options ask for."""
+    """This machine, set up as the options ask for."""
     from judge.base.records import replace
     from judge.commands.options.here import host_here
     from judge.project.run_policy import RunPolicy

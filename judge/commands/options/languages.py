@@ -18,7 +18,7 @@ def language_ids(_: click.Context, __: click.Parameter, typed: str) -> list[str]
 
 @dataclass(frozen=True)
 class LanguagesOptions:
-    """What `languages` is called with."""
+    """The options of `languages`."""
 
     names: Annotated[
         tuple[str, ...],

@@ -21,7 +21,7 @@ def lesson_of(_: click.Context, __: click.Parameter, typed: str) -> list[str]:
 
 @dataclass(frozen=True)
 class LessonOptions:
-    """What `lesson` is called with."""
+    """The options of `lesson`."""
 
     name: Annotated[
         str | None,

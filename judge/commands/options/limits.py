@@ -7,7 +7,7 @@ from judge.commands.options.common import Json, ProblemNames, TimeFactor
 
 @dataclass(frozen=True)
 class LimitsOptions:
-    """What `limits` is called with."""
+    """The options of `limits`."""
 
     problems: ProblemNames = ()
     time_factor: TimeFactor = None

@@ -8,7 +8,7 @@ from judge.commands.options.common import OptionalProblem
 
 @dataclass(frozen=True)
 class ListOptions:
-    """What `list` is called with."""
+    """The options of `list`."""
 
     problem: Annotated[str | None, OptionalProblem("Show only this problem, in detail.")] = None
 

@@ -8,7 +8,7 @@ from judge.commands.options.declare import Argument, Option
 
 @dataclass(frozen=True)
 class LoginOptions:
-    """What `login` is called with."""
+    """The options of `login`."""
 
     url: Annotated[str, Argument(metavar="URL", help="The address of the judge: https://judge.example.")]
     name: Annotated[

@@ -8,7 +8,7 @@ from judge.commands.options.declare import Argument
 
 @dataclass(frozen=True)
 class LogoutOptions:
-    """What `logout` is called with."""
+    """The options of `logout`."""
 
     server: Annotated[
         str | None,

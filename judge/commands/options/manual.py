@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class ManualOptions:
-    """What `manual` is called with."""
+    """The options of `manual`."""
 
 
 def run(options: ManualOptions) -> int:

@@ -10,7 +10,7 @@ from judge.commands.options.declare import Argument, Option
 
 @dataclass(frozen=True)
 class NewOptions:
-    """What `new` is called with."""
+    """The options of `new`."""
 
     name: Annotated[
         str,

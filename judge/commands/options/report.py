@@ -10,7 +10,7 @@ from judge.commands.options.declare import Argument, Option
 
 @dataclass(frozen=True)
 class ReportOptions:
-    """What `report` is called with."""
+    """The options of `report`."""
 
     stored: Annotated[
         tuple[Path, ...], Argument(metavar="FILE...", help="Reports written by --json; several become one.")

@@ -11,7 +11,7 @@ from judge.project.devices import SubmitDevice
 
 @dataclass(frozen=True)
 class RunOptions:
-    """What `run` is called with."""
+    """The options of `run`."""
 
     problem: ProblemName
     file: Annotated[str, Argument(metavar="FILE", help="A source file, or a folder of them.")]

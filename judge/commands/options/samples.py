@@ -10,7 +10,7 @@ from judge.commands.options.declare import Argument
 
 @dataclass(frozen=True)
 class SamplesOptions:
-    """What `samples` is called with."""
+    """The options of `samples`."""
 
     problem: ProblemName
     folder: Annotated[Path, Argument(metavar="DIR", help="The folder to write to; created if missing.")]

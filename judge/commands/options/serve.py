@@ -14,7 +14,7 @@ from judge.store.addresses import SERVERS
 
 
 def server_store(_: click.Context | None, __: click.Parameter | None, address: str | None) -> str | None:
-    """A file is that of the data folder, and no other one."""
+    """The store of a server. A file must be the one in the data folder."""
     if address is not None and not address.startswith(SERVERS):
         raise click.BadParameter(
             f"{address!r}: expected postgresql://USER@HOST/DATABASE. A store in a file is store.sqlite in the data "
@@ -25,7 +25,7 @@ def server_store(_: click.Context | None, __: click.Parameter | None, address: s
 
 @dataclass(frozen=True)
 class ServeOptions(ServingOptions):
-    """What `serve` is called with."""
+    """The options of `serve`."""
 
     store: Annotated[
         str | None,
@@ -124,7 +124,7 @@ class ServeOptions(ServingOptions):
 
 
 def engine_words(options: ServeOptions) -> list[str]:
-    """Options of the worker that say where it judges, and how many at a time share a GPU."""
+    """Options of the worker that say where it judges, and how many jobs share a GPU."""
     if options.only_pages:
         return ["--only-ready"]
     file = options.engine_file

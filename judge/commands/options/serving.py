@@ -1,4 +1,4 @@
-"""Where an online judge is served, and what it may take: for `judge serve`, and for `judge doctor --serve`."""
+"""Where an online judge is served, and what it may use: for `judge serve`, and for `judge doctor --serve`."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,7 +12,8 @@ from judge.commands.options.declare import Option
 
 
 def site_address(_: click.Context | None, __: click.Parameter | None, url: str | None) -> str | None:
-    """The address of the first page as it begins that of any other; the judge is served at the root of a host."""
+    """The address of the first page, which begins the address of every other; the judge is served at the root of a
+    host."""
     if url is None:
         return None
     root = root_of_host(url)
@@ -26,7 +27,7 @@ def site_address(_: click.Context | None, __: click.Parameter | None, url: str |
 
 @dataclass(frozen=True)
 class ServingOptions:
-    """Options that both have."""
+    """Options that both commands have."""
 
     data: Annotated[
         Path | None,

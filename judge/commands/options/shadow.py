@@ -11,7 +11,7 @@ from judge.commands.options.engine import EngineOptions
 
 @dataclass(frozen=True, kw_only=True)
 class ShadowOptions(EngineOptions):
-    """What `shadow` is called with."""
+    """The options of `shadow`."""
 
     source: Annotated[
         str,

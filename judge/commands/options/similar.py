@@ -10,7 +10,7 @@ from judge.commands.options.declare import Argument, Option
 
 @dataclass(frozen=True)
 class SimilarOptions:
-    """What `similar` is called with."""
+    """The options of `similar`."""
 
     given: Annotated[
         tuple[str, ...],

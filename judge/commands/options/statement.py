@@ -12,7 +12,7 @@ StatementForm = Literal["markdown", "tex", "pdf"]
 
 @dataclass(frozen=True)
 class StatementOptions:
-    """What `statement` is called with."""
+    """The options of `statement`."""
 
     problem: ProblemName
     language: Annotated[

@@ -11,7 +11,7 @@ from judge.commands.options.declare import Argument, Option
 
 @dataclass(frozen=True)
 class StatusOptions:
-    """What `status` is called with."""
+    """The options of `status`."""
 
     number: Annotated[
         int | None,

@@ -60,7 +60,7 @@ class StressOptions:
 
 @dataclass(frozen=True, kw_only=True)
 class StressArguments(StressOptions):
-    """What `stress` is called with."""
+    """The options of `stress`."""
 
     problem: ProblemName
     right: Annotated[

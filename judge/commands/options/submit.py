@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class SubmitOptions(JudgingOptions):
-    """How `submit` judges and what it shows, besides what is judged."""
+    """How `submit` judges and what it shows, apart from what is judged."""
 
     author: Annotated[
         str | None,
@@ -48,10 +48,10 @@ class SubmitOptions(JudgingOptions):
             "secret/34-million, sample, 34; repeatable.",
         ),
     ] = ()
-    """Judged on those alone, it is no attempt for the history."""
+    """An attempt judged on samples alone is not stored in the history."""
     watches: Annotated[bool, Option("--watch", help="Judge again whenever the file is saved.")] = False
     strict: Strict = False
-    """Whether an accepted solution in which something was found counts as a failure."""
+    """Whether findings make an accepted solution count as a failure."""
     quiet: Quiet = False
     verbose: Annotated[bool, Told("--verbose", "Show longer excerpts, and always the times.")] = False
     """Explains each solution of a class."""
@@ -68,7 +68,7 @@ class SubmitOptions(JudgingOptions):
 
     @property
     def rules(self) -> "SessionRules":
-        """Raises JudgeError where the options for the time limit contradict each other."""
+        """Raises JudgeError if the options for the time limit contradict each other."""
         from judge.service.submission_session import SessionRules
 
         return SessionRules(
@@ -90,7 +90,7 @@ PLAIN = SubmitOptions()
 
 @dataclass(frozen=True, kw_only=True)
 class SubmitArguments(SubmitOptions, EngineOptions):
-    """What `submit` is called with."""
+    """The options of `submit`."""
 
     to: Annotated[
         str | None,
@@ -116,11 +116,11 @@ GOES_ALONG = {
     *("to", "problem", "given", "language", "watches", "quiet", "verbose"),
     *("json", "junit", "html", "csv"),
 }
-"""Fields that mean something to a judge elsewhere."""
+"""Fields that apply to an online judge elsewhere."""
 
 
 def refused_there(options: SubmitArguments) -> list[str]:
-    """The options that were given and say how this machine judges."""
+    """The options given that apply only to judging on this machine."""
     return [
         annotation.__metadata__[0].names[0]
         for name, annotation, default in fields_of(SubmitArguments)
@@ -143,7 +143,7 @@ def run(options: SubmitArguments) -> int:
         options = replace(options, language=emulated_language(options.language).id)
     host = on_engine(judging_host(options), options)
     files = replace(options.files, csv=options.csv)
-    _ = options.time_options  # refuses what contradicts itself before anything is read
+    _ = options.time_options  # refuses contradictory options before anything is read
     if members := members_of(options.given, host.tell):
         if options.watches:
             raise JudgeError(

@@ -19,7 +19,7 @@ def step_names(_: click.Context, __: click.Parameter, typed: str) -> list[str]:
 
 @dataclass(frozen=True)
 class TestOptions:
-    """What `test` is called with."""
+    """The options of `test`."""
 
     steps: Annotated[
         tuple[str, ...],
@@ -71,7 +71,7 @@ class TestOptions:
 
 
 def last_section() -> tuple[str, Sequence[tuple[str, str]]]:
-    """The steps, with which the help ends."""
+    """The list of steps, with which the help ends."""
     from judge.selftest.steps import STEPS
 
     return "Steps", [(step.name, step.what) for step in STEPS]

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class VerifyOptions(JudgingOptions, EngineOptions):
-    """What `verify` is called with."""
+    """The options of `verify`."""
 
     problems: ProblemNames = ()
     named: Annotated[
@@ -52,7 +52,7 @@ class VerifyOptions(JudgingOptions, EngineOptions):
         ),
     ] = False
     strict: Strict = False
-    """Whether an accepted solution in which something was found is not as expected."""
+    """Whether findings make an accepted solution count as unexpected."""
     quiet: Annotated[bool, Told("--quiet", "Show only what was not as expected, and the last line.")] = False
     verbose: Annotated[
         bool, Told("--verbose", "Explain what was not as expected: excerpts, findings, times.")
@@ -77,5 +77,5 @@ def run(options: VerifyOptions) -> int:
     host = on_engine(judging_host(options), options, Priority.REJUDGING)
     if options.large and options.time_factor is not None:
         raise click.UsageError("--large measures no time limit: expected --time-limit, found --time-factor")
-    _ = options.time_options  # refuses what contradicts itself before anything is written
+    _ = options.time_options  # refuses contradictory options before anything is written
     return verify(host, options.choice, options.files, options)

@@ -14,7 +14,7 @@ from judge.store.addresses import SERVERS
 
 @dataclass(frozen=True)
 class WorkerOptions:
-    """What `worker` is called with: by somebody with a store, and by the judge itself on a node of a cluster."""
+    """The options of `worker`, called by a user with a store, and by the judge itself on a node of a cluster."""
 
     batch: Annotated[tuple[Path, ...], Argument(metavar="", help="")] = ()
     """Hidden from the help: a batch of jobs, or with --probe a root and a build folder."""
