@@ -1,9 +1,10 @@
-"""A contest as the ICPC Contest API has it, version 2026-01 (ccs-specs.icpc.io): its objects, one by one.
+"""A contest as the ICPC Contest API defines it, version 2026-01 (ccs-specs.icpc.io): its objects, one by one.
 
-The objects of all contests are made here: `endpoints` those of a contest in a folder, the service those of one that is
-held here. Times of judgements are those at which they were made here. In a folder where the scoreboard is frozen,
-judgements of what came since are left out, as for the public, and so are all sources and the teams that are on no
-scoreboard."""
+The objects of all contests are made here: `endpoints` makes those of a contest in a folder, the service those of one
+that is held here. The times of judgements are those at which they were made here. In a folder whose scoreboard is
+frozen, later judgements are left out, as for the public, and so are all sources and the teams that are on no
+scoreboard.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -37,11 +38,11 @@ AWARDS = {
     "bronze-medal": "Bronze medal winner",
 }
 IN_THE_API = {Verdict.PA.code: Verdict.WA.code}
-"""Verdicts of ours that the API does not know, each with the one that it is told as: points are told beside it."""
+"""Our verdicts that the API does not know, each with the one that is sent instead: points are sent with it."""
 
 
 class ProblemFacts(Struct, frozen=True):
-    """What a problem's package says of it; nothing but a name where the package cannot be read."""
+    """What a problem's package says about it; only a name if the package cannot be read."""
 
     name: str
     test_count: int | None = None
@@ -51,14 +52,14 @@ class ProblemFacts(Struct, frozen=True):
     output_mib: int | None = None
     code_kib: int | None = None
     max_score: float | None = 100.0
-    """None: without bound."""
+    """None: unlimited."""
     statement_md5: str | None = None
-    """MD5 of its statement where that is a PDF; None: it is none."""
+    """MD5 of its statement if that is a PDF; None: it is not."""
     attachments: Sequence[FoundFile] = ()
 
 
 class StateTimes(Struct, frozen=True):
-    """When what happened to a contest, in Unix ms; None: it has not happened."""
+    """The times of a contest's events, in Unix ms; None: the event has not happened."""
 
     started: int | None = None
     frozen: int | None = None
@@ -110,7 +111,7 @@ def endpoints(
 
 
 def scoreboard(board: Scoreboard, state_now: api.StateObject | None = None) -> api.ScoreboardObject:
-    """`state_now`: None: as it follows from the scoreboard's own time."""
+    """`state_now`: None: it follows from the scoreboard's own time."""
     contest = board.contest
     return api.ScoreboardObject(
         absolute_text(contest.at(board.at_ms)),
@@ -121,7 +122,7 @@ def scoreboard(board: Scoreboard, state_now: api.StateObject | None = None) -> a
 
 
 def state(board: Scoreboard) -> api.StateObject:
-    """The state of the contest, at the time of the scoreboard."""
+    """The state of the contest, at the scoreboard's time."""
     contest, frozen_from = board.contest, board.contest.frozen_from_ms
     has_ended = board.at_ms >= contest.duration_ms
     was_frozen = frozen_from is not None and board.at_ms >= frozen_from
@@ -218,7 +219,7 @@ def language_object(name: str) -> api.LanguageObject:
 
 
 def _command(program: str, args: Sequence[str]) -> api.CommandObject | None:
-    """None: it is a script of the judge's own, or the program that was compiled."""
+    """The command; None: it is a script of the judge's own, or the compiled program."""
     is_told = not program.startswith("{") and all("\n" not in one for one in args)
     files = {"{sources}": "{files}", "{source}": "{files}"}
     return api.CommandObject(program, " ".join(files.get(one, one) for one in args)) if is_told else None
@@ -262,7 +263,7 @@ def submission_object(
     files_at: str,
     entry_point: str | None = None,
 ) -> api.SubmissionObject:
-    """`has_files`: whether it is for anyone who may read sources. During a contest no team reads what another wrote."""
+    """`has_files`: whether the reader may see sources. During a contest no team reads another's."""
     file = api.FileObject(files_at, "files.zip", "application/zip")
     return api.SubmissionObject(
         one.id,
@@ -277,12 +278,12 @@ def submission_object(
 
 
 def files_of(submission_id: str) -> str:
-    """Where a submission's files are, in a folder with the endpoints."""
+    """The place of a submission's files, in a folder with the endpoints."""
     return f"submissions/{submission_id}/files.zip"
 
 
 def judgement_object(contest: Contest, submission_id: str, made: Judgement) -> api.JudgementObject:
-    """`submission_id`: as the API has it."""
+    """`submission_id`: in the API."""
     outcome = outcome_of(made)
     begun = made.verdict is None
     ended_ms = made.ended_utc_ms or made.started_utc_ms
@@ -318,7 +319,7 @@ def run_id(judgement_id: int, ordinal: int) -> str:
 
 
 def award_objects(board: Scoreboard) -> list[api.AwardObject]:
-    """All that are ever given, with nobody who gets them as long as that is so."""
+    """All awards of the contest; those that nobody has yet have no teams."""
     given = {award.id: tuple(team.id for team in award.teams) for award in awards_of(board)}
     return [
         api.AwardObject(number, citation, given.get(number, ()))
@@ -337,7 +338,7 @@ def _citations(contest: Contest) -> dict[str, str]:
 
 
 def _seconds(ns: int) -> float:
-    """Seconds in whole milliseconds."""
+    """Seconds, exact to the millisecond."""
     return round(ns / 1e6) / 1000
 
 

@@ -1,6 +1,6 @@
 """Objects of the ICPC Contest API, version 2026-01 (ccs-specs.icpc.io), as they are written.
 
-What is null is left out, but for what each such object must have.
+Properties that are null are omitted, except those that each such object must have.
 """
 
 from typing import Any
@@ -20,11 +20,11 @@ class FileObject(ApiObject, frozen=True):
     """A file that an object refers to."""
 
     href: str
-    """Relative to the base of the API, or in a folder to that."""
+    """Relative to the base of the API, or in a folder to the folder."""
     filename: str
     mime: str
     hash: str | None = None
-    """MD5, as the API has it."""
+    """MD5, as the API requires."""
     width: int | None = None
     height: int | None = None
     tag: tuple[str, ...] = ()
@@ -45,7 +45,7 @@ class ContestObject(ApiObject, frozen=True):
     banner: tuple[FileObject, ...] | None = None
     logo: tuple[FileObject, ...] | None = None
     shortname: str | None = None
-    """The id again: what DOMjudge's command-line client names a contest by. The API itself has no such property."""
+    """The id again: DOMjudge's command-line client names a contest by it. The API itself has no such property."""
 
 
 class JudgementTypeObject(ApiObject, frozen=True):
@@ -147,7 +147,7 @@ class StateObject(Record, frozen=True):
     end_of_updates: str | None
     frozen: str | UnsetType | None = UNSET
     thawed: str | UnsetType | None = UNSET
-    """Both are only there in a contest whose scoreboard is ever frozen."""
+    """Both exist only in a contest whose scoreboard is frozen at some time."""
 
 
 class SubmissionObject(ApiObject, frozen=True):
@@ -159,7 +159,7 @@ class SubmissionObject(ApiObject, frozen=True):
     contest_time: str
     entry_point: str | None
     files: tuple[FileObject, ...]
-    """None of them for anyone who may not read the source."""
+    """Empty for anyone who may not read the source."""
 
 
 class JudgementObject(ApiObject, frozen=True):
@@ -169,7 +169,7 @@ class JudgementObject(ApiObject, frozen=True):
     start_time: str
     start_contest_time: str
     judgement_type_id: str | None = None
-    """Null: it is under way."""
+    """Null: the judgement is in progress."""
     score: float | None = None
     end_time: str | None = None
     end_contest_time: str | None = None
@@ -217,7 +217,7 @@ class CommentObject(ApiObject, frozen=True):
 
 
 class ScoreObject(ApiObject, frozen=True):
-    """A team's; by ICPC rules it has no points, by IOI rules neither problems solved nor a total time."""
+    """A team's score; by ICPC rules it has no points, by IOI rules neither problems solved nor a total time."""
 
     time: str | None
     num_solved: int | None = None
@@ -253,7 +253,7 @@ class ProviderObject(ApiObject, frozen=True):
 
 
 class InformationObject(ApiObject, frozen=True):
-    """What the API is, and who provides it."""
+    """The API's version, and its provider."""
 
     version: str
     version_url: str
@@ -273,7 +273,7 @@ class AccessObject(ApiObject, frozen=True):
 
 
 class WebhookObject(ApiObject, frozen=True):
-    """An address that is told of changes; whatever its client recognizes callbacks by is told to nobody."""
+    """An address that is notified of changes; the secrets by which its client recognises callbacks are never sent."""
 
     id: str
     url: str
@@ -283,11 +283,11 @@ class WebhookObject(ApiObject, frozen=True):
 
 
 class Notification(Record, frozen=True):
-    """A line of the event feed: how an object is now."""
+    """A line of the event feed: the new state of an object."""
 
     type: str
     id: str | None
     """Null: there is only one of its type."""
     data: Any
-    """Null: it is gone."""
+    """Null: the object was deleted."""
     token: str | UnsetType = UNSET

@@ -1,4 +1,5 @@
-"""What clients of the ICPC Contest API 2026-01 send: objects as it answers them, but for what they may not set."""
+"""Requests of clients of the ICPC Contest API 2026-01: objects as in its answers, without the properties that clients
+may not set."""
 
 from typing import Annotated, Any
 
@@ -13,7 +14,7 @@ Ids = Annotated[tuple[ApiId, ...], Meta(max_length=5000)]
 
 
 class Request(Record, frozen=True, forbid_unknown_fields=False):
-    """A property that the API does not know changes nothing: later versions have more."""
+    """A request. Properties that the API does not know are ignored: later versions have more."""
 
 
 class FileRequest(Request, frozen=True):

@@ -1,4 +1,4 @@
-"""Teams, their organizations and persons as the ICPC Contest API has them, with their pictures and other files."""
+"""Teams, organizations and persons of the ICPC Contest API, with their pictures and other files."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from urllib.parse import quote
@@ -17,7 +17,7 @@ PARTICIPANTS = api.GroupObject("participants", "Participants")
 def file_objects(
     contest: Contest, of: Sequence[str], files: Sequence[FoundFile]
 ) -> tuple[api.FileObject, ...] | None:
-    """References to files of an object, which `of` names by its endpoint and id. None: there are none."""
+    """References to files of an object, which `of` identifies by its endpoint and id. None: there are none."""
     at = "/".join(("contests", contest.id, *of))
     return (
         tuple(
@@ -37,7 +37,7 @@ def file_objects(
 
 
 def organization_ids(teams: Iterable[Team], extras: Extras = NO_EXTRAS) -> dict[str, str]:
-    """An id for each organization, by its name: that which the contest's folder gives it, if it does."""
+    """An id for each organization, by its name: the one from the contest's folder, if it has one."""
     names = sorted({team.organization for team in teams if team.organization})
     found = {name: extras.organizations[name].id for name in names if name in extras.organizations}
     for name in names:
@@ -49,7 +49,7 @@ def organization_ids(teams: Iterable[Team], extras: Extras = NO_EXTRAS) -> dict[
 def organization_objects(
     ids: Mapping[str, str], contest: Contest | None = None, extras: Extras = NO_EXTRAS
 ) -> list[api.OrganizationObject]:
-    """`ids`: by name; `contest`: the one that has pictures of them."""
+    """`ids`: by name; `contest`: the one that has their pictures."""
     return [_organization(name, number, contest, extras) for name, number in ids.items()]
 
 
@@ -76,7 +76,7 @@ def _organization(name: str, number: str, contest: Contest | None, extras: Extra
 
 
 def person_objects(contest: Contest, extras: Extras) -> list[api.PersonObject]:
-    """Persons, but for those who are there for teams alone of which none is."""
+    """Persons, except those who belong only to teams that are not on the scoreboard."""
     teams = {team.id for team in contest.teams}
     found = []
     for one in extras.persons:

@@ -2,7 +2,7 @@
 
 contest.json or .yaml, problems.json or .yaml (in older ones problemset.yaml, or a part of contest.yaml), teams.json or
 .tsv, submissions.json and submissions/ID/files.zip. Older archives keep them in folders config, registration and
-events. As the API has it, objects may have further keys, which are passed over.
+events. As in the API, objects may have further keys, which are ignored.
 """
 
 import os
@@ -32,11 +32,11 @@ SIGNS = (
     "submissions.json",
     "config/contest.yaml",
 )
-"""Files of which our own layout has none."""
+"""Files that our own layout does not have."""
 PROBLEM_FILES = ("problems.json", "problems.yaml", "problemset.yaml")
 GROUP_FILES = ("groups.json", "groups.yaml")
 PROBLEM_LISTS = ("problems", "problemset")
-"""Keys of it in older files."""
+"""Its keys in older files."""
 
 
 class ArchiveContestKeys(msgspec.Struct, frozen=True):
@@ -92,7 +92,7 @@ class ArchiveGroup(msgspec.Struct, frozen=True):
 
 NOT_SCHEDULED = datetime.fromtimestamp(0, UTC)
 NO_TEXTS = ("", "~", "null", "Null", "NULL")
-"""What YAML has for nothing, where values are read as texts."""
+"""YAML's notations of null, where values are read as texts."""
 PENALTY = re.compile(r"[0-9]{1,6}")
 OLDER_KEYS = {
     "start-time": "start_time",
@@ -111,7 +111,7 @@ def is_archive(folder: Path) -> bool:
 
 
 def load_archive(folder: Path) -> Contest:
-    """Raises JudgeError with the file, what was expected and what was found."""
+    """The contest. Raises JudgeError with the file, what was expected and what was found."""
     file = _required(folder, "contest.json", "contest.yaml")
     keys = _shaped(_renamed(_content(file), OLDER_KEYS), ArchiveContestKeys, file)
     start = _start(folder, keys, file)
@@ -143,7 +143,7 @@ def load_archive(folder: Path) -> Contest:
 
 
 def _start(folder: Path, keys: ArchiveContestKeys, file: Path) -> datetime | None:
-    """None: the contest is not scheduled, and no submission has both of its times."""
+    """The start; None: the contest is not scheduled, and no submission has both of its times."""
     if keys.start_time is not None and not (file.suffix != JSON and keys.start_time in NO_TEXTS):
         return _absolute(keys.start_time, file, "start_time")
     listed = _found(folder, "submissions.json")
@@ -155,7 +155,7 @@ def _start(folder: Path, keys: ArchiveContestKeys, file: Path) -> datetime | Non
 
 
 def _id_of(keys: ArchiveContestKeys, folder: Path, file: Path) -> str:
-    """The id, that of the folder if it has none; a `short-name` is for people and need not be one."""
+    """The id, or that of the folder if it has none; a `short-name` is for people and need not be an id."""
     if keys.short_name and ID.fullmatch(keys.short_name):
         return keys.short_name
     return require_id(keys.id or folder.resolve().name, str(file))
@@ -183,7 +183,7 @@ def _listed(content: Any) -> Any:
 
 
 def _package(folder: Path, name: str) -> str | None:
-    """Where the problem's package lies: a folder, or a zip file in the one of its id."""
+    """The place of the problem's package: a folder, or a zip file in the folder with its id."""
     for spot in (folder / "problems" / name, folder / "config" / name, folder / name):
         if os.path.lexists(spot):
             require_inside(spot, folder)
@@ -213,7 +213,7 @@ def _find(found: Submitted) -> None:
     rows = _shaped(_content(file), list[ArchiveSubmissionKeys], file) if file else []
     for row in rows:
         if row.team_id is None:
-            continue  # of the jury: the API says that it affects no scoreboard
+            continue  # of the jury: by the API, it affects no scoreboard
         where = f"{file}: submission {row.id}"
         with found.placing(where):
             name = require_id(row.id, where)
@@ -225,7 +225,7 @@ def _find(found: Submitted) -> None:
 
 
 def _time_ms(contest: Contest, row: ArchiveSubmissionKeys, where: str) -> int:
-    """Since the start. Raises JudgeError."""
+    """The time since the start. Raises JudgeError."""
     if row.contest_time is not None:
         return _relative(row.contest_time, where, "contest_time")
     if row.time is not None and contest.is_scheduled:
@@ -263,7 +263,7 @@ def _required(folder: Path, *names: str) -> Path:
 
 
 def _content(file: Path) -> Any:
-    # Of YAML all values are read as texts: an id or a name may be of digits.
+    # All values of YAML are read as texts: an id or a name may consist of digits.
     return yaml_content(file, as_texts=True)
 
 
@@ -294,7 +294,7 @@ def _absolute(text: str, where: object, key: str) -> datetime:
 
 
 def _penalty_ms(value: str | int | None, file: Path) -> int:
-    """Newer archives have a time, older ones whole minutes."""
+    """The penalty: a time in newer archives, whole minutes in older ones."""
     if value is None:
         return PENALTY_MS
     if PENALTY.fullmatch(str(value)):

@@ -1,4 +1,4 @@
-"""Awards that follow from a final scoreboard, as the Contest API calls them."""
+"""Awards that follow from a final scoreboard, named as in the Contest API."""
 
 from collections.abc import Mapping
 
@@ -8,7 +8,7 @@ from judge.contest.model import ContestScoring, Team
 from judge.contest.scoreboard import Row, Scoreboard
 
 MEDALS = {"gold-medal": 4, "silver-medal": 4, "bronze-medal": 4}
-"""How many places each is for, by the World Finals' custom."""
+"""The number of places of each, by the World Finals' custom."""
 
 
 class Award(Struct, frozen=True):
@@ -17,14 +17,14 @@ class Award(Struct, frozen=True):
     teams: tuple[Team, ...]
     """Teams in the order of the scoreboard."""
     label: str = ""
-    """The label of the problem, where it is for one."""
+    """The label of the problem, if it is for one."""
     citation: str = ""
-    """The citation of one that somebody gives: no word of ours stands for it."""
+    """The citation of an award that a person gives: it has no text of ours."""
 
 
 def awards_of(board: Scoreboard, medals: Mapping[str, int] = MEDALS) -> list[Award]:
-    """Awards without those that nobody gets. A team that has solved or scored nothing gets none; teams that are tied
-    get the same medal."""
+    """Awards without those that nobody gets. A team that has solved or scored nothing gets none; tied teams get the
+    same medal."""
     rows = [row for row in board.rows if _has_anything(board, row)]
     found = [Award("winner", tuple(row.team for row in rows if row.rank == 1))]
     first = 1

@@ -1,4 +1,4 @@
-"""A scoreboard on the terminal: a line for each team, as much of each cell as the width has room for."""
+"""A scoreboard on the terminal: a line for each team, with as much of each cell as fits."""
 
 from collections.abc import Callable, Sequence
 
@@ -23,7 +23,7 @@ class Form(Struct, frozen=True):
     text: Callable[[Cell], str]
     gap: str
     headings: Sequence[str]
-    """Headings of the rank and the sums."""
+    """The headings of the rank and the sums."""
 
 
 def board_lines(board: Scoreboard, width: int) -> list[Text]:
@@ -69,7 +69,7 @@ def _in_words(board: Scoreboard, row: Row, *, is_ioi: bool) -> str:
 
 
 def _cell_in_words(cell: Cell, *, is_ioi: bool) -> str:
-    """Empty where nothing was submitted."""
+    """The cell as text; empty if nothing was submitted."""
     pending = f"{cell.pending} pending" if cell.pending else ""
     if is_ioi:
         return ", ".join(filter(None, (f"{number_text(cell.score)} points" if cell.judged else "", pending)))
@@ -81,8 +81,8 @@ def _cell_in_words(cell: Cell, *, is_ioi: bool) -> str:
 
 
 def when_text(board: Scoreboard) -> str:
-    """Which time of the contest it shows; of a frozen one the words that the Contest Control System Requirements ask
-    for."""
+    """The time in the contest that it shows; for a frozen one, in the words that the Contest Control System
+    Requirements prescribe."""
     contest, frozen_from = board.contest, board.contest.frozen_from_ms
     shown = f"at {short_text(board.at_ms)}"
     if board.at_ms >= contest.duration_ms:
@@ -97,7 +97,7 @@ def when_text(board: Scoreboard) -> str:
 
 
 def legend(board: Scoreboard) -> str:
-    """What the cells mean, in a line; in the plain form they say it."""
+    """The meaning of the cells, in a line; in the plain form the cells say it themselves."""
     if is_plain():
         return board.contest.score_mode.in_words if board.contest.scoring is ContestScoring.IOI else ""
     if board.contest.scoring is ContestScoring.IOI:
@@ -134,7 +134,7 @@ def _fitted(text: str, width: int) -> str:
 
 
 def _rank(rows: Sequence[Row], at: int) -> str:
-    """Once for those that are tied."""
+    """The rank, only once for tied teams."""
     return "" if at and rows[at - 1].rank == rows[at].rank else str(rows[at].rank)
 
 
@@ -146,7 +146,7 @@ def _tries_and_time(cell: Cell) -> str:
 
 
 def _tries(cell: Cell) -> str:
-    """ "+" solved at once, "+2" after two rejected ones, "-2" two rejected ones."""
+    """ "+": solved at once; "+2": after two rejected submissions; "-2": two rejected submissions."""
     if cell.is_solved:
         return ("*" if cell.is_first else "+") + (str(cell.penalties) if cell.penalties else "")
     if cell.pending:
@@ -197,4 +197,4 @@ IOI_FORMS = (
     Form(_short_points, " ", ("#", "points")),
     Form(_short_points, "", ("#", "points")),
 )
-"""The widest first."""
+"""The forms, the widest first."""

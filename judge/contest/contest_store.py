@@ -1,6 +1,6 @@
-"""The store in a contest's folder: one judge at a time writes to it, and others may look.
+"""The store in a contest's folder: one judge at a time writes to it, while others may read.
 
-A judge that is killed at any moment loses only what it was judging; the next one continues.
+A judge that is killed at any moment loses only the judgement in progress; the next one continues.
 """
 
 import fcntl
@@ -29,8 +29,8 @@ KIND_OF_CONTEST = replace(KIND, elsewhere=JOURNAL.kind.elsewhere, on_damage=JOUR
 
 @contextmanager
 def opened(contest: Contest) -> Iterator[Replays]:
-    """The store of the contest, made if need be, with what its folder has now. Raises JudgeError if another judge has
-    it."""
+    """The store of the contest, created if necessary, with the folder's current content. Raises JudgeError if another
+    judge uses it."""
     own = _own(contest.folder)
     lock = os.open(contest.folder, os.O_RDONLY)
     try:
@@ -49,7 +49,7 @@ def opened(contest: Contest) -> Iterator[Replays]:
 
 @contextmanager
 def opened_to_read(folder: Path) -> Iterator[Replays | None]:
-    """None: nothing has been judged yet. Another judge may be writing to it."""
+    """The store; None: nothing has been judged yet. Another judge may be writing to it."""
     own = _own(folder)
     if not own.is_there:
         yield None
@@ -72,7 +72,7 @@ def _own(folder: Path) -> OwnStore:
 
 @contextmanager
 def _naming(path: Path) -> Iterator[None]:
-    """Names the file in an error of what it holds."""
+    """Names the file in an error about its content."""
     try:
         yield
     except StoreError as error:
@@ -104,7 +104,7 @@ def start_utc_ms_of(contest: Contest) -> int:
 
 
 def contest_record(contest: Contest) -> stored.ContestRecord:
-    """The contest as a store has it."""
+    """The contest as a store describes it."""
     return stored.ContestRecord(
         contest.id,
         contest.name,

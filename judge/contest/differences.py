@@ -1,4 +1,4 @@
-"""What other judgements change: verdicts, and who moved on the scoreboard."""
+"""The effect of other judgements: verdicts, and moves on the scoreboard."""
 
 from collections.abc import Mapping
 
@@ -17,7 +17,7 @@ class ContestChange(Struct, frozen=True):
 
 
 class Move(Struct, frozen=True):
-    """A team whose row is not what it was."""
+    """A team whose row has changed."""
 
     before: Row
     after: Row
@@ -38,8 +38,8 @@ class Move(Struct, frozen=True):
 def changes(
     board: Scoreboard, before: Mapping[str, AttemptOutcome], after: Mapping[str, AttemptOutcome]
 ) -> list[ContestChange]:
-    """Changes in the order of the submissions; what had no judgement before is no change. A frozen scoreboard has
-    those that are public."""
+    """Changes in the order of the submissions; a first judgement is not a change. For a frozen scoreboard, only the
+    public ones."""
     shown = {row.team.id for row in board.rows}
     return [
         ContestChange(one, before[one.id], after[one.id])

@@ -38,7 +38,7 @@ TAGS = r"((?:\.[A-Za-z0-9_-]{1,40}){0,8})"
 
 
 class FileReference(Struct, frozen=True):
-    """A picture that an object refers to. It lies in the folder of the object: no address is asked for it."""
+    """A picture that an object refers to. It is in the object's folder: no address is fetched for it."""
 
     filename: str | None = None
     href: str | None = None
@@ -69,7 +69,7 @@ class PersonKeys(Struct, frozen=True):
 
 
 class OrganizationKeys(Struct, frozen=True):
-    """An organization of organizations.json, as much of it as is shown."""
+    """An organization of organizations.json, with the fields that are shown."""
 
     id: str
     name: str
@@ -84,14 +84,14 @@ class OrganizationKeys(Struct, frozen=True):
 
 
 class PicturedTeam(Struct, frozen=True):
-    """A team of teams.json, as far as it has pictures."""
+    """A team of teams.json, with its pictures."""
 
     id: str
     photo: References = None
 
 
 class PicturedContest(Struct, frozen=True):
-    """The contest of contest.json, as far as it has pictures."""
+    """The contest of contest.json, with its pictures."""
 
     banner: References = None
     logo: References = None
@@ -117,13 +117,13 @@ class Extras(Struct, frozen=True):
     references: Mapping[tuple[str, ...], tuple[FileReference, ...]] = field(default_factory=dict)
     """Pictures that objects refer to, by the folder of the object and the property."""
     missing: Sequence[str] = ()
-    """References to files that are not there, in words."""
+    """Messages about references to missing files."""
     _known: dict[tuple[str, ...], tuple[FoundFile, ...]] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def pictures(self, endpoint: str, number: str, wanted: str) -> tuple[FoundFile, ...]:
-        """Pictures of an object by names. `number`: its id; the contest's folder is that of its endpoint. `wanted`: the
-        property."""
+        """Pictures of an object by their names. `number`: its id; the contest itself uses the folder of its endpoint.
+        `wanted`: the property."""
         folders = _folders(endpoint, number)
         with self._lock:
             if (*folders, wanted) not in self._known:
@@ -149,7 +149,7 @@ def _folders(endpoint: str, number: str) -> tuple[str, ...]:
 
 
 def _picture(folder: Path, path: Path, mime: str | None, tags: tuple[str, ...]) -> FoundFile | None:
-    """None: it is none that may be shown."""
+    """The picture; None: it is not one that may be shown."""
     mime = MIMES.get(path.suffix.lower(), mime)
     if mime is None or mime not in MIMES.values():
         return None

@@ -1,4 +1,4 @@
-"""The files that `judge contest` writes: a page, one JSON file, or a folder of files as a contest package has them."""
+"""The files that `judge contest` writes: a page, one JSON file, or a folder of files like a contest package's."""
 
 import io
 import zipfile
@@ -18,7 +18,7 @@ from judge.problems.export.package_files import EARLIEST
 
 
 def require_writable(file: Path | None) -> None:
-    """Reports what cannot be written before anything is judged."""
+    """Reports files that cannot be written before anything is judged."""
     if file is not None and file != Path("-"):
         if file.is_dir():
             raise JudgeError(f"{file} is a folder: expected the name of a file to write.")
@@ -27,7 +27,7 @@ def require_writable(file: Path | None) -> None:
 
 
 def require_own_folder(folder: Path | None, contest: Contest) -> None:
-    """The contest's own folder would be taken for a package afterwards."""
+    """Refuses the contest's own folder: it would be taken for a package afterwards."""
     if folder is not None and folder.resolve() == contest.folder.resolve():
         raise JudgeError(f"{folder} is the contest itself: expected another folder to write to.")
     if folder is not None and folder.exists() and not folder.is_dir():
@@ -40,14 +40,16 @@ def write_json(file: Path, endpoints: Mapping[str, Any]) -> None:
 
 
 def write_package(folder: Path, contest: Contest, endpoints: Mapping[str, Any]) -> dict[str, str]:
-    """Writes a file for each endpoint, and the files of submissions that an endpoint names; no others are left there.
-    Returns the submissions whose files cannot be read, with the reasons."""
+    """Writes a file for each endpoint, and the files of submissions that an endpoint names; removes others. Returns
+    the submissions whose files cannot be read, with the reasons."""
     unreadable = {}
     folder.mkdir(parents=True, exist_ok=True)
     for name, content in endpoints.items():
         write_in_one_step(folder / f"{name}.json", json_text(content))
     shown = {file.href for row in endpoints["submissions"] for file in row.files or ()}
-    for earlier in folder.glob(files_of("*")):  # of an earlier call, perhaps of submissions that are no more
+    for earlier in folder.glob(
+        files_of("*")
+    ):  # of an earlier call, perhaps of submissions that no longer exist
         if earlier.relative_to(folder).as_posix() not in shown:
             earlier.unlink()
     for one in contest.submissions:
@@ -64,7 +66,7 @@ def write_package(folder: Path, contest: Contest, endpoints: Mapping[str, Any]) 
 
 
 def zip_of(files: Mapping[str, bytes]) -> bytes:
-    """A zip file, of the same bytes whenever it is made of the same files."""
+    """A zip file, with the same bytes whenever it is made from the same files."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in files.items():

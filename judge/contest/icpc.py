@@ -1,8 +1,8 @@
 """ICPC scoring: problems solved, then penalty time, then the time of the last one solved.
 
-As the Contest Control System Requirements have it (ccs-specs.icpc.io, "Scoring"): times count in whole minutes, and a
-rejected submission costs its penalty only once the problem is solved. One that costs nothing, such as a compile error,
-is no attempt: so count DOMjudge and the ICPC Tools, whose clients compare boards.
+It follows the Contest Control System Requirements (ccs-specs.icpc.io, "Scoring"): times count in whole minutes, and a
+rejected submission costs its penalty only once the problem is solved. A submission without penalty, such as a compile
+error, is not counted as an attempt: so DOMjudge and the ICPC Tools count, whose clients compare boards.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,7 @@ from judge.contest.times import MINUTE_MS
 def icpc_scoreboard(
     contest: Contest, outcomes: Mapping[str, AttemptOutcome], at_ms: int, *, is_frozen: bool
 ) -> Scoreboard:
-    """The scoreboard at this time of the contest. `outcomes` by the submission's id."""
+    """The scoreboard at this time of the contest. `outcomes`: by the submission's id."""
     attempts = attempts_of(contest, outcomes, at_ms, is_frozen=is_frozen)
     teams = [team for team in contest.teams if not team.is_hidden]
     first = _first_to_solve(attempts, {team.id for team in teams})
@@ -59,7 +59,7 @@ def _row(contest: Contest, team: Team, cells: tuple[Cell, ...]) -> Row:
 def _first_to_solve(
     attempts: Mapping[tuple[str, str], Sequence[ScoredAttempt]], teams: set[str]
 ) -> dict[str, str]:
-    """The team by problem; none while a submission before it is pending, which may turn out to be the first."""
+    """The team by problem; none while an earlier submission is pending, as that may turn out to be the first."""
     found: dict[str, tuple[int, str]] = {}
     pending: dict[str, int] = {}
     for (team_id, problem_id), of_cell in attempts.items():

@@ -1,4 +1,4 @@
-"""Ids that are made of names, of ASCII letters and digits as the Contest API has them."""
+"""Ids made from names, of ASCII letters and digits as the Contest API requires."""
 
 import re
 import unicodedata
@@ -8,13 +8,13 @@ MOST_OF_AN_ID = 30
 
 
 def id_of(title: str) -> str:
-    """Empty: the title has neither letters nor digits of ASCII."""
+    """The id; empty: the title has neither ASCII letters nor digits."""
     plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
     return "-".join(re.findall("[a-z0-9]+", plain))[:MOST_OF_AN_ID].strip("-")
 
 
 def free_id(wanted: str, is_taken: Callable[[str], object]) -> str:
-    """The id that is wanted, or the first with a number behind it that nobody has."""
+    """The id `wanted`, or the first one with a number appended that is free."""
     number, name = 1, wanted
     while is_taken(name):
         number += 1

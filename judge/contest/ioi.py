@@ -1,5 +1,5 @@
-"""IOI scoring: the best points of each problem, or of each of its groups, added up. Equal sums share a rank: time does
-not count."""
+"""IOI scoring: the sum of the best points of each problem, or of each of its groups. Equal sums share a rank: time
+does not count."""
 
 from collections.abc import Mapping, Sequence
 
@@ -11,7 +11,7 @@ from judge.problems.points import DECIMALS
 def ioi_scoreboard(
     contest: Contest, outcomes: Mapping[str, AttemptOutcome], at_ms: int, *, is_frozen: bool
 ) -> Scoreboard:
-    """The scoreboard at this time of the contest. `outcomes` by the submission's id."""
+    """The scoreboard at this time of the contest. `outcomes`: by the submission's id."""
     attempts = attempts_of(contest, outcomes, at_ms, is_frozen=is_frozen)
 
     def cells(team: Team) -> list[Cell]:
@@ -46,7 +46,7 @@ def _cell(problem_id: str, attempts: Sequence[ScoredAttempt], mode: ScoreMode) -
 
 def _row(team: Team, cells: Sequence[Cell]) -> Row:
     times = [cell.time_ms for cell in cells if cell.time_ms is not None]
-    # Rounded, so that the order of the problems cannot part teams that are tied.
+    # Rounded, so that the order of the problems cannot separate tied teams.
     score = round(sum(cell.score for cell in cells), DECIMALS)
     solved = sum(cell.is_solved for cell in cells)
     return Row(0, team, tuple(cells), solved, score=score, last_ms=max(times, default=None))

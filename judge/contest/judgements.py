@@ -1,4 +1,4 @@
-"""Judgements in the Contest API's verdicts, and as much of them as counts on a scoreboard."""
+"""Judgements in the Contest API's verdicts, with what counts on a scoreboard."""
 
 from collections.abc import Iterable, Mapping
 
@@ -12,7 +12,7 @@ from judge.store.records import Judgement
 from judge.store.replays import ReplayedJudgement
 
 FULL_SCORE = 100.0
-"""The score of a problem that is solved or not, where points count."""
+"""The score of a problem that is solved, and of one that is not, where points count."""
 
 
 class JudgementType(Struct, frozen=True):
@@ -32,11 +32,11 @@ TYPES: Mapping[str, JudgementType] = {
     for verdict in Verdict
     if verdict is not Verdict.SKIP
 }
-"""Types by id: our verdicts have the codes that the Contest API knows. What does not compile costs nothing."""
+"""Types by id: our verdicts have codes that the Contest API knows. A compile error has no penalty."""
 
 
 def outcome_of(judged: JudgedSubmission | Judgement) -> AttemptOutcome | None:
-    """None: it is pending; so is what the judge could not judge."""
+    """The outcome; None: it is pending, as are submissions that the judge could not judge."""
     kind = TYPES.get(judged.verdict or "")
     if kind is None or kind.id == Verdict.JE.code:
         return None
@@ -48,7 +48,7 @@ def outcome_of(judged: JudgedSubmission | Judgement) -> AttemptOutcome | None:
 
 
 def groups_of(points_by_group: Mapping[str, float], points: float) -> Mapping[str, float]:
-    """The groups whose points are the whole, without those that hold others; none where their sum is another."""
+    """The groups whose points make up the whole, without groups that contain others; none if their sum differs."""
     inner = {
         name: round(of_it, DECIMALS)
         for name, of_it in points_by_group.items()

@@ -1,4 +1,4 @@
-"""The contest in a folder, in whichever layout it is, or in a zip file of one."""
+"""The contest in a folder of any layout, or in a zip file of one."""
 
 import hashlib
 import shutil
@@ -14,12 +14,12 @@ from judge.problems.formats.archive import unpacked
 
 ZIP = ".zip"
 MOST_BYTES = 16 << 30
-"""The size of all files of a contest, unpacked."""
+"""The size of all unpacked files of a contest."""
 
 
 def contest_folder(given: Path) -> Path:
-    """The folder itself; of a zip file NAME.zip the folder NAME beside it, which is made when it is first needed and
-    holds the judgements from then on. Raises JudgeError."""
+    """The folder itself; for a zip file NAME.zip, the folder NAME next to it, which is created at first use and holds
+    the judgements from then on. Raises JudgeError."""
     if given.suffix.lower() != ZIP or not given.is_file():
         return given
     folder = given.with_suffix("")
@@ -38,7 +38,7 @@ def contest_folder(given: Path) -> Path:
     is_inside = len(entries) == 1 and entries[0].is_dir() and not entries[0].is_symlink()
     inner = entries[0] if is_inside else made
     try:
-        (inner / UNPACKED).unlink(missing_ok=True)  # which the zip file may have as a link
+        (inner / UNPACKED).unlink(missing_ok=True)  # which the zip file may contain as a link
         (inner / UNPACKED).write_text(f"{digest}\n")
         shutil.move(inner, folder)
     except OSError as error:

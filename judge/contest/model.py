@@ -1,4 +1,4 @@
-"""A contest, whatever layout its folder has: problems, teams and what they submitted, by time."""
+"""A contest, whatever its folder's layout: problems, teams and their submissions, by time."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
@@ -18,12 +18,12 @@ class ContestScoring(StrEnum):
 
 
 class ScoreMode(StrEnum):
-    """Which points of a team count at a problem, by IOI rules."""
+    """Which points of a team count for a problem, by IOI rules."""
 
     MAX = "max"
-    """Points of its best submission."""
+    """The points of its best submission."""
     MAX_SUBTASK = "max_subtask"
-    """Points in each group of tests of the submission that is best there."""
+    """The points in each group of tests, each from the submission that is best in it."""
 
     @property
     def in_words(self) -> str:
@@ -35,30 +35,30 @@ class ContestProblem(Struct, frozen=True):
     id: str
     label: str
     name: str = ""
-    """Its title; empty: that of its package."""
+    """Its title; empty: the package's title."""
     package: str | None = None
-    """What a command takes for it: the id of a problem of our own, or the path of a package. None: the folder has none,
-    so that it can only be one of our own of this id."""
+    """The problem's name for commands: the id of one of our own, or the path of a package. None: the folder has no
+    package, so that it can only be one of our own with this id."""
     rgb: str | None = None
     """The colour of its balloon: "#00f"."""
     color: str | None = None
-    """The colour in a word."""
+    """The colour's name."""
 
 
 class Team(Struct, frozen=True):
     id: str
     name: str
     label: str = ""
-    """Its place, at ICPC finals; empty: its id will do."""
+    """Its seat, at ICPC finals; empty: its id serves as the name."""
     organization: str | None = None
     is_hidden: bool = False
-    """Shown on no scoreboard, though its submissions are judged."""
+    """Whether it is on no scoreboard; its submissions are judged all the same."""
 
 
 ANSWERS = "answers"
-"""The word in the place of a language: the outputs, submitted to a submit-answer problem."""
+"""The value instead of a language: outputs, submitted to a submit-answer problem."""
 NO_LANGUAGE = "unknown"
-"""The word in the place of a language: that of a submission whose files do not tell."""
+"""The value instead of a language: the files do not show the language."""
 
 
 class ContestSubmission(Struct, frozen=True):
@@ -69,15 +69,15 @@ class ContestSubmission(Struct, frozen=True):
     time_ms: int
     """Since the start of the contest."""
     source: Path | None
-    """A file, a folder, or a zip file with the files of a folder. None: it is not at hand."""
+    """A file, a folder, or a zip file with the files of a folder. None: it is not available."""
     obstacle: str = ""
-    """Why no judge can judge it; it stays pending. Empty: nothing is known to be wrong with it."""
+    """Why no judge can judge it, so that it stays pending. Empty: no reason is known."""
     name: str = ""
-    """What its file or folder was called where it was submitted; empty: as its source is."""
+    """The original name of its file or folder; empty: the source's name."""
 
 
 PENALTY_MS = 20 * 60_000
-"""The penalty of a wrong try where a contest names none."""
+"""The penalty of a rejected submission, if a contest names none."""
 
 
 class Contest(Struct, frozen=True):
@@ -92,20 +92,20 @@ class Contest(Struct, frozen=True):
     submissions: Sequence[ContestSubmission]
     """Submissions by time."""
     freeze_ms: int | None = None
-    """How long before its end the scoreboard is frozen; None: never."""
+    """The time before the end at which the scoreboard is frozen; None: never."""
     penalty_ms: int = PENALTY_MS
     scoring: ContestScoring = ContestScoring.ICPC
     score_mode: ScoreMode = ScoreMode.MAX
     languages: frozenset[str] | None = None
-    """Ids of those that are permitted; None: all."""
+    """Ids of the permitted ones; None: all."""
     is_scheduled: bool = True
-    """False: nothing says when it starts, and `start` only serves to tell times from each other."""
+    """False: the start is unknown, and `start` only serves to distinguish times."""
     unplaced: Sequence[str] = ()
-    """What was submitted, but belongs to no team, problem or time of the contest: each with the reason."""
+    """Submissions that belong to no team, problem or time of the contest: each with the reason."""
     passed_over: Sequence[Path] = ()
-    """Files among the submissions that are none."""
+    """Files among the submissions that are not submissions."""
     extensions: Mapping[str, int] = field(default_factory=dict)
-    """How long a team goes on beyond the end, in ms, by its id; others do not."""
+    """The time beyond the end that a team continues, in ms, by its id; others do not."""
 
     @property
     def frozen_from_ms(self) -> int | None:
@@ -114,7 +114,7 @@ class Contest(Struct, frozen=True):
 
     @property
     def last_ms(self) -> int:
-        """The end for the team that goes on longest."""
+        """The end for the team that continues longest."""
         return self.duration_ms + max(self.extensions.values(), default=0)
 
     def at(self, time_ms: int) -> datetime:
@@ -128,12 +128,12 @@ class Contest(Struct, frozen=True):
         return round((time - self.start) / timedelta(milliseconds=1))
 
     def is_late(self, submission: ContestSubmission) -> bool:
-        """What is submitted before the start or after the team's end does not count."""
+        """Whether it does not count, as it was submitted before the start or after the team's end."""
         end_ms = self.duration_ms + self.extensions.get(submission.team_id, 0)
         return not 0 <= submission.time_ms < end_ms
 
     def chosen(self, names: Sequence[str]) -> list[ContestSubmission]:
-        """The submissions that are named, by their ids or by the label or the id of their problem. None: all."""
+        """The named submissions, by their ids or by the label or the id of their problem. None: all."""
         problems = {problem.id: problem.id for problem in self.problems}
         problems |= {problem.label: problem.id for problem in self.problems}
         submissions = {one.id for one in self.submissions}

@@ -36,19 +36,19 @@ MANIFEST = "contest.yaml"
 SUBMISSIONS = "submissions"
 MINUTES = re.compile(r"\d{1,6}", re.ASCII)
 TIME = re.compile(r"(\d+)[:-](\d\d)[:-](\d\d)(\.\d{3})?")
-"""A file's name begins so; some file systems take no colons."""
+"""A file's name begins with it; some file systems do not permit colons."""
 NO_SUBMISSION = re.compile(
     rf"{STRAY.pattern}|(readme|license|copying)(\.\w+)?|.*\.(log|class|pyc|o)", re.IGNORECASE
 )
-"""Names of files that lie among the submissions and are none."""
+"""Names of files among the submissions that are not submissions."""
 
 FILE_NAME = re.compile(r"(?!\.{1,2}\Z)[^/\\\x00-\x1f\x7f]{1,200}")
-"""A name in no folder."""
+"""A name that leads into no folder."""
 Text = Annotated[str, Meta(min_length=1)]
 
 
 class ProblemKeys(Record, frozen=True):
-    """A problem that is written as a map."""
+    """A problem written as a map."""
 
     id: Annotated[str, Meta(min_length=1, description="the id of a problem, or the path of a package")]
     label: Annotated[str, Meta(min_length=1, description="the letter on the scoreboard")] | None = None
@@ -60,7 +60,7 @@ class ProblemKeys(Record, frozen=True):
 
 
 class TeamKeys(Record, frozen=True):
-    """A team that is written as a map."""
+    """A team written as a map."""
 
     id: Annotated[str, Meta(min_length=1, description=ID_FORM)]
     name: Text | None = None
@@ -71,7 +71,7 @@ class TeamKeys(Record, frozen=True):
 
 
 class ContestKeys(Record, frozen=True):
-    """What contest.yaml may say; any other key is an error."""
+    """The keys of contest.yaml; any other is an error."""
 
     name: Annotated[str, Meta(min_length=1, description="the contest's name")]
     start: Annotated[str, Meta(description="a time with its zone, like 2026-11-20T10:00:00+01:00")]
@@ -95,7 +95,7 @@ class ContestKeys(Record, frozen=True):
 
 
 class _Told(Struct, frozen=True):
-    """What contest.yaml says of submissions, by their places."""
+    """What contest.yaml says about submissions, by their paths."""
 
     languages: Mapping[Path, str]
     names: Mapping[Path, str]
@@ -173,7 +173,7 @@ def _penalty_ms(manifest: Path, text: str) -> int:
 
 
 def _told_languages(folder: Path, manifest: Path, told: Mapping[str, str]) -> dict[Path, str]:
-    """The languages of submissions that their suffixes do not tell, by their places."""
+    """The languages of submissions that their suffixes do not show, by their paths."""
     found = {}
     for name, language in told.items():
         where = place(manifest, "submission_languages", name)
@@ -186,7 +186,7 @@ def _told_languages(folder: Path, manifest: Path, told: Mapping[str, str]) -> di
 
 
 def _told_names(folder: Path, manifest: Path, told: Mapping[str, str]) -> dict[Path, str]:
-    """What submissions were called where they were submitted, by their places."""
+    """The original names of submissions, by their paths."""
     found = {}
     for name, called in told.items():
         where = place(manifest, "submission_names", name)
@@ -249,12 +249,12 @@ def _problem(folder: Path, manifest: Path, index: int, problem: str | ProblemKey
 
 
 def letter(index: int) -> str:
-    """The label of a problem that has none: A, B, ... Z, AA, AB, ..."""
+    """The label of a problem without one: A, B, ... Z, AA, AB, ..."""
     return (letter(index // 26 - 1) if index >= 26 else "") + chr(ord("A") + index % 26)
 
 
 def _find(found: Submitted, folder: Path, told: _Told) -> None:
-    """What lies in submissions/TEAM/PROBLEM/; the folder may be missing."""
+    """The files in submissions/TEAM/PROBLEM/; the folder may be missing."""
     for team in _entries(found, folder):
         for problem in _entries(found, team):
             for source in _entries(found, problem, of_submissions=True):
@@ -264,7 +264,7 @@ def _find(found: Submitted, folder: Path, told: _Told) -> None:
 
 
 def _entries(found: Submitted, folder: Path, *, of_submissions: bool = False) -> list[Path]:
-    """What lies in the folder, but for what is known to be no submission."""
+    """The entries of the folder, without those that are known not to be submissions."""
     entries: list[Path] = []
     with found.placing(folder):
         if os.path.lexists(folder):
@@ -285,7 +285,7 @@ def _entries(found: Submitted, folder: Path, *, of_submissions: bool = False) ->
 
 
 def _submission(contest: Contest, source: Path, team_id: str, place: str, told: _Told) -> ContestSubmission:
-    """`place`: the label or the id of its problem. Raises JudgeError where it cannot be told what it is."""
+    """`place`: the label or the id of its problem. Raises JudgeError if its kind cannot be determined."""
     match = TIME.match(source.name)
     time_ms = relative_ms(":".join(match.groups()[:3]) + (match[4] or "")) if match else None
     if match is None or time_ms is None:

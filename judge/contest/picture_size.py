@@ -1,16 +1,16 @@
-"""The width and the height of a picture as its file says it: PNG, JPEG and SVG, which the Contest API has."""
+"""The width and height that a picture's file states: PNG, JPEG and SVG, the Contest API's types."""
 
 import re
 import struct
 
 MIMES = {".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".svg": "image/svg+xml"}
-"""Media types by ending."""
+"""Media types by suffix."""
 MOST = 10_000_000
-"""No side is that long."""
+"""The bound of a side."""
 PNG = b"\x89PNG\r\n\x1a\n"
 JPEG = b"\xff\xd8"
 FRAMES = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}
-"""Markers of JPEG behind which the size stands."""
+"""Markers of JPEG that are followed by the size."""
 WITHOUT_LENGTH = {0x01, *range(0xD0, 0xD9)}
 SVG = re.compile(rb"<svg\b([^<>]*)>")
 SVG_LOOKED_AT = 64 << 10
@@ -22,7 +22,7 @@ VIEW_BOX = re.compile(rb"\sviewBox\s*=\s*[\"']([0-9\s.,+-]{7,200})[\"']")
 
 
 def picture_size(content: bytes, mime: str) -> tuple[int, int] | None:
-    """Width and height in pixels, each at least 1; None: it is no picture of this type, or does not say."""
+    """Width and height in pixels, each at least 1; None: it is not a picture of this type, or does not say."""
     found = {"image/png": _png, "image/jpeg": _jpeg, "image/svg+xml": _svg}[mime](content)
     return found if found and min(found) >= 1 else None
 
@@ -40,7 +40,7 @@ def _jpeg(content: bytes) -> tuple[int, int] | None:
     at = 2
     while at + 9 <= len(content) and content[at] == 0xFF:
         marker = content[at + 1]
-        if marker == 0xFF:  # filling
+        if marker == 0xFF:  # padding
             at += 1
         elif marker in FRAMES:
             height, width = struct.unpack(">HH", content[at + 5 : at + 9])
@@ -63,7 +63,7 @@ def _svg(content: bytes) -> tuple[int, int] | None:
         sides = re.split(rb"[\s,]+", box[1].strip())[2:] if box else []
     try:
         width, height = (float(one) for one in sides)
-    except ValueError:  # it has other numbers, or not two of them
+    except ValueError:  # it has more or fewer than two numbers
         return None
     if not (0 < width < MOST and 0 < height < MOST):
         return None

@@ -12,13 +12,13 @@ Keep = Callable[[ReplayedJudgement], None]
 
 
 class ReplayEngine(Protocol):
-    """The one who judges."""
+    """The judge's interface for a replay."""
 
     def key_of(self, submission: ContestSubmission) -> ReplayKey | None:
-        """What a judgement of it would be of; None: it cannot be judged here."""
+        """The key of a judgement of it; None: it cannot be judged here."""
 
     def judge(self, submissions: Sequence[ContestSubmission], keep: Keep) -> None:
-        """`keep` gets each judgement as soon as it is known; none of what cannot be judged here."""
+        """`keep` gets each judgement as soon as it is known, but none for a submission that cannot be judged here."""
 
 
 class ReplayPlan(Struct, frozen=True):
@@ -27,13 +27,13 @@ class ReplayPlan(Struct, frozen=True):
     left: Sequence[ContestSubmission]
     """Submissions without a judgement."""
     of: int
-    """How many there are with those that have one."""
+    """The number of submissions, including those with one."""
     rejudging: int | None = None
-    """Its number; None: each judgement counts at once."""
+    """The number of the rejudging; None: each judgement counts at once."""
 
 
 def plan_of(kept: Replays, engine: ReplayEngine, submissions: Sequence[ContestSubmission]) -> ReplayPlan:
-    """A plan to judge what has not been judged as it is now."""
+    """A plan to judge the submissions without a valid judgement."""
     keys = _keys(engine, submissions)
     left = keys.keys() - kept.recall(keys)
     return ReplayPlan([one for one in submissions if one.id in left], len(keys))
@@ -42,9 +42,9 @@ def plan_of(kept: Replays, engine: ReplayEngine, submissions: Sequence[ContestSu
 def plan_of_rejudging(
     kept: Replays, engine: ReplayEngine, submissions: Sequence[ContestSubmission], names: Sequence[str]
 ) -> ReplayPlan:
-    """A plan to judge all of these again; a rejudging of the same that was interrupted is continued."""
+    """A plan to judge all of these again; an interrupted rejudging of the same ones is continued."""
     keys = _keys(engine, submissions)
-    of = " ".join(sorted(names))  # as it is typed; empty: of everything
+    of = " ".join(sorted(names))  # as it is typed; empty: everything
     unfinished = kept.unfinished()
     number = unfinished.id if unfinished and unfinished.reason == of else kept.begin_rejudging(of)
     known = {(one.submission_id, one.key) for one in kept.of(number)}
@@ -53,16 +53,16 @@ def plan_of_rejudging(
 
 
 def _keys(engine: ReplayEngine, submissions: Sequence[ContestSubmission]) -> dict[str, ReplayKey]:
-    """Keys by the submission's id, of those that can be judged."""
+    """Keys by the submission's id, for those that can be judged."""
     return {one.id: key for one in submissions if (key := engine.key_of(one))}
 
 
 def replay(
     kept: Replays, engine: ReplayEngine, plan: ReplayPlan, on_judgement: Keep = lambda _: None
 ) -> None:
-    """Judges what is left, and keeps each judgement before `on_judgement` gets it.
+    """Judges what is left, and stores each judgement before `on_judgement` gets it.
 
-    A rejudging counts once all of it is known; where some of it could not be judged, it stays unfinished.
+    A rejudging counts once all of it is known; if some of it could not be judged, it stays unfinished.
     """
     made = 0
 

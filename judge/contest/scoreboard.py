@@ -1,4 +1,4 @@
-"""A scoreboard as data: what it shows of each team and problem, whichever rules it was made by."""
+"""A scoreboard as data: each team and problem, whatever the rules."""
 
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -11,7 +11,7 @@ from judge.contest.model import Contest, ContestSubmission, Team
 
 
 class AttemptOutcome(Struct, frozen=True):
-    """An attempt's judgement, as much of it as counts."""
+    """An attempt's judgement, with what counts."""
 
     verdict: str
     """Its code in the Contest API."""
@@ -19,39 +19,39 @@ class AttemptOutcome(Struct, frozen=True):
     has_penalty: bool
     score: float = 0.0
     groups: Mapping[str, float] = field(default_factory=dict)
-    """Points by group, whose sum is the score; empty: it has no such groups."""
+    """Points by group, whose sum is the score; empty: there are no such groups."""
 
 
 class Cell(Record, frozen=True):
-    """What a team did at a problem."""
+    """A team's result for a problem."""
 
     problem_id: str
     judged: int = 0
-    """Submissions, up to and including the first that is accepted; by ICPC's rules without those that cost nothing."""
+    """Submissions, up to and including the first accepted one; by ICPC's rules without those that have no penalty."""
     pending: int = 0
-    """Submissions that are not judged, or hidden by the freeze."""
+    """Submissions that are not judged, or are hidden by the freeze."""
     is_solved: bool = False
     penalties: int = 0
-    """Rejected submissions before the first that is accepted, without those that cost nothing."""
+    """Rejected submissions before the first accepted one, without those that have no penalty."""
     score: float = 0.0
     time_ms: int | None = None
-    """When it was solved, or reached its score; None: never."""
+    """The time when it was solved, or reached its score; None: never."""
     is_first: bool = False
     """Whether nobody solved the problem before."""
 
 
 class Row(Record, frozen=True):
     rank: int
-    """Equal where teams are tied."""
+    """The rank, shared by tied teams."""
     team: Team
     cells: tuple[Cell, ...]
     """Cells in the order of the contest's problems."""
     solved: int = 0
     total_minutes: int = 0
-    """Minutes with the penalties."""
+    """Minutes, including penalties."""
     score: float = 0.0
     last_ms: int | None = None
-    """When its score last rose."""
+    """The time when its score last rose."""
 
 
 class Scoreboard(Struct, frozen=True):
@@ -60,14 +60,14 @@ class Scoreboard(Struct, frozen=True):
     at_ms: int
     """The time in the contest that it shows."""
     is_frozen: bool
-    """Whether it shows what is public: submissions since the freeze as pending."""
+    """Whether it shows the public state: submissions since the freeze are pending."""
 
     @property
     def pending(self) -> int:
         return sum(cell.pending for row in self.rows for cell in row.cells)
 
     def hides(self, submission: ContestSubmission) -> bool:
-        """Whether the freeze hides what came of it."""
+        """Whether the freeze hides this submission's outcome."""
         frozen_from = self.contest.frozen_from_ms
         return self.is_frozen and frozen_from is not None and submission.time_ms >= frozen_from
 
@@ -81,7 +81,7 @@ class ScoredAttempt(NamedTuple):
 def attempts_of(
     contest: Contest, outcomes: Mapping[str, AttemptOutcome], at_ms: int, *, is_frozen: bool
 ) -> dict[tuple[str, str], list[ScoredAttempt]]:
-    """Attempts that count until then, in their order, by team and problem. `outcomes` by the submission's id."""
+    """Attempts that count until then, in their order, by team and problem. `outcomes`: by the submission's id."""
     frozen_from = contest.frozen_from_ms if is_frozen else None
     found: dict[tuple[str, str], list[ScoredAttempt]] = {}
     for one in contest.submissions:
@@ -94,7 +94,7 @@ def attempts_of(
 
 
 def ranked(rows: Iterable[Row], key: Callable[[Row], Sequence[float]]) -> tuple[Row, ...]:
-    """Best first by ascending keys, and by name where they are tied, which have one rank."""
+    """The best first, by ascending keys; tied ones are sorted by name and share a rank."""
     ordered = sorted(rows, key=lambda row: (*key(row), *_by_name(row.team)))
     found: list[Row] = []
     for place, row in enumerate(ordered, start=1):

@@ -1,4 +1,4 @@
-"""The scoreboard of a contest by the rules that it names."""
+"""The scoreboard of a contest, by the rules that it names."""
 
 from collections.abc import Mapping
 
@@ -17,6 +17,6 @@ def scoreboard_of(
     *,
     is_frozen: bool = False,
 ) -> Scoreboard:
-    """`outcomes` by the submission's id. `at_ms`: a time in the contest; None: its end."""
+    """`outcomes`: by the submission's id. `at_ms`: a time in the contest; None: its end."""
     at_ms = contest.last_ms if at_ms is None else at_ms
     return BY_RULES[contest.scoring](contest, outcomes, at_ms, is_frozen=is_frozen)

@@ -1,4 +1,4 @@
-"""Checks that all layouts of a contest have in common: each names the file, what was expected and what was found."""
+"""Checks that all layouts of a contest share: each names the file, what was expected and what was found."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -25,14 +25,14 @@ ID_FORM = "an id of at most 36 letters, digits and _ . -"
 
 
 def require_id(text: str, where: str) -> str:
-    """Requires an id as the Contest API has them."""
+    """Requires an id that the Contest API permits."""
     if not ID.fullmatch(text):
         raise JudgeError(f"{where}: expected {ID_FORM}, found {text!r}.")
     return text
 
 
 def as_api_has_it(content: object, shape: type[T], file: Path, *, strict: bool = True) -> T:
-    """The content of a file as data of this type. Without `strict` texts are also taken for numbers and the like."""
+    """The content of a file as data of this type. Without `strict`, texts are converted to numbers and the like."""
     try:
         return converted_yaml(content, shape, strict=strict)
     except ValidationError as error:
@@ -77,7 +77,7 @@ def checked(contest: Contest, where: Path) -> Contest:
 
 
 class Submitted(Struct):
-    """What is found among the submissions of a contest: nothing of one team stops the others."""
+    """The submissions found in a contest: a fault of one team does not stop the others."""
 
     contest: Contest
     found: dict[str, ContestSubmission] = field(default_factory=dict)
@@ -86,7 +86,8 @@ class Submitted(Struct):
 
     @contextmanager
     def placing(self, where: object) -> Iterator[None]:
-        """What fails within belongs to no team, problem or time of the contest, or cannot be read."""
+        """A submission that fails within the `with` block belongs to no team, problem or time of the contest, or
+        cannot be read."""
         try:
             with reading(where, "Correct that."):
                 yield
@@ -94,7 +95,8 @@ class Submitted(Struct):
             self.unplaced.append(str(error))
 
     def add(self, submission: ContestSubmission, where: object) -> None:
-        """Raises JudgeError for a team or a problem that the contest does not have, and for what was found before."""
+        """Adds a submission. Raises JudgeError for a team or a problem that the contest does not have, and for a
+        duplicate."""
         for kind, name, known in (
             ("team", submission.team_id, [one.id for one in self.contest.teams]),
             ("problem", submission.problem_id, [one.id for one in self.contest.problems]),

@@ -1,4 +1,4 @@
-"""Lists of teams in files of their own: teams.json of the Contest API, teams.tsv of older systems, teams.yaml."""
+"""Lists of teams in separate files: teams.json of the Contest API, teams.tsv of older systems, teams.yaml."""
 
 from collections.abc import Collection
 from pathlib import Path
@@ -19,7 +19,7 @@ HEADS = ("teams", "teams2", "file_version")
 
 
 class ApiTeam(msgspec.Struct, frozen=True):
-    """A team object, as much of it as matters here; systems add keys of their own."""
+    """A team object, with the fields that matter here; systems add their own."""
 
     id: str
     name: str

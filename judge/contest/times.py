@@ -5,14 +5,14 @@ from datetime import UTC, datetime, timedelta
 
 RELATIVE = re.compile(r"(-?)(\d{1,6}):([0-5]\d):([0-5]\d)(?:\.(\d{1,3}))?", re.ASCII)
 YEARS = range(1900, 2200)
-"""Others overflow once a length is added, or a time zone."""
+"""The bound of times: larger ones overflow once a duration or a time zone is added."""
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 HOUR_MS, MINUTE_MS, SECOND_MS = 3_600_000, 60_000, 1000
 RELATIVE_FORM = "a time like 4:30:00, hours, minutes and seconds"
 
 
 def relative_ms(text: str) -> int | None:
-    """The API's RELTIME, "1:22:05.034"; None: it is no such text."""
+    """The API's RELTIME, "1:22:05.034"; None: the text is not one."""
     match = RELATIVE.fullmatch(text.strip())
     if not match:
         return None
@@ -23,7 +23,7 @@ def relative_ms(text: str) -> int | None:
 
 
 def relative_text(ms: int) -> str:
-    """The time as the API writes it, always with ms: some times have them, and all must look alike."""
+    """The time in the API's format, always with ms: some times have them, and all must look alike."""
     sign, ms = "-" if ms < 0 else "", abs(ms)
     hours, rest = divmod(ms, HOUR_MS)
     minutes, rest = divmod(rest, MINUTE_MS)
@@ -36,7 +36,7 @@ def short_text(ms: int) -> str:
 
 
 def absolute(text: str) -> datetime | None:
-    """The API's TIME, "2014-06-25T10:00:00+01"; None: it is no such text, or names no time zone."""
+    """The API's TIME, "2014-06-25T10:00:00+01"; None: the text is not one, or names no time zone."""
     text = re.sub(r"([+-]\d\d)$", r"\1:00", text.strip()) if ":" in text else ""
     try:
         time = datetime.fromisoformat(text)
@@ -50,5 +50,5 @@ def moment(unix_ms: int) -> datetime:
 
 
 def absolute_text(time: datetime) -> str:
-    """The time as the API writes it, in UTC."""
+    """The time in the API's format, in UTC."""
     return time.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -1,4 +1,4 @@
-"""Makes the page of a scoreboard."""
+"""The page of a scoreboard."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -33,12 +33,12 @@ class BoardProblem(Struct, frozen=True):
 
 
 def prepare_board_page() -> None:
-    """Compiles the template: a judge that is interrupted has no time for it."""
+    """Compiles the template ahead: an interrupted judge has no time for it."""
     environment(FOLDER).get_template(TEMPLATE)
 
 
 def board_page(board: Scoreboard, titles: Mapping[str, str]) -> str:
-    """`titles`: of the problems, by id."""
+    """The page. `titles`: of the problems, by id."""
     contest = board.contest
     style = "\n".join(
         path.read_text(encoding="utf-8").strip() for path in (REPORTS / "style.css", FOLDER / "board.css")

@@ -1,1 +1,2 @@
-"""A shadow of a contest that another system runs: what its Contest API says, kept in a folder, and how ours differs."""
+"""A shadow of a contest that another system runs: its Contest API's data, stored in a folder, and how our results
+differ."""

@@ -1,4 +1,4 @@
-"""What a shadow finds: where verdicts differ, where boards do, and what could not be compared."""
+"""The findings of a shadow: where verdicts differ, where boards differ, and what could not be compared."""
 
 from collections.abc import Mapping
 
@@ -24,7 +24,7 @@ class VerdictDifference(Record, frozen=True):
     theirs: str
     ours: str
     counts: bool
-    """Whether it changes what the scoreboard counts, and not the word alone."""
+    """Whether it changes the scoreboard, not only the verdict's name."""
 
 
 class NotCompared(Record, frozen=True):
@@ -36,22 +36,22 @@ class ShadowReport(Record, frozen=True):
     contest_id: str
     submissions: int
     compared: int
-    """Judged there and here."""
+    """Judged by both."""
     pending_there: int
     differences: tuple[VerdictDifference, ...]
     not_compared: tuple[NotCompared, ...]
-    """Judged there, and not here."""
+    """Judged there, but not here."""
     moved: tuple[str, ...]
-    """Teams that stand otherwise by our verdicts."""
+    """Teams with another place by our verdicts."""
     published: tuple[str, ...]
-    """Where their scoreboard is not what their own judgements come to."""
+    """Where their scoreboard differs from what follows from their own judgements."""
     loose_ends: tuple[str, ...]
     faults: tuple[str, ...]
-    """Objects of theirs that could not be taken over, and what was submitted by nobody that is known."""
+    """Their objects that could not be imported, and submissions of unknown teams."""
 
     @property
     def agrees(self) -> bool:
-        """Whether nothing at all is to be looked at."""
+        """Whether there is nothing to look at."""
         return not (
             self.differences
             or self.not_compared
@@ -63,11 +63,11 @@ class ShadowReport(Record, frozen=True):
 
 
 class Known(Struct, frozen=True):
-    """What is known here of the submissions of a contest."""
+    """What is known here about the submissions of a contest."""
 
     outcomes: Mapping[str, AttemptOutcome]
     obstacles: Mapping[str, str]
-    """Obstacles by submission: why it cannot be judged."""
+    """The reasons by submission why it cannot be judged."""
 
 
 def compared(contest: Contest, mirror: Mirror, known: Known) -> ShadowReport:
@@ -129,7 +129,7 @@ def _shown(outcome: AttemptOutcome, *, points: bool) -> str:
 def _moved(
     contest: Contest, theirs: Mapping[str, AttemptOutcome], ours: Mapping[str, AttemptOutcome]
 ) -> list[str]:
-    """What is pending there is so in both, as while a scoreboard is frozen."""
+    """A submission that is pending there is pending in both, as while a scoreboard is frozen."""
     found = moves(scoreboard_of(contest, theirs), scoreboard_of(contest, ours))
     return [f"team {one.after.team.id}: {one.text}" for one in found]
 

@@ -1,4 +1,4 @@
-"""Lines of an event feed, in both of its forms: with tokens, and as before 2022 with an id for each event."""
+"""Lines of an event feed, in both forms: with tokens, and as before 2022 with an id for each event."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ MOST_TOKEN = 1000
 
 
 class FeedPlace(Struct, frozen=True):
-    """Where a feed is gone on with."""
+    """The place where a feed is continued."""
 
     key: str
     """The parameter of the request."""
@@ -22,15 +22,15 @@ class FeedPlace(Struct, frozen=True):
 
 
 class FeedLine(Struct, frozen=True):
-    """How an object is now, or all objects of a type."""
+    """The new state of an object, or of all objects of a type."""
 
     kind: str
     id: str | None
-    """None: there is only one, or all of them are told at once."""
+    """None: there is only one, or the line has all of them."""
     data: Any
-    """None: it is gone."""
+    """None: the object was deleted."""
     place: FeedPlace | None
-    """Where a reader continues after this line; None: it does not say."""
+    """The place after this line where a reader continues; None: it does not say."""
 
 
 def parsed_line(line: bytes) -> FeedLine:

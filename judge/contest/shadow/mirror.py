@@ -1,6 +1,6 @@
-"""What another system has reported about its contest so far, stored as files of a contest package.
+"""Another system's reports about its contest so far, stored as files of a contest package.
 
-Nothing is passed over in silence: each object that cannot be taken over is a fault, with the reason.
+Nothing is dropped silently: each object that cannot be imported is a fault, with the reason.
 """
 
 from collections.abc import Mapping
@@ -19,25 +19,25 @@ from judge.contest.shadow.feed_lines import FeedLine, FeedPlace, parsed_line
 from judge.contest.shadow.objects import COLLECTIONS, SINGLES, checked_object
 
 MOST_OBJECTS = 200_000
-"""The number of a type; a contest has hundreds of teams and thousands of submissions."""
+"""The most objects of a type; a contest has hundreds of teams and thousands of submissions."""
 MOST_FAULTS = 1000
-"""The number that are kept in words; all are counted."""
+"""The number of messages that are stored; all faults are counted."""
 PLACE_FILE = "shadow.json"
 SCOREBOARD = "scoreboard"
 
 
 class Mirror(Struct):
-    """Objects by type and id, in the order in which they were first told."""
+    """Objects by type and id, in the order in which they first arrived."""
 
     objects: dict[str, dict[str, dict[str, Any]]] = field(
         default_factory=lambda: {kind: {} for kind in COLLECTIONS}
     )
     singles: dict[str, dict[str, Any]] = field(default_factory=dict)
     scoreboard: Any = None
-    """The scoreboard as they show it; None: it is not known."""
+    """The scoreboard as they show it; None: unknown."""
     place: FeedPlace | None = None
     source: str = ""
-    """Where all that comes from."""
+    """The source of all that."""
     faults: list[str] = field(default_factory=list)
     fault_count: int = 0
 
@@ -52,7 +52,7 @@ class Mirror(Struct):
             self.faults.append(one_line(f"{where}: {str(why)[:300]}"))
 
     def begin_again(self) -> None:
-        """All is told again: what is not told any more is gone."""
+        """Begins again: objects that are not sent again no longer exist."""
         self.objects = {kind: {} for kind in COLLECTIONS}
         self.place = None
 
@@ -63,7 +63,7 @@ class Mirror(Struct):
             self.fault(where, error)
 
     def take(self, line: FeedLine, where: str) -> None:
-        """What a line of the feed says. Types that nothing is made of here are passed over."""
+        """Applies a line of the feed. Types that are not used here are ignored."""
         if line.kind in SINGLES:
             self.put_single(line.kind, line.data, where)
         elif line.kind not in COLLECTIONS:
@@ -85,7 +85,7 @@ class Mirror(Struct):
             self.fault(f"{where}, {kind}", error)
 
     def put_all(self, kind: str, values: Any, where: str) -> None:
-        """All objects of a type: those that are not among them are gone."""
+        """Replaces all objects of a type: others no longer exist."""
         if not isinstance(values, list):
             self.fault(f"{where}, {kind}", f"expected a list, found {type(values).__name__}")
             return
@@ -108,7 +108,8 @@ class Mirror(Struct):
         known[found["id"]] = found
 
     def save(self, folder: Path) -> None:
-        """The place of the feed comes last: anyone who is killed before reads some lines twice, and none never."""
+        """Stores everything, the feed's place last: a process that is killed before reads some lines twice, but misses
+        none."""
         for kind, value in self.singles.items():
             _write(folder / f"{kind}.json", value)
         for kind, known in self.objects.items():
@@ -126,7 +127,7 @@ class Mirror(Struct):
 
 
 def loaded_mirror(folder: Path, source: str) -> Mirror:
-    """What an earlier shadow has kept there; an empty one where there was none. Raises JudgeError for the folder of
+    """What an earlier shadow has stored there; an empty mirror if there is none. Raises JudgeError for the folder of
     another contest."""
     mirror = Mirror(source=source)
     if not (folder / PLACE_FILE).is_file():
@@ -153,7 +154,7 @@ def loaded_mirror(folder: Path, source: str) -> Mirror:
 
 
 def _without_files(one: Mapping[str, Any]) -> dict[str, Any]:
-    """The files lie where a contest package has them, under their usual name, whatever they are called there."""
+    """The files are where a contest package has them, under their usual name, whatever their name there."""
     return {key: value for key, value in one.items() if key != "files"}
 
 

@@ -1,6 +1,6 @@
-"""The objects that a shadow takes over from another system, of any version of the Contest API since 2019.
+"""The objects that a shadow imports from another system, of any version of the Contest API since 2019.
 
-Each is checked as it comes, by as much of it as is needed: what is wrong with one must not stop the others.
+Each is checked when it arrives, as far as it is needed: a fault in one must not stop the others.
 """
 
 from collections.abc import Mapping
@@ -38,11 +38,11 @@ class TheirJudgement(msgspec.Struct, frozen=True):
     id: str
     submission_id: str
     judgement_type_id: str | None = None
-    """None: it is under way."""
+    """None: it is in progress."""
     current: bool | None = None
-    """False: another one counts. Versions before 2026 do not say."""
+    """False: another judgement counts. Versions before 2026 do not say."""
     valid: bool | None = None
-    """Whether it counts, in the words of some of those."""
+    """Whether it counts, in some of those."""
     score: float | None = None
     start_contest_time: str | None = None
 
@@ -67,12 +67,12 @@ COLLECTIONS: Mapping[str, type[msgspec.Struct]] = {
     "submissions": ArchiveSubmissionKeys,
     "judgements": TheirJudgement,
 }
-"""Endpoints with many objects, each after those that its objects name."""
+"""Endpoints with many objects, each after those that its objects refer to."""
 SINGLES: Mapping[str, type[msgspec.Struct]] = {"contest": ArchiveContestKeys, "state": TheirState}
 
 
 def checked_object(kind: str, value: Any) -> dict[str, Any]:
-    """The object, as it is. Raises ValueError with what was expected and found."""
+    """The object in its current state. Raises ValueError with what was expected and found."""
     if not isinstance(value, dict):
         raise ValueError(f"expected an object, found {type(value).__name__}")
     name = value.get("id")

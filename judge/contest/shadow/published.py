@@ -1,4 +1,4 @@
-"""The scoreboard that another system shows, against the one that follows from its own judgements."""
+"""The other system's scoreboard, compared with the one that follows from its own judgements."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -11,7 +11,7 @@ from judge.contest.scoreboard import Cell, Row, Scoreboard
 from judge.contest.times import MINUTE_MS, relative_ms
 
 CLOSE = 1e-6
-"""Points that differ by less are the same."""
+"""Points that differ by less are equal."""
 
 
 class TheirScore(msgspec.Struct, frozen=True):
@@ -42,18 +42,18 @@ class TheirScoreboard(msgspec.Struct, frozen=True):
 
 
 def shape_of_theirs(found: Any) -> TheirScoreboard:
-    """Raises ValueError for what is no scoreboard."""
+    """Raises ValueError for data that is not a scoreboard."""
     return converted(found, TheirScoreboard)
 
 
 def shown_until_ms(theirs: TheirScoreboard, end_ms: int) -> int:
-    """The time in the contest that it shows; the end, where that is over or it does not say."""
+    """The time in the contest that it shows; the end, if the contest is over or it does not say."""
     shown_ms = relative_ms(theirs.contest_time or "")
     return end_ms if shown_ms is None else min(shown_ms, end_ms)
 
 
 def board_differences(theirs: TheirScoreboard, board: Scoreboard) -> list[str]:
-    """Differences in words, row by row."""
+    """Messages about differences, row by row."""
     rows = {row.team.id: row for row in board.rows}
     found = [
         f"team {team}: on no scoreboard of theirs"

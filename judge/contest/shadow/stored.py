@@ -30,7 +30,7 @@ class StoredContest:
         self.folder = contest_folder(given)
 
     def read_into(self, mirror: Mirror) -> None:
-        """Endpoints that lie there as files, and else what the recorded feed says."""
+        """Reads endpoints that are stored as files, and otherwise the recorded feed."""
         if self.folder.is_file():
             self._read_feed(self.folder, mirror)
             return
@@ -46,7 +46,7 @@ class StoredContest:
             mirror.scoreboard = _json(file)
 
     def files_of(self, submission: dict[str, Any]) -> bytes:
-        """A zip file. Raises JudgeError where there is none."""
+        """The files as a zip file. Raises JudgeError if there is none."""
         name = submission["id"]
         for part in PLACES:
             file = self.folder / part / "submissions" / name / "files.zip"

@@ -1,4 +1,4 @@
-"""Verdicts of another system as a scoreboard counts them, and its languages as they are called here."""
+"""Another system's verdicts as a scoreboard counts them, and its languages under their names here."""
 
 from collections.abc import Mapping, Sequence
 
@@ -12,11 +12,12 @@ from judge.contest.times import relative_ms
 from judge.languages.table import by_suffix, language_named
 
 COSTS_NOTHING = ("CE",)
-"""Verdicts without penalty in a contest that does not say which those are."""
+"""Verdicts without penalty in a contest that does not say which have none."""
 
 
 def their_outcomes(mirror: Mirror) -> dict[str, AttemptOutcome]:
-    """What counts, by the submission's id: the current judgement, in older versions the last that was begun."""
+    """The outcome that counts, by the submission's id: that of the current judgement, in older versions of the last
+    that was begun."""
     types = {
         name: converted(one, TheirJudgementType) for name, one in mirror.objects["judgement-types"].items()
     }
@@ -42,7 +43,7 @@ def _outcome(kind: TheirJudgementType, made: TheirJudgement) -> AttemptOutcome:
 
 
 def loose_ends(mirror: Mirror) -> list[str]:
-    """Judgements of what the contest does not have: a part of the feed is missing, or is yet to come."""
+    """Judgements of submissions that the contest does not have: a part of the feed is missing, or has not arrived."""
     found = []
     for name, one in mirror.objects["judgements"].items():
         of, kind = one["submission_id"], one.get("judgement_type_id")
@@ -54,14 +55,15 @@ def loose_ends(mirror: Mirror) -> list[str]:
 
 
 def in_the_api(outcomes: Mapping[str, AttemptOutcome]) -> dict[str, AttemptOutcome]:
-    """Our verdicts as the API would tell them."""
+    """Our verdicts as the API would report them."""
     return {
         name: replace(one, verdict=IN_THE_API.get(one.verdict, one.verdict)) for name, one in outcomes.items()
     }
 
 
 def our_language(name: str, extensions: Sequence[str]) -> str | None:
-    """The id of the language here: of the same id, else by the suffixes of its files; None: there is none."""
+    """The id of the language here: the one with the same id, else by the suffixes of its files; None: there is
+    none."""
     if (row := language_named(name)) is not None:
         return row.id
     rows = (by_suffix(f"main.{one.lstrip('.')}") for one in extensions)
@@ -69,8 +71,8 @@ def our_language(name: str, extensions: Sequence[str]) -> str | None:
 
 
 def as_judged_here(contest: Contest, mirror: Mirror, packages: Sequence[ContestProblem] | None) -> Contest:
-    """The contest with languages of ours, and with the packages of the same ids or labels. `packages`: None: those that
-    its folder has."""
+    """The contest with our languages, and with the packages of the same ids or labels. `packages`: None: those in its
+    folder."""
     known = {
         name: our_language(name, converted(one, TheirLanguage).extensions or ())
         for name, one in mirror.objects["languages"].items()
