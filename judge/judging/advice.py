@@ -1,7 +1,7 @@
-"""What the counters of the emulated GPU advise: at a line, and only where it matters (docs/emulated-gpu.md).
+"""The advice that the emulated GPU's counters give: about a line, and only where it matters (docs/emulated-gpu.md).
 
-Advice that is wrong costs the reader's trust. So each kind has a cause that the counts themselves show, such as the
-same distance between all lanes; what depends on the data, such as a gather by an index, gets none.
+Wrong advice costs the reader's trust. So each kind has a cause that the counts themselves show, such as the same
+distance between all lanes. Costs that depend on the data, such as a gather by an index, get no advice.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
@@ -14,21 +14,22 @@ from judge.base.units import number_text
 from judge.judging.counters import LANES, Counters, LaunchCounts, LineCounts
 
 MATTERS = 0.2
-"""The share of a program's whole traffic that is wasted at a line, or of its requests that are made there: from here
-on it matters."""
+"""The threshold: the share of a program's whole traffic that is wasted at a line, or of its requests that are made
+there."""
 LEAST_WASTED = 10_000
-"""Sectors, wavefronts or turns: microseconds; a program that wastes fewer is too small to tell, or it computes."""
+"""Sectors, wavefronts or turns, which take microseconds: a program that wastes fewer is too small to judge, or
+computes instead."""
 LEAST_REQUESTS = 1000
 LEAST_TIMES_TOO_MANY = 4.0
-"""Sectors by what would do."""
+"""Sectors relative to those needed."""
 LEAST_WAYS = 2.0
-"""Wavefronts by what would do."""
+"""Wavefronts relative to those needed."""
 SECTOR_BYTES = 32
 WORD_BYTES = 4
 MOST_ADVICE = 5
 MOST_BYTES = 1 << 53
 MUCH_FOR_ONE_BLOCK = 10_000
-"""Requests of a launch: with fewer of them, one block may be all there is to do."""
+"""Requests of a launch: with fewer of them, there may be work for only one block."""
 
 One = TypeVar("One")
 Kind = Literal[
@@ -46,9 +47,9 @@ class Advice(Record, frozen=True, kw_only=True):
     """Something that costs a kernel much, and what to do about it."""
 
     kind: Kind
-    """What is costly: the words of `WORDS` explain it."""
+    """The kind of cost: `WORDS` explains it."""
     kernel: str = ""
-    """The kernel's name; empty: it is not told."""
+    """The kernel's name; empty: hidden."""
     file: str | None = None
     """The file of the source; null: not known, or it is about the launch."""
     line: Count | None = None
@@ -56,40 +57,40 @@ class Advice(Record, frozen=True, kw_only=True):
     counted: str = ""
     """The kind of access: "load", "shared-store"; empty: it is about the launch."""
     share: Annotated[float, Meta(ge=0, le=1)] = 0
-    """The share of the program's traffic or requests that this is about; 0: no figure is told, as of a secret test."""
+    """The share of the program's traffic or requests; 0: no figure is shown, as for a secret test."""
     now: Annotated[float, Meta(ge=0)] = 0
     """Sectors or wavefronts of a request; lanes that take part; threads of a block."""
     least: Annotated[float, Meta(ge=0)] = 0
-    """The number that would do."""
+    """The number that would suffice."""
     step: Annotated[int, Meta(ge=-MOST_BYTES, le=MOST_BYTES)] = 0
-    """Bytes from a thread to the next one."""
+    """Bytes from one thread to the next."""
     operations: Count = 0
     """Atomic operations on one address, over all launches."""
     lane_bytes: Annotated[int, Meta(ge=0, le=MOST_BYTES)] = 0
-    """What each lane asked for in the request that is drawn."""
+    """What each lane requested in the request that is drawn."""
     offsets: Annotated[
         tuple[Annotated[int, Meta(ge=-MOST_BYTES, le=MOST_BYTES)] | None, ...], Meta(max_length=LANES)
     ] = ()
-    """Where the lanes' bytes lie in a request, for a picture; empty: there is none."""
+    """The addresses of the lanes' bytes in a request, for a picture; empty: there is none."""
 
     @property
     def place(self) -> str:
-        """ "mine.cu:12", or as much as is known of it."""
+        """ "mine.cu:12", or as much as is known of the place."""
         return f"{self.file}:{self.line}" if self.file and self.line else self.file or ""
 
     @property
     def has_figures(self) -> bool:
-        """Whether more is told than its kind and place."""
+        """Whether more is shown than its kind and place."""
         return self.share > 0
 
     @property
     def key(self) -> str:
-        """The name of its words on pages, behind `advice_`."""
+        """The name of its text on pages, after `advice_`."""
         return self.kind.replace("-", "_") + ("" if self.has_figures else "_place")
 
     @property
     def figures(self) -> dict[str, str]:
-        """The numbers that stand in its words, as they are shown."""
+        """The numbers in its text, as they are shown."""
         return {
             "now": number_text(self.now),
             "least": number_text(self.least),
@@ -122,7 +123,7 @@ WORDS: dict[Kind, str] = {
     "one-block": "One block does all the work: it runs on one multiprocessor, and all others are idle. "
     "Divide the work among many blocks.",
 }
-"""The words of each kind; pages have them in both languages."""
+"""The text of each kind; pages have it in both languages."""
 PLACE_WORDS: dict[Kind, str] = {
     "strided-access": "Neighbouring threads are far apart in memory. "
     "Let them take neighbouring elements, or go through a tile in shared memory.",
@@ -139,20 +140,20 @@ PLACE_WORDS: dict[Kind, str] = {
     "one-block": "One block does all the work: it runs on one multiprocessor, and all others are idle. "
     "Divide the work among many blocks.",
 }
-"""The words of each kind where no figure is told."""
+"""The text of each kind without figures."""
 
 
 class CountedRun(Record, frozen=True):
     """Tests whose runs were counted."""
 
     tests: tuple[str, ...]
-    """Their names; empty: they are not told."""
+    """Their names; empty: hidden."""
     advice: tuple[Advice, ...]
-    """What costs most first; empty: nothing that matters."""
+    """The most expensive first; empty: nothing that matters."""
 
 
 def advice_of(runs: Sequence[Counters]) -> tuple[Advice, ...]:
-    """What there is to say of these runs of a program, what costs most in all of them together first."""
+    """The advice about these runs of a program, the most expensive in all of them together first."""
     lines = [line for run in runs for line in run.lines]
     launches = [one for run in runs for one in run.launches]
     traffic = sum(map(_traffic, lines))
@@ -173,17 +174,17 @@ def advice_of(runs: Sequence[Counters]) -> tuple[Advice, ...]:
 
 
 def _together(same: Sequence[Advice]) -> Advice:
-    """What is said of a line's loads and of its stores, once."""
+    """Merges the advice about a line's loads and its stores."""
     return replace(max(same, key=lambda one: one.share), share=min(1.0, sum(one.share for one in same)))
 
 
 def _traffic(line: LineCounts) -> int:
-    """Turns of the memory: a sector, a wavefront, and a lane that waits for another one's atomic operation."""
+    """Turns of the memory: a sector, a wavefront, or a lane that waits for another one's atomic operation."""
     return (line.sectors or 0) + (line.wavefronts or 0) + line.collisions
 
 
 def _of_line(same: Sequence[LineCounts], traffic: int) -> Iterator[Advice]:
-    """What the accesses of a line advise; `same`: of the same kind, in several runs."""
+    """The advice about the accesses of a line; `same`: of the same kind, in several runs."""
     line, wasted = max(same, key=_wasted), sum(map(_wasted, same))
     if wasted < LEAST_WASTED or wasted < MATTERS * traffic:
         return
@@ -219,15 +220,15 @@ def _of_line(same: Sequence[LineCounts], traffic: int) -> Iterator[Advice]:
 
 
 def _wasted(line: LineCounts) -> int:
-    """Turns of the memory that another order of the accesses would save."""
+    """The turns of the memory that another order of the accesses would save."""
     if line.counted in ("load", "store"):
         return (line.sectors or 0) - (line.least_sectors or 0)
     return (line.conflicts or 0) if line.counted in ("shared-load", "shared-store") else line.collisions
 
 
 def _idle_lanes(of_kernel: Sequence[LineCounts], requests: int) -> Iterator[Advice]:
-    """The line of a kernel where most lanes are left out in a regular pattern."""
-    # Lanes that spin on a lock are left out in any pattern.
+    """The line of a kernel where most lanes are inactive in a regular pattern."""
+    # Lanes that spin on a lock are inactive in any pattern.
     regular = [one for one in of_kernel if one.counted != "atomic"]
     if not regular:
         return
@@ -249,7 +250,7 @@ def _idle_lanes(of_kernel: Sequence[LineCounts], requests: int) -> Iterator[Advi
 def _of_launches(
     of_kernel: Sequence[LaunchCounts], lines: Sequence[LineCounts], requests: int
 ) -> Iterator[Advice]:
-    """What the shapes of its launches advise about a kernel that does much of the work."""
+    """The advice about the shapes of launches, for a kernel that does much of the work."""
     kernel = of_kernel[0].launched
     done = sum(one.requests for one in lines if one.kernel == kernel)
     if done < max(LEAST_REQUESTS, requests / 2):

@@ -1,8 +1,8 @@
 """Submissions to submit-answer problems: the outputs themselves instead of a program that writes them.
 
-The format 2025-09 does not say what they look like. Here each is a folder or a zip file with a file for each secret
-test, which has the test's name and ends with .ans or .out; and a file of any name where there is one test. A test
-without a file is failed. A sample is judged where there is a file for it.
+The format 2025-09 does not define their form. Here each is a folder or a zip file with a file for each secret test,
+with the test's name and the suffix .ans or .out; or a file of any name if there is only one test. A test without a
+file fails. A sample is judged if there is a file for it.
 """
 
 from collections.abc import Sequence
@@ -25,18 +25,18 @@ from judge.sandbox.facts import Facts
 
 ENDINGS = (".ans", ".out")
 PRINTING = ("/bin/cat",)
-"""What runs in the place of a program, on the output as its input: the limit of output holds for it, too."""
+"""The command that runs instead of a program, with the output as its input: the output limit applies to it, too."""
 SECRET = "secret/"
 
 
 def are_answers(path: Path) -> bool:
-    """Whether it is no program: neither it nor what lies in it is in a language."""
+    """Whether it is not a program: neither it nor a file in it is in a language."""
     files = files_below(path) if path.is_dir() else [path]
     return not any(by_suffix(file.name) for file in files)
 
 
 def answers_in(problem: Problem, path: Path, shown: str, expected: Verdict = Verdict.AC) -> Solution:
-    """The answers in this file, folder or zip file. Raises JudgeError, with the name `shown`, for what is none."""
+    """The answers in this file, folder or zip file. Raises JudgeError, with the name `shown`, for anything else."""
     files = _read(problem, path, shown)
     return Solution(
         name=f"{expected.folder}/{path.name}",
@@ -52,7 +52,7 @@ def answers_in(problem: Problem, path: Path, shown: str, expected: Verdict = Ver
 def with_answer(
     solution: Solution, test: TestCase, folder: Path, run: RunSolution, validate: Validate | None
 ) -> tuple[RunSolution, Validate | None]:
-    """What prints the answer to this test, and what decides of it."""
+    """A command that prints the answer to this test, and what decides about it."""
     answer = solution.answer_to(test)
     if answer is None:
         validate = _missing
@@ -118,7 +118,7 @@ def _named(files: Sequence[SourceFile], tests: Sequence[str], shown: str) -> tup
 
 
 def _test_of(name: str, tests: Sequence[str], shown: str) -> str:
-    """The test by its path, of which folders around those of the tests may be the beginning, or by its name alone."""
+    """The test by its path, in which folders around those of the tests may come first, or by its name alone."""
     path = PurePosixPath(name)
     where = f"{shown}/{name}"
     if path.suffix not in ENDINGS:

@@ -1,4 +1,4 @@
-"""What a solution does on one test, in the way of the problem's kind, and what the validators say of that."""
+"""A solution's attempt at one test, by the rules of the problem's kind, and the validators' decision."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -20,7 +20,7 @@ from judge.sandbox.run import Pipes, RunLimits
 from judge.sandbox.transcript import JUDGES, SOLUTIONS, Transcript
 
 Validate = Callable[[JudgeHost, Problem, TestCase, Path], Validation]
-"""Decides whether an output of a test is right, instead of the problem's validators."""
+"""Decides whether an output of a test is right, in place of the problem's validators."""
 NEXT_PASS = "nextpass.in"
 """The feedback file by which a validator asks for another pass: its input."""
 TRANSCRIBED_BYTES = 1 << 20
@@ -28,7 +28,7 @@ TRANSCRIBED_BYTES = 1 << 20
 
 
 def any_output(_: JudgeHost, __: Problem, ___: TestCase, ____: Path) -> Validation:
-    """A stand-in for the validators where an output is only wanted."""
+    """A stand-in for the validators if only the output is needed."""
     return Validation(ACCEPTED, "")
 
 
@@ -41,28 +41,28 @@ class RunSolution(Protocol):
 class RunAttempt(Struct, frozen=True):
     facts: Facts
     validation: Validation | None
-    """None: it did not get as far as an answer."""
+    """None: the run ended without an answer."""
     given: GivenPoints = NONE_GIVEN
-    """Points in a scoring problem: what the validator said of the points."""
+    """The validator's points in a scoring problem."""
     transcript: str = ""
-    """The transcript of an interactive or multi-pass problem: what was said."""
+    """The transcript of an interactive or multi-pass problem."""
 
 
 class Attempted(Struct, frozen=True):
-    """A solution on a test."""
+    """A solution and a test to run it on."""
 
     host: JudgeHost
     problem: Problem
     test: TestCase
     folder: Path
-    """Where what the solution writes becomes files."""
+    """The folder for the solution's output files."""
     limits: RunLimits
     run_solution: RunSolution
     cores: Sequence[int] = ()
     """Cores that it may use; none: all."""
 
     def attempt(self, validate: Validate | None = None) -> RunAttempt:
-        """`validate`: what decides instead of the problem's validators."""
+        """`validate`: decides in place of the problem's validators."""
         if validate is not None:
             facts = self.run_solution(stdin=self.test.input)
             output = self.folder / "stdout"
@@ -77,7 +77,7 @@ class Attempted(Struct, frozen=True):
         return replace(ran, transcript=printable(transcript.text))
 
     def _with_feedback(self, transcript: Transcript, place: Path) -> RunAttempt:
-        """Where what the validator leaves in its feedback folder counts."""
+        """Takes the points from the validator's feedback folder into account."""
         feedback = place / "feedback"
         feedback.mkdir()
         if self.problem.passes > 1:
@@ -92,7 +92,7 @@ class Attempted(Struct, frozen=True):
         return replace(ran, given=given_in(feedback))
 
     def _one_pass(self, test: TestCase, transcript: Transcript, feedback: Path | None = None) -> RunAttempt:
-        """`feedback`: what the validator left in its feedback folder, before and after."""
+        """`feedback`: the files of the validator's feedback folder, before and after."""
         if self.problem.is_interactive:
             played = interact(
                 self.host,
@@ -115,7 +115,7 @@ class Attempted(Struct, frozen=True):
         return RunAttempt(facts, validate_output(self.host, self.problem, test, output, feedback, self.cores))
 
     def _all_passes(self, transcript: Transcript, place: Path, feedback: Path) -> RunAttempt:
-        """Runs as many passes as the validator asks for. Each has the limits for itself."""
+        """Runs as many passes as the validator asks for. The limits apply to each."""
         test, slowest = self.test, None
         for number in range(1, self.problem.passes + 1):
             ran = self._one_pass(test, transcript, feedback)
@@ -136,7 +136,7 @@ class Attempted(Struct, frozen=True):
 
 
 def with_most(facts: Facts, before: Facts) -> Facts:
-    """The facts with the times and the memory of earlier passes, where they are more."""
+    """The facts with the times and memory of earlier passes, if they are larger."""
     if before.cpu_ns > facts.cpu_ns:
         facts = replace(facts, user_ns=before.user_ns, system_ns=before.system_ns)
     return replace(

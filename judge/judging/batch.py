@@ -1,6 +1,6 @@
 """All tests of a problem answered by one solver process: a GPU's driver is started once, not for each test.
 
-This gives only verdicts, no times. Tests that failed or were not reached are run again by themselves
+This gives only verdicts, no times. Tests that failed or were not reached are run again separately
 (docs/problem-programs.md, "Many inputs in one process").
 """
 
@@ -60,7 +60,7 @@ def judge_batch(
 def _outputs(
     tests: Sequence[TestCase], answered: Mapping[str, Answered], folder: Path
 ) -> Iterator[tuple[TestCase, Answered, Path]]:
-    """The tests that were answered, each with its part of the output, up to the first that was not."""
+    """The tests that were answered, each with its part of the output, up to the first unanswered one."""
     part = folder / "answer"
     with (folder / "stdout").open("rb") as outputs:
         for test in tests:

@@ -1,4 +1,4 @@
-"""What a finding means, in a few words, and which of several is the likeliest cause of a failure."""
+"""The meaning of a finding, in a few words, and the likeliest cause of a failure among several."""
 
 from collections.abc import Sequence
 
@@ -34,9 +34,10 @@ WORDS = {
     WARNED: "the compiler warns",
     "leaked-memory": "memory that was not freed",
 }
-"""Words by the kind of finding: what ends a program before what only makes it wrong. Other kinds come first."""
+"""Texts by the kind of finding: kinds that end a program come before those that only make it wrong. Unknown kinds come
+first."""
 HARMLESS = frozenset({"leaked-memory"})
-"""What is no reason for a wrong answer or a crash."""
+"""Kinds that explain neither a wrong answer nor a crash."""
 LEADS = {
     "refused-launch": (Verdict.WA, Verdict.RTE),
     "barrier-loop": (Verdict.TLE,),
@@ -44,12 +45,12 @@ LEADS = {
     "unread-result": (Verdict.WA, Verdict.RTE),
     "kernel-output": (Verdict.WA,),
 }
-"""What is nothing wrong by itself, and the verdicts that it may explain."""
+"""Kinds that are not faults in themselves, and the verdicts that they may explain."""
 
 
 def explaining(findings: Sequence[Finding], verdict: Verdict) -> tuple[Finding, ...]:
-    """The findings of a run with this verdict, of the leads those alone that may explain it. An error that is a refused
-    launch is told once, with the reason."""
+    """The findings of a run with this verdict; of the leads, only those that may explain it. An error that is a
+    refused launch is reported once, with the reason."""
     kept = [one for one in findings if verdict in LEADS.get(one.kind, (verdict,))]
     launches = {one.place for one in kept if one.kind == "refused-launch"}
     return tuple(one for one in kept if one.kind != "ignored-error" or one.place not in launches)
@@ -70,18 +71,18 @@ def in_words(finding: Finding) -> str:
 
 
 def cause_of(findings: Sequence[Finding]) -> Finding | None:
-    """The likeliest cause of a failure, of findings in their order; None where nothing found explains it."""
+    """The likeliest cause of a failure, of findings in their order; None if no finding explains it."""
     rank = {kind: number for number, kind in enumerate(WORDS)}
     telling = [finding for finding in findings if finding.kind not in HARMLESS]
     likeliest = min(telling, key=lambda finding: rank.get(finding.kind, -1), default=None)
     if likeliest is None:
         return None
-    if likeliest.kind == "segmentation-fault":  # a warning about its line says why
+    if likeliest.kind == "segmentation-fault":  # a warning about its line gives the reason
         return next(
             (one for one in telling if one.kind == WARNED and one.place == likeliest.place), likeliest
         )
     if likeliest.kind != "host-memory-on-device" or likeliest.kernel is None:
         return likeliest
-    # A kernel has a null pointer where a cudaMalloc failed that nobody looked at.
+    # A kernel has a null pointer if a cudaMalloc failed and nobody checked.
     before = telling[: telling.index(likeliest)]
     return next((finding for finding in before if finding.kind == "ignored-error"), likeliest)

@@ -1,4 +1,4 @@
-"""Whether a right run used memory no more than its problem allows, by the emulated GPU's counts."""
+"""Whether a correct run used no more memory traffic than its problem allows, by the emulated GPU's counts."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
@@ -19,7 +19,7 @@ _OF_FIGURES: Mapping[Figure, tuple[str, tuple[str, ...]]] = {
     "shared-wavefronts": ("wavefronts", _SHARED),
     "bank-conflicts": ("conflicts", _SHARED),
 }
-"""What is added up for each figure: a count of a line, and the kinds of access."""
+"""The sum for each figure: a count of a line, and the kinds of access."""
 
 
 def kinds_in(rules: Iterable[CountRule]) -> frozenset[str]:
@@ -33,12 +33,12 @@ def _share(figure: Figure, line: LineCounts) -> int:
 
 
 class Counted(Struct, frozen=True):
-    """One rule and what a run has to show for it."""
+    """One rule and a run's count for it."""
 
     rule: CountRule
     found: int
     place: str
-    """The line of the source with the largest share, "mine.cu:12"; empty: it is not known."""
+    """The line of the source with the largest share, "mine.cu:12"; empty: unknown."""
 
     @property
     def is_met(self) -> bool:
@@ -57,8 +57,8 @@ class Counted(Struct, frozen=True):
 def counted(
     rules: Sequence[CountRule], test: str, counters: Sequence[LineCounts], files: Collection[str]
 ) -> tuple[Counted, ...]:
-    """The rules of this test, each with what was counted. `files`: the names of those that were submitted; no other is
-    named, as the program could make one up of the input."""
+    """The rules of this test, each with what was counted. `files`: the names of the submitted ones; no other is named,
+    as the program could make one up from the input."""
     return tuple(_counted(rule, counters, files) for rule in rules if rule.test == test)
 
 

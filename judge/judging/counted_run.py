@@ -1,8 +1,8 @@
-"""What the counters of an accepted submission advise (docs/emulated-gpu.md).
+"""The advice that the counters give about an accepted submission (docs/emulated-gpu.md).
 
-Where the problem bounds counts, all runs were counted as they were judged. Of other problems they were not, so that
-they take no longer: some tests are run again, the largest of those that were quick. A small one wastes too little
-to tell, and one alone may be an odd shape, such as a single row.
+If the problem bounds counts, all runs were counted as they were judged. For other problems they were not, to save
+time, so some tests are run again: the largest of those that were quick. A small test wastes too little to show, and a
+single one may have an odd shape, such as one row.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,7 +18,7 @@ from judge.problems.work import Work
 from judge.project.host import JudgeHost
 
 QUICK_S = 2.0
-"""CPU time of all runs together that are repeated; counting takes up to four times as long."""
+"""The CPU time of all repeated runs together; counting takes up to four times as long."""
 EACH_S = QUICK_S / 4
 """A test that took longer leaves too little for others: it is counted only if none was quicker."""
 MOST_TESTS = 8
@@ -32,7 +32,7 @@ def counted_run(
     cores: Sequence[int],
     stop: Stop | None = None,
 ) -> CountedRun | None:
-    """None: it is not accepted on the emulated GPU, no test was quick, or no run ended well."""
+    """None: the solution is not accepted on the emulated GPU, no test was quick, or no run ended well."""
     solution = result.solution
     if not solution.device.is_emulated or solution.is_solver or result.verdict is not Verdict.AC:
         return None
@@ -56,7 +56,7 @@ def counted_run(
 
 
 def tests_to_count(tests: Sequence[TestResult]) -> list[TestResult]:
-    """The tests that took longest, each of them quick, and no longer together than is quick."""
+    """The tests that took longest, each of them quick, within the limit for all together."""
     ran = sorted((one for one in tests if not one.test.is_static), key=lambda one: -one.facts.cpu_ns)
     chosen: list[TestResult] = []
     left_ns = QUICK_S * 1e9

@@ -1,6 +1,6 @@
-"""What the emulated GPU counted of kernels: accesses to memory, meetings of threads, launches (docs/emulated-gpu.md).
+"""The emulated GPU's counts of kernels: accesses to memory, meetings of threads, launches (docs/emulated-gpu.md).
 
-The program's own process wrote it down beside its findings, and it is a hint as they are.
+The program's own process wrote them next to its findings, so they are only hints, too.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -17,7 +17,7 @@ from judge.judging.findings import FILE_NAME, MOST_CHARACTERS, Index, reported_l
 COUNTERS_ENVIRONMENT = [f"CUDA_EMULATOR_COUNTERS={FILE_NAME}"]
 """Variables that tell an emulated program to count."""
 MEETINGS = ("warp-operation", "barrier")
-"""Kinds of what is counted that are no accesses to memory."""
+"""Kinds of counts that are not accesses to memory."""
 LANES = 32
 """Lanes of a warp."""
 WARPS_OF_MULTIPROCESSOR = 64
@@ -41,34 +41,34 @@ class LineCounts(Record, frozen=True, forbid_unknown_fields=False):
     kernel: str
     """Its name."""
     requests: Count
-    """How often a warp came to one of the line's accesses of this kind."""
+    """How often a warp executed one of the line's accesses of this kind."""
     lanes: Count
-    """The lanes that took part, of all requests together: 32 times as many where no branch left any out."""
+    """The lanes that took part, of all requests together: 32 times as many if all lanes were active."""
     bytes: Count
-    """What these lanes asked for."""
+    """The bytes that these lanes requested."""
     sectors: Count | None = None
     """The sectors of 32 bytes of global memory that were touched; null: no access to it."""
     wavefronts: Count | None = None
     """The passes through shared memory; null: no access to it."""
     conflicts: Count | None = None
-    """How many of the passes come from conflicts of banks; null: no access to it."""
+    """The passes that come from bank conflicts; null: no access to it."""
     collisions: Count = 0
     """The lanes of atomic operations that meet another lane of their warp at the same address."""
     least_sectors: Count | None = None
-    """The sectors that it would be if the bytes of each request lay side by side."""
+    """The sectors needed if the bytes of each request were contiguous."""
     gapped: Count = 0
     """Requests in which every second or every fourth lane takes part."""
     one_address: bool = False
     """Whether all of these atomic operations changed the same address."""
     step: int | None = None
-    """The bytes from a lane to the next one, in most requests in which they are the same; null: in none."""
+    """The distance in bytes from a lane to the next, in most requests with a constant one; null: in none."""
     step_requests: Count = 0
-    """How many requests have this step."""
+    """The number of requests with this step."""
     lane_bytes: Count = 0
-    """What each lane asked for in the request that is drawn."""
+    """What each lane requested in the request that is drawn."""
     offsets: Annotated[tuple[Annotated[int, Meta(ge=0, lt=2**48)] | None, ...], Meta(max_length=LANES)] = ()
-    """Where each lane's bytes lie in the request with the greatest excess, counted from a multiple of 128 bytes; null:
-    the lane takes no part. Empty: no picture is kept."""
+    """The offset of each lane's bytes in the request with the greatest excess, from a multiple of 128 bytes; null: the
+    lane takes no part. Empty: no picture is stored."""
     file: str | None = None
     """The file of the source; null: not known."""
     line: Index | None = None
@@ -76,26 +76,26 @@ class LineCounts(Record, frozen=True, forbid_unknown_fields=False):
 
     @property
     def place(self) -> str:
-        """ "mine.cu:12", or as much as is known of it."""
+        """ "mine.cu:12", or as much as is known of the place."""
         return f"{self.file}:{self.line}" if self.file and self.line else self.file or ""
 
 
 class LaunchCounts(Record, frozen=True, kw_only=True, forbid_unknown_fields=False):
-    """The launches of a kernel with blocks of one shape, and what that shape leaves room for."""
+    """The launches of a kernel with blocks of one shape, and the occupancy that this shape permits."""
 
     launched: str
     """The kernel's name."""
     launches: Positive
     """How many there were."""
     blocks: Positive
-    """Blocks of all of them together."""
+    """The blocks of all of them together."""
     threads: Positive
     """Threads of a block."""
     shared_bytes: Count
     """Shared memory of a block, static and dynamic."""
     resident_blocks: Count
-    """Blocks that a multiprocessor of compute capability 9.0 holds at once, as far as threads and shared memory decide
-    it: registers are not known."""
+    """Blocks that a multiprocessor of compute capability 9.0 holds at once, as far as threads and shared memory
+    decide: registers are unknown."""
 
     @property
     def occupancy(self) -> float:
@@ -116,7 +116,7 @@ OneCount = TypeVar("OneCount", LineCounts, LaunchCounts)
 
 
 def read_counters(file: Path, rename: Callable[[str], str] = lambda text: text) -> Counters:
-    """What was counted in a run; lines of another shape are ignored. `rename` restores the author's names."""
+    """The counts of a run; lines of another form are ignored. `rename` restores the author's names."""
     written = reported_lines(file)
     lines = (
         replace(

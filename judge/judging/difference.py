@@ -1,6 +1,6 @@
-"""Where an output first differs from the answer, with the text around it.
+"""The first difference between an output and the answer, with the text around it.
 
-The validator's reason names the line and the token; the files are there only until the run's folder is removed.
+The validator's reason names the line and the token; the files exist only until the run's folder is removed.
 """
 
 import mmap
@@ -16,12 +16,12 @@ from judge.base.text import printable
 from judge.base.units import plural
 
 PLACE = re.compile(r"line ([1-9][0-9]{0,17}), (?:(after|before) )?token ([1-9][0-9]{0,17})(?![0-9])")
-"""A place, as build/compare and the validators of our problems begin a reason with it. A package's validator may
-begin it with what the solution printed."""
+"""A place, in the form in which build/compare and the validators of our problems begin a reason. A package's validator
+may begin one with the solution's output."""
 TOKEN = re.compile(rb"[^ \t\n\v\f\r]+")
 LINES_AROUND = 2
 SHOWN = 64
-"""Characters of a line; before a token no more than half of them."""
+"""Characters of a line; before a token at most half of them."""
 TOKEN_SHOWN = 40
 BLOCK = 1 << 20
 
@@ -29,12 +29,12 @@ Content: TypeAlias = bytes | mmap.mmap
 
 
 class Window(Record, frozen=True):
-    """A few lines of a text, one of which has a marked token."""
+    """A few lines of a text, with a marked token in one of them."""
 
     first_line: Positive
-    """Its number, from 1."""
+    """The number of its first line, from 1."""
     lines: tuple[str, ...]
-    """Safe to print; what is cut off is "..."."""
+    """The lines, safe to print; "..." stands for text that is cut off."""
     marked: Count
     """The place of the marked line among them, from 0."""
     before: Count
@@ -57,7 +57,7 @@ class Difference(Record, frozen=True):
     column: Positive
     """The column there, from 1, in characters."""
     agreed: Count | None
-    """Tokens before it, all of which agree; null where the problem's own validator decides what agrees."""
+    """Tokens before it, all of which agree; null if the problem's own validator decides what agrees."""
     expected: Window
     """The window of the answer, around the same token."""
     found: Window
@@ -104,7 +104,7 @@ def first_difference(
 @contextmanager
 def _content(path: Path) -> Iterator[Content]:
     with path.open("rb") as file:
-        if path.stat().st_size == 0:  # nothing can be mapped
+        if path.stat().st_size == 0:  # an empty file cannot be mapped
             yield b""
         else:
             with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content:
@@ -112,7 +112,7 @@ def _content(path: Path) -> Iterator[Content]:
 
 
 def _offset_of_line(content: Content, line: int) -> int:
-    """Where it begins, or the end where there are fewer."""
+    """The offset where the line begins, or the end if there are fewer lines."""
     at, left = 0, line - 1
     while left and at < len(content):
         block = content[at : at + BLOCK]
@@ -129,7 +129,7 @@ def _offset_of_line(content: Content, line: int) -> int:
 
 
 def _token(content: Content, at: int, number: int) -> tuple[int, int]:
-    """Begin and end of the token of this number from there on, counted from 0; twice the end where there is none."""
+    """Begin and end of the token with this number from there, counted from 0; twice the end if there is none."""
     token = next(islice(TOKEN.finditer(content, at), number, None), None)
     return token.span() if token else (len(content), len(content))
 
@@ -151,7 +151,7 @@ def _line_end(content: Content, at: int) -> int:
 
 
 def _text(line: bytes) -> str:
-    """A part of a line, each character one column wide as far as that is possible."""
+    """A part of a line, each character one column wide if possible."""
     return printable(line.decode("utf-8", errors="replace")).replace("\t", " ")
 
 
@@ -181,7 +181,7 @@ def _beginning(content: Content, begin: int, end: int) -> str:
 
 
 def _marked_line(content: Content, begin: int, start: int, end: int, line_end: int) -> tuple[str, int, int]:
-    """The line around the token, how much of it stands before the token, and how long that is."""
+    """The line around the token, the length of the part before the token, and the token's length."""
     left = _text(content[max(begin, start - 4 * SHOWN) : start])
     if len(left) > SHOWN // 2 or start - begin > 4 * SHOWN:
         left = f"...{left[-(SHOWN // 2) :]}"

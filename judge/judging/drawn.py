@@ -1,4 +1,4 @@
-"""The accesses of a program as a drawing shows them: what requests of a warp take, line by line."""
+"""The accesses of a program as a drawing shows them: what a warp's requests take, line by line."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -7,7 +7,7 @@ from judge.base.records import Count, Positive, Record
 from judge.judging.counters import MEETINGS, LineCounts
 
 LEAST_SHARE = 0.3
-"""A line that is come to more seldom than this share of another line of the same memory is not drawn."""
+"""A line that is executed less often than this share of another line with the same memory is not drawn."""
 
 
 class DrawnAccess(Record, frozen=True):
@@ -16,12 +16,12 @@ class DrawnAccess(Record, frozen=True):
     counted: str
     """The kind of access: "load", "shared-store"."""
     line: Count
-    """0: it is not known."""
+    """0: unknown."""
     requests: Positive
     lanes: Count
     """The lanes that took part, of all requests together."""
     takes: Count
-    """What they took together: sectors of global memory, passes through shared memory, turns at an address."""
+    """Their total: sectors of global memory, passes through shared memory, turns at an address."""
     unit: Literal["sectors", "passes", "turns"]
 
     @property

@@ -1,15 +1,15 @@
 """Which tests are too large for the emulated GPU, for one solution.
 
-What a GPU does in parallel the emulated one does thread by thread: a test may take minutes there. How long depends on
+The emulated GPU does thread by thread what a GPU does in parallel: a test may take minutes there. The time depends on
 the technique, too: one that works in tiles of 32 x 32 does 1024 times the work for the product of a row and a column.
 So a solution runs the samples, then the other tests in ascending order of work, and its typical speed so far predicts
-what the next will take. A test that would take more CPU time than a bound is not started, and one that takes more
-anyway is killed. Both are left out by name; the rest is judged. The bound is lower where `verify` judges for all
-devices: there the emulated GPU only has to show that every solution works, not how much it can do.
+the time of the next. A test that would take more CPU time than a bound is not started, and one that takes more anyway
+is killed. Both are left out by name; the rest is judged. The bound is lower if `verify` judges for all devices: then
+the emulated GPU only has to show that every solution works, not how much it can do.
 
-A solution that hangs must not be mistaken for a slow one: a test is left out only if it demands much work; of the
-others a few, if the solution is one of the project's own that is known to be correct, or half as many as it was
-judged on. Samples never are.
+A solution that hangs must not be mistaken for a slow one. So a test is left out only if it demands much work. Of the
+others, a few may be left out if the solution is one of the project's own that is known to be correct, or half as many
+as it was judged on. Samples are never left out.
 """
 
 import statistics
@@ -28,12 +28,12 @@ from judge.project.run_policy import RunPolicy
 from judge.sandbox.facts import Facts
 
 TELLING_S = 0.25
-"""Tests with a smaller allowance say nothing about the speed: most of their time goes into starting the program."""
+"""Tests with a smaller allowance say nothing about the speed: most of their time is the program's start-up."""
 MUCH_S = 1.0
-"""Tests with such an allowance may take long without the solution being at fault."""
+"""Tests with such an allowance may take long although the solution is not at fault."""
 FEW = 3
-"""This many of the others may do so if a solution is trusted, or half as many as it completed: one that hangs does so
-on more."""
+"""The number of other tests that may be left out if a solution is trusted; otherwise half as many as it completed. One
+that hangs reaches more."""
 
 
 class TestLeftOut(Record, frozen=True):
@@ -42,7 +42,7 @@ class TestLeftOut(Record, frozen=True):
     name: str
     """The name of the test."""
     reason: str
-    """What it was expected to take, or what it took before it was ended: "took more than 5 s of CPU time"."""
+    """What it was expected to take, or what it took before it was killed: "took more than 5 s of CPU time"."""
 
 
 class _Judged(Protocol):
@@ -54,16 +54,16 @@ OneJudged = TypeVar("OneJudged", bound=_Judged)
 
 
 class EmulatedBound(Struct, frozen=True):
-    """How much a test may cost."""
+    """The most that a test may cost."""
 
     trusted: bool
-    """Whether the solution is known to be right, so that it may be slow at a few tests of little work."""
+    """Whether the solution is known to be correct, so that it may be slow at a few tests of little work."""
     most_s: float
     """CPU seconds of one test."""
 
 
 class EmulatedCost:
-    """What the tests cost one solution, within its bound."""
+    """The cost of the tests for one solution, within its bound."""
 
     def __init__(self, work: Mapping[str, Work], bound: EmulatedBound) -> None:
         self._allowances = {name: allowance_s(asked) for name, asked in work.items()}
@@ -76,12 +76,12 @@ class EmulatedCost:
         """Tests that it completed."""
 
     def in_order(self, tests: Sequence[TestCase]) -> list[TestCase]:
-        """The samples, as given; then from the least work to the most, beginning with those whose work is not known."""
+        """The samples, in the given order; then by ascending work, beginning with those whose work is unknown."""
         samples = [test for test in tests if test.is_sample]
         return samples + sorted((test for test in tests if not test.is_sample), key=self._allowance)
 
     def bounded(self, test: TestCase, run: Callable[[float | None], OneJudged]) -> OneJudged | TestLeftOut:
-        """The outcome of `run`, which is given the most CPU seconds that it may take (None: as the problem says)."""
+        """The outcome of `run`, which gets the most CPU seconds that it may take (None: the problem's limit)."""
         allowance = self._allowance(test)
         excusable = allowance >= MUCH_S or (self._trusted and self._excused < max(FEW, self._done // 2))
         if test.is_sample or not excusable:
@@ -106,7 +106,7 @@ class EmulatedCost:
 
 
 def bound_in_verify(solution: Solution, policy: RunPolicy, only_emulated: bool) -> EmulatedBound | None:
-    """None: no test is left out, as for a solution expected to fail: the first failure ends the judging.
+    """The bound; None: no test is left out, as for a solution expected to fail: the first failure ends the judging.
 
     `only_emulated`: nothing is judged for another device.
     """
@@ -117,7 +117,7 @@ def bound_in_verify(solution: Solution, policy: RunPolicy, only_emulated: bool) 
 
 
 def bound_in_submit(solution: Solution, policy: RunPolicy, all_tests: bool) -> EmulatedBound | None:
-    """None: no test is left out, as when all tests are requested."""
+    """The bound; None: no test is left out, as when all tests are requested."""
     if solution.device.is_timed or all_tests:
         return None
     return EmulatedBound(trusted=False, most_s=policy.emulated_most_s)

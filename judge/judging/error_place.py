@@ -1,4 +1,4 @@
-"""Where in a submission the message of its run-time system points: the line of an exception that nobody caught."""
+"""The place in a submission that its run-time system's message points to: the line of an uncaught exception."""
 
 import re
 from pathlib import PurePosixPath
@@ -7,7 +7,7 @@ from judge.judging.solutions import Solution
 
 
 def error_place(solution: Solution, stderr: str) -> str | None:
-    """ "line 7", or "util/read.py:7" in a folder; None where its language names no place, or none in its own files.
+    """ "line 7", or "util/read.py:7" in a folder; None if its language names no place, or none in its own files.
 
     `stderr` names its files as its author did.
     """
@@ -22,6 +22,6 @@ def error_place(solution: Solution, stderr: str) -> str | None:
     ]
     if not places:
         return None
-    # What happened is said above the places, or else in the last line.
+    # The message comes above the places, or else in the last line.
     file, line = places[0] if language.error_line else places[-1]
     return f"{file.removeprefix(f'{solution.file_name}/')}:{line}" if solution.files else f"line {line}"

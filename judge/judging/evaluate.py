@@ -38,9 +38,8 @@ def judge(
 ) -> Result:
     """Judges the job's solution on its tests, in order.
 
-    A lane is the cores for one test at a time, to which its run is pinned (to none when there are none): as many
-    tests as there are lanes run at once. On the emulated GPU nothing is timed. `stop` ends it with the exception
-    Stopped.
+    A lane is the cores for one test at a time, to which its run is pinned (to none if there are none): as many tests
+    run at once as there are lanes. On the emulated GPU nothing is timed. `stop` ends it with the exception Stopped.
     """
     solution = job.solution
     tests = with_static_tests(solution, solution.judged_on(job.tests))
@@ -65,7 +64,7 @@ def judge(
     way, ordered = _way(host, job, compiled, tests, lanes[0], slowdown)
 
     def judge_one(test: TestCase, cores: Sequence[int], stop: Stop) -> TestResult | TestLeftOut | None:
-        """None: it does not count any more."""
+        """The result; None: it is no longer needed."""
         return None if grading and grading.leaves_out(test.name) else way.judged(test, cores, stop)
 
     with closing(in_lanes(judge_one, ordered, lanes, stop)) as test_results:
@@ -117,7 +116,7 @@ def _way(
 
 
 def _grading(host: JudgeHost, job: Job, result: Result) -> Grading | Continued | None:
-    """None: a solution passes or not, and a first failure may end the judging."""
+    """None: a solution passes or not, and the first failure may end the judging."""
     problem = job.solution.problem
     if problem.scoring is None:
         goes_on = problem.continued_groups if job.stop_at_failure else ()
@@ -133,10 +132,10 @@ def _name_of(found: TestResult | TestLeftOut) -> str:
 
 
 def in_order(solution: Solution, tests: Sequence[TestCase], stop_at_failure: bool) -> list[TestCase]:
-    """Tests in the order given, except that a solution of ours expected to be too slow runs the largest inputs right
+    """Tests in the given order, except that a solution of ours expected to be too slow runs the largest inputs right
     after the samples.
 
-    In a package the first failure in the order of its tests decides: authors have seen that one, and may have seen no
+    In a package the first failure in the order of its tests decides: its author has seen that one, and perhaps no
     other.
     """
     if not stop_at_failure or solution.expected is not Verdict.TLE or solution.problem.package:
@@ -147,7 +146,7 @@ def in_order(solution: Solution, tests: Sequence[TestCase], stop_at_failure: boo
 
 
 def _is_decided(result: Result, last: TestResult, all_tests: Sequence[TestCase]) -> bool:
-    """Whether the tests that are left need not be run."""
+    """Whether the remaining tests need not be run."""
     solution = result.solution
     package = solution.problem.package
     if solution.expectations and package:
@@ -159,5 +158,6 @@ def _is_decided(result: Result, last: TestResult, all_tests: Sequence[TestCase])
 
 
 def _is_open(solution: Solution, failure: TestResult) -> bool:
-    """Whether it is expected to be too slow, and was, but not enough to be killed: other tests may then decide."""
+    """Whether a solution expected to be too slow was slow, but not slow enough to be killed: other tests may then
+    decide."""
     return solution.expected is Verdict.TLE and is_too_slow(failure) and was_not_ended(failure)

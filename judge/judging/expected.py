@@ -1,4 +1,4 @@
-"""Whether the verdicts on a submission's tests are what its package says of them."""
+"""Whether the verdicts on a submission's tests are what its package expects."""
 
 from collections.abc import Iterable, Sequence
 
@@ -8,21 +8,21 @@ from judge.problems.points import points_text
 from judge.problems.submission_rules import VERDICTS, Expectation
 
 OF_THE_FORMATS = {Verdict.MLE: "RTE", Verdict.OLE: "RTE", Verdict.PA: "WA"}
-"""The formats know four verdicts of a test."""
+"""The formats have four verdicts of a test."""
 Tested = tuple[str, Verdict, str]
 """A test's name, its verdict and the reason for that."""
 
 
 def codes_of(verdict: Verdict) -> frozenset[str]:
-    """The verdict as the formats know it: all but Polygon's have none for too much memory."""
+    """The codes of a verdict in the formats: all except Polygon's have none for too much memory."""
     return frozenset({verdict.code, OF_THE_FORMATS.get(verdict, verdict.code)})
 
 
 def deviation(
     expectations: Iterable[Expectation], tests: Sequence[Tested], score: Score | None = None
 ) -> str:
-    """The way in which these verdicts, of all tests that had to be run, are not as expected; empty: they are.
-    `score`: of a scoring problem, as far as it is known."""
+    """How these verdicts, of all tests that had to be run, deviate from the expectation; empty: they do not. `score`:
+    of a scoring problem, as far as it is known."""
     for expectation in expectations:
         about = [(name, codes_of(verdict), why) for name, verdict, why in tests if expectation.is_about(name)]
         of_which = f" of {expectation.tests}" if expectation.tests else ""
@@ -42,7 +42,7 @@ def deviation(
 
 
 def _of_score(expectation: Expectation, score: Score | None) -> str:
-    """The way in which the score is not as expected."""
+    """How the score deviates from the expectation."""
     if score and expectation.whole and not _has_verdict(expectation.whole, score):
         return f"{score.verdict.title.partition(':')[0]}, {score.text}; {score.reason or 'all of the points'}"
     if expectation.score is None:
@@ -61,8 +61,8 @@ def _of_score(expectation: Expectation, score: Score | None) -> str:
 
 
 def _has_verdict(wanted: str, score: Score) -> bool:
-    """Accepted is also what has only some of the points, which heuristic problems may give to any; partially accepted
-    also what has any where there is no most."""
+    """Accepted includes solutions with only some of the points, which heuristic problems may give to any; partially
+    accepted includes those with any points if there is no maximum."""
     if wanted == Verdict.AC.code:
         return score.verdict in (Verdict.AC, Verdict.PA)
     if wanted == Verdict.PA.code:
@@ -73,7 +73,7 @@ def _has_verdict(wanted: str, score: Score) -> bool:
 def is_settled(
     expectations: Iterable[Expectation], tests: Sequence[Tested], ends_at_failure: bool, left: Iterable[str]
 ) -> bool:
-    """Whether no further test can change what comes of it: something else than permitted was found or, where a first
+    """Whether no further test can change the outcome: something was found that is not permitted, or, if the first
     failure ends the judging, there was one and nothing more is required. `left`: the names of further tests."""
     of_all = list(expectations)
     for expectation in of_all:
@@ -83,7 +83,7 @@ def is_settled(
     failed = any(verdict is not Verdict.AC for _, verdict, _ in tests)
     if not ends_at_failure or not failed or deviation(of_all, tests):
         return False
-    # What is said of some tests is said of each of them, also behind a first failure.
+    # An expectation about some tests applies to each of them, also after a first failure.
     of_some = [one for one in of_all if one.tests]
     return not of_some or not any(one.is_about(name) for name in left for one in of_some)
 

@@ -1,6 +1,6 @@
-"""The tests that other submissions failed, first: so most of what is wrong ends after a run or two.
+"""Runs the tests that other submissions failed first: so most wrong submissions end after a run or two.
 
-Only where the order of the tests decides nothing visible: the first failure of a package is the verdict, and a score
+Only if the order of the tests decides nothing visible: the first failure of a package is the verdict, and a score
 needs them all.
 """
 
@@ -15,14 +15,15 @@ from judge.problems.model import TestCase
 
 
 class FailedBefore:
-    """How often each test was the first that a solution failed, by problem and test. For any thread."""
+    """How often each test was the first that a solution failed, by problem and test. Thread-safe."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._failures: Counter[tuple[str, str]] = Counter()
 
     def ordered(self, job: Job) -> Job:
-        """The job with samples first, then the tests that most have failed, then the others as they were."""
+        """The job with samples first, then the tests that most solutions have failed, then the others in their
+        order."""
         problem = job.solution.problem
         if not job.shares_gpu or not job.stop_at_failure or problem.package or problem.scoring:
             return job

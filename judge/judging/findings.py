@@ -1,4 +1,4 @@
-"""What the emulated GPU found wrong with a program, as the program's own process wrote it down (docs/emulator.md).
+"""The emulated GPU's findings about a program, as the program's own process wrote them (docs/emulator.md).
 
 A malicious program can forge or remove findings: they are hints, and no verdict rests on them.
 """
@@ -14,12 +14,12 @@ from judge.base.records import Positive, Record, decoded, replace
 from judge.base.text import printable
 
 WARNED = "compiler-warning"
-"""The kind of what a compiler suspects: it need not be a fault."""
+"""The kind of a compiler's suspicion, which need not be a fault."""
 FILE_NAME = "cuda-emulator-findings"
-"""The file in the work directory of a run, and in the folder that its files come back to."""
+"""The file in the work directory of a run, and in the folder to which its files are copied."""
 MOST_BYTES = 64 * 1024
 MOST_FINDINGS = 20
-"""The number of a run, and of a solution: the first."""
+"""The most findings of a run, and of a solution: the first ones count."""
 MOST_CHARACTERS = 400
 
 Index = Annotated[int, Meta(ge=0, lt=2**32)]
@@ -28,13 +28,14 @@ Place = tuple[Index, Index, Index]
 
 
 class Finding(Record, frozen=True, forbid_unknown_fields=False):
-    """A fault that the emulated GPU or a sanitizer found, or a compiler suspects. It was written by the program's own
-    process, or is about what its author wrote: a hint.
+    """A fault that the emulated GPU or a sanitizer found, or that a compiler suspects. It was written by the program's
+    own process, or is about the author's text: a hint.
 
-    A later runtime may say more."""
+    A later runtime may report more.
+    """
 
     kind: Annotated[str, Meta(pattern="^[a-z][a-z-]{1,39}$")]
-    """A word of the table in docs/emulator.md, "out-of-bounds"; a sanitizer's, "heap-buffer-overflow"; or WARNED."""
+    """A kind from the table in docs/emulator.md, "out-of-bounds"; a sanitizer's, "heap-buffer-overflow"; or WARNED."""
     message: str
     """What happened."""
     file: str | None = None
@@ -50,12 +51,12 @@ class Finding(Record, frozen=True, forbid_unknown_fields=False):
 
     @property
     def place(self) -> str:
-        """ "mine.cu:12", or as much as is known of it."""
+        """ "mine.cu:12", or as much as is known of the place."""
         return f"{self.file}:{self.line}" if self.file and self.line else self.file or ""
 
     @property
     def where(self) -> str:
-        """The kernel, block and thread in words; empty for the host's code."""
+        """The kernel, block and thread as text; empty for host code."""
         parts = [f"kernel {self.kernel}"] if self.kernel else []
         for name, place in (("block", self.block), ("thread", self.thread)):
             if place:
@@ -64,23 +65,23 @@ class Finding(Record, frozen=True, forbid_unknown_fields=False):
 
     @property
     def what(self) -> str:
-        """Where in the grid, and what happened."""
+        """The place in the grid, and what happened."""
         return f"{self.where}: {self.message}" if self.where else self.message
 
 
 class Found(Finding, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A finding of a solution: the same place in several tests is one."""
+    """A finding about a solution: the same place in several tests counts once."""
 
     can_be_forged: Literal[True] = True
     """Whether the program may have written it itself."""
     first_test: str
-    """The test whose run these words are of."""
+    """The test whose run this message is from."""
     tests: Positive
     """Tests in which this place was found."""
 
     @property
     def in_tests(self) -> str:
-        """The number of tests, and which was the first."""
+        """The number of tests, and the first one."""
         return self.first_test if self.tests == 1 else f"{self.tests} tests, first {self.first_test}"
 
     @property
@@ -91,17 +92,17 @@ class Found(Finding, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 ENVIRONMENT = [f"CUDA_EMULATOR_FINDINGS={FILE_NAME}", "CUDA_EMULATOR_LEADS=1"]
-"""Variables that tell an emulated program where to report what is found, with what may explain a failure."""
+"""Variables that tell an emulated program where to report findings, and what may explain a failure."""
 
 
 def read_findings(file: Path, rename: Callable[[str], str] = lambda text: text) -> tuple[Finding, ...]:
-    """The first findings of a run; lines of another shape are ignored. `rename` restores the author's names."""
+    """The first findings of a run; lines of another form are ignored. `rename` restores the author's names."""
     found = (finding for line in reported_lines(file) if (finding := _finding(line, rename)))
     return tuple(finding for finding, _ in zip(found, range(MOST_FINDINGS), strict=False))
 
 
 def reported_lines(file: Path) -> list[str]:
-    """What an emulated program reported, as far as it is read; none where it wrote no file."""
+    """The lines that an emulated program reported, as far as they are read; none if it wrote no file."""
     try:
         with file.open("rb") as content:
             return content.read(MOST_BYTES).decode("utf-8", errors="replace").splitlines()
@@ -128,7 +129,7 @@ def _text(text: str) -> str:
 
 
 def gathered(tests: Iterable[tuple[str, Iterable[Finding]]]) -> tuple[Found, ...]:
-    """The findings of all tests by their names, each once: in the order in which they came."""
+    """The findings of all tests by their names, each once, in their order."""
     found: dict[tuple[object, ...], Found] = {}
     for test, findings in tests:
         keys = {(one.kind, one.place or one.message): one for one in reversed(list(findings))}

@@ -1,4 +1,4 @@
-"""The points of one test: what its group gives for it, or what the output validator says."""
+"""The points of one test: those of its group, or the output validator's."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -11,17 +11,17 @@ from judge.problems.points import MOST_CHARACTERS, of_most, points_of, points_te
 from judge.problems.scoring import ZERO, Given, ScoredTest
 
 SCORE, MULTIPLIER = "score.txt", "score_multiplier.txt"
-"""The feedback files in which an output validator gives points, or a share of those that there are."""
+"""The feedback files in which an output validator gives points, or a share of the maximum."""
 
 
 class GivenPoints(Struct, frozen=True):
-    """What a validator wrote, as it stands; None: nothing."""
+    """What a validator wrote, unchanged; None: nothing."""
 
     score: str | None = None
     multiplier: str | None = None
     message: str = ""
     decides: bool = False
-    """Whether the test is passed only with all of its points, as checkers that are made with testlib have it."""
+    """Whether the test is passed only with all of its points, as with testlib's checkers."""
 
 
 NONE_GIVEN = GivenPoints()
@@ -43,7 +43,10 @@ def scored(
     if ruling.verdict is Verdict.JE:
         return ruling, ZERO
     if ruling.verdict not in (Verdict.AC, Verdict.WA):
-        return ruling, test.rejected  # it failed by itself: too late, say, with an output that is right
+        return (
+            ruling,
+            test.rejected,
+        )  # it failed by itself: for example, it was too slow, with a correct output
     wrong, points = _checked(test, given, accepted=accepted)
     if wrong:
         return Ruling(Verdict.JE, f"the {by} {wrong}"), ZERO
@@ -54,7 +57,7 @@ def scored(
 
 
 def _checked(test: ScoredTest, given: GivenPoints, *, accepted: bool) -> tuple[str, Fraction]:
-    """What is wrong with it, or nothing and the points."""
+    """The fault, or none and the points."""
     otherwise = test.accepted if accepted else test.rejected
     written = {SCORE: given.score, MULTIPLIER: given.multiplier if test.may_multiply else None}
     files = [name for name, text in written.items() if text is not None]

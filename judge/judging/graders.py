@@ -23,7 +23,7 @@ MOST_CHARACTERS = 1000
 
 
 class Grader:
-    """Asks it each thing once, and puts down in the result what it said."""
+    """Asks it each question once, and stores the answers in the result."""
 
     def __init__(self, host: JudgeHost, result: Result) -> None:
         self._host, self._result = host, result
@@ -45,7 +45,7 @@ class Grader:
 def graded_by(
     host: JudgeHost, problem: Problem, program: Program, group: str, lines: str, flags: Sequence[str]
 ) -> GraderOutcome | GraderFailure:
-    """What the grader says of a group whose parts have these lines."""
+    """The grader's answer for a group whose parts have these lines."""
     compiled = compiled_program(host, problem, program)
     with scratch_folder() as folder:
         stdin = folder / "results"

@@ -1,4 +1,4 @@
-"""Follows the score of a solution while its tests are judged: which of the others are still needed."""
+"""Follows the score of a solution while its tests are judged, to know which other tests are still needed."""
 
 from judge.judging.graders import Grader
 from judge.judging.results import Result, TestResult
@@ -12,7 +12,7 @@ class Grading:
     def __init__(
         self, host: JudgeHost, scoring: Scoring, result: Result, *, may_stop: bool, thorough: bool
     ) -> None:
-        """`may_stop`: what does not count need not be judged. `thorough`: even then all that a group may have is
+        """`may_stop`: tests that do not count need not be judged. `thorough`: even then, all tests of a group are
         judged."""
         self._scoring, self._result = scoring, result
         self._may_stop, self._thorough = may_stop, thorough
@@ -20,11 +20,11 @@ class Grading:
         self._left_out: frozenset[str] = frozenset()
 
     def leaves_out(self, test_name: str) -> bool:
-        """Asked also by the threads that judge tests, before they begin one."""
+        """Whether to skip a test. The threads that judge tests also ask, before they begin one."""
         return test_name in self._left_out
 
     def on_test(self, test: TestResult) -> bool:
-        """Returns whether the judging ends here. It gets the results in their order."""
+        """Adds a result; they come in their order. Returns whether the judging ends here."""
         if not self._may_stop:
             return False
         if test.failed or self._scoring.grader:
@@ -33,5 +33,5 @@ class Grading:
         return test.ruling.verdict is Verdict.JE
 
     def finish(self) -> None:
-        """Asks the package's grader for what is not known yet."""
+        """Asks the package's grader what is not known yet."""
         self._result.score_by(self._grade)

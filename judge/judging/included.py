@@ -18,8 +18,8 @@ def with_included(
     language: Language,
     limits: Limits,
 ) -> tuple[str | Sequence[SourceFile], Language, Limits]:
-    """What is compiled, how, and under which limits: the package's files replace those of the same name, and do not
-    count towards the limit on code."""
+    """The sources, the language and the limits: the package's files replace those of the same name, and do not count
+    towards the limit on code."""
     folders = [DEFAULT, *(name for name in (*language.aliases, language.id))]
     included = {
         name: SourceFile(name, filled(text, package.constants))

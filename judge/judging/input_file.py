@@ -1,4 +1,4 @@
-"""Files that a submission in C or C++ opens as its input, as other judges give it: here it is on standard input."""
+"""Files that a submission in C or C++ opens as its input, as other judges provide it: here it is on standard input."""
 
 import re
 
@@ -7,7 +7,7 @@ from judge.judging.verdicts import Ruling, Verdict
 
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 _CONDITIONAL = re.compile(r"^[ \t]*#[ \t]*if.*?^[ \t]*#[ \t]*endif", re.DOTALL | re.MULTILINE)
-"""What a local build alone has, most often: `#ifndef ONLINE_JUDGE`."""
+"""A macro that usually separates local builds: `#ifndef ONLINE_JUDGE`."""
 _OPENED = re.compile(
     r"""\bf(?:re)?open\s*\(\s*"(?P<c>[\w.-]{1,60})"\s*,\s*"r[bt+]*"|"""
     r"""\bifstream\s+\w+\s*[({]\s*"(?P<stream>[\w.-]{1,60})\""""
@@ -16,7 +16,7 @@ FAMILIES = frozenset({"c", "cpp", "cuda", "cuda-emulated"})
 
 
 def input_file(solution: Solution) -> str | None:
-    """The name of the first file that the submission reads; None where it reads none, or only in some builds."""
+    """The name of the first file that the submission reads; None if it reads none, or only in some builds."""
     if solution.language is None or solution.language.id not in FAMILIES:
         return None
     for text in solution.texts.values():

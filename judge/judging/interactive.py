@@ -1,11 +1,12 @@
 """One run of an interactive problem: the solution and the output validator, each in a sandbox, talk to each other.
 
-Who is to blame is decided like this, by the first that holds:
+The first rule that applies decides who is to blame:
 
-- The validator failed: it ended otherwise than with 42 or 43, or exceeded its limits. JE.
+- The validator failed: it ended with a code other than 42 or 43, or exceeded its limits. JE.
 - It said 43 before the solution had ended. That is then ended at once, and the verdict is WA; but TLE if it had used
   more than its time by then.
-- The solution failed: RTE, TLE, MLE or OLE, as in any problem. By a limit, other than by waiting, that decides, and the
+- The solution failed: RTE, TLE, MLE or OLE, as in any problem. By a limit, other than by waiting, that decides, and
+the
   validator is ended: a flood may keep it busy for long. Where both wait for each other it is the solution that
   is ended, by its wall limit, as the validator may wait for longer; the validator then gets the end of its input.
   But if for more than half of that time it was the validator that computed, or was ready to and had no core, JE.
@@ -48,9 +49,9 @@ BOTH_WAITED = (
 
 class Interaction(Struct, frozen=True):
     facts: Facts
-    """The facts of the solution."""
+    """The facts of the solution's run."""
     validation: Validation | None
-    """None: the solution exceeded a limit, and the validator was not asked any more."""
+    """None: the solution exceeded a limit, and the validator was not consulted."""
 
 
 def interact(
@@ -63,8 +64,8 @@ def interact(
     transcript: Transcript,
     feedback: Path | None = None,
 ) -> Interaction:
-    """`run_solution` runs it in this folder, under these limits. What it said is left there as the file stdout.
-    `feedback`: what the validator left in its feedback folder, before and after."""
+    """`run_solution` runs it in this folder, under these limits. Its output is left there as the file stdout.
+    `feedback`: the files of the validator's feedback folder, before and after."""
     allowed = limits_of_interaction(problem.limits, limits)
     output = folder / "stdout"
     with scratch_folder() as validators:
@@ -108,12 +109,12 @@ def _accepts(facts: Facts, codes: Mapping[int, bool]) -> bool:
 
 
 def _is_too_much(ended: RunnerEnded) -> bool:
-    """Whether the solution exceeded a limit, other than by waiting: the validator need not read all that it said."""
+    """Whether the solution exceeded a limit, other than by waiting: the validator need not read all of its output."""
     return _limited(ended).outcome in LIMIT_VERDICTS.keys() - {"wall-limit"}
 
 
 def _limited(ended: RunnerEnded) -> Facts:
-    """The facts with what the runner cannot know: how much it said."""
+    """The facts with what the runner cannot know: the length of the output."""
     facts = replace(ended.facts, stdout_bytes=ended.said_bytes)
     if ended.is_over_limit:
         facts = replace(facts, outcome="output-limit", message="it said more than that to the other program")
@@ -123,8 +124,8 @@ def _limited(ended: RunnerEnded) -> Facts:
 def _slow_validator(
     problem: Problem, test: TestCase, said: Conversation, limits: RunLimits
 ) -> Validation | None:
-    """A failed validation where the solution only ran into its wall limit as it waited for the validator, which
-    computed or had no core. A validator that exceeded its own CPU time limit fails for that in any case."""
+    """A failed validation if the solution only reached its wall limit as it waited for the validator, which computed
+    or had no core. A validator that exceeded its own CPU time limit fails in any case."""
     solution, validator = said.first.facts, said.second.facts
     if validator.outcome == "cpu-limit":
         return None

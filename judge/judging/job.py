@@ -10,19 +10,19 @@ from judge.problems.work import Work
 
 
 class JobRules(Record, frozen=True, kw_only=True):
-    """How a solution is judged: what is sent from machine to machine."""
+    """How a solution is judged: the part that is sent from machine to machine."""
 
     stop_at_failure: bool = True
-    """The first failing test ends it, as in a contest. A solution expected to be too slow runs the largest tests first,
-    and goes on until it was killed."""
+    """The first failing test ends it, as in a contest. A solution expected to be too slow runs the largest tests
+    first, and continues until it was killed."""
     repeat: int = 1
     """Above 1 a test that is passed is run and timed that many times more: the run that passed it was the warm-up."""
     emulated_bound: EmulatedBound | None = None
-    """The bound on the emulated GPU: which tests are left out as too large. None: no test."""
+    """The bound on the emulated GPU, which determines the tests that are left out as too large. None: no test."""
     attempt: str = ""
-    """Tells apart jobs that are the same otherwise, and are each to be judged by themselves."""
+    """Distinguishes jobs that are otherwise equal, but must be judged separately."""
     skips_slow: bool = False
-    """Whether a test that takes longer than the time limit is skipped, as one that is too large for the solver."""
+    """Whether a test that takes longer than the time limit is skipped, as too large for the solver."""
     counts: bool = False
     """Whether a submission that the emulated GPU accepts is run again with counters (counted_run.py)."""
 
@@ -37,4 +37,4 @@ class Job(JobRules, frozen=True):
     shares_gpu: bool = False
     """Whether only its verdict is determined, with others on the GPU at the same time (verdicts_first.py)."""
     gpu: int | None = None
-    """The GPU, of those that may be used, that all its runs have; None: each run has the least used."""
+    """The GPU that all its runs use; None: each run has the least used."""

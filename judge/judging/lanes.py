@@ -1,4 +1,5 @@
-"""Several tests of one solution at once, each in a lane of its own, their results in the order of the tests."""
+"""Judges several tests of one solution at once, each in a lane of its own, and yields their results in the order of
+the tests."""
 
 import queue
 from collections import deque
@@ -20,7 +21,7 @@ def in_lanes(
     lanes: Sequence[Lane],
     stop: Stop | None = None,
 ) -> Generator[Outcome, None, None]:
-    """Yields the outcome of each item in order. Closing it stops what runs at that moment.
+    """Yields the outcome of each item in order. Closing it stops what is running.
 
     `stop` ends it from elsewhere, by the exception Stopped.
     """
@@ -53,7 +54,7 @@ def _in_several(
         try:
             for item in items:
                 begun.append(workers.submit(in_a_lane, item))
-                # As many wait as run: a lane need not wait until an outcome has been processed.
+                # As many wait as run, so that a lane need not wait until an outcome has been processed.
                 if len(begun) == 2 * len(lanes):
                     yield begun.popleft().result()
             while begun:

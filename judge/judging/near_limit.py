@@ -1,12 +1,13 @@
-"""Telling noise from slowness: a run that exceeded its time limit is run again before it counts.
+"""Tells noise from slowness: a run that exceeded its time limit is run again before it counts.
 
-Other programs inflate CPU time, too: they share caches, memory and, with SMT, the core itself. So, in this order,
-each while no judge runs anything else:
+Other programs inflate CPU time, too: they share caches, memory and, with SMT, the core itself. So these steps follow
+in order, each while no judge runs anything else:
 
 1. A run that exceeded the limit, but was not killed for it, is run again. One that was killed exceeded the limit by
 the factor that a solution expected to be too slow must reach, so it is run again only if it was under pressure.
 2. If it is too slow again, and others were busy even then, the limit is measured again at this moment: the solution
-that set it is run, and the limit is raised by how much slower that is now. The last run is judged by this.
+that set it is run, and the limit is raised by the factor by which that is slower now. The last run is judged by this
+limit.
 
 A solution that a validator kept waiting until its wall limit is run again, too, before the validator is blamed.
 """
@@ -20,21 +21,21 @@ from judge.judging.verdicts import Verdict
 from judge.sandbox.facts import Facts
 
 Slowdown = Callable[[], float]
-"""Says how much slower this machine is now than when a problem's time limit was measured."""
+"""The factor by which this machine is slower now than when a problem's time limit was measured."""
 WORTH_SCALING = 1.05
 LARGEST_SLOWDOWN = 10.0
-"""Beyond that the machine is useless for judging."""
+"""Beyond that factor the machine is useless for judging."""
 
 
 def same_speed() -> float:
-    """Used if it is not known how fast the machine was."""
+    """Used if the machine's earlier speed is unknown."""
     return 1.0
 
 
 def settled(first: TestResult, run_again: Callable[[float], TestResult], slowdown: Slowdown) -> TestResult:
     """The result that counts for a test.
 
-    `run_again(factor)` judges the test alone, its time limit raised by the factor.
+    `run_again(factor)` judges the test alone, with its time limit raised by the factor.
     """
     if was_kept_waiting(first):
         return _after(run_again(1.0), first.facts)
@@ -64,7 +65,7 @@ def was_not_ended(result: TestResult) -> bool:
 
 
 def _after(result: TestResult, *earlier: Facts) -> TestResult:
-    """The result with the earlier runs that exceeded the limit; one that is too slow says how it was retried."""
+    """The result with the earlier runs that exceeded the limit; one that is too slow reports how it was retried."""
     ruling = result.ruling
     if is_too_slow(result):
         times = len(earlier) + 1

@@ -1,4 +1,4 @@
-"""One run of a test: the limits, the run in the sandbox, what the validators say, the verdict."""
+"""One run of a test: the limits, the run in the sandbox, validation, the verdict."""
 
 import shutil
 from collections.abc import Sequence
@@ -41,13 +41,13 @@ class RunConditions(Struct, frozen=True):
     """The conditions under which a test is run."""
 
     alone: bool = False
-    """Run with no other run of any judge on this machine."""
+    """Run while no other run of any judge on this machine is in progress."""
     slowdown: float = 1.0
     """The factor by which the time limit is raised."""
     most_s: float | None = None
     """A lower time limit, at which the run is killed."""
     shares_gpu: bool = False
-    """Run with others that do; then it is not timed."""
+    """Run next to others on the GPU; then it is not timed."""
     counts: bool = False
     """The emulated GPU counts what kernels do to memory."""
 
@@ -77,10 +77,10 @@ def judge_test(
     validate: Validate | None = None,
     output: Path | None = None,
 ) -> TestResult:
-    """One run of one test, on these cores, and its result.
+    """Runs one test once, on these cores, and judges it.
 
-    `validate`: what decides instead of the problem's validators; then nobody talks to the solution either.
-    `output`: where all that it wrote to standard output is left.
+    `validate`: decides in place of the problem's validators; then nobody talks to the solution either.
+    `output`: where its whole standard output is left.
     """
     if test.is_static:
         return validated_statically(host, solution, test)

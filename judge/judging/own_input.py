@@ -1,4 +1,4 @@
-"""One run of a solution on any input: nobody says whether its output is right, and nobody talks to it."""
+"""One run of a solution on any input: nothing decides whether its output is right, and nobody talks to it."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -23,7 +23,7 @@ def run_on_input(
     most_output: int,
     stop: Stop | None = None,
 ) -> tuple[Result, bytes]:
-    """Its result, with one test at most, and the first `most_output` bytes that it wrote."""
+    """Its result, with one test at most, and the first `most_output` bytes of its output."""
     result = Result(solution, test_count=1)
     result.obstacle = obstacle_of(host, solution)
     if result.obstacle is not None:

@@ -1,4 +1,4 @@
-"""Preparing a solution: what prevents it from running on this machine, and compiling it."""
+"""Prepares a solution: finds what prevents it from running on this machine, and compiles it."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from judge.project.host import JudgeHost
 
 
 def obstacle_of(host: JudgeHost, solution: Solution) -> str | None:
-    """Why it cannot be judged here; None when it can."""
+    """The reason why it cannot be judged here; None if it can."""
     return language_obstacle(host, solution.language) if solution.language else solution.obstacle
 
 
@@ -25,7 +25,7 @@ def prepared(host: JudgeHost, solution: Solution, cores: Sequence[int]) -> Compi
                 package, submitted, solution.file_name, language, limits
             )
         return compile_submission(host, submitted, solution.file_name, language, limits, cores)
-    # Any other solver: they are one program, and the toolkit's libraries are loaded with it.
+    # Any other solver will do: they are one program, and the toolkit's libraries are loaded with it.
     visible = (
         () if solution.device.is_emulated or solution.is_answers else host.installation.cuda.folders_to_show
     )

@@ -6,15 +6,15 @@ from judge.base.units import percent
 from judge.sandbox.facts import Facts
 
 WORTH_TELLING = 0.05
-"""The share of a run's wall time: less than this is ordinary activity of the operating system."""
+"""A share of a run's wall time: less than this is ordinary activity of the operating system."""
 HEAVY = 0.2
-"""The share while other runs go on: a judge that uses all cores disturbs its own runs a little."""
+"""The share while other runs are in progress: a judge that uses all cores disturbs its own runs a little."""
 TOO_SHORT_NS = 100_000_000
-"""What others do is counted in ticks of 10 ms: of a short run that says nothing."""
+"""Other programs' time is counted in ticks of 10 ms, which says nothing about a short run."""
 
 
 def share_lost(facts: Facts) -> float:
-    """The part of the run's wall time in which it was ready to run, and others had its core."""
+    """The part of the run's wall time in which it was ready to run, but others had its core."""
     contention = facts.contention
     if contention is None or facts.wall_ns < TOO_SHORT_NS:
         return 0.0
@@ -22,7 +22,7 @@ def share_lost(facts: Facts) -> float:
 
 
 def others_share(facts: Facts) -> float:
-    """How many cores other programs kept busy during it: what shares caches and memory with it."""
+    """The number of cores that other programs kept busy during it: they share caches and memory with it."""
     contention = facts.contention
     if contention is None or facts.wall_ns < TOO_SHORT_NS:
         return 0.0
@@ -37,7 +37,7 @@ def is_under_pressure(facts: Facts, *, alone: bool = False) -> bool:
 
 
 def pressure_text(runs: Iterable[Facts]) -> str:
-    """The most that others did during these runs; empty if that is negligible."""
+    """The largest influence of others on these runs; empty if it is negligible."""
     runs = list(runs)
     lost = max((share_lost(facts) for facts in runs), default=0.0)
     others = max((others_share(facts) for facts in runs), default=0.0)

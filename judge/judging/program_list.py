@@ -1,4 +1,4 @@
-"""The list of a problem program's solvers, as it prints it with --list --json (docs/problem-programs.md)."""
+"""The list of a problem program's solvers, as the program prints it with --list --json (docs/problem-programs.md)."""
 
 import subprocess
 from pathlib import Path
@@ -16,13 +16,13 @@ class ListedSolver(Record, frozen=True):
     idea: str
     available: bool
     reason: str
-    """Why it is not available."""
+    """Why the solver is not available."""
     largest_size: int | None
     uses_all_cores: bool
 
     @property
     def device(self) -> Device:
-        """A solver's name begins with the device that it computes on."""
+        """The device that it computes on, with which its name begins."""
         return Device.GPU if self.name.startswith("gpu-") else Device.CPU
 
     @property
@@ -31,13 +31,13 @@ class ListedSolver(Record, frozen=True):
 
 
 class SolverList(Record, frozen=True, forbid_unknown_fields=False):
-    """What the judge needs of the list."""
+    """The part of the list that the judge needs."""
 
     solvers: list[ListedSolver]
 
 
 def listed_solvers(installation: Installation, program: Path) -> list[ListedSolver]:
-    """The rows of a program's list, asked of the program."""
+    """The rows of a program's list, from the program itself."""
     command = f"{installation.show(program)} --list --json"
     done = subprocess.run([program, "--list", "--json"], capture_output=True, check=False)
     if done.returncode != 0:

@@ -1,4 +1,4 @@
-"""Timing solutions against each other: rounds in which each runs once, while this judge runs nothing else.
+"""Times solutions against each other: in each round each runs once, while this judge runs nothing else.
 
 So whatever else happens on the machine, such as heating up or serving others, affects all of them alike.
 """
@@ -19,7 +19,7 @@ from judge.project.host import JudgeHost
 
 
 class JudgeTest(Protocol):
-    """One run of one test on these cores: judge_test, or what stands for it."""
+    """One run of one test on these cores: judge_test, or a stand-in."""
 
     def __call__(
         self,

@@ -1,7 +1,7 @@
-"""The CPU time of a test that was run again near its limit: between which times it lay, next to the limit.
+"""The CPU time of a test that was run again near its limit: the range of its times, next to the limit.
 
-Only what was measured is told. A run that was killed would have taken longer than it did, so nothing is told where one
-of the runs was.
+Only measured times are shown. A run that was killed would have taken longer, so nothing is shown if one of the runs
+was.
 """
 
 import math
@@ -16,10 +16,10 @@ LEAST_DECIMALS, MOST_DECIMALS = 2, 4
 
 
 class RepeatedTime(Record, frozen=True):
-    """CPU times of all runs of a test, and the limit by which the last one was judged."""
+    """The CPU times of all runs of a test, and the limit by which the last one was judged."""
 
     runs: Positive
-    """How often it was run."""
+    """The number of runs."""
     low_ns: Count
     """The least, in ns."""
     high_ns: Count
@@ -29,24 +29,24 @@ class RepeatedTime(Record, frozen=True):
 
     @property
     def is_too_close(self) -> bool:
-        """Whether the limit lies among the times, or no farther from them than they differ from each other."""
+        """Whether the limit is among the times, or no farther from them than they are from each other."""
         spread = self.high_ns - self.low_ns
         return self.low_ns - spread <= self.limit_ns <= self.high_ns + spread
 
     @property
     def figures(self) -> str:
-        """The middle of the times, and how far they lie from it: "0.98 ± 0.02"."""
+        """The middle of the times, and the distance of the farthest from it: "0.98 ± 0.02"."""
         middle, half = (self.low_ns + self.high_ns) / 2e9, (self.high_ns - self.low_ns) / 2e9
         return f"{middle:.{self._decimals}f} ± {half:.{self._decimals}f}"
 
     @property
     def limit(self) -> str:
-        """The limit in seconds, as exactly as the figures."""
+        """The limit in seconds, with as many decimals as the figures."""
         return f"{self.limit_ns / 1e9:.{self._decimals}f}"
 
     @property
     def _decimals(self) -> int:
-        """The number of decimals by which one sees how far they lie apart."""
+        """The number of decimals that shows how far they are apart."""
         half_s = (self.high_ns - self.low_ns) / 2e9
         wanted = -math.floor(math.log10(half_s)) if half_s else LEAST_DECIMALS
         return min(max(wanted, LEAST_DECIMALS), MOST_DECIMALS)
@@ -62,7 +62,7 @@ def repeated_time(
     over_limit: Sequence[Facts], counted: Sequence[Facts], limit_ns: int | None
 ) -> RepeatedTime | None:
     """`over_limit`: runs that exceeded the limit; `counted`: those that count. None: it was not run again near its
-    limit, or a run was ended before its time was known."""
+    limit, or a run was killed before its time was known."""
     runs = [*over_limit, *counted]
     if limit_ns is None or len(runs) < 2 or any(run.outcome not in BY_ITSELF for run in runs):
         return None

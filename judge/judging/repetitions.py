@@ -9,7 +9,7 @@ from judge.judging.verdicts import Ruling, Verdict
 
 
 def together(runs: Sequence[TestResult]) -> TestResult:
-    """Timed runs of one test as one result: that of median wall time, or the first that was wrong."""
+    """Timed runs of one test as one result: the one with median wall time, or the first that was wrong."""
     for number, one in enumerate(runs, start=1):
         if one.ruling.verdict is not Verdict.AC:
             reason = f"{one.ruling.reason} (repetition {number}, after a run that passed)"

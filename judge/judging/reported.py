@@ -1,7 +1,7 @@
-"""What a stored problem program reports about a run on stderr: its phases, its work and its plan, one JSON line each.
+"""A stored problem program's reports about a run on stderr: its phases, its work and its plan, one JSON line each.
 
-Only lines of exactly the known shape are taken. Anything missing or otherwise shaped is unknown (None), and a line
-that was not understood stays in the text that people read.
+Only lines of exactly the known form are used. Anything missing or of another form is unknown (None), and a line that
+was not understood stays in the text that people read.
 """
 
 from typing import Any, Literal
@@ -21,13 +21,13 @@ class PlannedStep(Record, frozen=True):
 
 
 class SolverPlan(Record, frozen=True):
-    """What the program chose before it began, with `--plan`."""
+    """The program's choice before it began, with `--plan`."""
 
     solver: str
     text: Literal["host", "gpu"]
     """Where the input is parsed."""
     costs: str
-    """Where it knows from what the steps cost."""
+    """The source of the costs of the steps."""
     seconds: float | None
     steps: tuple[PlannedStep, ...]
 
@@ -38,7 +38,7 @@ class SolverPlan(Record, frozen=True):
 
 Kind = Phases | Work | SolverPlan
 KINDS: dict[str, type[Kind]] = {"phases": Phases, "work": Work, "plan": SolverPlan}
-"""Kinds of reports, by the key that they stand under."""
+"""Kinds of reports, by their key."""
 
 
 class Reported(Struct, frozen=True):
@@ -50,8 +50,8 @@ class Reported(Struct, frozen=True):
 
 
 def read_reports(stderr: str, solver: str | None) -> Reported:
-    """The reports of a run of `solver`, or of the one that the program chose: a report of another solver is none, and
-    neither is one of two."""
+    """The reports of a run of `solver`, or of the one that the program chose: reports of another solver, or of two,
+    are ignored."""
     found: dict[type[Kind], list[Any]] = {kind: [] for kind in KINDS.values()}
     words = []
     for line in stderr.splitlines(keepends=True):

@@ -26,47 +26,46 @@ from judge.sandbox.facts import Facts
 from judge.sandbox.isolation import Isolation
 
 ONLY_COMPILED = "it compiled, but was not run"
-"""How the obstacle begins of what nothing here can run."""
+"""The prefix of the obstacle of a solution that nothing here can run."""
 
 
 class TestOutcome(Record, frozen=True, kw_only=True):
-    """What came of a test, without the test itself: what is sent from machine to machine, and kept."""
+    """The outcome of a test, without the test itself: the part that is sent from machine to machine, and stored."""
 
     ruling: Ruling
     facts: Facts
-    """The facts; of several timed runs those of the median wall time."""
+    """The facts; for several timed runs, those of the one with the median wall time."""
     stdout_excerpt: str
     """The beginning of the output, stored if it was wrong."""
     stderr_excerpt: str
-    """The end of stderr without what a solver reports there."""
+    """The end of stderr without a solver's reports."""
     repetitions: tuple[Facts, ...] = ()
     """All timed runs, in order."""
     phases: Phases | None = None
-    """The phases of the run that `facts` are of; None: not a stored solver, or it did not report them."""
+    """The phases of the run that `facts` describe; None: not a stored solver, or it did not report them."""
     repeated_phases: tuple[Phases | None, ...] = ()
     """The phases of each of the repetitions."""
     work: Work | None = None
-    """What the test demands of any solver; None: not reported."""
+    """The work that the test demands of any solver; None: not reported."""
     findings: tuple[Finding, ...] = ()
-    """What the emulated GPU found; of another device always nothing."""
+    """The emulated GPU's findings; always empty for other devices."""
     counters: tuple[LineCounts, ...] = ()
-    """What it counted, if it was asked to."""
+    """Its counts, if they were requested."""
     launches: tuple[LaunchCounts, ...] = ()
     """How kernels were launched, if that was counted."""
     timed: bool = True
-    """Whether its times are meaningful: not for a run that shared the GPU, or that was one of many in a process."""
+    """Whether its times are meaningful: not if the run shared the GPU, or was one of many in a process."""
     over_limit_runs: tuple[Facts, ...] = ()
-    """Runs before this one that exceeded the time limit, and do not count (near_limit.py)."""
+    """Earlier runs that exceeded the time limit, and do not count (near_limit.py)."""
     cpu_limit_ns: int | None = None
-    """The CPU time limit that it was judged by; None: by none, or it is not known."""
+    """The CPU time limit that applied; None: none did, or it is unknown."""
     difference: Difference | None = None
-    """The place of a wrong answer; None where the validator names no place in the output."""
+    """The place of a wrong answer; None if the validator names no place in the output."""
 
     transcript: str = ""
-    """The transcript of a failed test of an interactive problem: what the solution and the validator said to each
-    other."""
+    """The transcript of a failed test of an interactive problem: the dialogue of the solution and the validator."""
     points: Fraction | None = None
-    """None: it is not of a scoring problem."""
+    """None: it is not part of a scoring problem."""
 
     @property
     def runs(self) -> list[tuple[Facts, Phases | None]]:
@@ -85,13 +84,13 @@ class TestOutcome(Record, frozen=True, kw_only=True):
 
 
 class TestResult(TestOutcome, frozen=True, kw_only=True):
-    """What came of a test."""
+    """The outcome of a test."""
 
     test: TestCase
 
 
 class Result(Struct):
-    """All that is known of one solution."""
+    """Everything known about one solution."""
 
     solution: Solution
     tests: list[TestResult] = field(default_factory=list)
@@ -104,20 +103,20 @@ class Result(Struct):
     gpus_failed: tuple[str, ...] = ()
     """GPUs that failed while it was judged on them, each with the reason. It was judged again on another one."""
     lost: str | None = None
-    """Why it has no verdict: it cannot be read, or what was to judge it has no result, however often it was tried."""
+    """Why it has no verdict: it cannot be read, or judging it had no result, however often it was tried."""
     test_count: int = 0
     left_out: list[TestLeftOut] = field(default_factory=list)
     """Tests that were too large for the emulated GPU."""
     counted: CountedRun | None = None
-    """What a run of one more test, in which the emulated GPU counted, has to say; None: there was none."""
+    """The advice from a run of one more test, in which the emulated GPU counted; None: there was none."""
     strict: bool = False
-    """Whether what was found in an accepted solution makes it a failure."""
+    """Whether findings make an accepted solution a failure."""
     grader_said: dict[tuple[str, str], GraderOutcome | GraderFailure] = field(default_factory=dict)
-    """Outcomes of a problem's own grader: by the group, and the lines that it was given."""
+    """Answers of a problem's own grader: by the group, and the lines that it was given."""
 
     @property
     def test_scores(self) -> dict[str, TestScore]:
-        """Scores by the test's name. A sample to which no answer was asked for stands in nobody's way."""
+        """Scores by the test's name. A sample without a submitted answer is ignored."""
         package = self.solution.problem.package
         samples = package.tests if self.solution.is_answers and package else ()
         not_asked = {test.name: TestScore(Verdict.AC, ZERO) for test in samples if test.is_sample}
@@ -128,11 +127,11 @@ class Result(Struct):
 
     @property
     def score(self) -> Score | None:
-        """None: it is not of a scoring problem, or not all that counts is known."""
+        """None: it is not part of a scoring problem, or not all that counts is known."""
         return self.score_by(lambda group, lines: self.grader_said.get((group.name, lines)))
 
     def score_by(self, grade: Grade) -> Score | None:
-        """`grade`: what asks the problem's grader."""
+        """`grade`: asks the problem's grader."""
         scoring = self.solution.problem.scoring
         return score_of(scoring, self.test_scores, grade) if scoring and self.tests else None
 
@@ -151,12 +150,12 @@ class Result(Struct):
 
     @property
     def is_only_compiled(self) -> bool:
-        """Whether it compiled, where nothing can run it."""
+        """Whether it compiled, but nothing can run it."""
         return self.obstacle is not None and self.obstacle.startswith(ONLY_COMPILED)
 
     @property
     def is_rejected(self) -> bool:
-        """Whether it would be accepted as expected, except for the findings in it."""
+        """Whether it would be accepted as expected, except for its findings."""
         accepted = self.verdict is self.solution.expected is Verdict.AC
         return self.strict and accepted and bool(self.findings)
 
@@ -166,7 +165,7 @@ class Result(Struct):
 
     @property
     def deviation(self) -> str:
-        """The way in which a submission of a package from elsewhere is not as that expects; empty: it is."""
+        """How a submission of a package from elsewhere deviates from its expectation; empty: it does not."""
         if self.lost is not None:
             return self.lost
         if self.compile_error is not None:
@@ -176,7 +175,7 @@ class Result(Struct):
 
     @property
     def as_expected(self) -> bool:
-        """What cannot run here is no failure, unless it must: it is reported as skipped."""
+        """A solution that cannot run here is not a failure, unless it must run: it is reported as skipped."""
         if self.is_rejected:
             return False
         if self.solution.expectations and self.solution.device.is_timed and self.verdict is not Verdict.SKIP:
@@ -192,13 +191,13 @@ class Result(Struct):
 
     @property
     def is_excused(self) -> bool:
-        """Whether it is too slow only where its time is judged: not on the emulated GPU."""
+        """Whether it is too slow, but only where times are judged: not on the emulated GPU."""
         expects_time = self.solution.expected is Verdict.TLE
         return expects_time and not self.solution.device.is_timed and self.verdict is Verdict.AC
 
     @property
     def first_failure(self) -> TestResult | None:
-        """The one that decides: where judging goes on behind a failure, the first with the worst verdict."""
+        """The test that decides: if judging continues after a failure, the first with the worst verdict."""
         failures = [test for test in self.tests if test.failed]
         if failures and self.solution.problem.continued_groups:
             worst = overall([test.ruling.verdict for test in failures])
@@ -207,7 +206,7 @@ class Result(Struct):
 
     @property
     def failure_number(self) -> int | None:
-        """The number of the first failure in the order of judging, from 1: what was left out came before it."""
+        """The number of the first failure in the order of judging, from 1: tests that were left out come before it."""
         failure = self.first_failure
         return self.tests.index(failure) + 1 + len(self.left_out) if failure else None
 
@@ -240,7 +239,7 @@ class Result(Struct):
 
     @property
     def not_run(self) -> int:
-        """Tests behind a failure that ended the judging."""
+        """Tests after a failure that ended the judging."""
         return self.test_count - len(self.tests) - len(self.left_out)
 
     @property
@@ -250,12 +249,12 @@ class Result(Struct):
 
     @property
     def findings(self) -> tuple[Found, ...]:
-        """What the emulated GPU found in any test."""
+        """The emulated GPU's findings in all tests."""
         return gathered((test.test.name, test.findings) for test in self.tests)
 
     @property
     def isolations(self) -> list[Isolation]:
-        """The isolation of every run, the compiler's too."""
+        """The isolation of every run, including the compiler's."""
         compiler = [self.compiler_isolation] if self.compiler_isolation else []
         return compiler + [test.facts.isolation for test in self.tests]
 

@@ -1,4 +1,4 @@
-"""A program that a signal killed, or whose answer is wrong, run again with sanitizers, which name the line.
+"""Runs a program that a signal killed, or whose answer is wrong, again with sanitizers, which name the line.
 
 AddressSanitizer and UndefinedBehaviorSanitizer write a report to stderr. The program could forge it, as it could the
 emulated GPU's findings: it is a hint, and changes no verdict.
@@ -25,7 +25,7 @@ from judge.sandbox.run import run
 
 SANITIZERS = "AddressSanitizer and UndefinedBehaviorSanitizer"
 SLOWER, MORE_MEMORY_BYTES = 4, 1 << 30
-"""What a program with sanitizers may need: a few times as long, and the memory that they keep out of use."""
+"""The limits of a program with sanitizers: it takes a few times as long, and more memory."""
 ENVIRONMENT = (
     "ASAN_OPTIONS=detect_leaks=0:handle_abort=1:handle_sigfpe=1:color=never:detect_stack_use_after_return=1",
     "UBSAN_OPTIONS=halt_on_error=1:color=never",
@@ -51,7 +51,7 @@ def _has_sanitizers(result: Result) -> bool:
 
 
 def require_sanitizers(languages: Collection[Language | None]) -> None:
-    """Raises JudgeError if none of them has any."""
+    """Raises JudgeError if none of the languages has any."""
     if any(language and language.sanitize for language in languages):
         return
     served = ", ".join(one.title for one in LANGUAGES if one.sanitize)
@@ -60,7 +60,7 @@ def require_sanitizers(languages: Collection[Language | None]) -> None:
 
 
 def sanitized(host: JudgeHost, result: Result, cores: Sequence[int]) -> SecondLook:
-    """The first failing test of such a result again. Precondition: can_be_sanitized."""
+    """Runs the first failing test of such a result again. Precondition: can_be_sanitized."""
     solution, failure = result.solution, result.first_failure
     assert failure is not None
     assert solution.language is not None

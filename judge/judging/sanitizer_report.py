@@ -1,4 +1,4 @@
-"""What a report of AddressSanitizer or UndefinedBehaviorSanitizer says: the error, its line, and the variable."""
+"""Reads a report of AddressSanitizer or UndefinedBehaviorSanitizer: the error, its line, and the variable."""
 
 import re
 from collections.abc import Collection
@@ -7,7 +7,7 @@ from judge.judging.findings import Finding
 
 UNDEFINED = re.compile(r"^(\S[^:\n]*):(\d{1,9}):\d+: runtime error: (.+)$", re.MULTILINE)
 ERROR = re.compile(r"ERROR: AddressSanitizer: (?:attempting )?([A-Za-z][A-Za-z-]{1,39})(?![\w-])")
-"""A program may print such lines itself: what is no kind of a finding is no error."""
+"""The known kinds of errors. A program may print such lines itself: an unknown kind is not an error."""
 ACCESS = re.compile(r"^(READ|WRITE) of size (\d+)", re.MULTILINE)
 CAUSED = re.compile(r"signal is caused by a (READ|WRITE) memory access")
 FRAME = re.compile(r"^ *#\d+ 0x[0-9a-f]+ in .*? (\S+?):(\d{1,9})(?::\d+)?$", re.MULTILINE)
@@ -25,7 +25,7 @@ BESIDE_GLOBAL = re.compile(
 )
 IN_HEAP = re.compile(r"is located (.+? region)\b")
 HISTORY = re.compile(r"^(?:previously )?(freed|allocated) by thread .*:\n((?: +#.*\n)*)", re.MULTILINE)
-"""The history of memory of the heap: what was done with it, and the frames from which; the last event comes first."""
+"""The history of the heap's memory: what was done with it, and the frames; the last event comes first."""
 SIGNALS = {
     "segv": "segmentation-fault",
     "abrt": "abort",
@@ -37,7 +37,7 @@ SIGNALS = {
 
 
 def read_report(report: str, own_files: Collection[str]) -> Finding | None:
-    """The first error in the report, at the innermost place in one of these files; None where there is none."""
+    """The first error in the report, at the innermost place in one of these files; None if there is none."""
     undefined, error = UNDEFINED.search(report), ERROR.search(report)
     if undefined and (error is None or undefined.start() < error.start()):
         return Finding("undefined-behaviour", undefined[3], undefined[1], int(undefined[2]))
@@ -59,7 +59,7 @@ def _own_frame(frames: str, own_files: Collection[str]) -> re.Match[str] | None:
 
 
 def _message(error: str, own_files: Collection[str]) -> str:
-    """What was accessed, and where it lies."""
+    """What was accessed, and its location."""
     words = []
     if access := ACCESS.search(error):
         words.append(f"{access[1].lower()} of {access[2]} bytes")
@@ -71,13 +71,13 @@ def _message(error: str, own_files: Collection[str]) -> str:
 
 
 def _located(error: str, own_files: Collection[str]) -> list[str]:
-    """The variable or the memory that it lies in or beside."""
+    """The variable or the memory that contains it or is next to it."""
     if local := BESIDE_LOCAL.search(error):
         line = f" (line {local['line']})" if local["line"] else ""
         return [f"{local['how'].removeprefix('is ')} the local variable '{local['name']}'{line}"]
     if stack := ON_STACK.search(error):
         return [f"at offset {stack[1]} in the stack frame of {stack[2]}"]
-    # It may name several that lie close together.
+    # Several may be named that are close together.
     if found := min(BESIDE_GLOBAL.finditer(error), key=lambda one: int(one["bytes"]), default=None):
         return [f"{found['where']} {found['size']} ({found['file']}:{found['line']})"]
     if heap := IN_HEAP.search(error):

@@ -1,4 +1,5 @@
-"""Decides scores: what follows for a submission from the results of its tests, by the rules of its problem.
+"""Decides scores: a submission's score from the results of its tests, by the rules of its problem. Nothing else
+computes one.
 
 Nothing is run here. A package's own grader is asked through a function, which may not know yet.
 """
@@ -22,7 +23,7 @@ from judge.problems.scoring import (
 
 
 class TestScore(Struct, frozen=True):
-    """What counts of the result of a test."""
+    """The part of a test's result that counts."""
 
     __test__ = False  # for pytest
 
@@ -41,40 +42,40 @@ class GraderOutcome(Struct, frozen=True):
 
 
 Grade = Callable[[Group, str], GraderOutcome | GraderFailure | None]
-"""What the package's grader says of a group, given the lines of its parts: "AC 50". None: that is not known yet."""
+"""The package's grader's answer for a group, given the lines of its parts: "AC 50". None: not known yet."""
 
 
 def no_grader(_: Group, __: str) -> None:
-    """Grades nothing, in a problem without one."""
+    """A grader for problems without one."""
 
 
 class GroupScore(Struct, frozen=True):
-    """What came of a group."""
+    """The outcome of a group."""
 
     name: str
     verdict: Verdict | None
     """None: it was not judged."""
     points: Fraction
     most: Fraction | None
-    """None: without bound."""
+    """None: unlimited."""
     passed: int
     tests: int
     reason: str = ""
 
 
 class Score(Struct, frozen=True):
-    """What came of a submission."""
+    """The outcome of a submission."""
 
     verdict: Verdict
     points: Fraction | None
-    """None: it has none, as it was rejected where fewer are better."""
+    """None: it has none, as it was rejected and fewer points are better."""
     most: Fraction | None
     groups: tuple[GroupScore, ...]
-    """All but the whole and ignored samples, each before those within it."""
+    """All groups except the whole and ignored samples, each before those within it."""
     reason: str = ""
-    """The reason of what was not accepted, and of a judge error."""
+    """The reason of a rejection, and of a judge error."""
     has_best: bool = True
-    """Whether there are points than which none are better."""
+    """Whether there is a maximum of points."""
 
     @property
     def text(self) -> str:
@@ -86,7 +87,7 @@ class Score(Struct, frozen=True):
 
 
 def score_of(scoring: Scoring, results: Mapping[str, TestScore], grade: Grade = no_grader) -> Score | None:
-    """The score by the results of tests by name. None: a test that counts has none."""
+    """The score by the results of tests by name. None: a test that counts has no result."""
     walk = _Walk(scoring, results, grade)
     whole = walk.group(scoring.root)
     failed = next((one for one in results.values() if one.verdict is Verdict.JE), None)
@@ -103,7 +104,7 @@ def score_of(scoring: Scoring, results: Mapping[str, TestScore], grade: Grade = 
 def not_needed(
     scoring: Scoring, results: Mapping[str, TestScore], grade: Grade = no_grader, *, thorough: bool = False
 ) -> frozenset[str]:
-    """The tests that need not be judged any more. `thorough`: only those that must not."""
+    """The tests that need not be judged any more. `thorough`: only those that must not be."""
     walk = _Walk(scoring, results, grade, thorough=thorough)
     walk.group(scoring.root)
     return frozenset(walk.cut)
@@ -145,7 +146,7 @@ class _Walk:
         self.groups: dict[str, GroupScore] = {}
         self.cut: set[str] = set()
         self.failure = ""
-        """Why there is no score: the package's fault."""
+        """Why there is no score: the package is at fault."""
 
     def group(self, group: Group) -> _Outcome | None:
         """None: not all that counts is known."""
@@ -213,7 +214,7 @@ class _Walk:
         )
 
     def _failure_in(self, name: str) -> Verdict | None:
-        """None: all of its tests that are known are accepted."""
+        """None: all of its tests with known results are accepted."""
         tests = list(self._named[name].tests) if name in self._named else []
         found = [self._results[test.name].verdict for test in tests if test.name in self._results]
         left_out = [Verdict.WA for test in tests if test.name in self.cut]
@@ -269,8 +270,8 @@ def _aggregated(group: Group, verdicts: Sequence[Verdict]) -> Verdict:
 
 
 def _reason(verdict: Verdict, outcomes: Sequence[_Outcome]) -> str:
-    """The reason of the first part with this verdict; of what was accepted in spite of a failure that of the first
-    one, which may be within a part that was accepted, too."""
+    """The reason of the first part with this verdict; if accepted in spite of a failure, that of the first failure,
+    which may be within an accepted part."""
     failed = [one for one in outcomes if one.failed]
     first = (*(one for one in failed if one.verdict is verdict), *failed, *outcomes)
     return next((one.reason for one in first if one.reason), "")

@@ -1,7 +1,7 @@
-"""A failing test of a submission, run again where its cause can be seen; this never changes a verdict.
+"""Runs a failing test of a submission again where its cause can be seen; this never changes a verdict.
 
-A wrong CUDA program fails on a GPU without a message; on the emulated one each access is checked. What is found there
-goes to the failing test.
+A wrong CUDA program fails on a GPU without a message; the emulated one checks each access. Its findings go to the
+failing test.
 """
 
 from collections.abc import Mapping, Sequence
@@ -31,7 +31,7 @@ class SecondLook(Struct, frozen=True):
     findings: tuple[Finding, ...]
     """Findings of the second run."""
     words: str
-    """What was done, and what came of it."""
+    """What was done, and its outcome."""
 
 
 def can_be_emulated(result: Result) -> bool:
@@ -42,7 +42,7 @@ def can_be_emulated(result: Result) -> bool:
 def look_emulated(
     host: JudgeHost, result: Result, emulated: Solution, work: Mapping[str, Work], cores: Sequence[int]
 ) -> SecondLook:
-    """The first failing test of a CUDA submission on the emulated GPU, if it is small enough.
+    """Runs the first failing test of a CUDA submission on the emulated GPU, if it is small enough.
 
     `emulated`: the same source, for that device.
     """
@@ -63,7 +63,7 @@ def look_emulated(
 
 
 def why_too_large(policy: RunPolicy, failure: TestResult, work: Mapping[str, Work]) -> SecondLook | None:
-    """None: the test may be looked at on the emulated GPU."""
+    """None: the test may be run on the emulated GPU."""
     known = work.get(failure.test.name)
     if known is None or allowance_s(known) <= QUICKER * policy.emulated_most_s:
         return None
@@ -71,7 +71,7 @@ def why_too_large(policy: RunPolicy, failure: TestResult, work: Mapping[str, Wor
 
 
 def seen_in(failure: TestResult, look: Result) -> SecondLook:
-    """What was seen where the failing test alone was judged for the emulated GPU, as a job."""
+    """The findings, where the failing test alone was judged for the emulated GPU, as a job."""
     if not look.tests:
         return _not_looked_at(look.reason)
     return _seen(failure, look.tests[0])
@@ -91,7 +91,7 @@ def _seen(failure: TestResult, again: TestResult) -> SecondLook:
 
 
 def with_findings(result: Result, looked: SecondLook) -> None:
-    """Adds what was found to the failing test: each place once."""
+    """Adds findings to the failing test: each place once."""
     failure = result.first_failure
     if failure is None or not looked.findings:
         return

@@ -21,13 +21,13 @@ from judge.project.run_policy import RunPolicy
 
 class Choice(Struct, frozen=True):
     problems: tuple[str, ...] = ()
-    """Their ids; empty for all."""
+    """Their ids; empty: all."""
     solvers: tuple[str, ...] = ()
-    """Their names; empty for all solvers and submissions."""
+    """Their names; empty: all solvers and submissions."""
     device: DeviceChoice = DeviceChoice.ALL
     """The device; without a GPU, everything that needs one is judged on the emulated one, unless a GPU is required."""
     large: bool = False
-    """Whether the solvers are judged on large tests, and nothing else is judged."""
+    """Whether only the solvers are judged, on large tests."""
     require: Requirement | None = None
     """What must be present: without it, whatever needs it would be skipped, which then counts as a failure."""
     all_cores: bool = False
@@ -35,13 +35,13 @@ class Choice(Struct, frozen=True):
 
 
 class NoGpu(JudgeError):
-    """The GPU that is required is not here."""
+    """The required GPU does not exist."""
 
     exit_status = 1
 
 
 def check_requirement(policy: RunPolicy, choice: Choice) -> None:
-    """Raises NoGpu where a GPU is required and there is none: nothing need be judged to know that."""
+    """Raises NoGpu if a GPU is required and there is none: nothing need be judged to know that."""
     if choice.require is not Requirement.GPU or choice.device not in (DeviceChoice.GPU, DeviceChoice.ALL):
         return
     if obstacle := policy.gpus.obstacle:
@@ -55,8 +55,8 @@ def check_requirement(policy: RunPolicy, choice: Choice) -> None:
 def choose(
     host: JudgeHost, problems: Sequence[Problem], choice: Choice, broken: BrokenProblems
 ) -> list[Solution]:
-    """All solvers and submissions that are chosen. Raises JudgeError for an unknown name, and when none is left, unless
-    there are packages without submissions, whose data can be checked."""
+    """All chosen solvers and submissions. Raises JudgeError for an unknown name, and if none is left, unless there are
+    packages without submissions, whose data can be checked."""
     emulate = _is_emulated(host, choice)
     stored: dict[str, list[Solution]] = {}
     if not choice.large:
@@ -95,15 +95,15 @@ def has_data_alone(problem: Problem) -> bool:
 
 
 def _is_emulated(host: JudgeHost, choice: Choice) -> bool:
-    """Whether the emulated GPU takes the place of a real one: where it is chosen, or where there is none and none is
-    required. Raises JudgeError where it is chosen and left out of the build."""
+    """Whether the emulated GPU replaces a real one: if it is chosen, or there is no GPU and none is required. Raises
+    JudgeError if it is chosen but left out of the build."""
     if choice.device is DeviceChoice.EMULATED and (why := why_left_out(host.installation)):
         raise JudgeError(f"--device emulated: {why}")
     return choice.device is DeviceChoice.EMULATED or (choice.require is None and emulates_gpu(host))
 
 
 def emulates_gpu(host: JudgeHost) -> bool:
-    """Whether there is no GPU, but an emulated one, or soon."""
+    """Whether there is no GPU, but an emulated one, now or after a build."""
     built = find_compiler(host.installation) is not None or will_build(
         host.installation, "cuda-emulator/cuda-device-module"
     )

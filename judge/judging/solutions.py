@@ -22,36 +22,35 @@ from judge.project.host import JudgeHost
 
 
 class SolutionFacts(Record, frozen=True, kw_only=True):
-    """A solution without its problem: what is sent from machine to machine."""
+    """A solution without its problem: the part that is sent from machine to machine."""
 
     name: str
     """"cpu-blocked", or "accepted/scanf.cpp"."""
     expected: Verdict
     command: tuple[str, ...] = ()
-    """The command of a solver, which is a part of a program that is built; a submission's is known once it is
-    compiled."""
+    """The command of a solver, which is part of a built program; a submission's is known once it is compiled."""
     source: str = ""
-    """The source of a submission of one file: its text, with what is no UTF-8 as surrogates."""
+    """The source of a submission of one file: its text, with bytes that are not UTF-8 as surrogates."""
     files: tuple[SourceFile, ...] = ()
     """Files of a submission that is a folder."""
     obstacle: str | None = None
-    """The reason of a solver: why it cannot be judged here. A submission's language is tested when it is judged."""
+    """Why a solver cannot be judged here. A submission's language is tested when it is judged."""
     obstacle_to_run: str | None = None
     """Why it can be compiled here, but not run."""
     is_solver: bool = False
     is_answers: bool = False
-    """Whether `files` are outputs, each by the name of its test, and no program (answers.py)."""
+    """Whether `files` are outputs, each by the name of its test, instead of a program (answers.py)."""
     uses_all_cores: bool = False
     device: Device = Device.CPU
     may_skip: bool = True
-    """Whether it is as expected that it cannot run here."""
+    """Whether it is expected that it cannot run here."""
     largest_size: int | None = None
-    """Beyond it a solver skips a test, because its technique is hopeless there."""
+    """The size beyond which a solver skips a test, because its technique is hopeless there."""
     language: Language | None = None
     source_sha256: str | None = None
     """The digest of a submission's file, or of the names and contents of a folder's files."""
     expectations: tuple[Expectation, ...] = ()
-    """Expectations of a submission of a package from elsewhere: what its tests must be. None: `expected` is all."""
+    """The package's expectations of a submission's tests, for a package from elsewhere. None: `expected` is all."""
 
 
 class Solution(SolutionFacts, frozen=True, kw_only=True):
@@ -62,12 +61,12 @@ class Solution(SolutionFacts, frozen=True, kw_only=True):
 
     @property
     def runs_on_gpu(self) -> bool:
-        """A real one, which is here."""
+        """Whether it runs on a real GPU, which exists."""
         return self.device.needs_gpu and self.obstacle_to_run is None
 
     @property
     def key(self) -> tuple[str, str]:
-        """The problem's id and the name: no two solutions of a project have the same."""
+        """The problem's id and the name, which are unique in a project."""
         return self.problem.id, self.name
 
     @property
@@ -76,8 +75,8 @@ class Solution(SolutionFacts, frozen=True, kw_only=True):
         return self.name.rpartition("/")[2]
 
     def own_cores(self, cores: Sequence[int]) -> Sequence[int]:
-        """The cores of a machine that runs nothing else: the last for one that uses one, as the first has more to do
-        for the system."""
+        """The cores for it on a machine that runs nothing else: the last one for a solution that uses one, as the
+        first has more system work."""
         return cores if self.uses_all_cores else cores[-1:]
 
     @property
@@ -86,11 +85,11 @@ class Solution(SolutionFacts, frozen=True, kw_only=True):
         return {file.name: file.text for file in self.files} or {self.file_name: self.source}
 
     def answer_to(self, test: TestCase) -> bytes | None:
-        """The answer, of a submission of answers, to this test."""
+        """The answer to this test, in a submission of answers."""
         return next((file.content for file in self.files if file.name == f"{test.name}.ans"), None)
 
     def judged_on(self, tests: Sequence[TestCase]) -> Sequence[TestCase]:
-        """All tests; but of samples only those to which answers have one."""
+        """All tests; of the samples only those that the answers include."""
         if not self.is_answers:
             return tests
         return [test for test in tests if not test.is_sample or self.answer_to(test) is not None]
@@ -101,10 +100,10 @@ class Solution(SolutionFacts, frozen=True, kw_only=True):
 
 
 def solvers(host: JudgeHost, problem: Problem, emulate: bool = False) -> list[Solution]:
-    """The solvers that the problem's program lists, those that cannot run here too.
+    """The solvers that the problem's program lists, including those that cannot run here.
 
-    With `emulate` those that need a GPU are for the emulated one, where the build has a program for it, with the same
-    solvers. What it says of them, their largest size, say, is known once it is built.
+    With `emulate`, those that need a GPU are for the emulated one, if the build has a program for it, with the same
+    solvers. What it reports about them, such as their largest size, is known once it is built.
     """
     if not problem.has_program:
         return []
@@ -142,7 +141,7 @@ def _solver(host: JudgeHost, problem: Problem, row: ListedSolver) -> Solution:
 
 
 def _emulated_solver(problem: Problem, row: ListedSolver, program: Path) -> Solution:
-    """One of the program that is compiled for the emulated GPU. It has one core, whatever it could use."""
+    """A solver of the program that is compiled for the emulated GPU. It has one core, whatever it could use."""
     return Solution(
         name=row.name,
         problem=problem,
@@ -163,7 +162,7 @@ def submission(
     expected: Verdict = Verdict.AC,
     language_id: str | None = None,
 ) -> Solution:
-    """A file of this text and name, or a folder of these files."""
+    """A file with this text and name, or a folder of these files."""
     if isinstance(source, str):
         text, files = source, tuple[SourceFile, ...]()
         language = language_of(file_name, language_id)

@@ -1,7 +1,7 @@
-"""Static validation: a package's program reads the files of a submission, and accepts or rejects it by these.
+"""Static validation: a package's program reads the files of a submission, and accepts or rejects it.
 
-`static_validator LANGUAGE ENTRY_POINT FEEDBACK_DIR [arguments]`, in a work directory with the submission's files. It is
-a test like any other of the group whose test_group.yaml asks for it, except that the submission does not run.
+`static_validator LANGUAGE ENTRY_POINT FEEDBACK_DIR [arguments]`, in a work directory with the submission's files. It
+is a test like any other of the group whose test_group.yaml asks for it, except that the submission does not run.
 """
 
 import shutil
@@ -25,11 +25,11 @@ from judge.project.host import JudgeHost
 
 TOOL = "static validator"
 FEEDBACK = ".feedback"
-"""A folder in the work directory; no file of a submission has a name that begins so."""
+"""A folder in the work directory; no file of a submission has a name with this prefix."""
 
 
 def with_static_tests(solution: Solution, tests: Sequence[TestCase]) -> list[TestCase]:
-    """These tests, and before the first of each group its static one."""
+    """These tests, with the static one of each group before its first."""
     package = solution.problem.package
     static = package.static_tests if package and solution.language else ()
     left = list(static)
@@ -42,7 +42,7 @@ def with_static_tests(solution: Solution, tests: Sequence[TestCase]) -> list[Tes
 
 
 def validated_statically(host: JudgeHost, solution: Solution, test: TestCase) -> TestResult:
-    """What the validator says of the submission. Its times are none of the submission's."""
+    """The validator's decision on the submission. Its times are not the submission's."""
     problem, language = solution.problem, solution.language
     assert problem.package is not None
     assert problem.package.static_validator is not None
@@ -104,7 +104,7 @@ def _files_of(solution: Solution, language: Language) -> tuple[Sequence[SourceFi
 
 
 def _entry_point(language: Language, files: Sequence[SourceFile]) -> str:
-    """A file where there is one to start, or else what the language calls it, such as a class."""
+    """The file that starts, or else what the language calls it, such as a class."""
     sources = [file.name for file in files if language.has_suffix(file.name)]
     starting = language.starting_file({file.name: file.text for file in files})
     if "{entry_point}" in language.compile:

@@ -1,4 +1,4 @@
-"""What a program wrote to standard error: a stored solver's reports, and words for people with the author's names."""
+"""A program's standard error: a stored solver's reports, and the text for people with the author's names."""
 
 import re
 from pathlib import Path
@@ -13,13 +13,13 @@ from judge.sandbox.facts import Facts
 
 EXCERPT_BYTES = 2000
 STDERR_BYTES = 8 * 1024
-"""Read from the beginning and from the end of a submission's stderr."""
+"""The bytes that are read from the beginning and from the end of a submission's stderr."""
 
 
 def reports_in(
     installation: Installation, solution: Solution, compiled: Compiled, facts: Facts, stderr: Path
 ) -> Reported:
-    """What a stored solver reports; a submission's claims are not believed. Phases longer than the run are ignored.
+    """A stored solver's reports; a submission's claims are not believed. Phases longer than the run are ignored.
 
     A submission's stderr names its file as its author did.
     """
@@ -33,7 +33,7 @@ def reports_in(
 
 
 def authors_names(installation: Installation, solution: Solution, text: str) -> str:
-    """The text with the files of an emulated program under the names that their author gave them."""
+    """The text with the files of an emulated program under their author's names."""
     if solution.language is None:
         return text.replace(f"{installation.root}/", "")
     if solution.files:

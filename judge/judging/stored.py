@@ -1,4 +1,4 @@
-"""The submissions that are stored with a problem, and what is expected of each."""
+"""The submissions that are stored with a problem, and the expectation of each."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -24,20 +24,20 @@ OTHER_LANGUAGES = {
     "Python 2": (".py", re.compile(r"\A#!.*python2")),
     "Prolog": (".pl", re.compile(r"^\w.*:-\s*$|^:-\s", re.MULTILINE)),
 }
-"""Languages that share a suffix with one of the table, and what is only in theirs: the formats tell Python 2 by its
+"""Languages that share a suffix with one of the table, and what only they have: the formats recognise Python 2 by its
 first line, and Prolog has clauses."""
 OF_WINDOWS = Refusal(
     pattern=r"fatal error: ((?i:(?:windows|windef|winbase|winsock2?|tchar|conio|io|direct|process|psapi)\.h)):",
     reason="{found} is a header of Windows, for which it is written",
 )
 CPP_SUFFIX = ".C"
-"""C++ in the formats; to others it means C."""
+"""C++ in the formats; elsewhere it means C."""
 
 
 def stored_submissions(host: JudgeHost, problem: Problem, emulate: bool = False) -> list[Solution]:
-    """The files and folders in the folders of submissions/, whose names are the verdicts that are expected.
+    """The files and folders in the folders of submissions/, whose names are the expected verdicts.
 
-    With `emulate` those that need a GPU are for the emulated one.
+    With `emulate`, those that need a GPU are for the emulated one.
     """
     if problem.package:
         return _of_package(host, problem, problem.package, emulate)
@@ -45,7 +45,7 @@ def stored_submissions(host: JudgeHost, problem: Problem, emulate: bool = False)
 
 
 def _of_ours(host: JudgeHost, problem: Problem, emulate: bool) -> list[Solution]:
-    """Submissions by the table of verdicts, which knows more than the formats do."""
+    """Submissions by the table of verdicts, which knows more verdicts than the formats."""
     found = []
     for folder in sorted(path for path in (problem.folder / "submissions").glob("*") if path.is_dir()):
         expected = expected_verdict(folder.name)
@@ -63,7 +63,8 @@ def _of_ours(host: JudgeHost, problem: Problem, emulate: bool) -> list[Solution]
 
 
 def _of_package(host: JudgeHost, problem: Problem, package: Package, emulate: bool) -> list[Solution]:
-    """One that cannot be judged here, for its language, say, has that as its obstacle."""
+    """A package's submission that cannot be judged here, for example for its language, has the reason as its
+    obstacle."""
     found = []
     for name, path in sorted(package.submissions.items()):
         expectations = package.rules.of(name)
@@ -88,7 +89,7 @@ def _of_package(host: JudgeHost, problem: Problem, package: Package, emulate: bo
 def _stored(
     host: JudgeHost, problem: Problem, package: Package, path: Path, name: str, emulate: bool
 ) -> Solution:
-    """Raises JudgeError where it cannot be judged here."""
+    """Raises JudgeError if it cannot be judged here."""
     rules = package.rules
     if obstacle := rules.obstacle_of(name):
         raise JudgeError(obstacle)
@@ -141,7 +142,7 @@ def _texts(files: Sequence[SourceFile]) -> dict[str, str]:
 
 
 def _refuse_other_languages(name: str, texts: Mapping[str, str]) -> None:
-    """Raises JudgeError for what would be taken for another language by its suffix."""
+    """Raises JudgeError for a file whose suffix would make it another language."""
     for title, (suffix, only_theirs) in OTHER_LANGUAGES.items():
         if any(file.endswith(suffix) and only_theirs.search(text) for file, text in texts.items()):
             raise JudgeError(f"{name} is written in {title}, which is not supported")

@@ -1,4 +1,4 @@
-"""Times of runs as data: phases of a solver, a spread over repetitions, and where a run's wall time went."""
+"""Times of runs as data: phases of a solver, a spread over repetitions, and the parts of a run's wall time."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -8,10 +8,10 @@ from judge.sandbox.facts import RunFacts
 from judge.sandbox.gpu_trace import GpuTrace
 
 ENOUGH_RUNS = 4
-"""The number of runs; with fewer, too little is known about the spread: after three runs each, two identical programs
-differ one time in ten."""
+"""The least number of runs for a spread: with fewer, too little is known. After three runs each, two identical
+programs differ one time in ten."""
 CLEAR_RATIO = 1.5
-"""What a ratio must exceed to name a winner if the spread is unknown."""
+"""The ratio that must be exceeded to name a winner if the spread is unknown."""
 ENOUGH_FOR_QUARTILES = 8
 TICK_NS = 4_000_000
 """The tick of Linux at 250 Hz."""
@@ -21,7 +21,7 @@ class GpuPhases(Record, frozen=True):
     """Parts of a GPU solver's solving, by the host's clock."""
 
     start_up_ns: Count
-    """Context and device memory, in ns; what reading hid of it is not counted."""
+    """Context and device memory, in ns; the part hidden by reading is not counted."""
     copy_in_ns: Count
     """Copies to the GPU, in ns."""
     kernels_ns: Count
@@ -29,11 +29,11 @@ class GpuPhases(Record, frozen=True):
     copy_out_ns: Count
     """Copies from the GPU, in ns."""
     hidden_start_up_ns: Count = 0
-    """What reading hid of the context's start-up, in ns; no part of solving."""
+    """The part of the context's start-up that reading hid, in ns; it is not part of solving."""
 
 
 class Phases(Record, frozen=True):
-    """What a solver reports of itself; docs/problem-programs.md. One phase follows the other."""
+    """A solver's own report; docs/problem-programs.md. One phase follows the other."""
 
     read_ns: Count
     """Reading the input, in ns."""
@@ -53,7 +53,8 @@ class Spread(Record, frozen=True):
     """Median and quartiles over repeated runs, in ns. Each is a measured value: quartiles that fall between two are
     rounded outward.
 
-    Quartiles of a few runs say too little of where the next run would lie: of fewer than eight it is all of them.
+    Quartiles of a few runs say too little about the next run: for fewer than eight, they are the least and the
+    greatest.
     """
 
     low: Count
@@ -68,7 +69,7 @@ class Spread(Record, frozen=True):
 
 
 def spread_of(values: Sequence[int]) -> Spread:
-    """The spread of one or more values; of two in the middle the median is the lower one."""
+    """The spread of one or more values; with two in the middle, the median is the lower one."""
     ordered = sorted(values)
     last = len(ordered) - 1
     outer = 0 if len(ordered) < ENOUGH_FOR_QUARTILES else last // 4
@@ -76,14 +77,15 @@ def spread_of(values: Sequence[int]) -> Spread:
 
 
 def median_run(runs: Sequence[RunFacts]) -> int:
-    """The index of the run with the median wall time; the shorter one of two in the middle."""
+    """The index of the run with the median wall time; with two in the middle, the shorter one."""
     return sorted(range(len(runs)), key=lambda index: runs[index].wall_ns)[(len(runs) - 1) // 2]
 
 
 def kernels_ns(facts: RunFacts, phases: Phases | None) -> int | None:
-    """The time in which kernels ran: as the trace says, else as the solver says; None: not known, or none ran.
+    """The time in which kernels ran: from the trace, else from the solver; None: unknown, or none ran.
 
-    A solver's own figure is the host's, with the launch and the loading of the kernel: 16 us where a kernel takes 3.
+    A solver's own figure is the host's, with the launch and the loading of the kernel: 16 us for a kernel that takes
+    3.
     """
     trace = trace_of(facts)
     if trace:
@@ -92,8 +94,7 @@ def kernels_ns(facts: RunFacts, phases: Phases | None) -> int | None:
 
 
 def solve_ns(facts: RunFacts, phases: Phases | None) -> int | None:
-    """The time from the data in the host's memory to the result there, without the start-up of CUDA; None: not
-    known."""
+    """The time from the data in the host's memory to the result there, without the start-up of CUDA; None: unknown."""
     if phases:
         return max(phases.solve_ns - (phases.gpu.start_up_ns if phases.gpu else 0), 0) or None
     trace = trace_of(facts)
@@ -113,21 +114,21 @@ class TimePart(Record, frozen=True):
     """A part of a run's time."""
 
     name: str
-    """Like "read", "start-up", "kernels"."""
+    """A name such as "read", "start-up", "kernels"."""
     ns: Count
     """The time in ns."""
 
 
 class TimeSplit(Record, frozen=True):
-    """Where a run's wall time went; docs/timing.md."""
+    """The parts of a run's wall time; docs/timing.md."""
 
     parts: tuple[TimePart, ...]
-    """Parts in the order of time as far as there is one, also those of 0 ns. Together more than the wall time where
+    """Parts in their order in time, if they have one, including those of 0 ns. Their sum exceeds the wall time if
     parts overlap."""
     wall_ns: Count
     """The wall time, in ns."""
     source: Source
-    """Who says so: the trace, the solver's phases, or the operating system."""
+    """The source: the trace, the solver's phases, or the operating system."""
 
     @property
     def sum_ns(self) -> int:
@@ -135,9 +136,9 @@ class TimeSplit(Record, frozen=True):
 
     @property
     def overlapping(self) -> bool:
-        """Whether parts ran at the same time (streams, threads), so that together they are more than the wall time.
+        """Whether parts ran at the same time (streams, threads), so that their sum exceeds the wall time.
 
-        A little more is only what two clocks differ by: the system counts a process's time by its own tick.
+        A small excess is only the difference of two clocks: the system counts a process's time by its own tick.
         """
         tick_ns = TICK_NS if self.source == "process" else 0
         return self.sum_ns > 1.05 * self.wall_ns + tick_ns
@@ -186,7 +187,7 @@ def _trace_parts(trace: GpuTrace) -> list[tuple[str, int]]:
 def _split(
     facts: RunFacts, source: Source, parts: list[tuple[str, int]], remainder: str, *, first: bool = False
 ) -> TimeSplit:
-    """What the parts leave of the wall time is a part too."""
+    """The part of the wall time that no other part explains is a part too."""
     left = TimePart(remainder, max(facts.wall_ns - sum(ns for _, ns in parts), 0))
     known = [TimePart(name, ns) for name, ns in parts]
     return TimeSplit(tuple([left, *known] if first else [*known, left]), facts.wall_ns, source)

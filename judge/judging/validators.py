@@ -1,8 +1,8 @@
-"""Calling validators: `validator INPUT ANSWER FEEDBACK_DIR [flags] < OUTPUT`, and `validator [flags] < INPUT`; those
-that are made with testlib as `checker INPUT OUTPUT ANSWER`, and as `validator < INPUT`.
+"""Calls validators: `validator INPUT ANSWER FEEDBACK_DIR [flags] < OUTPUT`, and `validator [flags] < INPUT`; testlib's
+as `checker INPUT OUTPUT ANSWER`, and as `validator < INPUT`.
 
-A problem's own run in the sandbox, under the limits validation_* of its problem.yaml, and in an empty work directory,
-which is the feedback folder. The default validator is ours, and is called as it is: it is on the path of every test.
+A problem's own validator runs in the sandbox, under the limits validation_* of its problem.yaml, and in an empty work
+directory, which is the feedback folder. The default validator is ours and runs without a sandbox: every test needs it.
 """
 
 import re
@@ -33,25 +33,25 @@ ACCEPTED = 42
 REJECTED = 43
 OUTPUT_CODES = {
     Protocol.ICPC: {ACCEPTED: True, REJECTED: False},
-    # Wrong answer; wrong format, also as "dirt" and as an unexpected end of file.
+    # Wrong answer; wrong format, also known as "dirt" or an unexpected end of file.
     Protocol.TESTLIB: {0: True, 1: False, 2: False, 4: False, 8: False},
 }
-"""Codes of output validators: whether an exit code accepts. Any other is a failure."""
+"""Exit codes of output validators: whether a code accepts. Any other code is a failure."""
 INPUT_CODES = {
     Protocol.ICPC: {ACCEPTED: True, REJECTED: False},
     Protocol.TESTLIB: {0: True, 3: False},
 }
 POINTS = 7
-"""testlib's exit code of a checker that gives points, which stand in front of its message."""
+"""testlib's exit code of a checker that gives points, which precede its message."""
 POINTS_SAID = re.compile(r"points (\S+)")
 PARTIALLY = re.compile(r"partially correct \((\d{1,3})\)")
-"""How a checker's message begins that gives a share of the points, in percent, which is also its exit code."""
+"""The prefix of a checker's message that gives a share of the points, in percent, which is also its exit code."""
 MESSAGE = "judgemessage.txt"
 """The feedback file in which an output validator gives its reason."""
 INTERACTORS_OUTPUT = "output.txt"
-"""What a testlib interactor writes for the checker, in its work directory."""
+"""The file that a testlib interactor writes for the checker, in its work directory."""
 FEEDBACK_FOLDER = "./"
-"""The format wants a separator at its end."""
+"""The format requires a separator at its end."""
 
 
 def validate_output(
@@ -62,8 +62,8 @@ def validate_output(
     feedback: Path | None = None,
     cores: Sequence[int] = (),
 ) -> Validation:
-    """What the problem's output validator, or the default comparison, says of an output. `feedback`: what it left in
-    its feedback folder, before and after. `cores`: those for the comparison of large outputs; none: all."""
+    """The decision of the problem's output validator, or of the default comparison, on an output. `feedback`: the
+    files of its feedback folder, before and after. `cores`: those for the comparison of large outputs; none: all."""
     if not problem.output_validators:
         return _compare(host.installation, problem, test, output, cores)
     for program in output_validators(host, problem):
@@ -109,7 +109,7 @@ def output_validator_run(
 def interactor_run(
     host: JudgeHost, problem: Problem, test: TestCase, program: ToolProgram, limits: RunLimits, left: Path
 ) -> ToolRun:
-    """One call of a testlib interactor, `interactor INPUT OUTPUT ANSWER`. What it wrote is then in `left`."""
+    """One call of a testlib interactor, `interactor INPUT OUTPUT ANSWER`. Its file is then in `left`."""
     files = (test.input, test.answer)
     return ToolRun(
         host,
@@ -125,7 +125,7 @@ def interactor_run(
 
 
 def validate_input(host: JudgeHost, problem: Problem, input_file: Path, group: str) -> Validation:
-    """What the problem's input validator says of an input, with the flags of its group: "secret"."""
+    """The decision of the problem's input validator on an input, with the flags of its group: "secret"."""
     flags = input_validator_args(host.installation.committed_data(problem.id) / group)
     program = tool_program(host, problem, "validate-input")
     return validated_input(host, problem, program, input_file, f"{group}/{input_file.stem}", flags)
@@ -140,7 +140,8 @@ def validated_input(
     flags: Sequence[str],
     files: Path | None = None,
 ) -> Validation:
-    """What an input validator says of an input of this name. `files`: a folder of files in its work directory."""
+    """The decision of an input validator on an input with this name. `files`: a folder of files in its work
+    directory."""
     return _validated(
         ToolRun(
             host,
@@ -157,7 +158,7 @@ def validated_input(
 
 
 def validated_by(host: JudgeHost, problem: Problem, program: Program, test: TestCase) -> Validation:
-    """What this input validator of a package says of the input of a test, with its arguments and files."""
+    """The decision of this input validator of a package on the input of a test, with its arguments and files."""
     arguments = test.args_of_input_validator(program.name)
     compiled = compiled_program(host, problem, program)
     return validated_input(host, problem, compiled, test.input, test.name, arguments, test.files)
@@ -170,7 +171,7 @@ def _validated(tool: ToolRun, codes: Mapping[int, bool]) -> Validation:
 
 
 def _checked(tool: ToolRun, *, is_scored: bool) -> Validation:
-    """What a checker that is made with testlib says, which may give points."""
+    """The decision of a testlib checker, which may give points."""
     with scratch_folder() as folder:
         facts = tool.run(folder)
         code = facts.exit_code if facts.outcome == "exited" else None
@@ -197,10 +198,10 @@ def _checked(tool: ToolRun, *, is_scored: bool) -> Validation:
 def validation_of(
     tool: ToolRun, facts: Facts, folder: Path, codes: Mapping[int, bool] = OUTPUT_CODES[Protocol.ICPC]
 ) -> Validation:
-    """What a validator said, whose run left its message and its stderr in this folder."""
+    """The decision of a validator whose run left its message and its stderr in this folder."""
     code = facts.exit_code if facts.outcome == "exited" else None
     if code is None or code not in codes:
-        failed = None if code in (ACCEPTED, REJECTED) else code  # which by other rules are no failure
+        failed = None if code in (ACCEPTED, REJECTED) else code  # which are not a failure by other rules
         return Validation(failed, tool.failure(facts, folder))
     judged = ACCEPTED if codes[code] else REJECTED
     return Validation(judged, _reason(judged, folder))
@@ -209,7 +210,8 @@ def validation_of(
 def _compare(
     installation: Installation, problem: Problem, test: TestCase, output: Path, cores: Sequence[int]
 ) -> Validation:
-    # To be the answer, byte for byte, is right by any rule; flags, though, may be wrong, and the validator says so.
+    # An output equal to the answer, byte for byte, is right by any rule; but flags may be invalid, and the validator
+    # reports that.
     if not test.validator_args and have_same_bytes(output, test.answer):
         return Validation(ACCEPTED, "")
     with scratch_folder() as folder:
@@ -221,7 +223,7 @@ def _compare(
             *test.validator_args,
         ]
         try:
-            with pinned(cores):  # beside it others are timed
+            with pinned(cores):  # others are timed next to it
                 code = call(
                     command,
                     stdin=output,
@@ -237,7 +239,7 @@ def _compare(
 
 
 def _reason(code: int, folder: Path) -> str:
-    """What a validator says of an output that it does not accept; most outputs are right."""
+    """The validator's reason for an output that it does not accept; most outputs are right."""
     if code == ACCEPTED:
         return ""
     return read_text(folder / MESSAGE).strip() or read_text(folder / "stderr").strip()

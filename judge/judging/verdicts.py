@@ -1,4 +1,5 @@
-"""Decides verdicts: their table, and the one pure function that turns the facts of a run into one.
+"""Decides verdicts: their table, and the one pure function that turns the facts of a run into one. Nothing else
+decides one.
 
 To add a verdict: a member of Verdict and a branch in `decide`.
 """
@@ -15,7 +16,7 @@ from judge.sandbox.facts import LIMITS_IN_WORDS, Facts
 
 
 class Verdict(Enum):
-    """The code of a verdict; docs/judging.md says what each means."""
+    """A verdict, by its code; docs/judging.md explains each."""
 
     AC = "AC", "accepted", "green", 1, "accepted"
     PA = "PA", "partially accepted", "yellow", 2, "partially_accepted"
@@ -59,18 +60,18 @@ def overall(verdicts: Sequence[Verdict]) -> Verdict:
 
 
 class Validation(Struct, frozen=True):
-    """What a validator returned: its exit code (42 right, 43 wrong), and why."""
+    """A validator's decision: its exit code (42 accepts, 43 rejects), and the reason."""
 
     exit_code: int | None
-    """None: it was killed, at a limit or by a signal, or failed with what by its own rules is no such code."""
+    """None: it was killed, at a limit or by a signal, or failed with an exit code that its rules do not know."""
     message: str
-    """Its reason for 43; for all but 42 and 43 what went wrong with it."""
+    """Its reason for 43; for codes other than 42 and 43, what went wrong with it."""
     is_final: bool = False
-    """Whether it had been given when the solution still ran."""
+    """Whether the decision came while the solution was still running."""
     points: str | None = None
-    """The points of a checker that is made with testlib: those that it gives, as it writes them."""
+    """The points of a testlib checker, as it writes them."""
     share: str | None = None
-    """The points as a share of those that there are."""
+    """The points as a share of the maximum."""
 
     @property
     def accepted(self) -> bool:
@@ -78,7 +79,8 @@ class Validation(Struct, frozen=True):
 
     @property
     def decides(self) -> bool:
-        """Whether it counts however the solution ended: wrong before that did, or the validator failed."""
+        """Whether it counts however the solution ended: it rejected before the solution ended, or the validator
+        failed."""
         return (self.is_final and self.rejected) or not (self.accepted or self.rejected)
 
     @property
@@ -89,7 +91,7 @@ class Validation(Struct, frozen=True):
 class Ruling(Struct, frozen=True):
     verdict: Verdict
     reason: str
-    """One line for people, of several that a validator wrote, too; empty for AC."""
+    """One line for people, also if a validator wrote several; empty for AC."""
 
     def __post_init__(self) -> None:
         lines = (line.strip() for line in self.reason.splitlines())
@@ -119,12 +121,12 @@ def decide(
     language: Language | None = None,
     place: str | None = None,
 ) -> Ruling:
-    """The verdict of one run. `validation` is None where the run did not get as far as an answer.
+    """The verdict of one run. `validation` is None if the run ended without an answer.
 
-    `cpu_limit_ns`: the time limit, which is lower than that at which the runner killed it; beyond it the program was
-    too slow, whatever else it did. `is_solver`: the program is a stored one, whose exit code 3 means "cannot run
-    here" (reason on stderr). `language`: that of a submission; its row knows what its run-time system says on stderr.
-    `place`: where in the submission that points.
+    `cpu_limit_ns`: the time limit, which is lower than the one at which the runner killed it; beyond it the program
+    was too slow, whatever else it did. `is_solver`: the program is a stored one, whose exit code 3 means "cannot run
+    here" (reason on stderr). `language`: that of a submission; its row knows the messages of its run-time system.
+    `place`: where in the submission those point.
     """
     is_too_slow = cpu_limit_ns is not None and facts.cpu_ns > cpu_limit_ns
     if validation is not None and validation.decides and not (validation.rejected and is_too_slow):
@@ -159,7 +161,7 @@ def decide(
     if validation is None:
         return Ruling(Verdict.JE, "the output was not validated")
     ruling = ruling_of(validation)
-    emulated = language is not None and language.device.is_emulated  # which keeps its findings there
+    emulated = language is not None and language.device.is_emulated  # which stores its findings there
     if ruling.verdict is Verdict.WA and facts.work_bytes and not facts.stdout_bytes and not emulated:
         return Ruling(Verdict.WA, f"{ruling.reason}; {INTO_FILES}")
     return ruling

@@ -1,9 +1,9 @@
-"""Verdicts first, times after: how a GPU is shared by the solutions that `verify` judges (docs/gpu.md).
+"""Verdicts first, times after: how the solutions that `verify` judges share a GPU (docs/gpu.md).
 
-Most of a short CUDA run is the driver's start-up, during which the GPU is idle. So several solutions run at once
-while only their verdicts are determined, and stored solvers answer all tests in one process (batch.py). Sharing may
-make a run slow or take its memory, so only a run that passed with room to spare counts; any other is run again with
-exclusive use of the GPU, and that run counts.
+Most of a short CUDA run is the driver's start-up, during which the GPU is idle. So several solutions run at once while
+only their verdicts are determined, and stored solvers answer all tests in one process (batch.py). Sharing may make a
+run slow or take its memory, so only a run that passed with room to spare counts; any other is run again with exclusive
+use of the GPU, and that run counts.
 
 Times are then measured one run at a time, with exclusive use of the GPU, for the tests whose times are shown or
 compared.
@@ -22,8 +22,8 @@ ROOM = 0.5
 
 
 def shares_gpu(solution: Solution, jobs: int) -> bool:
-    """Whether it shares the GPU, as a solution does that is not expected to be too slow: it would fill the GPU until
-    it is killed, and then again alone."""
+    """Whether it shares the GPU. A solution expected to be too slow does not: it would fill the GPU until it is
+    killed, and then run again alone."""
     return solution.runs_on_gpu and jobs > 1 and solution.expected is not Verdict.TLE
 
 
@@ -36,7 +36,8 @@ def found_in_company(solution: Solution, run: Callable[[], TestResult]) -> TestR
 
 
 def counts(solution: Solution, found: TestResult) -> bool:
-    """Whether sharing cannot have mattered: it passed, and had room to its limits of time and of the GPU's memory."""
+    """Whether sharing cannot have mattered: it passed, within a margin of its limits of time and of the GPU's
+    memory."""
     limits = solution.limits()
     trace = trace_of(found.facts)
     if trace is None and solution.device.needs_gpu:

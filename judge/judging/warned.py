@@ -1,4 +1,4 @@
-"""Which of a compiler's warnings may explain a failure: nothing is said of a program that is right."""
+"""The compiler's warnings that may explain a failure; a correct program gets none."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ UNDEFINED = frozenset(
     stringop-overread type-limits uninitialized use-after-free vla-larger-than
     """.split()
 )
-"""Flags of what may do anything: crash, give a wrong answer, or never end."""
+"""Flags about undefined behaviour: the program may crash, give a wrong answer, or never end."""
 NOT_MEANT = frozenset(
     """
     address bool-compare char-subscripts dangling-else duplicated-cond empty-body int-in-bool-context
@@ -25,7 +25,7 @@ NOT_MEANT = frozenset(
     sizeof-array-argument sizeof-array-div sizeof-pointer-div switch-unreachable tautological-compare unused-value
     """.split()
 )
-"""Flags of what is done as the language wants it, and hardly what was meant."""
+"""Flags about code that is valid, but hardly what was meant."""
 FORMAT = frozenset({"format", "format-extra-args", "format-overflow", "format-security"})
 EXPLAINED = {
     Verdict.RTE: UNDEFINED,

@@ -1,4 +1,4 @@
-"""The ways in which a test is judged, one of which is chosen for a solution before its first test."""
+"""The ways in which a test is judged; one is chosen for a solution before its first test."""
 
 from collections.abc import Mapping, Sequence
 from threading import Event
@@ -43,7 +43,7 @@ class Way(Protocol):
 
 
 class Plain(Struct, frozen=True):
-    """A run, and others where it was near its time limit, or where several are wanted."""
+    """One run, and more if it was near its time limit, or if several are wanted."""
 
     runs: Runs
     slowdown: Slowdown
@@ -66,13 +66,13 @@ class Plain(Struct, frozen=True):
 
 
 class InCompany(Struct, frozen=True):
-    """A run that shares the GPU, where that is enough for a verdict."""
+    """A run that shares the GPU, if that is enough for a verdict."""
 
     plain: Plain
     known: Mapping[str, TestResult]
-    """What one process has answered already, by test."""
+    """Results from one process for many tests, by test."""
     misjudged: Event = field(default_factory=Event)
-    """Set where it failed in company and passed alone: from then on company would only cost it the time."""
+    """Set if it failed while sharing and passed alone: from then on sharing would only cost time."""
 
     def judged(self, test: TestCase, cores: Sequence[int], stop: Stop) -> TestResult:
         runs = self.plain.runs
@@ -95,7 +95,7 @@ class InCompany(Struct, frozen=True):
 
 
 class Bounded(Struct, frozen=True):
-    """A run on the emulated GPU that is ended where it costs too much; nothing is timed."""
+    """A run on the emulated GPU that is ended if it costs too much; nothing is timed."""
 
     runs: Runs
     cost: EmulatedCost

@@ -1,8 +1,8 @@
-"""Compiling a submission inside the sandbox, under limits, once.
+"""Compiles a submission inside the sandbox, under limits, once.
 
 The source goes in as standard input, a folder as an archive, and the program comes out as standard output: the
-compiler sees the system and its own work directory, nothing else. The result is kept by the hash of all that it
-depends on.
+compiler sees the system and its own work directory, nothing else. The result is stored under the hash of everything
+that it depends on.
 """
 
 import re
@@ -27,17 +27,17 @@ from judge.sandbox.facts import Facts
 from judge.sandbox.isolation import Isolation
 
 HEAD_LINES, TAIL_LINES = 28, 12
-"""Lines of a long message: it says what went wrong at its beginning or at its end."""
+"""The most lines of a message: it says what went wrong at its beginning or at its end."""
 PART_BYTES = 12 * 1024
 LINE_CHARACTERS = 400
 MARK = "\ufeff"
 STOPPED = "the compiler was stopped"
 COUNT_OF_ERRORS = re.compile(r"\d+ (errors?|warnings?)( and \d+ errors?)? generated when compiling for \w+\.")
-"""clang's, for CUDA C++: the processor is none of the author's."""
+"""clang's message about CUDA C++ that names the host's processor, which does not matter to the author."""
 ERROR_AT = re.compile(r"^\S.*?(:\d+|\(\d+\)):(\d+:)? (fatal )?\w*error\b", re.IGNORECASE)
-"""A line that names an error and its place, as compilers do."""
+"""A line that names an error and its place, in the form of compilers."""
 MESSAGE_AT = re.compile(r"^[^\s:]+:\d+:(\d+:)? ")
-"""One that need not be an error."""
+"""A line that need not be an error."""
 PLACE_ALONE = re.compile(
     r"""
     (?: File[ ]"(?P<ocaml>[^"]+)",[ ]lines?[ ](?P<ocaml_line>\d+)\b.*
@@ -45,7 +45,7 @@ PLACE_ALONE = re.compile(
     )""",
     re.VERBOSE,
 )
-"""A line with nothing but the place of an error that another line names."""
+"""A line with only the place of an error that another line names."""
 
 
 class Compiled(Struct, frozen=True):
@@ -54,14 +54,14 @@ class Compiled(Struct, frozen=True):
     command: tuple[str | Path, ...]
     """Starts the program, from any working directory."""
     visible: tuple[Path, ...] = ()
-    """What the command needs to see besides the program itself."""
+    """Files that the command needs to see besides the program itself."""
     source: Path | None = None
     """The file or folder of an interpreted language, which the program's messages name."""
     error: str | None = None
     isolation: Isolation | None = None
-    """The isolation of the compiler; None where none ran."""
+    """The isolation of the compiler; None if none ran."""
     warnings: tuple[CompilerWarning, ...] = ()
-    """What the compiler warned of, under the names that the author gave the files."""
+    """The compiler's warnings, with the names that the author gave the files."""
 
 
 def compile_submission(
@@ -74,7 +74,7 @@ def compile_submission(
 ) -> Compiled:
     """Compiles one source, or the files of a folder; a compile error is a result.
 
-    `file_name` is what its author calls it. The language must be available (self_test.py).
+    `file_name` is its author's name for it. The language must be available (self_test.py).
     """
     given = _given(submitted, language, limits)
     if isinstance(given, str):
@@ -127,21 +127,21 @@ def compile_submission(
 
 
 def _by_author(warning: CompilerWarning, given: "_Given", file_name: str) -> CompilerWarning:
-    """The warning with the name that the author gave the file."""
+    """The warning with the author's name of the file."""
     return replace(warning, file=file_name) if warning.file == given.name else warning
 
 
 class _Given(Struct, frozen=True):
-    """What the compiler is given."""
+    """The compiler's input."""
 
     name: str
     """The name of the source in the work directory; "." for a folder."""
     content: bytes
     """The source, or the folder as an archive."""
     start: str
-    """The file that is started, or compiled where a language compiles one."""
+    """The file that is started, or compiled if the language compiles a single file."""
     sources: Sequence[str]
-    """All files of the language."""
+    """All files in the language."""
 
     @property
     def is_folder(self) -> bool:
@@ -149,8 +149,8 @@ class _Given(Struct, frozen=True):
 
 
 def _given(submitted: str | Sequence[SourceFile], language: Language, limits: Limits) -> _Given | str:
-    """What goes to the compiler, without byte-order marks, which some take for a letter; or the error for which nothing
-    does."""
+    """The compiler's input, without byte-order marks, which some compilers take for a letter; or the error that
+    prevents one."""
     if isinstance(submitted, str):
         submitted = submitted.removeprefix(MARK)
     else:
@@ -185,7 +185,7 @@ def _texts(submitted: str | Sequence[SourceFile], given: _Given) -> dict[str, st
 
 
 def _message(facts: Facts, output: Path) -> str:
-    """The compiler's message, truncated; preceded by what stopped it, if it was stopped."""
+    """The compiler's message, truncated; preceded by what stopped the compiler, if it was stopped."""
     lines = read_text(output / "stderr", PART_BYTES).splitlines()
     beyond = facts.stderr_bytes - PART_BYTES
     if beyond > 0 or len(lines) > HEAD_LINES + TAIL_LINES:
@@ -199,7 +199,7 @@ def _message(facts: Facts, output: Path) -> str:
 
 
 def _is_about(source: str, message: str) -> bool:
-    """Whether it names an error in the source, and not only something that happened to the compiler."""
+    """Whether it names an error in the source, instead of something that happened to the compiler."""
     return re.search(rf"^{re.escape(source)}:\d+:\d+: (fatal )?error: ", message, re.MULTILINE) is not None
 
 

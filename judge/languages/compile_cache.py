@@ -1,7 +1,8 @@
-"""What was compiled, kept by the hash of all that it depends on, within bounds: what was used longest ago goes first.
+"""Compiled submissions, stored under the hash of everything that they depend on, within bounds: the least recently
+used go first.
 
-An entry is a folder with the result, how isolated its compiler was, and what it warned of. It was last used when it was
-last modified.
+An entry is a folder with the result, the isolation of its compiler, and its warnings. Its modification time is that of
+its last use.
 """
 
 import hashlib
@@ -24,13 +25,13 @@ from judge.sandbox.isolation import Isolation
 ISOLATION, WARNINGS = "isolation.json", "warnings.json"
 MOST_BYTES = 4 << 30
 LEFT_SHARE = 0.75
-"""The share of the bound that is left when it was passed."""
+"""The share of the bound that is kept when the bound is exceeded."""
 FEW = 500
-"""Entries that are not worth being counted."""
+"""The number of entries up to which counting is not worth it."""
 
 
 class KeptProgram(NamedTuple):
-    """A result that is kept."""
+    """A stored result."""
 
     folder: Path
     isolation: Isolation
@@ -40,11 +41,11 @@ class KeptProgram(NamedTuple):
 
 class CompileCache:
     def __init__(self, folder: Path, *, requires_isolation: bool) -> None:
-        """`requires_isolation`: what a compiler made without full isolation does not count."""
+        """`requires_isolation`: results of a compiler without full isolation do not count."""
         self._folder, self._requires_isolation = folder, requires_isolation
 
     def find(self, key: str) -> KeptProgram | None:
-        """An earlier result; None where none is good enough."""
+        """An earlier result; None if none is good enough."""
         for entry in sorted(self._folder.glob(f"{key}-*")):
             try:
                 isolation = decoded((entry / ISOLATION).read_bytes(), Isolation)
@@ -93,20 +94,21 @@ def _warnings(entry: Path) -> tuple[CompilerWarning, ...]:
 
 
 def _is_used(entry: Path) -> None:
-    with suppress(OSError):  # of a cache that only its owner may write: it is not emptied from here either
+    with suppress(OSError):  # a cache that only its owner may write: it is not emptied from here either
         os.utime(entry)
 
 
 @cache
 def bound_once(folder: Path) -> None:
-    """Once in the life of a judge, which adds little to what it finds."""
+    """Applies the bound once in the life of a judge, which adds little to the cache."""
     remove_oldest(folder, MOST_BYTES)
 
 
 def remove_oldest(folder: Path, most_bytes: int, few: int = FEW) -> int:
-    """Removes what was used longest ago where all is larger than the bound. Returns how many entries it removed.
+    """Removes the least recently used entries if the cache exceeds its bound. Returns how many entries it removed.
 
-    A program that is running meanwhile was used last: it stays, unless all is in use."""
+    A program that is running meanwhile is among the most recently used: it stays, unless all are in use.
+    """
     entries = [entry for entry in os.scandir(folder) if not entry.name.startswith(PREFIX)]
     if len(entries) <= few:
         return 0

@@ -1,5 +1,6 @@
-"""What a compiler's message does not say plainly, as a line above it: launches of kernels whose brackets are wrong,
-characters that only look right, functions of the host in kernels, and what the linker has twice or not at all."""
+"""Adds a line above a compiler's message that states plainly what the message does not: launches of kernels with wrong
+brackets, characters that only look right, host functions in kernels, and symbols that the linker has twice or not at
+all."""
 
 import re
 import unicodedata
@@ -16,7 +17,7 @@ LOOK_ALIKES = {
     "\u3011": "]",
     **dict.fromkeys("\u200b\u200c\u200d\u2060\ufeff", " "),
 }
-"""What Unicode itself does not call compatible with a character of ASCII."""
+"""Look-alikes of ASCII characters that Unicode does not call compatible with them."""
 CALL_OF_HOST = re.compile(
     r"^(?P<at>[^\s:()][^:()\n]*:\d+):\d+: error: no (?:matching function for call to|viable overloaded operator).*\n"
     r"(?:(?!.*: (?:error|note): ).*\n)*"
@@ -24,14 +25,14 @@ CALL_OF_HOST = re.compile(
     r"call to __host__ function from __(?:global|device)__ function\n(?P<source>.*)",
     re.MULTILINE,
 )
-"""What clang says of it, in the order of its lines."""
+"""clang's messages about it, in the order of its lines."""
 NAME_OF_FUNCTION = re.compile(r"(operator\s*\[\]|operator\s*\(\)|\w+)\s*\(")
 COMMENT_OR_TEXT = re.compile(r"""//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'""", re.DOTALL)
 ERROR_OF = re.compile(
     r"^(?P<file>[^\s:()][^:()\n]*?)(?::(?P<line>\d+):|\((?P<bracketed>\d+)\):).*\berror\b", re.MULTILINE
 )
 STATEMENT = re.compile(r"(?:[^;{}]|[{}](?!\s*\n))+")
-"""A statement, as far as a launch goes, which may hold braces: `dim3{1, 2}`."""
+"""A statement, as far as a launch goes, which may contain braces: `dim3{1, 2}`."""
 OPENING = re.compile(r"[\w>][ \t]*(<{2,})(?![<=])")
 SINGLE_OPENING = re.compile(r"\w[ \t]*(<)[^<>;]*>>>\s*\(")
 CLOSING = re.compile(r"(>+)\s*\(")
@@ -46,15 +47,15 @@ LINKERS_FILE = re.compile(r"(?:^|[\s:])(?P<file>[^\s:]+\.\w+):(?:\(\.|\d+: $|$)"
 
 
 def with_lead(message: str, files: Mapping[str, str]) -> str:
-    """The message of a compiler that refused these files, by name, with a line above that says the cause plainly,
-    where it is known. It has the form of an error."""
+    """The message of a compiler that refused these files, by name, with a line above it that states the cause plainly,
+    if it is known. The line has the form of an error."""
     leads = (_wrong_launch(message, files), _look_alike(message, files), _host_function(message))
     lead = next(filter(None, leads), None) or _wrong_link(message, files)
     return f"{lead}\n{message}" if lead else message
 
 
 def _plain(text: str) -> str:
-    """The text without what stands in comments and strings: each of its lines keeps its number."""
+    """The text without comments and strings: each of its lines keeps its number."""
     return COMMENT_OR_TEXT.sub(lambda found: "\n" * found[0].count("\n") or " ", text)
 
 
@@ -98,7 +99,7 @@ def _look_alike(message: str, files: Mapping[str, str]) -> str | None:
 
 
 def _plain_character(character: str) -> str | None:
-    """The one of ASCII that it looks like, ";" for a full-width semicolon; letters and digits may be names."""
+    """The ASCII character that it looks like, ";" for a full-width semicolon; letters and digits may be names."""
     if character.isascii() or character.isalnum():
         return None
     plain = LOOK_ALIKES.get(character) or unicodedata.normalize("NFKC", character)
@@ -106,7 +107,7 @@ def _plain_character(character: str) -> str | None:
 
 
 def _host_function(message: str) -> str | None:
-    """The first call of a function of the host in device code that clang explains only in a note."""
+    """The first call of a host function in device code that clang explains only in a note."""
     found = CALL_OF_HOST.search(message)
     if found is None:
         return None
@@ -118,7 +119,7 @@ def _host_function(message: str) -> str | None:
 
 
 def _fault_of_launch(statement: str) -> tuple[int, str] | None:
-    """Where in the statement a launch begins, and what is wrong with its brackets."""
+    """The offset in the statement where a launch begins, and the fault of its brackets."""
     single = SINGLE_OPENING.search(statement)
     opening = OPENING.search(statement) or single
     if opening is None:
@@ -134,7 +135,7 @@ def _fault_of_launch(statement: str) -> tuple[int, str] | None:
 
 
 def _wrong_link(message: str, files: Mapping[str, str]) -> str | None:
-    """What the linker misses or has twice, the first of it."""
+    """The first symbol that the linker misses or has twice."""
     found = LINKED.search(message)
     if found is None:
         return None

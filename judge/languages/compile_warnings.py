@@ -1,4 +1,4 @@
-"""What GCC warns of in a source that it compiles, by the places in its author's files."""
+"""GCC's warnings about a source that it compiles, by the places in its author's files."""
 
 import re
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ MOST = 20
 
 class CompilerWarning(Struct, frozen=True):
     flag: str
-    """What switches it on, "format"."""
+    """The flag that enables it, "format"."""
     message: str
     file: str
     line: int
@@ -31,7 +31,7 @@ def read_warnings(stderr: str) -> tuple[CompilerWarning, ...]:
 
 
 def _warnings(stderr: str) -> Iterator[CompilerWarning]:
-    # The system's own quotation marks are those of its language.
+    # The system's own quotation marks depend on its language.
     for found in WARNING.finditer(stderr.replace("\u2018", "'").replace("\u2019", "'")):
         message = found["message"]
         if missing := MISSING_ADDRESS.search(message):

@@ -1,4 +1,4 @@
-"""A compiler, as it is started in the sandbox, and what its results depend on."""
+"""A compiler, as it is started in the sandbox, and the dependencies of its results."""
 
 import hashlib
 import os
@@ -16,7 +16,7 @@ from judge.sandbox.facts import Facts
 from judge.sandbox.run import RunLimits, run
 
 OUTPUT_LIMIT_BYTES = 64 << 20
-"""The size of the program, and of the compiler's messages."""
+"""The bounds of the program's size, and of the compiler's messages."""
 WORK_LIMIT_BYTES = 512 << 20
 PROCESSES = 64
 
@@ -40,8 +40,8 @@ def run_compiler(
 ) -> Facts:
     """Compiles the file `source` of the folder `output`; the program becomes `stdout` there, the messages `stderr`.
 
-    In the sandbox the source is called `name`. `headers`: a folder that is searched for headers before the system's.
-    What something else than a limit has killed, as the system does where its memory is short, is started again.
+    In the sandbox the source is called `name`. `headers`: a folder that is searched for headers before the system's. A
+    compiler that was killed by anything but a limit, as the system does when memory is short, is started again.
     """
     time_ms = round(limits.compilation_time_s * 1000)
     bounds = RunLimits(
@@ -69,7 +69,7 @@ def run_compiler(
 
 
 def cache_key(source: bytes, language: Language, command: Sequence[str]) -> str:
-    """The hash of all that the result of compiling this source depends on."""
+    """The hash of everything that the result of compiling this source depends on."""
     tools = [identity(Path(tool_path(tool) or shutil.which(tool) or tool)) for tool in language.tools]
     # A toolkit is more than one file, and only some start quickly enough to be asked each time.
     version = version_of(tuple(language.version_command)) if language.toolkit else None
@@ -91,7 +91,7 @@ def identity(path: Path) -> list[object] | None:
 
 @cache
 def version_of(command: tuple[str, ...]) -> str:
-    """What this command says of its version; nothing where it cannot be started."""
+    """The version that this command reports; empty if it cannot be started."""
     try:
         done = subprocess.run(
             command,
@@ -106,6 +106,6 @@ def version_of(command: tuple[str, ...]) -> str:
 
 
 def version_line(language: Language) -> str | None:
-    """The line of its version command's output that has a version in it."""
+    """The line with a version in the output of its version command."""
     said = version_of(tuple(language.version_command))
     return next((line.strip()[:80] for line in said.splitlines() if re.search(r"\d+\.\d+", line)), None)

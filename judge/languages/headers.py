@@ -1,7 +1,7 @@
 """A language's large header, compiled once for all submissions that begin with it (GCC's precompiled headers).
 
-The program that comes out is the same to the byte. A compiler that cannot use what was compiled, or finds nothing,
-reads the header itself; and compile.py compiles again without it unless the message is plainly about the source.
+The resulting program is identical to the byte. A compiler that cannot use the precompiled header, or finds none, reads
+the header itself; and compile.py compiles again without it unless the message is plainly about the source.
 """
 
 import fcntl
@@ -25,12 +25,12 @@ from judge.project.host import JudgeHost
 
 SOURCE = "header.h"
 OUTPUT_LIMIT_BYTES = 512 << 20
-"""libstdc++'s whole is 118 MiB with GCC 12."""
+"""The bound of its size: libstdc++'s whole is 118 MiB with GCC 12."""
 SYSTEM = (Path("/var/lib/dpkg/status"), Path("/usr/include"))
 """Files that change with each package: GCC does not notice that a header has changed since."""
 UNUSED_AFTER_S = 24 * 3600.0
-# What a source may have before it. Pragmas and macros there mean something else when the header is not read after
-# them; a backslash may make a comment end elsewhere than it seems to.
+# What may precede it in a source. Pragmas and macros before it mean something else if the header is not read after
+# them; a backslash may move the end of a comment.
 BEFORE = r"(?:\s|//[^\n\\]*\n|/\*[^*\\]*\*+(?:[^*/\\][^*\\]*\*+)*/)*"
 
 
@@ -44,13 +44,13 @@ def header_folder(
 ) -> Path | None:
     """The folder of headers for the compiler to search first; None: this source does not begin with the header.
 
-    What does not exist yet is made, by one of the judges that want it. Where it cannot be kept there is none.
+    If it does not exist yet, one of the judges that need it makes it. If it cannot be stored, there is none.
     """
     if not begins_with_header(language, source):
         return None
     try:
         place = state_folder() / "headers"
-        if os.pathsep in str(place):  # in a list of folders that would be two
+        if os.pathsep in str(place):  # which would make two of them in a list of folders
             return None
         place.mkdir(parents=True, exist_ok=True, mode=0o700)
         folder = place / _key(language, system)
@@ -58,7 +58,7 @@ def header_folder(
             if not folder.is_dir():
                 _make(host, language, folder, cores)
         os.utime(folder)
-    except (OSError, JudgeError):  # the state folder cannot be written, say: nothing rests on it
+    except (OSError, JudgeError):  # for example, the state folder cannot be written: nothing depends on it
         return None
     return folder
 
@@ -76,12 +76,12 @@ def _key(language: Language, system: Sequence[Path]) -> str:
 
 
 def _command(language: Language) -> list[str]:
-    """The command of a submission, with the header in the place of its sources: the options must be the same."""
+    """The command of a submission, with the header instead of its sources: the options must be the same."""
     return language.compile_command(SOURCE, ["-x", "c++-header", SOURCE])
 
 
 def _make(host: JudgeHost, language: Language, folder: Path, cores: Sequence[int]) -> None:
-    """A header that the compiler rejects leaves an empty folder, so that it is not tried each time."""
+    """Makes the header. One that the compiler rejects leaves an empty folder, so that it is not tried each time."""
     host.tell(Note(f"compiling <{language.precompiled_header}>, once for all submissions that begin with it"))
     _remove_unused(folder.parent)
     with scratch_folder(folder.parent) as output:
@@ -96,7 +96,7 @@ def _make(host: JudgeHost, language: Language, folder: Path, cores: Sequence[int
             cores,
             output_bytes=OUTPUT_LIMIT_BYTES,
         )
-        if facts.outcome != "exited":  # a limit, met on a busy machine
+        if facts.outcome != "exited":  # a limit, exceeded on a busy machine
             raise JudgeError(f"compiling <{language.precompiled_header}>: {facts.ending}")
         new = output / "new"
         compiled = new / f"{language.precompiled_header}.gch"
@@ -105,12 +105,12 @@ def _make(host: JudgeHost, language: Language, folder: Path, cores: Sequence[int
             (output / "stdout").rename(compiled)
             compiled.chmod(0o644)
         for each in (new, *compiled.parents[: len(compiled.relative_to(new).parts)]):
-            each.chmod(0o755)  # the compiler in the sandbox is another user
+            each.chmod(0o755)  # the compiler in the sandbox runs as another user
         new.rename(folder)
 
 
 def _remove_unused(place: Path) -> None:
-    """Removes headers of compilers and systems that are no more: each takes as much room."""
+    """Removes headers of compilers and systems that no longer exist: each takes as much room."""
     for lock in place.glob("*.lock"):
         folder = lock.with_suffix("")
         if folder.is_dir() and time.time() - folder.stat().st_mtime > UNUSED_AFTER_S:
@@ -120,7 +120,7 @@ def _remove_unused(place: Path) -> None:
 
 @contextmanager
 def _locked(file: Path) -> Iterator[None]:
-    """Alone with this file, among threads, too."""
+    """Holds this file alone, also among threads."""
     with file.open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield

@@ -19,7 +19,7 @@ from judge.languages.language import Language
 INSTALL = ("install", "-y", "-q", "--no-install-recommends")
 """Arguments of apt-get."""
 PATIENT = ("-o", "DPkg::Lock::Timeout=600")
-"""Options that wait for another apt-get that is at work."""
+"""Options that make it wait for another apt-get."""
 TO_FETCH = re.compile(r"^Need to get (?:.+/)?(.+) of archives", re.MULTILINE)
 TO_KEEP = re.compile(r"^After this operation, (.+) of additional disk space", re.MULTILINE)
 UNKNOWN = re.compile(
@@ -28,18 +28,18 @@ UNKNOWN = re.compile(
 
 
 class AptPlan(Struct, frozen=True):
-    """What apt-get would do."""
+    """The effect that apt-get would have."""
 
     download: str = ""
-    """How much it fetches: "76.6 MB"; empty: nothing, or it does not say."""
+    """The size of the download: "76.6 MB"; empty: none, or unknown."""
     disk: str = ""
-    """How much more of the disk it takes."""
+    """The additional disk space."""
     problem: str | None = None
-    """Why it would do nothing."""
+    """The reason why it would fail."""
 
 
 def apt_plan(packages: Sequence[str]) -> AptPlan:
-    """What installing these packages takes, by the lists that this machine has of them. Changes nothing."""
+    """The effect of installing these packages, by this machine's package lists. Changes nothing."""
     if shutil.which("apt-get") is None:
         return AptPlan(problem="this is not Debian or Ubuntu: there is no apt-get")
     done = subprocess.run(
@@ -65,7 +65,7 @@ def wheels_of(languages: Iterable[Language]) -> list[str]:
 
 
 def install_all(languages: Iterable[Language | None]) -> str | None:
-    """A line with the one command that installs all that are missing; None unless there are several."""
+    """A line with the one command that installs all missing languages; None unless there are several."""
     missing = {row for row in languages if row and row.missing_tools and (row.packages or row.wheels)}
     if len(missing) < 2:
         return None
@@ -74,8 +74,8 @@ def install_all(languages: Iterable[Language | None]) -> str | None:
 
 
 def apt_get(messages: IO[str], *arguments: str) -> None:
-    """Runs apt-get as root, or by sudo; what it says goes to `messages`. Raises JudgeError where that cannot be, or
-    it fails."""
+    """Runs apt-get as root, or with sudo; its output goes to `messages`. Raises JudgeError if that is impossible, or
+    if it fails."""
     command = ["apt-get", *PATIENT, *arguments]
     if shutil.which("apt-get") is None:
         raise JudgeError("This is not Debian or Ubuntu: install the equivalent packages yourself.")
@@ -88,10 +88,9 @@ def apt_get(messages: IO[str], *arguments: str) -> None:
 
 
 def pip_install(messages: IO[str], wheels: Sequence[str]) -> None:
-    """Installs into the environment that runs the judge. Raises JudgeError where it has none of its own, or pip
-    fails.
+    """Installs into the environment that runs the judge. Raises JudgeError if it has none of its own, or if pip fails.
 
-    It compiles them: programs may only read there, and would compile all that they import in each run.
+    It compiles them: programs may only read there, and would compile all their imports in each run.
     """
     if sys.prefix == sys.base_prefix:
         raise JudgeError(
@@ -110,5 +109,5 @@ def _run(command: Sequence[str], environment: dict[str, str], messages: IO[str])
 
 
 def _shown(command: Sequence[str]) -> list[str]:
-    """The command as somebody would type it."""
+    """The command as a user would type it."""
     return [word for word in command if word not in PATIENT]

@@ -1,7 +1,7 @@
 """Languages whose self-test passed here: it need not run again until something that it depends on has changed.
 
-That is the language's row, its tools, the runner, who judges, and the system: each installed package changes dpkg's
-list, the linker's cache or the folders of Python's modules. A self-test that failed is not kept.
+That is the language's row, its tools, the runner, the judge's user, and the system: each installed package changes
+dpkg's list, the linker's cache or the folders of Python's modules. A failed self-test is not stored.
 """
 
 import hashlib
@@ -41,7 +41,7 @@ def is_known_to_work(
 def keep_that_it_works(
     host: JudgeHost, language: Language, system: Iterable[Path] = SYSTEM, boot: Path = BOOT
 ) -> None:
-    """Keeps that its self-test has passed."""
+    """Stores that its self-test has passed."""
     file = _file(host.installation.data, language)
     file.parent.mkdir(parents=True, exist_ok=True)
     write_in_one_step(file, _digest(host, language, system, boot))
@@ -62,7 +62,7 @@ def _digest(host: JudgeHost, language: Language, system: Iterable[Path], boot: P
 
 
 def system_facts(host: JudgeHost, system: Iterable[Path] = SYSTEM, boot: Path = BOOT) -> list[object]:
-    """What any run in the sandbox depends on, besides the program."""
+    """Everything that a run in the sandbox depends on, besides the program."""
     return [
         identity(host.installation.runner),
         host.policy.require_isolation,

@@ -22,84 +22,85 @@ RUN_PLACEHOLDERS = frozenset({"source", "program", "memory_mib", "toolkit"})
 
 
 class Refusal(Record, frozen=True, kw_only=True):
-    """A compiler's message that says that a source needs what is not here, though it may be right elsewhere."""
+    """A compiler's message that a source needs something that is missing here, so that it may be right elsewhere."""
 
     pattern: str
     """A regular expression, searched in each line of the message."""
     reason: str | None = None
-    """{found} in it is the pattern's first group that matched; None: the line itself is the reason."""
+    """{found} in it stands for the pattern's first group that matched; None: the line itself is the reason."""
 
 
 class Language(Record, frozen=True, kw_only=True):
     id: str
-    """Code of the ICPC languages table, where the language has one."""
+    """Its code in the ICPC languages table, if it has one."""
     title: str
     suffixes: tuple[str, ...]
     """The suffixes; of several rows with one suffix, the first is chosen."""
     version: tuple[str, ...]
-    """A command that prints the version of what compiles or runs it."""
+    """A command that prints the version of its compiler or interpreter."""
     compile: tuple[str, ...]
     """Command to compile into the file, or the folder, `program`, or to check the syntax."""
     run: tuple[str, ...]
-    """Command to run {program}, or {source} where the language has no program."""
+    """Command to run {program}, or {source} if the language has no program."""
     self_test: str
     """A program that reads two integers and prints their sum."""
     packages: tuple[str, ...] = ()
-    """Debian packages that bring its tools."""
+    """Debian packages that contain its tools."""
     wheels: tuple[str, ...] = ()
-    """Packages of PyPI, for the judge's own environment, that bring its tools."""
+    """Packages of PyPI, for the judge's own environment, that contain its tools."""
     download: str = ""
-    """How much the packages or wheels are: "87 MB", measured on a Debian 12 that has all else of the judge."""
+    """The size of the packages or wheels: "87 MB", measured on a Debian 12 that has everything else of the judge."""
     install: str = ""
-    """The command that brings its tools; `judge languages --install` where packages or wheels do."""
+    """The command that installs its tools; `judge languages --install` if packages or wheels do."""
     aliases: tuple[str, ...] = ()
-    """Other ids that --language takes."""
+    """Other ids for --language."""
     variant_of: str | None = None
-    """The row whose files it takes as well, where it is named: another implementation of that language."""
+    """The row whose files it accepts as well, if it is named: another implementation of that language."""
     tools: tuple[str, ...] = ()
     """Programs that it needs, besides the toolkit."""
     toolkit: str | None = None
     """A key of TOOLKITS."""
     device: Device = Device.CPU
-    """What its programs compute on. Compiling needs no GPU."""
+    """The device of its programs. Compiling needs no GPU."""
     without_gpu: str | None = None
-    """The row that takes its submissions where there is no GPU."""
+    """The row that gets its submissions if there is no GPU."""
     linked_suffixes: tuple[str, ...] = ()
     """Suffixes of other languages' files in a folder that are compiled and linked with its own."""
     entry_points: tuple[str, ...] = ()
-    """Where a program of several files starts: a file or a class, those that are preferred first."""
+    """Where a program of several files starts: a file or a class, in order of preference."""
     file_name: str | None = None
-    """A regular expression: what its first group matches in a source is what its file must be called. A match without
-    the group is passed over."""
+    """A regular expression: the text that its first group matches in a source must be the file's name. A match without
+    the group is ignored."""
     part: str | None = None
-    """A regular expression: a source whose beginning it matches is a part of others, in which no program starts."""
+    """A regular expression: a source whose beginning it matches is part of others, and no program starts in it."""
     visible: tuple[str, ...] = ()
     """Patterns of paths that compiling and running must see besides /usr."""
     memory_overhead_mib: int = 0
-    """What its run-time system gets above the problem's memory limit."""
+    """The memory of its run-time system, added to the problem's limit."""
     memory_exhausted: str | None = None
-    """A regular expression, searched in what a failed program said on stderr: it means that it met its memory limit."""
+    """A regular expression, searched in a failed program's stderr: a match means that the program reached its memory
+    limit."""
     error_line: str | None = None
-    """A regular expression: of what a failed program said on stderr, the first line with a match says what happened.
-    None: the last line does."""
+    """A regular expression: the first line of a failed program's stderr that matches says what happened. None: the
+    last line does."""
     error_place: str | None = None
-    """A regular expression with the groups `file` and `line`, searched in what a failed program said on stderr: of the
-    matches in its own files the one nearest to the line that says what happened counts."""
+    """A regular expression with the groups `file` and `line`, searched in a failed program's stderr: of the matches in
+    its own files, the one nearest to the line that says what happened counts."""
     sanitize: tuple[str, ...] = ()
-    """Options for `compile`, behind the others: they make a program that reports errors of memory and undefined
+    """Options for `compile`, added at the end: they make a program that reports memory errors and undefined
     behaviour."""
     warnings: tuple[str, ...] = ()
-    """Options for `compile`, behind the others: they make GCC warn of what may explain a failure."""
+    """Options for `compile`, added at the end: they make GCC warn about possible causes of a failure."""
     processes: int = 0
-    """Processes and threads of a program that may be alive at once, its run-time system's own among them, where that is
-    more than the 256 of any program."""
+    """The most processes and threads of a program that may be alive at once, including its run-time system's, if that
+    is more than the 256 of any program."""
     precompiled_header: str | None = None
-    """One that is compiled once for all sources that begin with it (headers.py)."""
+    """A header that is compiled once for all sources that begin with it (headers.py)."""
     refusals: tuple[Refusal, ...] = ()
 
     @property
     def missing_tools(self) -> list[str]:
-        """What compiling or running it lacks here, as people call it."""
+        """The tools that it lacks here, under their usual names."""
         toolkit = self._toolkit
         missing = [toolkit.title] if toolkit and toolkit.compiler() is None else []
         return missing + [tool for tool in self.tools if tool_path(tool) is None]
@@ -134,7 +135,7 @@ class Language(Record, frozen=True, kw_only=True):
         return self._filled(self.version, {})
 
     def source_name(self, text: str) -> str:
-        """The name of a single source on the compiler's command line: nothing that a user typed gets there."""
+        """The name of a single source on the compiler's command line, where nothing that a user typed may appear."""
         for found in re.finditer(self.file_name, text) if self.file_name else ():
             if found[1]:
                 return f"{found[1]}{self.suffixes[0]}"
@@ -144,14 +145,14 @@ class Language(Record, frozen=True, kw_only=True):
         return has_suffix(file_name, self.suffixes)
 
     def sources_of(self, file_names: Iterable[str]) -> list[str]:
-        """What of a folder is compiled; nothing where there is no file of the language itself."""
+        """The files of a folder that are compiled; none if there is no file of the language itself."""
         names = list(file_names)
         if not any(map(self.has_suffix, names)):
             return []
         return [name for name in names if has_suffix(name, (*self.suffixes, *self.linked_suffixes))]
 
     def starting_file(self, texts: Mapping[str, str]) -> str | None:
-        """The one of these files of the language that is started or compiled; None where that is not clear."""
+        """The one of these files of the language that is started or compiled; None if that is ambiguous."""
         sources = self._starting(texts)
         if len(sources) == 1:
             return sources[0]
@@ -180,22 +181,23 @@ class Language(Record, frozen=True, kw_only=True):
 
     @property
     def sanitized(self) -> "Language":
-        """This language, with programs that report errors of memory and undefined behaviour."""
+        """This language, with programs that report memory errors and undefined behaviour."""
         return replace(self, compile=(*self.compile, *self.sanitize), precompiled_header=None)
 
     def run_command(self, result: Path, memory_bytes: int) -> list[str]:
-        """Starts the program, or the source where the language has no program, under this memory limit."""
+        """Starts the program, or the source if the language has no program, under this memory limit."""
         memory_mib = str(max(1, memory_bytes // MIB))
         values = {"source": str(result), "program": str(result), "memory_mib": memory_mib}
         return self._filled(self.run, values)
 
     def allowed(self, limits: "RunLimits") -> "RunLimits":
-        """The limits of a run, with what the language's run-time system gets besides."""
+        """The limits of a run, with the additions for the language's run-time system."""
         memory_bytes = limits.memory_bytes + self.memory_overhead_mib * MIB
         return replace(limits, memory_bytes=memory_bytes, processes=max(limits.processes, self.processes))
 
     def refusal(self, message: str) -> str | None:
-        """Why what the compiler says may be right elsewhere; None: it is wrong, as far as the message tells."""
+        """Why a source that the compiler refuses may be right elsewhere; None: it is wrong, as far as the message
+        shows."""
         for refusal in self.refusals:
             for line in message.splitlines():
                 if found := re.search(refusal.pattern, line):
@@ -222,7 +224,7 @@ class Language(Record, frozen=True, kw_only=True):
 
 
 def tool_path(tool: str) -> str | None:
-    """The program that a sandbox starts by this name; None where there is none, or where it was taken off PATH."""
+    """The program that a sandbox starts by this name; None if there is none, or if it was taken off PATH."""
     return shutil.which(tool, path=SANDBOX_PATH) if shutil.which(tool) else None
 
 
@@ -231,6 +233,6 @@ def placeholders(command: Sequence[str]) -> set[str]:
 
 
 def has_suffix(file_name: str, suffixes: Sequence[str]) -> bool:
-    """Whether its own is one of them, as ".cpp" or ".CPP" is. Not ".C": to some that is C++, to others C."""
+    """Whether its own suffix is one of them, like ".cpp" or ".CPP". Not ".C": for some that is C++, for others C."""
     suffix = PurePosixPath(file_name).suffix
     return (suffix if suffix == ".C" else suffix.lower()) in suffixes

@@ -7,7 +7,7 @@ from judge.problems.model import Problem
 
 
 def is_permitted(problem: Problem, language: Language) -> bool:
-    """Whether its package permits it: all, if it names none."""
+    """Whether its package permits the language: all, if it names none."""
     if problem.languages is None:
         return True
     with_gpu = [row for row in LANGUAGES if row.without_gpu == language.id]
@@ -16,7 +16,7 @@ def is_permitted(problem: Problem, language: Language) -> bool:
 
 
 def require_permitted(problem: Problem, language: Language) -> None:
-    """Raises JudgeError if its package permits others alone."""
+    """Raises JudgeError if its package permits only others."""
     if problem.languages is not None and not is_permitted(problem, language):
         permitted = ", ".join(sorted(problem.languages))
         raise JudgeError(

@@ -22,14 +22,14 @@ FOLDERS = {
     "validate-input": "input_validators",
     "validate-output": "output_validator",
 }
-"""Where the sources of each lie in the problem's folder."""
+"""The place of each one's sources in the problem's folder."""
 SOURCE_BYTES = 4 << 20
 
 
 class ToolProgram(Struct, frozen=True):
     command: tuple[str | Path, ...]
     visible: tuple[Path, ...] = ()
-    """What it needs to see besides the system."""
+    """Files that it needs to see besides the system."""
     source: Path | None = None
     """The file or folder of an interpreted language, which its messages name."""
     protocol: Protocol = Protocol.ICPC
@@ -57,7 +57,7 @@ def tool_program(host: JudgeHost, problem: Problem, name: str) -> ToolProgram:
 
 
 def output_validators(host: JudgeHost, problem: Problem) -> list[ToolProgram]:
-    """Raises JudgeError if one does not compile. None: the default comparison decides."""
+    """The output validators. Raises JudgeError if one does not compile. None: the default comparison decides."""
     if problem.package is None:
         return [tool_program(host, problem, "validate-output")] if problem.output_validators else []
     return [compiled_program(host, problem, program) for program in problem.output_validators]

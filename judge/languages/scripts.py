@@ -1,7 +1,7 @@
-"""Programs of a package that are folders with the scripts `build` and `run`, as the formats have them.
+"""Programs of a package that are folders with the scripts `build` and `run`, as the formats define them.
 
-`build` runs in the sandbox, like a compiler, in a copy of the folder. What it leaves there is kept with the compiled
-submissions, and `run` of that is the program.
+`build` runs in the sandbox, like a compiler, in a copy of the folder. The resulting folder is stored with the compiled
+submissions, and its `run` is the program.
 """
 
 from pathlib import Path
@@ -40,7 +40,8 @@ def has_scripts(names: set[str]) -> bool:
 
 
 def unpacked_program(archive: Path) -> Path:
-    """The folder beside the archive, of what the sandbox's `build` left: ordinary files alone. Raises JudgeError."""
+    """The folder next to the archive, with the files that the sandbox's `build` left: only regular files. Raises
+    JudgeError."""
     folder = archive.parent / "unpacked"
     if folder.is_dir():
         return folder

@@ -21,9 +21,9 @@ _TRIED_NOW: dict[str, Lock] = {}
 
 @cache
 def self_test(host: JudgeHost, language: Language) -> str | None:
-    """None when the language works, else in one line what is wrong. Tested once per process.
+    """None if the language works, else the fault in one line. Tested once per process.
 
-    A language that needs a GPU works where it compiles; where there is a GPU, its programs must run, too.
+    A language that needs a GPU works if it compiles; if there is a GPU, its programs must run, too.
     """
     if language.missing_tools:
         return f"{', '.join(language.missing_tools)} not found"
@@ -55,7 +55,7 @@ def self_test(host: JudgeHost, language: Language) -> str | None:
 def language_obstacle(
     host: JudgeHost, language: Language, try_it: Callable[[JudgeHost, Language], str | None] = self_test
 ) -> str | None:
-    """Why nothing in this language can be judged here, and what to do; None when it can."""
+    """Why nothing in this language can be judged here, and what to do; None if it can."""
     with _TRIED_NOW.setdefault(language.id, Lock()):
         if is_known_to_work(host, language):
             return None

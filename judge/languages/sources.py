@@ -18,11 +18,11 @@ from judge.languages.language import Language
 from judge.languages.table import by_suffix, known_suffixes, language_of
 
 FILES_AT_MOST, PATH_AT_MOST = 300, 200
-"""Bounds by which all of them fit on a command line."""
+"""Bounds within which all names fit on a command line."""
 BYTES_AT_MOST = 256 << 20
-"""The size of all files of a submission, whatever the limit of its problem."""
+"""The size of all files of a submission, whatever its problem's limit."""
 NAME = re.compile(r"""[^-@."$`\\\s][^"$`\\]*""")
-"""Names of files and folders: they come onto a compiler's command line, and some compilers start a shell with them."""
+"""Permitted names of files and folders: they are passed to compilers, some of which start a shell with them."""
 
 
 class SourceFile(Struct, frozen=True):
@@ -31,7 +31,7 @@ class SourceFile(Struct, frozen=True):
     name: str
     """Relative to the folder: "util/read.py"."""
     text: str
-    """What is not UTF-8 is kept as surrogates."""
+    """Bytes that are not UTF-8 are kept as surrogates."""
 
     @property
     def content(self) -> bytes:
@@ -39,7 +39,7 @@ class SourceFile(Struct, frozen=True):
 
 
 def read_file(path: Path, shown: str, most_bytes: int) -> bytes:
-    """The beginning of a file, up to a byte more than `most_bytes`. Raises JudgeError, with the name `shown`."""
+    """The beginning of a file, up to one byte more than `most_bytes`. Raises JudgeError, with the name `shown`."""
     with opened(path, shown) as file:
         content = file.read(min(most_bytes, BYTES_AT_MOST) + 1)
     _require_room(len(content), shown)
@@ -59,10 +59,11 @@ def read_folder(
     *,
     package: Path | None = None,
 ) -> tuple[SourceFile, ...]:
-    """Its files by name, read until they are more than `most_bytes` together. Raises JudgeError, with the name `shown`.
+    """The files of a folder by name, read until together they exceed `most_bytes`. Raises JudgeError, with the name
+    `shown`.
 
-    Hidden files are passed over; links are refused, as they lead elsewhere. In a folder of a package those to a file
-    that the package may read, such as a header that problems share, count as it.
+    Hidden files are ignored; links are refused, as they lead elsewhere. In a folder of a package, a link to a file
+    that the package may read, such as a header that problems share, counts as the file.
     """
     files: list[SourceFile] = []
     most, size = min(most_bytes, BYTES_AT_MOST), 0
@@ -131,11 +132,12 @@ def language_of_folder(files: Sequence[SourceFile], shown: str, chosen: str | No
 
 
 MAIN = re.compile(r"\bmain\s*\(")
-"""Where a program starts whose files are compiled into one."""
+"""Where a program starts if its files are compiled into one."""
 
 
 def folders_of_authors(files: Sequence[SourceFile]) -> Mapping[str, Sequence[SourceFile]]:
-    """The sources of each folder in a submitted one that is no solution by itself, but holds several; else none."""
+    """The sources of each subfolder, if the submitted folder is not a solution itself but contains several; else
+    none."""
     found: dict[str, list[SourceFile]] = {}
     complete = set()
     for file in files:
@@ -160,11 +162,11 @@ def digest(files: Sequence[SourceFile]) -> str:
 
 
 def unpack(file: Path, folder: Path) -> None:
-    """Writes the regular files of a tar archive that a submission's compiler made: it may hold anything."""
+    """Unpacks the regular files of a tar archive from a submission's compiler, which may contain anything."""
     import tarfile
 
     folder.mkdir()
-    left = file.stat().st_size  # only a sparse file is larger than what the archive has of it
+    left = file.stat().st_size  # only a sparse file is larger than its part of the archive
     with reading("what the compiler made", "Compile it yourself."), tarfile.open(file) as tar:
         for entry in tar:
             name = PurePosixPath(entry.name)
@@ -177,7 +179,7 @@ def unpack(file: Path, folder: Path) -> None:
 
 
 def write_files(contents: Mapping[str, bytes], folder: Path) -> None:
-    """Writes files by their names below a folder, with the folders that they lie in."""
+    """Writes files by their names below a folder, creating their folders."""
     for name, content in contents.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -30,7 +30,7 @@ ID = re.compile(r"[a-z][a-z0-9-]*")
 
 
 def read_languages(file: Path) -> tuple[Language, ...]:
-    """The rows of a table. Raises JudgeError that names file, row, key, what is expected and what was found."""
+    """The rows of a table. Raises JudgeError that names file, row, key, what was expected and what was found."""
     try:
         content = tomllib.loads(file.read_text("utf-8"))
     except (OSError, ValueError) as error:
@@ -47,7 +47,7 @@ def read_languages(file: Path) -> tuple[Language, ...]:
 
 
 def _with_shared(name: str, row: Any, shared: dict[str, dict[str, Any]], file: Path) -> Any:
-    """The row with what the table that its key `shares` names says."""
+    """The row with the table that its key `shares` names merged in."""
     if not isinstance(row, dict) or "shares" not in row:
         return row
     if row["shares"] not in shared:
@@ -56,7 +56,7 @@ def _with_shared(name: str, row: Any, shared: dict[str, dict[str, Any]], file: P
 
 
 def _with_scripts(row: Any, scripts: dict[str, str]) -> Any:
-    """The row with the scripts that its command to compile names."""
+    """The row with the scripts that its compile command names."""
     if not isinstance(row, dict) or not isinstance(row.get("compile"), list):
         return row
 
@@ -70,7 +70,7 @@ def _with_scripts(row: Any, scripts: dict[str, str]) -> Any:
 
 @cache
 def _keys(model: type[Record]) -> list[msgspec.structs.FieldInfo]:
-    """The fields of a table of the file; to find them takes longer than to read a row."""
+    """The fields of a table of the file; finding them takes longer than reading a row."""
     return [field for field in msgspec.structs.fields(model) if field.name != "id"]
 
 
@@ -109,7 +109,7 @@ def _language(name: str, row: Any, file: Path) -> Language:
 
 
 def _faults(language: Language, languages: Iterable[Language]) -> Iterator[tuple[str, str, str]]:
-    """What no type says: key, what is expected there, what was found."""
+    """Faults that no type expresses: key, what was expected, what was found."""
     ids = [name for other in languages for name in (other.id, *other.aliases)]
     for name in (language.id, *language.aliases):
         if not ID.fullmatch(name):
@@ -201,7 +201,7 @@ def by_suffix(file_name: str) -> Language | None:
 
 
 def all_suffixes() -> frozenset[str]:
-    """Suffixes that sources have."""
+    """Suffixes of sources."""
     return frozenset(suffix for language in LANGUAGES for suffix in language.suffixes)
 
 
@@ -214,12 +214,12 @@ def known_suffixes() -> str:
 
 
 def without_gpu(language: Language) -> Language | None:
-    """The language that takes its submissions where there is no GPU; None when they cannot be judged then."""
+    """The language that gets its submissions if there is no GPU; None if they cannot be judged then."""
     return language_of("", language.without_gpu) if language.without_gpu else None
 
 
 def is_emulated_here(language: Language) -> bool:
-    """Whether its submissions are judged without what it lacks here: on the emulated GPU."""
+    """Whether its submissions are judged without the missing GPU: on the emulated one."""
     stand_in = without_gpu(language)
     return bool(language.missing_tools) and stand_in is not None and not stand_in.missing_tools
 
@@ -230,7 +230,7 @@ def absent_languages() -> list[Language]:
 
 
 def emulated_language(chosen: str | None) -> Language:
-    """The language that is judged on the emulated GPU in the place of the chosen one, or if none was chosen."""
+    """The language that is judged on the emulated GPU instead of the chosen one, or if none was chosen."""
     emulated = [language for language in LANGUAGES if language.device.is_emulated]
     if chosen is None:
         return emulated[0]

@@ -16,14 +16,14 @@ from judge.project.installation import Installation, this_installation
 
 
 class Toolkit(Struct, frozen=True):
-    """Its functions are called when needed: a toolkit may be built or installed meanwhile."""
+    """A toolkit. Its functions are called when needed: it may be built or installed meanwhile."""
 
     title: str
-    """What is missing where it is not there."""
+    """The missing part if the toolkit is not available."""
     compiler: Callable[[], Path | None]
-    """Its path; None where it is not there."""
+    """The compiler's path; None if there is none."""
     folders: Callable[[], tuple[Path, ...]]
-    """What a sandbox must show besides the system, so that the compiler runs there."""
+    """Folders that a sandbox must show besides the system, so that the compiler runs there."""
     options: Callable[[], list[str]] = list
     """Options that depend on this machine: {toolkit_options} in a row's commands."""
 
@@ -33,22 +33,22 @@ def _emulator() -> Path | None:
 
 
 def _emulator_folders() -> tuple[Path, ...]:
-    """CCCL's headers, too, where they are not the system's."""
+    """CCCL's headers, too, if they are not the system's."""
     compiler, headers = _emulator(), this_cuda().cccl_headers
     shown = (headers,) if headers and not headers.is_relative_to(SYSTEM) else ()
     return (compiler.parent, *shown) if compiler else ()
 
 
 def _python() -> Path | None:
-    """The Python that runs the judge, if pip has put Numba and CuPy there. Another one with their folder on PYTHONPATH
-    would not do: it reads no .pth files, and one of these makes `numba.cuda` that of numba-cuda."""
+    """The Python that runs the judge, if pip has installed Numba and CuPy there. Another one with their folder on
+    PYTHONPATH would not do: it reads no .pth files, and one of them replaces `numba.cuda` by numba-cuda's."""
     packages = Path(sysconfig.get_path("purelib"))
     is_there = all((packages / name).is_dir() for name in ("numba_cuda", "cupy"))
     return Path(sys.executable) if is_there else None
 
 
 def _python_folders() -> tuple[Path, ...]:
-    """Its environment, and the Python that this was made from, where that is not the system's."""
+    """Its environment, and the Python that this was made from, if that is not the system's."""
     places = dict.fromkeys((Path(sys.prefix), Path(sys.base_prefix)))
     return tuple(place for place in places if not place.is_relative_to(SYSTEM))
 
@@ -74,7 +74,7 @@ TOOLKITS = {
 
 
 def with_stand_ins_lack(installation: Installation, stand_in: str | None, obstacle: str) -> str:
-    """What keeps submissions from a real GPU, and why the emulated one does not stand in. `stand_in`: the language that
-    takes them there; None: there is none."""
+    """The reason why submissions do not get a real GPU, and why the emulated one does not replace it. `stand_in`: the
+    language that takes them there; None: there is none."""
     why = why_left_out(installation) if stand_in else None
     return f"{obstacle}; {why}" if why else obstacle

@@ -1,4 +1,4 @@
-"""Times that a limit rests on, measured again where what ran beside them may have made the limit longer.
+"""Measures the times that a limit rests on again, if other programs may have inflated them.
 
 While limits are measured, all cores judge, or compile what the next problems need. That lengthens CPU times, too:
 caches, memory and, with SMT, the cores themselves are shared. Most limits stay the same, as they are rounded up.
@@ -18,19 +18,19 @@ from judge.problems.time_rule import TimeRule
 from judge.project.host import JudgeHost
 
 DISTORTION = 1.5
-"""The factor by which others may lengthen a time: as much as the smaller margin of the rule (docs/timing.md)."""
+"""The factor by which others may lengthen a time: the smaller margin of the rule (docs/timing.md)."""
 RunAlone = Callable[[Result, TestResult], TestResult]
 
 
 def settle_alone(host: JudgeHost, problem: Problem, results: Sequence[Result]) -> None:
-    """Has each run that the limit rests on, and that others may have disturbed, repeated while no judge runs anything
-    else, and takes the shorter one. To be called when nothing else of this command runs."""
+    """Repeats each run that the limit rests on and that others may have disturbed, while no judge runs anything else,
+    and takes the shorter time. Called when nothing else of this command runs."""
     if problem.time_rule.time_limit_s is None:
         settle(problem.time_rule, counting_results(results), partial(_run_alone, host))
 
 
 def settle(rule: TimeRule, results: Sequence[Result], run_alone: RunAlone) -> None:
-    """Does that with `run_alone` for a run."""
+    """Does that for one run, with `run_alone`."""
     tried: set[tuple[str, str]] = set()
     while results:
         result = max(results, key=lambda one: max(test.facts.cpu_ns for test in one.tests))
@@ -51,7 +51,7 @@ def _may_be_longer(rule: TimeRule, test: TestResult) -> bool:
 
 
 def _run_alone(host: JudgeHost, result: Result, test: TestResult) -> TestResult:
-    """The run itself where its program is elsewhere: a cluster's node measured it."""
+    """The run itself if its program is elsewhere: a cluster's node measured it."""
     if result.compiled is None:
         return test
     solution = result.solution

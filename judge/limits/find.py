@@ -31,13 +31,13 @@ from judge.testdata.stale import fault_of_data
 
 
 class TimeLimits(Struct, frozen=True):
-    """The limits for several problems."""
+    """The limits of several problems."""
 
     problems: Mapping[str, Problem]
-    """The problems with the limits for this machine, by id."""
+    """The problems with their limits for this machine, by id."""
     slowdowns: Mapping[str, Slowdown] = field(default_factory=dict)
     results: Sequence[Result] = ()
-    """The results of what was judged to find them, all with the limits for this machine."""
+    """The results that were needed to find them, all with the limits for this machine."""
 
     def slowdown(self, problem_id: str) -> Slowdown:
         return self.slowdowns.get(problem_id, same_speed)
@@ -52,10 +52,10 @@ def find_time_limits(
     prepare: Callable[[Problem], None] = lambda _: None,
     on_result: Callable[[Result], None] = lambda _: None,
 ) -> TimeLimits:
-    """Measures the limits not known yet, telling progress, and stores them.
+    """Measures the limits not known yet, reports progress, and stores them.
 
-    `prepare` makes what judging a problem that is to be measured needs. Problems for which that fails, or that have no
-    limit then, are `broken`. `on_result` gets each result at once, when it is without a limit that matters.
+    `prepare` makes everything that judging a problem needs that will be measured. Problems for which it fails, or that
+    have no limit afterwards, are `broken`. `on_result` gets each result at once, when it has no meaningful limit yet.
     """
     problems = [replace(problem, time_rule=options.rule(problem.time_rule)) for problem in problems]
     records = broken.of_each(problems, lambda problem: known_record(host, problem))
@@ -92,7 +92,7 @@ def find_time_limits(
 
 
 def _takes_no_time(host: JudgeHost, problem: Problem) -> bool:
-    """Whether nothing of it is a program: a submit-answer problem whose stored submissions are answers, or a package
+    """Whether no part of it is a program: a submit-answer problem whose stored submissions are answers, or a package
     without submissions."""
     return has_data_alone(problem) or (problem.is_submit_answer and not counting_solutions(host, problem))
 
@@ -107,7 +107,8 @@ def limits_of_submission(
 ) -> tuple[Problem, Slowdown]:
     """The problem with its limits, and how much slower the machine is now.
 
-    Samples alone measure nothing, nor does a package without submissions to measure."""
+    For samples alone nothing is measured, nor for a package without submissions to measure.
+    """
     if samples_only or (problem.package and not counting_solutions(host, problem)):
         return limited_unmeasured(host, problem, options), same_speed
     broken = BrokenProblems(host, [problem.id])
@@ -125,7 +126,7 @@ def measure_records(
 ) -> tuple[dict[str, list[Result]], dict[str, LimitRecord | None]]:
     """Judges the solutions that count, and stores their times; returns both by problem.
 
-    Problems that need a limit, and for which none was found, are `broken`.
+    Problems that need a limit, but for which none was found, are `broken`.
     """
     results: dict[str, list[Result]] = {problem.id: [] for problem in problems}
     counting = [solution for problem in problems for solution in counting_solutions(host, problem)]
@@ -139,7 +140,7 @@ def measure_records(
         results[problem.id].append(result)
         if uses_of(problem).is_same_on_all_tests(
             result.solution.name
-        ):  # else it is yet to run the other tests
+        ):  # else it still has to run the other tests
             on_result(result)
     for problem in broken.without(problems):
         settle_alone(host, problem, results[problem.id])

@@ -1,4 +1,4 @@
-"""The time limits as far as they are known: the package's, the command's, or measured here before."""
+"""The time limits as far as they are known: the package's, the command's, or one measured here before."""
 
 from judge.base.records import replace
 from judge.problems.limit_records import LimitRecord, load_record, record_key
@@ -7,7 +7,7 @@ from judge.problems.time_rule import LimitSource, TimeOptions
 from judge.project.host import JudgeHost
 
 UNMEASURED_S = 10.0
-"""The limit where none is known and none may be measured: it stops only programs that hang."""
+"""The limit if none is known and none may be measured: it stops only programs that hang."""
 
 
 def known_record(host: JudgeHost, problem: Problem) -> LimitRecord | None:
@@ -16,7 +16,8 @@ def known_record(host: JudgeHost, problem: Problem) -> LimitRecord | None:
 
 
 def limited(problem: Problem, record: LimitRecord | None, options: TimeOptions) -> Problem:
-    """The problem with the limit for this machine, from what was measured; without a `record` from what it says."""
+    """The problem with the limit for this machine, from the measured `record`, or without one from its own
+    settings."""
     rule = problem.time_rule
     if rule.time_limit_s is not None:
         source = LimitSource.PACKAGE if options.limit_s is None else LimitSource.OPTION

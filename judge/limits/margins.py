@@ -1,4 +1,4 @@
-"""How far time limits are from the solutions that bound them, on this machine."""
+"""The distance of time limits from the solutions that bound them, on this machine."""
 
 from collections.abc import Iterator, Sequence
 
@@ -21,12 +21,12 @@ class Margin(Struct, frozen=True):
     language: str
     use: Use
     test: str
-    """The one on which it took longest."""
+    """The test on which it took longest."""
     cpu_ns: int
     was_ended: bool
     """Whether it was killed, far beyond the limit: it would have taken longer."""
     factor: float
-    """The limit over its time; for one that is expected to be too slow, its time over the limit."""
+    """The limit divided by its time; for a solution that is expected to be too slow, its time divided by the limit."""
     wanted: float
     """The minimum factor that the format requires."""
 
@@ -36,7 +36,7 @@ class Margin(Struct, frozen=True):
 
 
 def margins(problem: Problem, results: Sequence[Result]) -> list[Margin]:
-    """Margins of those results that are as expected, except CUDA's: these have a time allowance of their own."""
+    """Margins of the results that are as expected, except CUDA's: these have a time allowance of their own."""
     uses = uses_of(problem)
     return [
         margin

@@ -1,4 +1,4 @@
-"""Measuring what a time limit is derived from: the accepted solutions that count for it, each on every test."""
+"""Measures what a time limit is derived from: the accepted solutions that count for it, each on every test."""
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
@@ -25,7 +25,7 @@ from judge.project.host import JudgeHost
 from judge.project.installation import Installation
 
 MEASURING_LIMIT_S = 60.0
-"""Kills an accepted solution that hangs. A slower one is not accepted here."""
+"""The limit that kills an accepted solution that hangs. A slower one is not accepted here."""
 
 
 def counting_solutions(host: JudgeHost, problem: Problem, use: Use = Use.LOWER) -> list[Solution]:
@@ -45,9 +45,9 @@ def jobs_to_measure(
     prepare: Callable[[Problem], None],
     broken: BrokenProblems,
 ) -> Iterator[list[Job]]:
-    """Jobs of these solutions, problem by problem, without a limit that matters.
+    """Jobs of these solutions, problem by problem, without a meaningful limit.
 
-    `prepare` makes all that judging a problem needs, while the solutions of the problems before it are judged.
+    `prepare` makes everything that judging a problem needs, while the solutions of the problems before it are judged.
     """
     for problem in problems:
         with broken.guard(problem.id):
@@ -59,7 +59,7 @@ def jobs_to_measure(
 
 
 def jobs_that_are_too_slow(host: JudgeHost, problem: Problem, tests: Sequence[TestCase]) -> list[Job]:
-    """Jobs of the solutions that are expected to be, each judged until it is."""
+    """Jobs of the solutions that are expected to be too slow, each judged until it is."""
     return _jobs(counting_solutions(host, problem, Use.UPPER), problem, tests, Use.UPPER)
 
 
@@ -95,12 +95,12 @@ def record_of(installation: Installation, problem: Problem, results: Sequence[Re
 
 
 def counting_results(results: Sequence[Result]) -> list[Result]:
-    """Results that bound the limit, of the solutions that were measured."""
+    """Results of measured solutions that bound the limit."""
     return [result for result in results if result.tests and _counts(result)]
 
 
 def _counts(result: Result) -> bool:
-    """Whether it is accepted, or wrong in the way that its package expects of it."""
+    """Whether it is accepted, or wrong in the way that its package expects."""
     return result.verdict is Verdict.AC or (bool(result.solution.expectations) and result.as_expected)
 
 

@@ -5,5 +5,5 @@ from judge.problems.submission_uses import SubmissionUses, read_submission_uses
 
 
 def uses_of(problem: Problem) -> SubmissionUses:
-    """Raises JudgeError for what submissions.yaml of one of our own problems should not hold."""
+    """Raises JudgeError for content that submissions.yaml of one of our own problems must not have."""
     return problem.package.rules.uses if problem.package else read_submission_uses(problem.folder)
