@@ -1,1 +1,1 @@
-"""Times against each other and against the hardware."""
+"""Times, compared with each other and with the hardware."""

@@ -1,4 +1,4 @@
-"""Building and running the benchmark programs of kernels/bench, which answer with Google Benchmark's JSON."""
+"""Builds and runs the benchmark programs of kernels/bench, which answer with Google Benchmark's JSON."""
 
 import os
 import subprocess
@@ -18,12 +18,12 @@ from judge.project.installation import Installation
 
 
 class BenchmarkRun(Struct, frozen=True, rename={"gbs": "GB/s", "gflops": "GFLOP/s", "millions": "M/s"}):
-    """One row of Google Benchmark's JSON, as far as it is used here."""
+    """One row of Google Benchmark's JSON, with the fields used here."""
 
     name: str
     run_name: str
     run_type: str
-    """"iteration", or "aggregate": computed of the others."""
+    """"iteration", or "aggregate": computed from the others."""
     real_time: float = 0.0
     """The time in `time_unit`."""
     cpu_time: float = 0.0
@@ -40,7 +40,7 @@ class BenchmarkRun(Struct, frozen=True, rename={"gbs": "GB/s", "gflops": "GFLOP/
 
     @property
     def rate(self) -> tuple[float, str] | None:
-        """What the benchmark counted a second, and its unit."""
+        """The benchmark's count per second, and its unit."""
         for rate, unit in ((self.gbs, "GB/s"), (self.gflops, "GFLOP/s"), (self.millions, "M/s")):
             if rate is not None:
                 return rate, unit
@@ -49,12 +49,12 @@ class BenchmarkRun(Struct, frozen=True, rename={"gbs": "GB/s", "gflops": "GFLOP/
 
 class BenchmarkOutput(Struct, frozen=True):
     context: dict[str, object]
-    """What the program says of the machine: numbers, or texts."""
+    """The program's facts about the machine: numbers, or texts."""
     benchmarks: list[BenchmarkRun]
 
     @property
     def measured(self) -> list[BenchmarkRun]:
-        """The repetitions of all rows, without what is computed of them. Raises JudgeError for one that failed."""
+        """The repetitions of all rows, without aggregates. Raises JudgeError for one that failed."""
         for run in self.benchmarks:
             if run.error_occurred:
                 raise JudgeError(f"benchmark {run.name}: {run.error_message}")
@@ -62,7 +62,7 @@ class BenchmarkOutput(Struct, frozen=True):
 
 
 def build_benchmark(host: JudgeHost, name: str) -> bool:
-    """Builds build/benchmarks/<name>; False when this build has no such program: one for the GPU, without CUDA."""
+    """Builds build/benchmarks/<name>; False if this build has no such program: one for the GPU, without CUDA."""
     build(host, "runner", extras=[BENCHMARKS])
     target = f"benchmark-{name}"
     if target not in _targets(host.installation):
@@ -80,7 +80,7 @@ def run_benchmark(
     cores: Sequence[int] = (),
     environment: Mapping[str, str] | None = None,
 ) -> BenchmarkOutput:
-    """Its JSON output. Pinned to `cores`, where any are given. Raises JudgeError when it fails, with the reason."""
+    """The JSON output. Pinned to `cores`, if any are given. Raises JudgeError with the reason on failure."""
     program = host.installation.build / "benchmarks" / name
     with tempfile.TemporaryDirectory() as folder, task(host.tell, title):
         result = Path(folder) / "result.json"
@@ -98,7 +98,7 @@ def run_benchmark(
 
 
 def benchmark_families(installation: Installation, name: str) -> set[str]:
-    """What a built program measures: the first parts of its rows' names."""
+    """The families that a built program measures: the first parts of its rows' names."""
     program = installation.build / "benchmarks" / name
     listing = subprocess.run(
         [program, "--benchmark_list_tests"], capture_output=True, text=True, check=False

@@ -1,4 +1,4 @@
-"""The best stored solver compared with a submission: both on one test, taking turns."""
+"""Compares the best stored solver with a submission: both run on one test, taking turns."""
 
 from collections.abc import Callable, Sequence
 
@@ -15,14 +15,14 @@ from judge.project.host import JudgeHost
 
 
 class Beside(Struct, frozen=True):
-    """A submission and the best stored solver of its device on one test, each run as often."""
+    """A submission and the best stored solver of its device on one test, with the same number of runs."""
 
     mine: TestResult
     name: str
-    """The solver's."""
+    """The solver's runs."""
     theirs: TestResult
     candidates: int
-    """Solvers that passed the test here, of which this one was the best."""
+    """The number of solvers that passed the test here, of which this one was the best."""
     uses_all_cores: bool
     """Whether the solver was given all cores; the submission had one."""
 
@@ -32,9 +32,8 @@ class Beside(Struct, frozen=True):
 
 
 def telling_test(result: Result) -> TestResult | None:
-    """The test that says most about a submission's time: the first that failed, or else of a CUDA program the
-    largest, of
-    any other the slowest. None: nothing was run."""
+    """The test that says most about a submission's time: the first that failed; else the largest for a CUDA program,
+    and the slowest for any other. None: nothing was run."""
     ran = [test for test in result.tests if test.ruling.verdict is not Verdict.SKIP]
     if result.first_failure or not ran:
         return result.first_failure
@@ -53,7 +52,7 @@ def put_beside(
 ) -> Beside | None:
     """Runs each stored solver for the submission's device once, then the best one and the submission alternately.
 
-    The best is by its kernels on a GPU, by wall time on a CPU. If the submission is now wrong, that becomes its
+    The best is chosen by kernel time on a GPU, by wall time on a CPU. If the submission is now wrong, that becomes its
     verdict. None: no stored solver passed the test here.
     """
     on_gpu = result.solution.device.needs_gpu
@@ -88,6 +87,6 @@ def walls(test: TestResult) -> Spread:
 
 
 def kernel_times(test: TestResult) -> Spread | None:
-    """The times by the trace, which a submission has too. None: it is not known of every run, or no kernel ran."""
+    """The kernel times from the trace, which a submission has too. None: one is missing, or no kernel ran."""
     times = [trace.busy_ns for facts, _ in test.runs if (trace := trace_of(facts)) and trace.busy_ns]
     return spread_of(times) if times and len(times) == len(test.runs) else None

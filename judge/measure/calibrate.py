@@ -1,4 +1,4 @@
-"""Measuring this machine's ceilings: the rows "ceiling/<name>" of the programs of kernels/bench."""
+"""Measures this machine's ceilings: the rows "ceiling/<name>" of the programs of kernels/bench."""
 
 from datetime import UTC, datetime
 
@@ -18,7 +18,7 @@ GPU_PROGRAM, CPU_PROGRAM = "kernels", "cpu-ceilings"
 GPU_OPTIONS = ("--benchmark_filter=^ceiling/", "--benchmark_repetitions=5")
 CPU_OPTIONS = ("--benchmark_repetitions=3",)
 IDLE_SHARE = 0.9
-"""A share of its cores' time: a benchmark that got less was disturbed by other programs."""
+"""A share of its cores' time: if a benchmark got less, other programs disturbed it."""
 
 
 class Calibration(Struct, frozen=True):
@@ -26,11 +26,11 @@ class Calibration(Struct, frozen=True):
     missing: tuple[str, ...]
     """What could not be measured, a line each with the reason."""
     failed: bool
-    """Whether a device that is there could not be measured."""
+    """Whether an existing device could not be measured."""
 
 
 def measure(host: JudgeHost, hardware: Hardware) -> Calibration:
-    """Builds the benchmarks and runs them, while no other judge runs anything. What fails leaves the rest."""
+    """Builds the benchmarks and runs them, while no other judge runs anything. A failure does not stop the rest."""
     missing, failed = [], False
     gpu, cpu = None, None
     obstacle = host.policy.gpus.obstacle
@@ -52,7 +52,7 @@ def measure(host: JudgeHost, hardware: Hardware) -> Calibration:
 
 
 def measure_gpu(host: JudgeHost, hardware: Hardware) -> GpuCeilings:
-    """The ceilings of the first of the project's GPUs. Raises JudgeError with the reason when that is not possible."""
+    """The ceilings of the first of the project's GPUs. Raises JudgeError with the reason on failure."""
     gpu = host.policy.gpus.first
     if not build_benchmark(host, GPU_PROGRAM):
         raise JudgeError("this build is without CUDA", RunJudge(("doctor",)))
@@ -64,7 +64,7 @@ def measure_gpu(host: JudgeHost, hardware: Hardware) -> GpuCeilings:
 
 
 def measure_cpu(host: JudgeHost, hardware: Hardware) -> CpuCeilings:
-    """The ceilings of one core, then of all that the judge may use."""
+    """The ceilings of one core, then of all cores that the judge may use."""
     if not build_benchmark(host, CPU_PROGRAM):
         raise JudgeError(f"this build has no target benchmark-{CPU_PROGRAM}")
     cores = usable_cores()
@@ -88,7 +88,7 @@ def measure_cpu(host: JudgeHost, hardware: Hardware) -> CpuCeilings:
 
 
 def gpu_ceilings(output: BenchmarkOutput, hardware: Hardware) -> GpuCeilings:
-    """The ceilings from Google Benchmark's JSON. Raises JudgeError when a row that every GPU has is missing."""
+    """The ceilings from Google Benchmark's JSON. Raises JudgeError if a row is missing that every GPU has."""
     rates = rates_of(output)
     try:
         return GpuCeilings(
@@ -111,7 +111,7 @@ def gpu_ceilings(output: BenchmarkOutput, hardware: Hardware) -> GpuCeilings:
 
 
 def missing_on(gpu: GpuCeilings) -> list[str]:
-    """What was not measured on a GPU that was."""
+    """What was not measured on a GPU, although the GPU was."""
     fields = {
         "TF32": gpu.tensor_tf32_gflops,
         "FP16": gpu.tensor_fp16_gflops,
@@ -154,7 +154,7 @@ def rates_of(output: BenchmarkOutput) -> dict[str, float]:
 
 
 def share_of_cores(output: BenchmarkOutput) -> float:
-    """How much of its threads' time they ran: in the best repetition of each row, of the row that had least."""
+    """The share of their threads' time in which they ran: the least of all rows, each by its best repetition."""
     shares: dict[str, float] = {}
     for run in output.measured:
         if run.real_time > 0:

@@ -1,7 +1,6 @@
-"""Ceilings: what this machine's GPU and CPU reached at most, as `judge calibrate` measured it (docs/ceilings.md).
+"""Ceilings: the most that this machine's GPU and CPU achieved, as `judge calibrate` measured it (docs/ceilings.md).
 
-They are kept for each device by its name, in the user's state folder: a home folder shared among machines holds those
-of all.
+They are stored for each device by its name, in the user's state folder, as machines may share a home folder.
 """
 
 from pathlib import Path
@@ -40,14 +39,14 @@ class GpuCeilings(Record, frozen=True):
     link_out_gbs: Rate
     """The rate to pinned host memory, in GB/s."""
     tensor_tf32_gflops: Rate | None = None
-    """Products of large matrices by tensor cores, of TF32 operands, in GFLOP/s; null: this GPU, or this build, has
+    """Products of large matrices by tensor cores, with TF32 operands, in GFLOP/s; null: this GPU, or this build, has
     none."""
     tensor_fp16_gflops: Rate | None = None
-    """The rate of FP16 operands."""
+    """The rate with FP16 operands."""
     tensor_bf16_gflops: Rate | None = None
-    """The rate of BF16 operands."""
+    """The rate with BF16 operands."""
     tensor_fp64_gflops: Rate | None = None
-    """The rate of FP64 operands."""
+    """The rate with FP64 operands."""
 
 
 class CpuRates(Record, frozen=True):
@@ -69,19 +68,19 @@ class CpuCeilings(Record, frozen=True):
     name: str
     """Its name."""
     cores: Count
-    """Cores of `all_cores`."""
+    """The number of cores in `all_cores`."""
     date: str
     """When they were measured: UTC, ISO 8601."""
     cache_bytes: Count
     """Last-level cache of all these cores, in bytes."""
     gemm: str
-    """The solver of matmul that the products were computed by."""
+    """The solver of matmul that computed the products."""
     one_core: CpuRates
     """The rates of one core."""
     all_cores: CpuRates
     """The rates of all of them together."""
     core_share: Rate = 1.0
-    """How much of its cores' time the benchmark had; below 1 the rates are too low by about that."""
+    """The share of its cores' time that the benchmark had; below 1, the rates are too low by about that factor."""
 
 
 class Ceilings(Record, frozen=True):
@@ -94,7 +93,7 @@ class Ceilings(Record, frozen=True):
 
 
 class _StoredCeilings(Record, frozen=True):
-    """The file: every device that was measured, by its name."""
+    """The file: every measured device, by its name."""
 
     gpus: dict[str, GpuCeilings]
     cpus: dict[str, CpuCeilings]
@@ -102,7 +101,7 @@ class _StoredCeilings(Record, frozen=True):
 
 
 def load_ceilings(hardware: Hardware, tell: Listener) -> Ceilings | None:
-    """What was stored for this hardware; None: nothing. A damaged file is told, and counts as none."""
+    """The stored ceilings of this hardware; None: none. A damaged file is reported, and counts as none."""
     try:
         stored = _read(ceilings_file())
     except FileNotFoundError:
@@ -116,7 +115,7 @@ def load_ceilings(hardware: Hardware, tell: Listener) -> Ceilings | None:
 
 
 def store_ceilings(ceilings: Ceilings) -> Path:
-    """Adds them to what is stored, in one step; returns the file. Raises JudgeError where that is not possible."""
+    """Adds them to the stored ones, in one step; returns the file. Raises JudgeError on failure."""
     with storing("the ceilings"):
         file = ceilings_file()
         try:
@@ -143,5 +142,5 @@ def _read(file: Path) -> _StoredCeilings:
 
 
 def _cpu_key(name: str, cores: int) -> str:
-    """All cores together are another device when they are more."""
+    """The key of a CPU: all cores together count as another device if their number differs."""
     return f"{name}, {cores} cores"

@@ -14,8 +14,8 @@ from judge.judging.times import CLEAR_RATIO, ENOUGH_RUNS, Spread, kernels_ns, so
 from judge.judging.verdicts import Verdict
 
 SHOWN_SIZES = 5
-"""The largest, in the terminal: below them, start-up takes all the time. After sharing the GPU, only these are
-timed."""
+"""The number of sizes in the terminal, from the largest: below them, start-up takes all the time. After sharing the
+GPU, only these are timed."""
 
 NO_TIMES = "the GPU solvers ran on the emulated GPU, which is not timed"
 
@@ -26,7 +26,7 @@ class Ratio(Record, frozen=True, rename={"value": "ratio"}):
     value: Annotated[float, Meta(gt=0)]
     """How many times as long the CPU takes as the GPU."""
     winner: Literal["cpu", "gpu"] | None
-    """Who is faster beyond doubt; null: a tie, as far as was measured."""
+    """The device that is faster beyond doubt; null: a tie, within the measurement's accuracy."""
 
 
 class Side(Record, frozen=True):
@@ -39,9 +39,9 @@ class Side(Record, frozen=True):
     wall_ns: Spread
     """The whole program."""
     solve_ns: Spread | None
-    """The time from the data in the host's memory to the result there, without CUDA's start-up; null: not known."""
+    """The time from the data in the host's memory to the result there, without CUDA's start-up; null: unknown."""
     compute_ns: Spread | None
-    """The solving of a CPU solver, the kernels of a GPU solver; null: not known."""
+    """The solving of a CPU solver, the kernels of a GPU solver; null: unknown."""
 
 
 class ComparisonRow(Record, frozen=True):
@@ -60,18 +60,18 @@ class ComparisonRow(Record, frozen=True):
     whole_program: Ratio | None
     """The whole program; null: one of the times is not known."""
     with_copies: Ratio | None
-    """Solving, copies to and from the GPU included; null: one of the times is not known."""
+    """Solving, including copies to and from the GPU; null: one of the times is not known."""
     compute: Ratio | None
     """Computing alone: solving against kernels; null: one of the times is not known."""
 
     @property
     def runs(self) -> int:
-        """Timed runs that each figure is of."""
+        """The number of timed runs behind each figure."""
         return min(self.cpu.runs, self.gpu.runs)
 
 
 class WinsFrom(Record, frozen=True):
-    """The first such test."""
+    """The first test from which on the GPU wins."""
 
     test: str
     """Its name."""
@@ -85,7 +85,7 @@ class GpuWinsFrom(Record, frozen=True):
     whole_program: WinsFrom | None
     """The whole program. Null: it does not win at the largest size here."""
     with_copies: WinsFrom | None
-    """Solving, copies to and from the GPU included. Null: it does not win at the largest size here."""
+    """Solving, including copies to and from the GPU. Null: it does not win at the largest size here."""
     compute: WinsFrom | None
     """Computing alone: solving against kernels. Null: it does not win at the largest size here."""
 
@@ -113,7 +113,7 @@ def comparison_of(rows: Sequence[ComparisonRow], missing: str | None = None) -> 
 def _wins_from(
     rows: Sequence[ComparisonRow], measure: Callable[[ComparisonRow], Ratio | None]
 ) -> WinsFrom | None:
-    """The first row from which on the GPU wins in every row; None: it does not here."""
+    """The first row from which on the GPU wins in every row; None: there is none here."""
     first = None
     for row in reversed(rows):
         found = measure(row)
@@ -139,7 +139,7 @@ def row_of(test: str, size: int, size_unit: str, cpu: Side, gpu: Side) -> Compar
 
 
 def ratio(cpu: Spread | None, gpu: Spread | None, runs: int) -> Ratio | None:
-    """None where one of the times is not known, or none at all. `runs`: timed runs that each spread is of."""
+    """None if one of the times is unknown or missing. `runs`: the number of timed runs behind each spread."""
     if cpu is None or gpu is None or min(cpu.median, gpu.median) <= 0:
         return None
     value = cpu.median / gpu.median
@@ -156,8 +156,7 @@ def differ(one: Spread, other: Spread, runs: int) -> bool:
 
 
 def compare(results: Iterable[Result]) -> Comparison:
-    """Compares the results of the solvers of one problem; submissions among the results are left out, and what was
-    emulated."""
+    """Compares the results of the solvers of one problem, without submissions and emulated results."""
     solvers = [result for result in results if result.solution.is_solver]
     gpu = [result for result in solvers if result.solution.device.needs_gpu]
     emulated = [result for result in solvers if result.solution.device.is_emulated]
@@ -175,10 +174,9 @@ def compare(results: Iterable[Result]) -> Comparison:
 
 
 def size_classes(cpu: Iterable[Result], gpu: Iterable[Result]) -> list[tuple[str, int, str]]:
-    """The tests, of those that both passed the largest of each power of ten, from small to large: name, size and
-    unit.
+    """The largest test of each power of ten among those that both passed, from small to large: name, size and unit.
 
-    Of tests of one size it is the first by name.
+    Of tests with the same size, the first by name.
     """
     known = _passed_sizes(cpu)
     both = {name: known[name] for name in sorted(known.keys() & _passed_sizes(gpu).keys())}
@@ -200,8 +198,8 @@ def _passed_sizes(results: Iterable[Result]) -> dict[str, tuple[int, str]]:
 
 
 def best(results: Iterable[Result], test_name: str) -> Side | None:
-    """The solver that takes least for solving, copies included and start-up not; else, where that is not known of
-    all, the one with the least wall time. None: none passed the test."""
+    """The solver with the least solving time, including copies but not start-up; if that is not known for all, the one
+    with the least wall time. None: none passed the test."""
     sides = [
         _side(result.solution.name, result.solution.device.needs_gpu, test)
         for result in results
@@ -222,7 +220,7 @@ def _side(solver: str, on_gpu: bool, test: TestResult) -> Side:
 
 
 def _spread(values: Iterable[int | None]) -> Spread | None:
-    """None where it is not known of every run."""
+    """None if a run's time is unknown."""
     found = list(values)
     known = [value for value in found if value is not None]
     return spread_of(known) if known and len(known) == len(found) else None

@@ -1,5 +1,5 @@
-"""A function of somebody's for the GPU among the kernels of an operation: the program that checks and times it, and the
-rung of the ladder that it comes to."""
+"""A user's function for the GPU among the kernels of an operation: the program that checks and times it, and its rung
+of the ladder."""
 
 import statistics
 from collections.abc import Callable, Sequence
@@ -15,19 +15,19 @@ HARNESS = "judge-bench.hpp"
 
 
 class Contract(Struct, frozen=True):
-    """What a function has to do to be compared with an operation's kernels."""
+    """What a function must do to be compared with an operation's kernels."""
 
     element: str
-    """The type of the elements, as rungs of the operation name it."""
+    """The type of the elements, as the operation's rungs name it."""
     function: str
     signature: str
     does: str
     sizes: tuple[int, ...]
-    """Sizes of rungs that others of the operation have."""
+    """The sizes of other rungs of the operation."""
     work: Callable[[int], float]
-    """What a call of this size does: bytes, or floating-point operations."""
+    """The work of a call of this size: bytes, or floating-point operations."""
     unit: str
-    """The unit of work in a nanosecond."""
+    """The unit of work per nanosecond."""
 
 
 LARGE = (1 << 20, 1 << 24, 1 << 28)
@@ -68,13 +68,13 @@ def contract_of(operations: Sequence[str]) -> tuple[str, Contract]:
 
 
 def harness_of(operation: str) -> list[str]:
-    """The files that make a program of the function, next to its own."""
+    """The files that form a program with the function, next to its own."""
     return [str(FOLDER / name) for name in (f"judge-bench-{operation}.cu", HARNESS)]
 
 
 def rung_of(operation: str, name: str, size: int, printed: str, ladder: Ladder | None) -> Rung:
-    """The rung of a size, by the nanoseconds that the program has printed; `ladder`: that which has the copy of as
-    many bytes. Raises JudgeError."""
+    """The rung of a size, by the nanoseconds that the program has printed; `ladder`: the one with the copy of as many
+    bytes. Raises JudgeError."""
     try:
         times = [float(line) for line in printed.splitlines()]
         low, middle, high = statistics.quantiles(times, method="inclusive") if len(times) > 1 else times * 3

@@ -10,11 +10,11 @@ from judge.judging.verdicts import Verdict
 from judge.measure.cpu_against_gpu import SHOWN_SIZES, size_classes
 
 HOPEFUL = 3.0
-"""A solver this many times slower than another on the same test while sharing is not the fastest alone."""
+"""A solver that is slower than another on the same test by this factor while sharing is not the fastest alone."""
 
 
 def runs_to_time(results: Sequence[Result]) -> Iterator[tuple[Result, int]]:
-    """The places, in one problem's results, of the tests that are to be timed, alone."""
+    """The indices, in one problem's results, of the tests to time alone."""
     on_gpu = [result for result in results if result.solution.runs_on_gpu]
     solvers = [result for result in on_gpu if result.solution.is_solver]
     on_cpu = [
@@ -37,8 +37,8 @@ def runs_to_time(results: Sequence[Result]) -> Iterator[tuple[Result, int]]:
 
 
 def _hopeful(solvers: Sequence[Result], name: str) -> Iterator[Result]:
-    """The solvers of which one may be the best GPU solver at a test, by the solving times reported by the batch, or
-    nothing."""
+    """The solvers of which one may be the best GPU solver at a test, by the solving times reported by the batch, if
+    any."""
     passed = [
         (result, solve_ns(test.facts, test.phases))
         for result in solvers
@@ -58,7 +58,7 @@ def time_alone(
     results: Sequence[Result],
     run: Callable[[Result, TestResult], TestResult],
 ) -> None:
-    """Times these tests by `run`, one after another, and puts the outcomes in their places: they are what counts."""
+    """Times these tests by `run`, one after another, and puts the outcomes in their places, where they count."""
     for result, index in list(runs_to_time(results)):
         test = result.tests[index]
         timed = run(result, test)

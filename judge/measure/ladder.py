@@ -1,7 +1,7 @@
-"""The ladder of an operation's techniques: what a benchmark of the kernels measured, and how far it is from the best.
+"""The ladder of an operation's techniques: benchmark results of the kernels, and their distance from the best.
 
-A ladder file is one JSON object: what was measured where and by which command, and a row for each variant at each
-size. `judge bench` writes it; the tables of kernels/laboratory are made from the one that is committed.
+A ladder file is one JSON object: what was measured, where and by which command, and a row for each variant at each
+size. `judge bench` writes it; the tables of kernels/laboratory are made from the committed one.
 """
 
 import json
@@ -18,18 +18,18 @@ from judge.base.whole_files import write_text
 from judge.measure.benchmarks import BenchmarkOutput, BenchmarkRun
 
 LIBRARIES = ("gpu-cublas", "gpu-cublaslt", "gpu-cublasxt", "gpu-cub", "cpu-primesieve", "cpu-m4ri")
-"""Variants that call a library: what the others of their operation are compared with."""
+"""Variants that call a library: the others of their operation are compared with them."""
 COPY = "device-copy"
-"""The row of a copy that moves as many bytes as its operation does at the same size; also a ceiling of that name."""
+"""The row of a copy that moves as many bytes as its operation at the same size; also a ceiling with that name."""
 PEERS = (*LIBRARIES, COPY)
-"""Rows that are no techniques of ours."""
+"""Rows that are not techniques of ours."""
 CEILING = "ceiling"
 DIGITS = 6
 """The digits of a time or a rate in a ladder file."""
 
 
 class Rung(Record, frozen=True):
-    """One variant at one size: the median of the time of one call, and the quartiles around it. By the GPU's clock for
+    """One variant at one size: the median of the time of one call, and the quartiles around it, by the GPU's clock for
     a call on device memory, otherwise by the wall clock."""
 
     operation: str
@@ -43,8 +43,8 @@ class Rung(Record, frozen=True):
     unit: str
     ceiling: str
     share: float | None
-    """The share of the ceiling that this GPU was measured to have, in the same process; None: not measured. Where
-    that is a copy, and one of as many bytes was measured, too: of that one."""
+    """The share of the ceiling measured for this GPU in the same process; None: not measured. If the ceiling is a
+    copy, and one of as many bytes was measured, too, it is the share of that."""
 
 
 class Ladder(Record, frozen=True):
@@ -66,7 +66,7 @@ class Ladder(Record, frozen=True):
         return groups
 
     def library(self, rung: Rung) -> Rung | None:
-        """The fastest library's rung of the same operation, type and size."""
+        """The rung of the fastest library for the same operation, type and size."""
         place = rung.operation, rung.element, rung.size
         found = [
             other
@@ -77,7 +77,7 @@ class Ladder(Record, frozen=True):
 
 
 def read_benchmark(output: BenchmarkOutput, command: str, commit: str) -> Ladder:
-    """A Ladder from Google Benchmark's JSON, with repetitions. Raises JudgeError when a row was not measured."""
+    """The ladder from Google Benchmark's JSON, with repetitions. Raises JudgeError if a row was not measured."""
     runs: dict[str, list[BenchmarkRun]] = defaultdict(list)
     # Interleaved repetitions are reported in the order in which they end; the indices are those of the tables.
     for run in sorted(output.measured, key=_place):
@@ -91,7 +91,7 @@ def read_benchmark(output: BenchmarkOutput, command: str, commit: str) -> Ladder
         for name, repeated in runs.items()
         if not name.startswith(CEILING)
     ]
-    # The process measured more ceilings than these operations are compared with.
+    # The process measured more ceilings than these operations need.
     used = {rung.ceiling for rung in rungs}
     ceilings = {name: rate for name, rate in ceilings.items() if name in used}
     context = output.context
@@ -103,7 +103,7 @@ def read_benchmark(output: BenchmarkOutput, command: str, commit: str) -> Ladder
 
 
 def write_ladder(ladder: Ladder, file: Path) -> None:
-    """Writes a rung a line, with as many digits as a measurement has."""
+    """Writes one rung per line, with as many digits as a measurement has."""
     rungs = ",\n".join(f"  {json.dumps(_rounded(as_json(rung)))}" for rung in ladder.rungs)
     text = json_text(replace(ladder, rungs=[]))
     write_text(file, text.replace('"rungs": []', f'"rungs": [\n{rungs}\n ]'))
@@ -117,7 +117,7 @@ def _rounded(rung: dict[str, object]) -> dict[str, object]:
 
 
 def read_ladder(file: Path) -> Ladder:
-    """Raises JudgeError when the file is not a ladder of this format."""
+    """Raises JudgeError if the file is not a ladder of this format."""
     try:
         return decoded(content_of(file), Ladder)
     except ValueError as error:
@@ -127,7 +127,7 @@ def read_ladder(file: Path) -> Ladder:
 
 
 def techniques(rungs: Iterable[Rung]) -> list[Rung]:
-    """Techniques of ours."""
+    """The rungs of our own techniques."""
     return [rung for rung in rungs if rung.variant not in PEERS]
 
 

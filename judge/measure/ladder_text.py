@@ -1,12 +1,12 @@
-"""A ladder as text: the cells that terminal and documents share, and the tables of the documents."""
+"""A ladder as text: the cells that the terminal and documents share, and the documents' tables."""
 
 from judge.base.units import seconds
 from judge.measure.ladder import COPY, PEERS, Ladder, Rung, largest_sizes, techniques
 
 SHOWN_WHOLE_FROM = 100
-"""Rates below have two decimals."""
+"""Rates below this have two decimals."""
 MICROSECONDS_BELOW_NS = 10_000_000
-"""Kernel times are shown in microseconds up to here, so that quartiles differ where the times do."""
+"""Kernel times up to this are shown in microseconds, so that quartiles differ if the times do."""
 
 
 def cells(rung: Rung, ladder: Ladder) -> list[str]:
@@ -44,8 +44,8 @@ def as_markdown(ladder: Ladder) -> str:
 
 
 def sizes_as_markdown(ladder: Ladder) -> str:
-    """A row for each size of each operation: the fastest library, and how many times as fast each technique is. Before
-    them how often a technique is not slower, which is what two decimals show."""
+    """A row for each size of each operation: the fastest library, and how many times as fast each technique is. A
+    summary above counts how often a technique is not slower, by the two decimals shown."""
     lines = []
     for (operation, element), rungs in ladder.groups().items():
         names = list(dict.fromkeys(rung.variant for rung in techniques(rungs)))
@@ -97,7 +97,7 @@ def summary_as_markdown(ladder: Ladder) -> str:
 
 
 def _ladders(ladder: Ladder) -> list[tuple[tuple[str, str], list[Rung]]]:
-    """The groups without those that move memory by one technique alone: it stands in another group, with all others."""
+    """The groups, without those that move memory by a single technique: it is in another group, with all others."""
     return [
         (name, rungs)
         for name, rungs in ladder.groups().items()

@@ -1,9 +1,8 @@
-"""How close a run comes to what the hardware can do: the roofline model for one time, one amount of work and one
-device.
+"""How close a run comes to the hardware's limits: the roofline model for one time, one amount of work and one device.
 
-A run must move its bytes and do its operations; the ceiling that takes longer for that is the one that binds, and the
-share is the time at that ceiling over the time measured (Williams, Waterman, Patterson, "Roofline: an insightful visual
-performance model for multicore architectures", 2009). All functions are pure.
+A run must move its bytes and do its operations. The ceiling at which that takes longer is the binding one, and the
+share is the time at that ceiling divided by the measured time (Williams, Waterman, Patterson, "Roofline: an insightful
+visual performance model for multicore architectures", 2009). All functions are pure.
 """
 
 from collections.abc import Mapping
@@ -17,10 +16,10 @@ from judge.measure.ceilings import MEASURE, Ceilings, CpuCeilings, GpuCeilings
 from judge.problems.work import Work
 
 GPU_SLACK = 1.15
-"""A GPU's clock under a short kernel is higher than under the seconds that a ceiling is measured in."""
+"""The factor by which a GPU's clock under a short kernel exceeds that under the seconds of measuring a ceiling."""
 CPU_SLACK = 2.5
-"""A core's too; and a library's product of matrices, the ceiling, may itself reach only half of the peak: an OpenBLAS
-that is older than the processor takes the kernels of an older one."""
+"""A core's factor. It also allows for its ceiling, the product of matrices by a library, which may reach only half of
+the peak: an OpenBLAS older than the processor uses the kernels of an older one."""
 IMPOSSIBLE = (
     "impossible: faster than this device can move the bytes or do the operations; the work was done elsewhere "
     "or only in part, or the time is forged"
@@ -34,7 +33,7 @@ TITLES = {
     "gemm32": "float32 GEMM",
     "gemm64": "float64 GEMM",
 }
-"""Titles of the ceilings that can bind, as people read them."""
+"""Titles of the ceilings that can bind, for people."""
 
 TimeOf = Literal["kernels", "solving", "whole program"]
 
@@ -47,31 +46,31 @@ class Roof(Struct, frozen=True):
     compute: Mapping[str, tuple[str, float]]
     """The ceilings by precision: the ceiling of exact arithmetic, one of TITLES, and its GFLOP/s."""
     fastest_gflops: float
-    """The rate of all its units, less exact ones too: what no trick gets beyond, three TF32 products for a float32
-    one, say."""
+    """The rate of all its units, including less exact ones: no trick exceeds it, such as three TF32 products for a
+    float32 one."""
     cache_bytes: int
-    """What may never come from memory."""
+    """The bytes that may never come from memory."""
     slack: float
-    """How much faster than its ceilings the device may be for a moment."""
+    """The factor by which the device may exceed its ceilings for a moment."""
 
 
 class Share(Record, frozen=True):
-    """How far the run is from what the device can do; docs/ceilings.md. Rates are of the least work that the test asks
-    for, whatever the run really did."""
+    """How close the run is to the device's limit; docs/ceilings.md. Rates are based on the least work that the test
+    needs, whatever the run really did."""
 
     time_ns: Positive
-    """The time that it is about, in ns."""
+    """The time that it is based on, in ns."""
     time_of: TimeOf
     """What took that time."""
     achieved_gbs: NonNegative
-    """Least bytes per time, in GB/s (10^9 bytes)."""
+    """Least bytes divided by time, in GB/s (10^9 bytes)."""
     achieved_gflops: NonNegative
-    """Floating-point operations per time, in GFLOP/s; 0 where the problem has none."""
+    """Floating-point operations divided by time, in GFLOP/s; 0 if the problem has none."""
     binding: str | None = None
     """The ceiling that binds; null: none is known, or there is nothing to do."""
     share: NonNegative | None = None
-    """Share of that ceiling: 0.41 is 41%. Above 1 where caches or faster units than the ceiling's helped. Null: not
-    known."""
+    """Share of that ceiling: 0.41 is 41%. Above 1 if caches or faster units than the ceiling's helped. Null:
+    unknown."""
     in_cache: bool = False
     """Whether the bytes fit into the device's cache, so that the memory's rate says little."""
     impossible: bool = False
@@ -81,7 +80,7 @@ class Share(Record, frozen=True):
 
     @property
     def in_words(self) -> str:
-        """The share in a few words: "41% of the copy ceiling"."""
+        """The share as text: "41% of the copy ceiling"."""
         if self.impossible:
             return IMPOSSIBLE
         if self.share is None or self.binding is None:
@@ -151,14 +150,14 @@ def share_of_ceiling(work: Work, time_ns: int, roof: Roof | None, time_of: TimeO
 def floor_ns(work: Work, roof: Roof) -> float:
     """The time below which the device cannot do this work, at its measured rates, however it is programmed.
 
-    What fits into the cache may lie there already, and stay there; operations may be those of its fastest units.
+    Data that fits into the cache may be there already, and stay there; operations may use the fastest units.
     """
     bytes_moved = max(0, work.least_bytes - roof.cache_bytes)
     return max(bytes_moved / max(roof.copy_gbs, roof.read_gbs), work.flop / roof.fastest_gflops)
 
 
 def gpu_roof(gpu: GpuCeilings) -> Roof:
-    """Tensor cores compute float64 exactly, float32 not."""
+    """The roof of a GPU. Tensor cores compute float64 exactly, but not float32."""
     tensor = (gpu.tensor_tf32_gflops, gpu.tensor_fp16_gflops, gpu.tensor_bf16_gflops, gpu.tensor_fp64_gflops)
     double = {"fma64": gpu.fma64_gflops, "tensor_fp64": gpu.tensor_fp64_gflops or 0.0}
     best = max(double, key=lambda name: double[name])

@@ -1,4 +1,5 @@
-"""How far the runs of a result are from the hardware: the work of their tests against this machine's ceilings."""
+"""The share of the hardware's limits that a result's runs reach: the work of their tests against this machine's
+ceilings."""
 
 from collections.abc import Mapping, Sequence
 
@@ -19,12 +20,11 @@ class Yardstick(Struct, frozen=True):
     """What the runs of one problem are measured against."""
 
     work: Mapping[str, Work] = field(default_factory=dict)
-    """The work by test; a test of which it is not known is left out."""
+    """The work by test; a test with unknown work is left out."""
     ceilings: Ceilings | None = None
 
     def share(self, solution: Solution, test: TestResult) -> Share | None:
-        """The share of a test that was passed, by the run that its facts are of; None: its work or time is not
-        known."""
+        """The share of a test that was passed, by the run behind its facts; None: its work or time is unknown."""
         work = self.work.get(test.test.name) if solution.device.is_timed else None
         if work is None or test.ruling.verdict is not Verdict.AC or not test.timed:
             return None

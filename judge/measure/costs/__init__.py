@@ -1,1 +1,1 @@
-"""The measured model by which a problem's program chooses a solver: what things cost on this machine."""
+"""The measured model by which a problem's program chooses a solver: the cost of each operation on this machine."""

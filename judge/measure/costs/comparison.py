@@ -1,4 +1,4 @@
-"""What `auto` chooses against the best choice there is, and predicted times against measured ones."""
+"""The choice of `auto` compared with the best choice, and predicted times with measured ones."""
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -28,42 +28,43 @@ from judge.project.installation import Installation
 
 LEAST_S = 0.5
 MOST_S = 15.0
-"""The time for which all ways are run at each size, as often as is asked for, and once at least."""
+"""The time in which all choices are run at each size, as often as requested, but at least once."""
 LONG_S = 0.1
-"""Runs up to this cost nothing: none is stopped, and all are repeated."""
+"""Runs up to this are cheap: none is stopped, and all are repeated."""
 SLOW = 1.5
-"""A choice that took so many times as long as the shortest is not run again on this input."""
+"""A choice that took this many times as long as the shortest is not run again on this input."""
 HOPELESS = 5.0
-"""A run that takes so many times as long as `auto` is stopped. A solver that was, or took so many times as long as the
-best one, of those for a GPU the best of these, is not run on larger inputs."""
+"""A run that takes this many times as long as `auto` is stopped. A solver that was stopped, or took this many times as
+long as the best one (for a GPU, the best GPU solver), is not run on larger inputs."""
 GPU_HOPELESS = 2.0
-"""No solver for a GPU is run where `auto` needs none, and takes so many times less than the shortest run with one."""
+"""No solver for a GPU is run if `auto` does not use one and takes this many times less than the shortest run with
+one."""
 WITHIN = 0.15
-"""How much longer than the best a choice may take and still be called good."""
+"""The factor by which a choice may be slower than the best and still count as good."""
 
 
 class TimedWay(Record, frozen=True):
     """A choice of solver, cores and place of parsing, on one input."""
 
     choice: str
-    """The choice as --solver, --cores and --text are named."""
+    """The choice, named like --solver, --cores and --text."""
     predicted_s: NonNegative | None
-    """None: the program knows no cost of it."""
+    """None: the program knows no cost for it."""
     measured_s: NonNegative
-    """The shortest of its runs, whole processes."""
+    """The shortest of its runs, as whole processes."""
 
 
 class AtSize(Record, frozen=True):
     """One input."""
 
     size: str
-    """The size as --size has it."""
+    """The size, in the form of --size."""
     auto: TimedWay
     """What was chosen; its time is the shortest of all runs that did the same."""
     ways: tuple[TimedWay, ...]
-    """All that were run."""
+    """All choices that were run."""
     costs: str
-    """Where the costs came from that it was chosen by."""
+    """The source of the costs that it was chosen by."""
 
     @property
     def best(self) -> TimedWay:
@@ -71,7 +72,7 @@ class AtSize(Record, frozen=True):
 
     @property
     def regret(self) -> float:
-        """How much longer `auto` took than the best, as a share of that."""
+        """The extra time of `auto` compared with the best, as a share of the best."""
         return self.auto.measured_s / self.best.measured_s - 1
 
 
@@ -83,7 +84,7 @@ class AutoComparison(Record, frozen=True):
     date: str
     """When it was measured: UTC, ISO 8601."""
     repetitions: Positive
-    """The number of runs of each way, at least, as far as there was time."""
+    """The least number of runs of each choice, if there was time."""
     problems: dict[str, tuple[AtSize, ...]]
     """The sizes of problems/<id>/sizes.yaml."""
     format_version: Literal[1] = 1
@@ -101,7 +102,7 @@ class AutoComparison(Record, frozen=True):
 def compare(
     host: JudgeHost, problems: list[str], repetitions: int, with_gpu: bool
 ) -> dict[str, tuple[AtSize, ...]]:
-    """While no other judge runs anything. Raises JudgeError for a program that fails."""
+    """Compares while no other judge runs anything. Raises JudgeError for a program that fails."""
     total = sum(len(_sizes(host.installation, problem, with_gpu)) for problem in problems)
     with (
         scratch_folder() as folder,
@@ -162,7 +163,7 @@ def _compare_problem(
 
 
 def _gpu_start_s(host: JudgeHost, problem: str, solvers: Sequence[ListedSolver], path: Path) -> float:
-    """How long a run with a GPU takes on a small input: little but CUDA's start. Infinite without a solver for one."""
+    """The time of a run with a GPU on a small input: little but CUDA's start-up. Infinite without a solver for one."""
     for solver in solvers:
         if solver.device.needs_gpu:
             with suppress(CannotRun):
@@ -173,7 +174,7 @@ def _gpu_start_s(host: JudgeHost, problem: str, solvers: Sequence[ListedSolver],
 def _shortest_of_solvers(
     shortest: Mapping[SolverChoice, TimedRun], stopped: set[SolverChoice], on_gpu: bool
 ) -> dict[str, float]:
-    """The shortest time by the solver's name: in seconds, by its best choice; infinite where all of its choices were
+    """The shortest time by the solver's name: in seconds, by its best choice; infinite if all of its choices were
     stopped."""
     found = {choice.solver: inf for choice in stopped if choice.is_gpu == on_gpu}
     for choice, run in shortest.items():
@@ -185,8 +186,8 @@ def _shortest_of_solvers(
 def _shortest_runs(
     host: JudgeHost, problem: str, first: TimedRun, choices: list[SolverChoice], path: Path, repetitions: int
 ) -> tuple[dict[SolverChoice, TimedRun], set[SolverChoice]]:
-    """The shortest runs of `auto`, which has been run once, and the choices: in turns, so that what disturbs the
-    machine for a while disturbs all of them. Also those that were stopped before they had ended once."""
+    """The shortest runs of `auto`, which has been run once, and of the choices. They take turns, so that a temporary
+    disturbance affects all of them. Runs that were stopped before they ended are included."""
     shortest, stopped = {AUTO: first}, set()
     most_s = max(HOPELESS * first.wall_s, LONG_S)
     left = [AUTO, *choices]
@@ -216,7 +217,7 @@ def _shortest_runs(
 
 
 def _done(run: TimedRun) -> tuple[str, str, list[tuple[str, int]]]:
-    """What a run did: two that did the same are runs of the same choice."""
+    """What a run did: two runs that did the same count as runs of the same choice."""
     return run.plan.solver, run.plan.text, [(step.step, step.cores) for step in run.plan.steps]
 
 
@@ -225,7 +226,7 @@ def _way(choice: str, run: TimedRun) -> TimedWay:
 
 
 def _title(run: TimedRun) -> str:
-    """What `auto` came to: by how many cores each step was done."""
+    """The choices that `auto` made: the number of cores for each step."""
     cores = {step.step: step.cores for step in run.plan.steps}
     read, solve, printed = (cores.get(name, 1) for name in ("read", run.plan.solver, "print"))
     place = ", text on the GPU" if run.plan.text == "gpu" else ""

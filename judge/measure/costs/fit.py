@@ -1,4 +1,4 @@
-"""Fits costs to times of steps: which seconds for each thing that is done explain them best."""
+"""Fits costs to the times of steps: the seconds for each operation that explain them best."""
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations
@@ -6,12 +6,12 @@ from itertools import combinations
 from msgspec import Struct
 
 FINEST_S = 20e-6
-"""Differences of less are not told apart from noise: times count by their relative errors, but short ones by less."""
+"""Smaller differences are noise: times count by their relative errors, but short ones count less."""
 SINGULAR = 1e-12
 
 
 class Observation(Struct, frozen=True):
-    """One step of a run: what it did, and how long that took."""
+    """One step of a run: what it did, and its time."""
 
     counts: Mapping[str, float]
     seconds: float
@@ -20,8 +20,8 @@ class Observation(Struct, frozen=True):
 def fit(observations: Sequence[Observation]) -> dict[str, float]:
     """The cost of everything that is counted, none below 0, with the least sum of squared relative errors.
 
-    The best solution without a bound has that bound for some of the costs, which are then 0: as there are few of them,
-    each set that may remain is tried.
+    In the best solution some of the costs are 0, and the others solve the problem without that bound. As there are
+    few, each set of the others is tried.
     """
     names = sorted({name for one in observations for name in one.counts})
     rows = [
@@ -52,7 +52,7 @@ def fit(observations: Sequence[Observation]) -> dict[str, float]:
 
 
 def _least_squares(rows: Sequence[Sequence[float]], wanted: Sequence[float]) -> list[float] | None:
-    """Solves by the normal equations, each column scaled to length 1; None: some columns say the same."""
+    """Solves by the normal equations, each column scaled to length 1; None: some columns are linearly dependent."""
     width = len(rows[0]) if rows else 0
     lengths = [sum(row[k] ** 2 for row in rows) ** 0.5 for k in range(width)]
     if not all(lengths):

@@ -1,4 +1,4 @@
-"""Inputs for measuring: of the sizes in problems/<id>/sizes.yaml, made by the problem's generator."""
+"""Inputs for measuring, with the sizes in problems/<id>/sizes.yaml, made by the problem's generator."""
 
 import subprocess
 from pathlib import Path
@@ -12,20 +12,20 @@ from judge.project.installation import Installation
 
 
 class Sizes(Struct, frozen=True, forbid_unknown_fields=True):
-    """The file: sizes as the program's --size takes them, the smallest first."""
+    """The file: sizes in the form of the program's --size, the smallest first."""
 
     calibrate: list[str]
     """Sizes of inputs whose times the costs are derived from."""
     compare: list[str]
-    """Sizes of inputs on which what `auto` chooses is compared with the best."""
+    """Sizes of inputs on which the choice of `auto` is compared with the best."""
     calibrate_gpu: list[str] = []
-    """Sizes with a GPU: what its solvers are timed on, up to sizes at which more than its start counts."""
+    """Sizes with a GPU: those on which its solvers are timed, up to sizes at which more than its start-up counts."""
     compare_gpu: list[str] = []
-    """Sizes with a GPU: more inputs to compare on, at which it may be the best."""
+    """Sizes with a GPU: more inputs to compare on, at which the GPU may be the best."""
 
 
 def measurable_problems(installation: Installation, wanted: list[str]) -> list[str]:
-    """Problems that have sizes, or the wanted ones of them, by name in order. Raises JudgeError for others."""
+    """Problems that have sizes, or the named ones of them, by name in order. Raises JudgeError for others."""
     known = sorted(file.parent.name for file in installation.problems.glob("*/sizes.yaml"))
     for name in wanted:
         if name not in known:
@@ -38,7 +38,7 @@ def sizes_of(installation: Installation, problem: str) -> Sizes:
 
 
 def make_input(installation: Installation, problem: str, size: str, folder: Path) -> Path:
-    """A random input of that size. Raises JudgeError with what the generator says."""
+    """A random input of that size. Raises JudgeError with the generator's message."""
     path = folder / f"{problem}-{size}.in"
     if not path.exists():
         with path.open("wb") as file:

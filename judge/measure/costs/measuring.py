@@ -1,4 +1,5 @@
-"""Measuring what things cost here: each solver runs on inputs of a few sizes, and costs are fitted to its steps."""
+"""Measures the cost of operations here: each solver runs on inputs of a few sizes, and costs are fitted to its
+steps."""
 
 import time
 from collections.abc import Iterable, Sequence
@@ -24,24 +25,25 @@ from judge.measure.costs.store import Steps
 from judge.project.host import JudgeHost
 
 PASSES = 2
-"""The least number of times that each solver runs on each input, and again as long as there is time: of each step the
-shortest time counts."""
+"""The least number of runs of each solver on each input, repeated as long as there is time: the shortest time of each
+step counts."""
 TIME_S = 4.0
 """The time for each problem."""
 GPU_PASSES = 1
 LONG_RUN_S = 0.3
-"""What took longer, beside CUDA's start, is not run on larger inputs."""
+"""A solver that took longer, apart from CUDA's start-up, is not run on larger inputs."""
 TOO_LONG_S = 1.5
-"""A run that takes longer is stopped, and tells nothing."""
+"""A run that takes longer is stopped, and gives no times."""
 GPU_STEPS = {"gpu-process", "start", "gpu-read", "gpu-print"}
 
 
 VARYING = {"gpu-process", "start"}
-"""Steps that take longer or shorter for no reason that is known: of CUDA, as it starts and ends."""
+"""Steps whose times vary for no known reason: those of CUDA, as it starts and ends. """
 
 
 class Observations(Struct):
-    """The shortest time of each step, by what was done in it: any other was disturbed. Of those that vary all times."""
+    """The shortest time of each step, by what was done in it: longer ones were disturbed. For steps that vary, all
+    times."""
 
     steps: dict[str, dict[tuple[tuple[str, float], ...], Observation]] = field(default_factory=dict)
 
@@ -59,14 +61,15 @@ class Observations(Struct):
 
 
 class ProblemCosts(Struct, frozen=True):
-    """The costs of one problem; what needs a GPU apart."""
+    """The costs of one problem; those that need a GPU are separate."""
 
     cpu: Steps
     gpu: Steps
 
 
 def measure_costs(host: JudgeHost, problems: Iterable[str], with_gpu: bool) -> dict[str, ProblemCosts]:
-    """Costs by the problem's id, while no other judge runs anything. Raises JudgeError for a program that fails."""
+    """Costs by the problem's id, measured while no other judge runs anything. Raises JudgeError for a program that
+    fails."""
     wanted = [*problems]
     with (
         scratch_folder() as folder,
@@ -81,8 +84,8 @@ def measure_costs(host: JudgeHost, problems: Iterable[str], with_gpu: bool) -> d
 
 
 def measure_problem(host: JudgeHost, problem: str, folder: Path, with_gpu: bool) -> ProblemCosts:
-    """Every solver on every size, as far as that does not take long. Those for the GPU have sizes of their own, and run
-    once on each: most of their time is CUDA's start."""
+    """Runs every solver on every size, unless that takes long. Those for the GPU have sizes of their own, and run once
+    on each: most of their time is CUDA's start-up."""
     observations = Observations()
     solvers = [
         one
@@ -117,7 +120,7 @@ def _observe(
     least_s: float,
     observations: Observations,
 ) -> None:
-    """All of them in turns, as what disturbs a machine does so for a while: `passes` times or for `least_s`."""
+    """Runs all of them in turns, as disturbances last for a while: `passes` times or for `least_s`."""
     ends = dict.fromkeys(choices, len(paths))  # of the sizes that each is run on
     begin, done = time.monotonic(), 0
     while choices and (done < passes or time.monotonic() - begin < least_s):
@@ -140,7 +143,7 @@ def _observe(
 
 
 def choices_of(solver: ListedSolver, cores: int) -> list[SolverChoice]:
-    """The ways to run a solver that differ: one core and all of them, and where the text is parsed."""
+    """The different ways to run a solver: one core and all of them, and where the text is parsed."""
     if solver.device.needs_gpu:
         return [SolverChoice(solver.name, cores, "host"), SolverChoice(solver.name, cores, "gpu")]
     return [SolverChoice(solver.name, count) for count in sorted({1, cores})]

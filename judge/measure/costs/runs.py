@@ -23,7 +23,7 @@ NS = 1e-9
 
 
 class SolverChoice(Struct, frozen=True):
-    """A way to run the program; of `auto` all is left to it."""
+    """A way to run the program; `auto` chooses everything itself."""
 
     solver: str
     cores: int | None = None
@@ -53,15 +53,15 @@ class TimedRun(Struct, frozen=True):
     steps: dict[str, Observation]
     """Steps by their names."""
     start_s: float = 0.0
-    """CUDA's start, as far as it was waited for."""
+    """CUDA's start-up, as far as the program waited for it."""
 
     def did(self, choice: SolverChoice) -> bool:
-        """Whether the text was parsed where that was asked for: a problem may have no way to do so on the GPU."""
+        """Whether the text was parsed where that was requested: a problem may be unable to do so on the GPU."""
         return choice.text in (None, self.plan.text)
 
 
 class CannotRun(Exception):
-    """This solver does not take this input."""
+    """This solver does not accept this input."""
 
 
 class TakesTooLong(Exception):
@@ -70,7 +70,7 @@ class TakesTooLong(Exception):
 
 @contextmanager
 def whole_machine(host: JudgeHost, with_gpu: bool) -> Iterator[None]:
-    """All cores, and the GPU, for the time of the `with` block: no other judge runs anything."""
+    """Holds all cores, and the GPU, for the `with` block: no other judge runs anything."""
     with (
         taken(usable_cores(), host.tell),
         gpu_taken(host.policy.gpus.first) if with_gpu else nullcontext(),
@@ -81,8 +81,8 @@ def whole_machine(host: JudgeHost, with_gpu: bool) -> Iterator[None]:
 def timed_run(
     host: JudgeHost, problem: str, choice: SolverChoice, path: Path, most_s: float | None = None
 ) -> TimedRun:
-    """The whole program, from its start to its end. Raises CannotRun; TakesTooLong after `most_s`; JudgeError with what
-    the program says."""
+    """The whole program's run, from start to end. Raises CannotRun; TakesTooLong after `most_s`; JudgeError with the
+    program's message."""
     command = [str(host.installation.program(problem)), *choice.options, "--phases", "--plan"]
     with path.open("rb") as file:
         begin = time.perf_counter()

@@ -1,4 +1,5 @@
-"""The file of costs that the problem programs read: costs.json, of the format in problems/common/choosing/costs.hpp."""
+"""The file of costs that the problem programs read: costs.json, in the format of
+problems/common/choosing/costs.hpp."""
 
 from pathlib import Path
 from typing import Literal
@@ -9,18 +10,18 @@ from judge.base.user_state import state_folder, storing
 from judge.base.whole_files import write_in_one_step
 
 Steps = dict[str, dict[str, NonNegative]]
-"""Costs by the step's name, "read" or a solver's: by what is done, "byte": the seconds that one takes."""
+"""Costs by the step's name, "read" or a solver's, and by the counted unit, "byte": the seconds for one."""
 
 
 class CpuCosts(Record, frozen=True):
     """The costs of one kind of CPU."""
 
     source: str
-    """What measured them."""
+    """The program that measured them."""
     date: str
     """When they were measured: UTC, ISO 8601."""
     cores: Positive
-    """The number of cores at most."""
+    """The largest number of cores."""
     problems: dict[str, Steps]
     """Problems by the problem's id."""
 
@@ -29,17 +30,17 @@ class GpuCosts(Record, frozen=True):
     """The costs of one kind of GPU."""
 
     source: str
-    """What measured them."""
+    """The program that measured them."""
     date: str
     """When they were measured: UTC, ISO 8601."""
     memory_bytes: Count
-    """Numbers that need more are not for it."""
+    """The GPU's capacity: inputs with more numbers are not for it."""
     problems: dict[str, Steps]
     """Problems by the problem's id."""
 
 
 class StoredCosts(Record, frozen=True):
-    """The file: all hardware that was measured, by its names."""
+    """The file: all measured hardware, by name."""
 
     cpus: dict[str, CpuCosts]
     gpus: dict[str, GpuCosts]
@@ -47,12 +48,12 @@ class StoredCosts(Record, frozen=True):
 
 
 def costs_file() -> Path:
-    """Where the programs look for it."""
+    """The path at which the programs look for it."""
     return state_folder() / "costs.json"
 
 
 def load_costs(file: Path, tell: Listener) -> StoredCosts:
-    """What is stored. A damaged file, or one of another version, is told, and counts as empty."""
+    """The stored costs. A damaged file, or one of another version, is reported, and counts as empty."""
     try:
         return decoded(file.read_bytes(), StoredCosts)
     except FileNotFoundError:
@@ -63,7 +64,7 @@ def load_costs(file: Path, tell: Listener) -> StoredCosts:
 
 
 def store_costs(cpu: dict[str, CpuCosts], gpu: dict[str, GpuCosts], tell: Listener) -> Path:
-    """Adds them to what is stored, in one step; returns the file. Raises JudgeError where that is not possible."""
+    """Adds them to the stored ones, in one step; returns the file. Raises JudgeError on failure."""
     with storing("the costs"):
         file = costs_file()
         stored = load_costs(file, tell)
