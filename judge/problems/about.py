@@ -6,7 +6,7 @@ from msgspec import Struct
 
 
 class About(Struct, frozen=True):
-    """What a package says of itself that only informs, as its problem.yaml has it."""
+    """A package's informative data about itself, from its problem.yaml."""
 
     uuid: str = ""
     version: str = ""

@@ -1,4 +1,4 @@
-"""What a problem's program reports of the inputs that it answers in one process (docs/problem-programs.md)."""
+"""A problem program's reports about the inputs that it answers in one process (docs/problem-programs.md)."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -9,7 +9,7 @@ from judge.base.records import Count, Record, decoded
 
 
 class Answered(Record, frozen=True):
-    """What the program reports for one input."""
+    """The program's report for one input."""
 
     input: str
     """Its path."""
@@ -18,7 +18,7 @@ class Answered(Record, frozen=True):
     wall_ns: Count
     message: str | None
     phases: msgspec.Raw = msgspec.Raw()
-    """This and the work: as for a single input, with the solver's name; empty where they were not asked for."""
+    """This and the work: as for a single input, with the solver's name; empty if not requested."""
     work: msgspec.Raw = msgspec.Raw()
 
     @property
@@ -42,7 +42,7 @@ def write_list(file: Path, inputs: Sequence[Path]) -> None:
 
 
 def read_answers(stderr: Path) -> dict[str, Answered]:
-    """Answers by the path of the input. A line that is not of the known shape is ignored."""
+    """Answers by the path of the input. A line of another form is ignored."""
     found = {}
     with stderr.open("rb") as lines:
         for line in lines:

@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 
 class BrokenProblem(JudgeError):
-    """The one problem that was asked for cannot be judged. A traceback keeps its lines."""
+    """The one problem that was requested cannot be judged. A traceback keeps its lines."""
 
     exit_status = 1
 
@@ -38,12 +38,12 @@ class BrokenProblems:
         """Reasons by problem id: what is wrong, where, and what to do, in one line."""
 
     def learn_id(self, name: str, problem_id: str) -> None:
-        """A package that was asked for by this name turned out to be of the problem `problem_id`."""
+        """Notes that the package requested by this name contains the problem `problem_id`."""
         self._asked = self._asked - {name} | {problem_id}
 
     @property
     def exit_status(self) -> int:
-        """1 if one was asked for by name."""
+        """1 if one was requested by name."""
         return 1 if self._asked & self.reasons.keys() else 0
 
     @property
@@ -52,8 +52,8 @@ class BrokenProblems:
 
     @contextmanager
     def guard(self, problem_id: str) -> Iterator[None]:
-        """What fails within leaves this problem out, which is told; if no other was asked for it is the error. A build
-        that fails, and for which no problem is to blame, is always one."""
+        """Leaves this problem out, and reports it, if something fails within the `with` block; if no other was
+        requested, it raises the error. A failed build that no problem is to blame for is always raised."""
         try:
             yield
         except BuildError:
@@ -80,7 +80,7 @@ class BrokenProblems:
         return text.replace(f"{self._host.installation.root}/", "").strip()
 
     def of_each(self, problems: Sequence[Problem], find: Callable[[Problem], T]) -> dict[str, T]:
-        """Findings by problem id, without those for which it failed."""
+        """Findings by problem id, without problems for which it failed."""
         found = {}
         for problem in problems:
             with self.guard(problem.id):
@@ -96,9 +96,9 @@ def load_usable(
 ) -> tuple[list[Problem], BrokenProblems]:
     """The named problems, or all of our own, without those that cannot be judged. An unknown name is an error.
 
-    A name is the id of one of our own or of a lesson's exercise, or the path of a package. With a `target` of the build
-    this is built first, for the named problems alone. `without_data`: packages whose data can be made are taken as if
-    they had none.
+    A name is the id of one of our own or of a lesson's exercise, or the path of a package. A `target` of the build is
+    built first, for the named problems alone. `without_data`: packages whose data can be made are loaded as if they
+    had none.
     """
     known = problem_ids(host.installation)
     names = [_own_id(host.installation, name) for name in names]
@@ -138,7 +138,7 @@ def load_usable(
 
 
 def build_names(problems: Iterable[Problem]) -> list[str]:
-    """What the build calls the parts of a step that these problems need."""
+    """The build's names for the parts of a step that these problems need."""
     return list(dict.fromkeys(PACKAGES if problem.package else problem.id for problem in problems))
 
 
@@ -160,14 +160,15 @@ def check_built(installation: Installation, problem: Problem) -> None:
 
 @contextmanager
 def usable(host: JudgeHost, problem_id: str) -> Iterator[None]:
-    """Guards a command on one problem: what is wrong with its folder is found within, and ends the command."""
+    """Guards a command on one problem: a fault in its folder is found within the `with` block, and ends the
+    command."""
     with _no_verdict(), BrokenProblems(host, [problem_id]).guard(problem_id):
         yield
 
 
 @contextmanager
 def _no_verdict() -> Iterator[None]:
-    """Where one solution is judged, 1 would say that it is wrong."""
+    """Changes the exit status where one solution is judged, as 1 would mean that it is wrong."""
     try:
         yield
     except BrokenProblem as error:
@@ -176,8 +177,8 @@ def _no_verdict() -> Iterator[None]:
 
 
 def load_one(host: JudgeHost, name: str, called: str = "") -> Problem:
-    """The problem of a command that is for one: its id, or the path of a package. `called`: the id that a package gets,
-    whatever it says of itself; empty: its own."""
+    """The problem of a command for a single one: its id, or the path of a package. `called`: the id that a package
+    gets, whatever it states; empty: its own."""
     with _no_verdict():
         [[problem], _] = load_usable(host, [name])
     return replace(problem, id=called) if called and problem.package else problem

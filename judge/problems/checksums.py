@@ -1,4 +1,4 @@
-"""SHA-256 of test files, without reading again what has not changed since it was last read.
+"""SHA-256 of test files, without reading unchanged files again.
 
 A file that is written to gets another time of change (st_ctime), which cannot be set back.
 """
@@ -14,7 +14,8 @@ from judge.problems.manifest import sha256_of
 from judge.project.data_folder import DataFolder
 
 SETTLED_NS = 100_000_000
-"""The clock of file systems ticks every 4 ms or so: what changed just now may change again at the same time."""
+"""The age that a change must have: file systems' clocks tick every 4 ms or so, so that a second change may have the
+same time."""
 
 
 @contextmanager
@@ -38,6 +39,6 @@ def known_checksums(data: DataFolder, problem_id: str) -> Iterator[Callable[[Pat
     yield checksum
     if fresh:
         there = {path: entry for path, entry in known.items() if Path(path).exists()}
-        with suppress(PermissionError):  # of the pages, where another user judges
+        with suppress(PermissionError):  # it belongs to the pages, while another user judges
             file.parent.mkdir(parents=True, exist_ok=True)
             write_in_one_step(file, json.dumps({**there, **fresh}))

@@ -1,4 +1,4 @@
-"""The constants of a package of the format 2025-09, which its texts name as {{name}} or {{name.variant}}."""
+"""The constants of a package of the format 2025-09, which its texts refer to as {{name}} or {{name.variant}}."""
 
 import re
 from collections.abc import Mapping
@@ -8,11 +8,11 @@ from judge.base.errors import JudgeError
 from judge.problems.yaml_files import place
 
 Constants = Mapping[str, str]
-"""What stands for each sequence, without its braces."""
+"""The value of each sequence, by its text without braces."""
 NAME = re.compile(r"[a-zA-Z_][a-zA-Z0-9_]*")
 SEQUENCE = re.compile(r"\{\{([a-zA-Z_][a-zA-Z0-9_]*(?:\.[a-zA-Z_][a-zA-Z0-9_]*)?)\}\}")
 MOST_CHARACTERS = 16 << 20
-"""The number of characters that constants add to a text."""
+"""The most characters that constants may add to a text."""
 IN_TEX = re.compile(r"\\constant\{([^{}]+)\}")
 
 
@@ -39,8 +39,8 @@ def read_constants(said: object, where: Path) -> dict[str, str]:
 
 
 def filled(text: str, constants: Constants) -> str:
-    """The text with the values of the constants; what names none stands as it is. Raises JudgeError for a text that
-    becomes too long."""
+    """The text with the values of the constants; other text stays as it is. Raises JudgeError for a text that becomes
+    too long."""
     if not constants:
         return text
     added = sum(len(constants.get(name, "")) for name in SEQUENCE.findall(text))
@@ -52,7 +52,7 @@ def filled(text: str, constants: Constants) -> str:
 
 
 def filled_tex(text: str, constants: Constants) -> str:
-    """The text filled in for a statement in TeX, which has a command for it."""
+    """The text with the values, for a statement in TeX, which has a command for it."""
     return IN_TEX.sub(lambda match: constants.get(match[1], match[0]), text)
 
 

@@ -1,4 +1,4 @@
-"""counts.yaml of a package: how much its solutions may use memory, by the emulated GPU's counts.
+"""counts.yaml of a package: bounds on its solutions' use of memory, by the emulated GPU's counts.
 
 The file belongs to no format: other judges do not count.
 """
@@ -26,7 +26,7 @@ Figure = Literal[
     "shared-wavefronts",
     "bank-conflicts",
 ]
-"""What is counted of all kernels together; docs/lessons.md explains each."""
+"""What is counted for all kernels together; docs/lessons.md explains each."""
 FIGURES: tuple[str, ...] = get_args(Figure)
 Number = Annotated[int, Meta(ge=0, le=10**15, description="a whole number from 0 to 10^15")]
 
@@ -38,7 +38,7 @@ class CountRule(Record, frozen=True):
     figure: Annotated[Figure, Meta(description=f"one of {', '.join(FIGURES)}")]
     most: Number
     least: Number = 0
-    """The fewest with which the work can be done: what does fewer leaves the work to something that is not counted."""
+    """The least with which the work can be done: a run with less does the work by something that is not counted."""
 
     @property
     def text(self) -> str:
@@ -60,8 +60,7 @@ class _CountsFile(Record, frozen=True):
 
 
 def read_count_rules(path: Path, tests: Collection[str]) -> tuple[CountRule, ...]:
-    """`tests`: the names of those that there are. Raises JudgeError for a test that is none, or bounds the wrong way
-    round."""
+    """`tests`: the names of the existing ones. Raises JudgeError for an unknown test, and for contradictory bounds."""
     rules = read_yaml(path, _CountsFile).rules
     for index, rule in enumerate(rules):
         if rule.test not in tests:

@@ -1,4 +1,5 @@
-"""What a problem's verdicts depend on, as one SHA-256: results on other data must not be taken for results on these."""
+"""The data that a problem's verdicts depend on, as one SHA-256: results on other data must not be taken for results on
+these."""
 
 import hashlib
 import json
@@ -23,8 +24,8 @@ def tests_sha256(tests: Sequence[TestCase], checksum: Checksum) -> str:
 
 
 def problem_sha256(data: DataFolder, problem: Problem, tests: Sequence[TestCase]) -> str:
-    """The digest of the tests, the programs that judge outputs, what is compiled with submissions, the points, and
-    the limits that the problem itself sets, those of counts too."""
+    """The digest of the tests, the programs that judge outputs, the files compiled with submissions, the points, and
+    the limits that the problem itself sets, including those of counts."""
     limits = problem.limits
     with known_checksums(data, problem.id) as checksum:
         parts: list[object] = [

@@ -1,4 +1,4 @@
-"""Test data that a package describes instead of containing them: how each case is made."""
+"""Test data that a package describes instead of containing it: how each case is made."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -18,30 +18,30 @@ class Command(Struct, frozen=True):
 
     program: Program
     arguments: tuple[str, ...]
-    """Words, with {seed} in one of them, where it has a seed."""
+    """Words of the command, with {seed} in one of them if it has a seed."""
     seed: int
     retries: int = 1
-    """How often it is called at most, each time with the next seed."""
+    """The most calls, each with the next seed."""
 
 
 class DescribedCase(Struct, frozen=True):
     name: str
-    """Below data/, without an ending: "secret/01-random"."""
+    """The path below data/, without a suffix: "secret/01-random"."""
     command: Command | None = None
     copies: Mapping[str, Path] = field(default_factory=dict)
-    """Files by their endings, without the period: "in", "ans"."""
+    """Files by their suffixes, without the period: "in", "ans"."""
     texts: Mapping[str, str] = field(default_factory=dict)
-    """The contents of files, by their endings."""
+    """The contents of files, by their suffixes."""
     links: Mapping[str, str] = field(default_factory=dict)
-    """Endings of files that are the same as another one of the case, whose ending is the value."""
+    """Suffixes of files that equal another one of the case, whose suffix is the value."""
     solutions: tuple[Path, ...] = ()
-    """The first that compiles here prints the answer, where the case has none."""
+    """Programs, the first of which that compiles here prints the answer if the case has none."""
     patterns: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Regular expressions that the file with this ending should match."""
+    """Regular expressions that the file with this suffix should match."""
 
     @property
     def has_input(self) -> bool:
-        """A sample may have only what the statement shows instead of one."""
+        """Whether it has an input: a sample may have only what the statement shows instead."""
         return self.command is not None or "in" in {*self.copies, *self.texts}
 
     @property
@@ -52,11 +52,11 @@ class DescribedCase(Struct, frozen=True):
 class DescribedData(Struct, frozen=True):
     cases: tuple[DescribedCase, ...]
     included: Mapping[str, str]
-    """Names of cases that are the same as another one, which is the value."""
+    """Names of cases that equal another one, which is the value."""
     files: Mapping[str, str]
     """The contents of configuration files, by their names below data/."""
     remarks: tuple[str, ...] = ()
-    """What is not obeyed, each in one line."""
+    """The parts that are not obeyed, each in one line."""
 
     @property
     def names_with_input(self) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""The device that a solution computes on, and what that means for it wherever it is judged."""
+"""The device that a solution computes on, and its consequences for judging."""
 
 from enum import Enum
 
@@ -10,18 +10,18 @@ NOT_TIMED = ", ".join(EMULATED_MARKS)
 
 
 class Allowances(Struct, frozen=True):
-    """What every program on a device gets in addition to the limits of its problem."""
+    """The additions for every program on a device to the limits of its problem."""
 
     start_up_s: float = 0.0
     """Wall and CPU time."""
     memory_bytes: int = 0
     """Memory of the host."""
     device_memory_bytes: int | None = None
-    """Memory of the GPU, whose memory has the problem's limit too; None: there is none."""
+    """Memory of the GPU, to which the problem's limit applies as well; None: there is none."""
     wall_factor: int = 1
-    """The factor by which it may take longer while it is idle or waits for a core."""
+    """The factor for its waiting time, while it is idle or waits for a core."""
     processes: int | None = None
-    """Processes and threads alive at once; None: as many as any program."""
+    """Processes and threads alive at once; None: the number for any program."""
 
 
 class Device(Enum):
@@ -41,7 +41,7 @@ class Device(Enum):
 
     @property
     def computes_on_gpu(self) -> bool:
-        """A real one or the emulated one."""
+        """Whether it computes on a GPU, real or emulated."""
         return self is not Device.CPU
 
     @property
@@ -54,13 +54,13 @@ class Device(Enum):
 
 
 _ALLOWANCES = {
-    # What CUDA does before the first kernel, whatever its author wrote. Generous, so that a slow machine fails no
+    # CUDA's own use before the first kernel, whatever the author wrote. Generous, so that a slow machine fails no
     # correct solution. Measured on an H200: 0.28 to 0.40 s to load the driver and make a context, nearly all of it CPU
-    # time in the kernel; 25 MiB of the host as a control group counts them, 69 where the driver compiles PTX, and
-    # without a control group all that is resident, the driver's libraries too; 529 MiB of the GPU, and more with a
+    # time in the kernel; 25 MiB of the host as a control group counts them, 69 if the driver compiles PTX, and without
+    # a control group all that is resident, including the driver's libraries; 529 MiB of the GPU, and more with a
     # library's work space.
     Device.GPU: Allowances(start_up_s=1.0, memory_bytes=512 * MIB, device_memory_bytes=1024 * MIB),
     # The stacks of a block's threads and the records of each allocation; the blocks of a cooperative grid have a
-    # thread each. These may wait longer for a core, as nothing is timed.
+    # thread each. They may wait longer for a core, as nothing is timed.
     Device.EMULATED: Allowances(memory_bytes=512 * MIB, wall_factor=2, processes=1024),
 }

@@ -10,11 +10,11 @@ from judge.problems.time_rule import LimitSource
 from judge.problems.work import Work
 
 TIME_FACTOR = 10
-"""Stops only a program that hangs, or that no GPU would make fast enough."""
+"""The factor of an explicit limit. It stops only a program that hangs, or that no GPU would make fast enough."""
 LEAST_TIME_S = 20.0
-"""Where that is measured: what a quick CPU does in no time may take the emulated device long."""
+"""The limit where one would be measured: work that takes a fast CPU no time may take the emulated device long."""
 BYTES_A_SECOND, FLOP_A_SECOND = 500_000, 10_000_000
-"""The work for which it gets one more second: a third of the measured speed of plain correct programs."""
+"""The work that adds one second: a third of the measured speed of plain correct programs."""
 
 
 def allowance_s(work: Work) -> float:

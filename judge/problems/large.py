@@ -1,7 +1,7 @@
-"""Large tests: those of our own problems beyond the sizes of contests, for which limits of a contest say nothing.
+"""Large tests: those of our own problems beyond the sizes of contests, to which a contest's limits do not apply.
 
-They are generated where they are asked for, never committed, and only the solvers of problem programs are judged on
-them: submissions are written for the sizes in a problem's statement.
+They are generated when requested, never committed, and only the solvers of problem programs are judged on them:
+submissions are written for the sizes in a problem's statement.
 """
 
 from judge.base.errors import JudgeError
@@ -10,15 +10,15 @@ from judge.problems.model import MIB, Problem
 from judge.sandbox.run import RunLimits
 
 TIME_LIMIT_S = 60.0
-"""The time of a solver on each core that it has: what takes longer is skipped."""
+"""The time of a solver on each of its cores: a test that takes longer is skipped."""
 GENERATION_OF_LARGE = RunLimits(
     cpu_ms=7_200_000, wall_ms=3_600_000, memory_bytes=32 << 30, output_bytes=8 << 30
 )
-"""The limits as GENERATION in limits.py, which is for tests of contests."""
+"""The limits; GENERATION in limits.py is for tests of contests."""
 
 
 def enlarged(problem: Problem) -> Problem:
-    """The problem with its large tests instead of the others. Raises JudgeError for one from elsewhere."""
+    """The problem with its large tests instead of the others. Raises JudgeError for a problem from elsewhere."""
     if problem.package:
         raise JudgeError(f"{problem.id}: only the problems of this project have large tests.")
     limits = replace(

@@ -1,4 +1,4 @@
-"""lesson.yaml of a package: what makes a lesson of its exercise. The idea and the exercise are its statement."""
+"""lesson.yaml of a package: what makes a lesson of its exercise. The idea and the exercise are in its statement."""
 
 from pathlib import Path
 from typing import Annotated
@@ -12,14 +12,14 @@ from judge.project.installation import Installation
 
 FILE = "lesson.yaml"
 COUNTED = "counted.json"
-"""What was counted of the stored programs, as the drawing shows it."""
+"""The counts of the stored programs, as the drawing shows them."""
 EXERCISE = "attachments/templates/exercise.cu"
-"""What the learner starts from."""
+"""The code that the learner starts from."""
 SOLUTION = "accepted/reference.cu"
 """The stored solution, among the submissions."""
 
 PREFIX = "lesson-"
-"""What the id of a lesson's problem begins with, so that no package of somebody's own is taken for it."""
+"""The prefix of lesson problems' ids, so that no user's package is taken for one."""
 
 InLanguages = Annotated[dict[str, str], Meta(description="a map of languages with 'en' and 'zh' in it")]
 
@@ -41,21 +41,21 @@ class Measured(Record, frozen=True):
 
 class Lesson(Record, frozen=True):
     order: int
-    """Its place in the course."""
+    """Its number in the course."""
     hints: Annotated[
         tuple[InLanguages, ...], Meta(min_length=1, description="a list of hints, the gentlest first")
     ]
     trade_off: InLanguages
-    """When the trick stops paying: for anyone who has passed."""
+    """When the trick stops paying off: shown to those who have passed."""
     sources: Annotated[
         tuple[Source, ...], Meta(min_length=1, description="a list of maps with the key 'name'")
     ]
     measured: Measured | None = None
-    """None: no GPU has been asked yet."""
+    """None: no GPU has been measured yet."""
 
 
 def lesson_folder(installation: Installation, problem_id: str) -> Path | None:
-    """The package of the lesson whose problem has this id; None: it is not one of a lesson."""
+    """The package of the lesson whose problem has this id; None: the id is not that of a lesson."""
     folder = installation.lessons / problem_id.removeprefix(PREFIX)
     is_one = problem_id.startswith(PREFIX) and folder.parent == installation.lessons
     return folder if is_one and (folder / FILE).is_file() else None

@@ -1,4 +1,4 @@
-"""What was measured for time limits, stored for each machine next to its ceilings (docs/timing.md)."""
+"""The measurements behind time limits, stored for each machine next to its ceilings (docs/timing.md)."""
 
 import hashlib
 from pathlib import Path
@@ -36,8 +36,7 @@ class LimitRecord(Record, frozen=True):
     solutions: Annotated[tuple[SolutionTime, ...], Meta(min_length=1)]
     """The times by name."""
     pressure: str
-    """What else ran on the machine during the measurement, which makes the limit larger; empty: nothing
-    notable."""
+    """What else ran on the machine during the measurement, which makes the limit larger; empty: nothing notable."""
 
     @property
     def slowest(self) -> SolutionTime:
@@ -53,7 +52,8 @@ class _Stored(Record, frozen=True):
 
 
 def record_key(installation: Installation, problem: Problem) -> str:
-    """A digest of all that the problem's times depend on, besides the machine: its tests and its submissions."""
+    """A digest of everything that the problem's times depend on, besides the machine: its tests and its
+    submissions."""
     digest = hashlib.sha256()
     if problem.package:
         submissions = problem.package.submissions
@@ -72,7 +72,7 @@ def record_key(installation: Installation, problem: Problem) -> str:
 
 
 def load_record(hardware: Hardware, problem_id: str, key: str, tell: Listener) -> LimitRecord | None:
-    """What was measured on this machine; None: nothing, or of other data or submissions. A damaged file is told."""
+    """The measurements on this machine; None: none, or for other data or submissions. A damaged file is reported."""
     try:
         record = _read(records_file()).machines.get(_machine(hardware), {}).get(problem_id)
     except FileNotFoundError:
@@ -84,7 +84,7 @@ def load_record(hardware: Hardware, problem_id: str, key: str, tell: Listener) -
 
 
 def store_records(hardware: Hardware, records: dict[str, LimitRecord], tell: Listener) -> None:
-    """Adds them, by problem, to what is stored, in one step. Where that is not possible, it is told."""
+    """Adds them, by problem, to the stored ones, in one step. A failure is reported."""
     try:
         with storing("the time limits"):
             file = records_file()

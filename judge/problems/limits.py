@@ -13,7 +13,8 @@ VALIDATION_PROCESSES = 64
 def limits_of_validation(limits: Limits) -> RunLimits:
     """The limits of one call of a validator, by the keys validation_* of the format.
 
-    The time is CPU time, as a submission's is. The output limit holds for stdout, stderr and the feedback folder, each.
+    The time is CPU time, as for a submission. The output limit applies to stdout, stderr and the feedback folder,
+    each.
     """
     time_ms = round(limits.validation_time_s * 1000)
     return RunLimits(
@@ -35,9 +36,9 @@ def limits_of_interaction(limits: Limits, solution: RunLimits) -> RunLimits:
 def limits_of_a_test(limits: Limits, core_count: int, device: Device = Device.CPU) -> RunLimits:
     """The limits under which a solution runs one test.
 
-    The time limit applies to the CPU time of each core that the solution was given. It is not killed there, but when
-    it has exceeded the limit by the overrun factor. The wall limit leaves room for waiting, so that it stops only
-    programs that are idle or stuck. The device's allowances come on top.
+    The time limit applies to the CPU time of each core that the solution was given. It is killed only when it has
+    exceeded the limit by the overrun factor. The wall limit leaves room for waiting, so that it stops only programs
+    that are idle or stuck. The device's allowances are added.
     """
     extra = device.allowances
     on_device = extra.device_memory_bytes

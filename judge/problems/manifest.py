@@ -1,4 +1,4 @@
-"""SHA256SUMS of a problem's test data, in the format of `sha256sum`, and that of its large tests."""
+"""SHA256SUMS of a problem's test data, in the format of `sha256sum`, and the one of its large tests."""
 
 import hashlib
 from pathlib import Path
@@ -16,7 +16,7 @@ def sha256_of(path: Path) -> str:
 
 
 def read_manifest(folder: Path, file_name: str = FILE_NAME) -> dict[str, str]:
-    """SHA-256 by file name relative to the folder ("secret/01-one.in"). Empty when there is no manifest."""
+    """SHA-256 by file name relative to the folder ("secret/01-one.in"). Empty if there is no manifest."""
     path = folder / file_name
     if not path.exists():
         return {}

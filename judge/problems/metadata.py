@@ -1,4 +1,4 @@
-"""The keys of problem.yaml, by the ICPC problem package format 2025-09, and which of them the judge knows to obey.
+"""The keys of problem.yaml, by the ICPC problem package format 2025-09, and which of them the judge obeys.
 
 Source: https://www.kattis.com/problem-package-format/spec/2025-09 (unknown keys are errors there too).
 """
@@ -111,7 +111,7 @@ class Metadata(Record, frozen=True):
         Meta(description="a text, a map with the key 'name', or a list of them"),
     ] = ""
     source_url: Annotated[str, Meta(description="a text")] = ""
-    """A key of the format legacy, which only informs, as `author` does."""
+    """A key of the format legacy, which only informs, like `author`."""
     author: Annotated[str, Meta(description="a text")] = ""
     license: Annotated[str, Meta(description="a text")] = "unknown"
     rights_owner: Annotated[str, Meta(description="a text")] = ""
@@ -147,7 +147,7 @@ class Metadata(Record, frozen=True):
 
     @property
     def legacy_keys(self) -> list[str]:
-        """What is said of the keys that the format has elsewhere: a remark on each."""
+        """A remark on each key that the format has elsewhere."""
         found = {
             "source_url": (self.source_url, self._has_url, "source: {name: ..., url: ...}"),
             "author": (self.author, not self.credits, "credits: {authors: ...}"),
@@ -164,17 +164,17 @@ class Metadata(Record, frozen=True):
 
     @property
     def types(self) -> frozenset[str]:
-        """All that it is; pass-fail where it is not scoring."""
+        """All its types; pass-fail if it is not scoring."""
         return frozenset(self.listed_types)
 
     @property
     def listed_types(self) -> list[str]:
-        """The types as they are given; packages also have them in one text, with spaces between."""
+        """The types as given; packages also have them in one text, separated by spaces."""
         return self.type if isinstance(self.type, list) else self.type.split()
 
     @property
     def passes(self) -> int:
-        """The number at most."""
+        """The most passes."""
         if "multi-pass" not in self.types:
             return 1
         given = self.limits.validation_passes
@@ -182,14 +182,14 @@ class Metadata(Record, frozen=True):
 
     @property
     def language_ids(self) -> frozenset[str] | None:
-        """The ids of those in which it may be solved; None: all."""
+        """The ids of the permitted ones; None: all."""
         if self.languages == "all":
             return None
         return frozenset([self.languages] if isinstance(self.languages, str) else self.languages)
 
 
 def read_metadata(where: Path, drafts: Collection[str] = ()) -> Metadata:
-    """What problem.yaml says. `drafts`: other versions that are taken for this one. Raises JudgeError for what is wrong
+    """The content of problem.yaml. `drafts`: other versions that are treated as this one. Raises JudgeError for faults
     in it, and for what the judge cannot obey."""
     try:
         found = read_yaml(where, Metadata)
@@ -217,7 +217,7 @@ def read_metadata(where: Path, drafts: Collection[str] = ()) -> Metadata:
 
 @cache
 def lack_of_uuid(where: Path) -> str:
-    """A remark, the same for a file as long as this process runs: nothing here needs the key, but other systems do."""
+    """A remark, always the same for a file during this process: nothing here needs the key, but other systems do."""
     at = place(where, "uuid")
     is_empty = at != str(where)
     lack, step = ("is empty", "Let the line be") if is_empty else ("is missing", "Add the line")
@@ -225,7 +225,7 @@ def lack_of_uuid(where: Path) -> str:
 
 
 def require_license(where: Path, license_name: str, rights_owner: str) -> None:
-    """Raises JudgeError for one that the formats do not know, and for the owner of what is in the public domain."""
+    """Raises JudgeError for one that the formats do not know, and for an owner of a work in the public domain."""
     if license_name not in LICENSES:
         raise JudgeError(f"{place(where, 'license')}: {unknown_name('license', license_name, LICENSES)}")
     if license_name == "public domain" and rights_owner:

@@ -21,12 +21,12 @@ MIB = 1024 * 1024
 
 
 class Limits(Struct, frozen=True):
-    """What a solution may use. The defaults are the format's typical system defaults."""
+    """The resources that a solution may use. The defaults are the format's typical system defaults."""
 
     time_s: float = 1.0
     """CPU seconds."""
     overrun_factor: float = 1.0
-    """How far a program may exceed the time limit before it is killed: up to there its time is known."""
+    """The factor by which a program may exceed the time limit before it is killed: up to there its time is known."""
     time_source: LimitSource = LimitSource.UNKNOWN
     memory_bytes: int = 2048 * MIB
     output_bytes: int = 8 * MIB
@@ -45,7 +45,7 @@ Included = Mapping[str, Mapping[str, str]]
 
 class TestCase(Struct, frozen=True):
     name: str
-    """Group and file without ending: "secret/07-all-off"."""
+    """Group and file without a suffix: "secret/07-all-off"."""
     input: Path
     answer: Path
     validator_args: tuple[str, ...] = ()
@@ -55,9 +55,9 @@ class TestCase(Struct, frozen=True):
     args: tuple[str, ...] = ()
     """Arguments of the submission."""
     files: Path | None = None
-    """A folder whose files lie in the work directory of the submission, and of input validators."""
+    """A folder whose files are in the work directory of the submission, and of input validators."""
     is_static: bool = False
-    """Whether it is the submission's files that are judged, with no input and no answer."""
+    """Whether the submission's files are judged, with no input and no answer."""
 
     def args_of_input_validator(self, name: str) -> tuple[str, ...]:
         said = self.input_validator_args
@@ -65,7 +65,7 @@ class TestCase(Struct, frozen=True):
 
     @property
     def group(self) -> str:
-        """The folder that it lies in: "secret/easy"."""
+        """The folder that it is in: "secret/easy"."""
         return self.name.rpartition("/")[0]
 
     @property
@@ -74,30 +74,30 @@ class TestCase(Struct, frozen=True):
 
 
 class JudgedOutput(Struct, frozen=True):
-    """An output of which the package says what the output validators must say."""
+    """An output for which the package states the output validators' decision."""
 
     test: TestCase
     output: Path
     is_right: bool
     is_used: bool = True
-    """False: an output by itself says nothing, as in an interactive problem."""
+    """False: an output by itself means nothing, as in an interactive problem."""
 
 
 class Recipe(Struct, frozen=True):
-    """How the files of a test are made that a package leaves out."""
+    """How the files of a test are made that a package omits."""
 
     test: TestCase
     generator: Program | None = None
     """The program that prints the input. None: the package has it."""
     arguments: tuple[str, ...] = ()
     output_file: str = ""
-    """What the generator writes instead of printing it."""
+    """The file that the generator writes instead of printing it."""
     solutions: tuple[Path, ...] = ()
-    """The first that compiles here prints the answer. None: the package has it."""
+    """Programs, the first of which that compiles here prints the answer. None: the package has it."""
 
 
 class Package(Struct, frozen=True):
-    """What a package from elsewhere holds ready. One of our own has generators, and is built with the judge."""
+    """The files of a package from elsewhere. One of our own has generators, and is built with the judge."""
 
     format: str
     """Its name: "legacy"."""
@@ -107,11 +107,11 @@ class Package(Struct, frozen=True):
     origin: Path | None = None
     """The folder or the zip file."""
     submissions: Mapping[str, Path] = field(default_factory=dict)
-    """Files and folders by the names that they go by, folder first: "accepted/scanf.cpp"."""
+    """Files and folders by their names, folder first: "accepted/scanf.cpp"."""
     refused: Mapping[str, str] = field(default_factory=dict)
-    """Links that nothing may be read through, with the reason, by their paths in the package."""
+    """Links that must not be read through, with the reason, by their paths in the package."""
     named_files: NamedFiles | None = None
-    """What submissions read and write instead of standard input and output."""
+    """Files that submissions read and write instead of standard input and output."""
     included: Included = field(default_factory=dict)
     constants: Constants = field(default_factory=dict)
     input_validators: tuple[Program, ...] = ()
@@ -120,23 +120,23 @@ class Package(Struct, frozen=True):
     static_tests: tuple[TestCase, ...] = ()
     """One for each group that asks for it."""
     valid_inputs: tuple[TestCase, ...] = ()
-    """Inputs besides those of the tests, that each input validator must accept."""
+    """Inputs that each input validator must accept, in addition to those of the tests."""
     invalid_inputs: tuple[TestCase, ...] = ()
     """Inputs, without answers, that an input validator must reject."""
     judged_outputs: tuple[JudgedOutput, ...] = ()
     recipes: tuple[Recipe, ...] = ()
-    """Recipes of the tests whose files the package does not hold."""
+    """Recipes of the tests whose files the package does not contain."""
     copies: Mapping[Path, Path] = field(default_factory=dict)
-    """Files of its data that are used with the line ends of Unix, by where that copy is to be."""
+    """Files of its data that are used with the line ends of Unix, by the copy's target."""
     continued_groups: frozenset[str] = frozenset()
-    """Names of those in which judging goes on behind a rejected test of a pass-fail problem, and the worst verdict is
-    that of the whole; "": that of all tests. Empty: a first failure decides."""
+    """Names of groups in which judging continues after a rejected test of a pass-fail problem, and the worst verdict
+    is that of the whole; "": the group of all tests. Empty: the first failure decides."""
     interactions: Mapping[str, Path] = field(default_factory=dict)
-    """Interactions of samples by their names: what is said in them, which is shown instead of their own files."""
+    """Dialogues of samples by their names, which are shown instead of their own files."""
     charsets: Mapping[Path, str] = field(default_factory=dict)
-    """The encodings of statements, where the package says them."""
+    """The encodings of statements, if the package states them."""
     remarks: tuple[str, ...] = ()
-    """What of the package is not used, each in one line."""
+    """The parts of the package that are not used, each in one line."""
 
 
 class Problem(Struct, frozen=True):
@@ -149,7 +149,7 @@ class Problem(Struct, frozen=True):
     statements: Mapping[str, Path] = field(default_factory=dict)
     """Files by language code."""
     output_validators: tuple[Program, ...] = ()
-    """All must accept an output. None: the default comparison decides."""
+    """Output validators, all of which must accept an output. None: the default comparison decides."""
     has_program: bool = False
     """Whether it has solvers, in a program that is built with the judge."""
     is_interactive: bool = False
@@ -160,19 +160,19 @@ class Problem(Struct, frozen=True):
     is_submit_answer: bool = False
     """Whether a submission consists of the outputs, instead of a program that writes them."""
     passes: int = 1
-    """How often a solution is run on a test at most, each time on what the output validator made of the last."""
+    """The most runs of a solution on a test, each with the output validator's files from the last."""
     scoring: Scoring | None = None
     """None: a solution passes or not."""
     languages: frozenset[str] | None = None
-    """Ids of those in which it may be solved; None: all."""
+    """Ids of the permitted ones; None: all."""
     about: About = field(default_factory=About)
     count_rules: tuple[CountRule, ...] = ()
-    """What may be counted of its solutions: they are judged on the emulated GPU, wherever that is. Empty: nothing is
+    """Rules about counts of its solutions: they are judged on the emulated GPU, wherever that is. Empty: nothing is
     counted."""
     package: Package | None = None
     """None: it is one of our own, below problems/."""
     is_large: bool = False
-    """Whether its tests beyond the sizes of contests are meant, instead of the others (large.py)."""
+    """Whether its tests beyond the sizes of contests are used, instead of the others (large.py)."""
 
     def __post_init__(self) -> None:
         force_setattr(self, "names", {key: in_one_line(name) for key, name in self.names.items()})
@@ -182,7 +182,7 @@ class Problem(Struct, frozen=True):
         return self.names.get("en") or next(iter(self.names.values()))
 
     def lasting_place(self, file: Path) -> str:
-        """Where a file of it is once the judge has ended: that of a zip file is in there."""
+        """The path of one of its files once the judge has ended: for a zip file, the path within it."""
         origin = self.package.origin if self.package else None
         if origin and origin.is_file() and file.is_relative_to(self.folder):
             return f"{file.relative_to(self.folder)} in {origin}"
@@ -194,5 +194,5 @@ class Problem(Struct, frozen=True):
 
     @property
     def best_points(self) -> Fraction | None:
-        """None: it is not a scoring problem, or has no bound."""
+        """None: it is not a scoring problem, or its points are unlimited."""
         return self.scoring.best if self.scoring else None

@@ -1,16 +1,17 @@
-"""Points: exact numbers, as packages and validators write them, and as they are shown."""
+"""Points: exact numbers, as packages and validators write them, and in the form shown."""
 
 import re
 from fractions import Fraction
 
 DECIMALS = 6
-"""The digits that are shown; the judge goes on with the exact number."""
+"""The digits that are shown; the judge computes with the exact number."""
 NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?", re.ASCII)
 MOST_CHARACTERS = 400
 
 
 def points_of(text: str) -> Fraction | None:
-    """The decimal number that the text is, white space around it aside. None: it is none, such as "nan" or "inf"."""
+    """The decimal number in the text, apart from white space around it. None: it is not one, such as "nan" or
+    "inf"."""
     word = text.strip()
     if len(word) > MOST_CHARACTERS or not NUMBER.fullmatch(word):
         return None
@@ -26,7 +27,7 @@ def points_text(points: Fraction) -> str:
 
 
 def points_number(points: Fraction) -> float:
-    """What JSON has of it."""
+    """The number for JSON."""
     return float(points_text(points))
 
 

@@ -1,4 +1,4 @@
-"""A problem's own programs: where their sources are, and by which rules they are called."""
+"""A problem's own programs: where their sources are, and the rules by which they are called."""
 
 from enum import StrEnum
 from pathlib import Path
@@ -7,19 +7,19 @@ from msgspec import Struct
 
 
 class Protocol(StrEnum):
-    """How a validator is called, and what its exit codes mean."""
+    """The way in which a validator is called, and the meaning of its exit codes."""
 
     ICPC = "icpc"
     """`validator INPUT ANSWER FEEDBACK_DIR < OUTPUT`, 42 or 43."""
     TESTLIB = "testlib"
-    """`checker INPUT OUTPUT ANSWER`, `validator < INPUT`: 0, or why not."""
+    """`checker INPUT OUTPUT ANSWER`, `validator < INPUT`: exit code 0, or a reason for rejection."""
 
 
 class Program(Struct, frozen=True):
     path: Path
-    """A file, or a folder all of which is one program."""
+    """A file, or a folder that is one program as a whole."""
     beside: tuple[Path, ...] = ()
-    """Files that lie beside a single source when it is compiled, such as headers."""
+    """Files that are next to a single source when it is compiled, such as headers."""
     protocol: Protocol = Protocol.ICPC
     entry_point: str = ""
     """The file that starts, of several; empty: the one that its language prefers."""

@@ -1,4 +1,4 @@
-"""How the points of a submission come from the results of its tests: a tree of groups, whatever the format."""
+"""How the points of a submission follow from the results of its tests: a tree of groups, whatever the format."""
 
 from collections.abc import Iterator, Mapping
 from enum import Enum, auto
@@ -13,18 +13,18 @@ ZERO = Fraction(0)
 
 
 class Aggregation(Enum):
-    """How the points of a group come from those of its parts."""
+    """How the points of a group follow from those of its parts."""
 
     SUM = "sum"
     MIN = "min"
     MAX = "max"
     MEAN = "avg"
     PASS_FAIL = "pass-fail"
-    """All of its points where every test is accepted, else none."""
+    """All of its points if every test is accepted, else none."""
 
 
 class VerdictMode(Enum):
-    """How the verdict of a group comes from those of its parts, unless all are accepted."""
+    """How the verdict of a group follows from those of its parts, unless all are accepted."""
 
     WORST_ERROR = auto()
     FIRST_ERROR = auto()
@@ -32,7 +32,7 @@ class VerdictMode(Enum):
 
 
 class Given(Enum):
-    """What becomes of points that the output validator gives on a test."""
+    """The use of points that the output validator gives on a test."""
 
     IGNORED = auto()
     REFUSED = auto()
@@ -41,7 +41,7 @@ class Given(Enum):
 
 
 class OnFailure(Enum):
-    """What becomes of the parts of a group behind one that is not accepted."""
+    """What happens to the parts of a group after one that is not accepted."""
 
     CONTINUE = auto()
     BREAK = auto()
@@ -53,13 +53,13 @@ class OnFailure(Enum):
 class ScoredTest(Struct, frozen=True):
     name: str
     accepted: Fraction = ZERO
-    """Its points where it is accepted and the validator gives none."""
+    """Its points if it is accepted and the validator gives none."""
     rejected: Fraction = ZERO
     most: Fraction | None = None
-    """What the validator may give; None: without bound."""
+    """The most that the validator may give; None: unlimited."""
     given: Given = Given.REFUSED
     may_multiply: bool = False
-    """Whether the validator may give a share of `most` instead: whether the format has that."""
+    """Whether the validator may give a share of `most` instead, if the format has that."""
     may_be_negative: bool = False
 
 
@@ -70,23 +70,23 @@ class Group(Struct, frozen=True):
     aggregation: Aggregation = Aggregation.SUM
     verdict_mode: VerdictMode = VerdictMode.FIRST_ERROR
     accepts_any: bool = False
-    """Whether it is accepted where any of its parts is."""
+    """Whether it is accepted if any of its parts is."""
     ignores_samples: bool = False
     """Whether only the last of its parts counts, which is the group of the secret tests."""
     full: Fraction = ZERO
-    """The points of a pass-fail group: its points where all tests are accepted."""
+    """The points of a pass-fail group if all tests are accepted."""
     least: Fraction | None = None
-    """None: without bound, like `most`."""
+    """None: unlimited, like `most`."""
     most: Fraction | None = None
     requires: tuple[str, ...] = ()
-    """Groups of which all tests must be accepted. Otherwise it is not judged, and has no points."""
+    """Groups of which all tests must be accepted. Otherwise this one is not judged, and has no points."""
     on_failure: OnFailure = OnFailure.CONTINUE
     grader_flags: tuple[str, ...] | None = None
     """Flags of the package's grader, which decides instead of `aggregation` and `verdict_mode`. None: it does not."""
 
     @property
     def tests(self) -> Iterator[ScoredTest]:
-        """The tests in their order, those of groups within it, too."""
+        """The tests in their order, including those of groups within it."""
         for part in self.parts:
             if isinstance(part, Group):
                 yield from part.tests
@@ -95,7 +95,7 @@ class Group(Struct, frozen=True):
 
     @property
     def groups(self) -> Iterator["Group"]:
-        """All within it, each before those that are within that."""
+        """All groups within it, each before its own."""
         for part in self.parts:
             if isinstance(part, Group):
                 yield part
@@ -106,24 +106,24 @@ class Scoring(Struct, frozen=True, dict=True):
     root: Group
     lower_is_better: bool = False
     verdict_is_graded: bool = False
-    """Whether the verdict is that of the root, whose points count only where it is accepted. Otherwise it follows from
+    """Whether the verdict is that of the root, whose points count only if it is accepted. Otherwise it follows from
     the points."""
     grader: Program | None = None
 
     @property
     def best(self) -> Fraction | None:
-        """None: without bound."""
+        """None: unlimited."""
         return self.root.least if self.lower_is_better else self.root.most
 
     @property
     def counted(self) -> Iterator[Group]:
-        """All groups but the whole and samples that are ignored, each before those within it."""
+        """All groups except the root and ignored samples, each before those within it."""
         ignored = self.root.parts[:-1] if self.root.ignores_samples else ()
         return (group for group in self.root.groups if group not in ignored)
 
     @cached_property
     def subtasks(self) -> frozenset[str]:
-        """The names of the groups whose points add up to those of the whole; empty: there are no such groups."""
+        """The names of the groups whose points add up to those of the root; empty: there are no such groups."""
         return frozenset(_added_up(self.root) or ()) - {self.root.name}
 
     @cached_property

@@ -1,4 +1,4 @@
-"""What a problem's statement shows: its text, its limits and its samples, in whichever form it is then written."""
+"""The content of a problem's statement: its text, its limits and its samples, whatever form it is then written in."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -16,8 +16,8 @@ from judge.project.installation import Installation
 
 NEXT_SAMPLE, SAMPLES_COMMAND = "{{nextsample}}", "{{remainingsamples}}"
 MARKDOWN_BYTES = 256 << 10
-"""The size of a statement that is read in this process, in a time that grows faster than the text: seconds at the
-most. All others are read in the sandbox (export/converters.py)."""
+"""The size of a statement that is read in this process, where parsing takes more than linear time: seconds at most.
+Larger ones are read in the sandbox (export/converters.py)."""
 READABLE = (".md", ".tex", ".txt", ".html")
 """Statements that are text."""
 SAMPLE_TITLES = {
@@ -35,17 +35,17 @@ class StatementContent(Struct, frozen=True):
     language: str
     path: Path
     text: str
-    """The text as it was written, with the values of constants; empty if it is no text, as in a PDF."""
+    """The text as it was written, with the values of constants; empty if it is not text, as in a PDF."""
     limits: Mapping[str, str]
     """Limits by their titles."""
     known_limits: Mapping[str, str]
-    """Limits without a time limit that is yet to be measured."""
+    """Limits without a time limit that has not been measured."""
     samples: tuple[Mapping[str, str], ...]
-    """Each its texts by their titles: "Sample input 1"."""
+    """Samples: each its texts by their titles: "Sample input 1"."""
 
 
 def statement_content(installation: Installation, problem: Problem, language: str) -> StatementContent:
-    """`problem`: with the time limit that is known here. Raises JudgeError for a language that it has not."""
+    """`problem`: with the time limit that is known here. Raises JudgeError for a language that it does not have."""
     if language not in problem.statements:
         raise unknown_name("statement language", language, problem.statements)
     path = problem.statements[language]
@@ -70,13 +70,13 @@ def statement_content(installation: Installation, problem: Problem, language: st
 
 
 def statement_text(path: Path, charset: str | None = None) -> str:
-    """The text as it was written. `charset`: what its package declares. Raises JudgeError for one that is too long to
+    """The text as it was written. `charset`: the package's declaration. Raises JudgeError for one that is too long to
     be read here."""
     return decoded_text(path, charset, MARKDOWN_BYTES if path.suffix == ".md" else TEXT_BYTES)
 
 
 def _samples(installation: Installation, problem: Problem, language: str) -> Iterator[Mapping[str, str]]:
-    """What is said in a sample of an interactive problem is shown, and not its files."""
+    """The samples; for an interactive problem the dialogue is shown instead of the files."""
     titles = SAMPLE_TITLES.get(language.partition("-")[0], SAMPLE_TITLES["en"])
     interactions = problem.package.interactions if problem.package else {}
     tests = {test.name: test for test in _sample_tests(installation, problem)}
@@ -91,15 +91,15 @@ def _samples(installation: Installation, problem: Problem, language: str) -> Ite
 
 
 def _sample_tests(installation: Installation, problem: Problem) -> list[TestCase]:
-    """A package need not have any."""
+    """The samples; a package need not have any."""
     if problem.package:
         return [test for test in problem.package.tests if test.is_sample]
     return load_test_cases(installation, problem, samples_only=True)
 
 
 def with_samples(content: StatementContent, shown: list[str], *, at_the_end: bool = True) -> str:
-    """The text with each sample, as it is `shown`, where it asks for it, the others where it asks for those, or else at
-    its end."""
+    """The text with each sample, in its form `shown`, where the text asks for it, the others where it asks for all, or
+    else at its end."""
     text, left = content.text, [*shown]
     while left and NEXT_SAMPLE in text:
         text = text.replace(NEXT_SAMPLE, left.pop(0), 1)

@@ -1,5 +1,5 @@
-"""The text of a statement in whatever encoding it is: by its byte-order mark, by what is declared, as UTF-8, or else in
-the code page of Windows that its bytes look like."""
+"""The text of a statement in any encoding: by its byte-order mark, by its declaration, as UTF-8, or else in the
+Windows code page that its bytes suggest."""
 
 import codecs
 import re
@@ -17,13 +17,13 @@ DECLARED = re.compile(
     re.IGNORECASE,
 )
 IN_TEX = {"utf8": "utf-8", "utf8x": "utf-8", "latin1": "cp1252", "latin2": "iso8859-2", "ansinew": "cp1252"}
-"""What TeX calls encodings."""
+"""TeX's names of encodings."""
 CYRILLIC = re.compile(rb"[\xc0-\xff]{3}")
-"""A sign of Cyrillic: in a Western text letters beyond ASCII stand alone or by twos."""
+"""A sign of Cyrillic: in a Western text, letters beyond ASCII come singly or in pairs."""
 
 
 def decoded_text(path: Path, charset: str | None = None, most_bytes: int = TEXT_BYTES) -> str:
-    """`charset`: what the package declares. Raises JudgeError for what cannot be read; bytes that mean nothing are
+    """`charset`: the package's declaration. Raises JudgeError for text that cannot be read; meaningless bytes are
     replaced."""
     content = content_of(path, most_bytes)
     for mark, encoding in MARKS.items():

@@ -1,7 +1,7 @@
 """Which submissions a time limit is measured by: the key use_for_time_limit of submissions/submissions.yaml.
 
-By the format 2025-09 an accepted submission bounds the limit from below, one of time_limit_exceeded from above. The
-file's other keys say what a submission's verdict must be; those that the judge does not support are rejected.
+By the format 2025-09, an accepted submission bounds the limit from below, one of time_limit_exceeded from above. The
+file's other keys say what a submission's verdict must be; unsupported ones are rejected.
 """
 
 import math
@@ -21,9 +21,9 @@ from judge.problems.yaml_files import read_yaml, shaped
 
 class Use(StrEnum):
     LOWER = "lower"
-    """The limit leaves it the factor ac_to_time_limit."""
+    """The limit is at least its time multiplied by ac_to_time_limit."""
     UPPER = "upper"
-    """Exceeds the limit by the factor time_limit_to_tle."""
+    """Its time is at least the limit multiplied by time_limit_to_tle."""
     NONE = "none"
 
 
@@ -32,7 +32,7 @@ BY_VALUE: dict[bool | str, Use] = {"lower": Use.LOWER, "upper": Use.UPPER, False
 
 
 class SubmissionKeys(Record, frozen=True):
-    """What is said of a glob: the keys of the format that the judge knows to obey, and two that only inform."""
+    """The settings of a glob: the keys of the format that the judge obeys, and two that only inform."""
 
     authors: Any = None
     model_solution: bool = False
@@ -40,11 +40,11 @@ class SubmissionKeys(Record, frozen=True):
 
 
 class SubmissionUses(Struct, frozen=True):
-    """The file's globs and what each says; a later one takes precedence."""
+    """The file's globs and the settings of each; a later one takes precedence."""
 
     rules: Mapping[str, Use]
     of_tests: Mapping[tuple[str, str], Use] = field(default_factory=dict)
-    """What is said of some tests alone, by the globs of submissions and of tests."""
+    """Settings for some tests, by the globs of submissions and of tests."""
 
     @property
     def says_something(self) -> bool:
@@ -63,7 +63,7 @@ class SubmissionUses(Struct, frozen=True):
         return not any(matches(glob, name) for glob, _ in self.of_tests)
 
     def may_be(self, name: str, use: Use) -> bool:
-        """Whether a submission is used so on all tests or some."""
+        """Whether a submission has this use on all tests or some."""
         said = (one for (glob, _), one in self.of_tests.items() if matches(glob, name))
         return use in (self.of(name), *said)
 
@@ -75,7 +75,7 @@ class SubmissionUses(Struct, frozen=True):
 
 
 def read_submission_uses(problem_folder: Path) -> SubmissionUses:
-    """Empty where there is no such file. Raises JudgeError for what it should not hold."""
+    """The uses; empty if there is no such file. Raises JudgeError for unsupported content."""
     path = problem_folder / "submissions" / "submissions.yaml"
     if not path.exists():
         return SubmissionUses({})
@@ -94,8 +94,8 @@ def read_submission_uses(problem_folder: Path) -> SubmissionUses:
 
 
 def matches(glob: str, name: str) -> bool:
-    """Whether the glob is for the file or for a folder that it lies in; `*` stays within a name, braces are choices,
-    around which blanks may stand."""
+    """Whether the glob matches the file or a folder around it; `*` stays within a name, braces contain alternatives,
+    which blanks may surround."""
     parts = name.split("/")
     for choice in _choices(glob):
         wanted = choice.strip("/").split("/")
@@ -105,7 +105,7 @@ def matches(glob: str, name: str) -> bool:
 
 
 def choice_count(glob: str) -> int:
-    """The number, or more, of choices that the glob has choices: each pair of braces multiplies them."""
+    """An upper bound of the number of alternatives of the glob: each pair of braces multiplies it."""
     return math.prod(part.count(",") + 1 for part in glob.split("{")[1:])
 
 

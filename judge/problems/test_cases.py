@@ -19,7 +19,7 @@ SUFFIXES = (".in", ".ans")
 
 
 class GroupKeys(Record, frozen=True):
-    """What test_group.yaml may say: the keys of the format that the judge knows to obey."""
+    """The keys of test_group.yaml that the judge obeys."""
 
     input_validator_args: list[str | int | float] = field(default_factory=list)
     output_validator_args: list[str | int | float] = field(default_factory=list)
@@ -80,7 +80,7 @@ def groups(problem: Problem) -> tuple[str, ...]:
 
 
 def manifest_of(installation: Installation, problem: Problem) -> dict[str, str]:
-    """SHA-256 by file name, of the tests that are meant."""
+    """SHA-256 by file name, for the tests in use."""
     return read_manifest(installation.committed_data(problem.id), manifest_name(problem))
 
 
@@ -101,7 +101,7 @@ def _group(name: str) -> str:
 
 
 def data_places(installation: Installation, problem: Problem) -> Callable[[str], Path]:
-    """Where a file of the manifest belongs: small cases are committed, input and answer, big ones are generated."""
+    """Where a file of the manifest may be: small cases are committed, input and answer, big ones are generated."""
     committed, generated = installation.committed_data(problem.id), installation.generated_data(problem.id)
     cases = {path.with_suffix("") for suffix in SUFFIXES for path in committed.glob(f"*/*{suffix}")}
 
@@ -113,12 +113,12 @@ def data_places(installation: Installation, problem: Problem) -> Callable[[str],
 
 
 def output_validator_args(group: Path) -> tuple[str, ...]:
-    """What the group's test_group.yaml passes to the output validator."""
+    """The arguments that the group's test_group.yaml passes to the output validator."""
     return tuple(map(str, _group_keys(group).output_validator_args))
 
 
 def input_validator_args(group: Path) -> tuple[str, ...]:
-    """What the group's test_group.yaml passes to the input validator."""
+    """The arguments that the group's test_group.yaml passes to the input validator."""
     return tuple(map(str, _group_keys(group).input_validator_args))
 
 
@@ -139,8 +139,8 @@ def unlisted_files(installation: Installation, problem: Problem) -> list[Path]:
 
 
 def damaged_files(installation: Installation, problem: Problem) -> list[str]:
-    """A line for each file of the manifest that is missing or does not match its SHA-256, and for each
-    file next to them that is not listed and so would not be used. A package from elsewhere has no manifest."""
+    """A line for each file of the manifest that is missing or does not match its SHA-256, and for each file next to
+    them that is not listed and so is not used. A package from elsewhere has no manifest."""
     if problem.package:
         return []
     damage = [

@@ -1,4 +1,4 @@
-"""Choosing some of a problem's tests by their names."""
+"""Selects some of a problem's tests by their names."""
 
 import difflib
 from collections.abc import Iterable, Sequence
@@ -8,13 +8,14 @@ from judge.base.next_steps import RunJudge
 from judge.problems.model import TestCase
 
 MOST_NAMED = 3
-"""Tests that an error names."""
+"""The most tests that an error names."""
 
 
 def chosen_tests(problem_id: str, tests: Sequence[TestCase], wanted: Iterable[str]) -> list[TestCase]:
-    """Tests that any of these names means, in their order: "secret/34-million", "secret", "34". All, if none is named.
+    """Tests that any of these names selects, in their order: "secret/34-million", "secret", "34". All, if none is
+    named.
 
-    Raises JudgeError for a name that means no test.
+    Raises JudgeError for a name that selects no test.
     """
     names = list(wanted)
     if not names:
@@ -24,7 +25,7 @@ def chosen_tests(problem_id: str, tests: Sequence[TestCase], wanted: Iterable[st
 
 
 def chosen_test(problem_id: str, tests: Sequence[TestCase], wanted: str) -> TestCase:
-    """The only one that the name means. Raises JudgeError where it means several."""
+    """The only test that the name selects. Raises JudgeError if it selects several."""
     found = _meant(problem_id, tests, wanted)
     if len(found) > 1:
         names = ", ".join(test.name for test in found[:MOST_NAMED])
@@ -37,7 +38,7 @@ def chosen_test(problem_id: str, tests: Sequence[TestCase], wanted: str) -> Test
 
 
 def _meant(problem_id: str, tests: Sequence[TestCase], name: str) -> list[TestCase]:
-    """The test of this name, or else all whose name begins so, with or without the group."""
+    """The test of this name, or else all tests whose names begin with it, with or without the group."""
     if exact := [test for test in tests if name in (test.name, test.name.partition("/")[2])]:
         return exact
     found = [
@@ -57,7 +58,7 @@ def _meant(problem_id: str, tests: Sequence[TestCase], name: str) -> list[TestCa
 
 
 def _close(tests: Sequence[TestCase], name: str) -> list[str]:
-    """The names that contain what was typed, or else those most like it; the group that all share says nothing."""
+    """The names that contain the text, or else the most similar ones, apart from a group that all share."""
     typed = name.rpartition("/")[2]
     by_file = {test.name.rpartition("/")[2]: test.name for test in tests}
     found = [file for file in by_file if typed and typed in file]

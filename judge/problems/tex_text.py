@@ -1,6 +1,6 @@
 """The formulas of a statement ($...$, TeX) as text for a terminal: 1 ≤ N ≤ 10⁶ instead of $1 \\le N \\le 10^6$.
 
-Only what statements use is known; anything else stays as it was written.
+Only the commands that statements use are known; others stay unchanged.
 """
 
 import re
@@ -17,7 +17,7 @@ RAISED = str.maketrans("0123456789+-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻")
 
 
 def tex_as_text(markdown: str) -> str:
-    """This Markdown, its formulas readable as they stand."""
+    """This Markdown, with its formulas readable as text."""
     parts = CODE.split(markdown)
     parts[::2] = [FORMULA.sub(lambda found: _formula(found[1] or found[2]), part) for part in parts[::2]]
     return "".join(parts)
@@ -32,5 +32,5 @@ def _formula(tex: str) -> str:
     tex = re.sub(r"([_^])\{(\w+)\}", r"\1\2", tex)
     tex = re.sub(r"\\lVert +| +\\rVert", "‖", tex)
     tex = re.sub(r"\\([A-Za-z]+|,)", lambda found: SYMBOLS.get(found[1], found[0]), tex).replace("  ", " ")
-    # Markdown would take these for its own marks.
+    # Markdown would interpret these characters.
     return re.sub(r"([*_^])", r"\\\1", tex)

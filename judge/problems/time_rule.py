@@ -14,7 +14,7 @@ from judge.base.records import replace
 from judge.problems.metadata import LimitKeys
 
 WHOLE = 1e-6
-"""A share of the resolution: any smaller difference is a rounding error."""
+"""A share of the resolution: smaller differences are rounding errors."""
 
 
 class LimitSource(StrEnum):
@@ -24,22 +24,22 @@ class LimitSource(StrEnum):
     MEASURED = "measured"
     OPTION = "option"
     UNKNOWN = "unknown"
-    """The package has none, and none was measured yet."""
+    """The package has none, and none has been measured yet."""
 
 
 class TimeRule(Struct, frozen=True):
-    """What problem.yaml says of time. The defaults are the format's."""
+    """The settings about time in problem.yaml. The defaults are the format's."""
 
     time_limit_s: float | None = None
-    """The explicit limit; None: the limit is to be measured."""
+    """The explicit limit; None: the limit must be measured."""
     ac_to_time_limit: float = 2.0
-    """The minimum factor that the limit leaves the slowest accepted solution."""
+    """The least factor between the slowest accepted solution and the limit."""
     time_limit_to_tle: float = 1.5
-    """The minimum factor by which the fastest solution expected to be too slow must exceed the limit."""
+    """The least factor between the limit and the fastest solution that is expected to be too slow."""
     time_resolution_s: float = 1.0
-    """A measured limit is a multiple of it."""
+    """A measured limit is a multiple of this."""
     chosen_factor: float | None = None
-    """--time-factor; None: the factor is the problem's own."""
+    """--time-factor; None: the problem's own factor applies."""
 
     @property
     def is_in_steps(self) -> bool:
@@ -48,16 +48,16 @@ class TimeRule(Struct, frozen=True):
         return abs(steps - round(steps)) <= WHOLE * max(steps, 1)
 
     def limit_s(self, slowest_ns: int) -> float:
-        """The least limit that leaves a solution of this CPU time the factor."""
+        """The least limit that leaves a solution with this CPU time the factor."""
         steps = slowest_ns / 1e9 * self.ac_to_time_limit / self.time_resolution_s
         return round(max(1, math.ceil(steps - WHOLE)) * self.time_resolution_s, 6)
 
 
 class TimeOptions(Struct, frozen=True):
-    """What a command's options say about time."""
+    """A command's options about time."""
 
     limit_s: float | None = None
-    """--time-limit: instead of any other."""
+    """--time-limit: replaces any other."""
     factor: float | None = None
     """--time-factor: the limit is measured, with this factor, whatever the package says."""
 
@@ -77,7 +77,7 @@ NO_TIME_OPTIONS = TimeOptions()
 
 
 def time_rule(limits: LimitKeys, where: Path) -> TimeRule:
-    """The rule from the map `limits` of problem.yaml. Raises JudgeError where its keys contradict each other."""
+    """The rule from the map `limits` of problem.yaml. Raises JudgeError if its keys contradict each other."""
     multipliers = limits.time_multipliers
     given = {
         "time_limit_s": limits.time_limit,

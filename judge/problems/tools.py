@@ -1,8 +1,8 @@
-"""A problem's own programs, validators and generators: run in the sandbox, and what to do when one of them fails.
+"""Runs a problem's own programs, validators and generators, in the sandbox, and keeps what is needed to repeat a
+failure.
 
-They are code from wherever the problem is from, so that they see the system, the files that they are called with, and
-nothing else. One that fails is a fault of the problem. Its run is then kept below build/failed-tools/, with a script
-that repeats it.
+They are untrusted code, so that they see the system, the files that they are called with, and nothing else. A failure
+is a fault of the problem. Its run is then stored below build/failed-tools/, with a script that repeats it.
 """
 
 import shlex
@@ -21,9 +21,9 @@ from judge.sandbox.run import ENVIRONMENT, Pipes, RunLimits, limit_options, run
 from judge.sandbox.work_files import visible_with_files, with_files
 
 EXCERPT_BYTES = 2000
-"""The length of what a program that failed wrote to stderr."""
+"""The length of a failed program's stderr in a message."""
 KEPT_AS = {"stdout": "output"}
-"""The script that repeats a run writes its own."""
+"""The files that the script writes when it repeats a run."""
 REPEAT = """\
 #!/bin/sh
 # The {tool} of {problem} on {on}: {ending}. This runs it again, isolated and limited as it was then.
@@ -39,24 +39,24 @@ class ToolRun(Struct, frozen=True):
     host: JudgeHost
     problem: Problem
     tool: str
-    """What it is: "output validator"."""
+    """Its role: "output validator"."""
     on: str
-    """What it is run for, such as the name of a test case."""
+    """The subject of the run, such as the name of a test case."""
     command: tuple[str | Path, ...]
     limits: RunLimits
     stdin: Path | None = None
     files: tuple[Path, ...] = ()
-    """The ones of its arguments that it must be able to read."""
+    """The arguments that are files it must be able to read."""
     visible: tuple[Path, ...] = ()
-    """What the program itself needs to see, such as the source of an interpreted language."""
+    """Files that the program itself needs to see, such as the source of an interpreted language."""
     feedback: Path | None = None
-    """A folder whose files lie in its work directory at the start, and which then has those of the end."""
+    """A folder whose files are in its work directory at the start, and which then has those of the end."""
     author_names: tuple[str, str] | None = None
-    """What its messages call its source, and what the author calls it: "problems/gcd/generators"."""
+    """The name of its source in its messages, and the author's name for it: "problems/gcd/generators"."""
 
     def run(self, folder: Path, keep: str | None = None, pipes: Pipes | None = None) -> Facts:
-        """Its stdout and stderr, and the file `keep` of its work directory, become files in `folder`. `pipes`: in place
-        of stdin and stdout."""
+        """Runs it. Its stdout and stderr, and the file `keep` of its work directory, become files in `folder`.
+        `pipes`: in place of stdin and stdout."""
         kept = None
         if self.feedback:
             kept = folder / "work"
@@ -78,8 +78,8 @@ class ToolRun(Struct, frozen=True):
         return facts
 
     def failure(self, facts: Facts, folder: Path, in_lines: bool = False) -> str:
-        """Which program failed, on what, how, its words, and the script that repeats it: one line, but for several
-        lines on stderr if they are to be kept."""
+        """Which program failed, on what, how, its message, and the script that repeats it: one line, except for
+        several lines of stderr if they are to be kept."""
         words = read_text(folder / "stderr", EXCERPT_BYTES).strip()
         if self.author_names:
             words = words.replace(*self.author_names)
@@ -92,7 +92,7 @@ class ToolRun(Struct, frozen=True):
         return f"{how}; {said}; repeat it: sh {script}"
 
     def _keep(self, ending: str) -> Path:
-        """The files of the run, and the script; instead of what an earlier failure on the same left."""
+        """Stores the files of the run, and the script, in place of an earlier failure's on the same subject."""
         name = f"{self.tool} {self.on}".replace(" ", "-").replace("/", "-")
         place = self.host.installation.data.failed_tools(self.problem.id) / name
         place.parent.mkdir(parents=True, exist_ok=True)

@@ -1,7 +1,7 @@
-"""What a test's input demands of any solver: its size, floating-point operations and least bytes.
+"""The work that a test's input demands of any solver: its size, floating-point operations and least bytes.
 
 Only the problem's program knows, so it is queried with `--work --no-solve` (docs/problem-programs.md), in one process
-for all inputs that are new: the answers are cached in the build folder under the inputs' SHA-256.
+for all new inputs: the answers are cached in the build folder under the inputs' SHA-256.
 """
 
 import subprocess
@@ -25,7 +25,7 @@ from judge.project.installation import Installation
 
 Precision = Literal["float32", "float64"]
 PATIENCE_S = 120
-"""The time for reading one input of those that are asked about."""
+"""The time for reading one input in such a query."""
 
 
 class Work(Record, frozen=True):
@@ -34,13 +34,13 @@ class Work(Record, frozen=True):
     size: Count
     """The size in size_unit."""
     size_unit: str
-    """What the problem counts its size in: "boards", "multiply-adds", ..."""
+    """The unit of the problem's size: "boards", "multiply-adds", ..."""
     flop: Count
     """Floating-point operations of the plain algorithm."""
     least_bytes: Count
-    """Bytes that must be read or written at least: in memory format, each once, by whatever solves it."""
+    """The least number of bytes that any solver must read or write: in memory format, each once."""
     precision: Precision | None = "float32"
-    """The precision of the operations; null where there are none."""
+    """The precision of the operations; null if there are none."""
     only_reads: bool = False
     """Whether almost none of the bytes are written."""
 
@@ -51,10 +51,10 @@ class Work(Record, frozen=True):
 
 
 class _Known(Record, frozen=True):
-    """The file of what has been asked before."""
+    """The file of earlier answers."""
 
     program: str
-    """The SHA-256 of the program that was asked."""
+    """The SHA-256 of the program that was queried."""
     work: dict[str, Work]
     """Work by the SHA-256 of the input."""
 
@@ -68,7 +68,7 @@ def work_of_tests(installation: Installation, problem: Problem, tests: Sequence[
     if not tests or not problem.has_program or not program.exists():
         return {}
     file = installation.data.work(problem.id)
-    # Another program may count differently: the last one's answers are then discarded.
+    # Another program may count differently, so the answers of an earlier one are discarded.
     program_digest = sha256_of(program)
     known = _read(file, program_digest)
     manifest = manifest_of(installation, problem)
@@ -84,13 +84,13 @@ def work_of_tests(installation: Installation, problem: Problem, tests: Sequence[
 
 
 def _ask(program: Path, inputs: Mapping[str, Path]) -> dict[str, Work]:
-    """Work by the inputs' names. An input that was rejected, or not reached in time, is left out."""
-    if not inputs or is_asked_to_end():  # a report of what is known so far does without
+    """Work by the inputs' names, without inputs that were rejected or not reached in time."""
+    if not inputs or is_asked_to_end():  # a report of what is known so far omits it
         return {}
     with scratch_folder() as folder:
         write_list(folder / "inputs", list(inputs.values()))
         reports = folder / "reports"
-        # What it reported until it failed is good.
+        # Reports before a failure are valid.
         with suppress(OSError, subprocess.TimeoutExpired):
             call(
                 [program, "--batch", folder / "inputs", "--work", "--no-solve"],
@@ -117,6 +117,6 @@ def _read(file: Path, program_digest: str) -> dict[str, Work]:
 
 
 def _write(file: Path, program_digest: str, known: dict[str, Work]) -> None:
-    with suppress(PermissionError):  # of the pages, where another user judges
+    with suppress(PermissionError):  # it belongs to the pages, while another user judges
         file.parent.mkdir(exist_ok=True)
         write_in_one_step(file, msgspec.json.encode(_Known(program_digest, known)))

@@ -1,6 +1,6 @@
-"""Strict reading of a problem's YAML files: each is given the shape of a msgspec Struct, or is an error.
+"""Strict reading of a problem's YAML files: each must match the fields of a msgspec Struct, or is an error.
 
-A field's `Meta(description=...)` says in an error what was expected of it.
+A field's `Meta(description=...)` states in an error what was expected.
 """
 
 import re
@@ -28,7 +28,7 @@ WORDS = {
     for written in (word, word.title(), word.upper())
 }
 KEY = re.compile(r"\.(\w+)|\[(\d+|\.\.\.)\]")
-"""A step of the path that msgspec names."""
+"""A step of a path in msgspec's messages."""
 
 
 def read_yaml(path: Path, shape: type[T]) -> T:
@@ -37,15 +37,15 @@ def read_yaml(path: Path, shape: type[T]) -> T:
 
 
 def read_yaml_texts(path: Path, shape: type[T]) -> T:
-    """Reads a file in which values are what the shape makes of their texts: a name or an id may be of digits."""
+    """Reads a file whose values are texts until their types are known: a name or an id may consist of digits."""
     return shaped(yaml_content(path, as_texts=True), shape, str(path), path, strict=False)
 
 
 def yaml_content(
     path: Path, change: Callable[[str], str] = lambda text: text, *, as_texts: bool = False
 ) -> Any:
-    """The content as it is, once the text is changed; of a JSON file by the rules of JSON. Raises JudgeError with
-    file, line and column."""
+    """The parsed content, after changing the text; for a JSON file by the rules of JSON. Raises JudgeError with file,
+    line and column."""
     if path.suffix == JSON:
         text = text_of(path, DATA_BYTES)
         with reading(path):
@@ -74,7 +74,7 @@ def _line_in_json(path: Path, keys: tuple[str | int, ...]) -> int | None:
 
 @lru_cache(maxsize=4)
 def _node(text: str) -> yaml.Node | None:
-    """Kept, as a reader may want the places of hundreds of values of one file."""
+    """The node, cached, as a reader may need the places of hundreds of values in one file."""
     return yaml_node(text)
 
 
@@ -97,8 +97,8 @@ def _line_in_yaml(path: Path, keys: tuple[str | int, ...]) -> int | None:
 def shaped(
     content: object, shape: type[T], where: str, path: Path | None = None, *, strict: bool = True
 ) -> T:
-    """The content as a value of this type. Raises JudgeError as read_yaml does. `path`: the file that it is all of.
-    Without `strict` texts are also taken for numbers and the like."""
+    """The content as a value of this type. Raises JudgeError as read_yaml does. `path`: the file. Without `strict`,
+    texts are converted to numbers and the like."""
     if not isinstance(content, dict):
         found = "nothing" if content is None else type(content).__name__
         raise JudgeError(f"{where}: expected a map of keys, found {found}.")
@@ -111,8 +111,8 @@ def shaped(
 
 
 def converted_yaml(content: object, shape: type[T], *, strict: bool = True) -> T:
-    """The content as data of this type, where a word of YAML 1.1, as `yes`, stands for true or false if one of them is
-    asked for. Raises msgspec.ValidationError."""
+    """The content as data of this type, where a word of YAML 1.1 such as `yes` counts as true or false if a boolean is
+    needed. Raises msgspec.ValidationError."""
     try:
         return converted(content, shape, strict=strict)
     except msgspec.ValidationError as error:
@@ -123,7 +123,7 @@ def converted_yaml(content: object, shape: type[T], *, strict: bool = True) -> T
 
 
 def _with_words(content: object, keys: list[str | int]) -> object:
-    """A copy whose values at this path are true or false if a word of YAML 1.1 says so."""
+    """A copy in which values at this path are true or false if a word of YAML 1.1 says so."""
     if not keys:
         return WORDS.get(content, content) if isinstance(content, str) else content
     key, *rest = keys
@@ -137,7 +137,7 @@ def _with_words(content: object, keys: list[str | int]) -> object:
 
 
 def _keys_in(message: str) -> list[str | int]:
-    """The keys that lead to what msgspec complains of."""
+    """The keys that lead to the value in msgspec's message."""
     what, _, path = message.replace(" - at `key` in `$", " - at `$").partition(" - at `$")
     keys: list[str | int] = [
         key or (int(index) if index.isdecimal() else index) for key, index in KEY.findall(path)
@@ -147,7 +147,7 @@ def _keys_in(message: str) -> list[str | int]:
 
 
 def _in_words(message: str, content: object, shape: Any) -> str:
-    """What msgspec says, with the names and values of this file: it gives types, and the path `$.limits.memory`."""
+    """msgspec's message with the names and values of this file: it has types, and the path `$.limits.memory`."""
     wrong_key = " - at `key` in `$" in message
     what, _, path = message.replace(" - at `key` in `$", " - at `$").partition(" - at `$")
     keys = KEY.findall(path)

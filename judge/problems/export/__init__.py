@@ -1,1 +1,1 @@
-"""Problems as packages for other judges: one module a format, each of which writes what the same model holds."""
+"""Problems as packages for other judges: one module per format, each of which writes the same model."""

@@ -1,7 +1,7 @@
-"""Validators by the rules of another format: those of the ICPC's for testlib's callers, and the other way round.
+"""Adapts validators to the rules of another format: those of the ICPC's to testlib's callers, and the reverse.
 
-Neither changes the validator: in C++ and in Python it stands within a source file that calls it; one that is made with
-testlib lies in a folder with the scripts `build` and `run`.
+Neither changes the validator: in C++ and in Python, it becomes part of a source file that calls it; a testlib
+validator is put into a folder with the scripts `build` and `run`.
 """
 
 import re
@@ -22,7 +22,7 @@ TEMPLATES = Path(__file__).parent / "templates"
 
 
 def icpc_programs(package: PackageFiles, content: Content) -> tuple[list[Sources], list[Sources]]:
-    """The validators of inputs and those of outputs, as the ICPC's formats call them. Raises JudgeError."""
+    """The input and output validators, as the ICPC's formats call them. Raises JudgeError."""
     named = content.problem.package and content.problem.package.named_files
     if named:
         raise JudgeError(
@@ -39,7 +39,7 @@ def icpc_programs(package: PackageFiles, content: Content) -> tuple[list[Sources
 
 
 def as_testlib(program: Sources, arguments: Sequence[str], *, is_checker: bool) -> Sources:
-    """One source file, which passes the arguments to the validator. Raises JudgeError where it cannot be one."""
+    """One source file, which passes the arguments to the validator. Raises JudgeError if that is impossible."""
     if program.protocol is Protocol.TESTLIB:
         return program
     names = [name for name in program.files if name.endswith((*CPP, PYTHON))]
@@ -93,7 +93,7 @@ def _template(name: str, said: dict[str, str]) -> str:
 
 
 def _literal(argument: str) -> str:
-    """The literal in C++."""
+    """The text as a literal in C++."""
     safe = re.compile(r"[\w .,:;/+*=()<>\[\]{}@#$%^&|~!-]", re.ASCII)
     return (
         '"'

@@ -1,7 +1,7 @@
-"""C++ programs that include the project's own headers, each as one source file that a compiler takes as it stands.
+"""C++ programs that include the project's own headers, each as one source file that compiles alone.
 
-A header is put in where it is first included, and behind all the sources that belong to it: NAME.cpp, and those
-NAME_*.cpp that include it. {fmt}, which other judges need not have, is put in as the headers that the system has of it.
+A header is inserted where it is first included, and all the sources that belong to it at the end: NAME.cpp, and those
+NAME_*.cpp that include it. {fmt}, which other judges may lack, is inserted from the system's headers.
 """
 
 import re
@@ -20,15 +20,15 @@ class Amalgamation:
     """One program."""
 
     def __init__(self, root: Path, system: Iterable[Path] = SYSTEM) -> None:
-        """`root`: where the names of the project's headers begin."""
+        """`root`: the folder that the names of the project's headers are relative to."""
         self._root = root
         self._system = tuple(system)
         self._seen: set[Path] = set()
         self._sources: list[Path] = []
-        """Sources that belong to the headers that were put in."""
+        """Sources that belong to the inserted headers."""
 
     def of(self, sources: Iterable[Path]) -> str:
-        """Raises JudgeError for a header that is not there."""
+        """Raises JudgeError for a missing header."""
         wanted = sorted(sources)
         lines = ["#define FMT_HEADER_ONLY 1"]
         for path in wanted:
@@ -61,7 +61,7 @@ class Amalgamation:
 
 
 def sources_of(header: Path) -> list[Path]:
-    """The source files beside a header that belong to it."""
+    """The source files next to a header that belong to it."""
     parts = [
         path
         for path in sorted(header.parent.glob(f"{header.stem}_*.cpp"))
@@ -71,7 +71,7 @@ def sources_of(header: Path) -> list[Path]:
 
 
 def is_self_contained(source: Path) -> bool:
-    """Whether it includes only what a compiler brings, and files beside it."""
+    """Whether it includes only a compiler's own headers, and files next to it."""
     for line in source.read_text(encoding="utf-8", errors="replace").splitlines():
         match = INCLUDE.fullmatch(line)
         if match and (match[2] or not (source.parent / match[1]).is_file()):

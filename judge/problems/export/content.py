@@ -1,4 +1,4 @@
-"""What there is of a problem to put into a package, whether it is one of our own or came in a package."""
+"""The content of a problem for a package, whether it is one of our own or came in a package."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -35,7 +35,7 @@ FOLDER_OF_TAG = {
     "runtime-error": "run_time_error",
     "failed": "rejected",
 }
-"""The folder of a Polygon solution; any other tag is one by itself."""
+"""The folder of a Polygon solution; other tags have a folder of their own."""
 
 
 class ExportedSubmission(Struct, frozen=True):
@@ -45,7 +45,7 @@ class ExportedSubmission(Struct, frozen=True):
     """A file or a folder."""
     expectations: tuple[Expectation, ...]
     tag: str = ""
-    """The tag of a Polygon package."""
+    """The tag in a Polygon package."""
     best: Fraction | None = None
     """The most points of a scoring problem."""
 
@@ -68,7 +68,7 @@ class ExportedSubmission(Struct, frozen=True):
 class Content(Struct, frozen=True):
     installation: Installation
     problem: Problem
-    """The problem with the time limit that is known, if any."""
+    """The problem with its time limit, if one is known."""
     tests: Sequence[TestCase]
     rules: SubmissionRules
     submissions: Sequence[ExportedSubmission]
@@ -84,7 +84,7 @@ class Content(Struct, frozen=True):
         return package_sources(program) if program else None
 
     def unused_parts(self) -> list[str]:
-        """A line for each part of the package that the judge does not use, and so cannot hand on."""
+        """A line for each part of the package that the judge does not use, and so cannot export."""
         remarks = self.problem.package.remarks if self.problem.package else ()
         return [
             f"{remark.partition(' ')[0]}: not part of the problem"
@@ -94,7 +94,7 @@ class Content(Struct, frozen=True):
 
 
 def require_secret_test(content: Content, format_name: str) -> None:
-    """Raises JudgeError if all tests are samples, with which a package of this format is none."""
+    """Raises JudgeError if all tests are samples, which a package of this format does not permit."""
     if all(test.is_sample for test in content.tests):
         raise JudgeError(
             f"{content.problem.id}: the format {format_name} wants at least one secret test, and here is none; the "
@@ -103,7 +103,7 @@ def require_secret_test(content: Content, format_name: str) -> None:
 
 
 def content_of(installation: Installation, problem: Problem, tests: Sequence[TestCase]) -> Content:
-    """Raises JudgeError for a program that cannot stand alone."""
+    """Raises JudgeError for a program that cannot be exported alone."""
     package = problem.package
     if problem.interactor:
         raise JudgeError(
@@ -152,13 +152,13 @@ def content_of(installation: Installation, problem: Problem, tests: Sequence[Tes
 
 
 def _besides_outputs(package: Package) -> list[TestCase]:
-    """The valid inputs that are not those of outputs, which come with these."""
+    """The valid inputs, without those of outputs, which come with these."""
     of_outputs = {one.test.input for one in package.judged_outputs}
     return [test for test in package.valid_inputs if test.input not in of_outputs]
 
 
 def _from_polygon(content: Content, package: Package) -> Content:
-    """Content by the names of folders that the ICPC's formats have."""
+    """The content, with the folders' names in the ICPC's formats."""
     submissions: dict[str, ExportedSubmission] = {}
     for name, path in sorted(package.submissions.items(), key=lambda item: not item[0].startswith("main/")):
         tag, _, file = name.partition("/")

@@ -1,7 +1,7 @@
-"""Pandoc and Typst, which read what the author of a problem wrote: they run in the sandbox, under limits.
+"""Pandoc and Typst, which read texts of a problem's author: they run in the sandbox, under limits.
 
-They see the files beside the statement and nothing else of the machine, reach no network, and end. Both are wheels of
-PyPI that need not be there: pandoc is a program, Typst a module that a Python of its own loads.
+They see the files next to the statement and nothing else of the machine, have no network, and are stopped at a limit.
+Both are optional wheels of PyPI: pandoc is a program, Typst a module that a separate Python loads.
 """
 
 import shutil
@@ -23,10 +23,10 @@ WHEELS = ("pypandoc-binary==1.17", "typst==0.15.2")
 LIMITS = RunLimits(
     cpu_ms=20_000, wall_ms=60_000, memory_bytes=2 << 30, output_bytes=64 << 20, work_bytes=64 << 20
 )
-"""A statement of ten pages takes a second and 200 MB."""
+"""The limits; a statement of ten pages takes a second and 200 MB."""
 SAID_BYTES = 2000
 IN_FOLDER = 'cd -- "$1" && shift && exec "$@"'
-"""Names in a statement count from the folder in which it lies."""
+"""The folder that names in a statement are relative to."""
 TYPESET = """
 import sys, typst
 try:
@@ -36,11 +36,11 @@ except RuntimeError as error:
 """
 FAMILIES = "import typst; print(*typst.Fonts().families(), sep='\\n')"
 SYSTEM, NO_FOLDER = Path("/usr"), Path("/sandbox")
-"""What every program sees, and where one that is shown no folder starts."""
+"""The folder that every program sees, and that one starts in if it is shown no other."""
 
 
 def convert(host: JudgeHost, statement: Path, place: Path, text: str, forms: tuple[str, str]) -> str:
-    """The text of this statement in another of pandoc's formats. `place`: the problem's folder. Raises JudgeError."""
+    """The text of this statement in another format of pandoc's. `place`: the problem's folder. Raises JudgeError."""
     bundled = _package("pypandoc")
     pandoc = bundled / "files/pandoc" if bundled else pandoc_of_the_system()
     if pandoc is None:
@@ -51,7 +51,7 @@ def convert(host: JudgeHost, statement: Path, place: Path, text: str, forms: tup
 
 
 def typeset(host: JudgeHost, statement: Path, place: Path, document: bytes) -> bytes:
-    """A document of Typst as a PDF. Raises JudgeError."""
+    """A Typst document as a PDF. Raises JudgeError."""
     return _run_typst(host, statement, place, [TYPESET, statement.parent], document)
 
 
@@ -95,7 +95,7 @@ def _run(
     shown: Sequence[Path] = (),
     environment: Sequence[str] = (),
 ) -> bytes:
-    """What the converter prints. Raises JudgeError with what it said, or with the limit that ended it."""
+    """The converter's output. Raises JudgeError with its message, or with the limit that ended it."""
     build(host, SOLVERS, problems=[PACKAGES])
     own_files = _own_files(statement, place)
     folder = statement.parent if statement.parent in own_files else NO_FOLDER
@@ -118,7 +118,7 @@ def _run(
 
 
 def _own_files(statement: Path, place: Path) -> list[Path]:
-    """What lies in the statement's own folder; beside the problem's other files its pictures."""
+    """The files of the statement's own folder; if that is the problem's folder, its pictures."""
     folder = statement.parent
     if folder.resolve() != place.resolve():
         return [folder]

@@ -1,7 +1,7 @@
 """A statement as Markdown, as a document in TeX, and as a PDF.
 
-Formulas are TeX in all statements. What is not Markdown is read by pandoc, which also writes what Typst then sets as a
-PDF (converters.py).
+Formulas are TeX in all statements. Pandoc reads all formats but Markdown, and writes the text that Typst then sets as
+a PDF (converters.py).
 """
 
 import re
@@ -30,7 +30,7 @@ READERS = {
     ".html": "html",
     ".txt": "markdown",
 }
-"""Pandoc's names of the forms of statements."""
+"""Pandoc's names of the statements' formats."""
 CHINESE = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af]")
 CHINESE_FONTS = (
     "Noto Serif CJK SC",
@@ -40,7 +40,7 @@ CHINESE_FONTS = (
     "Droid Sans Fallback",
 )
 FONTS, CODE_FONTS = ("Libertinus Serif",), ("DejaVu Sans Mono",)
-"""Typst brings these."""
+"""Fonts that Typst includes."""
 ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\r": "\\r"}
 PACKAGES = {
     r"\\includegraphics\b": "{graphicx}",
@@ -74,14 +74,14 @@ def as_markdown(host: JudgeHost, problem: Problem, content: StatementContent) ->
 
 
 def as_written(problem: Problem, content: StatementContent) -> str:
-    """Markdown that shows the statement as its author wrote it, for where it cannot be converted."""
+    """Markdown that shows the statement's source text, if it cannot be converted."""
     heading, text = markdown_text(problem, content)
     fence = "`" * (1 + max(map(len, re.findall(r"`+", content.text)), default=0)) + "```"
     return f"{heading}{fence}\n{content.text}\n{fence}\n{text[len(content.text) :]}"
 
 
 def as_tex(host: JudgeHost, problem: Problem, content: StatementContent) -> str:
-    """A document that LaTeX sets; XeLaTeX or LuaLaTeX if it is in Chinese."""
+    """A document for LaTeX; for XeLaTeX or LuaLaTeX if it is in Chinese."""
     body = _body(problem, content)
     if r"\documentclass" in body:
         return body
@@ -160,7 +160,7 @@ def _definitions(content: StatementContent, body: str) -> str:
 
 
 def _converted(host: JudgeHost, problem: Problem, content: StatementContent, text: str, form: str) -> str:
-    """The text in another of pandoc's formats. Raises JudgeError."""
+    """The text in another format of pandoc's. Raises JudgeError."""
     suffix = content.path.suffix
     if suffix == ".tex":
         text = _definitions(content, text) + PROBLEM_NAME.sub("", text)

@@ -8,8 +8,7 @@ from judge.problems.time_rule import LimitSource
 
 
 def export_domjudge(content: Content) -> PackageFiles:
-    """The package with the time limit that was measured here where the problem says none: a DOMjudge measures
-    nothing."""
+    """The package, with the time limit measured here if the problem has none: a DOMjudge measures nothing."""
     package = PackageFiles()
     add_common(package, content)
     problem = content.problem

@@ -1,4 +1,4 @@
-"""The constants of a problem, put into the texts of a package whose format does not know them."""
+"""Inserts the constants of a problem into the texts of a package whose format does not have them."""
 
 from collections.abc import Iterable
 
@@ -9,7 +9,7 @@ from judge.problems.model import Problem
 
 
 def fill_constants(package: PackageFiles, problem: Problem, names: Iterable[str]) -> None:
-    """Fills in the files of these names. It is noted, as the constants themselves are lost."""
+    """Fills in the files with these names. A note is made, as the constants themselves are lost."""
     constants = problem.package.constants if problem.package else {}
     if not constants:
         return

@@ -10,7 +10,7 @@ NUMPY = re.compile(rb"^[ \t]*(?:import|from)[ \t]+numpy\b", re.MULTILINE)
 
 
 def why_left_out(submission: ExportedSubmission) -> str | None:
-    """What the package lacks with it, as a line for its author; None: it can be run."""
+    """What the package lacks without it, as a line for its author; None: it can be run."""
     files = submission.files
     if submission.main_verdict == COMPILE_ERROR:
         return f"submissions/{submission.name}: that it does not compile; it is left out"

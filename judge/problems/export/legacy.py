@@ -33,7 +33,7 @@ FOLDER_OF = {
     MEMORY_LIMIT: "run_time_error",
 }
 FILLED = ("submissions/", "input_validators/", "output_validators/", "problem_statement/", "include/")
-"""Where the values of constants are put in."""
+"""Texts in which the values of constants are inserted."""
 PYPY_MIB = 1024
 """verifyproblem's default."""
 
@@ -53,7 +53,7 @@ def export_legacy(content: Content) -> PackageFiles:
 
 
 def add_common(package: PackageFiles, content: Content) -> None:
-    """What is the same for a DOMjudge."""
+    """Adds what is the same for a DOMjudge."""
     if content.problem.is_submit_answer:
         raise JudgeError(
             f"{content.problem.id} is a submit-answer problem, which only the format 2025-09 can express."
@@ -135,8 +135,8 @@ def _problem_yaml(package: PackageFiles, content: Content, flags: tuple[str, ...
 
 
 def _leave_room_for_pypy(package: PackageFiles, content: Content, limits: dict[str, Any]) -> None:
-    """Kattis runs Python with PyPy and limits its address space, of which it takes far more than it uses; our own
-    problems are made for a limit of what is used."""
+    """Adds room for PyPy, with which Kattis runs Python: Kattis limits the address space, of which PyPy takes far more
+    than it uses; the limits of our own problems are for used memory."""
     has_python = any(name.endswith(".py") for one in content.submissions for name in one.files)
     if content.problem.package is None and has_python and limits["memory"] < PYPY_MIB:
         package.lose(
@@ -169,13 +169,13 @@ def _has_more_than_names(authors: Any) -> bool:
 
 
 def _source(source: Any) -> tuple[str, str]:
-    """The first's name and address."""
+    """The name and address of the first source."""
     first = (source or [""])[0] if isinstance(source, list) else source
     return (first, "") if isinstance(first, str) else (first["name"], first.get("url", ""))
 
 
 def _add_data(package: PackageFiles, content: Content) -> tuple[str, ...]:
-    """Returns the flags that are the same for all tests: those of problem.yaml."""
+    """Adds the data. Returns the flags that are the same for all tests, for problem.yaml."""
     tests = [_without_own_args(package, test) for test in content.tests]
     add_cases(package, tests)
     add_interactions(package, content.problem)
@@ -200,7 +200,7 @@ def _add_data(package: PackageFiles, content: Content) -> tuple[str, ...]:
 
 
 def _without_own_args(package: PackageFiles, test: TestCase) -> TestCase:
-    """The test without what no group of this format can say."""
+    """The test without what no group of this format can express."""
     if test.args:
         package.lose(f"data/{test.name}: the arguments of submissions")
     if test.files:
@@ -241,7 +241,7 @@ def _add_submission(package: PackageFiles, submission: ExportedSubmission) -> No
 
 
 def is_usual(submission: ExportedSubmission, folder: str) -> bool:
-    """Whether the folder says all that is expected of it, in this format or as another has it."""
+    """Whether the folder alone expresses all expectations, in this format or in another."""
     usual: list[tuple[Expectation, ...]] = [(SCORED_FOLDERS[folder],)]
     usual += [(of[folder],) for of in (FOLDERS, FOLDERS_2025_09) if folder in of]
     return submission.expectations in usual

@@ -6,7 +6,7 @@ from judge.problems.formats.limit_keys import MEASURES
 from judge.problems.model import Limits
 
 ALWAYS = ("memory", "output")
-"""Whose defaults differ from judge to judge, so that they are said in any case."""
+"""Limits whose defaults differ between judges, so that they are always written."""
 
 
 def limit_keys(limits: Limits) -> dict[str, Any]:
@@ -20,5 +20,5 @@ def limit_keys(limits: Limits) -> dict[str, Any]:
 
 
 def number(value: float) -> int | float:
-    """Whole numbers as such."""
+    """A number, written without decimals if it is whole."""
     return int(value) if value == int(value) else value

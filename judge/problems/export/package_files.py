@@ -1,4 +1,4 @@
-"""The files of a package that is being made, and what its format cannot say."""
+"""The files of a package that is being made, and what its format cannot express."""
 
 import shutil
 import stat
@@ -17,14 +17,14 @@ ZIP = ".zip"
 EARLIEST = (1980, 1, 1, 0, 0, 0)
 """The time of every entry, so that the same problem gives the same zip file."""
 SCRIPTS = ("build", "run")
-"""Names of files that are started."""
+"""Names of executable files."""
 
 
 class PackageFiles(Struct):
     files: dict[str, Path | str] = field(default_factory=dict)
-    """Files by their names in the package: each as it is, or as text."""
+    """Files by their names in the package: each as a path, or as text."""
     lost: list[str] = field(default_factory=list)
-    """A line for each thing that the format cannot say."""
+    """A line for each thing that the format cannot express."""
 
     def add(self, name: str, content: Path | str) -> None:
         self.files[name] = content
@@ -58,7 +58,7 @@ class PackageFiles(Struct):
             path.chmod(_mode(name))
 
     def _write_zip(self, target: Path, folder: str) -> None:
-        """Writes in one step; a file that is there is replaced."""
+        """Writes in one step; an existing file is replaced."""
         with scratch_folder(target.absolute().parent) as scratch:
             new = scratch / "new.zip"
             with zipfile.ZipFile(new, "w", zipfile.ZIP_DEFLATED) as archive:

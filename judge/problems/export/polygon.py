@@ -1,4 +1,5 @@
-"""Packages for Polygon: problem.xml and what it names, as in the full packages that Polygon writes itself."""
+"""Packages for Polygon: problem.xml and the files that it names, as in the full packages that Polygon itself
+writes."""
 
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
@@ -65,7 +66,7 @@ def export_polygon(content: Content) -> PackageFiles:
 
 
 def _is_filled(name: str) -> bool:
-    """Whether the values of constants are put in."""
+    """Whether the values of constants are inserted."""
     return name.startswith(("solutions/", "statements/", FOLDER)) or (
         name.startswith("files/") and name.count("/") == 1
     )

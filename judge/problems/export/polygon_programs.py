@@ -22,8 +22,8 @@ Args = tuple[str, ...]
 
 
 def add_checker(package: PackageFiles, content: Content, assets: Element) -> None:
-    """The problem's own output validator, or else the default comparison: by the name of a checker of testlib's, where
-    that decides alike, or as a program. Raises JudgeError for one that cannot follow testlib's rules."""
+    """Adds the problem's own output validator, or else the default comparison: by the name of a testlib checker that
+    decides alike, or as a program. Raises JudgeError for one that cannot follow testlib's rules."""
     validators = content.output_validators
     if len(validators) > 1:
         raise JudgeError(
@@ -53,8 +53,8 @@ def add_checker(package: PackageFiles, content: Content, assets: Element) -> Non
 
 
 def standard_checker(tests: Iterable[TestCase], arguments: Args) -> str | None:
-    """The checker of testlib's that decides like the default comparison with these arguments, if there is one. Where no
-    answer has a letter, it makes no difference whether capitals differ from small letters."""
+    """The testlib checker that decides like the default comparison with these arguments, if there is one. If no answer
+    contains a letter, case sensitivity makes no difference."""
     answers = [word for test in tests for word in test.answer.read_bytes().split()]
     match arguments:
         case ("case_sensitive",):
@@ -122,7 +122,7 @@ def _add(package: PackageFiles, node: Element, program: Sources, stem: str) -> N
 
 
 def _group(test: TestCase) -> str:
-    """The group of a package of Polygon, which its validators get."""
+    """The group in a package of Polygon, which its validators get."""
     match test.input_validator_args:
         case ("--group", group, *_):
             return group
@@ -130,7 +130,7 @@ def _group(test: TestCase) -> str:
 
 
 def _common(package: PackageFiles, whose: str, said: Iterable[Args]) -> Args:
-    """The arguments of all tests, the first's where they differ."""
+    """The arguments of all tests; if they differ, the first test's."""
     found = list(said)
     if any(one != found[0] for one in found):
         package.lose(f"the arguments of {whose} by test: all tests have those of the first")

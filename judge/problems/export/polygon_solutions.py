@@ -1,4 +1,5 @@
-"""The solutions of a package for Polygon: each a single file with a tag that says what its tests must be."""
+"""The solutions of a package for Polygon: each a single file with a tag that states the expected verdicts of its
+tests."""
 
 from xml.etree.ElementTree import Element, SubElement
 
@@ -19,11 +20,12 @@ TAG_OF = {
     MEMORY_LIMIT: "memory-limit-exceeded",
 }
 NOT_RUN = "do-not-run"
-"""The tag of one of which nothing is expected, as in a folder that the package's format does not know."""
+"""The tag of a solution without expectations, as in a folder that the package's format does not know."""
 
 
 def add_solutions(package: PackageFiles, content: Content, assets: Element) -> None:
-    """The first accepted one, by name, becomes the main one. Raises JudgeError if there is none."""
+    """Adds the solutions. The first accepted one, by name, becomes the main one. Raises JudgeError if there is
+    none."""
     solutions = SubElement(assets, "solutions")
     has_main = any(one.tag == MAIN for one in content.submissions)
     for one in content.submissions:
@@ -57,7 +59,7 @@ def add_solutions(package: PackageFiles, content: Content, assets: Element) -> N
 
 
 def _tag(package: PackageFiles, submission: ExportedSubmission) -> str:
-    """The tag that says exactly what is expected, or else the nearest."""
+    """The tag that states exactly what is expected, or else the nearest."""
     for tag, wanted in TAGS.items():
         if tag != MAIN and submission.expectations == (wanted,):
             return tag

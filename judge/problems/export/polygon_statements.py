@@ -1,7 +1,7 @@
-r"""Statements in the parts that Polygon keeps: legend, input, output and so on, in TeX.
+r"""Statements in Polygon's parts: legend, input, output and so on, in TeX.
 
-Those of the ICPC's formats are one text with headings. The heading of a part tells which it is; any other heading stays
-in the part where it stands.
+Those of the ICPC's formats are one text with headings. The heading of a part identifies it; other headings stay in the
+part that contains them.
 """
 
 import re
@@ -24,7 +24,7 @@ HEADINGS: Mapping[str, Mapping[str, str]] = {
     },
     "zh": {"input": "输入", "output": "输出", "interaction": "交互", "scoring": "评分", "notes": "说明"},
 }
-"""Headings of the parts, by language; any other language has the English ones."""
+"""Headings of the parts, by language; other languages have the English ones."""
 OTHER_HEADINGS = {"input format": "input", "output format": "output", "note": "notes", "explanation": "notes"}
 MACROS = {
     "input": r"\InputFile", "output": r"\OutputFile", "interaction": r"\Interaction", "scoring": r"\Scoring",
@@ -43,7 +43,7 @@ def polygon_language(code: str) -> str:
 
 
 def parts_of(tex: str, language: str) -> dict[str, str]:
-    """The parts of a statement in TeX, each trimmed: first the legend, then those that it has, in their order."""
+    """The parts of a statement in TeX, each trimmed: first the legend, then the others in their order."""
     known = {
         heading.lower(): part
         for headings in (HEADINGS["en"], HEADINGS.get(language, {}))
@@ -62,7 +62,7 @@ def parts_of(tex: str, language: str) -> dict[str, str]:
 
 
 def one_text(title: str, parts: Mapping[str, str], language: str) -> str:
-    """The statement as the ICPC's formats have it."""
+    """The statement as one text, as in the ICPC's formats."""
     headings = HEADINGS.get(language, HEADINGS["en"])
     texts = [f"\\problemname{{{title.strip()}}}", parts.get(LEGEND, "").strip()]
     texts += [
@@ -91,12 +91,12 @@ def polygon_text(
 
 
 def ordered(parts: Iterable[str]) -> list[str]:
-    """The parts behind the legend, in the order in which Polygon shows them."""
+    """The parts after the legend, in the order in which Polygon shows them."""
     return [part for part in MACROS if part in {*parts}]
 
 
 def stored_parts(problem: Problem, language: str) -> tuple[str, dict[str, str], Path] | None:
-    """The name, the parts and their folder as a package of Polygon has them; None: it has none."""
+    """The name, the parts and their folder in a package of Polygon; None: it has none."""
     folder = problem.folder / FOLDER / polygon_language(language)
     if (
         problem.package is None

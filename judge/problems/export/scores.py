@@ -1,4 +1,4 @@
-"""The points of a scoring problem, in the keys of the formats that can say them."""
+"""The points of a scoring problem, in the keys of the formats that can express them."""
 
 from fractions import Fraction
 from typing import Any
@@ -22,7 +22,7 @@ MODE_NAMES = {mode: name for name, mode in reversed(MODES.items())}
 
 
 def add_scores_2025_09(package: PackageFiles, problem: Problem) -> None:
-    """Raises JudgeError for what the format cannot say."""
+    """Raises JudgeError for what the format cannot express."""
     if scoring := problem.scoring:
         _refuse_other_groups(problem, scoring)
         if scoring.lower_is_better or scoring.grader:
@@ -54,7 +54,7 @@ def _keys_2025_09(problem: Problem, group: Group, *, is_graded: bool) -> Said:
 
 
 def _full(problem: Problem, group: Group, tests: list[ScoredTest]) -> Fraction | None:
-    """The points of a group of legacy where all tests are accepted, which must all have the same."""
+    """The points of a group of legacy if all tests, which must have the same points, are accepted."""
     first = tests[0]
     if first.given is Given.REQUIRED:
         return group.most
@@ -70,7 +70,7 @@ def _whole(problem: Problem, group: Group, points: Fraction) -> int:
 
 
 def add_scores_legacy(package: PackageFiles, problem: Problem) -> None:
-    """Raises JudgeError for what the format cannot say."""
+    """Raises JudgeError for what the format cannot express."""
     scoring = problem.scoring
     if scoring is None:
         return
@@ -121,7 +121,7 @@ def _bound(bound: Fraction | None, otherwise: str) -> str:
 
 
 def _exact(problem: Problem, group: Group, points: Fraction) -> int | float:
-    """Raises JudgeError for what no decimal number is."""
+    """Raises JudgeError for a value that no decimal number equals."""
     if Fraction(points_text(points)) != points:
         raise _unsayable(problem, f"{points} points of each test of {group.name}, no decimal number,", OLD)
     return int(points) if points.denominator == 1 else float(points_text(points))

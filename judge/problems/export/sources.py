@@ -1,4 +1,4 @@
-"""The sources of a validator that is put into a package."""
+"""The sources of a validator for a package."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -16,17 +16,17 @@ COMPARISON = "runner/validators/compare/main.cpp"
 
 
 class Sources(Struct, frozen=True):
-    """Its files by their names, relative to its folder. One that is a file has only that, and what lies beside it."""
+    """Its files by their names, relative to its folder. A single file is alone, with the files next to it."""
 
     name: str
     files: Mapping[str, Path | str]
-    """Each as it is, or as text."""
+    """Each as a path, or as text."""
     is_folder: bool = False
     protocol: Protocol = Protocol.ICPC
 
 
 def package_sources(program: Program) -> Sources:
-    """Sources of a program that came in a package."""
+    """The sources of a program from a package."""
     path = program.path
     if path.is_file():
         files = {file.name: file for file in (path, *program.beside)}
@@ -36,7 +36,7 @@ def package_sources(program: Program) -> Sources:
 
 
 def own_sources(installation: Installation, folder: Path) -> Sources:
-    """Sources of a program of ours. One in C++ becomes one file, as it is built with the project's headers."""
+    """The sources of a program of ours. One in C++ becomes one file, as it is built with the project's headers."""
     files = {str(file.relative_to(folder)): file for file in sorted(folder.rglob("[!.]*")) if file.is_file()}
     sources = [file for file in files.values() if file.suffix == CPP]
     if sources and not all(map(is_self_contained, sources)):

@@ -1,4 +1,4 @@
-"""The statements of a package, with the pictures and other files beside them."""
+"""The statements of a package, with the pictures and other files next to them."""
 
 import re
 
@@ -18,7 +18,7 @@ NEXT_SAMPLE = "{{nextsample}}"
 
 
 def add_statements(package: PackageFiles, content: Content, folder: str, *, as_tex: bool) -> None:
-    """`as_tex`: those in Markdown become TeX. All else is as it is."""
+    """`as_tex`: those in Markdown become TeX. Other files stay unchanged."""
     problem = content.problem
     for language, path in problem.statements.items():
         if stored := stored_parts(problem, language):

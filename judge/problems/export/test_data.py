@@ -8,7 +8,7 @@ from judge.problems.export.package_files import PackageFiles
 from judge.problems.model import Problem, TestCase
 
 Said = dict[str, Any]
-"""What is said of a case, by the keys of the format 2025-09; what is empty is left out."""
+"""The properties of a case, by the keys of the format 2025-09, without empty ones."""
 
 
 def add_cases(package: PackageFiles, tests: Iterable[TestCase]) -> None:
@@ -18,7 +18,7 @@ def add_cases(package: PackageFiles, tests: Iterable[TestCase]) -> None:
 
 
 def add_interactions(package: PackageFiles, problem: Problem) -> None:
-    """What is said in samples."""
+    """Adds the dialogues of samples."""
     for name, path in (problem.package.interactions if problem.package else {}).items():
         package.add(f"data/{name}.interaction", path)
 
@@ -45,7 +45,7 @@ def said_of(test: TestCase) -> Said:
 
 
 def by_group(tests: Iterable[TestCase]) -> dict[str, list[TestCase]]:
-    """The cases that lie directly in each folder: "secret", "secret/large"."""
+    """The cases directly in each folder: "secret", "secret/large"."""
     found = defaultdict(list)
     for test in tests:
         found[test.name.rpartition("/")[0]].append(test)
@@ -57,8 +57,8 @@ def add_group_args(
     write_group: Callable[[str, Said], None],
     write_case: Callable[[TestCase], None],
 ) -> None:
-    """Calls `write_group` for each folder with what its cases have in common, the first's where they differ, and
-    `write_case` for those that differ from it. Nothing is called where no test has arguments."""
+    """Calls `write_group` for each folder with what its cases have in common, the first case's values if they differ,
+    and `write_case` for cases with others. Calls nothing if no test has arguments."""
     if not any(said_of(test) for test in tests):
         return
     for group, members in sorted(by_group(tests).items()):

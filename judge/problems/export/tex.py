@@ -1,7 +1,7 @@
 """A statement in Markdown as one in TeX, for judges of the format legacy.
 
-What statements are made of is set: headings, paragraphs, lists, tables, code, emphasis, links, images and formulas,
-which are TeX in both.
+It converts what statements use: headings, paragraphs, lists, tables, code, emphasis, links, images and formulas, which
+are TeX in both.
 """
 
 import re
@@ -12,7 +12,7 @@ from markdown_it.token import Token
 
 FORMULA = re.compile(r"(```.*?```|`[^`\n]*`)|(\$\$.+?\$\$|\$[^$]+?\$)", re.DOTALL)
 HOLDER = "\ue000{}\ue001"
-"""Stands for a formula while Markdown is read, which would take its marks for its own."""
+"""A placeholder for formulas while Markdown is parsed, which would interpret their characters."""
 HELD = re.compile("\ue000(\\d+)\ue001")
 SAMPLES = re.compile(r"[ \t]*\{\{(?:nextsample|remainingsamples)\}\}[ \t]*\n?")
 ESCAPES = {
@@ -32,7 +32,7 @@ BETWEEN = {
 
 
 def markdown_as_tex(markdown: str, title: str) -> str:
-    """The whole file, with the problem's name. The judge puts all samples at the end by itself."""
+    """The whole file, with the problem's name. The judge itself adds all samples at the end."""
     formulas: list[str] = []
 
     def hold(found: re.Match[str]) -> str:

@@ -1,7 +1,7 @@
-"""What statements in TeX take from the classes of other judges, for documents that are set without these.
+"""Definitions that statements in TeX take from the classes of other judges, for documents without these classes.
 
 Kattis' problemset.cls has \\illustration; the BAPC's bapc.cls has environments for headings and \\timelimit besides;
-Polygon's olymp.sty has commands for headings, within an environment that is given the title and the limits.
+Polygon's olymp.sty has commands for headings, within an environment that gets the title and the limits.
 """
 
 import re
@@ -17,7 +17,7 @@ SAMPLES = {
     "remainingsamples": r"\newcommand{\remainingsamples}{}",
     "removesample": r"\newcommand{\removesample}[1]{}",
 }
-"""Where samples stand: here they all come at the end."""
+"""The place of samples: here all of them come at the end."""
 OLYMP = {
     **{name: rf"\newcommand{{\{name}}}{{}}" for name in ("Example", "Examples")},
     "exmpfile": r"\newcommand{\exmpfile}[3]{}",
@@ -30,19 +30,19 @@ OLYMP = {
     },
 }  # fmt: skip
 OLYMP_PROBLEM = r"\newenvironment{problem}[5]{}{}"
-"""Title, input file, output file, time and memory: what is written says these itself."""
+"""Title, input file, output file, time and memory, which the document shows itself."""
 HEADINGS = ("Input", "Output", "Interaction")
 """Environments that begin with a heading of their name."""
 PICTURE = re.compile(
     r"(\\includegraphics(?:\s*\[[^\]]{0,500}\])?|\\illustration\s*\{[^{}]*\})\s*\{([^{}#\\]+)\}"
 )
 PICTURES = (".pdf", ".png", ".jpg", ".jpeg", ".svg", ".gif")
-"""Suffixes that LaTeX lets a statement leave out, those that it tries first before."""
+"""Suffixes that LaTeX lets a statement omit, in the order in which it tries them."""
 
 
 def class_definitions(body: str, values: Mapping[str, str]) -> str:
-    """The definitions of what the body uses and does not define, a line each. `values`: what commands without
-    arguments stand for."""
+    """The definitions of what the body uses and does not define, a line each. `values`: the texts of commands without
+    arguments."""
     named = {"illustration": ILLUSTRATION, **SAMPLES, **OLYMP}
     named |= {name: f"\\newcommand{{\\{name}}}{{{value}}}" for name, value in values.items()}
     lines = [

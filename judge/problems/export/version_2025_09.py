@@ -34,9 +34,9 @@ from judge.problems.time_rule import TimeRule
 
 USE_VALUES: dict[Use, bool | str] = {Use.LOWER: "lower", Use.UPPER: "upper", Use.NONE: False}
 NAMESPACE = uuid.UUID("7f0c5d5e-3a9e-4f6f-9f5c-0d4c1a8a2f10")
-"""The namespace of the UUIDs of problems that came without one."""
+"""The namespace of the UUIDs of problems without one."""
 EMPTY: Said = {"args": [], "input_validator_args": [], "output_validator_args": []}
-"""Keys by which nothing is inherited from the group around."""
+"""Keys that stop inheritance from the enclosing group."""
 NO_STATEMENT = "The problem came without a statement.\n"
 
 
@@ -118,7 +118,7 @@ def _problem_yaml(package: PackageFiles, problem: Problem) -> dict[str, Any]:
 
 
 def _uuid(package: PackageFiles, problem: Problem) -> str:
-    """The UUID of the problem, or one made of its id: other formats have any text there, or none."""
+    """The UUID of the problem, or one made from its id: other formats have any text there, or none."""
     given = problem.about.uuid
     try:
         return str(uuid.UUID(given))
@@ -129,7 +129,7 @@ def _uuid(package: PackageFiles, problem: Problem) -> str:
 
 
 def _constants(constants: Constants) -> dict[str, Any]:
-    """Constants by name and variant, the plain value being the variant "value"."""
+    """Constants by name and variant; the plain value is the variant "value"."""
     found: dict[str, Any] = {}
     for sequence, text in constants.items():
         name, dot, variant = sequence.partition(".")
@@ -211,7 +211,7 @@ def _add(package: PackageFiles, folder: str, program: Sources) -> None:
 
 
 def _submissions_yaml(content: Content) -> dict[str, Any]:
-    """What is expected of folders and globs beyond the format's defaults."""
+    """Expectations about folders and globs beyond the format's defaults."""
     rules = content.rules
     used = {submission.name.partition("/")[0] for submission in content.submissions}
     found: dict[str, dict[str, Any]] = {}
@@ -241,7 +241,7 @@ def _submissions_yaml(content: Content) -> dict[str, Any]:
 
 
 def _of_tests(expectation: Expectation) -> Expectation:
-    """Where the verdict of the whole is what counts, in verdicts of tests."""
+    """An expectation about the whole submission's verdict, in verdicts of tests."""
     if not expectation.whole:
         return expectation
     if expectation.whole == "AC":
@@ -251,7 +251,7 @@ def _of_tests(expectation: Expectation) -> Expectation:
 
 
 def _of_all_tests(expectation: Expectation) -> Expectation:
-    """Where a first failure ends the judging, nothing is said of the tests behind it."""
+    """If the first failure ends the judging, nothing is required of the tests after it."""
     if "AC" in expectation.required:
         return expectation
     return Expectation(VERDICTS, expectation.required, expectation.tests, expectation.message)
@@ -271,5 +271,5 @@ def _said(expectation: Expectation) -> dict[str, Any]:
 
 
 def _known(verdict: str) -> str:
-    """What uses too much memory or writes too much is RTE in this format."""
+    """The verdicts that this format knows: using too much memory or writing too much is RTE."""
     return verdict if verdict in VERDICTS else "RTE"

@@ -1,1 +1,1 @@
-"""The formats of problem packages: one module a format, each of which reads a folder into the same model."""
+"""The formats of problem packages: one module per format, each of which reads a folder into the same model."""

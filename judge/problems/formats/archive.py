@@ -1,4 +1,4 @@
-"""Unpacking a package that is a zip file, which may be damaged or made to harm; one that is refused leaves nothing."""
+"""Unpacks a zipped package, which may be damaged or malicious; one that is refused leaves nothing behind."""
 
 import stat
 import zipfile
@@ -14,26 +14,26 @@ from judge.problems.formats.zip_names import name_of
 
 SUFFIXES = (".zip", ".kpp")
 MOST_BYTES = 4 << 30
-"""The size of all files, unpacked."""
+"""The size of all unpacked files."""
 LIST_BYTES = 16 << 20
-"""The size of the zip file, besides its files."""
+"""The size of the zip file beyond its files."""
 LINK_BYTES = 4096
-"""The length of where a link leads."""
+"""The length of a link's target."""
 PART_BYTES = 1 << 20
 IS_ENCRYPTED = 0x1
 PASSED_OVER = "__MACOSX"
-"""What a Mac adds."""
+"""Files that a Mac adds."""
 
 
 def unpacked_package(file: Path) -> Path:
-    """The folder of the package, which is there until the judge ends. Raises JudgeError."""
+    """The folder of the package, which exists until the judge ends. Raises JudgeError."""
     return _package_in(unpacked(file, MOST_BYTES, "a problem package"))
 
 
 def unpacked(file: Path, most_bytes: int, expected: str, most_files: int | None = None) -> Path:
-    """A folder with its files, no more than `most_bytes`, which is there until the judge ends. Raises JudgeError.
+    """A folder with its files, no more than `most_bytes`, which exists until the judge ends. Raises JudgeError.
 
-    `expected`: what the files are, in words.
+    `expected`: what the files are, as text.
     """
     folder = lasting_folder()
     try:
@@ -54,7 +54,7 @@ def unpacked(file: Path, most_bytes: int, expected: str, most_files: int | None 
 
 
 def _package_in(folder: Path) -> Path:
-    """The folder that the archive was made of, if its files are not at the top."""
+    """The folder that the archive was made from, if its files are not at the top."""
     entries = list(folder.iterdir())
     is_inside = len(entries) == 1 and entries[0].is_dir() and not entries[0].is_symlink()
     return entries[0] if is_inside else folder
@@ -63,7 +63,7 @@ def _package_in(folder: Path) -> Path:
 def _check(
     file: Path, entries: list[tuple[str, zipfile.ZipInfo]], most_bytes: int, expected: str, most_files: int
 ) -> None:
-    """Raises JudgeError by what the archive's list says, before anything is written."""
+    """Checks the archive's list before anything is written. Raises JudgeError."""
     if len(entries) > most_files:
         raise JudgeError(
             f"{file}: the zip file has {len(entries)} entries, at most {most_files} are allowed."
@@ -81,7 +81,7 @@ def _check(
         name = full_name.rstrip("/")
         where = f"{file}: entry {name!r}"
         parts = name.split("/")
-        # zipfile has cut off what follows a NUL.
+        # zipfile has cut off everything after a NUL.
         if name.startswith("/") or ".." in parts or "\0" in entry.orig_filename or ":" in parts[0]:
             raise JudgeError(f"{where} leads out of the archive, or is not a relative path. Remove it.")
         if not name:
@@ -102,7 +102,7 @@ def _check(
 def _unpack(
     file: Path, archive: zipfile.ZipFile, entry: zipfile.ZipInfo, target: Path, left: int, most_bytes: int
 ) -> int:
-    """Writes one entry; returns how many bytes more there may be."""
+    """Writes one entry; returns how many more bytes are allowed."""
     if name_of(entry).endswith("/"):
         target.mkdir(parents=True, exist_ok=True)
         return left
@@ -111,14 +111,14 @@ def _unpack(
     if stat.S_ISLNK(mode):
         if entry.file_size > LINK_BYTES:
             raise JudgeError(f"{file}: entry {entry.filename!r} is a link of more than {LINK_BYTES} bytes.")
-        # Where it leads is checked with all links of the package, once everything is unpacked; until then nothing is
-        # written through one, as no entry lies below another that is a file.
+        # Its target is checked with all links of the package, once everything is unpacked; until then nothing is
+        # written through it, as no entry is below another that is a file.
         target.symlink_to(archive.read(entry).decode("utf-8"))
         return left
     with archive.open(entry) as source, target.open("xb") as copy:
         while part := source.read(PART_BYTES):
             left -= len(part)
-            if left < 0:  # whatever the list says
+            if left < 0:  # whatever the list states
                 raise JudgeError(f"{file}: the zip file unpacks to more than {plural(most_bytes, 'byte')}.")
             copy.write(part)
     if mode & 0o111:

@@ -13,20 +13,20 @@ from judge.sandbox.transcript import JUDGES, PASSES, SOLUTIONS
 
 INPUT, INTERACTION = ".in", ".interaction"
 OTHER_ANSWERS = (".out", ".sol", ".a")
-"""Endings by which other judges know answers."""
+"""Suffixes of answers in other judges."""
 
 
 class Case(Struct, frozen=True):
-    """The files of a test case, before it is known what its group says of it."""
+    """The files of a test case, before its group's settings are known."""
 
     name: str
-    """Relative to the folder of the data, without ending: "secret/group/01"."""
+    """The path relative to the data folder, without a suffix: "secret/group/01"."""
     input: Path
     answer: Path
 
     @property
     def groups(self) -> list[str]:
-        """The folders that it lies in, the outermost first: "secret", "secret/group"."""
+        """The folders around it, the outermost first: "secret", "secret/group"."""
         parts = self.name.split("/")[:-1]
         return ["/".join(parts[: count + 1]) for count in range(len(parts))]
 
@@ -58,7 +58,7 @@ def cases_below(tree: Tree, data: str, group: str, answers: Sequence[str] = (".a
 
 
 def in_order(cases: Iterable[TestCase], where: Path, *, may_be_made: bool = False) -> tuple[TestCase, ...]:
-    """Samples first. Raises JudgeError if there is none, and none `may_be_made`."""
+    """The cases, samples first. Raises JudgeError if there is none, unless they `may_be_made`."""
     found = sorted(cases, key=lambda case: (not case.is_sample, case.name.split("/")))
     if not found and not may_be_made:
         raise JudgeError(f"{where}: expected test cases, files NAME.in with their answers, found none.")
@@ -66,7 +66,7 @@ def in_order(cases: Iterable[TestCase], where: Path, *, may_be_made: bool = Fals
 
 
 def without_secret(tests: Iterable[TestCase]) -> tuple[str, ...]:
-    """A remark where there are samples alone."""
+    """A remark if there are only samples."""
     found = list(tests)
     if not found or any(not test.is_sample for test in found):
         return ()
@@ -74,7 +74,7 @@ def without_secret(tests: Iterable[TestCase]) -> tuple[str, ...]:
 
 
 def sample_interactions(tree: Tree) -> dict[str, Path]:
-    """The files .interaction by the names of their samples, which need have no other file. Raises JudgeError."""
+    """The files .interaction by the names of their samples, which need no other file. Raises JudgeError."""
     found = {}
     for file in tree.below("data/sample", (INTERACTION,)):
         if file.endswith(INTERACTION):

@@ -1,4 +1,4 @@
-"""The folder data/ of a 2025-09 package: cases, their configuration, and what is there to test the validators."""
+"""The folder data/ of a 2025-09 package: cases, their configuration, and tests of the validators."""
 
 import os
 from collections.abc import Container, Mapping
@@ -23,21 +23,21 @@ INVALID_INPUT = "invalid_input"
 KNOWN = (*JUDGED, *OUTPUTS, INVALID_INPUT)
 """The folders of data/; other tools may have more there."""
 OF_ALL = f"data/{GROUP_FILE}"
-"""A file that is not of the format, but BAPCtools obeys and writes it there."""
+"""A file that is not part of the format, but that BAPCtools reads and writes there."""
 STATIC_TEST = "static-validation"
-"""The name of a group's test in which the static validator judges."""
+"""The name of a group's test for the static validator."""
 INSTEAD = (".in.statement", ".ans.statement", ".in.download", ".ans.download")
-"""What is to be shown instead of a sample's own files."""
+"""Files that are shown instead of a sample's own."""
 ONE_OF = (
     (".in.statement", INTERACTION),
     (".out", ".ans.statement", INTERACTION),
     (".out", ".ans.download"),
     (".png", ".jpg", ".jpeg", ".svg"),
 )
-"""Endings of which a case has one at most."""
+"""Suffixes of which a case has at most one."""
 BESIDE_A_CASE = (".in", ".ans", ".out", ".yaml", ".png", ".jpg", ".jpeg", ".svg", INTERACTION, *INSTEAD)
 READ = (".in", ".ans", ".out", ".yaml", INTERACTION, FILES)
-"""Endings of files that are read, and of folders of such."""
+"""Suffixes of files that are read, and of folders of such files."""
 
 
 class Data:
@@ -48,7 +48,8 @@ class Data:
         validators: Container[str],
         old_groups: Mapping[str, OldGroupKeys] | None = None,
     ) -> None:
-        """`old_groups`: what testdata.yaml of a draft says. Raises JudgeError for what the judge cannot obey."""
+        """`old_groups`: the content of a draft's testdata.yaml files. Raises JudgeError for what the judge cannot
+        obey."""
         self._tree, self._validators, self._old_groups = tree, validators, old_groups
         self._check_files()
         self.groups = {
@@ -60,7 +61,7 @@ class Data:
         self._of_all = read_group(of_all, constants).given_args if of_all.is_file() else GivenArgs()
 
     def tests(self) -> tuple[TestCase, ...]:
-        """Raises JudgeError where inputs and answers do not match, or there is none that could be made either."""
+        """Raises JudgeError if inputs and answers do not match, or if there is none and none can be made."""
         tests = [self._test(case) for group in JUDGED for case in cases_below(self._tree, "data", group)]
         return in_order(tests, self._tree / "data", may_be_made=self._tree.has(GENERATORS))
 
@@ -82,8 +83,9 @@ class Data:
         return tuple(self._test(case) for case in cases)
 
     def judged_outputs(self, kinds: Container[str]) -> tuple[JudgedOutput, ...]:
-        """Outputs of valid_output/ and invalid_output/, and the .out of samples and secret cases. `kinds`: those of
-        the problem: the former are for those that are not interactive, the latter also not for multi-pass ones."""
+        """Outputs of valid_output/ and invalid_output/, and the .out files of samples and secret cases. `kinds`: those
+        of the problem: the folders are only for problems that are not interactive, the files also not for multi-pass
+        ones."""
         is_used = "interactive" not in kinds
         found = []
         for group, is_right in OUTPUTS.items():
@@ -150,7 +152,7 @@ class Data:
                 None,
                 INTERACTION,
                 *INSTEAD,
-            ):  # the last are told apart, and a sample needs no other
+            ):  # the last are distinguished, and a sample needs no other
                 return ending is not None
             stem = file.removesuffix(ending)
         return self._tree.has(f"{stem}.in")
@@ -169,7 +171,7 @@ class Data:
         return with_flags(test, self._old_groups) if self._old_groups else test
 
     def _check_names(self, case: Case, said: GivenArgs) -> None:
-        """Raises JudgeError for arguments of a validator that is not there."""
+        """Raises JudgeError for arguments of a validator that does not exist."""
         by_name = said.get("input_validator_args", ())
         for name in by_name if isinstance(by_name, dict) else ():
             if name not in self._validators:

@@ -29,7 +29,7 @@ def _texts(args: Args) -> tuple[str, ...]:
 
 
 class _Keys(Record, frozen=True):
-    """Keys that a group and a case have in common."""
+    """Keys that a group and a case share."""
 
     args: Args | UnsetType = UNSET
     input_validator_args: Args | dict[str, Args] | UnsetType = UNSET

@@ -1,4 +1,4 @@
-"""DOMjudge's packages: of the format legacy, of which hardly anything need be there, with domjudge-problem.ini and
+"""DOMjudge's packages: in the format legacy, of which hardly anything is required, with domjudge-problem.ini and
 .timelimit.
 
 Source: "Problem format specification" of DOMjudge's manual.
@@ -35,19 +35,19 @@ INI, TIME_LIMIT = "domjudge-problem.ini", ".timelimit"
 NAME = "DOMjudge"
 LINE = re.compile(r"\s*([\w-]+)\s*=\s*(?:\"((?:[^\"\\]|\\.)*)\"|'([^']*)'|([^;]*?))\s*(?:;.*)?")
 WORDS = {"true": "1", "on": "1", "yes": "1", "false": "", "off": "", "no": "", "none": "", "null": ""}
-"""What PHP makes of values without quotes."""
+"""PHP's meaning of values without quotes."""
 SECTION = re.compile(r"\s*\[[^\]]*\]\s*")
-"""DOMjudge, too, passes over them."""
+"""Files that DOMjudge ignores, too."""
 INFORMING = ("name", "allow_submit", "allow_judge", "points", "color", "externalid", "short-name", "probid")
 NOT_SUPPORTED = ("special_run", "special_compare")
-"""Programs that are installed in a DOMjudge, and not in the package."""
+"""Programs that are installed in a DOMjudge, instead of being in the package."""
 SUBMISSIONS = "submissions.json"
 VALIDATOR_FOLDER = "output_validator"
-"""The folder of 2025-09, which DOMjudge reads in packages of the older formats, too."""
+"""The folder of 2025-09, which DOMjudge also reads in packages of the older formats."""
 BESIDES = ("problem.pdf", "problem.html", "problem.txt", SUBMISSIONS, INI, VALIDATOR_FOLDER)
 FOLDERS = {
     **LEGACY_FOLDERS,
-    # A DOMjudge cuts off output beyond the limit, and the program goes on until the time limit; here it is stopped.
+    # A DOMjudge cuts off output beyond the limit, and the program continues until the time limit; here it is stopped.
     "time_limit_exceeded": exactly("TLE", OUTPUT_LIMIT, besides=("AC", "WA")),
     "compiler_error": Expectation(frozenset({COMPILE_ERROR}), frozenset({COMPILE_ERROR})),
     "no_output": exactly("WA"),
@@ -64,11 +64,11 @@ RESULTS = {
 RESULTS_TAG = re.compile(rb"@EXPECTED_RESULTS@: *([A-Za-z_, -]+)")
 TAG_BYTES = 1 << 16
 CODE_BYTES = 256 << 10
-"""The size of a submission, by default."""
+"""The default size limit of a submission."""
 
 
 def load_domjudge(tree: Tree, name: str) -> Problem:
-    """Raises JudgeError for what is wrong, and for what the judge cannot obey."""
+    """Raises JudgeError for faults, and for what the judge cannot obey."""
     keys = read_legacy(tree / "problem.yaml") if tree.has("problem.yaml") else LegacyKeys()
     said = _read_ini(tree / INI)
     if not keys.name:
@@ -94,7 +94,7 @@ def load_domjudge(tree: Tree, name: str) -> Problem:
 
 
 def _require_data(tree: Tree) -> None:
-    """Raises JudgeError for tests that lie elsewhere, as in a plain folder."""
+    """Raises JudgeError for tests in other places, as in a plain folder."""
     beside = [
         name for name in tree.files if name.endswith(".in") and not name.startswith(("data/", "generators/"))
     ]
@@ -106,7 +106,7 @@ def _require_data(tree: Tree) -> None:
 
 
 def _read_ini(path: Path) -> dict[str, str]:
-    """Empty where there is none."""
+    """The settings; empty if there is no file."""
     if not path.is_file():
         return {}
     lines = text_of(path).splitlines()
@@ -135,7 +135,8 @@ def _read_ini(path: Path) -> dict[str, str]:
 
 
 def _value(double: str | None, single: str | None, bare: str | None) -> str:
-    """The value as PHP reads one, by the quotes around it: only double ones can hold a quote or a backslash."""
+    """The value as PHP reads it, by the quotes around it: only a double-quoted one can contain a quote or a
+    backslash."""
     if double is not None:
         return re.sub(r"\\([\\\"])", r"\1", double)
     return single if single is not None else WORDS.get((bare or "").lower(), bare or "")
@@ -144,7 +145,7 @@ def _value(double: str | None, single: str | None, bare: str | None) -> str:
 def _time_limit(tree: Tree, said: dict[str, str]) -> float | None:
     """The limit by the two files, which must agree."""
     file, ini = tree / TIME_LIMIT, said.get("timelimit")
-    # The name is hidden, so that no list has it; a link that leads astray is refused all the same.
+    # The name is hidden, so that no list has it; a link that leads outside is refused all the same.
     if not (tree.has(TIME_LIMIT) or file.is_file()):
         return None if ini is None else float(ini)
     time_s = _seconds(text_of(file, errors="replace").strip(), str(file))
@@ -164,7 +165,7 @@ def _seconds(text: str, where: str) -> float:
 
 
 def _entry_points(tree: Tree) -> tuple[SubmissionRule, ...]:
-    """What submissions.json says of where submissions start; its other keys only inform."""
+    """submissions.json's entry points of submissions; its other keys only inform."""
     path = tree / SUBMISSIONS
     if not path.is_file():
         return ()
@@ -181,8 +182,8 @@ def _entry_points(tree: Tree) -> tuple[SubmissionRule, ...]:
 
 
 def _tagged(tree: Tree) -> tuple[tuple[SubmissionRule, ...], tuple[str, ...]]:
-    """What sources outside of the known folders say themselves that they may get, as DOMjudge reads it; and a remark
-    for what cannot be read so."""
+    """The expected verdicts that sources outside the known folders state themselves, as DOMjudge reads them; and a
+    remark for those that cannot be read."""
     said: dict[str, list[str]] = {}
     for file in tree.listed("submissions"):
         parts = file.split("/")

@@ -1,4 +1,4 @@
-"""A package by its path: a folder or a zip file, in whichever format it is."""
+"""A package by its path: a folder or a zip file, in any format."""
 
 import shutil
 from pathlib import Path
@@ -26,13 +26,13 @@ OF_2025_09 = ("statement", "output_validator", "static_validator", "input_visual
 
 
 def is_package(name: str) -> bool:
-    """Whether a command that is given this name is given a package, and not the id of a problem."""
+    """Whether this name stands for a package, rather than the id of a problem."""
     path = Path(name)
     return path.is_dir() or (path.is_file() and (path.suffix.lower() in SUFFIXES or kind_of(path) == ZIP))
 
 
 def refuse_other_files(name: str) -> None:
-    """Raises JudgeError for a file that is no package, in the place of one, and for a path that leads nowhere."""
+    """Raises JudgeError for a file in the place of a package that is not one, and for a path that does not exist."""
     path = Path(name)
     if "/" in name and not path.exists():
         near = [entry.name for entry in path.parent.iterdir()] if path.parent.is_dir() else []
@@ -54,8 +54,9 @@ def package_name(name: str) -> str:
 
 
 def load_package(name: str, made: Path | None = None, *, without_data: bool = False) -> Problem:
-    """`made`: where the tests are kept that a package's generators make; by default until the judge ends.
-    `without_data`: as if it had none, so that it can be made. Raises JudgeError with the file as the user knows it."""
+    """`made`: the folder for tests that a package's generators make; by default they last until the judge ends.
+    `without_data`: loads it as if it had none, so that the data can be made. Raises JudgeError with the file's name
+    for the user."""
     path = Path(name)
     made = made or lasting_folder()
     if path.is_dir():

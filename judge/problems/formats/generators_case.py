@@ -25,22 +25,22 @@ TEXTS = (
     "in", "ans", "out", "in.statement", "ans.statement", "in.download", "ans.download", "interaction", "yaml", "hint",
     "desc",
 )  # fmt: skip
-"""Endings of a case's files that are texts."""
+"""Suffixes of a case's text files."""
 ENDINGS = (*TEXTS, "png", "jpg", "jpeg", "svg", "pdf")
 LINKS = ("in.statement", "ans.statement", "in.download", "ans.download")
 INPUTS = ("in", "in.statement", "interaction")
-"""One of these a case must have."""
+"""A case must have one of these."""
 OF_A_CASE = ("generate", "copy", "count", "match", *TEXTS)
-"""The keys by which a case is told from a group."""
+"""The keys that distinguish a case from a group."""
 CASE_KEYS = (*OF_A_CASE, "solution", "random_salt", "retries")
 NUMBER = re.compile(r"-?[0-9]{1,9}")
 MOST_RETRIES = 100
 Keys = tuple[str | int, ...]
-"""The way to a value in the file."""
+"""The path to a value in the file."""
 
 
 class Inherited(Struct, frozen=True):
-    """What holds for a group and all in it."""
+    """The settings that apply to a group and everything in it."""
 
     solutions: tuple[Path, ...] = ()
     salt: str = ""
@@ -67,7 +67,7 @@ class CaseReader:
         return said
 
     def inherited(self, node: Mapping[Any, Any], keys: Keys, outer: Inherited) -> Inherited:
-        """The keys with what a group or a case says itself."""
+        """The settings, with those of the group or case itself."""
         if node.get("random_salt") is not None:
             outer = replace(outer, salt=self.text(node["random_salt"], (*keys, "random_salt")))
         if node.get("retries") is not None:
@@ -83,7 +83,7 @@ class CaseReader:
         return outer
 
     def case(self, node: Any, name: str, number: int, keys: Keys, outer: Inherited) -> DescribedCase:
-        """`number`: the one that `count` gives it, else 1."""
+        """`number`: the one from `count`, else 1."""
         if isinstance(node, str):
             node = {"copy": node.removesuffix(".in")} if node.endswith(".in") else {"generate": node}
         for key in node or ():
@@ -124,7 +124,7 @@ class CaseReader:
         return found
 
     def _solution(self, said: object, keys: Keys) -> tuple[Path, ...]:
-        """Empty where it is switched off."""
+        """The solution; empty if it is switched off."""
         if said is None:
             return ()
         path = self.text(said, keys)
@@ -146,7 +146,7 @@ class CaseReader:
         return found
 
     def _contents(self, given: Mapping[str, Any], keys: Keys) -> tuple[dict[str, str], dict[str, str]]:
-        """The files whose content is written here, and those that are the same as another one."""
+        """The files whose content is written here, and those that equal another one."""
         texts, links = {}, {}
         for ending in TEXTS:
             value = given.get(ending)

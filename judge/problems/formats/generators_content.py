@@ -1,4 +1,5 @@
-"""The content of generators.yaml, whose values are texts, however YAML would take them: `true`, `1e3` or `010`."""
+"""The content of generators.yaml, whose values are texts, whatever YAML's own types would be: `true`, `1e3` or
+`010`."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,7 +12,7 @@ from judge.base.outside_files import reading, text_of
 from judge.base.yaml_text import MERGE, yaml_node
 
 CONFIGURATION = ("test_group.yaml", "testdata.yaml", "yaml")
-"""Keys whose maps are files of their own: each is kept as the YAML that it is."""
+"""Keys whose maps are files of their own: each is kept as its YAML text."""
 NULL = "tag:yaml.org,2002:null"
 
 
@@ -49,7 +50,7 @@ def _map(path: Path, node: yaml.MappingNode) -> dict[Any, Any]:
 
 
 def _pairs(node: yaml.MappingNode) -> Iterator[tuple[yaml.Node, yaml.Node]]:
-    """Pairs of a map; what it merges comes first, so that its own keys count."""
+    """The pairs of a map; merged ones come first, so that its own keys take precedence."""
     for key, value in node.value:
         if key.tag == MERGE:
             for part in reversed(value.value) if isinstance(value, yaml.SequenceNode) else [value]:

@@ -1,6 +1,6 @@
 """generators/generators.yaml of a package, in which most ICPC regional contests describe their test data.
 
-Source: doc/generators.md of BAPCtools. Two things are as that tool does them, and not as its document says: arguments
+Source: doc/generators.md of BAPCtools. In two points this module follows the tool instead of its document: arguments
 are split as a shell splits them, and numbers of groups have no letter before them.
 """
 
@@ -36,12 +36,12 @@ MOST_OF_A_COUNT, MOST_CASES, MOST_NODES = 100, 10_000, 100_000
 
 
 def described_data(tree: Tree, constants: Constants) -> DescribedData:
-    """What the file says. Raises JudgeError with its line."""
+    """The file's content. Raises JudgeError with its line."""
     return _Reading(tree, constants).data
 
 
 def missing_data(tree: Tree, constants: Constants) -> tuple[str, ...]:
-    """A remark where data/ lacks cases that the file describes, or the file cannot be read."""
+    """A remark if data/ lacks cases that the file describes, or if the file cannot be read."""
     if not tree.has(FILE):
         return ()
     try:
@@ -73,14 +73,14 @@ class _Reading:
         """Lists by the key of cases and groups: the cases of each that has this key."""
         self._nodes = 0
         self._case_numbers = _numbers(self._numbered(top))
-        # Without a solution that is named any accepted one makes the answers.
+        # Without a named solution, any accepted one makes the answers.
         self._group(top, "", (), Inherited(tree.programs("submissions/accepted")))
         self.data = DescribedData(
             tuple(self._cases.values()), self._included, self._files, tuple(dict.fromkeys(self._remarks))
         )
 
     def _numbered(self, node: Mapping[Any, Any], depth: int = 0) -> int:
-        """How many cases get a number. Raises JudgeError where there is more than a file can mean."""
+        """The number of numbered cases. Raises JudgeError if there are implausibly many."""
         if depth > DEEPEST:
             raise self._read.fault((), f"groups are nested more than {DEEPEST} deep")
         data, total = node.get("data"), 0
@@ -127,7 +127,7 @@ class _Reading:
     def _entries(
         self, node: Mapping[Any, Any], name: str, keys: Keys
     ) -> Iterator[tuple[str, Iterator[str], Any, Keys]]:
-        """What lies in a group: the key, the numbers that come next for it, the value, and its place."""
+        """The entries of a group: the key, the next number for it, the value, and its place."""
         data = node.get("data")
         if not isinstance(data, list):
             for key, value in self._in_order(data or {}, name, keys):
@@ -148,7 +148,7 @@ class _Reading:
                 yield key, of_groups if _is_group(value) else self._case_numbers, value, (*keys, index, key)
 
     def _in_order(self, part: Any, name: str, keys: Keys) -> Iterator[tuple[str, Any]]:
-        """The entries of a map by their keys; the folders of data/ in an order of their own."""
+        """The entries of a map by their keys; the folders of data/ have an order of their own."""
         if not isinstance(part, dict):
             raise self._read.fault(keys, f"expected a map of cases and groups, found {reprlib.repr(part)}")
         texts = {"" if key is None else str(key): value for key, value in part.items()}
@@ -173,7 +173,7 @@ class _Reading:
         return name
 
     def _include(self, node: Mapping[Any, Any], name: str, keys: Keys) -> list[str]:
-        """Cases of other groups that are in this one, too; returns the names of what they are the same as."""
+        """Includes cases of other groups; returns the names of the originals."""
         said = node.get("include") or []
         found: list[str] = []
         for index, key in enumerate(said if isinstance(said, list) else [said]):
@@ -192,7 +192,7 @@ class _Reading:
         return found
 
     def _each(self, node: Any, keys: Keys) -> Iterator[tuple[int, str]]:
-        """Each case that an entry is for: its number, and what its name ends with."""
+        """Each case of an entry: its number, and the suffix of its name."""
         numbers = _counted(node)
         if numbers is None:
             yield 1, ""
@@ -236,7 +236,7 @@ def _is_group(value: object) -> bool:
 
 
 def _counted(node: Any) -> list[int] | None:
-    """The numbers of its cases. None: it says no `count`; empty: what it says is no count."""
+    """The numbers of its cases. None: it has no `count`; empty: its `count` is invalid."""
     if not isinstance(node, dict) or "count" not in node:
         return None
     said = node["count"]

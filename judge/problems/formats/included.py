@@ -9,8 +9,8 @@ FOLDER = "include"
 
 
 def included_in(tree: Tree) -> Included:
-    """Files by the folder's name, a language or "default", then by the file's. Raises JudgeError for a file beside
-    them."""
+    """Files by the folder's name, a language or "default", then by the file's. Raises JudgeError for a file outside
+    these folders."""
     found: dict[str, dict[str, str]] = {}
     for file in tree.below(FOLDER):
         language, _, name = file.removeprefix(f"{FOLDER}/").partition("/")

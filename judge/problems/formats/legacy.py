@@ -1,8 +1,8 @@
-"""Packages of the formats legacy and legacy-icpc, as Kattis and ICPC contests have used them.
+"""Packages of the formats legacy and legacy-icpc, used by Kattis and ICPC contests.
 
-Two sentences of the specification are read as the judges in use read them: output_validator_flags of a group is not a
-validator's name but its flags, and comes behind the validator_flags of the problem. Where a submission of several files
-starts, it does not say: problemtools and DOMjudge start the first by name where there is no main file.
+Two sentences of the specification are read as the judges in use read them: output_validator_flags of a group are
+flags, not a validator's name, and follow the validator_flags of the problem. The specification does not say where a
+submission of several files starts: problemtools and DOMjudge start the first by name if there is no main file.
 """
 
 import re
@@ -55,14 +55,14 @@ FOLDERS = {
     "time_limit_exceeded": exactly("TLE", besides=("AC", "WA")),
     "run_time_error": exactly("RTE", besides=VERDICTS),
 }
-"""Folders of submissions/: what the specification requires of those in it."""
+"""Folders of submissions/, with the specification's requirements."""
 OF_FOLDERS = SubmissionRules(FOLDERS, starts_first_file=True)
 OF_SCORED_FOLDERS = SubmissionRules(SCORED_FOLDERS, starts_first_file=True)
 PROBLEM_NAME = re.compile(r"^%% *plainproblemname: *(.+)$|\\problemname\{([^{}]+)\}", re.MULTILINE)
 
 
 def load_legacy(tree: Tree, name: str) -> Problem:
-    """Raises JudgeError for what is wrong, and for what the judge cannot obey."""
+    """Raises JudgeError for faults, and for what the judge cannot obey."""
     return assembled(tree, name, read_legacy(tree / "problem.yaml"))
 
 
@@ -73,8 +73,8 @@ def assembled(
     rules: SubmissionRules | None = None,
     known: Sequence[str] = KNOWN,
 ) -> Problem:
-    """The problem of a package whose problem.yaml says this. `rules`: instead of those of the format. `known`: what the
-    top of a package may have."""
+    """The problem of a package with this problem.yaml. `rules`: instead of those of the format. `known`: names that
+    may be at the top of the package."""
     rules = rules or (OF_SCORED_FOLDERS if keys.is_scoring else OF_FOLDERS)
     if not keys.is_scoring:
         refuse_folder(tree, "graders", "the problem is not of type scoring")
@@ -125,7 +125,7 @@ def _output_validators(tree: Tree, keys: LegacyKeys) -> tuple[Program, ...]:
     if not keys.has_validator:
         return ()
     found = output_validators(tree, "output_validators")
-    # That folder is refused before in packages that are not DOMjudge's.
+    # That folder is refused earlier in packages that are not DOMjudge's.
     if one := only_program(tree, "output_validator"):
         if found:
             raise JudgeError(
@@ -145,7 +145,7 @@ def _output_validators(tree: Tree, keys: LegacyKeys) -> tuple[Program, ...]:
 
 
 def _names(keys: LegacyKeys, statements: dict[str, Path], name: str) -> dict[str, str]:
-    """Names by language; the format has one name, which a statement in TeX may give."""
+    """Names by language; the format has one name, which a statement in TeX may state."""
     names = {}
     for language, path in statements.items():
         if path.suffix == ".tex":
@@ -175,7 +175,7 @@ def _unused_data(tree: Tree) -> tuple[str, ...]:
 
 
 def with_time_limit(problem: Problem, time_s: float) -> Problem:
-    """The problem with an explicit limit, which the format's problem.yaml has no key for."""
+    """The problem with an explicit limit, for which the format's problem.yaml has no key."""
     return replace(
         problem,
         time_rule=replace(problem.time_rule, time_limit_s=time_s),

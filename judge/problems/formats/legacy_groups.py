@@ -24,11 +24,11 @@ SCORED_FOLDERS = {
         "run_time_error": "RTE",
     }.items()
 }
-"""Folders of a scoring problem: as problemtools has it, what the grader says of the submissions in a folder."""
+"""Folders of a scoring problem: problemtools compares the grader's verdict with the folder."""
 
 
 def groups_of(tree: Tree, *, is_scoring: bool) -> dict[str, LegacyGroupKeys]:
-    """What the files testdata.yaml say, by the name of the group; "": of all. Raises JudgeError."""
+    """The content of the files testdata.yaml, by the name of the group; "": all tests. Raises JudgeError."""
     return {
         file.removeprefix("data/").removesuffix(GROUP_FILE).rstrip("/"): read_group(
             tree / file, is_scoring=is_scoring
@@ -39,7 +39,7 @@ def groups_of(tree: Tree, *, is_scoring: bool) -> dict[str, LegacyGroupKeys]:
 
 
 def continued(known: Mapping[str, LegacyGroupKeys], tests: Iterable[TestCase]) -> frozenset[str]:
-    """The groups with `on_reject: continue`, which those within them inherit."""
+    """The groups with `on_reject: continue`, which groups within them inherit."""
     found: dict[str, bool] = {}
     for test in tests:
         goes_on = False
@@ -50,7 +50,7 @@ def continued(known: Mapping[str, LegacyGroupKeys], tests: Iterable[TestCase]) -
 
 
 def with_flags(test: TestCase, known: Mapping[str, LegacyGroupKeys], of_all: Sequence[str] = ()) -> TestCase:
-    """The test with the arguments of validators that its groups say. `of_all`: the first ones of output validators."""
+    """The test with the validators' arguments from its groups. `of_all`: the first arguments of output validators."""
     output_flags = input_flags = ""
     for group in _around(test):
         said = known.get(group, LegacyGroupKeys())
@@ -64,7 +64,7 @@ def with_flags(test: TestCase, known: Mapping[str, LegacyGroupKeys], of_all: Seq
 
 
 def grader_of(tree: Tree) -> Program | None:
-    """The program in graders/. Raises JudgeError where there are two."""
+    """The program in graders/. Raises JudgeError if there are two."""
     found = output_validators(tree, "graders")
     if len(found) > 1:
         raise JudgeError(f"{tree / 'graders'}: expected one grader there, found {len(found)}.")
@@ -72,7 +72,7 @@ def grader_of(tree: Tree) -> Program | None:
 
 
 def unused_grader(scoring: Scoring | None) -> tuple[str, ...]:
-    """A remark where no group asks for the grader."""
+    """A remark if no group asks for the grader."""
     if scoring is None or scoring.grader is None:
         return ()
     is_used = any(group.grader_flags is not None for group in (scoring.root, *scoring.root.groups))
@@ -80,6 +80,6 @@ def unused_grader(scoring: Scoring | None) -> tuple[str, ...]:
 
 
 def _around(test: TestCase) -> list[str]:
-    """The groups that it is in, the outermost, "", first."""
+    """The groups around it, the outermost, "", first."""
     folders = test.name.split("/")[:-1]
     return ["/".join(folders[:depth]) for depth in range(len(folders) + 1)]

@@ -18,12 +18,12 @@ from judge.problems.yaml_files import place, shaped, yaml_content
 TYPES = ("pass-fail", "scoring")
 VERSIONS = ("legacy", "legacy-icpc")
 VALIDATION_WORDS = ("interactive", "multi-pass", "score")
-"""What may stand behind `custom`."""
+"""What may follow `custom`."""
 GROUP_FILE = "testdata.yaml"
 Text = Annotated[str, Meta(description="a text")]
 Points = Annotated[float | str, Meta(description="a number of points")]
 ON_REJECT: dict[str, Literal["break", "continue"]] = {"first_error": "break", "grade": "continue"}
-"""What `on_reject` of `grading` means for groups."""
+"""The meaning of `on_reject` of `grading` for groups."""
 
 
 class LegacyLimits(CommonLimitKeys, frozen=True):
@@ -37,7 +37,7 @@ class LegacyLimits(CommonLimitKeys, frozen=True):
 
 
 class LegacyGroupKeys(Record, frozen=True):
-    """testdata.yaml of a group: what is left out is as in the group around it."""
+    """testdata.yaml of a group: missing keys have the values of the enclosing group."""
 
     on_reject: (
         Annotated[Literal["break", "continue"], Meta(description="'break' or 'continue'")] | UnsetType
@@ -54,7 +54,7 @@ class LegacyGroupKeys(Record, frozen=True):
 
 
 class LegacyGrading(Record, frozen=True):
-    """The keys of scoring problems; of those of groups, which older packages have here, as problemtools reads them."""
+    """The keys of scoring problems; those of groups, which older packages have here, follow problemtools."""
 
     objective: Annotated[Literal["max", "min"], Meta(description="'max' or 'min'")] = "max"
     show_test_data_groups: Annotated[bool, Meta(description="true or false")] | UnsetType = UNSET
@@ -71,7 +71,7 @@ class LegacyGrading(Record, frozen=True):
 
     @property
     def of_groups(self) -> LegacyGroupKeys:
-        """What then holds for all groups, whatever their files say."""
+        """The settings that then apply to all groups, whatever their files say."""
         on_reject = ON_REJECT.get(str(self.on_reject), UNSET)
         return LegacyGroupKeys(
             accept_score=self.accept_score,
@@ -87,7 +87,7 @@ class LegacyKeys(Record, frozen=True):
     ] = "legacy"
     type: Text = "pass-fail"
     name: Annotated[Text | dict[str, Text], Meta(description="a text, or a map of texts by language")] = ""
-    """The map is of the packages for DOMjudge, which takes it, too."""
+    """The map is from packages for DOMjudge, which accepts it, too."""
     uuid: Text = ""
     author: Text = ""
     source: Text = ""
@@ -130,12 +130,12 @@ class LegacyKeys(Record, frozen=True):
 
     @property
     def passes(self) -> int:
-        """The number at most; as DOMjudge has it."""
+        """The most passes, by DOMjudge's rule."""
         return self.limits.validation_passes if "multi-pass" in self.validation.split()[1:] else 1
 
 
 def read_legacy(where: Path) -> LegacyKeys:
-    """What problem.yaml says. A key without a value counts as left out. Raises JudgeError."""
+    """The content of problem.yaml. A key without a value counts as missing. Raises JudgeError."""
     content = yaml_content(where)
     if content is None:
         content = {}
@@ -177,7 +177,7 @@ SCORING_KEYS = ("grader_flags", "accept_score", "reject_score", "range")
 
 
 def read_group(path: Path, *, is_scoring: bool) -> LegacyGroupKeys:
-    """Raises JudgeError for what is wrong, and for what the judge cannot obey."""
+    """Raises JudgeError for faults, and for what the judge cannot obey."""
     content = yaml_content(path)
     if content is None:
         return LegacyGroupKeys()

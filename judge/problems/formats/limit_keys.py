@@ -1,4 +1,4 @@
-"""The limits that a problem.yaml gives, in the units of its format, as those of the model."""
+"""The limits in a problem.yaml, in the units of its format, converted to the model's."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The name that a package goes by: in the history, in reports and below build/."""
+"""A package's name: in the history, in reports and below build/."""
 
 import re
 import unicodedata
@@ -7,6 +7,7 @@ OTHER = re.compile(r"[^A-Za-z0-9_.-]+")
 
 
 def id_of(name: str) -> str:
-    """A folder's or a zip file's name without what a file name had better not have, letters without accents."""
+    """A folder's or a zip file's name without characters that are unsafe in file names, and letters without
+    accents."""
     plain = "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c))
     return OTHER.sub("-", plain).strip("-.") or "problem"

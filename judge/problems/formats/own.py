@@ -17,11 +17,11 @@ from judge.problems.yaml_files import place
 from judge.project.installation import Installation
 
 NOT_PROBLEMS = ("common", "packages", "__pycache__")
-"""Folders in problems/ that are none, and what the build calls the part of packages."""
+"""Folders in problems/ that are not problems, and the build's name for the part of packages."""
 
 
 def problem_ids(installation: Installation) -> list[str]:
-    """The names of all folders in problems/ that hold a problem, or should."""
+    """The names of all folders in problems/ that contain a problem, or should."""
     return sorted(
         path.name
         for path in installation.problems.glob("*")
@@ -78,7 +78,7 @@ def load_problem(folder: Path) -> Problem:
 
 
 def _check_languages(where: Path, names: set[str], statements: set[str]) -> None:
-    """Each statement has its name, and each name its statement."""
+    """Requires a name for each statement, and a statement for each name."""
     for language in sorted(names ^ statements):
         statement = f"statement/problem.{language}.md"
         lacks, has, mend = (

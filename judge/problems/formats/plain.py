@@ -28,7 +28,7 @@ OTHER_FORMATS = {
 
 
 def refuse_as_plain(tree: Tree) -> None:
-    """Raises JudgeError for what is meant to be more than inputs and answers, and is not understood."""
+    """Raises JudgeError for a folder that is meant to be more than inputs and answers, and is not understood."""
     top = {name for name in tree.files if "/" not in name}
     for name in sorted(top):
         wanted = name.lower().replace(".yml", ".yaml")

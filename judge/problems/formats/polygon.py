@@ -1,7 +1,7 @@
-"""Packages of Polygon: problem.xml, with checkers, validators and generators that are made with testlib.
+"""Packages of Polygon: problem.xml, with testlib checkers, validators and generators.
 
-Polygon publishes no specification: the elements are those of the packages that it writes, and what its own scripts in a
-package (doall.sh) do with them.
+Polygon publishes no specification: the elements are those of the packages that it writes, with the meaning that its
+own scripts in a package (doall.sh) give them.
 """
 
 import hashlib
@@ -49,7 +49,7 @@ ELEMENTS = {
     "solutions": "solution",
     "solution": "source binary extra-tags",
 }
-"""What Polygon writes within the elements that are read. Whatever is within others only informs."""
+"""Elements that Polygon writes within those that are read. The content of others only informs."""
 LANGUAGES = {
     "albanian": "sq", "arabic": "ar", "armenian": "hy", "azerbaijani": "az", "belarusian": "be",
     "bengali": "bn", "bosnian": "bs", "bulgarian": "bg", "catalan": "ca", "chinese": "zh", "croatian": "hr",
@@ -63,7 +63,7 @@ LANGUAGES = {
     "turkmen": "tk", "ukrainian": "uk", "urdu": "ur", "uzbek": "uz", "vietnamese": "vi",
 }  # fmt: skip
 RULE = TimeRule(ac_to_time_limit=1.0, time_limit_to_tle=1.0)
-"""The format wants no margins."""
+"""Presentation: the format has no margins."""
 OUTPUT_BYTES = 64 * MIB
 """The size of a submission; the format has no limit."""
 FILE_NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}")
@@ -72,8 +72,7 @@ MILLISECONDS_AT_MOST, BYTES_AT_MOST = 10**9, 1 << 50
 
 
 def load_polygon(tree: Tree, name: str, made: Path) -> Problem:
-    """`made`: a folder for the tests that are to be generated. Raises JudgeError for what is wrong, and for what the
-    judge cannot obey."""
+    """`made`: a folder for the tests to generate. Raises JudgeError for faults, and for what the judge cannot obey."""
     top = read_xml(tree / MANIFEST)
     if top.tag != "problem":
         raise JudgeError(f"{top.place}: expected the element problem, found {top.tag}.")
@@ -133,7 +132,7 @@ def load_polygon(tree: Tree, name: str, made: Path) -> Problem:
 
 
 def _digest(tree: Tree) -> str:
-    """The digest of all that tests are made from."""
+    """The digest of everything that tests are made from."""
     names = [MANIFEST, *tree.listed("files"), *tree.listed("tests"), *tree.listed("solutions")]
     total = hashlib.sha256()
     for name in names:
@@ -191,7 +190,7 @@ def _names(top: Node) -> dict[str, str]:
 
 
 def _statements(tree: Tree, top: Node) -> dict[str, Path]:
-    """Statements: in TeX where there is one, in HTML or else as PDF."""
+    """Statements: in TeX if there is one, else in HTML or PDF."""
     order = ("application/x-tex", "text/html", "application/pdf")
     found: dict[str, tuple[int, Path]] = {}
     for node in top.all("statements/statement"):

@@ -13,5 +13,5 @@ STANDARD: Mapping[str, tuple[str, ...]] = {
     "std::yesno.cpp": (),
     "std::nyesno.cpp": (),
 }
-"""The arguments of the comparison by the name of the checker: of words; of whole numbers, those of 64 bits or one of
-any length; of numbers with a tolerance; of YES and NO, one or several."""
+"""The arguments of the comparison by the name of the checker: for words; for whole numbers of 64 bits or any length;
+for numbers with a tolerance; for YES and NO, one or several."""

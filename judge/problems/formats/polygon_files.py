@@ -1,4 +1,4 @@
-"""The files that problem.xml of a Polygon package names, by a path or by a pattern of numbered ones."""
+"""The files that problem.xml of a Polygon package names, by a path or by a numbered pattern."""
 
 import re
 from pathlib import Path
@@ -14,7 +14,7 @@ PATTERN = re.compile(r"[^%]*%(0?[1-9])?d[^%]*")
 
 
 def file_of(tree: Tree, node: Node) -> Path:
-    """The one at its path. Raises JudgeError if it is not there."""
+    """The file at its path. Raises JudgeError if it does not exist."""
     name = node.attributes.get("path", "")
     if not tree.has(name):
         raise JudgeError(f"{node.place}: the file {name!r} is missing.")
@@ -35,7 +35,7 @@ def name_by(node: Node, tag: str, number: int) -> str:
 
 
 class DataFiles:
-    """The data of a package: tests, and those of its checker and validators. Of a package for Windows they are
+    """The data of a package: tests, and those of its checker and validators. For a package made for Windows, they are
     copied with the line ends of Unix, as programs here read them."""
 
     def __init__(self, tree: Tree, made: Path) -> None:
@@ -43,10 +43,10 @@ class DataFiles:
         first = next((name for name in tree.listed("tests") if _ends_lines(tree / name)), None)
         self._for_windows = first is not None and _ends_lines(tree / first) == WINDOWS
         self.copies: dict[Path, Path] = {}
-        """What is to be copied, by where to."""
+        """Files to copy, by their targets."""
 
     def find(self, name: str) -> Path | None:
-        """None: the package has no such file."""
+        """The file; None: the package does not have it."""
         if not self._tree.has(name):
             return None
         if not self._for_windows:

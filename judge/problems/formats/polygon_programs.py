@@ -18,15 +18,15 @@ HEADERS = (".h", ".hpp", ".hh", ".hxx", ".inc", ".inl")
 HEADER = "testlib.h"
 INCLUDE = re.compile(rb'^\s*#\s*include\s*["<]testlib\.h[">]', re.MULTILINE)
 ASKS_FOR_GROUP = re.compile(rb"\bchecker\s*\.\s*(?:group|testset)\s*\(")
-"""A call in a checker that wants the arguments that say the group: older versions of testlib know none."""
+"""A call in a checker that needs the arguments about the group: older versions of testlib do not have them."""
 TESTSET = "tests"
-"""What testlib takes for the name of the testset if no argument says it."""
+"""testlib's name of the testset if no argument gives one."""
 RIGHT = {"ok": True, "wrong-answer": False, "presentation-error": False}
 """The verdicts of a checker's tests."""
 
 
 class Programs:
-    """Raises JudgeError for what is wrong, and for what the judge cannot obey."""
+    """Raises JudgeError for faults, and for what the judge cannot obey."""
 
     def __init__(self, tree: Tree, top: Node, data: DataFiles) -> None:
         self._tree, self._data = tree, data
@@ -74,8 +74,8 @@ class Programs:
         return self._of_source(self._executables[stem])
 
     def _checker(self, node: Node) -> tuple[Program | None, tuple[str, ...]]:
-        """None: the default comparison decides, with these arguments, instead of one of testlib's own checkers whose
-        source, or testlib, the package lacks."""
+        """None: the default comparison decides, with these arguments, in place of one of testlib's own checkers whose
+        source, or testlib itself, the package lacks."""
         arguments = STANDARD.get(node.attributes.get("name", ""))
         source = node.first("source")
         if arguments is not None and (source is None or self._lacks_testlib(source)):
@@ -131,13 +131,13 @@ class Programs:
 
 
 def group_args(testset: str, group: str) -> tuple[str, ...]:
-    """What validators get, and checkers that ask for it, as far as it is not what testlib takes for granted."""
+    """The arguments of validators, and of checkers that ask for them, where they differ from testlib's defaults."""
     by_group = ("--group", group) if group else ()
     return (*by_group, "--testset", testset) if testset and testset != TESTSET else by_group
 
 
 def _where(test: Node) -> tuple[str, str]:
-    """Testset and group that the test of a program says."""
+    """The testset and group that a program's test states."""
     return test.attributes.get("testset", TESTSET), test.attributes.get("group", "")
 
 

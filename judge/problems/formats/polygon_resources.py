@@ -1,6 +1,8 @@
-"""The files of a Polygon package that are compiled with each solution: a grader with `main`, say, and its header.
+"""The files of a Polygon package that are compiled with each solution: for example, a grader with `main`, and its
+header.
 
-They are the resources with the asset `solution`, in `for-types` the types of sources they are for: `cpp.*`.
+They are the resources with the asset `solution`; their `for-types` lists the types of sources that they are for:
+`cpp.*`.
 """
 
 import re
@@ -14,12 +16,12 @@ from judge.problems.model import Included
 
 SOLUTION, COMPILE = "solution", "compile"
 LANGUAGES = {"cpp": "cpp", "c": "c"}
-"""Ids of the judge by the beginning of a type. In other languages a grader is not simply compiled with the solution."""
+"""The judge's ids by the prefix of a type. In other languages a grader is not simply compiled with the solution."""
 BETWEEN = re.compile(r"[\s,;:|]+")
 
 
 def solution_resources(tree: Tree, top: Node) -> Included:
-    """Files by language, then by the file's name. Raises JudgeError for those that cannot be compiled so."""
+    """Files by language, then by the file's name. Raises JudgeError for those that cannot be compiled in this way."""
     found: dict[str, dict[str, str]] = {}
     for node in top.all("files/resources/file"):
         assets = {asset.attributes.get("name", "").lower() for asset in node.all("assets/asset")}

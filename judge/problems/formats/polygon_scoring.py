@@ -13,8 +13,8 @@ POLICIES = (EACH_TEST, COMPLETE_GROUP)
 
 
 def polygon_scoring(testset: Node, tests: Sequence[tuple[str, Node]]) -> Scoring | None:
-    """`tests`: names and elements, in the order of judging. None: nothing has points. Raises JudgeError for what is
-    contradictory."""
+    """`tests`: names and elements, in the order of judging. None: nothing has points. Raises JudgeError for
+    contradictions."""
     scores = _Scores(testset, tests)
     return scores.scoring if scores.has_points else None
 
@@ -23,7 +23,7 @@ class _Scores:
     def __init__(self, testset: Node, tests: Sequence[tuple[str, Node]]) -> None:
         self._points = {name: _points(node) for name, node in tests}
         self._tests: dict[str, list[str]] = {}
-        """Names by the group's; "": of those without a group."""
+        """Names by the group's; "": those without a group."""
         for name, node in tests:
             self._tests.setdefault(node.attributes.get("group", ""), []).append(name)
         self._nodes: dict[str, Node] = {}
@@ -96,7 +96,7 @@ class _Scores:
 
 
 def _refuse_cycles(required: Mapping[str, Sequence[str]], nodes: Mapping[str, Node]) -> None:
-    """Takes away the groups that depend on none that is left: those that remain depend on each other."""
+    """Removes groups that depend on none that is left: those that remain form cycles. Raises JudgeError for them."""
     left = dict(required)
     while free := [name for name, others in left.items() if not any(other in left for other in others)]:
         for name in free:

@@ -1,4 +1,4 @@
-"""The solutions of a Polygon package: the tag of each says what its tests must be."""
+"""The solutions of a Polygon package: the tag of each states the expected verdicts of its tests."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -28,8 +28,8 @@ LANGUAGES = {
     "haskell": ("haskell", ".hs"), "ruby": ("ruby", ".rb"), "perl": ("perl", ".pl"), "php": ("php", ".php"),
     "scala": ("scala", ".scala"), "ocaml": ("ocaml", ".ml"),
 }  # fmt: skip
-"""Ids of the judge by the beginnings of the types of sources, of which the longest counts ("cpp.g++17", "java21"), with
-the suffixes that say the same."""
+"""The judge's ids by prefixes of source types, the longest of which counts ("cpp.g++17", "java21"), with the suffixes
+that mean the same."""
 OTHERS = {
     "python.2": "Python 2", "python.pypy2": "Python 2", "python": "Python 2", "d": "D", "f#": "F#", "fsharp": "F#",
     "delphi": "Delphi", "pas.dpr": "Delphi", "pas.pascalabc": "PascalABC.NET", "tcl": "Tcl", "io": "Io", "pike": "Pike",
@@ -59,13 +59,13 @@ USES = {MAIN: Use.LOWER, ACCEPTED: Use.LOWER, "time-limit-exceeded": Use.UPPER}
 
 
 class Solutions:
-    """Raises JudgeError for what is wrong, and for what the judge cannot obey."""
+    """Raises JudgeError for faults, and for what the judge cannot obey."""
 
     def __init__(self, tree: Tree, top: Node) -> None:
         self._extra: list[tuple[str, Node]] = []
         """Names of solutions, each with one of its extra tags."""
         self._languages: list[SubmissionRule] = []
-        """What the types of their sources say, where that is not what their suffixes say."""
+        """Languages from the types of their sources, where suffixes would say otherwise."""
         self.paths: dict[str, Path] = {}
         """Paths by tag and file: "wrong-answer/greedy.cpp"."""
         remarks = []
@@ -93,11 +93,11 @@ class Solutions:
             raise JudgeError(f"{top.place}: expected one solution with the tag {MAIN}, found {len(mains)}.")
         accepted = (path for name, path in self.paths.items() if name.startswith(f"{ACCEPTED}/"))
         self.answering = (mains[0], *accepted)
-        """Solutions that are right, the main one first."""
+        """Correct solutions, the main one first."""
         self.remarks = tuple(remarks)
 
     def rules(self, tests: TestSet) -> SubmissionRules:
-        """What is required of each: by its tag, of all tests, and by its extra tags, of those of a group."""
+        """The requirements of each: by its tag, for all tests, and by its extra tags, for those of a group."""
         extra: dict[str, list[Expectation]] = {}
         for name, node in self._extra:
             if wanted := _of_extra_tag(node, tests):
@@ -111,7 +111,7 @@ class Solutions:
 
 
 def _language(name: str, suffix: str, kind: str) -> Iterator[SubmissionRule]:
-    """The rule for a solution whose source is of this type; none where its suffix says the same, or nothing does."""
+    """The rule for a solution with a source of this type; none if its suffix means the same, or nothing is known."""
     known = sorted((one for one in (*LANGUAGES, *OTHERS) if _is_of(kind, one)), key=len)
     if not known:
         return
@@ -124,7 +124,7 @@ def _language(name: str, suffix: str, kind: str) -> Iterator[SubmissionRule]:
 
 
 def _is_of(kind: str, beginning: str) -> bool:
-    """Whether the type is the beginning alone, or goes on with a version: "java21" is "java", and no "j"."""
+    """Whether the type is the prefix alone, or continues with a version: "java21" is "java", but not "j"."""
     return kind.startswith(beginning) and not kind[len(beginning) : len(beginning) + 1].isalpha()
 
 

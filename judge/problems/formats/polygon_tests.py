@@ -1,4 +1,4 @@
-"""The tests of a Polygon package: those that lie in it, and those that its generators and its main solution make."""
+"""The tests of a Polygon package: those in it, and those that its generators and its main solution make."""
 
 import shlex
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ SHELL = ("|", ">", "<", ">>", "&", "&&", ";")
 
 
 class TestSet:
-    """Raises JudgeError for what is wrong, and for what the judge cannot obey."""
+    """Raises JudgeError for faults, and for what the judge cannot obey."""
 
     __test__ = False  # for pytest
 
@@ -74,7 +74,7 @@ class TestSet:
             )
 
     def _recipe(self, number: int, test: Node) -> Recipe:
-        """Empty where the package has input and answer."""
+        """The recipe; empty if the package has input and answer."""
         input_name = name_by(self.node, "input-path-pattern", number)
         answer_name = name_by(self.node, "answer-path-pattern", number)
         input_file, answer = self._data.find(input_name), self._data.find(answer_name)

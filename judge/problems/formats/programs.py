@@ -1,4 +1,4 @@
-"""A package's own programs: which of them the judge can compile and run."""
+"""A package's own programs, as far as the judge can compile and run them."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,13 +8,13 @@ from judge.problems.formats.tree import Tree
 from judge.problems.program import Program
 
 GRAMMARS = (".ctd", ".viva")
-"""Suffixes of Checktestdata and VIVA: descriptions of inputs, which are no programs."""
+"""Suffixes of Checktestdata and VIVA: descriptions of inputs, which are not programs."""
 SCRIPTS = (".sh",)
-"""Suffixes of the shell, by which authors start their validators: no format has such a language."""
+"""Suffixes of the shell, which authors use to start their validators: no format has such a language."""
 HEADERS, USING = (".h", ".hh", ".hpp", ".hxx"), (".c", ".cc", ".cpp", ".cxx", ".c++")
-"""testlib.h, say, which lies beside the programs that include it."""
+"""Suffixes of headers such as testlib.h, next to the programs that include them."""
 TEMPLATES = (".template",)
-"""Suffixes of validators that were not written, as BAPCtools leaves them in a new package."""
+"""Suffixes of validators that were never written, as BAPCtools leaves them in a new package."""
 
 
 NO_PROGRAMS = (
@@ -24,11 +24,12 @@ NO_PROGRAMS = (
     ".db",
     ".ini", ".sln", ".vcxproj", ".iml",
 )  # fmt: skip
-"""Suffixes of files that lie beside programs; so do those without an ending, as README, LICENSE and Makefile."""
+"""Suffixes of files that may be next to programs; so may those without a suffix, such as README, LICENSE and
+Makefile."""
 
 
 def output_validators(tree: Tree, folder: str) -> tuple[Program, ...]:
-    """Raises JudgeError for one that the judge cannot run: without it nothing can be judged."""
+    """Raises JudgeError for one that the judge cannot run: nothing can be judged without it."""
     programs = tuple(programs_in(tree, folder))
     for program in programs:
         if reason := _obstacle(program.path):
@@ -37,7 +38,8 @@ def output_validators(tree: Tree, folder: str) -> tuple[Program, ...]:
 
 
 def only_program(tree: Tree, folder: str) -> tuple[Program, ...]:
-    """The folder, output_validator/ say, all of which is one program; empty: there is none. Raises JudgeError."""
+    """The folder, for example output_validator/, which is one program as a whole; empty: there is none. Raises
+    JudgeError."""
     program = tree / folder
     if not tree.below(program.name):
         return ()
@@ -47,7 +49,7 @@ def only_program(tree: Tree, folder: str) -> tuple[Program, ...]:
 
 
 def input_validators(tree: Tree, *folders: str) -> tuple[tuple[Program, ...], tuple[str, ...]]:
-    """Programs that can be run, and a remark for each other: judging does without."""
+    """Programs that can be run, and a remark for each other: judging continues without it."""
     usable, remarks = [], []
     for folder in folders:
         for program in programs_in(tree, folder):
@@ -61,7 +63,7 @@ def input_validators(tree: Tree, *folders: str) -> tuple[tuple[Program, ...], tu
 
 
 def unused_templates(tree: Tree, *folders: str) -> tuple[str, ...]:
-    """A remark for each, and for other files that are no programs."""
+    """A remark for each, and for other files that are not programs."""
     return tuple(
         f"{folder}/{path.name} is not used: it is "
         f"{'a template of a validator, not one' if path.suffix in TEMPLATES else 'no program'}"
@@ -72,12 +74,12 @@ def unused_templates(tree: Tree, *folders: str) -> tuple[str, ...]:
 
 
 def _is_beside(path: Path) -> bool:
-    """Whether it is a file that is no program."""
+    """Whether it is a file that is not a program."""
     return path.is_file() and (not path.suffix or path.suffix.lower() in NO_PROGRAMS)
 
 
 def programs_in(tree: Tree, folder: str) -> Iterator[Program]:
-    """Each a folder, or a file with the headers beside it."""
+    """Programs: each a folder, or a file with the headers next to it."""
     paths = tree.programs(folder)
     headers = tuple(path for path in paths if path.suffix in HEADERS and path.is_file())
     for path in paths:

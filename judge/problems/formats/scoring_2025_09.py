@@ -1,4 +1,4 @@
-"""The points of a scoring problem of the format 2025-09: what the files test_group.yaml say of them."""
+"""The points of a scoring problem of the format 2025-09, from the files test_group.yaml."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -45,7 +45,7 @@ class Scores:
         *,
         has_validator: bool,
     ) -> None:
-        """`groups`: what is said of each, by its name. Raises JudgeError for what is contradictory."""
+        """`groups`: the settings of each, by its name. Raises JudgeError for contradictions."""
         self._tree, self._keys, self._has_validator = tree, groups, has_validator
         self._tests = tests
         self._names = [name for name in sorted(groups) if name.startswith(f"{SECRET}/")]
@@ -63,7 +63,7 @@ class Scores:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of all that have points."""
+        """The names of all groups with points."""
         return (SECRET, *self._names)
 
     @property
@@ -130,7 +130,7 @@ class Scores:
 
     @property
     def _total(self) -> Fraction | None:
-        """The total of all groups. None: there is none, they are not added up, or have no bound."""
+        """The total of all groups. None: there is none, they are not added up, or are unlimited."""
         known = [most for name in self._names if (most := self._most[name]) is not None]
         is_sum = self._aggregation(SECRET) is Aggregation.SUM
         return sum(known, ZERO) if is_sum and known and len(known) == len(self._names) else None
@@ -186,7 +186,7 @@ class Scores:
         return tuple(ScoredTest(test.name) for test in self._tests if test.is_static and test.group == name)
 
     def _check_static(self, name: str, aggregation: Aggregation, *, has_groups: bool) -> None:
-        """Raises JudgeError for a static validation whose points do not fit to those of its group."""
+        """Raises JudgeError for a static validation whose points contradict those of its group."""
         given, most = self._keys.get(name, DataGroupKeys()).static_validation_score, self._most[name]
         if given is UNSET:
             return
@@ -231,6 +231,6 @@ class Scores:
 
 
 def _place(tree: Tree, group: str, *keys: str) -> str:
-    """Where the file of a group says this, or where it would."""
+    """Where the file of a group states this, or would."""
     file = tree / f"data/{group}/{GROUP_FILE}"
     return place(file, *keys) if file.is_file() else str(file)

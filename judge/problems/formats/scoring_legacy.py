@@ -1,6 +1,6 @@
-"""The points of a scoring problem of the format legacy: what the files testdata.yaml say, for the default grader.
+"""The points of a scoring problem of the format legacy, from the files testdata.yaml, for the default grader.
 
-As problemtools has it, the points of a group that is not accepted count in the group around it.
+As in problemtools, the points of a group that is not accepted count in the enclosing group.
 """
 
 from collections.abc import Mapping, Sequence
@@ -59,9 +59,9 @@ class LegacyScores(Struct, frozen=True, dict=True):
     tree: Tree
     grading: LegacyGrading
     given: Given
-    """What becomes of points that the output validator gives on a test."""
+    """The use of points that the output validator gives on a test."""
     groups: Mapping[str, LegacyGroupKeys]
-    """What is said of each group, by its name; "": of all."""
+    """The settings of each group, by its name; "": all tests."""
     tests: Sequence[TestCase]
 
     @cached_property
@@ -70,7 +70,7 @@ class LegacyScores(Struct, frozen=True, dict=True):
 
     @property
     def scoring(self) -> Scoring:
-        """Raises JudgeError for what is contradictory."""
+        """Raises JudgeError for contradictions."""
         root = self._group("", [test.name for test in self.tests], DEFAULTS)
         lower_is_better = self.grading.objective == "min"
         return Scoring(root, lower_is_better, verdict_is_graded=True, grader=self.grader)
@@ -152,7 +152,7 @@ class LegacyScores(Struct, frozen=True, dict=True):
         return least, most
 
     def _check_range(self, group: Group) -> None:
-        """Raises JudgeError if what all tests have together is not in the range."""
+        """Raises JudgeError if the points of all tests together are not in the range."""
         tests = [part for part in group.parts if isinstance(part, ScoredTest)]
         if len(tests) < len(group.parts) or self.given is not Given.REFUSED:
             return
@@ -172,7 +172,7 @@ class LegacyScores(Struct, frozen=True, dict=True):
             )
 
     def _where(self, group: str, key: str) -> str:
-        """Where the file of a group, or of one around it, says this."""
+        """Where the file of a group, or of an enclosing one, states this."""
         while True:
             folder = f"data/{group}" if group else "data"
             if getattr(self.groups.get(group, LegacyGroupKeys()), key) is not UNSET or not group:
@@ -182,7 +182,7 @@ class LegacyScores(Struct, frozen=True, dict=True):
 
 
 def _inherited(around: LegacyGroupKeys, said: LegacyGroupKeys) -> LegacyGroupKeys:
-    """What is said of a group, and of what is not said there what holds around it."""
+    """The settings of a group, inherited from enclosing groups where missing."""
     given = {key: value for key in said.__struct_fields__ if (value := getattr(said, key)) is not UNSET}
     return replace(around, **given)
 

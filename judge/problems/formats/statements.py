@@ -1,4 +1,4 @@
-"""The files of a package's statements: problem.LANGUAGE.ENDING, or problem.ENDING for English. A language may have a
+"""The files of a package's statements: problem.LANGUAGE.SUFFIX, or problem.SUFFIX for English. A language may have a
 region or a script: pt-BR, zh-Hans."""
 
 import re
@@ -7,7 +7,7 @@ from pathlib import Path
 from judge.problems.formats.tree import Tree
 
 ENDINGS = ("md", "tex", "html", "txt", "pdf")
-"""Endings, of which those that a terminal shows best come first."""
+"""Suffixes, beginning with those that a terminal shows best."""
 FILE = re.compile(rf"problem(?:\.([A-Za-z]{{2,3}}(?:-[A-Za-z]{{2,4}})?))?\.({'|'.join(ENDINGS)})")
 
 

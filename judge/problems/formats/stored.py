@@ -1,4 +1,4 @@
-"""The submissions that lie in a package, as far as its format says what is expected of them."""
+"""The submissions in a package, as far as its format defines the expectations."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from judge.problems.submission_rules import SubmissionRules
 RULES_FILE = "submissions.yaml"
 PASSED_OVER = ("README", "README.md", "README.txt", RULES_FILE)
 SCRIPTS = ("build", "run")
-"""Which the formats give validators and graders, and explicitly no submissions."""
+"""Languages that the formats permit for validators and graders, but explicitly not for submissions."""
 
 
 def stored_names(tree: Tree) -> list[str]:
@@ -30,8 +30,8 @@ def stored_paths(tree: Tree) -> dict[str, Path]:
 
 
 def submission_remarks(tree: Tree, rules: SubmissionRules) -> tuple[str, ...]:
-    """A remark for each submission of which nothing is expected, for what lies beside their folders, and for scripts
-    in submissions."""
+    """A remark for each submission without expectations, for files outside the folders, and for scripts in
+    submissions."""
     known = ", ".join(sorted(rules.folders))
     strange = [name for name in stored_names(tree) if not rules.of(name)]
     beside = [

@@ -1,6 +1,6 @@
-"""submissions/submissions.yaml of the format 2025-09: which verdicts submissions must and may have, by globs.
+"""submissions/submissions.yaml of the format 2025-09: the verdicts that submissions must and may have, by globs.
 
-A glob that is the name of a default folder says otherwise of it; any other holds in addition.
+A glob that is the name of a default folder replaces its rule; any other is an additional rule.
 """
 
 from collections.abc import Collection
@@ -33,24 +33,25 @@ FOLDERS = {
     "accepted": Expectation(frozenset({"AC"})),
     "rejected": exactly("RTE", "TLE", "WA"),
     "wrong_answer": exactly("WA"),
-    # BAPCtools lets a program go on whose output is too long, until the time limit; here it is stopped.
+    # BAPCtools lets a program with too much output continue until the time limit; here it is stopped.
     "time_limit_exceeded": exactly("TLE", OUTPUT_LIMIT),
     "run_time_error": exactly("RTE"),
     "brute_force": exactly("RTE", "TLE"),
     "count_limit_exceeded": exactly(COUNT_LIMIT),
 }
-"""The format's default directories, and that of what counts.yaml refuses."""
+"""The format's default directories, and the one for submissions that counts.yaml refuses."""
 USES = {"wrong_answer": Use.LOWER, "run_time_error": Use.LOWER}
-"""Uses of default directories, besides those of BY_FOLDER: what may not be too slow bounds the limit from below."""
+"""Uses of default directories, in addition to those of BY_FOLDER: submissions that may not be too slow bound the limit
+from below."""
 MOST_CHOICES = 1000
-"""The number of a glob: {a,b}{a,b} has four."""
+"""The most alternatives of a glob: {a,b}{a,b} has four."""
 Codes = Annotated[
     list[Literal["AC", "WA", "TLE", "RTE"]], Meta(min_length=1, description="a list of AC, WA, TLE and RTE")
 ]
 
 
 class _OfTests(Record, frozen=True):
-    """What is said of some tests, or all."""
+    """Expectations about some tests, or all."""
 
     permitted: Codes | UnsetType = UNSET
     required: Codes | UnsetType = UNSET
@@ -73,8 +74,8 @@ class _OfSubmissions(_OfTests, frozen=True):
 
 
 def read_rules(tree: Tree, scored: Collection[str] | None = None) -> SubmissionRules:
-    """`scored`: the groups that have points; None: there are none. Raises JudgeError for what is wrong in the file, and
-    for what the judge cannot obey."""
+    """`scored`: the groups that have points; None: there are none. Raises JudgeError for faults in the file, and for
+    what the judge cannot obey."""
     path = tree / f"submissions/{RULES_FILE}"
     folders, globs, uses, of_tests = dict(FOLDERS), [], dict(USES), {}
     content = yaml_content(path) if path.is_file() else None
@@ -105,7 +106,7 @@ def read_rules(tree: Tree, scored: Collection[str] | None = None) -> SubmissionR
 
 
 def unmatched_globs(tree: Tree, rules: SubmissionRules) -> tuple[str, ...]:
-    """A remark for each that matches nothing, which may be a slip."""
+    """A remark for each that matches nothing, which may be a mistake."""
     path = tree / f"submissions/{RULES_FILE}"
     names = stored_names(tree)
     return tuple(
@@ -116,7 +117,7 @@ def unmatched_globs(tree: Tree, rules: SubmissionRules) -> tuple[str, ...]:
 
 
 def _split(path: Path, glob: str, said: object) -> tuple[_OfSubmissions, dict[str, _OfTests]]:
-    """What is said of all tests, and of groups by their globs."""
+    """The expectations about all tests, and about groups by their globs."""
     where = place(path, glob)
     if not isinstance(said, dict):
         raise JudgeError(f"{where}: '{glob}' must be a map of keys, found {said!r}.")
@@ -155,7 +156,7 @@ def _range(said: _OfTests, where: str) -> tuple[Fraction, Fraction] | None:
     if isinstance(said.score, UnsetType):
         return None
     given = said.score if isinstance(said.score, list) else [said.score, said.score]
-    points = [points_of(repr(one)) for one in given]  # nan and inf are none
+    points = [points_of(repr(one)) for one in given]  # nan and inf are not numbers here
     least, most = points
     if least is None or most is None or not 0 <= least <= most:
         raise JudgeError(
@@ -170,7 +171,7 @@ def _codes(given: Codes | UnsetType) -> frozenset[str]:
 
 
 def _changed(default: Expectation, said: _OfTests, new: Expectation) -> Expectation:
-    """The default of a folder with what the file says instead."""
+    """The default of a folder, with the file's changes."""
     return replace(
         default,
         permitted=default.permitted if said.permitted is UNSET else new.permitted,
@@ -181,7 +182,7 @@ def _changed(default: Expectation, said: _OfTests, new: Expectation) -> Expectat
 
 
 def _use(said: _OfTests) -> Use | None:
-    """None: nothing is said about it."""
+    """None: the file does not say."""
     if said.use_for_time_limit is not True:
         return BY_VALUE[said.use_for_time_limit]
     if said.required is not UNSET and set(said.required) == {"TLE"}:

@@ -1,5 +1,5 @@
-"""The files of a package, all found before any is read: no link among them leads out of the user's own repository, or
-round. A link that does is told where something is read through it."""
+"""The files of a package, all found before any is read: no link may lead out of the user's own repository, or form a
+cycle. A link that does is reported when something is read through it."""
 
 import os
 import re
@@ -14,7 +14,7 @@ from judge.base.errors import JudgeError
 from judge.base.outside_folders import DEEPEST, MOST_FILES, fault_of_link
 
 PASSED_OVER = re.compile(r"[.-].*|__pycache__")
-"""Names that a package has only for other tools, by the formats' general requirements."""
+"""Names that are only for other tools, by the formats' general requirements."""
 
 
 class Tree(Struct, frozen=True, dict=True):
@@ -22,7 +22,7 @@ class Tree(Struct, frozen=True, dict=True):
     files: tuple[str, ...]
     """Relative to the root, by name."""
     refused: Mapping[str, str] = field(default_factory=dict)
-    """Links that nothing may be read through, with the reason, by name."""
+    """Links that must not be read through, with the reason, by name."""
 
     def __truediv__(self, name: str) -> Path:
         return self.root / name
@@ -32,17 +32,17 @@ class Tree(Struct, frozen=True, dict=True):
         return frozenset(self.files)
 
     def has(self, name: str) -> bool:
-        """Raises JudgeError for a link that nothing may be read through."""
+        """Raises JudgeError for a link that must not be read through."""
         self._require(name, ())
         return name in self._known
 
     def listed(self, folder: str) -> list[str]:
-        """The files in a folder and its folders, of which none is read; "" is the package itself."""
+        """The files in a folder and its subfolders, without reading any; "" is the package itself."""
         return [name for name in self.files if name.startswith(f"{folder}/" if folder else "")]
 
     def below(self, folder: str, endings: tuple[str, ...] = ("",)) -> list[str]:
-        """Files below, where those are read that have such an ending, or lie in a folder that has. Raises JudgeError
-        for a link that nothing may be read through."""
+        """Files below, where those are read that have such a suffix, or are in a folder that has. Raises JudgeError
+        for a link that must not be read through."""
         self._require(folder, endings)
         return self.listed(folder)
 
@@ -54,21 +54,21 @@ class Tree(Struct, frozen=True, dict=True):
                 raise JudgeError(f"{self.root / link} {reason}")
 
     def entries(self, folder: str = "") -> list[str]:
-        """The names of what lies directly in a folder."""
+        """The names of the direct entries of a folder."""
         prefix = f"{folder}/" if folder else ""
         names = (*self.files, *(name for name in self.refused if not PASSED_OVER.fullmatch(Path(name).name)))
         inside = (name.removeprefix(prefix) for name in names if name.startswith(prefix))
         return sorted({name.partition("/")[0] for name in inside})
 
     def programs(self, folder: str) -> tuple[Path, ...]:
-        """Each a file or a folder. Raises JudgeError for a link that nothing may be read through."""
+        """Programs: each a file or a folder. Raises JudgeError for a link that must not be read through."""
         self._require(folder, ("",))
         return tuple(self.root / folder / name for name in self.entries(folder))
 
 
 def tree_of(root: Path, reach: Path | None = None) -> Tree:
     """`reach`: the folder that links may lead into; by default the user's own repository around the package. Raises
-    JudgeError for what is neither a file nor a folder."""
+    JudgeError for entries that are neither files nor folders."""
     files = []
     refused: dict[str, str] = {}
     for number, name in enumerate(_walk(root, reach, "", 0, refused), start=1):
@@ -82,7 +82,7 @@ def tree_of(root: Path, reach: Path | None = None) -> Tree:
 
 
 def _walk(root: Path, reach: Path | None, folder: str, depth: int, refused: dict[str, str]) -> Iterator[str]:
-    """Files, and folders with a slash behind the name. Links that lead out or round become `refused`."""
+    """Files, and folders with a slash after the name. Links that lead out or form a cycle become `refused`."""
     if depth > DEEPEST:
         raise JudgeError(f"{root}/{folder}: folders are nested more than {DEEPEST} deep.")
     try:
@@ -109,7 +109,7 @@ def _walk(root: Path, reach: Path | None, folder: str, depth: int, refused: dict
 
 
 def _fault_of(link: Path, root: Path, reach: Path | None) -> str | None:
-    """Why nothing may be read through a link, and what to do; None: something may be."""
+    """The reason why a link must not be read through, and what to do; None: it may be."""
     if fault := fault_of_link(link, root, reach):
         return f"{fault}. Remove it, or put a copy of the file there."
     target = link.resolve()

@@ -45,7 +45,7 @@ from judge.problems.time_rule import time_rule
 from judge.problems.yaml_files import place
 
 DRAFTS = ("2025-09-draft", "2023-07-draft", "2023-07")
-"""Drafts that by the specification were completed and changed to 2025-09."""
+"""Drafts that, by the specification, were completed and changed to 2025-09."""
 EARLIER_NAMES = {"statement": "problem_statement", "output_validator": "output_validators"}
 """The names of folders in early drafts, by their names in the format."""
 KNOWN = (
@@ -56,7 +56,7 @@ KNOWN = (
 
 
 def load_2025_09(tree: Tree, name: str) -> Problem:
-    """Raises JudgeError for what is wrong, and for what the judge cannot obey."""
+    """Raises JudgeError for faults, and for what the judge cannot obey."""
     manifest = tree / "problem.yaml"
     metadata = read_metadata(manifest, DRAFTS)
     old = _groups_of_draft(tree, metadata)
@@ -158,8 +158,8 @@ def load_2025_09(tree: Tree, name: str) -> Problem:
 
 
 def _groups_of_draft(tree: Tree, metadata: Metadata) -> dict[str, OldGroupKeys] | None:
-    """What the files testdata.yaml of a draft say, with the keys of legacy, as problemtools reads them; None:
-    there are none. Raises JudgeError."""
+    """The content of a draft's files testdata.yaml, with the keys of legacy, as problemtools reads them; None: there
+    are none. Raises JudgeError."""
     old = [file for file in tree.listed("data") if file.endswith(f"/{OLD_GROUP_FILE}")]
     if not old or metadata.problem_format_version not in DRAFTS:
         return None
@@ -183,7 +183,7 @@ def _renamed(tree: Tree, metadata: Metadata) -> dict[str, str]:
 
 
 def _validators_of_draft(tree: Tree, renamed: Mapping[str, str]) -> tuple[Program, ...]:
-    """Raises JudgeError for several, of which the format has no more."""
+    """Raises JudgeError for several, as the format has only one."""
     folder = renamed.get("output_validator")
     found = output_validators(tree, folder) if folder else ()
     if len(found) > 1:
@@ -204,7 +204,7 @@ def _of_draft(
 
 
 def _unknown_attachments(tree: Tree) -> list[str]:
-    """A remark for each folder that attachments/ must not have."""
+    """A remark for each folder that is not permitted in attachments/."""
     folders = {file.split("/")[1] for file in tree.listed("attachments") if file.count("/") > 1} - {
         "templates"
     }
@@ -215,7 +215,7 @@ def _unknown_attachments(tree: Tree) -> list[str]:
 
 
 def _static_validator(tree: Tree, metadata: Metadata, tests: Sequence[TestCase]) -> Program | None:
-    """Raises JudgeError where it is there without a test, or a test without it."""
+    """Raises JudgeError if there is a static validator without a test, or a test without it."""
     programs = only_program(tree, "static_validator")
     if programs and WITHOUT_PROGRAM in metadata.types:
         raise JudgeError(

@@ -1,5 +1,5 @@
-"""XML as elements that know their line. Entities of a document's own, with which a few bytes can become gigabytes, are
-refused."""
+"""XML as elements that know their line. Entities that a document defines, by which a few bytes can become gigabytes,
+are refused."""
 
 from pathlib import Path
 from xml.parsers import expat
@@ -10,9 +10,9 @@ from judge.base.errors import JudgeError
 from judge.base.outside_files import TEXT_BYTES, content_of, reading
 
 DEEPEST = 64
-"""Elements within each other."""
+"""The deepest nesting of elements."""
 MOST_NODES = 200_000
-"""Elements of a file."""
+"""The most elements of a file."""
 
 
 class Node(Struct):
@@ -28,7 +28,7 @@ class Node(Struct):
         return f"{self.file}, line {self.line}"
 
     def all(self, path: str) -> list["Node"]:
-        """The elements that the tags lead to: "tests/test"."""
+        """The elements at this path of tags: "tests/test"."""
         found = [self]
         for tag in path.split("/"):
             found = [child for node in found for child in node.children if child.tag == tag]
@@ -38,7 +38,7 @@ class Node(Struct):
         return next(iter(self.all(path)), None)
 
     def text_of(self, path: str) -> str:
-        """The text without the white space around it; empty if there is no such element."""
+        """The text without surrounding white space; empty if there is no such element."""
         node = self.first(path)
         return node.text.strip() if node else ""
 

@@ -1,5 +1,5 @@
-"""The names in a zip file, as the tools in use write them: in UTF-8 with its flag or without it (Finder, bsdtar), in a
-code page of Windows, with backslashes between folders, or beginning with ./"""
+"""The names in a zip file, as common tools write them: in UTF-8 with its flag or without it (Finder, bsdtar), in a
+Windows code page, with backslashes between folders, or beginning with ./"""
 
 import re
 import struct
@@ -9,20 +9,21 @@ import zlib
 IS_UTF8 = 0x800
 """The flag of an entry whose name is declared to be UTF-8."""
 DECLARED = "cp437"
-"""What the format takes other names for, and Python has decoded them by."""
+"""The encoding of other names by the format, with which Python has decoded them."""
 LETTERS = {"cp866": "А-Яа-яЁё№", "gbk": "\u4e00-\u9fff"}
-"""Letters of code pages of Windows. One is taken where a name has a word of its letters, and no others but ASCII's:
-words are of one alphabet, so that "Größe" is taken for nothing else."""
+"""Letters of Windows code pages. One is chosen if a name has a word of its letters, and no others but ASCII's: words
+use one alphabet, so that "Größe" is not taken for anything else."""
 CODE_PAGES = {
     encoding: re.compile(rf"(?=.*(?<![A-Za-z])[{letters}]{{2,}}(?![A-Za-z]))[ -~{letters}]*")
     for encoding, letters in LETTERS.items()
 }
 UNICODE_PATH = 0x7075
-"""The extra field that says a name in UTF-8, and the checksum of the other one."""
+"""The extra field with a name in UTF-8, and the checksum of the other name."""
 
 
 def name_of(entry: zipfile.ZipInfo) -> str:
-    """Folders end with a slash. Without "." and empty parts; empty: the root itself. What leads elsewhere stays."""
+    """The name; folders end with a slash. Without "." and empty parts; empty: the root itself. Names that lead
+    elsewhere are kept."""
     name = _decoded(entry).replace("\\", "/")
     parts = [part for part in name.split("/") if part not in ("", ".")]
     is_folder = name.endswith(("/", "/.")) or name == "."
