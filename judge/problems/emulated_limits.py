@@ -10,9 +10,10 @@ from judge.problems.time_rule import LimitSource
 from judge.problems.work import Work
 
 TIME_FACTOR = 10
-"""The factor of an explicit limit. It stops only a program that hangs, or that no GPU would make fast enough."""
+"""The factor on the time limit. It stops only a program that hangs, or that no GPU would make fast enough."""
 LEAST_TIME_S = 20.0
-"""The limit where one would be measured: work that takes a fast CPU no time may take the emulated device long."""
+"""The least limit where the problem's is measured: work that takes a fast CPU no time may take the emulated device
+long."""
 BYTES_A_SECOND, FLOP_A_SECOND = 500_000, 10_000_000
 """The work that adds one second: a third of the measured speed of plain correct programs."""
 

@@ -1,1 +1,1 @@
-"""Making and checking test data."""
+"""Makes and checks test data."""

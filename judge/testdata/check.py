@@ -1,4 +1,4 @@
-"""`judge generate --check`: data, manifest, validators, generator and answers agree with each other."""
+"""`judge generate --check`: whether data, manifest, validators, generator and answers agree with each other."""
 
 from pathlib import Path
 
@@ -21,7 +21,7 @@ from judge.testdata.generate import FreshCase, answer_with, answering_solutions,
 class CheckReport(Struct):
     faults: list[str] = field(default_factory=list)
     hints: list[str] = field(default_factory=list)
-    """What would make the check tell more."""
+    """Additions that would let the check find more."""
     cases: int = 0
     invalid_inputs: int = 0
     judged_outputs: int = 0
@@ -90,7 +90,7 @@ def _check_manifest(
 
 
 def input_fault(host: JudgeHost, problem: Problem, case: FreshCase) -> str | None:
-    """What the input validator has against a case, or went wrong with it; None: the case is valid."""
+    """The input validator's objection to a case, or its failure; None: the case is valid."""
     validation = validate_input(host, problem, case.input, case.name.partition("/")[0])
     if validation.accepted:
         return None

@@ -1,4 +1,4 @@
-"""Whether what a package brings agrees: its inputs and outputs with what its validators say of them."""
+"""Checks that a package is consistent: its inputs and outputs, against its validators."""
 
 from collections.abc import Iterator
 
@@ -9,8 +9,8 @@ from judge.project.host import JudgeHost
 
 
 def package_faults(host: JudgeHost, problem: Problem) -> list[str]:
-    """A line for each input, answer or output of which a validator says something else than the package. Of one of
-    our own none: `generate --check` makes its data again."""
+    """A line for each input, answer or output on which a validator contradicts the package. For one of our own
+    problems, none: `generate --check` makes its data again."""
     if problem.package is None:
         return []
     return [*_inputs(host, problem, problem.package), *_outputs(host, problem, problem.package)]
@@ -25,7 +25,8 @@ def _inputs(host: JudgeHost, problem: Problem, package: Package) -> Iterator[str
             if not found.accepted:
                 yield f"{test.name}.in: {validator} does not accept it: {_why(found)}"
     for test in package.invalid_inputs:
-        # By the formats any exit code but 42 rejects an input, as an assertion's does; a signal is a failure.
+        # By the formats, any exit code but 42 rejects an input, even that of a failed assertion; a signal is a
+        # failure.
         found_all = [found for _, found in _validations(host, problem, package, test)]
         if failed := next((found for found in found_all if found.exit_code is None), None):
             yield f"{test.name}.in: {failed.message}"

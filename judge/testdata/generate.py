@@ -1,4 +1,4 @@
-"""Making test data: inputs by the problem's generator, answers by its first solver, or else accepted submission.
+"""Makes test data: inputs by the problem's generator, answers by its first solver, or else by an accepted submission.
 
 Both run in the sandbox.
 """
@@ -35,9 +35,9 @@ from judge.testdata.make_package import make_package_data
 COMMITTED_BYTES = 8 * 1024
 """A case whose input and answer are both at most this long is committed; longer ones are generated."""
 LIST_BYTES = 1 << 20
-"""The size of the names of cases."""
+"""The size of the list of cases."""
 CASE_NAME = r"(sample|secret|large)/[A-Za-z0-9][A-Za-z0-9_.-]*"
-"""A name as the 2025-09 format has it for a file."""
+"""A file's name, as the 2025-09 format permits it."""
 
 
 class FreshCase(Struct, frozen=True):
@@ -51,13 +51,13 @@ class FreshCase(Struct, frozen=True):
 
     @property
     def is_committed(self) -> bool:
-        """A large one is not, however small its files are."""
+        """Whether its files are committed: those of a large test are not, however small they are."""
         is_large = self.name.startswith("large/")
         return not is_large and max(self.input.stat().st_size, self.answer.stat().st_size) <= COMMITTED_BYTES
 
 
 def case_names(host: JudgeHost, problem: Problem) -> list[str]:
-    """Names of the cases that are meant, of all that the problem's generator knows, in its order."""
+    """The names of the cases in use, out of all that the problem's generator knows, in its order."""
     with scratch_folder() as folder:
         names = read_text(_generated(host, problem, "its list of cases", folder, ("--list",)), LIST_BYTES)
     for name in names.splitlines():
@@ -85,7 +85,7 @@ def make_cases(
     only: Iterable[str] = (),
     limits: RunLimits | None = None,
 ) -> list[FreshCase]:
-    """Inputs and answers below `folder`, with progress told. `limits` are the generator's."""
+    """Inputs and answers below `folder`; reports progress. `limits` are the generator's."""
     names = sorted(only) or case_names(host, problem)
     cases = []
     with task(host.tell, f"{problem.id}: inputs and answers", len(names)) as progress:
@@ -100,7 +100,7 @@ def make_cases(
 
 
 def _answer_of_generator(host: JudgeHost, problem: Problem, name: str, answer: Path) -> str:
-    """Writes the answer that the generator knows, and returns its name; "" where it leaves that to a solver."""
+    """Writes the generator's own answer, and returns its name; "" if the generator leaves it to a solver."""
     with scratch_folder(host.installation.data.path) as folder:
         generator = _generator(host, problem, f"the answer of {name}", ("--print-answer", name))
         facts = generator.run(folder)
@@ -152,16 +152,17 @@ def answer_with(
 
 
 def require_generator(problem: Problem) -> None:
-    """Raises JudgeError for a package from elsewhere, which brings its test data."""
+    """Raises JudgeError for a package from elsewhere, which contains its test data."""
     if problem.package:
         raise JudgeError("its package brings its test data: there is nothing to generate.")
 
 
 def ensure_data(host: JudgeHost, problem: Problem, samples_only: bool = False) -> None:
-    """Generates the big files that the manifest lists and that are not in the build tree as they should be.
+    """Generates the big files of the manifest that are missing or invalid in the build tree.
 
-    Of a package from elsewhere, what it describes and does not hold. Raises JudgeError for half a case among the small,
-    committed ones: regenerating it would hide the loss."""
+    For a package from elsewhere, the cases that it describes but does not contain. Raises JudgeError for half a case
+    among the small, committed ones: regenerating it would hide the loss.
+    """
     if problem.package:
         make_package_data(host, problem, problem.package)
         return
@@ -206,7 +207,7 @@ def _generated(
     arguments: Sequence[str],
     limits: RunLimits | None = None,
 ) -> Path:
-    """The file in `folder` with what the generator printed."""
+    """The file in `folder` with the generator's output."""
     generator = _generator(host, problem, what, arguments, limits)
     facts = generator.run(folder)
     if not facts.succeeded:

@@ -1,4 +1,4 @@
-"""Malformed inputs and outputs, made from good ones: what validators must refuse without failing themselves."""
+"""Malformed inputs and outputs, made from good ones: validators must refuse them without failing themselves."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -15,7 +15,7 @@ class JunkKind(Struct, frozen=True):
     name: str
     make: Callable[[bytes], bytes]
     is_harmless: bool = False
-    """Whether only the form is another, which a validator may well accept."""
+    """Whether only the form differs, which a validator may well accept."""
 
 
 def _with_first_number(value: bytes | Callable[[bytes], bytes]) -> Callable[[bytes], bytes]:
@@ -105,7 +105,7 @@ ANOTHER = JunkKind("that of another test", lambda text: text)
 
 
 def junk_of(good: bytes, another: bytes | None = None) -> Iterator[tuple[JunkKind, bytes]]:
-    """The kinds that differ from `good`. `another`: what is right for another test, but not for this one."""
+    """The kinds that differ from `good`. `another`: a correct text for another test, but not for this one."""
     for kind in KINDS:
         made = kind.make(good)
         if made != good:

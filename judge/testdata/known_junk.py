@@ -1,7 +1,7 @@
-"""Junk that was given to a validator before: it is given again once something has changed that the answers depend on.
+"""Results of giving junk to validators: they are used again until something changes that the answers depend on.
 
 That is the validator, its arguments and files, the test that junk is made from, the junk, the limits, and the system.
-Where a validator failed nothing is kept: its failure is told with the run that repeats it.
+A validator's failure is not stored: it is reported with the run that repeats it.
 """
 
 import hashlib
@@ -25,48 +25,48 @@ from judge.testdata.junk import junk_of
 
 
 class JunkReport(Struct):
-    """What came of one validator."""
+    """The outcome for one validator."""
 
     validator: str
     kinds: int = 0
     accepted: list[str] = field(default_factory=list)
     accepted_harmless: list[str] = field(default_factory=list)
-    """Kinds of which only the form is another."""
+    """Kinds in which only the form differs."""
     failed: dict[str, list[str]] = field(default_factory=dict)
-    """Kinds by how it ended."""
+    """Kinds by how the validator ended."""
     repeat: str = ""
-    """How the first failure is repeated."""
+    """How to repeat the first failure."""
 
 
 def known_or_given(data: DataFolder, key: str, give: Callable[[], JunkReport]) -> JunkReport:
-    """What came of it before under this key, or comes of it now."""
+    """The stored outcome under this key, or else a new one."""
     file = data.known_junk / f"{key}.json"
     with suppress(OSError, ValueError):
         return decoded(file.read_bytes(), JunkReport)
     report = give()
     if not report.failed:
-        with suppress(OSError):  # it only spares work
+        with suppress(OSError):  # it is only a cache
             file.parent.mkdir(parents=True, exist_ok=True)
             write_in_one_step(file, json_text(report))
     return report
 
 
 class Asked(Struct, frozen=True):
-    """Validators that answer together, and what they are asked about."""
+    """Validators that answer together, and the junk that they are given."""
 
     name: str
     programs: Sequence[ToolProgram]
     arguments: Sequence[str]
     reads: Mapping[str, Path]
-    """Files that they see besides, by name."""
+    """Additional files that they see, by name."""
     good: bytes
-    """What they accept, of which junk is made."""
+    """A text that they accept, from which junk is made."""
     another: bytes | None = None
-    """What they accept for another test."""
+    """A text that they accept for another test."""
 
 
 def junk_key(host: JudgeHost, problem: Problem, asked: Asked) -> str:
-    """A digest of all that their answers depend on."""
+    """A digest of everything that their answers depend on."""
     junk = hashlib.sha256()
     for kind, made in junk_of(asked.good, asked.another):
         junk.update(f"{kind.name}\0{kind.is_harmless}\0{len(made)}\0".encode() + made)
@@ -84,6 +84,6 @@ def junk_key(host: JudgeHost, problem: Problem, asked: Asked) -> str:
 
 
 def _part(part: str | Path) -> object:
-    """A part of a command. What was compiled lies in a folder that is named by the hash of its sources."""
+    """A part of a command. A compiled program is in a folder named by the hash of its sources."""
     path = Path(part)
     return identity(path) if path.is_absolute() else str(part)

@@ -1,6 +1,7 @@
-"""Making the cases that a package describes in generators/generators.yaml.
+"""Makes the cases that a package describes in generators/generators.yaml.
 
-What was made is kept below build/, by all that it was made from, and made again only once some of that changes.
+Results are stored below build/, under the hash of everything they were made from, and made again only once some of it
+changes.
 """
 
 import hashlib
@@ -30,12 +31,12 @@ from judge.sandbox.facts import Facts
 
 OF_A_GENERATOR = replace(GENERATION, work_bytes=GENERATION.output_bytes)
 FILE = "testcase"
-"""What the files of any case are called while they are made."""
+"""The name of any case's files while they are made."""
 MADE = re.compile(
     rf"{FILE}\.((?:in|ans)\.(?:statement|download)|in|ans|out|interaction|yaml|hint|desc|png|jpe?g|svg|pdf)"
 )
 VERSION = 1
-"""The version of what is kept: another one makes everything again."""
+"""The version of the stored results: another one makes everything again."""
 PYTHON = "/usr/bin/python3"
 FIND_PATTERNS = """
 import re, sys
@@ -52,16 +53,16 @@ class Maker(Struct):
     host: JudgeHost
     problem: Problem
     cache: Path
-    """The folder of what is kept, for this package alone."""
+    """The folder of stored results, for this package alone."""
     made: int = 0
     kept: int = 0
     unmatched: list[str] = field(default_factory=list)
-    """A line for each pattern that a case was to match and does not."""
+    """A line for each pattern that a case should match but does not."""
     _programs: dict[Program, ToolProgram] = field(default_factory=dict)
     _used: set[str] = field(default_factory=set)
 
     def files(self, case: DescribedCase) -> dict[str, Path]:
-        """Files of the case, by their endings."""
+        """Files of the case, by their suffixes."""
         key = self._key(case)
         self._used.add(key)
         place = self.cache / key
@@ -80,7 +81,7 @@ class Maker(Struct):
         return found
 
     def forget_others(self) -> None:
-        """Removes what is kept of cases that the package no longer describes."""
+        """Removes stored results of cases that the package no longer describes."""
         for folder in self.cache.iterdir() if self.cache.is_dir() else ():
             if re.fullmatch(r"[0-9a-f]{64}", folder.name) and folder.name not in self._used:
                 shutil.rmtree(folder)
@@ -125,7 +126,7 @@ class Maker(Struct):
                 return
 
     def _answer(self, case: DescribedCase, folder: Path) -> None:
-        """Makes the answer by the solution; empty in problems in which an answer says nothing."""
+        """Makes the answer by the solution; it is empty in problems whose answers mean nothing."""
         answer = folder / f"{FILE}.ans"
         if self.problem.is_interactive or self.problem.passes > 1:
             answer.touch()
@@ -140,7 +141,7 @@ class Maker(Struct):
             (scratch / "stdout").replace(answer)
 
     def _match(self, case: DescribedCase, files: dict[str, Path]) -> None:
-        """Matches in the sandbox: an expression of the package may take for ever."""
+        """Matches in the sandbox: an expression from the package may take forever."""
         for ending, patterns in case.patterns.items():
             if ending not in files:
                 raise JudgeError(f"{case.name}.{ending} was to match {patterns[0]!r}, but was not made.")
@@ -171,7 +172,7 @@ class Maker(Struct):
         return self._programs[program]
 
     def _solution(self, case: DescribedCase) -> ToolProgram:
-        """The first that can run here: one that nobody chose may be written for what is not here."""
+        """The first that can run here: a solution that nobody selected may need something that is missing here."""
         if not case.solutions:
             raise JudgeError(f"{case.name} has no answer: expected 'ans' of the case, or a 'solution'.")
         errors = []
@@ -188,7 +189,7 @@ class Maker(Struct):
     def _compiled_solution(self, path: Path) -> ToolProgram:
         """The solution, compiled as it is judged. Raises JudgeError if it does not compile."""
         solution = self._stored(path)
-        if solution is None:  # in generators/, say
+        if solution is None:  # for example, in generators/
             source = path.read_text("utf-8", errors="surrogateescape") if path.is_file() else None
             if source is None:
                 return compiled_program(self.host, self.problem, Program(path))
@@ -206,7 +207,7 @@ class Maker(Struct):
         return next((solution for solution in found if solution.name == name), None)
 
     def _key(self, case: DescribedCase) -> str:
-        """The hash of all that the case is made from."""
+        """The hash of everything that the case is made from."""
         command = case.command
         package = self.problem.package
         content = {

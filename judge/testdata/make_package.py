@@ -1,6 +1,7 @@
-"""Making the tests that a package describes and does not hold: inputs by its generators, answers by its main solution.
+"""Makes the tests that a package describes but does not contain: inputs by its generators, answers by its main
+solution.
 
-They are kept below build/ until what they are made from changes.
+They are stored below build/ until what they are made from changes.
 """
 
 from collections.abc import Sequence
@@ -20,11 +21,11 @@ from judge.project.host import JudgeHost
 from judge.sandbox.work_files import visible_with_files, with_named_files
 
 INTO_STDOUT = 'file=$1; shift; "$@" > /dev/null && cat -- "$file"'
-"""A script for a generator that writes the input into a file: it becomes what is printed."""
+"""A script for a generator that writes the input into a file: it prints that file."""
 
 
 def make_package_data(host: JudgeHost, problem: Problem, package: Package) -> None:
-    """Raises JudgeError for a program that fails."""
+    """Makes the tests. Raises JudgeError for a program that fails."""
     for copy, original in package.copies.items():
         if not copy.exists():
             copy.parent.mkdir(parents=True, exist_ok=True)
@@ -70,7 +71,8 @@ def _make(host: JudgeHost, problem: Problem, recipe: Recipe) -> None:
 
 
 def _first_that_compiles(host: JudgeHost, problem: Problem, solutions: Sequence[Path]) -> ToolProgram:
-    """A solution may have been written for another system. Raises JudgeError with what is wrong with the first."""
+    """The first solution that compiles: one may have been written for another system. Raises JudgeError with the fault
+    of the first."""
     errors = []
     for path in solutions:
         try:
@@ -94,7 +96,7 @@ def _compiled_solution(host: JudgeHost, problem: Problem, path: Path) -> ToolPro
 
 
 def _print_into(tool: ToolRun, target: Path) -> None:
-    """What the program prints becomes the file, in one step."""
+    """Writes the program's output into the file, in one step."""
     target.parent.mkdir(parents=True, exist_ok=True)
     with scratch_folder(target.parent.parent) as folder:
         facts = tool.run(folder)

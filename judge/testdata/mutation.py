@@ -1,6 +1,6 @@
 """New small inputs from the tests of a problem: numbers are changed, tokens and lines repeated, swapped or cut.
 
-Many of them break the problem's rules: its input validator tells.
+Many of them break the problem's rules; its input validator decides.
 """
 
 import random
@@ -49,7 +49,7 @@ def _other_token(token: str, chance: random.Random) -> str:
 
 
 def _resize_columns(lines: list[list[str]], width: int, chance: random.Random) -> None:
-    """A column more or less in all lines of this width, and in a count of it, the first that there is."""
+    """Adds or removes a column in all lines of this width, and changes the first count of it."""
     by = chance.choice((-1, 1))
     place = chance.randrange(width)
     for tokens in lines:
@@ -64,7 +64,7 @@ def _resize_columns(lines: list[list[str]], width: int, chance: random.Random) -
 
 
 def _resize_lines(lines: list[list[str]], row: int, chance: random.Random) -> None:
-    """A line more or less, and a number of the first lines that is one more or less."""
+    """Adds or removes a line, and changes a number in the first lines by one."""
     by = chance.choice((-1, 1))
     if by > 0:
         lines.insert(row, list(lines[row]))

@@ -1,4 +1,4 @@
-"""The smallest and the largest values that the numbers of a problem's inputs reach."""
+"""The smallest and the largest values of the numbers in a problem's inputs."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -16,13 +16,13 @@ class Reached(Struct, frozen=True):
     what: str
     smallest: Decimal
     in_test: str
-    """The test with the smallest; the first of several."""
+    """The test with the smallest value; the first of several."""
     largest: Decimal
     in_other_test: str
 
 
 def reached(tests: Sequence[TestCase]) -> list[Reached]:
-    """The range of each number of the first line, as far as all tests have it, and of all numbers behind that line."""
+    """The range of each number of the first line, as far as all tests have it, and of all numbers after that line."""
     found: dict[str, list[tuple[Decimal, Decimal, str]]] = {}
     for test in tests:
         with test.input.open("rb") as lines:

@@ -1,4 +1,4 @@
-"""What a problem's tests tell apart, by the verdicts of its stored submissions on all of them."""
+"""Which submissions a problem's tests tell apart, by the verdicts of its stored submissions on all of them."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,9 +12,9 @@ Verdicts = Mapping[str, Mapping[str, str]]
 
 class Separation(Struct, frozen=True):
     missed: tuple[str, ...]
-    """Submissions that no test tells from accepted ones, though they should be."""
+    """Submissions that no test distinguishes from accepted ones, although one should."""
     by_one: Mapping[str, str]
-    """The test of each that one test alone rules out."""
+    """For each submission that only one test rules out, that test."""
     idle: tuple[str, ...]
     """Tests that every submission passes."""
     alike: tuple[tuple[str, ...], ...]

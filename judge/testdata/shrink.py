@@ -1,6 +1,6 @@
-"""Making an input smaller while something stays true of it: fewer lines, fewer tokens, smaller numbers.
+"""Makes an input smaller while some property of it is kept: fewer lines, fewer tokens, smaller numbers.
 
-Most inputs count what follows: so whatever is taken away is also tried with a number lowered by as much.
+Most inputs count what follows, so every removal is also tried with a number lowered by as much.
 """
 
 import re
@@ -8,14 +8,14 @@ from collections.abc import Callable, Iterator, Sequence
 
 NUMBER = re.compile(r"[+-]?[0-9]+")
 COUNTS = 4
-"""Numbers, from the beginning of the input, that may be the count of what is taken away."""
+"""The numbers, from the beginning of the input, that may count what is removed."""
 Lines = list[list[str]]
 """The tokens of each line."""
 Holds = Callable[[str], bool]
 
 
 def shrunk(text: str, holds: Holds, most_tries: int) -> str:
-    """The smallest text found for which `holds`, as it does for `text`, with no more than `most_tries` questions."""
+    """The smallest text found for which `holds`, as for `text`, with at most `most_tries` calls."""
     tries = _Tries(holds, most_tries)
     best = text
     while True:
@@ -32,7 +32,7 @@ class _Tries:
         self._asked: set[str] = set()
 
     def improved(self, text: str, candidates: Callable[[Lines], Iterator[Lines]]) -> str:
-        """The text after each of these steps that can be taken, one after the other."""
+        """The text after each possible step, one after the other."""
         found = True
         while found and self.left > 0:
             found = False
@@ -59,13 +59,13 @@ def _text(lines: Lines) -> str:
 
 
 def _size(text: str) -> tuple[int, int, int]:
-    """The size by which texts get smaller: tokens, then the sum of their numbers, then what is negative."""
+    """The measure of a text's size: tokens, then the sum of their numbers, then the number of negative ones."""
     numbers = [int(token) for token in text.split() if NUMBER.fullmatch(token)]
     return len(text.split()), sum(map(abs, numbers)), sum(number < 0 for number in numbers)
 
 
 def _chunks(count: int) -> Iterator[tuple[int, int]]:
-    """Beginnings and lengths of what may be taken away, large parts first; lengths that panels or rows may have too."""
+    """Beginnings and lengths of parts to remove, large ones first."""
     lengths = {count >> shift for shift in range(1, count.bit_length())} | set(range(1, min(count, 8)))
     for length in sorted(lengths, reverse=True):
         for start in range(0, count - length + 1, length if length > 8 else 1):
@@ -73,7 +73,7 @@ def _chunks(count: int) -> Iterator[tuple[int, int]]:
 
 
 def _and_lowered(lines: Lines, by: int) -> Iterator[Lines]:
-    """The lines, and with one of the first numbers lowered."""
+    """The lines, and the lines with one of the first numbers lowered."""
     yield lines
     left = COUNTS
     for row, tokens in enumerate(lines):
@@ -101,7 +101,7 @@ def _fewer_lines(lines: Lines) -> Iterator[Lines]:
 
 
 def _fewer_columns(lines: Lines) -> Iterator[Lines]:
-    """The lines with some columns less, where all are of one width."""
+    """The lines with fewer columns, if all have the same width."""
     for width in sorted({len(tokens) for tokens in lines if len(tokens) > 1}, reverse=True):
         for start, length in _chunks(width):
             cut = [_cut(tokens, start, length) if len(tokens) == width else tokens for tokens in lines]

@@ -1,4 +1,4 @@
-"""Test data that were made before the problem's generator, or the solution that makes the answers, was changed."""
+"""Test data that was made before the problem's generator, or the solution that makes the answers, was changed."""
 
 from collections.abc import Sequence
 
@@ -15,10 +15,10 @@ from judge.testdata.generate import answering_solutions, case_names, make_input
 
 
 def stale_data(host: JudgeHost, problem: Problem, results: Sequence[Result]) -> str | None:
-    """The difference: in what the data behind unexpected failures differ from what would be made now, and what to do.
+    """How the data behind unexpected failures differs from what would be made now, and what to do.
 
-    None: in nothing, or that cannot be told, as of a package, which brings its data, or of damaged data. Only a test
-    that failed is made again, as large ones take long.
+    None: it does not, or that cannot be determined, as for a package, which contains its data, or for damaged data.
+    Only a failed test is made again, as large ones take long.
     """
     if problem.package or damaged_files(host.installation, problem):
         return None
@@ -27,7 +27,7 @@ def stale_data(host: JudgeHost, problem: Problem, results: Sequence[Result]) -> 
         return None
     try:
         what = _changed_cases(host, problem) or _changed_content(host, problem, failed)
-    except JudgeError:  # a generator that fails now says nothing of what it made
+    except JudgeError:  # a generator that fails now says nothing about its earlier output
         return None
     if what is None:
         return None
@@ -35,7 +35,7 @@ def stale_data(host: JudgeHost, problem: Problem, results: Sequence[Result]) -> 
 
 
 def fault_of_data(host: JudgeHost, problem: Problem, results: Sequence[Result]) -> str | None:
-    """The fault: that they are damaged, or else stale, and what to do."""
+    """The fault: the data is damaged, or else stale, and what to do."""
     if damage := damaged_files(host.installation, problem):
         return f"the test data are damaged: {damage[0]}. Restore them. {for_shell(generating(problem))}"
     return stale_data(host, problem, results)
@@ -52,7 +52,7 @@ def _changed_cases(host: JudgeHost, problem: Problem) -> str | None:
 
 
 def _changed_content(host: JudgeHost, problem: Problem, failed: Sequence[Result]) -> str | None:
-    """The change of the test on which the solution that makes the answers failed, or else another."""
+    """What changed in the test on which the solution that makes the answers failed, or else in another."""
     maker = next(iter(answering_solutions(host, problem)), None)
     by_maker = next((one for one in failed if maker and one.solution.name == maker.name), None)
     test = (by_maker or failed[0]).first_failure

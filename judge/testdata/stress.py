@@ -1,4 +1,4 @@
-"""Small random inputs on which two solutions differ: found, and made as small as can be."""
+"""Finds small random inputs on which two solutions differ, and makes them as small as possible."""
 
 import random
 from collections.abc import Callable, Iterator, Sequence
@@ -26,22 +26,22 @@ from judge.testdata.mutation import mutated
 from judge.testdata.shrink import shrunk
 
 SEED_BYTES = 4096
-"""The size of a test's input that is a beginning of new ones."""
+"""The size of a test's input from which new ones are made."""
 INPUT_BYTES = 1 << 20
 """The size of a generated one."""
 TRIES_TO_SHRINK = 1500
 TRIES_FOR_AN_INPUT = 60
-"""Random changes until one keeps the problem's rules."""
+"""The number of random changes tried until one keeps the problem's rules."""
 Inputs = Callable[[int], str | None]
-"""The input of a seed; None: none was found."""
+"""The input for a seed; None: none was found."""
 
 
 class Disagreement(Struct, frozen=True):
-    """An input, and what came of it."""
+    """An input, and the results for it."""
 
     input: str
     first: TestResult
-    """The result of the solution that is taken as right."""
+    """The result of the solution that is taken as correct."""
     second: TestResult | None
     """None: the first failed by itself."""
     answer: bytes
@@ -68,12 +68,12 @@ class Stress:
         folder: Path,
         cores: Sequence[int] = (),
     ) -> None:
-        """`like`: a test whose arguments, of validators and submissions, the inputs have, too."""
+        """`like`: a test whose arguments for validators and submissions also apply to the inputs."""
         self._host, self._problem, self._folder, self._cores = host, problem, folder, cores
         self._right, self._other, self._like = right, other, like
 
     def difference(self, text: str) -> Disagreement | None:
-        """What the two make of this input; None: the same."""
+        """The two results for this input; None: they agree."""
         place, answer, output = (self._folder / name for name in ("case.in", "case.ans", "case.out"))
         place.write_text(text, encoding="utf-8")
         test = replace(self._like, name="secret/case", input=place, answer=answer)
@@ -101,7 +101,7 @@ class Stress:
         )
 
     def is_valid(self, text: str) -> bool:
-        """What the problem's input validators say; without any, everything is."""
+        """Whether the problem's input validators accept it; without any, everything is valid."""
         place = self._folder / "valid.in"
         place.write_text(text, encoding="utf-8")
         return all(found.accepted for found in self._validations(place))
@@ -116,7 +116,7 @@ class Stress:
             yield validated_by(self._host, self._problem, program, test)
 
     def minimal(self, found: Disagreement, know: Callable[[Disagreement], None]) -> Disagreement:
-        """The smallest that was found with the same verdicts. `know` is told each smaller one at once."""
+        """The smallest one found with the same verdicts. `know` gets each smaller one at once."""
         best = found
 
         def holds(text: str) -> bool:
@@ -156,7 +156,7 @@ def from_generator(host: JudgeHost, problem: Problem, program: Program, folder: 
 
 
 def from_tests(tests: Sequence[TestCase], is_valid: Callable[[str], bool]) -> Inputs:
-    """Inputs that random changes make of the small tests. Raises JudgeError if there are none."""
+    """Inputs made by random changes to the small tests. Raises JudgeError if there are none."""
     small = [test for test in tests if test.input.exists() and test.input.stat().st_size <= SEED_BYTES]
     beginnings = [read_text(test.input, SEED_BYTES) for test in small]
     if not beginnings:

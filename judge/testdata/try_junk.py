@@ -1,4 +1,4 @@
-"""Junk given to a problem's own validators: which they accept, and on which they fail."""
+"""Gives junk to a problem's own validators: which junk they accept, and on which they fail."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -18,14 +18,15 @@ from judge.testdata.junk import junk_of
 from judge.testdata.known_junk import Asked, JunkReport, junk_key, known_or_given
 
 LARGEST_BYTES = 1 << 16
-"""The size of a test that junk is made from."""
+"""The size of a test from which junk is made."""
 MOST_SECONDS = 10.0
 """The time for one validation; the first that takes longer is the last."""
 Ask = Callable[[TestCase, Path], Validation]
 
 
 def try_junk(host: JudgeHost, problem: Problem) -> list[JunkReport]:
-    """One for each validator of the problem's own; none of an interactive one, and none without a small test."""
+    """One report for each of the problem's own validators; none for an interactive problem, or without a small
+    test."""
     limits = replace(problem.limits, validation_time_s=min(MOST_SECONDS, problem.limits.validation_time_s))
     problem = replace(problem, limits=limits)
     tests = [test for test in load_test_cases(host.installation, problem) if _is_small(test)]
@@ -94,7 +95,7 @@ def _output_validators(host: JudgeHost, problem: Problem, tests: Sequence[TestCa
 
 
 def _on(file: Path) -> str:
-    """What a failure is said to be on: the kind of junk."""
+    """The subject of a failure: the kind of junk."""
     return f"junk/{file.name}"
 
 

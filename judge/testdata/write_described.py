@@ -1,5 +1,5 @@
-"""Bringing the folder data/ of a package to what its generators/generators.yaml describes; nothing that somebody else
-wrote is lost."""
+"""Updates the folder data/ of a package to match its generators/generators.yaml; other people's files are never
+lost."""
 
 import hashlib
 import json
@@ -22,17 +22,17 @@ from judge.testdata.make_described import Maker
 
 
 class Written(Struct):
-    """What became of the files, by their names below data/."""
+    """What was done to the files, by their names below data/."""
 
     new: list[str] = field(default_factory=list)
     changed: list[str] = field(default_factory=list)
     removed: list[str] = field(default_factory=list)
-    """Files that an earlier call wrote, of cases that are no longer described."""
+    """Files that an earlier call wrote, for cases that are no longer described."""
     same: list[str] = field(default_factory=list)
     foreign: list[str] = field(default_factory=list)
     """Files that nothing describes, and that this command did not write: they stay."""
     replaced: Path | None = None
-    """A folder with what somebody else had written where other content is described."""
+    """A folder with other people's files that were in the place of described ones."""
 
 
 class DescribedFiles(Struct, frozen=True):
@@ -44,12 +44,12 @@ class DescribedFiles(Struct, frozen=True):
 
     @property
     def _place(self) -> Path:
-        """Below build/: what is kept for this package."""
+        """The folder below build/ for this package's stored results."""
         name = hashlib.sha256(str(self.problem.folder.resolve()).encode()).hexdigest()[:32]
         return self.host.installation.data.package_data / "described" / name
 
     def make(self) -> tuple[dict[str, Path | str], Maker]:
-        """Each file's content, or where that lies, by its name below data/."""
+        """Each file's content, or its path, by its name below data/."""
         maker = Maker(self.host, self.problem, self._place)
         made: dict[str, dict[str, Path]] = {}
         title = f"{self.problem.id}: inputs and answers"
@@ -63,7 +63,7 @@ class DescribedFiles(Struct, frozen=True):
         return files, maker
 
     def differences(self, files: Mapping[str, Path | str]) -> Iterator[str]:
-        """A line for each file of data/ that is not as it is described."""
+        """A line for each file of data/ that differs from the description."""
         data = self.problem.folder / "data"
         for name, content in sorted(files.items()):
             if not (data / name).is_file():
@@ -110,11 +110,11 @@ class DescribedFiles(Struct, frozen=True):
                     yield name
 
     def _is_ours(self, path: Path, digest: object) -> bool:
-        """Whether it is as this command left it."""
+        """Whether it is unchanged since this command wrote it."""
         return path.is_file() and not path.is_symlink() and sha256_of(path) == digest
 
     def _require_inside(self, target: Path) -> None:
-        """Raises JudgeError where a folder is a link that leads out of the package."""
+        """Raises JudgeError if a folder is a link that leads out of the package."""
         real = target.parent.resolve()
         if not real.is_relative_to(self.problem.folder.resolve()):
             raise JudgeError(f"{target.parent} is a link that leads out of the package. Put a folder there.")
@@ -140,7 +140,7 @@ def _is(path: Path, content: Path | str) -> bool:
 
 
 def _put(target: Path, content: Path | str) -> None:
-    """Puts it there in one step; a link is replaced, and not written through."""
+    """Puts it there in one step; a link is replaced, not written through."""
     target.parent.mkdir(parents=True, exist_ok=True)
     temporary = target.with_name(f".{target.name}.partial")
     temporary.unlink(missing_ok=True)

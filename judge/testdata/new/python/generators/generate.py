@@ -11,12 +11,13 @@ LARGEST_N, LARGEST = 200_000, 10**9
 
 
 def random_numbers(count, largest, seed):
-    # A seed for each case: it must come out the same on every machine, as its checksum is kept.
+    # A seed for each case, so that it is the same on every machine, as its checksum is stored.
     rng = random.Random(seed)
     return [rng.randint(0, largest) for _ in range(count)]
 
 
-# Small cases that a reader can check by hand, the bounds of the statement, then the largest, for wrong orders of growth.
+# Small cases that a reader can check by hand, the bounds of the statement, then the largest, against wrong orders of
+# growth.
 CASES = {
     "sample/01-five": lambda: [3, 1, 4, 1, 5],
     "secret/01-one-number": lambda: [7],

@@ -1,6 +1,5 @@
-"""Called as `validate.py INPUT ANSWER FEEDBACK_DIR`: talks to the solution, which reads what is written here, and
-whose output is standard input here. It exits with 42 to accept it, with 43 to refuse it.
-"""
+"""Called as `validate.py INPUT ANSWER FEEDBACK_DIR`: talks to the solution, whose input is this program's standard
+output, and whose output is its standard input. It exits with 42 to accept the solution, with 43 to refuse it."""
 
 import pathlib
 import sys
@@ -15,7 +14,7 @@ def refuse(why):
 
 
 for _ in range(MOST_GUESSES):
-    # Whatever a solution says may be anything, or nothing.
+    # A solution may say anything, or nothing.
     guess = sys.stdin.readline(100).strip()
     if not guess.isascii() or not guess.isdecimal():
         refuse(

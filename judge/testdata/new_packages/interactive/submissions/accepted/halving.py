@@ -2,7 +2,7 @@ low, high = 1, 1000
 answer = ""
 while answer != "correct":
     middle = (low + high) // 2
-    # Without the flush the judge would wait for ever.
+    # Without the flush, the judge would wait forever.
     print(middle, flush=True)
     answer = input()
     if answer == "higher":
