@@ -1,8 +1,8 @@
-"""Two programs in a conversation: what one writes to standard output is the other's standard input.
+"""Two programs in a conversation: the standard output of each is the other's standard input.
 
-Each runs in a sandbox of its own and has two pipes, whose other ends are here. So what is said can be counted and
-noted; a program is never ended by SIGPIPE because the other one has gone; and it is known which of them ended first, as
-the other one is told that only then.
+Each runs in a sandbox of its own and has two pipes, whose other ends are here. So messages can be counted and
+recorded; a program is never ended by SIGPIPE because the other has ended; and it is known which of them ended first,
+as the other is told only afterwards.
 """
 
 import fcntl
@@ -25,7 +25,7 @@ from judge.sandbox.transcript import Transcript
 
 BLOCK_BYTES = 1 << 16
 CLOSING_S = 2.0
-"""A program that closed its output is taken to be ending for so long; then the other one is told all the same."""
+"""The time that a program has to end after it closed its output; then the other is told all the same."""
 
 
 class RunnerEnded(Struct, frozen=True):
@@ -42,13 +42,13 @@ class ConversationPart(Struct, frozen=True):
     run: Callable[[Pipes], Facts]
     """Runs it to its end, in a thread of its own."""
     mark: str
-    """The mark of what it says, in the transcript."""
+    """The mark of its messages in the transcript."""
     most_bytes: int
-    """Bytes that it may write; with the first byte more nobody listens any longer."""
+    """The bytes that it may write; after the first byte more, nothing is read any longer."""
     record: Path | None = None
-    """Where all that it says is kept."""
+    """The file with its whole output."""
     decides: Callable[[RunnerEnded], bool] = lambda _: False
-    """Whether by this end of it nothing that the other one does matters any longer: that is then ended."""
+    """Whether this end makes everything that the other does irrelevant: then the other is ended."""
 
 
 class Conversation(Struct, frozen=True):
@@ -56,14 +56,14 @@ class Conversation(Struct, frozen=True):
     second: RunnerEnded
     first_ended_first: bool
     nothing_unread: bool
-    """When the first of the two to end did so, each had read all that the other had said."""
+    """Whether each had read all of the other's output when the first of the two ended."""
 
 
 def converse(
     folder: Path, first: ConversationPart, second: ConversationPart, transcript: Transcript
 ) -> Conversation:
-    """Runs both at once, from when the first has its cores until both have ended, and notes what they say. Raises what
-    the runs raise."""
+    """Runs both at once, from when the first has its cores until both have ended, and records their messages. Raises
+    what the runs raise."""
     with ExitStack() as stack:
         one, other = (
             stack.enter_context(_Speaker(folder / f"stdout-{number}", part))
@@ -77,7 +77,7 @@ def converse(
 
 
 def _relay(one: "_Speaker", other: "_Speaker", transcript: Transcript) -> bool:
-    """Passes on what each says until both have ended, and then that it has ended. Returns whether all had been read
+    """Passes messages on until both have ended, and then passes on the end. Returns whether everything had been read
     when the first of them ended."""
     waiting = _Waiting()
     nothing_unread = False
@@ -99,7 +99,7 @@ def _relay(one: "_Speaker", other: "_Speaker", transcript: Transcript) -> bool:
 
 
 class _Waiting:
-    """Its poll object is made again only when something else is waited for: between two messages it never is."""
+    """A poll object that is made again only when the awaited events change: between two messages they never do."""
 
     def __init__(self) -> None:
         self._wanted: list[tuple[int, int]] = []
@@ -126,7 +126,7 @@ class _Speaker:
         end = fifo.with_name(f"end-{fifo.name}")
         os.mkfifo(end, 0o600)
         self._end = os.open(end, os.O_RDWR | os.O_NONBLOCK)
-        # Its end, which is kept open here, too: writing to it never fails, even if nobody reads any longer.
+        # The program's end is kept open here, too: writing to it never fails, even if nobody reads any longer.
         self._stdin, self._telling = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
         os.fchmod(self._stdin, 0o644)  # a program may open its standard input by name
         self._ending = os.eventfd(0)
@@ -139,7 +139,7 @@ class _Speaker:
         self._silent_s: float | None = None
         self.has_ended = False
         self.end_s = 0.0
-        """When, on the monotonic clock."""
+        """The time, on the monotonic clock."""
 
     def __enter__(self) -> "_Speaker":
         return self
@@ -154,7 +154,7 @@ class _Speaker:
         self._pipes.end.unlink()
 
     def start(self, threads: ThreadPoolExecutor, after: Event | None = None) -> None:
-        """`after`: not before this is set, so that it need not wait for one who waits for a core."""
+        """`after`: it starts once this is set, so that it need not wait for a partner that waits for a core."""
 
         def run() -> Facts:
             if after:
@@ -169,7 +169,7 @@ class _Speaker:
         self._facts.add_done_callback(on_end)
 
     def waits_for(self) -> Iterator[tuple[int, int]]:
-        """Descriptors, each with the events to wait for."""
+        """Descriptors, each with the awaited events."""
         if not self.has_ended:
             yield self._ending, select.POLLIN
         if not self.is_silent:
@@ -178,7 +178,7 @@ class _Speaker:
             yield self._telling, select.POLLOUT
 
     def hear(self, events: Mapping[int, int], is_done: bool) -> bytes:
-        """What it has said since; empty: nothing. `is_done`: its run is over, and this is to be called until then."""
+        """The messages since the last call; empty: none. `is_done`: the run has ended; call until then."""
         happened = events.get(self._listening, 0)
         if self.is_silent or not (happened or is_done):
             return b""
@@ -196,7 +196,7 @@ class _Speaker:
         return said
 
     def tell(self, said: bytes, is_all: bool = False) -> None:
-        """Gives it what the other one said, as far as there is room. `is_all`: there will be no more."""
+        """Passes on the other's messages, as far as there is room. `is_all`: there will be no more."""
         if self._telling < 0:
             return
         if self.has_ended:
@@ -211,26 +211,26 @@ class _Speaker:
             self._telling = -1
 
     def note_end(self) -> None:
-        """Notes that all that it said has been heard."""
+        """Notes that all of its messages have been read."""
         self.has_ended = True
         self.end_s = time.monotonic()
         if self._silent_s is not None and self.end_s - self._silent_s < CLOSING_S:
-            self.end_s = self._silent_s  # what came then was the end of its sandbox
+            self.end_s = self._silent_s  # the end of its sandbox came afterwards
 
     def end(self) -> None:
-        """Has it killed, if it still runs."""
+        """Kills it, if it is still running."""
         if not self.has_ended:
             os.write(self._end, b"1")
 
     @property
     def unread_bytes(self) -> int:
-        """What the other one has said to it and it has not read."""
+        """The bytes from the other that it has not read."""
         in_pipe = fcntl.ioctl(self._stdin, termios.FIONREAD, struct.pack("i", 0))
         return len(self._unread) + int(struct.unpack("i", in_pipe)[0])
 
     @property
     def has_decided(self) -> bool:
-        """Whether the other one need not go on."""
+        """Whether the other need not continue."""
         return self._facts.exception() is not None or self.part.decides(self.ended())
 
     @property
@@ -239,12 +239,12 @@ class _Speaker:
 
     @property
     def is_silent(self) -> bool:
-        """Whether its output is closed, or nobody listens to it."""
+        """Whether its output is closed, or nobody reads it."""
         return self._silent_s is not None
 
     @property
     def is_gone(self) -> bool:
-        """Whether the other one may be told that it says no more."""
+        """Whether the other may be told that there will be no more messages."""
         if self._silent_s is None or self.has_ended:
             return self.has_ended
         return time.monotonic() - self._silent_s >= CLOSING_S

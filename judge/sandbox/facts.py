@@ -50,7 +50,7 @@ class GpuFacts(Record, frozen=True):
 
 
 class Contention(Record, frozen=True):
-    """What others on this machine cost the run; null in a field: not known."""
+    """What other programs on this machine cost the run; null in a field: unknown."""
 
     waited_ns: Count | None
     """Time in which it was ready to run, but had no core, in ns."""
@@ -61,7 +61,7 @@ class Contention(Record, frozen=True):
 
 
 class RunFacts(Record, frozen=True):
-    """What the runner reports of a run; docs/runner.md. Times and memory are of all its processes together."""
+    """The runner's report on a run; docs/runner.md. Times and memory are those of all its processes together."""
 
     outcome: Ending
     """How it ended, or the limit that ended it."""
@@ -86,11 +86,11 @@ class RunFacts(Record, frozen=True):
     work_files: Count
     """Files that it left there."""
     contention: Contention | None
-    """Null: it was not started, or the runner did not say."""
+    """Null: it was not started, or the runner did not report it."""
     gpu: GpuFacts | None
-    """Null: it was given no GPU."""
+    """Null: it had no GPU."""
     message: str | None
-    """What the runner adds in words; null: nothing."""
+    """The runner's message; null: none."""
 
     @property
     def cpu_ns(self) -> int:
@@ -107,7 +107,7 @@ class RunFacts(Record, frozen=True):
 
     @property
     def ending(self) -> str:
-        """Why the run ended, in words: the limit that was hit, the signal, or the exit code."""
+        """Why the run ended, as text: the limit that was exceeded, the signal, or the exit code."""
         if self.outcome == "exited":
             return f"exit code {self.exit_code}"
         if self.outcome == "signaled":
@@ -121,21 +121,21 @@ class RunFacts(Record, frozen=True):
 
 
 class Facts(RunFacts, frozen=True):
-    """Facts with what kept the run apart from the machine."""
+    """The facts, with the isolation of the run."""
 
     isolation: Isolation
-    """What kept the run apart from the machine."""
+    """The isolation of the run."""
 
     def __post_init__(self) -> None:
         msgspec.structs.force_setattr(self, "isolation", shared(self.isolation))
 
 
 ONLY_THE_RUNNERS = ("format_version", "signal")
-"""What the runner writes beside: the signal's number has its name there, too."""
+"""The runner's own notation: here the signal's number stands next to its name."""
 
 
 def facts_from_json(content: bytes) -> Facts:
-    """Raises ValueError where the content is of another format, or not as the format says."""
+    """Raises ValueError if the content is of another format, or invalid."""
     fields = decoded(content, dict[str, Any])
     version = fields.get("format_version")
     if version != FORMAT_VERSION:

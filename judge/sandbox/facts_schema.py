@@ -1,5 +1,5 @@
-"""The JSON Schema of the runner's facts, from the classes that read them. To write it again:
-python -m judge.sandbox.facts_schema runner/package/facts.schema.json"""
+"""The JSON Schema of the runner's facts, from the classes that read them. To update the file: python -m
+judge.sandbox.facts_schema runner/package/facts.schema.json"""
 
 import sys
 from pathlib import Path

@@ -1,7 +1,7 @@
-"""What a CUDA program did with the GPU, as the runner's gpu_trace library observed it (docs/gpu.md).
+"""A CUDA program's use of the GPU, as the runner's gpu_trace library observed it (docs/gpu.md).
 
-The library runs in the program's own process, so a malicious program can forge all of it. No limit and no
-verdict rests on it.
+The library runs in the program's own process, so a malicious program can forge all of it. No limit and no verdict
+rests on it.
 """
 
 from typing import Annotated
@@ -15,14 +15,14 @@ Extent = tuple[Positive, Positive, Positive]
 
 
 class Transfers(Record, frozen=True):
-    """Copies of one direction, or fills, together."""
+    """Copies in one direction, or fills, together."""
 
     count: Count
-    """How many."""
+    """The number of them."""
     bytes: Count
-    """Bytes of all."""
+    """Bytes of all of them."""
     total_ns: Count
-    """Time of all on the GPU, in ns."""
+    """Their time on the GPU, in ns."""
 
 
 class Managed(Record, frozen=True):
@@ -38,11 +38,11 @@ class Kernel(Record, frozen=True):
     """All launches of one kernel; the shape is that of its longest launch."""
 
     name: str
-    """Its name as the compiler made it, demangled."""
+    """Its demangled name."""
     launches: Count
     """How often it was launched."""
     completed: Count
-    """How many of the launches were seen to end."""
+    """The number of launches that were seen to end."""
     total_ns: Count
     """Time of all launches, in ns."""
     longest_ns: Count
@@ -58,7 +58,7 @@ class Kernel(Record, frozen=True):
     grid: Extent | None
     """Blocks in x, y and z."""
     occupancy: Annotated[float, Meta(ge=0, le=1)] | None
-    """The most warps that can be resident at once, as a share of what the GPU has room for; null: not known."""
+    """The most warps that can be resident at once, as a share of the GPU's capacity; null: unknown."""
     occupancy_limit: str | None
     """What limits it: "registers", "shared memory", "blocks", "threads" or "barriers"; null: not known, or nothing."""
 
@@ -77,17 +77,17 @@ class ApiError(Record, frozen=True):
 
 
 class GpuTrace(Record, frozen=True):
-    """What the program did with the GPU, observed from within its process; docs/gpu.md. Of all processes of the run
+    """The program's use of the GPU, observed from within its process; docs/gpu.md. All processes of the run
     together."""
 
     can_be_forged: bool
     """True: the program could forge all of this, as it was gathered in its process."""
     complete: bool
-    """Whether every process came to its regular end; otherwise this is what was known until then."""
+    """Whether every process ended regularly; otherwise this is what was known until then."""
     processes: Count
     """Processes that used CUDA."""
     before_cuda_ns: Count
-    """Time from the program's start until it turned to CUDA, in ns."""
+    """Time from the program's start to its first use of CUDA, in ns."""
     start_up_ns: Count
     """Time from then until the first context was ready, in ns."""
     copy_in: Transfers
@@ -107,12 +107,12 @@ class GpuTrace(Record, frozen=True):
     kernel_launches: Count
     """Launches of all kernels."""
     busy_ns: Count
-    """Time in which any kernel ran, in ns: what overlaps counts once."""
+    """Time in which any kernel ran, in ns: overlaps count once."""
     peak_memory_bytes: Count
     """Peak of the GPU memory that the program allocated, in bytes."""
     unfreed_bytes: Count | None
     """GPU memory that it never freed, in bytes; null: not known."""
     errors: tuple[ApiError, ...]
-    """Errors that the program went on after."""
+    """Errors after which the program continued."""
     synchronized_before_exit: bool | None
-    """Whether it waited for the GPU before it ended; null: it launched nothing, or did not come to its regular end."""
+    """Whether it waited for the GPU before it ended; null: it launched nothing, or did not end regularly."""

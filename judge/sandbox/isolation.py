@@ -1,4 +1,4 @@
-"""What isolated a run from the machine, and one line that sums it up for many runs."""
+"""The isolation of a run from the machine, and one line that sums it up for many runs."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -9,23 +9,23 @@ from judge.base.units import plural
 
 
 class Missing(Record, frozen=True):
-    """A part of the isolation that was not available."""
+    """A part of the isolation that was missing."""
 
     name: str
     """The part."""
     reason: str
-    """Why it was not available."""
+    """The reason."""
 
 
 class Isolation(Record, frozen=True):
-    """What kept a run apart from the machine; docs/security.md names the parts."""
+    """The isolation of a run from the machine; docs/security.md names the parts."""
 
     cgroup: Literal["v1", "v2"] | None
     """The version of control groups in use; null: none."""
     in_force: tuple[str, ...]
     """The parts that were in force."""
     missing: tuple[Missing, ...]
-    """What the run had to do without."""
+    """The parts that were missing."""
 
     @property
     def is_full(self) -> bool:
@@ -43,16 +43,16 @@ class Isolation(Record, frozen=True):
 
 
 _known: dict[Isolation, Isolation] = {}
-"""Isolations of this process: there are few, of any number of runs."""
+"""Isolations of this process: there are few, however many runs there are."""
 
 
 def shared(isolation: Isolation) -> Isolation:
-    """One object for equal ones: each run read from JSON would have another one, of 2 KB."""
+    """One object for equal ones: each run read from JSON would otherwise have its own, of 2 KB."""
     return _known.setdefault(isolation, isolation)
 
 
 def describe(runs: Iterable[Isolation]) -> str:
-    """A line of `verify` and `submit`: says so when the runs differ."""
+    """A line for `verify` and `submit`; it says if the runs differ."""
     kinds = Counter(map(str, runs)).most_common()
     if not kinds:
         return "isolation: nothing was run"

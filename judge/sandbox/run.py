@@ -1,4 +1,4 @@
-"""Starting one program through `build/runner` and reading back its facts."""
+"""Starts one program through `build/runner` and reads its facts."""
 
 import errno
 import os
@@ -22,21 +22,21 @@ from judge.project.host import JudgeHost
 from judge.sandbox.facts import Facts, facts_from_json
 
 ENVIRONMENT = ("ONLINE_JUDGE=1",)
-"""The environment of every program, besides what the runner sets: by it a solution knows that it is judged."""
+"""The environment of every program, in addition to the runner's: it tells a solution that it is judged."""
 LEAST_FREE_BYTES = 64 << 10
-"""The room; with less, what a run writes may not fit."""
+"""The least free space; with less, the files that a run writes may not fit."""
 GPU_TURN_S = 600
-"""The longest wait for a GPU in use by other judges."""
+"""The longest wait for a GPU that other judges use."""
 MOST_MS, MOST_BYTES = 10**12, 1 << 50
-"""What the runner takes (runner/sandbox/run/limits.hpp): 31 years, and 1 PiB. Anyone who asks for more gets that."""
+"""The runner's own maximum (runner/sandbox/run/limits.hpp): 31 years, and 1 PiB. Larger values are reduced to it."""
 
 
 PROCESSES = 256
-"""The processes that a program may have at a time where nothing else is said."""
+"""The default number of processes that a program may have at a time."""
 
 
 class RunLimits(Struct, frozen=True):
-    """Limits of one run, in the runner's units."""
+    """The limits of one run, in the runner's units."""
 
     cpu_ms: int
     wall_ms: int
@@ -44,7 +44,7 @@ class RunLimits(Struct, frozen=True):
     output_bytes: int
     """The size of standard output and of standard error, each."""
     processes: int = PROCESSES
-    """Processes and threads alive at once: a fork bomb hits it, a library's thread pool does not."""
+    """Processes and threads alive at once: a fork bomb exceeds it, a library's thread pool does not."""
     work_bytes: int = 64 << 20
     """The size of all files in the program's work directory."""
     gpu_memory_bytes: int | None = None
@@ -52,15 +52,15 @@ class RunLimits(Struct, frozen=True):
 
 
 class Pipes(Struct, frozen=True):
-    """Through which a program talks to another (conversation.py)."""
+    """The pipes through which a program talks to another (conversation.py)."""
 
     stdin: Path
-    """A path to be opened in this process: /proc/self/fd/N."""
+    """A path for this process to open: /proc/self/fd/N."""
     stdout: Path
     end: Path
-    """A path: by writing to it the program is ended, with facts."""
+    """A path: writing to it ends the program, with facts."""
     begun: Event
-    """Set once the program has the cores that it may have had to wait for."""
+    """Set once the program has the cores that it may have waited for."""
 
 
 def limit_options(limits: RunLimits) -> list[str]:
@@ -94,13 +94,12 @@ def run(
 ) -> Facts:
     """Runs `command`, isolated; its stdout, stderr and facts become the files of these names in `folder`.
 
-    With `pipes` these are its stdin and stdout, and what it writes there is neither counted nor limited.
-    Of the project it sees only the program itself and what `visible` names. Meanwhile no other run of any judge
-    has `cores`, nor, with `alone`, any other core, nor the GPU if `limits` include one, except other runs that
-    are `gpu_shared` as well; GPU memory is then not limited. `environment` ("NAME=VALUE") is added to its own.
-    The beginning of the file `keep` of its work directory becomes the file of this name in `folder`; all that
-    it left there is copied into the empty folder `keep_work`. Raises
-    Stopped when `stop` was set before the end.
+    With `pipes`, these are its stdin and stdout, and its output there is neither counted nor limited. Of the project
+    it sees only the program itself and the paths in `visible`. Meanwhile no other run of any judge has `cores`, nor,
+    with `alone`, any other core, nor the GPU if `limits` include one, except other runs that are `gpu_shared` as well;
+    GPU memory is then not limited. `environment` ("NAME=VALUE") is added to its own. The beginning of the file `keep`
+    of its work directory becomes the file of this name in `folder`; everything that it left there is copied into the
+    empty folder `keep_work`. Raises Stopped if `stop` was set before the end.
     """
     facts_file, messages = folder / "facts", folder / "runner"
     arguments: list[str | Path] = [
@@ -133,8 +132,8 @@ def run(
         arguments += ["--stdin", stdin]
     if cores:
         arguments += ["--cores", ",".join(map(str, cores))]
-    # The runner kills the program at its limits; this is for a runner that is itself stuck. On a machine with much else
-    # to do it takes long: what a program waits for a core does not count towards its limits, and the runner waits, too.
+    # The runner kills the program at its limits; this is for a runner that is itself stuck. It is long on a busy
+    # machine: the time that a program waits for a core does not count towards its limits, and the runner waits, too.
     patience_s = limits.wall_ms / 1000 * 20 + 600
     if needs_gpu:
         patience_s += GPU_TURN_S
@@ -171,7 +170,7 @@ def _talking(pipes: Pipes) -> list[str | Path]:
 
 
 def _failure(code: int, messages: Path) -> JudgeError:
-    """The error with what the runner said, as far as there was room for it."""
+    """The error with the runner's message, as far as there was room for it."""
     failed = f"the runner failed (exit {code})"
     said = read_text(messages).strip()
     if shutil.disk_usage(messages.parent).free < LEAST_FREE_BYTES:

@@ -1,14 +1,14 @@
-"""What two programs said to each other: who said what, in the order in which it was said."""
+"""The dialogue of two programs: who said what, in order."""
 
 from collections import deque
 from collections.abc import Iterable
 
 JUDGES, SOLUTIONS = "<", ">"
-"""How the lines of the judge's side begin, and those of the solution's, as in the files .interaction of packages."""
+"""The prefixes of the judge's lines, and of the solution's, as in the files .interaction of packages."""
 PASSES = "---"
 """The line between two passes."""
 MOST_BYTES = 2000
-"""The size of the beginning, and of the end. What lies between is left out."""
+"""The size of the beginning, and of the end. The middle is left out."""
 
 
 class Transcript:
@@ -20,7 +20,7 @@ class Transcript:
         self._left_out_bytes = 0
 
     def add(self, mark: str, said: bytes) -> None:
-        """`mark`: who said it, "<" or ">"."""
+        """`mark`: the speaker, "<" or ">"."""
         begun, rest = said[: self._room], said[self._room :]
         if begun:
             self._room -= len(begun)
@@ -35,7 +35,7 @@ class Transcript:
             self._shorten()
 
     def begin_pass(self) -> None:
-        """What is added from now on belongs to another pass."""
+        """Begins another pass, to which later messages belong."""
         if self._room:
             self._beginning.append((PASSES, bytearray()))
         else:
@@ -53,7 +53,7 @@ class Transcript:
 
     @property
     def text(self) -> str:
-        """A line for each line that was said, behind the mark of who said it."""
+        """The lines of the dialogue, each after the mark of its speaker."""
         lines = list(_lines(self._beginning))
         if self._left_out_bytes:
             lines.append(f"... {self._left_out_bytes} bytes are not shown")

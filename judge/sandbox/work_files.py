@@ -1,4 +1,4 @@
-"""Files that lie in the work directory of a program before it starts."""
+"""Files in the work directory of a program before it starts."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,7 +18,7 @@ if [ "$code" -gt 128 ]; then kill -"$((code - 128))" $$; fi
 if [ -f "$output" ] && [ ! -L "$output" ]; then cat -- "$output"; fi
 exit "$code"
 """
-"""A signal that ended the program ends the shell, so that it is seen."""
+"""A shell that a signal ends like its program, so that the signal is visible."""
 
 
 class NamedFiles(Struct, frozen=True):
@@ -29,13 +29,13 @@ class NamedFiles(Struct, frozen=True):
 
 
 def with_files(command: Sequence[str | Path], folder: Path | None) -> tuple[str | Path, ...]:
-    """The command, once the content of the folder is copied; None: there is none. The program takes the place of the
-    shell, so that what is seen of the run is its own."""
+    """The command, run after the folder's content is copied; None: there is none. The program replaces the shell, so
+    that the observed run is its own."""
     return tuple(command) if folder is None else ("/bin/sh", "-c", COPYING, "sh", folder, *command)
 
 
 def with_named_files(command: Sequence[str | Path], names: NamedFiles | None) -> tuple[str | Path, ...]:
-    """The command, with files of these names instead of standard input and output; None: it uses those."""
+    """The command, with files of these names in place of standard input and output; None: it uses those."""
     if names is None:
         return tuple(command)
     return ("/bin/sh", "-c", RENAMING, "sh", names.input, names.output, *command)
@@ -44,6 +44,6 @@ def with_named_files(command: Sequence[str | Path], names: NamedFiles | None) ->
 def visible_with_files(
     command: Sequence[str | Path], folder: Path | None, names: NamedFiles | None = None
 ) -> tuple[Path, ...]:
-    """What such a command needs to see besides: the runner shows only what it starts itself."""
+    """Additional files that such a command needs to see: the runner shows only what it starts itself."""
     started = (Path(command[0]),) if folder or names else ()
     return (*((folder,) if folder else ()), *started)

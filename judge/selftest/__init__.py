@@ -1,1 +1,1 @@
-"""The project's own tests: what `judge test` runs, what it remembers, and what it takes."""
+"""The project's own tests: what `judge test` runs, what it remembers, and what it costs."""

@@ -1,4 +1,4 @@
-"""The steps of `judge test --long`: what the ordinary tests do a short sample of, for as long as one likes."""
+"""The steps of `judge test --long`: they do for as long as one likes what the ordinary tests do as a short sample."""
 
 from judge.project.build import TESTS, build
 from judge.project.host import JudgeHost
@@ -10,7 +10,7 @@ from judge.selftest.steps import Step, StepRun, build_programs
 from judge.selftest.units import Unit, UnitOutcome
 
 FUZZED = "fuzz"
-"""The label of CTest's tests that run for as long as they are told."""
+"""The label of CTest's tests that run for a given time."""
 SECONDS, SEEDS = "WARP_JUDGE_FUZZ_SECONDS", "WARP_JUDGE_TEST_SEEDS"
 KILLING = (
     "engine/test_slurm.py",
@@ -24,7 +24,7 @@ KILLING = (
     "service/test_worker_command.py",
     "store/test_store_killed.py",
 )
-"""The tests that kill at random, by as many seeds as they are told."""
+"""The tests that kill at random, with a given number of seeds."""
 NO_TIMEOUT = ("--timeout=0",)
 
 
@@ -33,7 +33,7 @@ def _build_all(host: JudgeHost, quick: bool) -> None:
 
 
 def _fuzzing(run: StepRun) -> list[UnitOutcome]:
-    """Readers are given mutated input: each driver for the whole time."""
+    """Gives mutated input to readers: each driver for the whole time."""
     root, environment = run.host.installation.root, {SECONDS: str(run.seconds)}
     files = sorted(
         str(path.relative_to(root)) for path in (root / PYTEST_FOLDER / "fuzzing").glob("test_*.py")
@@ -50,7 +50,7 @@ def _fuzzing(run: StepRun) -> list[UnitOutcome]:
 
 
 def _killing(run: StepRun) -> list[UnitOutcome]:
-    """Judges, workers and nodes are killed at random: a run for each seed."""
+    """Kills judges, workers and nodes at random: one run for each seed."""
     files = [f"{PYTEST_FOLDER}/{name}" for name in KILLING]
     environment = {SEEDS: str(max(1, run.seconds // 20))}
     unit = pytest_unit("killing", files, run.results, ("-k", "kill", *NO_TIMEOUT), environment)
@@ -59,7 +59,7 @@ def _killing(run: StepRun) -> list[UnitOutcome]:
 
 
 def _kattis(run: StepRun) -> list[UnitOutcome]:
-    """Every submission of the exported problems by Kattis' verifyproblem."""
+    """Judges every submission of the exported problems by Kattis' verifyproblem."""
     return run.run(export_units(run.host.installation, run.results, "kattis", all_submissions=True))
 
 

@@ -13,13 +13,13 @@ from judge.base.records import replace
 from judge.project.host import JudgeHost
 
 LOWEST_PRIORITY = 19
-"""A process of it gets what others leave."""
+"""The priority of its processes, which get what others leave."""
 Build = Callable[[JudgeHost], None]
 
 
 class BuildsAhead:
-    """Builds by the name of their step, one after another, beginning with the one that most steps share. It tells its
-    progress, as they wait for it; the others have the lowest priority."""
+    """Builds by the name of their step, one after another, beginning with the one that most steps share. A build that
+    steps wait for reports its progress; others have the lowest priority."""
 
     def __init__(self, host: JudgeHost, builds: Mapping[str, Build]) -> None:
         self._host, self._builds = host, dict(builds)
@@ -30,7 +30,7 @@ class BuildsAhead:
         silent = replace(self._host, tell=unheard)
         shared = Counter(self._builds.values())
         begun: dict[Build, Future[None]] = {}
-        for build, _ in shared.most_common():  # those of as many steps in the given order
+        for build, _ in shared.most_common():  # with as many steps, those in the given order
             if not begun:
                 begun[build] = self._pool.submit(build, self._host)
             else:
@@ -48,6 +48,6 @@ class BuildsAhead:
 
 
 def _at_lowest_priority(build: Build, host: JudgeHost) -> None:
-    # Of this thread, and so of the processes that it starts.
+    # The priority of this thread, and so of the processes that it starts.
     os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), LOWEST_PRIORITY)
     build(host)

@@ -24,10 +24,10 @@ class CTest(Struct, frozen=True):
     name: str
     program: str
     data: tuple[str, ...]
-    """The files that it reads or runs, as its property REQUIRED_FILES says."""
+    """The files that it reads or runs, from its property REQUIRED_FILES."""
     labels: tuple[str, ...]
     is_alone: bool
-    """Whether CTest would run no other beside it, or none that uses the same GPU."""
+    """Whether CTest would run no other next to it, or none that uses the same GPU."""
 
 
 def ctests(build: Path) -> list[CTest]:
@@ -79,7 +79,7 @@ def ctest_unit(step: str, build: Path, test: CTest, results: Path, dependencies:
 
 
 def run_ctest(root: Path) -> Runner:
-    """A runner of such units: what CTest skips without a reason, or could not start, has failed."""
+    """A runner of such units. A test that CTest skips without a reason, or could not start, has failed."""
     run_command = run_commands(root)
 
     def run(unit: Unit, log: Path, notes: Path) -> tuple[int, float]:
@@ -94,9 +94,11 @@ def run_ctest(root: Path) -> Runner:
 
 
 class Dependencies:
-    """What the programs of a build are made of, by ninja: the files of the project, headers included.
+    """The dependencies of a build's programs, from ninja: the files of the project, including headers.
 
-    A build may take programs from others, and objects: there a program of the same name has them."""
+    A build may take programs and objects from others, which then have the dependencies of the program with the same
+    name.
+    """
 
     def __init__(self, root: Path, builds: Sequence[Path]) -> None:
         self._root = root
@@ -104,14 +106,15 @@ class Dependencies:
         self._known: dict[str, list[str]] = {}
 
     def notes(self, test: CTest) -> list[str]:
-        """The sources of the test's program and its data, as notes of what is read; none: it is not known."""
+        """The sources of the test's program and its data, as notes of what is read; none: unknown."""
         made = self._made_of(test.program)
         data = {note for file in test.data if (note := self._note(Path(file)))}
         data |= {note for file in test.data for note in self._made_of(file)}
         return sorted({*made, *data}) if made else []
 
     def _made_of(self, file: str) -> list[str]:
-        """Notes of what a file of a build is made of; none: it is of no build, or CTest did not find it."""
+        """Notes of the dependencies of a file of a build; none: it is not part of a build, or CTest did not find
+        it."""
         for build in self._headers if file else ():
             target = os.path.relpath(file, build)
             if target.startswith(".."):
@@ -133,13 +136,13 @@ class Dependencies:
         return {note for file in files if (note := self._note(file))}
 
     def _note(self, file: Path) -> str | None:
-        """A note of a file of the project; None: it is no source."""
+        """A note of a file of the project; None: it is not a source."""
         relative = os.path.relpath(os.path.normpath(file), self._root)
         return None if relative.startswith(("..", "build", ".venv")) else f"file {relative}"
 
 
 def _headers(build: Path) -> Iterator[tuple[str, list[str]]]:
-    """Each object of a build, and what the compiler read for it."""
+    """Each object of a build, with the files that the compiler read for it."""
     for block in _ninja(build, "-t", "deps").split("\n\n"):
         first, *rest = block.splitlines() or [""]
         if ": #deps" in first:
@@ -154,7 +157,7 @@ def _ninja(build: Path, *arguments: str) -> str:
 
 
 def has_passed_in(junit: Path) -> dict[str, bool]:
-    """Whether each test passed, or was skipped for a reason that it gives. One that CTest could not start counts as not
+    """Whether each test passed, or was skipped for a stated reason. A test that CTest could not start counts as not
     run there, too, and has failed."""
     found = {}
     for case in ElementTree.parse(junit).iter("testcase"):

@@ -1,4 +1,4 @@
-"""Faults to be planted, as rows of a table: each stands for a kind of mistake, and names the tests that notice it."""
+"""Faults to plant, as rows of a table: each stands for a kind of mistake, and names the tests that notice it."""
 
 import random
 import tomllib
@@ -19,7 +19,7 @@ class Fault(Record, frozen=True):
     name: str
     file: str
     old: str
-    """The text that the fault takes the place of; it is in the file once."""
+    """The text that the fault replaces; it occurs once in the file."""
     new: str
     stands_for: str
     """The kind of mistake."""
@@ -47,7 +47,7 @@ def read_faults(file: Path) -> tuple[Fault, ...]:
 
 
 def chosen_faults(faults: Sequence[Fault], chosen: Sequence[str], seed: int) -> list[Fault]:
-    """What `chosen` names: "all", a number of them that the seed picks, or names. In the order of the table."""
+    """The faults that `chosen` selects: "all", a number picked by the seed, or names. In the order of the table."""
     by_name = {fault.name: fault for fault in faults}
     found: set[str] = set()
     for word in chosen:

@@ -1,4 +1,4 @@
-"""Whether cores have nothing to do: units wait for servers, clusters and time, and others may run meanwhile."""
+"""Whether cores are idle: units wait for servers, clusters and time, and others may run meanwhile."""
 
 import os
 import time
@@ -10,16 +10,17 @@ from judge.machine.cores import usable_cores
 
 STAT = Path("/proc/stat")
 LOOK_S = 2.0
-"""The time for which they are looked at."""
+"""The time for which they are observed."""
 IDLE_SHARE = 0.25
-"""The share of the time of all cores: of two, half of one."""
+"""The idle share of the time of all cores: with two, half of one."""
 _looks = Lock()
 
 
 def wait_for_idle_cores(is_wanted: Callable[[], bool]) -> bool:
-    """Waits until the usable cores have idled for a while. False: it is not wanted any more.
+    """Waits until the usable cores have been idle for a while. False: it is no longer needed.
 
-    One looks at a time: what the first starts, the next sees."""
+    One thread observes at a time, so that the next sees what the first has started.
+    """
     while is_wanted():
         with _looks:
             began_s, before_s = time.monotonic(), idle_s()
@@ -31,8 +32,10 @@ def wait_for_idle_cores(is_wanted: Callable[[], bool]) -> bool:
 
 
 def idle_s() -> float:
-    """The time for which the usable cores have had nothing to do, all together, since the machine started."""
+    """The time for which the usable cores have been idle, all together, since the machine started."""
     names = {f"cpu{core}" for core in usable_cores()}
     rows = [line.split() for line in STAT.read_text().splitlines()]
-    ticks = sum(int(row[4]) + int(row[5]) for row in rows if row and row[0] in names)  # idle, and for a disk
+    ticks = sum(
+        int(row[4]) + int(row[5]) for row in rows if row and row[0] in names
+    )  # idle, and waiting for a disk
     return ticks / os.sysconf("SC_CLK_TCK")

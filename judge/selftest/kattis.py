@@ -1,4 +1,4 @@
-"""Our own problems as `judge export` writes them, and what verifyproblem of Kattis' problemtools says of them."""
+"""Our own problems as `judge export` writes them, checked by verifyproblem of Kattis' problemtools."""
 
 import os
 import re
@@ -13,7 +13,7 @@ from judge.selftest.units import Unit
 
 VERIFYPROBLEM = os.path.join(os.path.dirname(sys.executable), "verifyproblem")  # noqa: PTH118, PTH120  # must not resolve links
 PARTS = ("config", "data", "validators", "graders", "submissions")
-"""All but the statement, which needs LaTeX."""
+"""All parts but the statement, which needs LaTeX."""
 WITHOUT_PYPY = """\
 python3:
     compile: 'python3 -m py_compile {files}'
@@ -24,16 +24,14 @@ python3:
 def export_units(
     installation: Installation, results: Path, step: str, all_submissions: bool = False
 ) -> list[Unit]:
-    """A unit for each problem. `verify` judges all submissions by the same rules: here it is one of each folder, unless
-    `all_submissions`."""
+    """A unit for each problem. `verify` judges all submissions by the same rules; here, only one of each folder is
+    judged unless `all_submissions`."""
     if not Path(VERIFYPROBLEM).exists():
         raise JudgeError(
             f"{VERIFYPROBLEM} is missing: the launcher installs it for `judge test`, unless WARP_JUDGE_SETUP is off. "
             "Install the package problemtools."
         )
-    if not shutil.which(
-        "pypy3"
-    ):  # Kattis runs Python with PyPy; where there is none, Python itself stands for it
+    if not shutil.which("pypy3"):  # Kattis runs Python with PyPy; without PyPy, Python itself replaces it
         languages = results / "problemtools/languages.yaml"
         languages.parent.mkdir()
         languages.write_text(WITHOUT_PYPY)
@@ -51,7 +49,7 @@ def export_units(
 
 
 def _one_of_each(installation: Installation, problem: str) -> str:
-    """A pattern of the first submission in each folder."""
+    """A pattern for the first submission in each folder."""
     folders = sorted(
         path for path in (installation.problems / problem / "submissions").iterdir() if path.is_dir()
     )

@@ -1,4 +1,5 @@
-"""Lanes in which units run, for all steps together: those of the step that comes first, and more while cores idle."""
+"""Lanes in which units run, for all steps together: those of the earliest step first, and more while cores are
+idle."""
 
 import threading
 from collections.abc import Iterator
@@ -17,7 +18,8 @@ class LanesClosed(Exception):
 
 
 class Lanes:
-    """A number of lanes, and spare ones, each opened for one unit when cores idle although all others are taken."""
+    """A number of lanes, and spare ones, each opened for one unit when cores are idle although all others are
+    taken."""
 
     def __init__(self, number: int, spare: int = 0) -> None:
         self.most = number + spare
@@ -37,7 +39,7 @@ class Lanes:
         self._watcher.join()
 
     def close(self) -> None:
-        """Releases those who wait for a lane, with `LanesClosed`."""
+        """Releases threads that wait for a lane, with `LanesClosed`."""
         with self._changed:
             self._is_closed = True
             self._changed.notify_all()
@@ -73,7 +75,7 @@ class Lanes:
         return self._waiting[0] == ticket and self._free + self._opened > 0
 
     def _lacks_one(self) -> bool:
-        """Whether a unit waits that a spare lane would serve."""
+        """Whether a unit waits that a spare lane could run."""
         return not self._is_closed and bool(self._waiting) and self._spare > 0 and self._free == 0
 
     def _open_while_cores_idle(self) -> None:
@@ -88,6 +90,7 @@ class Lanes:
 
 
 def usual_lanes() -> Lanes:
-    """Twice as many as cores, as tests often wait and those that measure take turns on the cores; and spare ones."""
+    """Twice as many lanes as cores, as tests often wait and those that measure take turns on the cores; and spare
+    ones."""
     cores = len(usable_cores())
     return Lanes(2 * cores, spare=cores)

@@ -1,7 +1,7 @@
-"""Planting faults, one at a time: which step and which test notices each.
+"""Plants faults, one at a time: which step and which test notices each.
 
-A fault's own tests run first: those that are expected to notice it. With `whole` all steps follow, one after the other,
-where they do not.
+A fault's own tests, those that are expected to notice it, run first. If they do not and `whole` is set, all steps
+follow, one after the other.
 """
 
 import sys
@@ -20,14 +20,14 @@ from judge.selftest.planting import TMP, PlantedTree, Ran, failures_in, planted_
 from judge.selftest.steps import STEPS
 
 MOST_S, MOST_OF_A_STEP_S = 3600.0, 14400.0
-"""The time for a fault's own tests, and for a whole step: a fault may make anything wait for ever."""
+"""The time for a fault's own tests, and for a whole step: a fault may make anything wait forever."""
 MOST_OF_A_TEST_S = 1200
 CONTROL = "(no fault)"
 T = TypeVar("T")
 
 
 class MutantFound(Struct, frozen=True):
-    """What became of a fault."""
+    """The outcome for a fault."""
 
     name: str
     room: str
@@ -39,7 +39,7 @@ class MutantFound(Struct, frozen=True):
 
 
 def build_here(host: JudgeHost, faults: Sequence[Fault]) -> None:
-    """Builds what their tests need in the checkout itself, so that each fault has only to build what it changes."""
+    """Builds what their tests need in the checkout itself, so that each fault only has to build what it changes."""
     if any(fault.judge or fault.verify for fault in faults):
         build(host)
     targets = sorted({target for fault in faults for target in fault.build})
@@ -50,7 +50,7 @@ def build_here(host: JudgeHost, faults: Sequence[Fault]) -> None:
 
 
 def planted(installation: Installation, fault: Fault, *, whole: bool = False) -> MutantFound:
-    """What notices the fault. Raises JudgeError where its row no longer fits its file, or it cannot be built."""
+    """The tests that notice the fault. Raises JudgeError if its row no longer fits its file, or it cannot be built."""
     start = time.monotonic()
     with planted_tree(installation) as tree:
         tree.plant(fault.file, fault.old, fault.new)
@@ -62,7 +62,7 @@ def planted(installation: Installation, fault: Fault, *, whole: bool = False) ->
 
 
 def control(installation: Installation, faults: Sequence[Fault]) -> MutantFound:
-    """Runs the tests where nothing is wrong, so that what they say of a fault counts."""
+    """Runs the tests without a fault, so that their failures with one are meaningful."""
     start = time.monotonic()
     with planted_tree(installation) as tree:
         step, test = _own_tests(tree, faults) or ("", "")
@@ -75,7 +75,7 @@ def _build(tree: PlantedTree, targets: Sequence[str]) -> Ran:
 
 
 def _own_tests(tree: PlantedTree, faults: Sequence[Fault]) -> tuple[str, str] | None:
-    """The step and the test, of those that these faults name, that fails first."""
+    """The step and the test, among those that these faults name, that fails first."""
     unit = "|".join(_different(fault.unit for fault in faults if fault.unit))
     if unit:
         ctest = ("ctest", "--test-dir", "build", "-R", unit, "--no-tests=error", "--output-on-failure")
@@ -107,7 +107,7 @@ def _own_tests(tree: PlantedTree, faults: Sequence[Fault]) -> tuple[str, str] | 
 
 
 def _failing(tree: PlantedTree, step: str, command: Sequence[str], junit_option: str = "") -> str:
-    """The first test that the command says has failed; empty: none."""
+    """The first test that the command reports as failed; empty: none."""
     junit = TMP / f"{step}.xml"
     ran = tree.run((*command, junit_option, str(junit)) if junit_option else command, MOST_S)
     if ran.passed:

@@ -1,8 +1,8 @@
 """A tree with a fault in it: an overlay over the checkout, in a mount namespace of its own.
 
-What is planted, built and written there lies in a temporary folder and goes with it, whatever ends the judge: the
-checkout is only read. It has the checkout's path, so that the build in it goes on from what the checkout has built. It
-has a /tmp of its own, too: a fault may write where the check that it breaks does not let anything be written.
+What is planted, built and written there is in a temporary folder and is removed with it, however the judge ends: the
+checkout is only read. The tree has the checkout's path, so that its build continues from the checkout's. It has a /tmp
+of its own, too: a fault may write where the check that it breaks would forbid it.
 """
 
 import os
@@ -28,18 +28,18 @@ cd "$1" && mount -t overlay overlay -o "lowerdir=.,upperdir=$2/upper,workdir=$2/
 shift 4
 ulimit -S -t "$1" && shift && exec "$@"
 """
-"""The checkout, the folder of what is changed, where the one is laid over, options of that; the CPU time in s that each
-process may take, and the command. The hard limit stays: the runner refuses a caller with one that it cannot raise."""
+"""The checkout, the folder of changes, the mount point, its options; the CPU time in s that each process may take, and
+the command. The hard limit stays: the runner refuses a caller whose limit it cannot raise."""
 MOST_CPU_S = 600
 TMP, STATE = Path("/tmp"), Path("/tmp/state")
 NO_TREE = 125
-"""The exit status of the script above where the overlay is not available."""
+"""The exit status of the script above if the overlay is not available."""
 PRIVATE = ("unshare", "--mount", "--propagation", "private")
 AS_USER = ("unshare", "--user", "--map-current-user", "--keep-caps", "--mount", "--propagation", "private")
 DIES_WITH_US = ("setpriv", "--pdeathsig", "KILL")
 WITHOUT_CAPABILITIES = ("--inh-caps=-all", "--ambient-caps=-all")
 CATCH2_CASE = re.compile(r"^-{60,}\n(\S.*)$", re.MULTILINE)
-"""Where Catch2 names the test case that failed."""
+"""Where Catch2 names the failed test case."""
 
 
 class Ran(Struct, frozen=True):
@@ -53,18 +53,18 @@ class Ran(Struct, frozen=True):
 
 
 class PlantedTree(Struct, frozen=True):
-    """The checkout of `installation` as its own commands see it, with what has been changed in it."""
+    """The checkout of `installation` as its own commands see it, with changes."""
 
     installation: Installation
     folder: Path
-    """What was changed is in `upper`, and what its /tmp has in `tmp`."""
+    """The changes are in `upper`, and the content of its /tmp in `tmp`."""
 
     def read(self, file: str) -> str:
         planted = self.folder / "upper" / file
         return (planted if planted.exists() else self.installation.root / file).read_text("utf-8")
 
     def plant(self, file: str, old: str, new: str) -> None:
-        """Puts `new` in the place of `old`. Raises JudgeError unless `old` is in the file exactly once."""
+        """Replaces `old` by `new`. Raises JudgeError unless `old` is in the file exactly once."""
         text = self.read(file)
         if (count := text.count(old)) != 1:
             raise JudgeError(f"{file}: expected this text once, found it {count} times: {old!r}")
@@ -74,8 +74,8 @@ class PlantedTree(Struct, frozen=True):
         target.chmod((self.installation.root / file).stat().st_mode)
 
     def run(self, command: Sequence[str], most_s: float, most_cpu_s: int = MOST_CPU_S) -> Ran:
-        """Runs a command in it. Each of its processes may take so much CPU time: an endless one is ended by that, which
-        is the same on a busy machine. Raises JudgeError where there can be no such tree."""
+        """Runs a command in the tree. Each of its processes may take this much CPU time: it ends an endless one,
+        independent of how busy the machine is. Raises JudgeError if such a tree is impossible here."""
         is_root = os.geteuid() == 0
         options = "" if is_root else ",userxattr"
         inner = (*DIES_WITH_US, *(() if is_root else WITHOUT_CAPABILITIES), *command)
@@ -128,7 +128,7 @@ def planted_tree(installation: Installation) -> Iterator[PlantedTree]:
 
 
 def failures_in(junit: Path) -> Iterator[str]:
-    """The names of the tests that failed, by a JUnit file of pytest or CTest; of a Catch2 program its first case."""
+    """The names of the failed tests in a JUnit file of pytest or CTest; of a Catch2 program, its first case."""
     if not junit.exists() or not junit.stat().st_size:
         return
     for case in ElementTree.parse(junit).iter("testcase"):

@@ -1,4 +1,4 @@
-"""What the tests take: a table of the steps, and of what takes most, next to the time before."""
+"""The cost of the tests: a table of the steps, and of the most expensive units, next to the previous figures."""
 
 import json
 import os
@@ -33,14 +33,14 @@ KINDS = (
 
 
 def build_parts(build: Path) -> dict[str, tuple[int, float]]:
-    """The steps and wall seconds that ninja's log of this build has for each part; as several run at a time, the
-    seconds add up to more than the build took."""
+    """The steps and wall seconds of each part in ninja's log of this build; as several run at a time, the seconds add
+    up to more than the build took."""
     log = build / ".ninja_log"
     last: dict[str, tuple[str, str, str]] = {}
     for line in log.read_text("utf-8").splitlines()[1:] if log.exists() else ():
         start, end, _, output, command = line.split("\t")
         name = os.path.relpath(output, build) if output.startswith("/") else output
-        last[name] = start, end, command  # ninja appends; what it did before no longer counts
+        last[name] = start, end, command  # ninja appends; its earlier work no longer counts
     found: dict[str, tuple[int, float]] = defaultdict(lambda: (0, 0.0))
     for (start, end, _), name in {step: name for name, step in last.items()}.items():
         kind = next((kind for pattern, kind in KINDS if re.search(pattern, name)), "the rest")
@@ -55,8 +55,8 @@ def profile(
     wall_s: Mapping[str, float],
     whole_s: tuple[float, float],
 ) -> RenderableType:
-    """The tables, and keeps their figures for the next time. `wall_s`: of each step, beside others; `whole_s`: wall and
-    CPU time of all steps with their builds."""
+    """Prints the tables, and stores their figures for the next time. `wall_s`: of each step, next to others;
+    `whole_s`: wall and CPU time of all steps with their builds."""
     file = cache_folder() / "test-profile.json"
     before = read_map(file)
     units = [outcome for step in outcomes.values() for outcome in step]

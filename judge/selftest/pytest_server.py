@@ -1,8 +1,8 @@
 """Runs files of tests, each in a process of its own that starts with pytest and the libraries loaded.
 
 `python pytest_server.py` reads jobs from stdin, one JSON object a line, and answers each with a line: the exit status
-of pytest and the CPU seconds of all that it started. Nothing of the judge is loaded before a job is: what a file of
-tests reads of the project, it reads itself.
+of pytest and the CPU seconds of everything that it started. No module of the judge is loaded before a job: each file
+of tests itself reads what it needs of the project.
 """
 
 import gc
@@ -31,7 +31,7 @@ LIBRARIES = (
 
 
 class WholeFileSkipped:
-    """A plugin of pytest that sees whether a file is skipped when it is loaded."""
+    """A plugin of pytest that notices whether a file is skipped when it is loaded."""
 
     is_so = False
 
@@ -41,7 +41,7 @@ class WholeFileSkipped:
 
 def serve() -> None:
     for name in LIBRARIES:
-        with suppress(ImportError):  # what is not there, no test uses
+        with suppress(ImportError):  # no test uses a missing one
             importlib.import_module(name)
     gc.freeze()
     for line in iter(sys.stdin.readline, ""):
@@ -70,7 +70,7 @@ def _run(job: dict[str, Any]) -> int:
     unlike_a_start = "ignore::pytest.PytestAssertRewriteWarning"  # a library is loaded already
     status = pytest.main([*job["arguments"], "-W", unlike_a_start], plugins=[skipped])
     if status == pytest.ExitCode.NO_TESTS_COLLECTED and ("-m" in job["arguments"] or skipped.is_so):
-        return 0  # the file has none that `-m` selects, or needs what this machine lacks
+        return 0  # the file has none that `-m` selects, or needs something that this machine lacks
     return int(status)
 
 

@@ -17,11 +17,11 @@ from judge.selftest.units import Unit
 SERVER = Path(__file__).parent / "pytest_server.py"
 TESTS = "judge/tests"
 SHARED = "WARP_JUDGE_TEST_SHARED"
-"""The variable that names a folder for what several files of tests use."""
+"""The variable that names a folder for data shared by several files of tests."""
 
 
 ON_A_CLUSTER = f"{TESTS}/engine/test_slurm"
-"""What the files begin with that share a cluster, which takes long to start."""
+"""The prefix of the files that share a cluster, which takes long to start."""
 
 
 def test_files(root: Path) -> list[list[str]]:
@@ -82,7 +82,7 @@ class PytestServer:
         process.stdin.flush()
         answer = json.loads(process.stdout.readline())
         if answer["status"] == 0:
-            # Now: to remove all at the end would keep one core busy for minutes.
+            # Now, as removing all of them at the end would keep one core busy for minutes.
             shutil.rmtree(place, ignore_errors=True)
         return answer["status"], answer["cpu_s"]
 
@@ -94,7 +94,7 @@ class PytestServer:
 
 @contextmanager
 def pytest_servers(root: Path, number: int) -> Iterator[list[PytestServer]]:
-    """Starts that many of them, which end with the block."""
+    """Starts this many servers, which end with the `with` block."""
     with tempfile.TemporaryDirectory(prefix="wj-tests-") as shared, ExitStack() as started:
         servers = [PytestServer(root, Path(shared)) for _ in range(number)]
         for server in servers:

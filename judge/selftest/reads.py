@@ -1,4 +1,4 @@
-"""What a test has read of the project, and whether any of it has changed."""
+"""The files of the project that a test has read, and whether any of them has changed."""
 
 import hashlib
 import os
@@ -15,25 +15,25 @@ ABSENT = "absent"
 
 
 def tests_environment() -> dict[str, str]:
-    """The variables of this process, but for those of Python's: one that keeps it from storing compiled modules makes
-    each process of the tests compile them again."""
+    """The variables of this process, without Python's own: one that keeps Python from storing compiled modules would
+    make each process of the tests compile them again."""
     return {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
 
 
 def noting(notes: Path, root: Path) -> dict[str, str]:
-    """The variables with which a Python process, and those that it starts, note what they read in `notes`."""
+    """The variables with which a Python process, and its descendants, note what they read in `notes`."""
     path = os.pathsep.join(filter(None, (str(NOTING), str(root), os.environ.get("PYTHONPATH", ""))))
     return {"PYTHONPATH": path, "WARP_JUDGE_NOTES": str(notes), "WARP_JUDGE_NOTES_ROOT": str(root)}
 
 
 def noting_path() -> list[str]:
-    """What else belongs into PYTHONPATH of a process that is started with a path of its own: a folder, or nothing."""
+    """The addition to the PYTHONPATH of a process that is started with a path of its own: a folder, or nothing."""
     return [str(NOTING)] if "WARP_JUDGE_NOTES" in os.environ else []
 
 
 @contextmanager
 def not_noted() -> Iterator[None]:
-    """Around the making of a copy of the project: what is read of the copy is noted when it is read."""
+    """Wraps the making of a copy of the project: reads of the copy are noted when they happen."""
     module = sys.modules.get("sitecustomize")
     if not hasattr(module, "start_notes"):
         yield
@@ -55,7 +55,7 @@ def notes_in(file: Path) -> list[str]:
 
 
 class Digests:
-    """Digests of what notes name, as it is now; each file is read once."""
+    """Digests of the current content that notes name; each file is read once."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -72,7 +72,8 @@ class Digests:
         return hashlib.blake2b(text.encode(errors="surrogateescape"), digest_size=16).hexdigest()
 
     def newest(self, notes: list[str]) -> float:
-        """When one of the files was written last, apart from what a build has made; 0 if there are none."""
+        """The time when one of the files was last written, without files that a build has made; 0 if there are
+        none."""
         files = [note.removeprefix("file ") for note in notes if note.startswith("file ")]
         return max((self._written(file) for file in files if not file.startswith("build")), default=0.0)
 
@@ -101,7 +102,7 @@ class Digests:
             return ABSENT
 
     def _of_bytes(self, content: bytes) -> str:
-        """A build has its own place in it, which is no difference."""
+        """A digest that ignores the build's own path in the content."""
         return hashlib.blake2b(content.replace(self._root_name, b"ROOT"), digest_size=16).hexdigest()
 
     def _of_tree(self, folder: Path) -> str:

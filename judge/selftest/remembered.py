@@ -1,7 +1,8 @@
-"""What has passed, so that it need not be run again: kept in the user's cache folder, for all checkouts on a machine.
+"""Tests that have passed, so that they need not run again: stored in the user's cache folder, for all checkouts on a
+machine.
 
-A test is known by its name. It is remembered as long as everything that it read is as it was, on a machine of the same
-kind: the system's packages, the Python environment, the kernel, the processor, the user.
+A test is identified by its name. It is remembered as long as everything that it read is unchanged, on a machine of the
+same kind: the system's packages, the Python environment, the kernel, the processor, the user.
 """
 
 import hashlib
@@ -22,7 +23,7 @@ from judge.machine.cuda_toolkit import DRIVER_FILE
 from judge.selftest.reads import Digests
 
 KEPT_OF_ONE = 6
-"""Passed runs of one test: as many branches may be worked on in turns."""
+"""The number of passed runs of one test: several branches may be worked on in turns."""
 FILES_KEPT = 4000
 PACKAGES = Path("/var/lib/dpkg/status")
 
@@ -34,11 +35,11 @@ class Passed(Struct, frozen=True):
     cpu_s: float
     passed: int
     skips: list[tuple[str, str]] = field(default_factory=list)
-    """The tests in it that were left out, and the reasons."""
+    """The tests in it that were skipped, and the reasons."""
 
 
 def kind_of_machine(root: Path) -> str:
-    """A digest of what decides how a test comes out, apart from the project's own files."""
+    """A digest of everything besides the project's own files that decides a test's outcome."""
     facts: list[Any] = [
         platform.machine(), platform.release(), platform.python_version(), os.cpu_count(), os.geteuid(),
         re.findall(r"^(?:model name|flags)\s*:.*$", Path("/proc/cpuinfo").read_text(), re.MULTILINE)[:2],
@@ -58,7 +59,7 @@ def _stat(path: str | None) -> list[object]:
 
 
 class Memory:
-    """What has passed here. With `forgets`, nothing is known; what passes is kept all the same."""
+    """What has passed here. With `forgets`, nothing is known; passed tests are stored all the same."""
 
     def __init__(self, root: Path, forgets: bool = False) -> None:
         self._folder = cache_folder() / "passed"
@@ -68,7 +69,7 @@ class Memory:
         self._began = time.time()
 
     def recall(self, name: str) -> Passed | None:
-        """The run of this test that passed with what is here now; None: it is to be run."""
+        """The run of this test that passed with the current files; None: it must run."""
         if self._forgets:
             return None
         for run in self._runs(name):
@@ -79,8 +80,8 @@ class Memory:
         return None
 
     def keep(self, name: str, reads: list[str], outcome: Passed) -> None:
-        """Keeps a test that has just passed. One that has read nothing is not kept, as nothing would tell of a change;
-        nor one whose files were edited meanwhile, as nobody knows what it has seen of them."""
+        """Stores a test that has just passed. One that has read nothing is not stored, as nothing would show a change;
+        nor one whose files were edited meanwhile, as it is unknown which version it read."""
         digests = Digests(self._digests.root)
         if not reads or digests.newest(reads) > self._began:
             return
@@ -91,11 +92,11 @@ class Memory:
         write_in_one_step(self._file(name), json.dumps({"name": name, "runs": [run, *others][:KEPT_OF_ONE]}))
 
     def last_wall_s(self, name: str) -> float:
-        """How long this test took when it passed last, with whatever it read; 0 if it never did."""
+        """The time of this test's last passed run, whatever it read; 0 if there is none."""
         return max((run["outcome"]["wall_s"] for run in self._runs(name)[:1]), default=0.0)
 
     def make_room(self) -> None:
-        """Removes the oldest files where there are too many."""
+        """Removes the oldest files if there are too many."""
         files = sorted(self._folder.glob("*.json"), key=lambda file: file.stat().st_mtime)
         for file in files[: max(0, len(files) - FILES_KEPT)]:
             file.unlink(missing_ok=True)

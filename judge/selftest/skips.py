@@ -1,4 +1,4 @@
-"""What the project's own tests leave out here, read from their JUnit files; and which of it is known to be left out."""
+"""What the project's own tests skip here, read from their JUnit files; and which skips are known."""
 
 import re
 from ast import literal_eval
@@ -15,7 +15,7 @@ class KnownSkip(Struct, frozen=True):
     reason: str
     """A regular expression that matches the whole of the reason that a test reports."""
     why: str
-    """Why CI may do without, and where the proof is all the same."""
+    """Why CI may skip it, and where it is tested instead."""
 
 
 KNOWN_SKIPS = (
@@ -44,7 +44,7 @@ KNOWN_SKIPS = (
         "CI has the launcher's languages alone; that others are SKIP with the command for it is tested there",
     ),
     KnownSkip(
-        r"\w+ gpu-(cub|cublas): not built for the emulated GPU: it (needs|loads).*",  # the same
+        r"\w+ gpu-(cub|cublas): not built for the emulated GPU: it (needs|loads).*",  # for the same reason
         "the libraries' own kernels are tested on a GPU alone",
     ),
     KnownSkip(
@@ -89,11 +89,11 @@ KNOWN_SKIPS = (
         "the tests of C++ alone take no Python packages",
     ),
 )
-"""All that CI may leave out: `judge test --known-skips-only` fails on anything else."""
+"""Everything that CI may skip: `judge test --known-skips-only` fails on anything else."""
 
 
 class Skip(Struct, frozen=True):
-    """Something that a test did not do, and the reason that it gave."""
+    """A skip in a test, and its reason."""
 
     test: str
     reason: str
@@ -104,10 +104,11 @@ class Skip(Struct, frozen=True):
 
 
 def skips_in(junit: Path) -> Iterator[Skip]:
-    """Skips: of pytest, each skipped test with its reason; of CTest, each line `skipped: REASON` of a test's output.
+    """Skips: in pytest, each skipped test with its reason; in CTest, each line `skipped: REASON` of a test's output.
 
-    CTest knows no reasons, and a test program there may do some of its work and leave out the rest. One that was
-    skipped without such a line has left out everything for no reason that is known."""
+    CTest knows no reasons, and a test program may do some of its work and skip the rest. A test that was skipped
+    without such a line has skipped everything for an unknown reason.
+    """
     for case in ElementTree.parse(junit).iter("testcase"):
         name = "::".join(filter(None, (case.get("classname"), case.get("name"))))
         skipped = case.find("skipped")
@@ -126,12 +127,12 @@ def _reason(skipped: ElementTree.Element) -> str:
     message = skipped.get("message") or "no reason given"
     if message != "collection skipped":
         return message
-    # Of a file that is skipped when it is loaded, pytest writes down (file, line, "Skipped: reason").
+    # For a file that is skipped when it is loaded, pytest writes (file, line, "Skipped: reason").
     return str(literal_eval(skipped.text or "")[-1]).removeprefix("Skipped: ")
 
 
 def skips_text(skips: Iterable[Skip]) -> Iterator[str]:
-    """A line for each reason: how many skips have it, the first of them, and whether it is known."""
+    """A line for each reason: the number of skips with it, the first of them, and whether it is known."""
     by_reason: dict[str, list[Skip]] = {}
     for skip in skips:
         by_reason.setdefault(skip.reason, []).append(skip)

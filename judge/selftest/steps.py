@@ -1,4 +1,4 @@
-"""The steps of `judge test`: the units of each, and what `--quick` leaves out of it."""
+"""The steps of `judge test`: the units of each, and what `--quick` omits."""
 
 import os
 import subprocess
@@ -31,7 +31,7 @@ from judge.selftest.units import (
 
 CPP_FILES = ("*.cpp", "*.hpp", "*.c", "*.cu", "*.cuh")
 PROGRAM_TESTS = "judge/tests/test_programs.py"
-"""The tests that run under the sanitizers, too."""
+"""The tests that also run under the sanitizers."""
 
 
 class StepRun(Struct, frozen=True):
@@ -44,26 +44,26 @@ class StepRun(Struct, frozen=True):
     on_outcome: Callable[[UnitOutcome], None]
     lanes: Lanes
     order: int = 0
-    """Its place among the steps, by which its units get lanes."""
+    """Its number among the steps, which decides when its units get lanes."""
     alone: list[tuple[Unit, Runner]] = field(default_factory=list)
-    """The units that are left to run when nothing else does."""
+    """The units that remain for when nothing else runs."""
     quick: bool = False
     seconds: int = 0
-    """How long each part of what runs at length takes."""
+    """The duration of each part of a step at length."""
 
     def run(self, units: Sequence[Unit], at_once: int = 1) -> list[UnitOutcome]:
-        """Runs commands, so many at a time."""
+        """Runs commands, this many at a time."""
         return self.run_by(units, [run_commands(self.host.installation.root)] * at_once)
 
     def run_by(self, units: Sequence[Unit], runners: Sequence[Runner]) -> list[UnitOutcome]:
-        """Runs all but those that must be alone and are not remembered."""
+        """Runs all but those that must run alone and are not remembered."""
         left = [unit for unit in units if unit.is_alone and not remembered(self.memory, unit)]
         self.alone.extend((unit, runners[0]) for unit in left)
         ordered = longest_first([unit for unit in units if unit not in left], self.memory)
         return run_units(ordered, self.memory, self.results, runners, self.on_outcome, self.lanes, self.order)
 
     def run_those_alone(self) -> list[UnitOutcome]:
-        """Runs what was left, one after another."""
+        """Runs the remaining ones, one after another."""
         outcomes = []
         for unit, runner in self.alone:
             outcomes.append(run_unit(unit, self.memory, self.results, runner))
@@ -80,11 +80,12 @@ class Step(Struct, frozen=True):
     what: str
     run: Callable[[StepRun], list[UnitOutcome]]
     build: BuildOfStep | None = None
-    """Builds what its units need, or what `--quick` leaves of them; it may have been done while an earlier step ran."""
+    """Builds what its units need, or the part that `--quick` needs; it may have been done while an earlier step
+    ran."""
     in_quick: bool = True
     """Whether `--quick` has this step at all."""
     left_out: str = ""
-    """What `--quick` leaves out of it."""
+    """What `--quick` omits from it."""
 
 
 def _tool(name: str) -> str:
@@ -135,7 +136,8 @@ def _lint(run: StepRun) -> list[UnitOutcome]:
 
 
 def build_programs(host: JudgeHost, quick: bool = False) -> None:
-    """Builds all but tests, with which it is configured: builds for other steps may go on beside the units."""
+    """Builds everything but tests, with which it is configured: builds for other steps may continue next to the
+    units."""
     build(host, extras=[TESTS])
 
 
@@ -148,7 +150,7 @@ def _build_unit(host: JudgeHost, quick: bool) -> None:
 
 
 def _unit(run: StepRun) -> list[UnitOutcome]:
-    """Runs them; without a GPU no test that the step `sanitizers` has: its optimised code runs in `verify`."""
+    """Runs the unit tests; without a GPU, none that the step `sanitizers` has: its optimised code runs in `verify`."""
     folder = run.host.installation.build
     all_left_out = None if run.host.installation.cuda.compiles_for_gpus else "sanitized"
     left_out = "slow" if run.quick else all_left_out
@@ -158,7 +160,7 @@ def _unit(run: StepRun) -> list[UnitOutcome]:
 def _run_ctests(
     run: StepRun, step: str, folder: Path, dependencies: Dependencies, left_out: str | None = None
 ) -> list[UnitOutcome]:
-    """The tests of a build, without those that have the label `left_out`."""
+    """The tests of a build, without those with the label `left_out`."""
     tests = [test for test in ctests(folder) if left_out not in test.labels]
     units = [ctest_unit(step, folder, test, run.results, dependencies) for test in tests]
     return run.run_by(units, [run_ctest(run.host.installation.root)] * len(usable_cores()))
@@ -180,7 +182,7 @@ def _sanitized(host: JudgeHost) -> Path:
 
 
 def _build_sanitizers(host: JudgeHost, quick: bool) -> None:
-    """Builds them; what is never sanitized comes from the other build."""
+    """Builds the sanitized programs; what is never sanitized comes from the other build."""
     root, plain, folder = host.installation.root, host.installation.build, _sanitized(host)
     build(host, "unsanitized-test-programs", extras=[TESTS])
     configure = ["cmake", "-S", str(root), "--preset", "asan", f"-DWARP_JUDGE_PLAIN_BUILD={plain}"]
@@ -205,8 +207,8 @@ def _sanitizers(run: StepRun) -> list[UnitOutcome]:
 
 
 def _of_each_problem(*arguments: str, one_core: bool = False) -> Callable[[StepRun], list[UnitOutcome]]:
-    """A command of the judge, for each of the problems; `one_core`: it uses no more. Else there are two at a time, as
-    judges take turns on the cores and what comes before and after leaves some idle."""
+    """A command of the judge for each of the problems; `one_core`: it uses only one. Otherwise two run at a time, as
+    judges take turns on the cores and leave some idle before and after."""
 
     def run_all(run: StepRun) -> list[UnitOutcome]:
         name, *options = arguments
@@ -219,7 +221,7 @@ def _of_each_problem(*arguments: str, one_core: bool = False) -> Callable[[StepR
 
 
 def _export(run: StepRun) -> list[UnitOutcome]:
-    """Each of our own problems as other judges get it, and what Kattis' verifyproblem says of it."""
+    """Exports each of our own problems, and checks the result with Kattis' verifyproblem."""
     return run.run(export_units(run.host.installation, run.results, "export"), len(usable_cores()))
 
 

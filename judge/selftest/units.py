@@ -1,4 +1,4 @@
-"""The units of the tests: what is run, remembered and counted as one."""
+"""The units of the tests: the parts that are run, remembered and counted."""
 
 import os
 import subprocess
@@ -23,19 +23,19 @@ class Unit(Struct, frozen=True):
     """A file of tests, a test program, or a command that checks something."""
 
     name: str
-    """The step and what it is of: "judge judging/test_times.py", "verify matmul"."""
+    """The step and its subject: "judge judging/test_times.py", "verify matmul"."""
     commands: Sequence[Sequence[str]] = ()
     junits: Sequence[Path] = ()
     """The JUnit files that it writes."""
     environment: Mapping[str, str] = field(default_factory=dict)
     reads: Sequence[str] = ()
-    """What it is known to read, as notes; none: it is a command of Python's, which notes that."""
+    """What it is known to read, as notes; none: it is a Python command, which notes its reads itself."""
     is_alone: bool = False
-    """Whether nothing may run beside it, as it bounds times from above."""
+    """Whether nothing may run next to it, as it checks upper bounds of times."""
 
 
 class UnitOutcome(Struct, frozen=True):
-    """How a unit ended, now or when it was run last with the same inputs."""
+    """How a unit ended, now or in its last run with the same inputs."""
 
     unit: Unit
     passed: bool
@@ -76,11 +76,11 @@ USUAL_WALL_S = {
     "verify matmul": 130,
     "export matmul": 80,
 }
-"""What the longest take on two cores, by which they are begun on a machine where none has run yet."""
+"""The times of the longest units on two cores, by which they are ordered on a machine where none has run yet."""
 
 
 def longest_first(units: Sequence[Unit], memory: Memory) -> list[Unit]:
-    """Units by what they took last time, so that none is left for long when all others are done."""
+    """Units by their last times, so that no long one remains when all others are done."""
 
     def wall_s(unit: Unit) -> float:
         return memory.last_wall_s(unit.name) or USUAL_WALL_S.get(unit.name, 0)
@@ -97,8 +97,8 @@ def run_units(
     lanes: Lanes,
     order: int = 0,
 ) -> list[UnitOutcome]:
-    """All units: those that are remembered at once, the others begun in the given order, as many at a time as there are
-    runners, each in one of the lanes, which steps of a lower `order` get first. Interrupted: those that have ended."""
+    """All units: remembered ones at once, the others begun in the given order, as many at a time as there are runners,
+    each in one of the lanes, which steps of a lower `order` get first. If interrupted: those that have ended."""
     outcomes: dict[str, UnitOutcome] = {}
     lock = Lock()
 
@@ -129,7 +129,7 @@ def run_units(
 
 
 def run_unit(unit: Unit, memory: Memory, folder: Path, runner: Runner) -> UnitOutcome:
-    """Runs it, and keeps that it passed. `folder`: where its log goes."""
+    """Runs a unit, and stores that it passed. `folder`: the folder of its log."""
     base = folder / unit.name.replace("/", "-").replace(" ", "-")
     log, notes = base.with_name(base.name + ".log"), base.with_name(base.name + ".reads")
     start = time.monotonic()

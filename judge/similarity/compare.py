@@ -1,4 +1,4 @@
-"""Comparing submissions: what is asked of the program in the sandbox, and what it answers."""
+"""Compares submissions: the request to the program in the sandbox, and its answer."""
 
 import json
 import shutil
@@ -21,28 +21,28 @@ PROGRAM, PACKAGE = "sim_text", "similarity-tester"
 LIMITS = RunLimits(
     cpu_ms=300_000, wall_ms=600_000, memory_bytes=2 << 30, output_bytes=64 << 20, work_bytes=256 << 20
 )
-"""Far more than a class of 300 takes (docs/serve.md)."""
+"""Far more than a class of 300 needs (docs/serve.md)."""
 MOST_SUBMISSIONS = 600
 COMMON_SHARE = 0.5
-"""What more than that share of the submissions has is common, and counts for nobody."""
+"""Passages in more than this share of the submissions are common, and count for nobody."""
 
 
 class TakenApart(Record, frozen=True):
-    """What became of a submission."""
+    """How a submission was treated."""
 
     state: Literal["lexed", "split", "too large"]
-    """Taken apart by its language's lexer, or into words as any text; or left out."""
+    """Split by its language's lexer, or into words like any text; or left out."""
     words: Count
     own: Count
     """Words that are neither the template's nor common."""
 
 
 class SimilarityAnswer(Record, frozen=True):
-    """What the program in the sandbox answers."""
+    """The answer of the program in the sandbox."""
 
     submissions: tuple[TakenApart, ...] = ()
     pairs: tuple[tuple[Count, Count, Count, Count], ...] = ()
-    """Two submissions, and how many words each has in common with the other; those with the largest share first."""
+    """Two submissions, and the number of words that each shares with the other; those with the largest share first."""
     passages: tuple[tuple[tuple[Count, Count, Count, Count, Count, Count, Count], ...], ...] = ()
     """Passages of the first pairs: file, first and last line in the one, the same in the other, and the words."""
     failure: str = ""
@@ -52,7 +52,7 @@ class ComparedSource(Record, frozen=True):
     """A submission that is to be compared."""
 
     person: int
-    """Whose it is: nobody is compared with themselves."""
+    """Its author: nobody is compared with themselves."""
     files: tuple[tuple[str, bytes], ...]
     """Names and contents."""
 
@@ -65,8 +65,8 @@ def compare(
     *,
     cores: Sequence[int] = (),
 ) -> SimilarityAnswer:
-    """Compares the new ones with each other and with the old ones; those are numbered behind the new. `template`: what
-    everybody was given; `cores`: nothing else is timed on them meanwhile. Raises JudgeError."""
+    """Compares the new ones with each other and with the old ones, which are numbered after the new ones. `template`:
+    the files that everybody was given; `cores`: nothing else is timed on them meanwhile. Raises JudgeError."""
     sources = [*new, *old]
     if len(sources) > MOST_SUBMISSIONS:
         raise JudgeError(f"expected at most {MOST_SUBMISSIONS} submissions, found {len(sources):,}.")
@@ -113,6 +113,6 @@ def compare(
 
 
 def _texts(files: Sequence[tuple[str, bytes]]) -> list[tuple[str, str]]:
-    """No more of each than shows that it is too large."""
+    """The texts, each no longer than needed to show that it is too large."""
     most = inside.MOST_CHARACTERS * 4 + 4
     return [(name, content[:most].decode("utf-8", errors="replace")) for name, content in files]

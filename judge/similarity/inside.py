@@ -1,8 +1,8 @@
 """The program that compares submissions, in the sandbox because it reads untrusted text: JSON in, JSON out.
 
-Pygments takes each source apart. Names, numbers, texts and types become one word each and comments none, so that
-renaming and reformatting hide nothing. Debian's `sim_text` then finds the runs of words that two submissions share,
-wherever they stand. It imports nothing of the judge.
+Pygments splits each source. Names, numbers, texts and types become one word each and comments none, so that renaming
+and reformatting hide nothing. Debian's `sim_text` then finds the runs of words that two submissions share, wherever
+they are. The program imports no module of the judge.
 """
 
 import json
@@ -19,27 +19,27 @@ from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
 
 RUN = 16
-"""Words: the shortest run that counts."""
+"""The shortest run that counts, in words."""
 MOST_CHARACTERS = 256 << 10
 MOST_WORDS = 10_000
-"""The number in one submission: a larger one is left out."""
+"""The most words of one submission: a larger one is left out."""
 MOST_WORDS_OF_ALL = 3_000_000
 MOST_RUNS = 2_000_000
 MOST_PASSAGES = 60
-"""The number in one pair, the longest first."""
+"""The most passages of one pair, the longest first."""
 LEAST_OWN = 60
-"""Own words: of less than that nothing can be said."""
+"""The least number of own words: fewer say nothing."""
 MOST_PAIRS = 500
-"""Pairs whose passages are told: those with the largest share."""
+"""The most pairs whose passages are reported: those with the largest share."""
 REPEATED = 4
-"""A run that comes more often in one submission, as in a table of numbers, does not count from then on."""
+"""The number of occurrences in one submission, as in a table of numbers, from which a run does not count."""
 FEW = 8
-"""The number of submissions; in fewer nothing is taken for common."""
+"""The number of submissions below which nothing is taken for common."""
 LEX_S = 1.0
-"""Processor time for a submission's lexer; then it is split into words as any text is."""
+"""Processor time for a submission's lexer; after that the submission is split into words like any text."""
 PIECE = re.compile(r"\w+|[^\w\s]")
 SHARED = re.compile(r"(\d+): line (\d+)-(\d+) *\|(\d+): line (\d+)-(\d+) *\[\d+\]")
-"""A line of `sim_text -n`: both submissions with their words, from 1 on."""
+"""A line of `sim_text -n`: both submissions with their words, from 1."""
 File = tuple[str, str]
 """Name and content."""
 
@@ -54,7 +54,7 @@ class Word(NamedTuple):
 
 
 class Shared(NamedTuple):
-    """A run of words that two submissions share: the first and the last of each, from 0 on."""
+    """A run of words that two submissions share: the first and the last of each, from 0."""
 
     first: tuple[int, int]
     second: tuple[int, int]
@@ -65,16 +65,16 @@ class Compared(NamedTuple):
 
     words: Sequence[Sequence[Word]]
     own: Sequence[bytes]
-    """A byte for each word, whether it is the submission's own: 1; else it is the template's, or common."""
+    """A byte for each word: 1 for the submission's own, 0 for the template's and common ones."""
 
     def share(self, submission: int, count: int) -> float:
-        """The part of its own words that `count` is; 0 where these are too few."""
+        """`count` as a share of its own words; 0 if these are too few."""
         own = sum(self.own[submission])
         return count / own if own >= LEAST_OWN else 0.0
 
 
 def words_of(files: Sequence[File]) -> tuple[list[Word], bool]:
-    """The words of a submission, and whether a lexer took it apart."""
+    """The words of a submission, and whether a lexer split it."""
     try:
         with _time_bounded(LEX_S):
             return _words_of(files, _lexed), True
@@ -103,7 +103,7 @@ def _split(name: str, text: str) -> Iterator[tuple[int, str]]:
 
 
 def _lexed(name: str, text: str) -> Iterator[tuple[int, str]]:
-    """The words by the lexer for a file of this name. Raises LookupError where there is none."""
+    """The words by the lexer for a file of this name. Raises LookupError if there is none."""
     from pygments.lexers import get_lexer_for_filename
     from pygments.lexers.special import TextLexer
     from pygments.token import Token
@@ -149,7 +149,7 @@ def _lexed(name: str, text: str) -> Iterator[tuple[int, str]]:
 
 @contextmanager
 def _time_bounded(limit_s: float) -> Iterator[None]:
-    """Raises TimeoutError in the `with` block once it has used that much processor time."""
+    """Raises TimeoutError once the `with` block has used that much processor time."""
 
     def stop(number: int, frame: object) -> None:
         raise TimeoutError
@@ -165,7 +165,7 @@ def _time_bounded(limit_s: float) -> Iterator[None]:
 
 def own_of(submissions: Sequence[Sequence[Word]], template: Sequence[Word], most_share: float) -> list[bytes]:
     """A byte for each word of each submission, whether it counts: no run of the template's, none that more than this
-    share of the submissions has, and none over and over."""
+    share of the submissions has, and none that is repeated too often."""
     runs = [_runs(one) for one in submissions]
     counts = Counter(run for one in runs for run in set(one))
     most = max(most_share * len(submissions), FEW - 1)
@@ -194,8 +194,8 @@ def _own(words: Sequence[Word], runs: Sequence[int], common: set[int]) -> bytes:
 def shared_runs(
     compared: Compared, new: int, program: str, folder: Path
 ) -> dict[tuple[int, int], list[Shared]]:
-    """Runs by pair of submissions. `new`: how many are compared with each other and with the rest; `program`:
-    `sim_text`; `folder`: an empty one. Raises ValueError where there is too much."""
+    """Runs by pair of submissions. `new`: the number of submissions that are compared with each other and with the
+    rest; `program`: `sim_text`; `folder`: an empty one. Raises ValueError if there is too much."""
     numbers: dict[str, int] = {}
     places = []
     for submission, (words, own) in enumerate(zip(compared.words, compared.own, strict=True)):
@@ -232,13 +232,13 @@ def shared_runs(
 
 
 def _unlike_any(submission: int, at: int) -> str:
-    """A word that ends each run, in the place of what does not count. `sim_text` knows words by 16 bits: these are
-    scattered over them, so that no row of them is like another."""
+    """A unique word that ends each run, in place of words that do not count. `sim_text` knows words by 16 bits: these
+    are scattered over them, so that no two rows of them are alike."""
     return f"u{sha256(f'{submission} {at}'.encode()).hexdigest()[:16]}"
 
 
 def covered(runs: Sequence[tuple[int, int]]) -> int:
-    """How many words lie in any of them."""
+    """The number of words in any of them."""
     count, end = 0, -1
     for first, last in sorted(runs):
         count += max(0, last - max(first, end + 1) + 1)
@@ -247,8 +247,8 @@ def covered(runs: Sequence[tuple[int, int]]) -> int:
 
 
 def passages(runs: Sequence[Shared], first: Sequence[Word], second: Sequence[Word]) -> list[list[int]]:
-    """Lines of the longest runs, without runs within others: of each the file, the first and the last line in both
-    submissions, and how many words it has."""
+    """Lines of the longest runs, without runs within others: for each the file, the first and the last line in both
+    submissions, and the number of words."""
     chosen: list[Shared] = []
     for run in sorted(runs, key=lambda run: (run.first[0] - run.first[1], run)):
         if len(chosen) < MOST_PASSAGES and not any(_is_within(run, other) for other in chosen):
@@ -269,7 +269,7 @@ def _place(words: Sequence[Word], run: tuple[int, int]) -> list[int]:
 
 
 def compare(asked: dict[str, Any], program: str, folder: Path) -> dict[str, Any]:
-    """`asked` and the answer: as judge/similarity/compare.py has them."""
+    """`asked` and the answer: as in judge/similarity/compare.py."""
     submissions: list[list[Word]] = []
     states = []
     for files in asked["submissions"]:

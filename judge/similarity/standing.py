@@ -9,11 +9,11 @@ from msgspec import Struct
 from judge.similarity.inside import LEAST_OWN
 
 LEAST_SHARE = 0.6
-"""Independent solutions share less: of 11,500 pairs of solutions to three contest problems one had more than 0.5."""
+"""Independent solutions share less: of 11,500 pairs of solutions to three contest problems, one had more than 0.5."""
 FAR_OUT = 3.0
-"""Tukey's outer fence: so many times the middle half of all pairs beyond that half."""
+"""Tukey's outer fence: this multiple of the interquartile range above the upper quartile."""
 LEAST_PAIRS = 20
-"""Fewer pairs do not show what is usual in the class."""
+"""With fewer pairs it is unknown what is usual in the class."""
 BINS = 20
 
 
@@ -26,7 +26,7 @@ class Pair(Struct, frozen=True):
     """The part of the first one's own words that the second one has as well."""
     second_share: float
     words: int
-    """Words that the two have in common: in the one that has fewer of them."""
+    """Words that the two share: the smaller of the two counts."""
 
     @property
     def share(self) -> float:
@@ -35,7 +35,7 @@ class Pair(Struct, frozen=True):
 
 def pairs_of(counts: Iterable[Sequence[int]], own: Sequence[int]) -> list[Pair]:
     """Pairs of submissions with enough words of their own, the largest share first. `counts`: two submissions each,
-    with the words that each has in common with the other; `own`: how many words of its own each has."""
+    with the words that each shares with the other; `own`: the number of each one's own words."""
     found = [
         Pair(first, second, in_first / own[first], in_second / own[second], min(in_first, in_second))
         for first, second, in_first, in_second in counts
@@ -45,8 +45,8 @@ def pairs_of(counts: Iterable[Sequence[int]], own: Sequence[int]) -> list[Pair]:
 
 
 def bound(shares: Sequence[float], pair_count: int) -> float:
-    """The share from which on a pair stands out. `shares`: of pairs that have something in common, of `pair_count` that
-    were compared."""
+    """The share from which a pair stands out. `shares`: of pairs that share something, out of `pair_count` compared
+    ones."""
     if pair_count < LEAST_PAIRS:
         return LEAST_SHARE
     every = [*shares, *[0.0] * (pair_count - len(shares))]
@@ -55,7 +55,7 @@ def bound(shares: Sequence[float], pair_count: int) -> float:
 
 
 def histogram(shares: Sequence[float], pair_count: int) -> tuple[int, ...]:
-    """How many pairs have a share in each twentieth, from 0 on."""
+    """The number of pairs with a share in each twentieth, from 0."""
     counts = [0] * BINS
     for share in shares:
         counts[min(BINS - 1, int(share * BINS))] += 1
@@ -64,7 +64,7 @@ def histogram(shares: Sequence[float], pair_count: int) -> tuple[int, ...]:
 
 
 def groups(pairs: Iterable[tuple[int, int]]) -> list[tuple[int, ...]]:
-    """Who is connected with whom, directly or by others; the largest group first."""
+    """Groups of submissions that are connected, directly or through others; the largest group first."""
     neighbours: Mapping[int, set[int]] = defaultdict(set)
     for first, second in pairs:
         neighbours[first].add(second)

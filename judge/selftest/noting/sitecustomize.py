@@ -1,8 +1,10 @@
-"""Notes what a Python process reads of the project, for tests that are not run again as long as nothing of it changed.
+"""Notes which files of the project a Python process reads, for tests that are not run again until one of them has
+changed.
 
-Python loads a module of this name when it starts: in each process whose PYTHONPATH has this folder, so in each that a
-test starts. Every file, folder and argument that names a place in the project is appended to the file WARP_JUDGE_NOTES
-at once, so that a process that is killed has said what it read. It costs nothing where that variable is not set.
+Python loads a module of this name when it starts: in each process whose PYTHONPATH has this folder, and so in each
+that a test starts. Every file, folder and argument that names a place in the project is appended to the file
+WARP_JUDGE_NOTES at once, so that a killed process has reported its reads. It costs nothing if that variable is not
+set.
 """
 
 import itertools
@@ -17,12 +19,12 @@ NOT_NOTED = re.compile(
     r"\.(git|venv|mypy_cache|ruff_cache|pytest_cache)(/|$)"
     r"|build/(test-results|submissions|package-data|known-junk|judge-|CMake|\.ninja|build\.ninja)|build(-\w+)?$|$"
 )
-"""What git, tools and builds keep for themselves, and results."""
+"""Folders of git, tools and builds, and results."""
 COMPILED = re.compile(r"__pycache__/(\w+)\.[\w.-]+\.pyc(\.\d+)?$")
 EMULATOR = "build/cuda-emulator"
 
 paused = 0
-"""While it is not 0, nothing is noted: a copy of the project is made, whose reads are noted where they are read."""
+"""While it is not 0, nothing is noted: a copy of the project is being made, whose reads are noted when it is read."""
 
 
 class Notes:
@@ -64,12 +66,12 @@ class Notes:
 
     @staticmethod
     def is_passed_on(environment: Any) -> bool:
-        """Whether a Python process with this environment says what it reads."""
+        """Whether a Python process with this environment reports its reads."""
         path = environment.get("PYTHONPATH", "") if isinstance(environment, dict) else ""
         return NOTES in environment and HERE in path
 
     def note_whole(self, place: str) -> None:
-        """An argument: what gets a folder may read all of it."""
+        """Notes an argument: a process that gets a folder may read all of it."""
         if os.path.isdir(place):
             self.note("tree", place)
         else:
@@ -79,7 +81,7 @@ class Notes:
         text = os.path.abspath(os.fsdecode(path))
         if text.startswith(self.root + "/"):
             name = text[len(self.root) + 1 :]
-        elif "/root/judge/" in text and text.endswith((".py", ".pyc")):  # of a copy that a test made
+        elif "/root/judge/" in text and text.endswith((".py", ".pyc")):  # a copy that a test made
             name = "judge/" + text.rpartition("/root/judge/")[2]
         else:
             return
@@ -94,13 +96,11 @@ class Notes:
         if paused or line in self.known:
             return
         self.known.add(line)
-        try:  # opened each time: a descriptor that stays open would be seen by those who count theirs
+        try:  # opened each time: a descriptor that stays open would confuse tests that count theirs
             descriptor = os.open(self.file, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o666)
             os.write(descriptor, os.fsencode(line))
             os.close(descriptor)
-        except (
-            OSError
-        ):  # as another user, or without descriptors: the one who started this has noted its arguments
+        except OSError:  # as another user, or without descriptors: the process that started this one has noted its arguments
             pass
 
 
