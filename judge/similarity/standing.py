@@ -13,7 +13,7 @@ LEAST_SHARE = 0.6
 FAR_OUT = 3.0
 """Tukey's outer fence: this multiple of the interquartile range above the upper quartile."""
 LEAST_PAIRS = 20
-"""With fewer pairs it is unknown what is usual in the class."""
+"""The least number of pairs: fewer do not show what is usual in the class."""
 BINS = 20
 
 

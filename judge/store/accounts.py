@@ -1,7 +1,7 @@
-"""Accounts: passwords as hashes, who is signed in, and links that sign in once.
+"""Accounts: password hashes, sign-ins, and links that sign in once.
 
-Tokens are random and long, so that a plain SHA-256 of one is as good as the token for finding it and of no use to
-somebody who reads the database. A password is short: the caller brings a hash that is made to be slow.
+Tokens are random and long, so that a plain SHA-256 of one suffices for finding it, and is of no use to somebody who
+reads the database. A password is short: the caller passes a slow hash.
 """
 
 from typing import Any
@@ -19,20 +19,20 @@ from judge.store.sign_up_links import take_one
 from judge.store.tokens import end_tokens
 
 IDLE_MS = 14 * DAY_MS
-"""A sign-in that nobody used for this long has ended."""
+"""A sign-in that was not used for this long has ended."""
 LIFETIME_MS = 60 * DAY_MS
 """A sign-in ends after this time, however often it is used."""
 STAFF_IDLE_MS = DAY_MS
 STAFF_LIFETIME_MS = 14 * DAY_MS
-"""The lifetime of the staff's sessions, who see everything."""
+"""The lifetime of sessions of the staff, who see everything."""
 CODE_WITHIN_MS = 10 * 60_000
 """A sign-in whose code is not given within this time ends."""
 RESET_WITHIN_MS = 60 * 60_000
-"""The time after signing in by a link, for a new password instead of one that was forgotten."""
+"""The time after signing in by a link in which a forgotten password may be replaced."""
 MOST_TRIES = 5
-"""Wrong codes of one sign-in."""
+"""The most wrong codes for one sign-in."""
 LISTED_AT_MOST = 100
-"""Sign-ins of one user."""
+"""The most sign-ins of one user."""
 IS_OPEN = (
     "ended_utc_ms IS NULL AND ends_utc_ms > ? "
     "AND seen_utc_ms > CASE WHEN users.role IN (?, ?) THEN ? ELSE ? END "
@@ -40,9 +40,9 @@ IS_OPEN = (
 )
 """The condition on a sign-in and its user; `_open_at` has its values."""
 SEEN_EVERY_MS = 60_000
-"""How exactly it is known when a sign-in was used last: each note is a write."""
+"""The precision of a sign-in's last use: each update is a write."""
 TEXT_AT_MOST = 200
-"""Characters of what a browser says of itself."""
+"""The most characters of a browser's description of itself."""
 
 
 class SignIn(Record, frozen=True):
@@ -51,7 +51,7 @@ class SignIn(Record, frozen=True):
     token_sha256: Sha256
     user_id: Id
     agent: str = ""
-    """What the browser says that it is."""
+    """The browser's description of itself."""
     address: str = ""
     begun_utc_ms: UtcMs = 0
     seen_utc_ms: UtcMs = 0
@@ -59,11 +59,11 @@ class SignIn(Record, frozen=True):
     ended_utc_ms: UtcMs | None = None
     """When it was ended before its time."""
     awaits_code: bool = False
-    """Whether the second factor is still to be shown: until then nobody is signed in by it."""
+    """Whether the second factor is still missing: until it is given, nobody is signed in."""
     tries: Count = 0
-    """Wrong codes that were given."""
+    """The number of wrong codes."""
     by_link: bool = False
-    """Whether it was begun by a link instead of the password, which may have been forgotten."""
+    """Whether it was begun by a link instead of the password, which may be forgotten."""
     id: Id = 0
 
 
@@ -78,8 +78,8 @@ class Accounts:
         *,
         link_sha256: str | None = None,
     ) -> User:
-        """Adds a user. Raises NameTaken where the name is, in whatever case it is written, and LinkUsed where the
-        link by which the account is made makes none any more."""
+        """Adds a user. Raises NameTaken if the name is taken, ignoring case, and LinkUsed if the link for new accounts
+        can make no more."""
         with self._database.write(durable=True) as transaction:
             transaction.serialize("users")
             if link_sha256 is not None and not take_one(transaction, link_sha256):
@@ -94,12 +94,12 @@ class Accounts:
         return user
 
     def user_named(self, name: str) -> User | None:
-        """The user of this name, in whatever case it is written."""
+        """The user of this name, ignoring case."""
         sql = f"SELECT {columns(User)} FROM users WHERE lower(name) = lower(?)"
         return self._database.record(User, sql, name)
 
     def listed(self, part: str, after: str, at_most: int) -> list[User]:
-        """Users by name, behind that of `after`: those whose name or full name holds `part`, in whatever case."""
+        """Users by name, after the name `after`: those whose name or full name contains `part`, ignoring case."""
         sql = (
             f"SELECT {columns(User)} FROM users WHERE name > ? "
             "AND (lower(name) LIKE lower(?) ESCAPE '!' OR lower(full_name) LIKE lower(?) ESCAPE '!') "
@@ -109,15 +109,15 @@ class Accounts:
         return self._database.records(User, sql, after, f"%{escaped}%", f"%{escaped}%", at_most)
 
     def set_password(self, user_id: int, password_hash: str) -> None:
-        """Ends all sign-ins and tokens of the user, and what links there were: they may be why the password changes."""
+        """Sets the password, and ends all sign-ins, tokens and links of the user: they may be why it changes."""
         with self._database.write(durable=True) as transaction:
             _set_password(transaction, user_id, password_hash)
             _shut_out(transaction, user_id)
             note(transaction, Event(EventKind.PASSWORD, user_id=user_id))
 
     def shut_out(self, user_id: int) -> None:
-        """Ends all sign-ins, tokens and links of a user whose account is closed: one that is opened again begins
-        without them."""
+        """Ends all sign-ins, tokens and links of a user whose account is closed: after it is opened again, there are
+        none."""
         with self._database.write(durable=True) as transaction:
             _shut_out(transaction, user_id)
 
@@ -131,7 +131,7 @@ class Accounts:
             return _begin(transaction, sign_in, how)
 
     def awaiting_code(self, token_sha256: str) -> User | None:
-        """Whose code is awaited; None: nobody's, any more."""
+        """The user whose code is awaited; None: no longer anyone's."""
         with self._database.read() as transaction:
             return transaction.record(
                 User,
@@ -147,7 +147,8 @@ class Accounts:
             transaction.change("UPDATE sign_ins SET tries = tries + 1 WHERE token_sha256 = ?", token_sha256)
 
     def complete(self, token_sha256: str, new_sha256: str) -> SignIn | None:
-        """The code was right: signs in by a new token. None: that sign-in is not awaiting it any more."""
+        """Completes a sign-in after a correct code: signs in by a new token. None: that sign-in no longer awaits a
+        code."""
         with self._database.write(durable=True) as transaction:
             change = (
                 "UPDATE sign_ins SET ended_utc_ms = ? WHERE token_sha256 = ? AND awaits_code = 1 "
@@ -163,7 +164,7 @@ class Accounts:
             return _begin(transaction, whole, "code", is_complete=True)
 
     def signed_in(self, token_sha256: str) -> User | None:
-        """Who has this token; None: nobody has, any more. Using it prolongs it, up to its lifetime."""
+        """The user with this token; None: no longer anyone's. Using it prolongs it, up to its lifetime."""
         with self._database.read() as transaction:
             now = transaction.now_ms
             row = transaction.first(
@@ -204,12 +205,12 @@ class Accounts:
             )
 
     def end_sign_in(self, user_id: int, number: int) -> None:
-        """Ends one of the user's; another user's it leaves alone."""
+        """Ends one of the user's sign-ins, never another user's."""
         with self._database.write(durable=True) as transaction:
             self._end(transaction, "user_id = ? AND id = ?", user_id, number)
 
     def end_other_sign_ins(self, user_id: int, token_sha256: str) -> None:
-        """All of the user's but this one."""
+        """Ends all of the user's sign-ins but this one."""
         with self._database.write(durable=True) as transaction:
             self._end(transaction, "user_id = ? AND token_sha256 <> ?", user_id, token_sha256)
 
@@ -221,7 +222,7 @@ class Accounts:
             note(transaction, Event(EventKind.SIGNED_OUT, user_id=user_id, data={"sign_in": number}))
 
     def put_link(self, user_id: int, token_sha256: str, lifetime_ms: int) -> None:
-        """A link that signs the user in once. What has run out goes."""
+        """A link that signs the user in once. Removes expired links."""
         with self._database.write(durable=True) as transaction:
             transaction.change("DELETE FROM sign_in_links WHERE ends_utc_ms < ?", transaction.now_ms)
             ends_utc_ms = transaction.now_ms + lifetime_ms
@@ -232,7 +233,8 @@ class Accounts:
     def take_link(
         self, token_sha256: str, sign_in_sha256: str, *, agent: str = "", address: str = ""
     ) -> SignIn | None:
-        """Signs its user in; None: the link was used, ran out, or is none. Of two who take it at once, one has it."""
+        """Signs the link's user in; None: the link was used, has expired, or does not exist. If two use it at once,
+        only one succeeds."""
         with self._database.write(durable=True) as transaction:
             taken = transaction.change(
                 "UPDATE sign_in_links SET used_utc_ms = ? WHERE token_sha256 = ? AND used_utc_ms IS NULL "
@@ -249,11 +251,11 @@ class Accounts:
 
 
 class LinkUsed(StoreError):
-    """The link makes no account any more."""
+    """The link makes no more accounts."""
 
 
 class NameTaken(StoreError):
-    """The name is taken: there is a user of it."""
+    """Another user has the name."""
 
 
 def _set_password(transaction: Transaction, user_id: int, password_hash: str) -> None:

@@ -1,6 +1,5 @@
 """The actor: the user who makes the request, or gives the command. It is set once, where the request or the command
-starts, and recorded with each event until it ends, so no code that changes something can forget it.
-"""
+starts, and recorded with each event until the end, so that no code can forget it."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,12 +8,12 @@ from contextvars import ContextVar
 from msgspec import Struct
 
 CONSOLE = "console"
-"""The address of the one who gives a command on the judge's own machine."""
+"""The address of commands on the judge's own machine."""
 
 
 class Actor(Struct, frozen=True):
     user_id: int | None
-    """None: nobody signed in."""
+    """None: nobody is signed in."""
     address: str
     is_staff: bool = False
 
@@ -23,7 +22,7 @@ _acting: ContextVar[Actor | None] = ContextVar("acting", default=None)
 
 
 def acts(actor: Actor | None) -> None:
-    """None: the judge itself. From now on, in this request and the threads that work for it."""
+    """Sets the actor for this request and the threads that work for it. None: the judge itself."""
     _acting.set(actor)
 
 
@@ -38,11 +37,11 @@ def acting(actor: Actor) -> Iterator[None]:
 
 
 def actor() -> Actor | None:
-    """None: the judge itself acts."""
+    """The actor; None: the judge itself."""
     return _acting.get()
 
 
 def actor_id() -> int | None:
-    """The user who acts; None: nobody who has signed in."""
+    """The user who acts; None: nobody is signed in."""
     who = actor()
     return who.user_id if who else None

@@ -3,11 +3,11 @@
 from urllib.parse import urlsplit
 
 SERVERS = ("postgresql://", "postgres://")
-"""How the addresses of servers begin."""
+"""The prefixes of servers' addresses."""
 
 
 def without_password(address: str) -> str:
-    """The address as it may be shown: what an address of a server may hold of secrets is left out."""
+    """The address without the secrets that a server's address may contain, so that it may be shown."""
     if not address.startswith(SERVERS):
         return address
     where = urlsplit(address)

@@ -22,7 +22,7 @@ class Assignments:
         self._database = database
 
     def put(self, new: Assignment, problems: Sequence[AssignmentProblem]) -> Assignment:
-        """Adds it, or changes the one of its id, together with its problems."""
+        """Adds an assignment, or changes the one with its id, together with its problems."""
         with self._database.write(durable=True) as transaction:
             read_class(transaction, new.class_id)
             row = row_of(new)
@@ -47,7 +47,7 @@ class Assignments:
         return new
 
     def get(self, number: int) -> Assignment:
-        """Raises NotInStore where there is none."""
+        """Raises NotInStore if there is none."""
         with self._database.read() as transaction:
             return read_assignment(transaction, number)
 
@@ -65,7 +65,7 @@ class Assignments:
         return self._database.records(AssignmentProblem, sql, number)
 
     def of_student(self, user_id: int, problem_id: int) -> list[Assignment]:
-        """Assignments with this problem that are given to this student in classes that go on."""
+        """Assignments with this problem in classes of this student that are not archived."""
         sql = (
             f"SELECT {columns(Assignment, 'assignments')} FROM class_members "
             "JOIN classes ON classes.id = class_members.class_id "
@@ -78,8 +78,8 @@ class Assignments:
     def like(
         self, one: Assignment, problem_id: int, taught_by: int | None, *, at_most: int
     ) -> list[Assignment]:
-        """Others with the problem, the newest first, of classes that a teacher of its class teaches; and this user as
-        well, unless None is given."""
+        """Other assignments with the problem, the newest first, in classes taught by a teacher of its class, and by
+        this user as well, unless that is None."""
         as_well = () if taught_by is None else (taught_by,)
         teachers = "SELECT user_id FROM class_members WHERE role = 'teacher' AND class_id"
         sql = (
@@ -92,7 +92,7 @@ class Assignments:
         return self._database.records(Assignment, sql, *values)
 
     def extend(self, extension: Extension) -> None:
-        """Extends the deadline, instead of one that the student has."""
+        """Extends the deadline, replacing an earlier extension of the student."""
         with self._database.write(durable=True) as transaction:
             assignment = read_assignment(transaction, extension.assignment_id)
             transaction.put("extensions", [row_of(extension)], on_conflict=EXTEND)
@@ -120,7 +120,7 @@ class Assignments:
                 )
 
     def extensions(self, number: int, user_id: int | None = None) -> dict[int, Extension]:
-        """Extensions by user; `user_id`: that one's alone."""
+        """Extensions by user; `user_id`: only this one's."""
         sql = f"SELECT {columns(Extension)} FROM extensions WHERE assignment_id = ?"
         values = [number]
         if user_id is not None:
@@ -129,7 +129,7 @@ class Assignments:
         return {one.user_id: one for one in found}
 
     def attempts(self, number: int, user_id: int | None = None) -> list[AssignmentAttempt]:
-        """What was submitted to it, in order; `user_id`: by that one alone."""
+        """Submissions to it, in order; `user_id`: only this one's."""
         where, values = "assignment_id = ?", [number]
         if user_id is not None:
             where, values = f"{where} AND user_id = ?", [number, user_id]
@@ -141,7 +141,7 @@ class Assignments:
         return self._database.records(AssignmentAttempt, sql, *values)
 
     def feedbacks(self, numbers: Sequence[int]) -> dict[tuple[int, int], int | None]:
-        """Levels of feedback, by assignment and problem; None: as everywhere on this judge."""
+        """Levels of feedback, by assignment and problem; None: the judge's default."""
         sql = (
             "SELECT problem_id, coalesce(assignment_problems.feedback, assignments.feedback) "
             "FROM assignment_problems JOIN assignments ON assignments.id = assignment_id WHERE assignment_id = ?"
@@ -151,7 +151,7 @@ class Assignments:
         with self._database.read() as transaction:
             for number in numbers:
                 if row := transaction.first(sql_all, number):
-                    found[number, 0] = row[0]  # of a problem that was taken out since
+                    found[number, 0] = row[0]  # for a problem that was removed since
                 found |= {(number, problem): level for problem, level in transaction.rows(sql, number)}
         return found
 

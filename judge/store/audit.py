@@ -1,4 +1,4 @@
-"""The log of what people did, the newest first: part of the log of what happened, by its address."""
+"""The log of people's actions, the newest first: the part of the event log that has addresses."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ AT_MOST = 1000
 
 
 class AuditFilter(Record, frozen=True):
-    """The events that are looked for: all that is set must fit."""
+    """The events to find: all conditions that are set must hold."""
 
     kind: EventKind | None = None
     actor_id: Id | None = None
@@ -22,7 +22,7 @@ class AuditFilter(Record, frozen=True):
     since_utc_ms: UtcMs | None = None
     until_utc_ms: UtcMs | None = None
     before: Id | None = None
-    """Below this number."""
+    """A bound: events have a lower number."""
 
 
 class Audit:

@@ -1,7 +1,7 @@
 """Backups of a data folder: one file, made while it is served, with a checksum for each of its parts.
 
-The database comes first, as it was at one moment (SQLite's online backup); then the files of the folder, which the
-database refers to and which are only ever added. So whatever the copied database names is there.
+The database comes first, in a consistent state (SQLite's online backup); then the files of the folder, to which the
+database refers and which are only ever added. So every file that the copied database names is there.
 """
 
 import gzip
@@ -26,7 +26,7 @@ MANIFEST = "manifest.json"
 FORMAT = 1
 MOST_OF_A_MANIFEST = 64 << 20
 OWN = (STORE, f"{STORE}-wal", f"{STORE}-shm", "lock", "sign-in-link", MANIFEST)
-"""Names in the folder that are no files to copy."""
+"""Names in the folder that are not copied."""
 CHUNK = 1 << 20
 
 
@@ -48,7 +48,8 @@ class BackupManifest(Record, frozen=True):
 
 
 def back_up(data: Path, file: Path) -> BackupManifest:
-    """Writes the backup of a data folder, whether or not it is served. Raises JudgeError; no half a file stays."""
+    """Writes the backup of a data folder, whether or not it is served. Raises JudgeError; a partial file is
+    removed."""
     if not (data / STORE).is_file():
         raise JudgeError(
             f"{data}: expected the data folder of judge serve, with its {STORE}, found none. Name it with --data; a "
@@ -77,7 +78,7 @@ def back_up(data: Path, file: Path) -> BackupManifest:
 
 
 def _copied_store(store: Path, copy: Path) -> int:
-    """Copies the database as it is at one moment; the version of its schema."""
+    """Copies the database in a consistent state; returns the version of its schema."""
     try:
         source, target = connect(store, "rw"), sqlite3.connect(copy)
         try:
@@ -93,7 +94,7 @@ def _copied_store(store: Path, copy: Path) -> int:
 
 
 def _files_of(data: Path) -> Iterator[tuple[str, Path]]:
-    """Regular files of the folder but for the database; what is on its way into it, or temporary, is none."""
+    """Regular files of the folder except the database, without incoming and temporary ones."""
     for place, folders, names in os.walk(data):
         folders[:] = sorted(name for name in folders if not name.startswith((".", "warp-judge-scratch-")))
         for name in sorted(names):
@@ -109,14 +110,14 @@ def _written(raw: io.BufferedWriter, sources: list[tuple[str, Path]], schema: in
         for name, path in sources:
             try:
                 content = path.open("rb")
-            except FileNotFoundError:  # it has gone since the folder was listed
+            except FileNotFoundError:  # it was removed since the folder was listed
                 continue
             with content:
                 member = tarfile.TarInfo(name)
                 member.size = os.fstat(content.fileno()).st_size
                 member.mode = 0o600
                 hashed = _Hashed(content)
-                tar.addfile(member, hashed)  # type: ignore[arg-type]  # all that it needs is read()
+                tar.addfile(member, hashed)  # type: ignore[arg-type]  # only its read() is needed
                 parts.append(BackupPart(name, member.size, hashed.digest.hexdigest()))
         manifest = BackupManifest(FORMAT, schema, tuple(parts))
         text = json.dumps(
@@ -145,8 +146,8 @@ class _Hashed:
 
 
 def restore(file: Path, data: Path) -> BackupManifest:
-    """Makes a data folder of a backup. Raises JudgeError for a backup that is damaged or newer, or a folder that is not
-    empty; then nothing of it stays there."""
+    """Makes a data folder from a backup. Raises JudgeError for a backup that is damaged or newer, or a folder that is
+    not empty; then nothing of it stays there."""
     if data.exists() and any(data.iterdir()):
         raise JudgeError(f"{data} is not empty and is left unchanged: name a new folder with --data.")
     data.parent.mkdir(parents=True, exist_ok=True)
@@ -164,7 +165,7 @@ def restore(file: Path, data: Path) -> BackupManifest:
 
 
 def _unpacked(file: Path, folder: Path) -> dict[str, BackupPart]:
-    """What the archive holds, by name."""
+    """The content of the archive, by name."""
     folder.mkdir(mode=0o700)
     found = {}
     with gzip.open(file) as raw, tarfile.open(fileobj=raw, mode="r:") as tar:

@@ -31,7 +31,7 @@ class Catalogue:
         self._database = database
 
     def put(self, new: Named) -> Named:
-        """Adds it, or changes the one of its name. Put again as it is, it is left alone."""
+        """Adds a record, or changes the one with its name. An unchanged one is left alone."""
         shape: type[Named] = type(new)
         table = TABLES[shape]
         with self._database.write(durable=True) as transaction:
@@ -53,7 +53,7 @@ class Catalogue:
         return new
 
     def get(self, shape: type[Named], number: int) -> Named:
-        """Raises NotInStore where there is none."""
+        """Raises NotInStore if there is none."""
         with self._database.read() as transaction:
             return _by_id(transaction, shape, number)
 
@@ -62,7 +62,7 @@ class Catalogue:
             return _named(transaction, shape, name)
 
     def by_id(self, shape: type[Named], numbers: Iterable[int]) -> dict[int, Named]:
-        """Records that there are of these."""
+        """The existing records with these numbers."""
         sql = f"SELECT {columns(shape)} FROM {TABLES[shape]} WHERE id IN ({{}})"
         with self._database.read() as transaction:
             found = [record_of(shape, row) for row in transaction.rows_of(sql, numbers)]
@@ -74,7 +74,7 @@ class Catalogue:
         return self._database.records(shape, sql)
 
     def put_host(self, host: Host) -> Host:
-        """The one that is stored: there is one of each `sha256`."""
+        """The stored host: there is one for each `sha256`."""
         with self._database.write() as transaction:
             conflict = "ON CONFLICT (sha256) DO NOTHING"
             number = transaction.insert("hosts", row_of(host), on_conflict=conflict)
@@ -91,7 +91,7 @@ class Catalogue:
             return replace(session, id=transaction.insert("sessions", row_of(session)))
 
     def end_session(self, number: int) -> None:
-        """A repetition changes nothing."""
+        """Ends a session. A repetition changes nothing."""
         with self._database.write() as transaction:
             change = "UPDATE sessions SET ended_utc_ms = ? WHERE id = ? AND ended_utc_ms IS NULL"
             transaction.change(change, transaction.now_ms, number)
@@ -108,7 +108,7 @@ def _begun(new: Named, now_ms: int) -> Named:
 
 
 def _kept(new: Named, before: Named) -> Named:
-    """The record with what it has had since it was added."""
+    """The record with the values that it got since it was added."""
     new = replace(new, id=before.id)
     if isinstance(before, User):
         return replace(new, created_utc_ms=before.created_utc_ms)

@@ -22,7 +22,7 @@ class Role(StrEnum):
     ADMIN = "admin"
     JURY = "jury"
     TEACHER = "teacher"
-    """Makes classes, and sees what is submitted to the assignments of their own."""
+    """Makes classes, and sees the submissions to their own assignments."""
     TEAM = "team"
     VISITOR = "visitor"
 
@@ -31,10 +31,10 @@ STAFF = (Role.ADMIN, Role.JURY)
 
 
 class User(Record, frozen=True):
-    """A person, or a team that signs in as one. What proves who signs in is not kept here."""
+    """A person, or a team that signs in as one. Credentials are stored elsewhere."""
 
     name: Name
-    """The account's name: there is one of each."""
+    """The account's unique name."""
     full_name: str = ""
     role: Role = Role.TEAM
     is_active: bool = True
@@ -44,26 +44,26 @@ class User(Record, frozen=True):
 
 
 UNPREPARED = "0" * 64
-"""An address instead of that of a problem's data: they are not there yet. What is submitted to it waits."""
+"""The value in place of the digest of a problem's data that does not exist yet. Submissions to it wait."""
 
 
 class ProblemState(StrEnum):
     OPEN = "open"
     CLOSED = "closed"
-    """Everybody may read it, and nobody submits."""
+    """Everybody may read it, but nobody may submit."""
     HIDDEN = "hidden"
-    """The staff alone knows of it."""
+    """Hidden from everybody but the staff."""
     DELETED = "deleted"
-    """Its submissions are still there, its package is not."""
+    """Its submissions are still there, but its package is not."""
 
 
 class ProblemRecord(Record, frozen=True):
-    """A problem as the store knows it: its package lies in files."""
+    """A problem in the store; its package is in files."""
 
     name: Name
-    """The name that a command takes for it; there is one of each."""
+    """Its unique name, as commands use it."""
     data_sha256: Sha256
-    """The address of all that its verdicts depend upon: test data, validators, limits."""
+    """The digest of everything that its verdicts depend on: test data, validators, limits."""
     title: str = ""
     origin: str = ""
     """The path of its package; empty: it is one of this installation."""
@@ -71,7 +71,7 @@ class ProblemRecord(Record, frozen=True):
     """Titles by language code."""
     state: ProblemState = ProblemState.OPEN
     feedback: str | None = None
-    """What those who submit learn of its secret tests; null: what they learn of any."""
+    """What those who submit learn about its secret tests; null: the judge's default."""
     added_utc_ms: UtcMs = 0
     """Set by the store."""
     id: Id = 0
@@ -81,20 +81,20 @@ class ContestRecord(Record, frozen=True):
     """A contest."""
 
     name: Name
-    """The name, of which there is one."""
+    """The unique name."""
     title: str
     duration_ms: Positive
     start_utc_ms: UtcMs | None = None
-    """Null: nothing says when it starts."""
+    """Null: its start is unknown."""
     freeze_ms: Count | None = None
-    """How long before its end the scoreboard is frozen; null: never."""
+    """The time before its end at which the scoreboard is frozen; null: never."""
     penalty_ms: Count = 20 * 60_000
     scoring: str = "icpc"
     """"icpc" or "ioi"."""
     score_mode: str = "max"
     """Which points of a team count, by IOI rules: "max" or "max_subtask"."""
     languages: tuple[str, ...] | None = None
-    """The ids of those that are permitted; null: all."""
+    """The ids of the permitted ones; null: all."""
     id: Id = 0
 
 
@@ -104,7 +104,7 @@ class ContestProblemRecord(Record, frozen=True):
     contest_id: Id
     problem_id: Id
     ordinal: Count
-    """The place in the order of the scoreboard."""
+    """The position on the scoreboard."""
     label: Name
     rgb: str | None = None
     """The colour of its balloon: "#00f"."""
@@ -121,14 +121,14 @@ class Contestant(Record, frozen=True):
     label: str = ""
     organization: str | None = None
     is_hidden: bool = False
-    """Whether it is on no scoreboard, though what it submits is judged."""
+    """Whether it is on no scoreboard; its submissions are judged all the same."""
 
 
 class Host(Hardware, frozen=True):
-    """A machine that judges, as it was: with another GPU it is another one."""
+    """A machine that judges, in one state: with another GPU it is another one."""
 
     sha256: Sha256
-    """The digest of all that: there is one of each."""
+    """The unique digest of all that."""
     id: Id = 0
 
 
@@ -137,7 +137,7 @@ def host_of(hardware: Hardware) -> Host:
 
 
 def host_sha256(*facts: str | int | None) -> str:
-    """The digest of a machine, by which there is one of each."""
+    """The unique digest of a machine."""
     return sha256(json.dumps(facts).encode()).hexdigest()
 
 
@@ -146,9 +146,9 @@ class SessionRecord(Record, frozen=True):
 
     command: str
     given: str
-    """The solutions in words: "double: mine.py", "7 problems: 185 solutions"."""
+    """The solutions as text: "double: mine.py", "7 problems: 185 solutions"."""
     planned: Count
-    """Solutions that were to be judged."""
+    """The number of solutions to judge."""
     started_utc_ms: UtcMs
     host_id: Id | None = None
     ended_utc_ms: UtcMs | None = None

@@ -1,4 +1,4 @@
-"""Clarifications of a contest: what teams ask, what the jury answers and announces, and who has seen it."""
+"""Clarifications of a contest: the teams' questions, the jury's answers and announcements, and who has seen them."""
 
 from judge.base.records import replace
 from judge.store.contest_records import Clarification
@@ -9,7 +9,7 @@ from judge.store.external_ids import require_free, set_apart
 from judge.store.rows import columns, row_of
 
 MOST = 2000
-"""The number of a contest, at once: the newest."""
+"""The most that are shown of a contest at once: the newest."""
 FOR_TEAMS = "is_of_jury = 1 AND (to_user_id IS NULL OR to_user_id = ?)"
 
 
@@ -18,7 +18,7 @@ class Clarifications:
         self._database = database
 
     def add(self, new: Clarification) -> Clarification:
-        """Raises StoreError for a reply to what is none of the contest's. An answered question is marked so."""
+        """Raises StoreError for a reply to a question of another contest. An answered question is marked so."""
         with self._database.write(durable=True) as transaction:
             if new.reply_to_id is not None:
                 answered = "UPDATE clarifications SET is_answered = 1 WHERE id = ? AND contest_id = ?"
@@ -46,19 +46,19 @@ class Clarifications:
         return self._database.record(Clarification, sql, number, contest_id)
 
     def all(self, contest_id: int) -> list[Clarification]:
-        """The newest first."""
+        """All, the newest first."""
         return self._found(contest_id, "1 = 1")
 
     def for_team(self, contest_id: int, user_id: int) -> list[Clarification]:
-        """Its own questions, and what the jury says to it or to all, the newest first."""
+        """Its own questions, and the jury's messages to it or to all, the newest first."""
         return self._found(contest_id, f"(author_id = ? OR {FOR_TEAMS})", user_id, user_id)
 
     def public(self, contest_id: int) -> list[Clarification]:
-        """What the jury says to all, the newest first."""
+        """The jury's messages to all, the newest first."""
         return self._found(contest_id, "is_of_jury = 1 AND to_user_id IS NULL")
 
     def open_count(self, contest_id: int) -> int:
-        """The number of questions without an answer."""
+        """The number of unanswered questions."""
         sql = (
             "SELECT count(*) FROM clarifications WHERE contest_id = ? AND is_of_jury = 0 AND is_answered = 0"
         )
@@ -77,7 +77,7 @@ class Clarifications:
             )
 
     def unseen(self, user_id: int) -> dict[str, int]:
-        """The number of what the jury has said to a user that it has not seen, by the name of the contest."""
+        """The number of the jury's messages that a user has not seen, by the name of the contest."""
         sql = (
             "SELECT contests.name, count(*) FROM contest_teams JOIN contests ON contests.id = contest_teams.contest_id "
             "JOIN clarifications ON clarifications.contest_id = contest_teams.contest_id "

@@ -1,4 +1,4 @@
-"""Records of classes: members, invitations, assignments, and what was submitted to them."""
+"""Records of classes: members, invitations, assignments, and submissions to them."""
 
 from enum import StrEnum
 from typing import Annotated
@@ -21,15 +21,15 @@ class ClassRole(StrEnum):
 
 
 class SchoolClass(Record, frozen=True):
-    """People who are taught together."""
+    """A group of students who are taught together."""
 
     title: Title
     zone: str
-    """The IANA name of its time zone, which new assignments take over."""
+    """The IANA name of its time zone, the default of new assignments."""
     created_utc_ms: UtcMs = 0
     """Set by the store."""
     archived_utc_ms: UtcMs | None = None
-    """Since when nothing is submitted to its assignments; null: it goes on."""
+    """Since when its assignments take no submissions; null: it is not archived."""
     id: Id = 0
 
 
@@ -40,15 +40,15 @@ class ClassMember(Record, frozen=True):
     user_id: Id
     role: ClassRole = ClassRole.STUDENT
     number: Annotated[str, Meta(max_length=100)] = ""
-    """The number by which the school knows a student: text, as it may begin with zeros."""
+    """The school's number of a student: text, as it may begin with zeros."""
     is_made_here: bool = False
-    """Whether the account was made for this class, whose teachers then may make sign-in links for it."""
+    """Whether the account was made for this class, so that its teachers may make sign-in links for it."""
     added_utc_ms: UtcMs = 0
     """Set by the store."""
 
 
 class NewMember(Record, frozen=True):
-    """Somebody who is to be enrolled."""
+    """A person to enrol."""
 
     user: User
     """A user with an account of this name, or with a new one."""
@@ -58,11 +58,11 @@ class NewMember(Record, frozen=True):
 
 
 class Enrolled(Record, frozen=True):
-    """What came of enrolling somebody."""
+    """The outcome of enrolling somebody."""
 
     user: User
     is_new: bool
-    """Whether the account was made now, and the link is its."""
+    """Whether the account was made now, so that the link is for it."""
     was_member: bool
 
 
@@ -81,28 +81,28 @@ class ClassInvitation(Record, frozen=True):
 
 
 class Counting(StrEnum):
-    """Which submission of a student to a problem counts."""
+    """Which of a student's submissions to a problem counts."""
 
     BEST = "best"
     LAST = "last"
 
 
 class Assignment(Record, frozen=True):
-    """Problems that a class is to solve by some time."""
+    """Problems that a class must solve by a due date."""
 
     class_id: Id
     title: Title
     zone: str
-    """The IANA name of the time zone in which its days begin and end."""
+    """The IANA name of the time zone that defines its days."""
     opens_utc_ms: UtcMs
     due_utc_ms: UtcMs
     late_days: Annotated[int, Meta(ge=0, le=366)] = 0
-    """Days after the due date on which submissions are still taken."""
+    """Days after the due date on which submissions are still accepted."""
     late_percent: Percent = 0
-    """What each begun day takes off."""
+    """The deduction for each begun day."""
     counting: Counting = Counting.BEST
     feedback: Level | None = None
-    """How much students learn of secret tests; null: as everywhere on this judge."""
+    """How much students learn about secret tests; null: the judge's default."""
     id: Id = 0
 
 
@@ -113,13 +113,13 @@ class AssignmentProblem(Record, frozen=True):
     problem_id: Id
     ordinal: Count
     points: Annotated[float, Meta(ge=0, le=1e6)] = 1.0
-    """Points for a solution that is accepted."""
+    """Points for an accepted solution."""
     feedback: Level | None = None
     """Null: that of the assignment."""
 
 
 class Extension(Record, frozen=True):
-    """A due date for one student alone."""
+    """A due date for a single student."""
 
     assignment_id: Id
     user_id: Id
@@ -128,7 +128,7 @@ class Extension(Record, frozen=True):
 
 
 class AssignmentAttempt(Record, frozen=True):
-    """A submission to an assignment, with as much of its judgement as marks need."""
+    """A submission to an assignment, with what marks need of its judgement."""
 
     submission_id: Id
     user_id: Id

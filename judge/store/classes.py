@@ -1,4 +1,4 @@
-"""Classes: who teaches and who learns in them, and how people come to be members."""
+"""Classes: who teaches and who learns in them, and how people become members."""
 
 from collections.abc import Sequence
 
@@ -35,7 +35,7 @@ class Classes:
         return new
 
     def change(self, changed: SchoolClass) -> SchoolClass:
-        """Sets its title, zone, and whether it is archived: nothing of it ever goes."""
+        """Sets its title, zone, and whether it is archived; a class is never deleted."""
         with self._database.write(durable=True) as transaction:
             before = read_class(transaction, changed.id)
             is_archived = changed.archived_utc_ms is not None
@@ -46,7 +46,7 @@ class Classes:
         return replace(changed, archived_utc_ms=at)
 
     def get(self, number: int) -> SchoolClass:
-        """Raises NotInStore where there is none."""
+        """Raises NotInStore if there is none."""
         with self._database.read() as transaction:
             return read_class(transaction, number)
 
@@ -77,7 +77,7 @@ class Classes:
         return sorted(found, key=lambda one: (people_order(one[1].full_name or one[1].name), one[1].id))
 
     def known(self, names: Sequence[str]) -> dict[str, User]:
-        """Accounts of these names in whatever case, by the name as it is asked for."""
+        """Accounts with these names, ignoring case, by the given spelling."""
         sql = f"SELECT {columns(User)} FROM users WHERE lower(name) = lower(?)"
         found = {}
         with self._database.read() as transaction:
@@ -87,7 +87,7 @@ class Classes:
         return found
 
     def enroll(self, class_id: int, new: Sequence[NewMember], *, lifetime_ms: int) -> list[Enrolled]:
-        """All or nothing. Anyone who has an account keeps it as it is, and gets no link; a repetition changes nothing.
+        """Enrols all or none. Existing accounts stay unchanged, and get no link; a repetition changes nothing.
         `lifetime_ms`: of the links."""
         with self._database.write(durable=True) as transaction:
             transaction.serialize("users")
@@ -99,7 +99,7 @@ class Classes:
         return done
 
     def put_link(self, class_id: int, user_id: int, token_sha256: str, lifetime_ms: int) -> None:
-        """A link that signs a member in once, instead of those that the member has."""
+        """A link that signs a member in once, replacing the member's earlier ones."""
         with self._database.write(durable=True) as transaction:
             transaction.change("DELETE FROM sign_in_links WHERE user_id = ?", user_id)
             ends_utc_ms = transaction.now_ms + lifetime_ms
@@ -108,7 +108,7 @@ class Classes:
             note_class(transaction, class_id, "link", user_id=user_id)
 
     def put_member(self, member: ClassMember) -> None:
-        """Gives somebody a part in the class, or another one. What is known of a member stays."""
+        """Gives somebody a part in the class, or another part. Other data of a member stays."""
         with self._database.write(durable=True) as transaction:
             if before := _member(transaction, member.class_id, member.user_id):
                 sql = "UPDATE class_members SET role = ? WHERE class_id = ? AND user_id = ?"
@@ -119,7 +119,7 @@ class Classes:
                 note_class(transaction, member.class_id, member.role, user_id=member.user_id)
 
     def remove_member(self, class_id: int, user_id: int) -> bool:
-        """The account and what it has submitted stay."""
+        """Removes a member; the account and its submissions stay."""
         with self._database.write(durable=True) as transaction:
             sql = "DELETE FROM class_members WHERE class_id = ? AND user_id = ?"
             is_gone = transaction.change(sql, class_id, user_id) > 0
@@ -151,13 +151,13 @@ class Classes:
         return is_done
 
     def invited_to(self, token_sha256: str) -> SchoolClass | None:
-        """The class whose invitation this is; None: it was revoked, used up, ran out, or is none."""
+        """The class of this invitation; None: it was revoked, is used up, has expired, or does not exist."""
         with self._database.read() as transaction:
             found = _invitation(transaction, token_sha256)
             return read_class(transaction, found.class_id) if found else None
 
     def join(self, token_sha256: str, user_id: int) -> SchoolClass | None:
-        """Enrols the user, which uses it once; of a member it uses nothing. None: as above."""
+        """Enrols the user, which counts as a use of it; for a member it does not. None: as above."""
         with self._database.write(durable=True) as transaction:
             transaction.serialize("invitations")
             found = _invitation(transaction, token_sha256)
@@ -183,7 +183,7 @@ def note_class(
     user_id: int | None = None,
     **data: object,
 ) -> None:
-    """Notes what was done to a class, and by whom."""
+    """Records an action on a class, and its actor."""
     about = {"class": class_id, "did": str(did), **data}
     note(transaction, Event(EventKind.CLASS, user_id=user_id, data=about))
 

@@ -1,4 +1,4 @@
-"""Comparisons of submissions: asked for, done by a worker, and looked at; the newest of each problem is kept."""
+"""Comparisons of submissions: requested, done by a worker, and viewed; the newest of each problem is stored."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ from judge.store.rows import columns, row_of
 from judge.store.similarity_records import ClassComparison, ComparedPair, ComparisonResult
 
 COMPARISON = "comparison"
-"""What the payload of the job calls the comparison that it is to make."""
+"""The key for the comparison in the job's payload."""
 SELECTED = f"SELECT {columns(ClassComparison)} FROM comparisons"
 
 
@@ -22,8 +22,8 @@ class Comparisons:
         self._database = database
 
     def ask(self, asked: ClassComparison) -> ClassComparison:
-        """Queues it, and is durable when it returns. While one of the same problem waits or is under way, that one is
-        returned."""
+        """Queues a comparison, and is durable when it returns. If one of the same problem is waiting or in progress,
+        that one is returned."""
         with self._database.write(durable=True) as transaction:
             transaction.serialize("comparisons")
             assignment = read_assignment(transaction, asked.assignment_id)
@@ -47,18 +47,18 @@ class Comparisons:
         return new
 
     def get(self, number: int) -> ClassComparison:
-        """Raises NotInStore where there is none."""
+        """Raises NotInStore if there is none."""
         with self._database.read() as transaction:
             return _read(transaction, number)
 
     def newest(self, assignment_id: int, problem_id: int) -> tuple[ClassComparison, JobRecord] | None:
-        """The last that was asked for, with the job that makes it."""
+        """The last one requested, with the job that makes it."""
         with self._database.read() as transaction:
             found = _newest(transaction, assignment_id, problem_id)
             return (found, read_job(transaction, found.job_id)) if found and found.job_id else None
 
     def end(self, number: int, result: ComparisonResult, pairs: Sequence[ComparedPair]) -> None:
-        """Keeps what came of it, instead of what came of earlier ones."""
+        """Stores the result, in place of earlier ones."""
         with self._database.write(durable=True) as transaction:
             comparison = _read(transaction, number)
             ended = replace(comparison, result=replace(result, ended_utc_ms=transaction.now_ms))
@@ -72,7 +72,7 @@ class Comparisons:
             transaction.put("compared_pairs", [row_of(one) for one in pairs])
 
     def pairs(self, number: int, at_most: int) -> list[ComparedPair]:
-        """The largest share first."""
+        """The pairs, the largest share first."""
         sql = f"SELECT {columns(ComparedPair)} FROM compared_pairs WHERE comparison_id = ? ORDER BY ordinal LIMIT ?"
         return self._database.records(ComparedPair, sql, number, at_most)
 
@@ -81,7 +81,7 @@ class Comparisons:
         return self._database.record(ComparedPair, sql, number, ordinal)
 
     def note_looked(self, comparison: ClassComparison, students: Sequence[int] = ()) -> None:
-        """Notes in the audit that somebody looked at it. `students`: whose sources were shown."""
+        """Records in the audit that somebody viewed it. `students`: those whose sources were shown."""
         with self._database.write() as transaction:
             assignment = read_assignment(transaction, comparison.assignment_id)
             note_class(

@@ -1,4 +1,4 @@
-"""Compressing what is kept, and reading it back within bounds."""
+"""Compresses stored data, and reads it back within bounds."""
 
 import json
 import zlib
@@ -8,18 +8,18 @@ from judge.base.text import all_as_utf8
 from judge.store.errors import StoreError
 
 MOST_BYTES = 256 << 20
-"""The size of one thing that is kept, uncompressed."""
+"""The most bytes of one stored item, uncompressed."""
 
 
 def compressed(content: bytes, what: str) -> bytes:
-    """Raises StoreError for too much."""
+    """Raises StoreError for too much data."""
     if len(content) > MOST_BYTES:
         raise StoreError(f"{what}: expected at most {MOST_BYTES:,} bytes, found {len(content):,}.")
     return zlib.compress(content)
 
 
 def uncompressed(content: bytes, what: str, size: int = MOST_BYTES) -> bytes:
-    """The content, at most `size` bytes. Raises StoreError where it is damaged."""
+    """The content, at most `size` bytes. Raises StoreError if it is damaged."""
     reader = zlib.decompressobj()
     try:
         result = reader.decompress(content, size + 1)
@@ -31,7 +31,7 @@ def uncompressed(content: bytes, what: str, size: int = MOST_BYTES) -> bytes:
 
 
 def packed(value: Any, what: str) -> bytes:
-    """JSON, compressed. Texts that are no UTF-8 are escaped."""
+    """JSON, compressed. Texts that are not UTF-8 are escaped."""
     return compressed(json.dumps(all_as_utf8(value), separators=(",", ":")).encode(), what)
 
 

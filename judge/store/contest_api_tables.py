@@ -1,4 +1,4 @@
-"""The step of the schema that adds what programs write to a contest by the Contest API."""
+"""The step of the schema for what programs write to a contest by the Contest API."""
 
 CONTEST_API = (
     "ALTER TABLE held_contests ADD COLUMN countdown_pause_ms WHOLE",

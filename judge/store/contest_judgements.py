@@ -1,6 +1,6 @@
-"""Judgements and runs of a contest, as its feed tells them: those that count or did, and those that are under way.
+"""Judgements and runs of a contest for its feed: those that count or did, and those in progress.
 
-What a rejudging finds is told once the rejudging is applied.
+Results of a rejudging are reported once it is applied.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,7 +15,7 @@ from judge.store.records import Judgement, Run
 from judge.store.rows import columns, record_of
 
 AT_ONCE = 400
-"""Values in a statement."""
+"""The most values in a statement."""
 TOLD = (
     f"SELECT {columns(Judgement, 'judgements')} FROM submissions "
     "JOIN judgements ON judgements.submission_id = submissions.id "
@@ -46,7 +46,7 @@ class ContestJudgements:
         return [record_of(JudgedSubmission, row) for row in self._in_parts(SUBMITTED, numbers)]
 
     def named(self, contest_id: int, wanted: str) -> list[int]:
-        """The number of the submission of this id, which is the one that it was given elsewhere, else its number."""
+        """The number of the submission with this id: its external id, or else its number."""
         sql = "SELECT id FROM submissions WHERE contest_id = ? AND external_id = ?"
         with self._database.read() as transaction:
             found = transaction.rows(sql, contest_id, wanted)
@@ -56,7 +56,7 @@ class ContestJudgements:
         return [int(row[0]) for row in found]
 
     def runs(self, judgement_ids: Iterable[int]) -> Iterator[tuple[int, Run]]:
-        """Each with its judgement's number, a part of them at a time: a contest has many."""
+        """Runs, each with its judgement's number, in parts: a contest has many."""
         of_some = "WHERE judgement_id IN ({}) ORDER BY judgement_id, ordinal"
         sql = f"SELECT judgement_id, {columns(Run)} FROM runs {of_some}"
         for number, *row in self._in_parts(sql, judgement_ids):
@@ -68,7 +68,8 @@ class ContestJudgements:
         return [(judgement_id, run) for run in found]
 
     def begun(self, submission_id: int) -> dict[int, int]:
-        """Judgements that were ever begun of a submission, by the log, each with the last of its runs that was told."""
+        """All judgements of a submission that were ever begun, from the log, each with the last of its runs that was
+        reported."""
         sql = f"SELECT {columns(Event)} FROM events WHERE submission_id = ? AND kind IN (?, ?) ORDER BY id"
         kinds = (EventKind.JUDGING, EventKind.RUNS)
         found: dict[int, int] = {}
@@ -79,7 +80,7 @@ class ContestJudgements:
         return found
 
     def _in_parts(self, sql: str, numbers: Iterable[int]) -> Iterator[Sequence[Any]]:
-        """`sql`: with {} for the places of the numbers."""
+        """`sql`: with {} in place of the numbers."""
         wanted = sorted(set(numbers))
         for first in range(0, len(wanted), AT_ONCE):
             some = wanted[first : first + AT_ONCE]

@@ -1,4 +1,4 @@
-"""What is written to a contest besides questions and submissions: commentary, and awards that do not follow from its
+"""Additions to a contest besides questions and submissions: commentary, and awards that do not follow from its
 scoreboard."""
 
 from judge.base.records import replace
@@ -9,7 +9,7 @@ from judge.store.events import Event, EventKind, note
 from judge.store.rows import columns, row_of
 
 MOST = 5000
-"""Comments of a contest that are shown: the newest."""
+"""The most comments of a contest that are shown: the newest."""
 
 
 class ContestNotes:
@@ -33,7 +33,7 @@ class ContestNotes:
         return self._database.records(GivenAward, sql, contest_id)
 
     def give(self, contest: ContestRecord, award: GivenAward) -> None:
-        """Gives the award in the place of one of the same id, if there is one."""
+        """Gives an award, replacing one with the same id."""
         with self._database.write(durable=True) as transaction:
             replacing = (
                 "ON CONFLICT (contest_id, award_id) DO UPDATE SET citation = excluded.citation, "
@@ -44,7 +44,7 @@ class ContestNotes:
             _note(transaction, contest, "award-given", award.award_id)
 
     def take_back(self, contest: ContestRecord, award_id: str) -> bool:
-        """Whether there was one."""
+        """Takes an award back. Returns whether there was one."""
         with self._database.write(durable=True) as transaction:
             delete = "DELETE FROM contest_awards WHERE contest_id = ? AND award_id = ?"
             if not transaction.change(delete, contest.id, award_id):

@@ -15,26 +15,26 @@ class HeldContest(Record, frozen=True):
 
     contest_id: Id
     feedback: str = "verdict"
-    """How much its teams learn of secret tests while it lasts."""
+    """How much its teams learn about secret tests during the contest."""
     thawed_utc_ms: UtcMs | None = None
-    """When its frozen scoreboard was opened, or will be; null: it was not."""
+    """When its frozen scoreboard was or will be opened; null: it was not."""
     finalized_utc_ms: UtcMs | None = None
     """When its results were approved; null: they are not final."""
     approval: str = ""
-    """Who approved them."""
+    """The user who approved them."""
     countdown_pause_ms: Count | None = None
-    """The time that was left before the start when the countdown was stopped; null: it was not."""
+    """The remaining time before the start when the countdown was stopped; null: it was not."""
 
 
 class ContestTeam(Record, frozen=True):
-    """An account that is a team of a contest."""
+    """An account of a contest's team."""
 
     contest_id: Id
     user_id: Id
     team_id: Name
     """Its id in the contest's files."""
     extension_ms: Count = 0
-    """Its time beyond the end of the contest."""
+    """Its extra time beyond the end of the contest."""
     seen_clarification_id: Id = 0
     """The last clarification that it has seen."""
 
@@ -47,7 +47,7 @@ class Clarification(Record, frozen=True):
     text: Words
     is_of_jury: bool = False
     to_user_id: Id | None = None
-    """The team that alone may read what the jury says; null: everybody may."""
+    """The only team that may read the jury's message; null: everybody may."""
     reply_to_id: Id | None = None
     problem_id: Id | None = None
     category: str = "general"
@@ -56,12 +56,12 @@ class Clarification(Record, frozen=True):
     is_answered: bool = False
     """Whether a question has an answer."""
     external_id: str | None = None
-    """The id given by the sender; null: its number will do."""
+    """The sender's id; null: its number serves as the id."""
     id: Id = 0
 
 
 class Comment(Record, frozen=True):
-    """What a commentator says about what happens. It names objects by the ids that they have in the Contest API."""
+    """A commentator's remark. It names objects by their ids in the Contest API."""
 
     author_id: Id
     message: Words
@@ -76,7 +76,7 @@ class Comment(Record, frozen=True):
 
 
 class GivenAward(Record, frozen=True):
-    """An award that somebody gives: it does not follow from the scoreboard."""
+    """An award that a person gives: it does not follow from the scoreboard."""
 
     award_id: str
     citation: Annotated[str, Meta(min_length=1, max_length=400)]
@@ -85,7 +85,7 @@ class GivenAward(Record, frozen=True):
 
 
 class JudgedSubmission(Record, frozen=True):
-    """A submission to a contest with what counts of its judging, as a scoreboard needs it."""
+    """A submission to a contest with the part of its judging that a scoreboard needs."""
 
     id: Id
     user_id: Id

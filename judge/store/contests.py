@@ -1,6 +1,7 @@
-"""Contests that are held here: set up, changed while they last, and read as their scoreboards need it.
+"""Contests that are held here: created, changed while they last, and read for their scoreboards.
 
-Whatever is changed is noted in the log, with who did it and what to: a scoreboard of any past moment follows from that.
+Every change is recorded in the log, with its actor and the new values: a scoreboard of any past moment follows from
+that.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,7 +19,7 @@ from judge.store.jobs import hold_jobs, release_jobs
 from judge.store.rows import columns, record_of, row_of
 
 MOST_SUBMISSIONS = 200_000
-"""The number of a contest, on its scoreboard."""
+"""The most problems of a contest, on its scoreboard."""
 BOTH = f"{columns(ContestRecord, 'contests')}, {columns(HeldContest, 'held_contests')}"
 HELD = f"SELECT {BOTH} FROM held_contests JOIN contests ON contests.id = held_contests.contest_id"
 OF_A_SUBMISSION = (
@@ -29,7 +30,7 @@ OF_A_JUDGEMENT = "verdict, points, most_points, points_by_group, judgements.id"
 
 
 class OpenContest(Struct, frozen=True):
-    """A contest that is not over, as it was at a moment."""
+    """A contest that is not over, in its state at one moment."""
 
     contest: ContestRecord
     held: HeldContest
@@ -56,9 +57,9 @@ class Contests:
         teams: Sequence[tuple[Contestant, ContestTeam]],
         did: str = "imported",
     ) -> ContestRecord:
-        """Adds a contest with its problems and teams, whose records name it by 0, and what problems the store does not
-        have yet: nobody sees them before they belong to it. `did`: what the log says of it. Raises StoreError where
-        there is one of its name."""
+        """Adds a contest with its problems and teams, whose records refer to it by 0, and the problems that the store
+        does not have yet: nobody sees them before they belong to it. `did`: the log's text. Raises StoreError if one
+        has its name."""
         with self._database.write(durable=True) as transaction:
             transaction.serialize("contests")
             if transaction.first("SELECT 1 FROM contests WHERE name = ?", contest.name):
@@ -87,7 +88,7 @@ class Contests:
         return self._found("ORDER BY coalesce(start_utc_ms, 0) DESC, contests.id DESC")
 
     def last_event(self, contest_id: int) -> int:
-        """The number of the last event of the contest: what is made of it holds until there is another."""
+        """The number of the last event of the contest: data derived from it is valid until there is another."""
         sql = "SELECT coalesce(max(id), 0) FROM events WHERE contest_id = ?"
         return self._database.number(sql, contest_id)
 
@@ -96,7 +97,7 @@ class Contests:
         return self._database.number(sql, contest_id)
 
     def not_over(self) -> list[OpenContest]:
-        """Contests that have not ended for every team, or have no time to start yet."""
+        """Contests that have not ended for every team, or have no start time yet."""
         longest = "SELECT coalesce(max(extension_ms), 0) FROM contest_teams WHERE contest_id = contests.id"
         own = len(ContestRecord.__struct_fields__)
         with self._database.read() as transaction:
@@ -150,7 +151,7 @@ class Contests:
         *,
         data: Mapping[str, Any] | None = None,
     ) -> None:
-        """Stores both as they are now. `did`: what was done, in a word."""
+        """Stores both in their current state. `did`: the name of the action."""
         with self._database.write(durable=True) as transaction:
             for table, key, row in (
                 ("contests", "id", row_of(contest)),
@@ -173,7 +174,8 @@ class Contests:
         return {row[0] for row in rows}
 
     def pause(self, contest: ContestRecord, problem_id: int) -> None:
-        """What is submitted is kept, and waits; what is being judged is judged. A repetition changes nothing."""
+        """Pauses a problem: submissions are stored, and wait; those in progress are finished. A repetition changes
+        nothing."""
         with self._database.write(durable=True) as transaction:
             row = {"contest_id": contest.id, "problem_id": problem_id}
             transaction.put("paused_problems", [row], on_conflict="ON CONFLICT DO NOTHING")
@@ -188,7 +190,7 @@ class Contests:
             _note_of_problem(transaction, contest, problem_id, "resumed")
 
     def judged(self, contest_id: int) -> list[JudgedSubmission]:
-        """What was submitted, in order, with what counts; without what was cancelled."""
+        """Submissions, in order, with what counts; without cancelled ones."""
         sql = (
             f"SELECT {OF_A_SUBMISSION}, {OF_A_JUDGEMENT} FROM submissions "
             "LEFT JOIN judgements ON judgements.id = judgement_id WHERE contest_id = ? AND state <> 'cancelled' "
@@ -197,12 +199,12 @@ class Contests:
         return self._database.records(JudgedSubmission, sql, contest_id, MOST_SUBMISSIONS)
 
     def languages_used(self, contest_id: int) -> set[str | None]:
-        """Languages of what was submitted; None: the outputs themselves."""
+        """Languages of the submissions; None: outputs without a program."""
         sql = "SELECT DISTINCT language FROM submissions WHERE contest_id = ?"
         return {row[0] for row in self._database.rows(sql, contest_id)}
 
     def judged_at(self, contest_id: int, at_utc_ms: int) -> list[JudgedSubmission]:
-        """What was submitted and judged until a moment, as it was known then, by the log."""
+        """Submissions and judgements until a moment, as they were known then, from the log."""
         of_it = f"SELECT {OF_A_JUDGEMENT} FROM judgements WHERE id = ?"
         said = (
             "SELECT submission_id, judgement_id FROM events WHERE contest_id = ? AND kind = ? AND at_utc_ms <= ? "
@@ -223,7 +225,7 @@ class Contests:
         return [record_of(JudgedSubmission, [*row, *(judgements.get(row[0]) or nothing)]) for row in rows]
 
     def delivered(self, contest_id: int) -> set[tuple[int, int]]:
-        """Balloons that their teams have: user and problem."""
+        """Balloons that their teams have received: user and problem."""
         sql = "SELECT user_id, problem_id FROM balloons_delivered WHERE contest_id = ?"
         return {(user_id, problem_id) for user_id, problem_id in self._database.rows(sql, contest_id)}
 
@@ -235,7 +237,7 @@ class Contests:
             note(transaction, replace(event, user_id=user_id, problem_id=problem_id))
 
     def open_rejudgings(self, contest_id: int) -> list[int]:
-        """Numbers of those with a submission of the contest."""
+        """Numbers of open rejudgings with a submission of the contest."""
         sql = (
             "SELECT DISTINCT rejudging_id FROM rejudgings JOIN jobs ON jobs.rejudging_id = rejudgings.id "
             "JOIN submissions ON submissions.id = submission_id WHERE rejudgings.state = 'open' AND contest_id = ?"
@@ -243,7 +245,7 @@ class Contests:
         return sorted(row[0] for row in self._database.rows(sql, contest_id))
 
     def events(self, contest_id: int, at_most: int = 500) -> list[Event]:
-        """What the staff did, the newest first."""
+        """Actions of the staff, the newest first."""
         sql = (
             f"SELECT {columns(Event)} FROM events WHERE contest_id = ? AND kind IN (?, ?) AND by_staff = 1 "
             "ORDER BY id DESC LIMIT ?"

@@ -1,6 +1,6 @@
-"""One way to read and write, whatever database it is: transactions over a pool of connections.
+"""One interface to read and write any database: transactions over a pool of connections.
 
-SQL is written once, with `?` for values; what the databases do not agree upon is named in a Dialect.
+SQL is written once, with `?` for values; a Dialect contains what differs between databases.
 """
 
 import queue
@@ -16,9 +16,9 @@ from judge.store.errors import NotInStore, StoreError, Unavailable
 from judge.store.rows import Shape, columns, record_of, storable
 
 NUMBERS_AT_ONCE = 500
-"""Values in a statement: databases take a limited number of them."""
+"""The most values in a statement: databases limit the number."""
 IDLE_AT_MOST = 8
-"""Connections that are kept for later."""
+"""The most idle connections."""
 Begun = TypeVar("Begun")
 
 
@@ -31,42 +31,42 @@ class Connection(Protocol):
 
 
 class Dialect(Protocol):
-    """A database: how it is reached, and what it says in its own way."""
+    """A database: how to reach it, and its own syntax."""
 
     errors: tuple[type[Exception], ...]
     """Exceptions of its driver."""
     skip_locked: str
-    """Behind a SELECT: takes the rows for this transaction, and passes over those that another has taken."""
+    """A suffix of SELECT: locks the rows for this transaction, and skips those that another has locked."""
     locked: str
-    """Behind a SELECT: takes the rows for this transaction, and waits for another that has them."""
+    """A suffix of SELECT: locks the rows for this transaction, and waits for another that has locked them."""
     writers: threading.Semaphore
-    """How many may write at a time."""
+    """The number of concurrent writers."""
 
     def connect(self) -> Connection: ...
     def sql(self, text: str) -> str: ...
     def begin_write(self, connection: Connection, *, durable: bool) -> int:
-        """Returns the transaction's time: milliseconds since 1970, UTC."""
+        """Begins a transaction that writes. Returns its time: milliseconds since 1970, UTC."""
 
     def begin_read(self, connection: Connection) -> None: ...
     def together(self, connection: Connection) -> AbstractContextManager[object]:
-        """Statements in the `with` block go to the server at once, which answers them at once: the block waits for it
-        once, unless it asks for rows in between."""
+        """Sends the statements of the `with` block to the server together: the block waits for the server once, unless
+        it asks for rows in between."""
 
     def serialize(self, connection: Connection, what: str) -> None: ...
     def now_ms(self, connection: Connection) -> int: ...
     def is_gone(self, connection: Connection) -> bool:
-        """Whether it has lost its server."""
+        """Whether the connection has lost its server."""
 
     def explained(self, error: Exception) -> StoreError: ...
     def migrate(self) -> None:
-        """Brings the schema to this version. Raises StoreError for a database that must not be touched."""
+        """Updates the schema to this version. Raises StoreError for a database that must not be changed."""
 
 
 class Transaction:
-    """An open one. It may be used until the `with` block ends, by one thread."""
+    """An open transaction. One thread may use it until the `with` block ends."""
 
     def __init__(self, connection: Connection, dialect: Dialect, now_ms: int | None = None) -> None:
-        """`now_ms`: its time; None: it is asked for when it is needed."""
+        """`now_ms`: its time; None: it is queried when needed."""
         self._connection, self.dialect, self._now_ms = connection, dialect, now_ms
         self._log: list[tuple[str, Mapping[str, object]]] = []
 
@@ -91,11 +91,11 @@ class Transaction:
         return found
 
     def records(self, shape: type[Shape], sql: str, *values: object) -> list[Shape]:
-        """Records of the rows, which have the columns of the shape."""
+        """Records of the rows, whose columns are those of the shape."""
         return [record_of(shape, row) for row in self.rows(sql, *values)]
 
     def record(self, shape: type[Shape], sql: str, *values: object) -> Shape | None:
-        """The first of them."""
+        """The first of these records."""
         row = self.first(sql, *values)
         return record_of(shape, row) if row else None
 
@@ -111,12 +111,12 @@ class Transaction:
         return record_of(shape, row)
 
     def together(self) -> AbstractContextManager[object]:
-        """Waits for the database once, at the end of the `with` block, whose statements need nothing of each other's
-        results."""
+        """Waits for the database once, at the end of the `with` block, whose statements must not depend on each
+        other's results."""
         return self.dialect.together(self._connection)
 
     def change(self, sql: str, *values: object) -> int:
-        """How many rows it changed, which is not known yet where statements go together."""
+        """The number of changed rows, which is unknown where statements are sent together."""
         return int(self._execute(sql, values).rowcount)
 
     def update(self, table: str, row: Mapping[str, object], number: int, key: str = "id") -> None:
@@ -125,7 +125,7 @@ class Transaction:
         self.change(f"UPDATE {table} SET {changes} WHERE {key} = ?", *row.values(), number)
 
     def insert(self, table: str, row: Mapping[str, object], *, on_conflict: str = "") -> int:
-        """The new row's id; 0: the conflict was met as `on_conflict` says, without a row."""
+        """The new row's id; 0: no row was added, by `on_conflict`."""
         found = self.first(f"{_insertion(table, row, on_conflict)} RETURNING id", *row.values())
         return int(found[0]) if found else 0
 
@@ -136,14 +136,14 @@ class Transaction:
             return
         sql = self.dialect.sql(_insertion(table, listed[0], on_conflict))
         values = [[storable(value, name) for name, value in row.items()] for row in listed]
-        if len(values) == 1:  # many are an exchange with a server of their own
+        if len(values) == 1:  # many take one more exchange with a server
             self._connection.execute(sql, values[0])
         else:
             self._connection.cursor().executemany(sql, values)
 
     def log(self, table: str, row: Mapping[str, object]) -> None:
-        """Inserts it when all else is done: rows of a log get their numbers in the order in which they are committed,
-        so that a reader up to a number has missed none."""
+        """Inserts it at the end: rows of a log get their numbers in the order of commits, so that a reader up to a
+        number has missed none."""
         self._log.append((table, row))
 
     def commit(self) -> None:
@@ -158,7 +158,7 @@ class Transaction:
             self._connection.execute("COMMIT")
 
     def serialize(self, what: str) -> None:
-        """Until the end of the transaction no other one gets beyond this point."""
+        """Lets no other transaction beyond this point until the end of this one."""
         self.dialect.serialize(self._connection, what)
 
     def _execute(self, sql: str, values: Sequence[object]) -> Any:
@@ -175,8 +175,8 @@ class Database:
 
     @contextmanager
     def write(self, *, durable: bool = False) -> Iterator[Transaction]:
-        """All or nothing. `durable`: when the block has ended, a power failure does not undo it; otherwise a later
-        durable one sees to that. Raises StoreError where nothing was written, or that cannot be known."""
+        """Writes all or nothing. `durable`: after the block, a power failure does not undo it; otherwise a later
+        durable write makes it safe. Raises StoreError if nothing was written, or if that is unknown."""
 
         def begin(connection: Connection) -> Transaction:
             return Transaction(
@@ -189,7 +189,7 @@ class Database:
 
     @contextmanager
     def read(self) -> Iterator[Transaction]:
-        """A transaction that sees what was committed at one moment."""
+        """A transaction that sees a consistent state."""
 
         def begin(connection: Connection) -> Transaction:
             self.dialect.begin_read(connection)
@@ -200,20 +200,20 @@ class Database:
             transaction.commit()
 
     def rows(self, sql: str, *values: object) -> list[Sequence[Any]]:
-        """What one statement reads, as a transaction of its own."""
+        """The rows of one statement, as a transaction of its own."""
         with self._begun(lambda connection: Transaction(connection, self.dialect).rows(sql, *values)) as rows:
             return rows
 
     def first(self, sql: str, *values: object) -> Sequence[Any] | None:
-        """The first row of what one statement reads."""
+        """The first row of one statement."""
         return next(iter(self.rows(sql, *values)), None)
 
     def records(self, shape: type[Shape], sql: str, *values: object) -> list[Shape]:
-        """Records of what one statement reads, as a transaction of its own."""
+        """Records of the rows of one statement, as a transaction of its own."""
         return [record_of(shape, row) for row in self.rows(sql, *values)]
 
     def record(self, shape: type[Shape], sql: str, *values: object) -> Shape | None:
-        """The first of them."""
+        """The first of these records."""
         row = self.first(sql, *values)
         return record_of(shape, row) if row else None
 
@@ -227,7 +227,7 @@ class Database:
         ]
 
     def number(self, sql: str, *values: object) -> int:
-        """The number that one statement finds."""
+        """The number that one statement returns."""
         [[number]] = self.rows(sql, *values)
         return int(number)
 
@@ -236,7 +236,7 @@ class Database:
         self.close_idle()
 
     def close_idle(self) -> None:
-        """Closes connections that nobody uses: the next ones are new."""
+        """Closes idle connections: the next ones are new."""
         with suppress(queue.Empty):
             while True:
                 self._idle.get_nowait().close()
@@ -253,7 +253,7 @@ class Database:
 
     @contextmanager
     def _begun(self, begin: Callable[[Connection], Begun]) -> Iterator[Begun]:
-        """What is begun on a connection, which is kept for later unless it failed."""
+        """A transaction on a connection, which is returned to the pool unless it failed."""
         if self._closed:
             raise StoreError("the store is closed: open it again.")
         try:
@@ -268,7 +268,7 @@ class Database:
         self._keep(connection)
 
     def _taken(self, begin: Callable[[Connection], Begun]) -> tuple[Connection, Begun]:
-        """An idle connection, or a new one. An idle one may have lost its server, which its first statement tells."""
+        """An idle connection, or a new one. An idle one may have lost its server, which its first statement shows."""
         with suppress(queue.Empty):
             while True:
                 idle = self._idle.get_nowait()

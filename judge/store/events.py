@@ -1,7 +1,7 @@
-"""The log of what happened: it only grows, and its numbers only rise. The feed, live pages and the audit read it.
+"""The log of events: it only grows, and its numbers only rise. The feed, live pages and the audit read it.
 
-A reader that has seen number N and asks for what came after it misses nothing: an event becomes visible after every
-event of a lower number.
+A reader that has seen number N and asks for later events misses none: an event becomes visible after every event with
+a lower number.
 """
 
 from enum import StrEnum
@@ -14,45 +14,45 @@ from judge.store.database import Database, Transaction
 from judge.store.rows import columns, row_of
 
 AT_MOST = 1000
-"""The number of events that are read at once."""
+"""The most events that are read at once."""
 
 
 class EventKind(StrEnum):
     USER = "user"
     PROBLEM = "problem"
     CONTEST = "contest"
-    """Added or changed. `data`: what was done, and to which values."""
+    """Added or changed. `data`: the action, and the new values."""
     CLARIFICATION = "clarification"
     """Asked, answered or announced. `data`: its number."""
     TOKEN = "token"
     """`data`: its number, and whether it was made or revoked."""
     CLASS = "class"
-    """`data`: the class, perhaps the assignment, and what was done."""
+    """`data`: the class, perhaps the assignment, and the action."""
     SUBMITTED = "submitted"
     OWN_RUN = "own-run"
-    """Somebody has a program run on input of their own. `data`: its number, and that of its job."""
+    """A user runs a program on input of their own. `data`: its number, and that of its job."""
     BEGUN = "begun"
-    """A job that is not one of judging. `data`: its number, and the worker."""
+    """A job that does not judge. `data`: its number, and the worker."""
     JUDGING = "judging"
     RUNS = "runs"
-    """`data`: the first and the last ordinal of those that became known."""
+    """`data`: the first and the last ordinal of the new runs."""
     JUDGED = "judged"
     """Judged: it counts from now on. `data`: its verdict."""
     REJUDGED = "rejudged"
-    """Judged again: it is known, and does not count before its rejudging is applied."""
+    """Judged again: the result is known, but does not count before its rejudging is applied."""
     GIVEN_BACK = "given-back"
-    """The job waits for another worker, and the judgement that was under way is gone."""
+    """The job waits for another worker, and the judgement in progress is discarded."""
     COMPLETED = "completed"
-    """A job that is not one of judging."""
+    """A job that does not judge."""
     FAILED = "failed"
     CANCELLED = "cancelled"
     REJUDGING_OPENED = "rejudging-opened"
     REJUDGING_APPLIED = "rejudging-applied"
     REJUDGING_DROPPED = "rejudging-dropped"
     SIGNED_IN = "signed-in"
-    """`data`: how, where that is not by password; whether a code is still awaited."""
+    """`data`: the method, if it is not the password; whether a code is still awaited."""
     SIGN_IN_REFUSED = "sign-in-refused"
-    """`data`: the name that was given, and why."""
+    """`data`: the given name, and the reason."""
     SIGNED_OUT = "signed-out"
     """`data`: the number of the sign-in, or that all of a user's have ended."""
     PASSWORD = "password"
@@ -60,23 +60,23 @@ class EventKind(StrEnum):
     LINK = "link"
     """A link was made that signs its user in once."""
     SECOND_FACTOR = "second-factor"
-    """`data`: what became of it."""
+    """`data`: its outcome."""
     SIGN_UP_LINK = "sign-up-link"
-    """`data`: its number, and what became of it."""
+    """`data`: its number, and its outcome."""
     MAIL = "mail"
-    """A mail to a user, or the user's address. `data`: what has become of it."""
+    """A mail to a user, or the user's address. `data`: its outcome."""
     SETTINGS = "settings"
-    """`data`: what has changed."""
+    """`data`: the changes."""
     REFUSED = "refused"
-    """Somebody asked for what is not theirs. `data`: the method and the path."""
+    """Somebody requested something without the right to it. `data`: the method and the path."""
 
 
 class Event(Record, frozen=True):
-    """Something that happened. It names what it is about; how that is now stands in the other tables."""
+    """Something that happened. It names its subject, whose current state is in the other tables."""
 
     kind: EventKind
     actor_id: Id | None = None
-    """The user who did it; null: nobody did, or it is not known who."""
+    """The user who did it; null: nobody did, or it is unknown who."""
     user_id: Id | None = None
     contest_id: Id | None = None
     problem_id: Id | None = None
@@ -113,7 +113,7 @@ class Events:
         contest_id: int | None = None,
         submission_id: int | None = None,
     ) -> list[Event]:
-        """Events with a higher number, in order; of one contest or submission, if that is given."""
+        """Events with a higher number, in order; only those of one contest or submission, if that is given."""
         where, values = "id > ?", [number]
         for column, wanted in (("contest_id", contest_id), ("submission_id", submission_id)):
             if wanted is not None:
@@ -122,10 +122,10 @@ class Events:
         return self._database.records(Event, sql, *values, min(at_most, AT_MOST))
 
     def put(self, event: Event) -> None:
-        """Notes what changes nothing else in the store."""
+        """Records an event that changes nothing else in the store."""
         with self._database.write() as transaction:
             note(transaction, event)
 
     def last(self) -> int:
-        """The number of the last one; 0: there is none."""
+        """The number of the last event; 0: there is none."""
         return self._database.number("SELECT coalesce(max(id), 0) FROM events")

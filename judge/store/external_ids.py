@@ -6,7 +6,7 @@ from judge.store.errors import StoreError
 
 
 def require_free(transaction: Transaction, table: str, contest_id: int, wanted: str) -> None:
-    """Checks before a row of this id is added. Raises StoreError where an object of the contest is known by it."""
+    """Checks an id before a row with it is added. Raises StoreError if an object of the contest has it."""
     transaction.serialize("ids")
     of_it = f"SELECT 1 FROM {table} WHERE contest_id = ?"
     is_taken = transaction.first(f"{of_it} AND external_id = ?", contest_id, wanted)
@@ -18,13 +18,14 @@ def require_free(transaction: Transaction, table: str, contest_id: int, wanted: 
 
 
 def is_own_number(wanted: str) -> bool:
-    """Whether an id can be a number that the store gave a row."""
+    """Whether an id may be a number that the store has assigned to a row."""
     is_number = wanted.isascii() and wanted.isdigit() and len(wanted) < 20 and str(int(wanted)) == wanted
     return is_number and int(wanted) <= MOST_WHOLE
 
 
 def set_apart(transaction: Transaction, table: str, contest_id: int, number: int) -> str | None:
-    """Gives a new row an id of its own where its number is that of another one. Returns it; None: there was no need."""
+    """Gives a new row an id of its own if its number is the id of another. Returns it; None: that was not
+    necessary."""
     transaction.serialize("ids")
     sql = f"SELECT 1 FROM {table} WHERE contest_id = ? AND external_id = ?"
     name, tries = str(number), 1

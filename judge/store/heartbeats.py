@@ -1,4 +1,4 @@
-"""Heartbeats: processes that work on the store say that they live, also those that have nothing to do."""
+"""Heartbeats: processes that work on the store report that they are alive, even if they are idle."""
 
 from judge.base.records import Record
 from judge.base.units import DAY_MS
@@ -7,13 +7,13 @@ from judge.store.database import Database
 from judge.store.rows import columns
 
 WORKER, GPU_WORKER, PAGES = "worker", "gpu", "pages"
-"""Kinds of processes, and of parts of them that work on their own."""
+"""Kinds of processes, and of parts that work on their own."""
 BEAT_S = 10.0
-"""How often a process says that it lives."""
+"""The interval of heartbeats."""
 HEARD_MS = 35_000
-"""A process that lives was heard of within this time."""
+"""A process without a heartbeat in this time is not alive."""
 FORGOTTEN_MS = DAY_MS
-"""A process that was not heard of for this long is none any more."""
+"""A process without a heartbeat for this long no longer exists."""
 MOST = 1000
 
 
@@ -34,7 +34,7 @@ class Heartbeats:
         self._database = database
 
     def beat(self, name: str, kind: str, device: str = "") -> None:
-        """Says that the process of this name lives. Raises StoreError where the store cannot be written."""
+        """Records a heartbeat of this process. Raises StoreError if the store cannot be written."""
         with self._database.write() as transaction:
             now = transaction.now_ms
             transaction.change("DELETE FROM heartbeats WHERE at_utc_ms < ?", now - FORGOTTEN_MS)
@@ -46,12 +46,12 @@ class Heartbeats:
             transaction.put("heartbeats", [row], on_conflict=conflict)
 
     def end(self, name: str) -> None:
-        """The process has ended as it should: nobody misses it."""
+        """Records that the process has ended regularly, so that nobody misses it."""
         with self._database.write() as transaction:
             transaction.change("DELETE FROM heartbeats WHERE name = ?", name)
 
     def heard(self, kind: str, within_ms: int) -> list[Heartbeat]:
-        """The processes of this kind that were heard of lately, by name."""
+        """The processes of this kind with a recent heartbeat, by name."""
         sql = f"SELECT {columns(Heartbeat)} FROM heartbeats WHERE kind = ? AND at_utc_ms > ? ORDER BY name LIMIT ?"
         with self._database.read() as transaction:
             return transaction.records(Heartbeat, sql, kind, transaction.now_ms - within_ms, MOST)

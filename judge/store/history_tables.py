@@ -1,7 +1,7 @@
 """The steps of the schema that the history needs.
 
-An index is of one table. So a judgement that is made in a session has copies of what else its submission is looked up
-by: problem, solution and author.
+An index covers one table. So a judgement that is made in a session has copies of other columns by which its submission
+is looked up: problem, solution and author.
 """
 
 IN_SESSION = "session_id IS NOT NULL"
@@ -10,7 +10,7 @@ ACCEPTED = "verdict = 'AC' AND tests_passed = tests_total AND is_samples_only = 
 SCORED = "points IS NOT NULL AND verdict IN ('AC', 'PA') AND is_samples_only = 0 AND wall_ns IS NOT NULL"
 """Judged with points of a scoring problem, and timed."""
 COMPARED = f"(({ACCEPTED}) OR ({SCORED}))"
-"""SQLite uses the index only for a query that has this word by word."""
+"""SQLite uses the index only for a query with exactly this text."""
 
 HISTORY = (
     "ALTER TABLE judgements ADD COLUMN session_id WHOLE REFERENCES sessions (id)",
@@ -35,14 +35,14 @@ HISTORY = (
             ),
         )
     ),
-    # Patterns are looked for in the names that there are, each once, with the part behind the last slash.
+    # Patterns are matched against distinct names, each with the part after the last slash.
     "CREATE TABLE solution_names (name TEXT PRIMARY KEY, file TEXT NOT NULL) TABLE_END_OF_KEYS",
-    # Files of an earlier version that were taken in, each once.
+    # Imported files of an earlier version, each once.
     "CREATE TABLE imports (name TEXT PRIMARY KEY, at_utc_ms WHOLE NOT NULL) TABLE_END_OF_KEYS",
 )
 
 AUTHORS = (
-    # Whoever counts attempts asks for a session, too: with it in the index no attempt is looked up for that.
+    # Queries that count attempts also ask for a session: with it in the index, no attempt is looked up for that.
     "DROP INDEX attempts_of_an_author",
     "CREATE INDEX attempts_of_an_author ON judgements (author IN_ANY_CASE, author, problem, ended_utc_ms, session_id) "
     f"WHERE {IN_SESSION}",

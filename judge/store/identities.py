@@ -1,7 +1,8 @@
-"""Identities: whom an institution says that somebody is. The issuer and its subject are one account, for good.
+"""Identities: an institution's statement about who somebody is. An issuer and its subject permanently determine one
+account.
 
-An account is found by nothing else: anyone who has the name or the e-mail address of somebody here at the institution
-gets an account of another name.
+Nothing else finds an account: somebody whose name or e-mail address at the institution belongs to another account here
+gets an account with another name.
 """
 
 from judge.base.records import Record, replace
@@ -12,7 +13,7 @@ from judge.store.events import Event, EventKind, note
 from judge.store.rows import columns, row_of
 
 MOST_NAMES = 1000
-"""Accounts of people whom their institution calls the same."""
+"""The most accounts of people to whom their institution gives the same name."""
 
 
 class Identity(Record, frozen=True):
@@ -27,7 +28,7 @@ class Identities:
         self._database = database
 
     def user(self, issuer: str, subject: str) -> User | None:
-        """None: nobody here has this identity yet."""
+        """The user with this identity; None: nobody here has it yet."""
         with self._database.read() as transaction:
             return _user(transaction, issuer, subject)
 
@@ -36,7 +37,8 @@ class Identities:
         return self._database.records(Identity, sql, user_id)
 
     def sign_up(self, user: User, issuer: str, subject: str) -> User:
-        """A new account, under this name or the first free one after it; of two who sign up at once, the same one."""
+        """A new account, under this name or the first free one after it; if one person signs up twice at once, the
+        same account."""
         with self._database.write(durable=True) as transaction:
             transaction.serialize("users")
             if known := _user(transaction, issuer, subject):

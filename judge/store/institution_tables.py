@@ -1,4 +1,4 @@
-"""The step of the schema that adds who somebody is at an institution, and which sign-ins were by a link."""
+"""The step of the schema that adds identities at an institution, and which sign-ins were by a link."""
 
 INSTITUTION = (
     """CREATE TABLE identities (
@@ -9,6 +9,6 @@ INSTITUTION = (
         PRIMARY KEY (issuer, subject)
     ) TABLE_END_OF_KEYS""",
     "CREATE INDEX identities_of_a_user ON identities (user_id)",
-    # Whoever has come by a link may have forgotten the password.
+    # A user who came by a link may have forgotten the password.
     "ALTER TABLE sign_ins ADD COLUMN by_link WHOLE NOT NULL DEFAULT 0",
 )

@@ -1,4 +1,4 @@
-"""Jobs in the tables: how one is queued, given back, and ended together with what hangs on it."""
+"""Jobs in the tables: how one is queued, returned, and ended together with its dependent rows."""
 
 from judge.base.records import replace
 from judge.base.submission_state import State
@@ -14,7 +14,7 @@ PAUSED = (
     "AND paused_problems.problem_id = submissions.problem_id)"
 )
 MOST_LOSSES = 3
-"""Attempts of a job that come to nothing before it is given up: it may be the job that kills its workers."""
+"""The number of failed attempts after which a job is given up: it may be the job that kills its workers."""
 STATE_OF_SUBMISSION = {
     JobState.QUEUED: State.QUEUED,
     JobState.FAILED: State.FAILED,
@@ -29,14 +29,14 @@ KIND_OF_EVENT = {
 
 
 def queue_job(transaction: Transaction, job: JobRecord) -> JobRecord:
-    """Adds it behind those of its priority; one whose problem is not judged at the moment is held."""
+    """Adds it at the end of its priority; it is held if its problem is not judged at the moment."""
     state = JobState.HELD if _is_held(transaction, job) else JobState.QUEUED
     queued = replace(job, queued_utc_ms=transaction.now_ms, state=state)
     return replace(queued, id=transaction.insert("jobs", row_of(queued)))
 
 
 def _is_held(transaction: Transaction, job: JobRecord) -> bool:
-    """Whether its problem is not ready yet, or its contest has paused it. A rejudging is the jury's own affair."""
+    """Whether its problem is not ready yet, or its contest has paused it. Rejudgings are never held."""
     if job.submission_id is None or job.rejudging_id is not None:
         return False
     sql = f"SELECT 1 FROM submissions WHERE submissions.id = ? AND ({NOT_READY} OR {PAUSED})"
@@ -44,12 +44,12 @@ def _is_held(transaction: Transaction, job: JobRecord) -> bool:
 
 
 def hold_jobs(transaction: Transaction, problem_id: int) -> None:
-    """Jobs of a problem's submissions that wait from now on, though they are queued."""
+    """Holds the queued jobs of a problem's submissions."""
     _move(transaction, "queued", "held", PAUSED, problem_id)
 
 
 def release_jobs(transaction: Transaction, problem_id: int) -> None:
-    """Queues those that waited for the problem to be ready, or for its contest to go on with it."""
+    """Queues held jobs when the problem is ready, or its contest resumes it."""
     _move(transaction, "held", "queued", f"NOT ({PAUSED})", problem_id)
 
 
@@ -68,14 +68,14 @@ def read_job(transaction: Transaction, number: int, *, to_change: bool = False) 
 
 
 def resource_of(transaction: Transaction, submission_id: int) -> Resource:
-    """The resource that a submission's last judging needed."""
+    """The resource that the submission's last judging needed."""
     sql = "SELECT resource FROM jobs WHERE submission_id = ? ORDER BY id DESC LIMIT 1"
     row = transaction.first(sql, submission_id)
     return Resource(row[0]) if row else Resource.CORE
 
 
 def lose_job(transaction: Transaction, job: JobRecord, why: str, *, is_final: bool = False) -> JobState:
-    """Ends an attempt that came to nothing: the job waits for another worker, or fails where there were too many."""
+    """Ends a failed attempt: the job waits for another worker, or fails after too many."""
     losses = job.losses + 1
     if is_final or losses >= MOST_LOSSES:
         failure = why if is_final else f"given up after {losses} attempts, the last one: {why}"
@@ -91,7 +91,8 @@ def end_job(
     *,
     losses: int | None = None,
 ) -> JobState:
-    """Ends it, or its attempt (`state` is QUEUED), without a judgement: what the attempt found out so far goes."""
+    """Ends it, or its attempt (`state` is QUEUED), without a judgement: the attempt's partial results are
+    discarded."""
     ended = None if state is JobState.QUEUED else transaction.now_ms
     is_held = state is JobState.QUEUED and _is_held(transaction, job)
     transaction.change(

@@ -15,7 +15,7 @@ from judge.store.records import Judgement, Run, Submission
 from judge.store.rows import columns, record_of, row_of
 
 RECENT = 50
-"""Judgements by which the next ones are judged."""
+"""The number of recent judgements that predict the next ones' time."""
 UPSERT_RUN = "ON CONFLICT (judgement_id, ordinal) DO UPDATE SET " + ", ".join(
     f"{name} = excluded.{name}" for name in Run.__struct_fields__ if name != "ordinal"
 )
@@ -26,7 +26,7 @@ class Judgements:
         self._database = database
 
     def get(self, number: int) -> Judgement:
-        """Raises NotInStore where there is none."""
+        """Raises NotInStore if there is none."""
         with self._database.read() as transaction:
             return read_judgement(transaction, number)
 
@@ -43,7 +43,7 @@ class Judgements:
         return {judgement.submission_id: judgement for judgement in found}
 
     def accepted(self, problem_id: int, at_most: int) -> list[tuple[Submission, Judgement]]:
-        """Submissions to a problem that are accepted, the newest first, each with the judgement that counts."""
+        """Accepted submissions to a problem, the newest first, each with the judgement that counts."""
         sql = (
             f"SELECT {columns(Submission, 'submissions')}, {columns(Judgement, 'judgements')} FROM submissions "
             "JOIN judgements ON judgements.id = judgement_id WHERE problem_id = ? AND verdict = 'AC' "
@@ -52,7 +52,7 @@ class Judgements:
         return self._database.joined((Submission, Judgement), sql, problem_id, at_most)
 
     def on_other_data(self, problem_id: int, data_sha256: str) -> int:
-        """How many submissions to a problem have a judgement that counts, on other data than these."""
+        """The number of submissions to a problem whose judgement that counts was made on other data."""
         sql = (
             "SELECT count(*) FROM submissions JOIN judgements ON judgements.id = judgement_id "
             "WHERE problem_id = ? AND data_sha256 != ?"
@@ -60,7 +60,7 @@ class Judgements:
         return self._database.number(sql, problem_id, data_sha256)
 
     def recent_ms(self) -> list[int]:
-        """How long the last ones took."""
+        """The times of the last ones."""
         sql = (
             "SELECT ended_utc_ms - started_utc_ms FROM judgements "
             "WHERE id > (SELECT max(id) FROM judgements) - ? AND ended_utc_ms IS NOT NULL"
@@ -68,12 +68,12 @@ class Judgements:
         return [int(row[0]) for row in self._database.rows(sql, RECENT)]
 
     def runs(self, number: int, after: int = 0) -> list[Run]:
-        """Runs by ordinal; those behind `after`."""
+        """Runs by ordinal, after `after`."""
         sql = f"SELECT {columns(Run)} FROM runs WHERE judgement_id = ? AND ordinal > ? ORDER BY ordinal"
         return self._database.records(Run, sql, number, after)
 
     def run_details(self, number: int) -> dict[int, Any]:
-        """Details of its runs, by ordinal: JSON as it was given. Raises StoreError where it is damaged."""
+        """Details of its runs, by ordinal: JSON as it was given. Raises StoreError if it is damaged."""
         sql = "SELECT compressed FROM run_details WHERE judgement_id = ? ORDER BY id"
         found: dict[int, Any] = {}
         for (content,) in self._database.rows(sql, number):
@@ -88,7 +88,7 @@ class Judgements:
         return unpacked(bytes(row[0]), f"what is known of judgement {number}") if row else None
 
     def details(self, numbers: Iterable[int]) -> dict[int, Any]:
-        """Details of several, by number. Raises StoreError where one is damaged."""
+        """Details of several, by number. Raises StoreError if one is damaged."""
         sql = "SELECT judgement_id, compressed FROM judgement_details WHERE judgement_id IN ({})"
         with self._database.read() as transaction:
             return {
@@ -97,8 +97,8 @@ class Judgements:
             }
 
     def add_runs(self, lease: Lease, runs: Sequence[Run], details: Mapping[int, Any] | None = None) -> None:
-        """Keeps what is known so far, which prolongs the lease. `details`: what else is known, by ordinal, as JSON. A
-        run takes the place of an earlier one of its ordinal, as where a test is timed again. Raises LeaseLost."""
+        """Stores the runs that are known so far, which prolongs the lease. `details`: additional data, by ordinal, as
+        JSON. A run replaces an earlier one with its ordinal, as when a test is timed again. Raises LeaseLost."""
         with self._database.write() as transaction:
             hold(transaction, lease)
             put_runs(transaction, _judgement_of(lease), runs, details or {})
@@ -116,8 +116,8 @@ class Judgements:
     ) -> Judgement:
         """Completes the lease's judgement and its job: all or nothing, and durable when this returns. A repetition
         changes nothing. `judgement`: that of the lease, completed; `runs`: all of them, as a server that crashed may
-        have lost what add_runs() gave it: those that are kept are not written again; `detail`: what else is known of
-        the whole, as JSON. Raises LeaseLost."""
+        have lost some of add_runs(); stored ones are not written again; `detail`: additional data about the whole, as
+        JSON. Raises LeaseLost."""
         begun = _judgement_of(lease)
         if judgement.verdict is None:
             raise StoreError(f"judgement {begun.id} cannot be finished: expected a verdict, found none.")
@@ -154,7 +154,7 @@ class Judgements:
 
 
 def _not_kept(transaction: Transaction, judgement: Judgement, runs: Sequence[Run]) -> list[Run]:
-    """The ones of these runs that are not in the store as they are."""
+    """The runs that are not in the store in this form."""
     sql = f"SELECT {columns(Run)} FROM runs WHERE judgement_id = ?"
     kept = {run.ordinal: run for run in transaction.records(Run, sql, judgement.id)}
     return [run for run in runs if kept.get(run.ordinal) != run]
@@ -181,7 +181,7 @@ def _event(kind: EventKind, lease: Lease, data: dict[str, Any]) -> Event:
 
 
 def make_count(transaction: Transaction, judgement: Judgement) -> None:
-    """Makes it count instead of whichever judgement of the submission did."""
+    """Makes it count in place of any other judgement of the submission."""
     change = "UPDATE judgements SET counts = 0 WHERE submission_id = ? AND counts = 1"
     transaction.change(change, judgement.submission_id)
     transaction.change("UPDATE judgements SET counts = 1 WHERE id = ?", judgement.id)

@@ -1,4 +1,4 @@
-"""Leases: whether a worker still has its job, and how it keeps it."""
+"""Leases: whether a worker still has its job, and how it keeps the job."""
 
 from judge.store.database import Transaction
 from judge.store.errors import LeaseLost
@@ -25,13 +25,13 @@ def hold(transaction: Transaction, lease: Lease) -> JobRecord:
 
 
 def require_attempt(job: JobRecord, attempt: int) -> None:
-    """Raises LeaseLost where this attempt of the job is over, unless it has completed it."""
+    """Raises LeaseLost if this attempt of the job is over, unless this lease has completed it."""
     if job.attempt != attempt or job.state not in (JobState.RUNNING, JobState.DONE):
         raise _lost(job, f"attempt {attempt}", attempt)
 
 
 def is_done(transaction: Transaction, lease: Lease) -> bool:
-    """Whether this very lease has completed its job."""
+    """Whether this lease itself has completed its job."""
     job = read_job(transaction, lease.job.id, to_change=True)
     return job.state is JobState.DONE and job.attempt == lease.job.attempt
 

@@ -1,4 +1,4 @@
-"""The step of the schema that adds e-mail addresses of accounts, and the mails that wait to be sent."""
+"""The step of the schema that adds e-mail addresses of accounts, and mails that wait to be sent."""
 
 MAIL = (
     """CREATE TABLE email_addresses (
@@ -8,7 +8,7 @@ MAIL = (
         changed_utc_ms WHOLE NOT NULL
     ) TABLE_END""",
     "CREATE INDEX email_addresses_in_any_case ON email_addresses (lower(address), user_id)",
-    # Whoever reads the store learns no link: a mail's is derived from its nonce with a key that is not in it.
+    # Readers of the store learn no link: a mail's link is derived from its nonce with a key that is stored elsewhere.
     """CREATE TABLE mails (
         id ID,
         kind TEXT NOT NULL,

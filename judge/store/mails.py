@@ -1,4 +1,4 @@
-"""E-mail addresses of accounts, and mails: each waits here until it is sent, or given up with the reason."""
+"""E-mail addresses of accounts, and mails: each waits here until it is sent, or given up for a stated reason."""
 
 from collections.abc import Sequence
 from enum import StrEnum
@@ -11,17 +11,17 @@ from judge.store.events import Event, EventKind, note
 from judge.store.rows import columns, record_of, row_of
 
 KEPT_MS = 30 * 24 * 3_600_000
-"""A mail that was sent or given up is known for so long."""
+"""How long a mail is stored after it was sent or given up."""
 LISTED_AT_MOST = 20
 ACCOUNTS_AT_MOST = 5
-"""The number of one address, to which a mail is sent for each."""
+"""The most accounts with one address, each of which gets a mail."""
 
 
 class MailKind(StrEnum):
     RESET = "reset"
-    """A link by which somebody who has forgotten the password signs in."""
+    """A link by which a user who has forgotten the password signs in."""
     INVITATION = "invitation"
-    """A link by which a new member of a class signs in for the first time."""
+    """A link for a new member's first sign-in to a class."""
 
 
 class MailState(StrEnum):
@@ -39,26 +39,26 @@ class Mail(Record, frozen=True):
     language: str
     nonce: str
     until_utc_ms: UtcMs
-    """When it is given up: its link has ended, or it has been tried for a day."""
+    """When it is given up: its link has expired, or sending it has failed for a day."""
     about: str = ""
-    """An invitation's class, by its title."""
+    """The title of an invitation's class."""
     made_utc_ms: UtcMs = 0
     next_utc_ms: UtcMs = 0
-    """When it is tried next. Anyone who tries it puts this off first, so that nobody else does."""
+    """When it is tried next. A sender first moves this, so that no other sends it."""
     tries: Count = 0
     state: MailState = MailState.WAITING
     failure: str = ""
-    """Why it could not be sent when it was last tried."""
+    """Why the last attempt failed."""
     ended_utc_ms: UtcMs | None = None
     id: Id = 0
 
 
 class MailCounts(Record, frozen=True):
-    """Mails by their state; of those that ended, as long as they are kept."""
+    """Mails by their state; ended ones are counted as long as they are stored."""
 
     waiting: Count
     failing: Count
-    """How many of those that wait were tried before, in vain."""
+    """How many of the waiting ones have failed before."""
     sent: Count
     given_up: Count
 
@@ -68,7 +68,7 @@ class EmailAddresses:
         self._database = database
 
     def put(self, user_id: int, address: str, *, is_own: bool) -> None:
-        """Empty: the account has none any more. `is_own`: its owner says so."""
+        """Sets an account's address; empty: it has none any more. `is_own`: its owner entered it."""
         with self._database.write(durable=True) as transaction:
             transaction.change("DELETE FROM email_addresses WHERE user_id = ?", user_id)
             if address:
@@ -79,13 +79,13 @@ class EmailAddresses:
             note(transaction, Event(EventKind.MAIL, user_id=user_id, data=data))
 
     def of(self, user_id: int) -> str:
-        """Empty: none is known."""
+        """The address; empty: none is known."""
         row = self._database.first("SELECT address FROM email_addresses WHERE user_id = ?", user_id)
         return str(row[0]) if row else ""
 
     def accounts(self, address: str) -> list[User]:
-        """Accounts with this address, in whatever case it is written, that are not closed. An address that a teacher
-        gave opens the account of a student, and nothing that has become more since."""
+        """Open accounts with this address, ignoring case. An address from a teacher opens only a student's account,
+        and none that has had more rights since."""
         sql = (
             f"SELECT {columns(User, 'users')} FROM email_addresses JOIN users ON users.id = email_addresses.user_id "
             "WHERE lower(address) = lower(?) AND is_active = 1 AND (is_own = 1 OR (users.role = ? AND NOT EXISTS "
@@ -100,7 +100,7 @@ class Mails:
         self._database = database
 
     def put(self, mails: Sequence[Mail]) -> None:
-        """Each is sent as soon as may be. What ended long ago goes."""
+        """Queues mails, each to be sent as soon as possible. Removes those that ended long ago."""
         with self._database.write(durable=True) as transaction:
             now = transaction.now_ms
             for state in (MailState.SENT, MailState.GIVEN_UP):
@@ -111,14 +111,12 @@ class Mails:
                 _note(transaction, replace(one, id=number), "queued")
 
     def claim(self, lease_ms: int) -> Mail | None:
-        """One that is due, which nobody else gets within `lease_ms`; None: none is."""
+        """A mail that is due, which nobody else gets within `lease_ms`; None: none is."""
         sql = (
             f"SELECT {columns(Mail)} FROM mails WHERE state = 'waiting' AND next_utc_ms <= ? "
             "ORDER BY next_utc_ms, id LIMIT 1"
         )
-        with (
-            self._database.read() as transaction
-        ):  # mostly none is, which takes no turn among those that write
+        with self._database.read() as transaction:  # usually none is, and reading takes no turn among writers
             if transaction.first(sql, transaction.now_ms) is None:
                 return None
         with self._database.write(durable=True) as transaction:
@@ -150,7 +148,7 @@ class Mails:
                 _note(transaction, mail, state)
 
     def put_off(self, mail: Mail, why: str, wait_ms: int) -> None:
-        """Puts off a mail that could not be sent, and is tried again."""
+        """Postpones a mail that could not be sent, until it is tried again."""
         with self._database.write(durable=True) as transaction:
             sql = "UPDATE mails SET next_utc_ms = ?, failure = ? WHERE id = ? AND state = 'waiting'"
             transaction.change(sql, transaction.now_ms + wait_ms, why, mail.id)
@@ -167,8 +165,8 @@ class Mails:
         return MailCounts(waiting, failing, sent, given_up)
 
     def in_trouble(self) -> list[tuple[Mail, User]]:
-        """Mails that could not be sent when they were last tried, and those that were given up lately, each with whose
-        it is; the newest of each first."""
+        """Mails whose last attempt failed, and those given up recently, each with its account; the newest of each
+        first."""
         both = f"{columns(Mail, 'mails')}, {columns(User, 'users')}"
         listed = f"SELECT {both} FROM mails JOIN users ON users.id = user_id "
         return [

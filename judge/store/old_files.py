@@ -1,4 +1,4 @@
-"""Files of version 0.1.0: each is taken into the store beside it once, and stays as it is."""
+"""Files of version 0.1.0: each is imported into the store next to it once, and stays unchanged."""
 
 import sqlite3
 import time
@@ -18,10 +18,10 @@ CACHE_KIB = 256 << 10
 
 
 class OldFile(Struct, frozen=True):
-    """A file of an earlier version, and how it is taken in."""
+    """A file of an earlier version, and how it is imported."""
 
     name: str
-    """Beside the store."""
+    """Its name next to the store."""
     kind: FileKind
     tables: Sequence[str]
     """Tables that are checked before anything is read."""
@@ -32,14 +32,14 @@ class OldFile(Struct, frozen=True):
     numbered: Sequence[str]
 
     def is_to_be_taken_in(self, path: Path) -> bool:
-        """Whether it lies beside the store in `path`, which does not have it yet."""
+        """Whether it is next to the store in `path`, which has not imported it yet."""
         if not path.with_name(self.name).exists():
             return False
         with closing(connect(path, "ro")) as connection:
             return not self._has_taken_in(connection)
 
     def take_in(self, path: Path, kind: FileKind) -> None:
-        """Reads it, if it lies beside the store in `path`: all of it, or, as StoreError says, none."""
+        """Imports it, if it is next to the store in `path`: all of it or, with a StoreError, nothing."""
         old = path.with_name(self.name)
         if not old.exists():
             return
@@ -62,7 +62,7 @@ class OldFile(Struct, frozen=True):
         return found is not None
 
     def _is_made(self, old: Path) -> bool:
-        """Whether there is anything in it. Raises JudgeError for a file that is damaged, or not ours."""
+        """Whether it has any content. Raises JudgeError for a file that is damaged, or not ours."""
         with closing(connect(old, "ro")) as connection:
             if not version_of(connection, old, self.kind):
                 return False
@@ -80,7 +80,7 @@ class OldFile(Struct, frozen=True):
             is_value = (
                 isinstance(error, sqlite3.IntegrityError) or error.sqlite_errorcode == sqlite3.SQLITE_ERROR
             )
-            if not is_value:  # but the disk, say
+            if not is_value:  # for example, the disk is at fault
                 raise
             raise StoreError(damaged(old, str(error), self.kind)) from error
         connection.execute("INSERT INTO imports VALUES (:old_name, :now_ms)", values)

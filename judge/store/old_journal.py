@@ -1,7 +1,6 @@
 """The journal of a contest of version 0.1.0.
 
-It knows a submission by the id that the contest's files give it, and nothing else of it: opening the contest's store
-adds the rest.
+It has only a submission's id from the contest's files: opening the contest's store adds the rest.
 """
 
 import sqlite3
@@ -60,7 +59,7 @@ def _ns_of(ms: int | None) -> int | None:
 
 
 def _groups_of(groups: str) -> str:
-    """The text as it is, once it is known to be points by group."""
+    """The unchanged text, if it contains points by group."""
     msgspec.json.decode(groups, type=dict[str, float])
     return groups
 

@@ -1,4 +1,4 @@
-"""Own runs as data: a program that somebody tries on input of their own, and what came of it."""
+"""Own runs as data: a program that a user tries on input of their own, and the outcome."""
 
 from typing import Annotated, Any
 
@@ -18,7 +18,7 @@ class OwnRun(Record, frozen=True):
     """The solution's name: "mine.cpp"."""
     language: str | None = None
     assignment_id: Id | None = None
-    """The assignment whose teachers see it; null: none runs."""
+    """The assignment whose teachers see it; null: none is open."""
     made_utc_ms: UtcMs = 0
     """Set by the store."""
     job_id: Id = 0
@@ -27,7 +27,7 @@ class OwnRun(Record, frozen=True):
 
 
 class KeptOwnRun(Record, frozen=True):
-    """An own run, and how far it has got."""
+    """An own run, and its progress."""
 
     run: OwnRun
     state: JobState
@@ -36,24 +36,24 @@ class KeptOwnRun(Record, frozen=True):
 
 
 class KeptOutput(Record, frozen=True):
-    """What a program wrote, as far as it is kept."""
+    """A program's output, as far as it is stored."""
 
     text: str = ""
-    """Bytes that are no text are escaped: "\\xff"."""
+    """Bytes that are not text are escaped: "\\xff"."""
     kept_bytes: Count = 0
     size_bytes: Count = 0
-    """All that it wrote."""
+    """The size of the whole output."""
 
 
 class OwnRunOutcome(Record, frozen=True):
-    """What came of an own run."""
+    """The outcome of an own run."""
 
     compile_error: str = ""
-    """The compiler's message; then nothing was run."""
+    """The compiler's message; if there is one, nothing was run."""
     verdict: str = ""
-    """The code of the limit that it exceeded, or RTE; empty: it ended as it should, whatever it wrote."""
+    """The code of the exceeded limit, or RTE; empty: the program ended regularly, whatever it wrote."""
     reason: str = ""
-    """Why, in one line."""
+    """The reason, in one line."""
     exit_code: int | None = None
     signal_name: str | None = None
     stdout: KeptOutput = KeptOutput()
@@ -66,6 +66,6 @@ class OwnRunOutcome(Record, frozen=True):
     device: str = "cpu"
     """ "cpu", "gpu" or "emulated": nothing that the emulated GPU takes is timed."""
     gpu: int | None = None
-    """The GPU that it ran on; null: on none."""
+    """The GPU that it ran on; null: none."""
     findings: tuple[dict[str, Any], ...] = ()
-    """What the emulated GPU found, as in a report."""
+    """The emulated GPU's findings, as in a report."""

@@ -1,5 +1,5 @@
-"""The step of the schema that adds own runs (programs that people try on input of their own), and what a worker says
-of its GPU."""
+"""The step of the schema that adds own runs (programs that users try on input of their own), and workers' reports
+about their GPUs."""
 
 OWN_RUNS = (
     """CREATE TABLE own_runs (

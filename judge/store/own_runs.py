@@ -1,4 +1,4 @@
-"""Own runs in the tables: queued with their source and input, ended, and forgotten when they are old."""
+"""Own runs in the tables: queued with their source and input, ended, and removed when they are old."""
 
 import base64
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ from judge.store.records import FileRecord
 from judge.store.rows import columns, record_of, row_of
 
 RUN = "own_run"
-"""What the payload of the job calls it."""
+"""The key for it in the job's payload."""
 KEPT_OF_A_USER = 20
 KEPT_MS = 7 * DAY_MS
 FORGOTTEN_AT_ONCE = 100
@@ -41,8 +41,8 @@ class OwnRuns:
         priority: Priority = Priority.PRACTICE,
         resource: Resource = Resource.CORE,
     ) -> OwnRun:
-        """Keeps it with its source and the input `typed`, and queues its job: all or nothing, and durable when this
-        returns. Of the user's earlier ones that have ended the oldest go."""
+        """Stores it with its source and the input `typed`, and queues its job: all or nothing, and durable when this
+        returns. Removes the oldest of the user's earlier ones that have ended."""
         given = packed(
             [[file.name, base64.b64encode(file.content).decode()] for file in files], "a program to run"
         )
@@ -70,14 +70,14 @@ class OwnRuns:
         return new
 
     def get(self, number: int) -> KeptOwnRun:
-        """Raises NotInStore where there is none."""
+        """Raises NotInStore if there is none."""
         found = self._kept("own_runs.id = ?", number, at_most=1)
         if not found:
             raise NotInStore(f"own run {number} is not in the store.")
         return found[0]
 
     def newest(self, user_id: int, problem_id: int, at_most: int) -> list[KeptOwnRun]:
-        """A user's on one problem, the newest first."""
+        """A user's own runs for one problem, the newest first."""
         return self._kept("user_id = ? AND problem_id = ?", user_id, problem_id, at_most=at_most)
 
     def _kept(self, where: str, *values: object, at_most: int) -> list[KeptOwnRun]:
@@ -89,7 +89,7 @@ class OwnRuns:
         return [KeptOwnRun(record_of(OwnRun, row[:-2]), JobState(row[-2]), row[-1]) for row in rows]
 
     def given(self, number: int) -> tuple[list[FileRecord], bytes]:
-        """Its files and its input. Raises NotInStore where there is none."""
+        """Its files and its input. Raises NotInStore if there is none."""
         sql, what = "SELECT given, typed FROM own_runs WHERE id = ?", f"own run {number}"
         row = self._database.first(sql, number)
         if row is None:
@@ -100,7 +100,7 @@ class OwnRuns:
         return files, uncompressed(bytes(row[1]), what)
 
     def outcome(self, number: int) -> OwnRunOutcome | None:
-        """None: it is not known yet."""
+        """The outcome; None: not known yet."""
         row = self._database.first("SELECT outcome FROM own_runs WHERE id = ?", number)
         if row is None or row[0] is None:
             return None
@@ -112,14 +112,14 @@ class OwnRuns:
             ) from error
 
     def open_count(self, user_id: int) -> int:
-        """The number of a user's own runs that wait or are under way."""
+        """The number of a user's own runs that are waiting or in progress."""
         sql = (
             f"SELECT count(*) FROM own_runs JOIN jobs ON jobs.id = job_id WHERE user_id = ? AND NOT ({ENDED})"
         )
         return self._database.number(sql, user_id)
 
     def place(self, run: OwnRun) -> Place | None:
-        """Where it stands in the queue; None: it does not wait there."""
+        """Its place in the queue; None: it is not waiting there."""
         with self._database.read() as transaction:
             return place_of(transaction, "id = ?", run.job_id)
 
@@ -135,7 +135,7 @@ class OwnRuns:
             end_job(transaction, job, JobState.DONE, "")
 
     def forget_old(self) -> int:
-        """Removes those that ended and were asked for too long ago; how many there were."""
+        """Removes those that ended and were requested too long ago; returns their number."""
         with self._database.read() as transaction:
             before_ms = transaction.now_ms - KEPT_MS
             if transaction.first("SELECT 1 FROM own_runs WHERE made_utc_ms < ? LIMIT 1", before_ms) is None:
@@ -145,14 +145,14 @@ class OwnRuns:
 
 
 def _oldest_kept(transaction: Transaction, newest: OwnRun) -> int:
-    """The number of the user's newest own run that is one too many; 0: none is."""
+    """The number of the user's newest own run beyond the bound; 0: none is."""
     sql = "SELECT id FROM own_runs WHERE user_id = ? ORDER BY id DESC LIMIT 1 OFFSET ?"
     row = transaction.first(sql, newest.user_id, KEPT_OF_A_USER)
     return int(row[0]) if row else 0
 
 
 def _forget(transaction: Transaction, where: str, *values: object) -> int:
-    """Their jobs stay, as those of judgings do: they say nothing of what was run."""
+    """Removes them. Their jobs stay, like those of judgings: they do not show what was run."""
     sql = (
         "SELECT own_runs.id FROM own_runs JOIN jobs ON jobs.id = job_id "
         f"WHERE {where} AND {ENDED} LIMIT {FORGOTTEN_AT_ONCE}"

@@ -1,4 +1,4 @@
-"""A store that a command has for itself, in a file of the user's folders, which may lie in a network's."""
+"""A store of a user's commands, in a file of the user's folders, which may be on a network file system."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,14 +17,14 @@ class OwnStore(Struct, frozen=True):
     path: Path
     kind: FileKind
     old: OldFile
-    """The file of an earlier version, which may lie beside it."""
+    """The file of an earlier version, which may be next to it."""
 
     @property
     def is_there(self) -> bool:
         return self.path.exists() or self.path.with_name(self.old.name).exists()
 
     def open(self) -> Store:
-        """Made where there is none, with what an earlier version kept. Raises StoreError."""
+        """Opens it; if there is none, creates it with an earlier version's data. Raises StoreError."""
         dialect = SqliteDialect(self.path, self.kind, may_be_shared=True)
         dialect.migrate()
         self.old.take_in(self.path, self.kind)
@@ -32,7 +32,7 @@ class OwnStore(Struct, frozen=True):
 
     @contextmanager
     def opened_to_read(self) -> Iterator[Store]:
-        """The store for the time of the `with` block. Raises StoreError where it cannot be read."""
+        """The store for the `with` block. Raises StoreError if it cannot be read."""
         dialect = SqliteDialect(self.path, self.kind, may_be_shared=True, reads_only=True)
         is_ready = self.path.exists() and dialect.is_up_to_date()
         if not is_ready or self.old.is_to_be_taken_in(self.path):

@@ -1,4 +1,4 @@
-"""Records of packages: a version of a problem that somebody offers, and what its own submissions came to."""
+"""Records of packages: an uploaded version of a problem, and the results of its own submissions."""
 
 from enum import StrEnum
 
@@ -8,7 +8,7 @@ from judge.store.records import Code
 
 
 class Stage(StrEnum):
-    """What has become of a version."""
+    """The state of a version."""
 
     OFFERED = "offered"
     OPEN = "open"
@@ -17,26 +17,26 @@ class Stage(StrEnum):
 
 
 class Outcome(StrEnum):
-    """What came of its check."""
+    """The outcome of its check."""
 
     WAITING = "waiting"
     CHECKING = "checking"
     CLEAN = "clean"
     DIFFERS = "differs"
-    """A submission of its own, or a validator, says something else than the package."""
+    """One of its submissions or validators contradicts the package."""
     BROKEN = "broken"
     """Broken: it cannot be judged at all."""
 
 
 class PackageVersion(Record, frozen=True):
-    """A version of a problem, as a package that somebody offers."""
+    """A version of a problem, as an uploaded package."""
 
     name: Name
     """The name of its problem."""
     origin: str
-    """Where it lies: a path within the data folder; empty: it is one of this installation."""
+    """Its path within the data folder; empty: it is one of this installation."""
     mark: str = ""
-    """What was offered: the SHA-256 of an upload, or the state of a folder that was dropped."""
+    """What was uploaded: the SHA-256 of the file, or the state of a folder that was dropped."""
     size_bytes: Count = 0
     opens_as: ProblemState = ProblemState.OPEN
     """How its problem is shown, where that is new."""
@@ -45,9 +45,9 @@ class PackageVersion(Record, frozen=True):
     failure: str = ""
     """Why it cannot be judged."""
     faults: tuple[str, ...] = ()
-    """What its validators say otherwise of its data, each in one line."""
+    """Where its validators contradict its data, each in one line."""
     data_sha256: Sha256 | None = None
-    """The address of its data; null: not known yet."""
+    """The digest of its data; null: not known yet."""
     title: str = ""
     offered_by: Id | None = None
     """Null: it was dropped into a folder."""
@@ -59,7 +59,7 @@ class PackageVersion(Record, frozen=True):
 
 
 class PackageCheck(Record, frozen=True):
-    """A submission of the package's own, with what is expected of it and what was found."""
+    """One of the package's own submissions, with what is expected of it and what was found."""
 
     ordinal: Positive
     name: Name

@@ -1,4 +1,4 @@
-"""Versions of problems: offered, checked, and opened instead of the one before."""
+"""Versions of problems: uploaded, checked, and opened in place of the previous one."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from judge.store.queue_records import JobKind, JobRecord, Resource
 from judge.store.rows import columns, record_of, row_of
 
 VERSION = "version"
-"""What the payload of the job calls the version that it is to check."""
+"""The key for the version to check in the job's payload."""
 
 
 class Packages:
@@ -22,7 +22,7 @@ class Packages:
         self._database = database
 
     def offer(self, version: PackageVersion) -> PackageVersion:
-        """Keeps it and queues its check: all or nothing, and durable when this returns."""
+        """Stores it and queues its check: all or nothing, and durable when this returns."""
         with self._database.write(durable=True) as transaction:
             new = replace(version, offered_utc_ms=transaction.now_ms, id=0)
             number = transaction.insert("package_versions", row_of(new))
@@ -32,12 +32,12 @@ class Packages:
         return new
 
     def get(self, number: int) -> PackageVersion:
-        """Raises NotInStore where there is none."""
+        """Raises NotInStore if there is none."""
         with self._database.read() as transaction:
             return _read(transaction, number)
 
     def newest(self, at_most: int = 50, *, name: str | None = None) -> list[PackageVersion]:
-        """The newest first; of one problem, if that is given."""
+        """The newest first; only those of one problem, if that is given."""
         where, values = ("name = ?", [name]) if name is not None else ("id > ?", [0])
         sql = f"SELECT {columns(PackageVersion)} FROM package_versions WHERE {where} ORDER BY id DESC LIMIT ?"
         return self._database.records(PackageVersion, sql, *values, at_most)
@@ -48,13 +48,13 @@ class Packages:
         return self._database.records(PackageCheck, sql, number)
 
     def begin(self, number: int) -> None:
-        """Its check begins, or begins again."""
+        """Records that its check begins, or begins again."""
         with self._database.write() as transaction:
             transaction.change("DELETE FROM package_checks WHERE version_id = ?", number)
             _set(transaction, number, outcome=Outcome.CHECKING, failure="")
 
     def place(self, number: int, origin: str) -> None:
-        """Where it lies from now on."""
+        """Sets its path."""
         with self._database.write(durable=True) as transaction:
             _set(transaction, number, origin=origin)
 
@@ -63,7 +63,7 @@ class Packages:
             transaction.put("package_checks", [{"version_id": number, **row_of(check)}])
 
     def again(self, number: int) -> None:
-        """Has it checked again, unless that waits or is under way."""
+        """Requests another check, unless one is waiting or in progress."""
         with self._database.write(durable=True) as transaction:
             version = _read(transaction, number)
             under_way = "SELECT 1 FROM jobs WHERE id = ? AND state IN ('queued', 'running')"
@@ -75,7 +75,7 @@ class Packages:
             _note(transaction, version, "checked again")
 
     def end(self, checked: PackageVersion) -> PackageVersion:
-        """Its check has come to what this says. What was dropped in the meantime stays dropped."""
+        """Stores the outcome of its check. A version that was dropped in the meantime stays dropped."""
         with self._database.write(durable=True) as transaction:
             stage = _read(transaction, checked.id).stage
             ended = replace(checked, stage=stage, checked_utc_ms=transaction.now_ms)
@@ -85,8 +85,8 @@ class Packages:
         return ended
 
     def open(self, number: int, problem: ProblemRecord) -> ProblemRecord:
-        """The version is its problem's from now on; the one before is replaced. `problem`: what the version makes of
-        it; what the staff has said of the problem stays."""
+        """Makes the version its problem's current one, in place of the previous. `problem`: its data from the version;
+        the staff's settings stay."""
         with self._database.write(durable=True) as transaction:
             transaction.serialize("problems")
             version = _read(transaction, number)
@@ -118,7 +118,7 @@ class Packages:
         return problem
 
     def drop(self, number: int, *, is_deleted: bool = False) -> PackageVersion:
-        """Raises StoreError for one that is open, unless its problem is deleted."""
+        """Raises StoreError for an open version, unless its problem is deleted."""
         with self._database.write(durable=True) as transaction:
             version = _read(transaction, number)
             if version.stage is Stage.OPEN and not is_deleted:
@@ -128,12 +128,12 @@ class Packages:
         return replace(version, stage=Stage.DROPPED)
 
     def have_removed(self, number: int) -> None:
-        """A worker removes the files of a version that was dropped."""
+        """Lets a worker remove the files of a dropped version."""
         with self._database.write(durable=True) as transaction:
             _queued(transaction, number)
 
     def set_problem(self, problem_id: int, *, state: ProblemState, feedback: str | None) -> None:
-        """How it is shown, and what is told of its secret tests."""
+        """Sets its visibility, and what is shown of its secret tests."""
         with self._database.write(durable=True) as transaction:
             sql = "UPDATE problems SET state = ?, feedback = ? WHERE id = ?"
             transaction.change(sql, state, feedback, problem_id)
@@ -146,7 +146,7 @@ def _read(transaction: Transaction, number: int) -> PackageVersion:
 
 
 def _queued(transaction: Transaction, number: int) -> int:
-    """The job of its check, which is new."""
+    """The new job of its check."""
     payload = {VERSION: number}
     job = JobRecord(JobKind.PREPARE, Resource.ALL_CORES, Priority.MEASURING, payload=payload)
     return queue_job(transaction, job).id

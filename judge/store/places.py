@@ -8,7 +8,7 @@ BEFORE = "state = 'queued' AND (priority, queued_utc_ms, id) < (?, ?, ?)"
 
 
 def place_of(transaction: Transaction, which: str, number: int) -> Place | None:
-    """`which`: the condition that finds the job by the number. None: it does not wait."""
+    """`which`: the condition that finds the job by the number. None: it is not waiting."""
     row = transaction.first(
         f"SELECT priority, queued_utc_ms, id, resource FROM jobs WHERE {which} AND state = 'queued'", number
     )

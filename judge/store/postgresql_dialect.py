@@ -43,20 +43,20 @@ STATEMENTS = {
 }
 STEPS = migrations(WORDS, STATEMENTS)
 MARK = "warp_judge_schema"
-"""The table with the version, by which a database is known as ours."""
+"""The table with the version, which identifies a database as ours."""
 LOCKS = 0x576A5374
-"""Our advisory locks, among those of others."""
+"""Our advisory locks, distinct from those of others."""
 IDLE_IN_TRANSACTION_S = 60
-"""A process that is stopped must not hold up the others for longer."""
+"""The longest time that a stopped process may block others."""
 SILENT_S = 20
-"""A connection whose other side is not heard for so long is given up, by both: a network that was cut says nothing."""
+"""The silence after which each side gives up a connection: a network that was cut reports nothing."""
 KEPT_ALIVE: dict[str, Any] = {
     "keepalives_idle": SILENT_S // 4,
     "keepalives_interval": SILENT_S // 4,
     "keepalives_count": 3,
     "tcp_user_timeout": SILENT_S * 1000,
 }
-"""Says so to this side, and has no meaning on a socket of this machine."""
+"""The time for this side; it has no effect on a local socket."""
 SETTINGS = (
     f"SET tcp_keepalives_idle = {SILENT_S // 4}; SET tcp_keepalives_interval = {SILENT_S // 4}; "
     f"SET tcp_keepalives_count = 3; SET tcp_user_timeout = {SILENT_S * 1000}; "
@@ -136,7 +136,7 @@ class PostgresqlDialect:
             raise self.explained(error) from error
 
     def _version(self, connection: Connection) -> int:
-        """0: the database is empty, and marked as ours from now on."""
+        """The version; 0: the database is empty, and marked as ours from now on."""
         tables = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
         names = {name for (name,) in tables.fetchall()}
         if MARK in names:

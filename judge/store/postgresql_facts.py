@@ -6,7 +6,7 @@ from judge.base.records import Record
 from judge.store.postgresql_dialect import PostgresqlDialect
 
 OLDEST = 13
-"""The oldest release that is tried."""
+"""The oldest supported release."""
 
 
 class PostgresqlFacts(Record, frozen=True):
@@ -19,7 +19,7 @@ class PostgresqlFacts(Record, frozen=True):
 
 
 def facts_of(address: str) -> PostgresqlFacts:
-    """Nothing is changed. Raises StoreError."""
+    """The facts; changes nothing. Raises StoreError."""
     dialect = PostgresqlDialect(address)
     try:
         connection = dialect.connect()

@@ -1,9 +1,9 @@
-"""The queue: workers claim jobs, and have each for as long as they say that they live.
+"""The queue: workers claim jobs, and have each for as long as they send heartbeats.
 
-The most urgent job is next, and of these the oldest. So that nobody starves, one in sixteen claims of a worker looks
-for a job of each lower priority first, and one for an own run: however many urgent ones come, a job with N before it in
-its own priority is claimed within 16 (N + 1) claims of each worker that can do it. Own runs wait among those who
-practise.
+The most urgent job is next, and among these the oldest. So that no job starves, one in sixteen claims of a worker
+looks for a job of each lower priority first, and one for an own run: however many urgent ones arrive, a job with N
+before it in its own priority is claimed within 16 (N + 1) claims of each worker that can do it. Own runs have the
+priority of practice.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -41,7 +41,7 @@ FIRST_OF_A_TURN: Mapping[int, Priority | JobKind] = {
     12: Priority.REJUDGING,
     0: Priority.MEASURING,
 }
-"""What comes first by the turn: the priority, or the kind of job, that is looked for first."""
+"""What each turn looks for first: a priority, or a kind of job."""
 EXPIRED_AT_ONCE = 100
 OLDEST = """SELECT priority, queued_utc_ms, id FROM jobs
     WHERE state = 'queued' AND kind = ? AND resource = ?{} ORDER BY priority, queued_utc_ms, id LIMIT 1"""
@@ -58,19 +58,19 @@ class Queue:
         self._turns = count(1)
 
     def put(self, job: JobRecord) -> JobRecord:
-        """Queues one that is not about a submission."""
+        """Queues a job that is not about a submission."""
         if job.submission_id is not None or job.kind is JobKind.JUDGE:
             raise StoreError("a submission gets its job when it is submitted, or by a rejudging.")
         with self._database.write(durable=True) as transaction:
             return queue_job(transaction, job)
 
     def job(self, number: int) -> JobRecord:
-        """Raises StoreError where there is none."""
+        """Raises StoreError if there is none."""
         with self._database.read() as transaction:
             return read_job(transaction, number)
 
     def of_kind(self, kind: JobKind, at_most: int = 1000) -> list[JobRecord]:
-        """Jobs that are about no submission, the newest first."""
+        """Jobs that are not about a submission, the newest first."""
         sql = f"SELECT {columns(JobRecord)} FROM jobs WHERE submission_id IS NULL AND kind = ? ORDER BY id DESC LIMIT ?"
         return self._database.records(JobRecord, sql, kind, at_most)
 
@@ -85,14 +85,14 @@ class Queue:
         held: Collection[int] | None = None,
     ) -> Lease | None:
         """The next job of these kinds that needs one of these resources; None: there is none. `submission_id`: only
-        its job, for anyone who judges what they have submitted. `held`: the jobs that the worker knows to have: another
-        one that it was given is given to it again, as it has not heard of that; None: it hears of all."""
+        its job, for users who judge their own submissions. `held`: the jobs that the worker knows it has: another one
+        that it was given is given to it again, as the answer was lost; None: no answer is ever lost."""
         lanes = [(kind, resource) for kind in kinds for resource in resources]
         if held is not None and (unheard := self._unheard(worker, held, lanes)):
             return unheard
         sql, values = _next(lanes, submission_id)
         if not self._database.rows(sql, *values) and not self._has_expired():
-            return None  # who waits for work must not keep others from writing
+            return None  # waiting for work must not block writers
         preferred = FIRST_OF_A_TURN.get(next(self._turns) % TURNS)
         with self._database.write() as transaction:
             _expire(transaction)
@@ -110,7 +110,7 @@ class Queue:
             return transaction.first(f"{EXPIRED.format('1')} LIMIT 1", transaction.now_ms) is not None
 
     def _unheard(self, worker: str, held: Collection[int], lanes: Lanes) -> Lease | None:
-        """A job that this worker was given, and does not know of."""
+        """A job that this worker was given, but does not know of."""
         sql = f"SELECT {columns(JobRecord)} FROM jobs WHERE state = 'running' AND worker = ? ORDER BY id"
         for job in self._database.records(JobRecord, sql, worker):
             if job.id not in held and (job.kind, job.resource) in lanes:
@@ -121,43 +121,43 @@ class Queue:
         return None
 
     def lease(self, number: int, attempt: int) -> Lease:
-        """The lease of this attempt of a job, as claim() has given it; whether it still holds is seen when it is used.
-        Raises LeaseLost where it is another's now, and NotInStore."""
+        """The lease of this attempt of a job, as claim() returned it; whether it is still valid is checked when it is
+        used. Raises LeaseLost if another worker has the job now, and NotInStore."""
         with self._database.read() as transaction:
             job = read_job(transaction, number)
             require_attempt(job, attempt)
             return _lease_of(transaction, job)
 
     def expire(self) -> int:
-        """Gives back what has a lease that ran out, as each claim does; how many there were."""
+        """Returns expired leases' jobs to the queue, as each claim does; returns their number."""
         with self._database.write() as transaction:
             return _expire(transaction)
 
     def heartbeat(self, lease: Lease) -> None:
-        """Prolongs it from now on. Raises LeaseLost."""
+        """Prolongs the lease from now on. Raises LeaseLost."""
         with self._database.write() as transaction:
             hold(transaction, lease)
 
     def release(self, lease: Lease) -> None:
-        """Gives it back unfinished, as a worker does that is told to stop. Raises LeaseLost."""
+        """Returns the job unfinished, for a worker that must stop. Raises LeaseLost."""
         with self._database.write() as transaction:
             job = hold(transaction, lease)
             end_job(transaction, job, JobState.QUEUED, f"given back by {job.worker}")
 
     def fail(self, lease: Lease, why: str, *, is_final: bool = False) -> JobState:
-        """The judge itself failed. Another worker tries it, unless it was tried too often, or `is_final`: anyone who
-        tries it will fail. Raises LeaseLost."""
+        """Records that the judge itself failed. Another worker tries the job, unless it failed too often, or
+        `is_final`: every worker would fail. Raises LeaseLost."""
         with self._database.write(durable=True) as transaction:
             return lose_job(transaction, hold(transaction, lease), why, is_final=is_final)
 
     def complete(self, lease: Lease) -> None:
-        """Ends a job that is not one of judging. A repetition changes nothing. Raises LeaseLost."""
+        """Ends a job that does not judge. A repetition changes nothing. Raises LeaseLost."""
         with self._database.write(durable=True) as transaction:
             if not is_done(transaction, lease):
                 end_job(transaction, hold(transaction, lease), JobState.DONE, "")
 
     def lanes(self) -> list[Lane]:
-        """How many jobs wait or are done now, by what they need and their priority."""
+        """The number of waiting and running jobs, by resource and priority."""
         sql = (
             "SELECT resource, state, priority, count(*) FROM jobs WHERE state = '{}' "
             "GROUP BY resource, state, priority"
@@ -170,7 +170,7 @@ class Queue:
         ]
 
     def waiting(self) -> list[WaitingJobs]:
-        """How many jobs wait, and since when the oldest does, by priority."""
+        """The number of waiting jobs, and since when the oldest has waited, by priority."""
         sql = (
             "SELECT priority, count(*), min(queued_utc_ms) FROM jobs WHERE state = 'queued' GROUP BY priority"
         )
@@ -190,7 +190,8 @@ class Queue:
         return self._database.records(OnGpu, sql)
 
     def without_gpus(self) -> int:
-        """What waits for a GPU waits for a core from now on: for a judge that has none any more. Returns how many."""
+        """Lets jobs that wait for a GPU use a core from now on: for a judge that no longer has one. Returns their
+        number."""
         with self._database.write(durable=True) as transaction:
             return transaction.change(
                 "UPDATE jobs SET resource = 'core' WHERE resource = 'gpu' AND state IN ('queued', 'held')"
@@ -210,7 +211,7 @@ def _expire(transaction: Transaction) -> int:
 
 
 def _next(lanes: Lanes, submission_id: int | None, skip_locked: str = "") -> Query:
-    """The query for the number of the job. `skip_locked`: of the dialect, where the job is then taken."""
+    """The query for the number of the job. `skip_locked`: the dialect's, if the job is then taken."""
     if submission_id is not None:
         return f"{OF_A_SUBMISSION} {skip_locked}", [submission_id]
     return _oldest(len(lanes), "", skip_locked), [value for lane in lanes for value in lane]
@@ -219,7 +220,7 @@ def _next(lanes: Lanes, submission_id: int | None, skip_locked: str = "") -> Que
 def _preferred(
     lanes: Lanes, submission_id: int | None, preferred: Priority | JobKind | None, skip_locked: str
 ) -> list[Query]:
-    """The query for a job of the preferred priority or kind, where a worker prefers one and can do it."""
+    """The query for a job of the preferred priority or kind, if there is a preference that the worker can serve."""
     if preferred is None or submission_id is not None:
         return []
     if isinstance(preferred, JobKind):
@@ -240,7 +241,7 @@ def _oldest(lanes: int, condition: str, skip_locked: str) -> str:
 def _taken(
     transaction: Transaction, which: str, values: Sequence[object], worker: str, lease_ms: int
 ) -> JobRecord | None:
-    """The job whose number a query finds, which is the worker's from now on; None: it finds none."""
+    """The job that a query finds, now the worker's; None: it finds none."""
     now = transaction.now_ms
     return transaction.record(
         JobRecord,
@@ -256,7 +257,7 @@ def _taken(
 
 
 def _begun(transaction: Transaction, job: JobRecord) -> Lease:
-    """The lease of a job that has just been taken: of one that judges, the judgement is begun."""
+    """The lease of a job that was just taken; if it judges, its judgement begins."""
     if job.submission_id is None:
         note(transaction, Event(EventKind.BEGUN, data={"job": job.id, "worker": job.worker}))
         return Lease(job, None, None)
@@ -294,7 +295,7 @@ def _begun(transaction: Transaction, job: JobRecord) -> Lease:
 
 
 def _lease_of(transaction: Transaction, job: JobRecord) -> Lease:
-    """The lease as it was given."""
+    """The lease as it was returned."""
     if job.submission_id is None:
         return Lease(job, None, None)
     sql = f"SELECT {columns(Judgement)} FROM judgements WHERE job_id = ? ORDER BY id DESC LIMIT 1"

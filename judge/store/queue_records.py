@@ -1,4 +1,4 @@
-"""The queue as data: jobs, the leases of those who do them, a submission's place."""
+"""The queue as data: jobs, leases, and a submission's place."""
 
 from enum import StrEnum
 from typing import Any
@@ -13,15 +13,15 @@ class JobKind(StrEnum):
     JUDGE = "judge"
     """A submission."""
     RUN = "run"
-    """A program on input of its author's own, which is not judged."""
+    """A program on input of its author's own, without a verdict."""
     PREPARE = "prepare"
-    """A problem: it is built, its data are made and its limits measured."""
+    """A problem: it is built, its data is made and its limits are measured."""
     COMPARE = "compare"
-    """What a class has submitted to a problem, with each other."""
+    """A class's submissions to a problem, compared with each other."""
 
 
 class Resource(StrEnum):
-    """A part of a machine that a worker needs to have for a job."""
+    """A part of a machine that a worker needs for a job."""
 
     CORE = "core"
     ALL_CORES = "all-cores"
@@ -31,7 +31,7 @@ class Resource(StrEnum):
 class JobState(StrEnum):
     QUEUED = "queued"
     HELD = "held"
-    """Nobody claims it before its contest goes on with its problem."""
+    """No worker claims it until its contest resumes the problem."""
     RUNNING = "running"
     DONE = "done"
     FAILED = "failed"
@@ -39,7 +39,7 @@ class JobState(StrEnum):
 
     @property
     def is_open(self) -> bool:
-        """Whether it is still to come to an end."""
+        """Whether it has not reached its end."""
         return self in (JobState.QUEUED, JobState.HELD, JobState.RUNNING)
 
 
@@ -52,17 +52,17 @@ class JobRecord(Record, frozen=True):
     submission_id: Id | None = None
     rejudging_id: Id | None = None
     payload: dict[str, Any] | None = None
-    """Its subject, where that is no submission."""
+    """Its subject, if that is not a submission."""
     queued_utc_ms: UtcMs = 0
     state: JobState = JobState.QUEUED
     failure: str = ""
-    """Why it failed or was cancelled, or why it was last given back."""
+    """Why it failed or was cancelled, or why it was last returned."""
     attempt: Count = 0
-    """How often it was claimed. A lease is of one attempt, and ends with it."""
+    """The number of times it was claimed. A lease is for one attempt, and ends with it."""
     losses: Count = 0
-    """Attempts that came to nothing."""
+    """Failed attempts."""
     worker: str | None = None
-    """The worker that had it last."""
+    """The last worker that had it."""
     lease_ms: Count = 0
     claimed_utc_ms: UtcMs | None = None
     heartbeat_utc_ms: UtcMs | None = None
@@ -72,34 +72,35 @@ class JobRecord(Record, frozen=True):
 
 
 class Lease(Record, frozen=True):
-    """A job that a worker has for a while. A heartbeat prolongs it; once it has run out the job may go to another."""
+    """A job that a worker has for a while. A heartbeat prolongs the lease; after it expires, another worker may get
+    the job."""
 
     job: JobRecord
     submission: Submission | None
-    """Null: the job is not one of judging."""
+    """Null: the job does not judge."""
     judgement: Judgement | None
-    """A judgement for the worker to complete; null: the job is not one of judging."""
+    """A judgement for the worker to complete; null: the job does not judge."""
 
 
 class Place(Record, frozen=True):
-    """Where a submission stands in the queue."""
+    """The place of a submission in the queue."""
 
     before: Count
-    """Jobs that are claimed before it if none is added, whatever they need."""
+    """Jobs that are claimed before it if none is added, whatever their resources."""
     before_by_priority: tuple[int, ...]
     """Their numbers by priority, from 0."""
     before_of_its_resource: Count
-    """Jobs of them that wait for what it waits for."""
+    """The number of them that wait for the same resource."""
     running: Count
     """Jobs that workers have now."""
     resource: Resource
-    """What it waits for."""
+    """The resource that it waits for."""
     running_of_its_resource: Count
-    """Jobs that have it now."""
+    """Jobs that have this resource now."""
 
 
 class Lane(Record, frozen=True):
-    """Jobs of one priority that need the same of a machine."""
+    """Jobs of one priority that need the same resource."""
 
     resource: Resource
     is_running: bool
@@ -108,7 +109,7 @@ class Lane(Record, frozen=True):
 
 
 class WaitingJobs(Record, frozen=True):
-    """Jobs of one priority that wait."""
+    """Waiting jobs of one priority."""
 
     priority: Count
     count: Positive
@@ -120,11 +121,11 @@ class OnGpu(Record, frozen=True):
 
     worker: Name
     submission_id: Id | None
-    """Null: it is not one of judging."""
+    """Null: it does not judge."""
 
 
 class WorkerState(Record, frozen=True):
-    """A worker, by the jobs that it has."""
+    """A worker, by its jobs."""
 
     worker: Name
     jobs: Positive

@@ -1,6 +1,6 @@
-"""Records of submissions, judgements and runs: one set of them for every part of the judge.
+"""Records of submissions, judgements and runs: the same ones for every part of the judge.
 
-A verdict is kept by its code, as one of an earlier version may be of a code that is no more.
+A verdict is stored by its code, as an earlier version's code may no longer exist.
 """
 
 from typing import Annotated
@@ -16,15 +16,15 @@ Code = Annotated[str, Meta(pattern="^[A-Z]{2,8}$")]
 
 
 class FileRecord(Record, frozen=True):
-    """A file of what was submitted."""
+    """A file of a submission."""
 
     name: Name
-    """Relative to the folder that was submitted: "util/read.py"; else the file's own name."""
+    """The path relative to the submitted folder: "util/read.py"; otherwise the file's own name."""
     content: bytes
 
 
 class Submission(Record, frozen=True):
-    """A solution that is to be judged, or was."""
+    """A solution to judge, or one that was judged."""
 
     problem_id: Id
     name: Annotated[str, Meta(min_length=1, max_length=4096)]
@@ -34,20 +34,20 @@ class Submission(Record, frozen=True):
     kind: str = "submission"
     """"submission" or "solver"."""
     author: str | None = None
-    """The author whom a folder names where there are no accounts; null: nobody was named."""
+    """The author whom a folder names if there are no accounts; null: nobody was named."""
     user_id: Id | None = None
     contest_id: Id | None = None
     session_id: Id | None = None
     assignment_id: Id | None = None
     """The assignment of a class that it counts for."""
     client_key: str | None = None
-    """A key that the user's client made up: submitted again with it, it is the same submission."""
+    """A key that the user's client made up: another request with it is about the same submission."""
     external_id: str | None = None
-    """The id that a contest's own files give it."""
+    """Its id in a contest's own files."""
     source_sha256: Sha256 | None = None
     """Its content, by which `Sources` finds its files; null: a solver, whose sources are the project's."""
     submitted_utc_ms: UtcMs = 0
-    """0: when the store gets it."""
+    """0: the time when the store gets it."""
     state: State = State.QUEUED
     failure: str = ""
     """Why it failed or was cancelled."""
@@ -62,9 +62,9 @@ class Judgement(Record, frozen=True):
 
     submission_id: Id
     data_sha256: Sha256
-    """The address of the data that it was judged on."""
+    """The digest of the data that it was judged on."""
     source_sha256: Sha256 | None
-    """The address of the source that was judged."""
+    """The digest of the source that was judged."""
     verdict: Code | None
     """Null: it is being judged."""
     reason: str = ""
@@ -79,7 +79,7 @@ class Judgement(Record, frozen=True):
     points: float | None = None
     """Null: of a problem without points, or it has no score."""
     most_points: float | None = None
-    """Null: without bound."""
+    """Null: unlimited."""
     lower_is_better: bool = False
     points_by_group: dict[str, float] = field(default_factory=dict)
     started_utc_ms: UtcMs = 0
@@ -106,7 +106,7 @@ class Run(Record, frozen=True):
     """One test of a judgement."""
 
     ordinal: Positive
-    """The place in the order of the problem's tests."""
+    """The position among the problem's tests."""
     test: Name
     """Group and file: "secret/07-all-off"."""
     verdict: Code
@@ -114,7 +114,7 @@ class Run(Record, frozen=True):
     """One line; empty for AC."""
     ended_utc_ms: UtcMs
     wall_ns: Count | None
-    """Null, here and below: it was not measured, or not kept."""
+    """Null, here and below: it was not measured, or not stored."""
     cpu_ns: Count | None
     peak_memory_bytes: Count | None
     is_timed: bool = True

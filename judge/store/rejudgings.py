@@ -1,7 +1,7 @@
-"""Rejudgings: many submissions are judged again, looked at together, and then count or are dropped together.
+"""Rejudgings: many submissions are judged again and viewed together; then all results count, or all are dropped.
 
-Until it is applied a rejudging changes nothing of what counts. Opening, applying and dropping it are each done whole or
-not at all, and a repetition changes nothing.
+Until it is applied, a rejudging changes nothing that counts. Opening, applying and dropping are atomic, and a
+repetition changes nothing.
 """
 
 from collections.abc import Iterable
@@ -45,16 +45,16 @@ class Rejudging(Record, frozen=True):
 
 
 class Change(Record, frozen=True):
-    """The meaning of a rejudging for one submission."""
+    """The effect of a rejudging on one submission."""
 
     submission_id: Id
     state: JobState
-    """How far its judging again has got."""
+    """The progress of judging it again."""
     failure: str
     before: Judgement | None
-    """The one that counts now; null: none does."""
+    """The judgement that counts now; null: none does."""
     after: Judgement | None
-    """The new one; null: it is not known yet."""
+    """The new judgement; null: not known yet."""
 
     @property
     def is_another(self) -> bool:
@@ -75,8 +75,8 @@ class Rejudgings:
         *,
         priority: Priority = Priority.REJUDGING,
     ) -> Rejudging:
-        """Queues those that were judged, or failed; whatever waits for its first judgement needs no other, and what was
-        cancelled stays so. Raises StoreError for one that an open rejudging has already, and where none is left."""
+        """Queues those that were judged, or failed. Submissions that wait for their first judgement need no other, and
+        cancelled ones stay so. Raises StoreError for one in another open rejudging, and if none is left."""
         with self._database.write(durable=True) as transaction:
             transaction.serialize("rejudgings")
             chosen = [read_submission(transaction, number) for number in sorted(set(submission_ids))]
@@ -99,7 +99,7 @@ class Rejudgings:
         return new
 
     def get(self, number: int) -> Rejudging:
-        """Raises NotInStore where there is none."""
+        """Raises NotInStore if there is none."""
         with self._database.read() as transaction:
             return _read(transaction, number)
 
@@ -110,13 +110,13 @@ class Rejudgings:
         )
 
     def preview(self, number: int) -> list[Change]:
-        """Changes by submission. Of an applied one: what counts by now."""
+        """Changes by submission. For an applied one: what counts by now."""
         with self._database.read() as transaction:
             _read(transaction, number)
             return [_change(transaction, job) for job in _jobs(transaction, number)]
 
     def apply(self, number: int) -> Rejudging:
-        """Its judgements count from now on. Raises StoreError while one is missing, and for a dropped one."""
+        """Makes its judgements count from now on. Raises StoreError while one is missing, and for a dropped one."""
         with self._database.write(durable=True) as transaction:
             transaction.serialize("rejudgings")
             rejudging = _read(transaction, number)
@@ -130,8 +130,8 @@ class Rejudgings:
             return _ended(transaction, rejudging, RejudgingState.APPLIED)
 
     def drop(self, number: int) -> Rejudging:
-        """Nothing of it ever counts; what waits or is being judged is cancelled. Raises StoreError for an applied
-        one."""
+        """Drops it, so that nothing of it ever counts, and cancels what is waiting or in progress. Raises StoreError
+        for an applied one."""
         with self._database.write(durable=True) as transaction:
             transaction.serialize("rejudgings")
             rejudging = _read(transaction, number)
@@ -145,7 +145,7 @@ class Rejudgings:
             return _ended(transaction, rejudging, RejudgingState.DROPPED)
 
     def again(self, number: int) -> int:
-        """Queues again what failed; how many there were."""
+        """Queues failed ones again; returns their number."""
         with self._database.write(durable=True) as transaction:
             _require_open(_read(transaction, number))
             return transaction.change(
@@ -215,7 +215,7 @@ def _make_count(transaction: Transaction, job: JobRecord) -> None:
     change = _change(transaction, job)
     assert change.after
     submission = read_submission(transaction, change.submission_id, to_change=True)
-    # One that had failed may have been queued again meanwhile.
+    # A submission that had failed may have been queued again meanwhile.
     sql = f"SELECT {columns(JobRecord)} FROM jobs WHERE submission_id = ? AND rejudging_id IS NULL AND {OPEN}"
     sql = f"{sql} {transaction.dialect.locked}"
     for row in transaction.rows(sql, submission.id):

@@ -1,6 +1,7 @@
-"""A contest whose files lie in a folder, in a store of its own: what was submitted, its judgements, and which count.
+"""A contest with its files in a folder, in a store of its own: submissions, their judgements, and which of these
+count.
 
-Nothing waits in a queue: each judgement is stored as soon as it is known.
+No job waits in a queue: each judgement is stored as soon as it is known.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,17 +20,17 @@ from judge.store.rows import columns, record_of, row_of
 CONTEST_ID = 1
 """The only contest of such a store."""
 AS_SUBMITTED = ("problem_id", "name", "author", "language", "submitted_utc_ms")
-"""Columns of a submission that are as the contest's files have them now."""
+"""Columns of a submission that always follow the contest's files."""
 JUDGED = (
     f"SELECT external_id, {columns(Judgement, 'judgements')} FROM judgements "
     "JOIN submissions ON submissions.id = submission_id LEFT JOIN rejudgings ON rejudgings.id = rejudging_id WHERE"
 )
 HOLDS = "(rejudging_id IS NULL OR rejudgings.state = 'applied')"
-"""Whether it counts, or did until another took its place."""
+"""Whether it counts, or did until another replaced it."""
 
 
 class ReplayKey(Record, frozen=True):
-    """What a judgement is of: it holds as long as both are the same."""
+    """The inputs of a judgement, which is valid as long as both are unchanged."""
 
     source_sha256: Sha256
     """The digest of the source and its language."""
@@ -39,9 +40,9 @@ class ReplayKey(Record, frozen=True):
 
 class ReplayedJudgement(Struct, frozen=True):
     submission_id: str
-    """The id as the contest's files have it."""
+    """The id in the contest's files."""
     judgement: Judgement
-    """Its source's address is that of a ReplayKey. Its own id is 0 until it is kept."""
+    """Its source's digest is that of a ReplayKey. Its own id is 0 until it is stored."""
     runs: Sequence[Run] = ()
 
     @property
@@ -57,8 +58,8 @@ class Replays:
     def put(
         self, contest: ContestRecord, titles: Mapping[str, str], submissions: Sequence[tuple[str, Submission]]
     ) -> None:
-        """Stores the contest as its files have it now: the titles of problems by name, and each submission with the
-        name of its problem. A submission that is no longer there is still known."""
+        """Stores the current state of the contest's files: the titles of problems by name, and each submission with
+        its problem's name. Submissions that are no longer there stay in the store."""
         with self._database.write(durable=True) as transaction:
             row = {**row_of(contest), "id": CONTEST_ID}
             transaction.insert("contests", row, on_conflict=f"ON CONFLICT (id) DO UPDATE SET {_anew(row)}")
@@ -84,14 +85,14 @@ class Replays:
             return _judgements(transaction, "rejudging_id = ?", rejudging)
 
     def all(self) -> list[ReplayedJudgement]:
-        """Each with its runs, in the order in which they were made; none of a rejudging that was given up."""
+        """Judgements with their runs, in the order in which they were made; none of a rejudging that was given up."""
         with self._database.read() as transaction:
             found = _judgements(transaction, f"{HOLDS} OR rejudgings.state = 'open'")
         runs = Judgements(self._database).runs
         return [replace(one, runs=runs(one.judgement.id)) for one in found]
 
     def keep(self, judged: ReplayedJudgement, rejudging: int | None = None) -> None:
-        """Commits it. Without a rejudging it counts from now on, instead of any other of its submission."""
+        """Commits a judgement. Without a rejudging it counts from now on, in place of any other of its submission."""
         with self._database.write(durable=True) as transaction:
             number = _number(transaction, judged.submission_id)
             new = replace(judged.judgement, submission_id=number, rejudging_id=rejudging)
@@ -101,8 +102,8 @@ class Replays:
                 make_count(transaction, new)
 
     def recall(self, keys: Mapping[str, ReplayKey]) -> set[str]:
-        """The submissions, of these, that have a judgement of this key, which counts from now on; one of another key
-        no longer does."""
+        """The submissions, among these, that have a judgement with this key, which counts from now on; those with
+        other keys no longer do."""
         with self._database.write(durable=True) as transaction:
             counting = {one.submission_id: one for one in _judgements(transaction, "counts = 1")}
             found = {name for name, one in counting.items() if keys.get(name) == one.key}
@@ -119,7 +120,7 @@ class Replays:
         return found & keys.keys()
 
     def unfinished(self) -> Rejudging | None:
-        """The rejudging that does not count yet; its reason is what it is of."""
+        """The rejudging that does not count yet; its reason says what it covers."""
         sql = f"SELECT {columns(Rejudging)} FROM rejudgings WHERE state = 'open' ORDER BY id DESC"
         return self._database.record(Rejudging, sql)
 
@@ -130,7 +131,7 @@ class Replays:
             return transaction.insert("rejudgings", row_of(Rejudging(of, created_utc_ms=transaction.now_ms)))
 
     def end_rejudging(self, number: int) -> None:
-        """All of it takes the place of what counted."""
+        """Makes all of its judgements count in place of the earlier ones."""
         with self._database.write(durable=True) as transaction:
             for one in _judgements(transaction, "rejudging_id = ?", number):
                 make_count(transaction, one.judgement)

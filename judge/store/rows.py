@@ -18,16 +18,16 @@ from judge.store.errors import StoreError
 
 Shape = TypeVar("Shape", bound=Record)
 NUL_IN_SIGHT = "\N{SYMBOL FOR NULL}"
-"""The sign instead of a NUL, which PostgreSQL's texts cannot hold."""
+"""The replacement of NUL, which PostgreSQL's texts cannot contain."""
 
 
 def columns(shape: type[Record], table: str = "") -> str:
-    """The names of its columns, as SELECT takes them."""
+    """The names of its columns, for SELECT."""
     return ", ".join(f"{table}.{name}" if table else name for name in shape.__struct_fields__)
 
 
 def record_of(shape: type[Shape], row: Sequence[Any]) -> Shape:
-    """`row`: the values of columns(shape). Raises StoreError for what is not of this shape."""
+    """`row`: the values of columns(shape). Raises StoreError for values that do not fit."""
     fields = dict(zip(shape.__struct_fields__, row, strict=True))
     wholes, structured = _special(shape)
     try:
@@ -58,7 +58,7 @@ def row_of(record: Record, leave_out: Collection[str] = ("id",)) -> dict[str, Va
 
 
 def storable(value: object, name: str = "value") -> Value:
-    """The value as both databases take it."""
+    """The value in a form that both databases take."""
     if isinstance(value, Enum):
         value = value.value
     if isinstance(value, bool):
@@ -78,7 +78,7 @@ def _json(value: Any) -> str:
 
 @cache
 def _special(shape: type[Record]) -> tuple[frozenset[str], frozenset[str]]:
-    """The fields that are kept as 0 or 1, and those that are kept as JSON."""
+    """The fields that are stored as 0 or 1, and those that are stored as JSON."""
     kinds = {name: _kinds(hint) for name, hint in typing.get_type_hints(shape).items()}
     return (
         frozenset(name for name, of in kinds.items() if bool in of),
@@ -91,7 +91,7 @@ def _special(shape: type[Record]) -> tuple[frozenset[str], frozenset[str]]:
 
 
 def _kinds(hint: Any) -> list[type]:
-    """The classes that a field's annotation allows."""
+    """The classes that a field's annotation permits."""
     origin = typing.get_origin(hint)
     if origin in (types.UnionType, typing.Union):
         return [kind for part in typing.get_args(hint) for kind in _kinds(part)]

@@ -1,7 +1,7 @@
 """The schema of the store: steps of SQL, each from one version to the next, for every database.
 
-Databases differ in what ID, WHOLE, REAL, BYTES, TABLE_END, TABLE_END_OF_KEYS and IN_ANY_CASE stand for, and in the
-statement APPEND_ONLY. Yes and no are 1 and 0.
+Databases differ in the meaning of ID, WHOLE, REAL, BYTES, TABLE_END, TABLE_END_OF_KEYS and IN_ANY_CASE, and in the
+statement APPEND_ONLY. Booleans are 1 and 0.
 """
 
 import re
@@ -161,7 +161,7 @@ _JUDGEMENTS = (
         lease_until_utc_ms WHOLE,
         ended_utc_ms WHOLE
     ) TABLE_END""",
-    # A claim looks into one of these for each kind of job that the worker takes.
+    # A claim looks up one of these for each kind of job that the worker takes.
     "CREATE INDEX jobs_to_claim ON jobs (kind, resource, priority, queued_utc_ms, id) WHERE state = 'queued'",
     "CREATE INDEX jobs_in_order ON jobs (priority, queued_utc_ms, id, resource) WHERE state = 'queued'",
     "CREATE INDEX jobs_leased ON jobs (lease_until_utc_ms) WHERE state = 'running'",
@@ -206,7 +206,7 @@ _JUDGEMENTS = (
     "CREATE INDEX judgements_of_a_submission ON judgements (submission_id, id)",
     "CREATE UNIQUE INDEX one_counts ON judgements (submission_id) WHERE counts = 1",
     "CREATE INDEX judgements_of_a_rejudging ON judgements (rejudging_id) WHERE rejudging_id IS NOT NULL",
-    # One that is under way, which goes with the lease of its job.
+    # A judgement in progress, which is removed with the lease of its job.
     "CREATE UNIQUE INDEX one_begun ON judgements (job_id) WHERE verdict IS NULL",
     """CREATE TABLE judgement_details (
         judgement_id WHOLE PRIMARY KEY REFERENCES judgements (id),
@@ -227,7 +227,7 @@ _JUDGEMENTS = (
         kernels_ns WHOLE,
         PRIMARY KEY (judgement_id, ordinal)
     ) TABLE_END_OF_KEYS""",
-    # Of the runs that were written together: the same facts come again with each of them.
+    # Facts of runs that were written together: the same facts are repeated for each of them.
     """CREATE TABLE run_details (
         id ID,
         judgement_id WHOLE NOT NULL REFERENCES judgements (id),
@@ -272,13 +272,13 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     CONTEST_API,
     WEBHOOKS,
 )
-"""Steps: to change the schema, append one. What was released stays as it is."""
+"""Steps: to change the schema, append one. Released steps never change."""
 
 
 def migrations(
     words: Mapping[str, str], statements: Mapping[str, Sequence[str]]
 ) -> tuple[tuple[str, ...], ...]:
-    """The steps as a database has them: `words` and whole `statements` in the place of those in capitals."""
+    """The steps in a database's form: `words` and whole `statements` replace those in capitals."""
     pattern = re.compile(rf"\b({'|'.join(words)})\b")
     return tuple(
         tuple(

@@ -1,7 +1,7 @@
-"""Second factors: what an authenticator's codes are made of, and codes that are written down for the day it is lost.
+"""Second factors: the data behind an authenticator's codes, and written recovery codes for the case that it is lost.
 
-A code's secret is not here: it is derived from `nonce` with a key that the pages alone have. A recovery code is long
-and random, so that its plain SHA-256 tells nothing.
+A code's secret is not here: it is derived from `nonce` with a key that only the pages have. A recovery code is long
+and random, so that its plain SHA-256 reveals nothing.
 """
 
 from collections.abc import Sequence
@@ -17,9 +17,9 @@ class SecondFactor(Record, frozen=True):
     user_id: Id
     nonce: str
     last_step: Count = 0
-    """The step of time whose code was taken last: neither it nor one before it is taken again."""
+    """The time step of the last accepted code: neither it nor an earlier one is accepted again."""
     confirmed_utc_ms: UtcMs | None = None
-    """When a first code was given; null: it is asked for at no sign-in yet."""
+    """The time of the first code; null: sign-ins do not require one yet."""
 
 
 class SecondFactors:
@@ -27,7 +27,7 @@ class SecondFactors:
         self._database = database
 
     def begin(self, user_id: int, nonce: str) -> None:
-        """A new one, which is asked for once it is confirmed. One that is confirmed already stays."""
+        """Begins a new one, which is required once it is confirmed. One that is confirmed already stays."""
         conflict = (
             "ON CONFLICT (user_id) DO UPDATE SET nonce = excluded.nonce, last_step = 0 "
             "WHERE second_factors.confirmed_utc_ms IS NULL"
@@ -50,13 +50,14 @@ class SecondFactors:
         return frozenset(int(number) for [number] in self._database.rows(sql))
 
     def take_step(self, user_id: int, step: int) -> bool:
-        """Whether the code of this step of time is taken: each works only once."""
+        """Whether the code of this time step is accepted: each works only once."""
         with self._database.write(durable=True) as transaction:
             change = "UPDATE second_factors SET last_step = ? WHERE user_id = ? AND last_step < ?"
             return bool(transaction.change(change, step, user_id, step))
 
     def confirm(self, user_id: int, code_sha256s: Sequence[str]) -> None:
-        """Confirms it, so that it is asked for from now on. All sign-ins of the user end: they were made without it."""
+        """Confirms it, so that it is required from now on. Ends all sign-ins of the user: they were made without
+        it."""
         with self._database.write(durable=True) as transaction:
             transaction.change(
                 "UPDATE second_factors SET confirmed_utc_ms = ? WHERE user_id = ?",
@@ -68,13 +69,13 @@ class SecondFactors:
             _note(transaction, user_id, "confirmed")
 
     def renew_codes(self, user_id: int, code_sha256s: Sequence[str]) -> None:
-        """Renews the codes, in the place of those that there were."""
+        """Replaces the recovery codes."""
         with self._database.write(durable=True) as transaction:
             _put_codes(transaction, user_id, code_sha256s)
             _note(transaction, user_id, "new recovery codes")
 
     def take_recovery_code(self, user_id: int, code_sha256: str) -> bool:
-        """Whether it is one of the user's that was not used. Of two who give it at once, one may."""
+        """Whether it is an unused code of the user's. If two enter it at once, only one succeeds."""
         change = (
             "UPDATE recovery_codes SET used_utc_ms = ? WHERE code_sha256 = ? AND user_id = ? "
             "AND used_utc_ms IS NULL"
@@ -90,7 +91,7 @@ class SecondFactors:
         return self._database.number(sql, user_id)
 
     def remove(self, user_id: int) -> None:
-        """Removes it, so that it is not asked for any more; all sign-ins of the user end."""
+        """Removes it, so that it is no longer required; ends all sign-ins of the user."""
         with self._database.write(durable=True) as transaction:
             removed = transaction.change("DELETE FROM second_factors WHERE user_id = ?", user_id)
             transaction.change("DELETE FROM recovery_codes WHERE user_id = ?", user_id)

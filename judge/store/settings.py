@@ -11,22 +11,22 @@ from judge.store.errors import StoreError
 from judge.store.events import Event, EventKind, note
 
 SITE = "site"
-"""The name under which they are kept."""
+"""The name under which they are stored."""
 
 
 class Registration(StrEnum):
     OPEN = "open"
     """Everybody may make an account."""
     LINK = "link"
-    """People with a link."""
+    """People with a link may."""
     CLOSED = "closed"
-    """Administrators make the accounts."""
+    """Administrators alone make accounts."""
 
 
 class SecondFactorRule(StrEnum):
     OPTIONAL = "optional"
     STAFF = "staff"
-    """Asked of the staff: without a second factor nobody has the rights of the staff."""
+    """Required of the staff: without a second factor nobody has the rights of the staff."""
 
 
 class SiteSettings(Record, frozen=True):
@@ -48,7 +48,7 @@ class Settings:
             raise StoreError(f"the store holds damaged settings ({error}): restore a backup.") from error
 
     def put(self, new: SiteSettings) -> None:
-        """Put again as they are, they are left alone."""
+        """Stores the settings; unchanged ones are left alone."""
         before, after = as_json(self.get()), as_json(new)
         changed: dict[str, Any] = {name: value for name, value in after.items() if before[name] != value}
         if not changed:

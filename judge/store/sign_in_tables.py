@@ -1,7 +1,7 @@
 """The step of the schema that adds second factors, settings, and links by which people make accounts."""
 
 SIGN_IN_RULES = (
-    # Until its code is given, a sign-in of an account with a second factor is worth nothing.
+    # Until its code is given, a sign-in to an account with a second factor has no rights.
     "ALTER TABLE sign_ins ADD COLUMN awaits_code WHOLE NOT NULL DEFAULT 0",
     "ALTER TABLE sign_ins ADD COLUMN tries WHOLE NOT NULL DEFAULT 0",
     # The secret is derived from the nonce with a key that is not in the database.

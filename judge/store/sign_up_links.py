@@ -1,4 +1,4 @@
-"""Links by which people make accounts of their own, as many as the link is for."""
+"""Links by which people make their own accounts, up to a number for each link."""
 
 from judge.base.records import Count, Record
 from judge.store.catalogue_records import Id, Sha256, UtcMs
@@ -7,7 +7,7 @@ from judge.store.events import Event, EventKind, note
 from judge.store.rows import columns, record_of, row_of
 
 AT_MOST = 100
-"""Links that are listed."""
+"""The most links that are listed."""
 
 
 class SignUpLink(Record, frozen=True):
@@ -24,7 +24,7 @@ class SignUpLinks:
         self._database = database
 
     def put(self, made_by: int, token_sha256: str, lifetime_ms: int, accounts: int) -> None:
-        """What has run out goes."""
+        """Adds a link. Removes expired ones."""
         with self._database.write(durable=True) as transaction:
             now = transaction.now_ms
             transaction.change("DELETE FROM sign_up_links WHERE ends_utc_ms < ?", now)
@@ -34,7 +34,7 @@ class SignUpLinks:
             note(transaction, Event(EventKind.SIGN_UP_LINK, data=data))
 
     def open(self) -> list[SignUpLink]:
-        """Links that still make accounts, the newest first."""
+        """Links that can still make accounts, the newest first."""
         with self._database.read() as transaction:
             sql = (
                 f"SELECT {columns(SignUpLink)} FROM sign_up_links WHERE ends_utc_ms > ? AND accounts_left > 0"
@@ -50,7 +50,7 @@ class SignUpLinks:
             return transaction.first(sql, token_sha256, transaction.now_ms) is not None
 
     def end(self, number: int) -> None:
-        """Nobody makes an account by it any more. A repetition changes nothing."""
+        """Ends the link, so that nobody makes an account by it any more. A repetition changes nothing."""
         with self._database.write(durable=True) as transaction:
             if transaction.change("DELETE FROM sign_up_links WHERE id = ?", number):
                 data = {"link": number, "accounts": 0}
@@ -58,7 +58,7 @@ class SignUpLinks:
 
 
 def take_one(transaction: Transaction, token_sha256: str) -> bool:
-    """Whether the link makes this account, too: of many who use it at once as many have one as it is for."""
+    """Whether the link may make this account, too: if many use it at once, only as many succeed as it permits."""
     change = (
         "UPDATE sign_up_links SET accounts_left = accounts_left - 1, accounts_made = accounts_made + 1 "
         "WHERE token_sha256 = ? AND accounts_left > 0 AND ends_utc_ms > ?"

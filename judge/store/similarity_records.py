@@ -1,4 +1,4 @@
-"""Records of comparisons: what was compared, how alike it is, and the pairs with the passages that they share."""
+"""Records of comparisons: what was compared, how similar it is, and the pairs with the passages that they share."""
 
 from enum import StrEnum
 from typing import Annotated
@@ -13,12 +13,12 @@ Share = Annotated[float, Meta(ge=0, le=1)]
 
 
 class Treated(StrEnum):
-    """What was done with a submission."""
+    """How a submission was treated."""
 
     LEXED = "lexed"
-    """Taken apart by its language's lexer."""
+    """Split by its language's lexer."""
     SPLIT = "split"
-    """Split into words as any text: nothing is known of its language."""
+    """Split into words like any text: its language is unknown."""
     TOO_LARGE = "too large"
     """Left out."""
 
@@ -29,7 +29,7 @@ class ComparedSubmission(Record, frozen=True):
     submission_id: Id
     user_id: Id
     assignment_id: Id
-    """The assignment of the comparison, or another one that was asked for."""
+    """The assignment of the comparison, or another one that was included."""
     treated: Treated
     words: Count
     own: Count
@@ -37,15 +37,15 @@ class ComparedSubmission(Record, frozen=True):
 
 
 class ComparisonResult(Record, frozen=True):
-    """What came of a comparison, besides the pairs."""
+    """The result of a comparison, without the pairs."""
 
     submissions: tuple[ComparedSubmission, ...]
     pairs: Count
-    """How many were compared."""
+    """The number of compared submissions."""
     bound: Share
-    """The share from which on a pair stands out."""
+    """The share from which a pair stands out."""
     histogram: tuple[Count, ...]
-    """How many pairs have a share in each of as many equal parts of 0 to 1."""
+    """The number of pairs with a share in each of as many equal parts of 0 to 1."""
     ended_utc_ms: UtcMs = 0
     """Set by the store."""
 
@@ -58,9 +58,9 @@ class ClassComparison(Record, frozen=True):
     counting: Counting = Counting.LAST
     """Which submission of each student is compared."""
     others: tuple[int, ...] = ()
-    """Assignments of other classes with whose submissions they are compared as well."""
+    """Assignments of other classes whose submissions they are compared with as well."""
     template: str = ""
-    """What was handed out to everybody."""
+    """The files that were handed out to everybody."""
     asked_by: Id | None = None
     asked_utc_ms: UtcMs = 0
     """Set by the store."""
@@ -87,9 +87,9 @@ class ComparedPair(Record, frozen=True):
 
     comparison_id: Id
     ordinal: Positive
-    """The place by the larger share, from 1 on."""
+    """The rank by the larger share, from 1."""
     first: Count
-    """Its place among the submissions of the comparison."""
+    """Its index among the submissions of the comparison."""
     second: Count
     first_share: Share
     """The part of the first one's own words that the second one has as well."""

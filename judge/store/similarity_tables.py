@@ -1,4 +1,4 @@
-"""The step of the schema that adds comparisons of what a class has submitted to a problem."""
+"""The step of the schema that adds comparisons of a class's submissions to a problem."""
 
 SIMILARITY = (
     """CREATE TABLE comparisons (

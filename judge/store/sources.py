@@ -1,4 +1,4 @@
-"""The files of submissions: each content is kept once, by its sha256, and compressed."""
+"""The files of submissions: each content is stored once, by its sha256, and compressed."""
 
 import hashlib
 from collections.abc import Mapping, Sequence
@@ -18,7 +18,7 @@ class PackedSource(Struct, frozen=True):
     """The files of a submission, checked and compressed before a transaction begins."""
 
     sha256: str | None
-    """The address of all of them; None: there is none."""
+    """The digest of all of them; None: there is none."""
     names: Mapping[str, str]
     """The content of each, by its sha256."""
     contents: Mapping[str, tuple[int, bytes]]
@@ -26,7 +26,7 @@ class PackedSource(Struct, frozen=True):
 
 
 def pack(files: Sequence[FileRecord]) -> PackedSource:
-    """Raises StoreError for what may not be kept."""
+    """Raises StoreError for files that must not be stored."""
     _require_room(files)
     names: dict[str, str] = {}
     contents: dict[str, tuple[int, bytes]] = {}
@@ -42,7 +42,7 @@ def pack(files: Sequence[FileRecord]) -> PackedSource:
 
 
 def address_of(names: Mapping[str, str]) -> str | None:
-    """The address of all files together: for a single one its own, whatever its name."""
+    """The digest of all files together; for a single one its own, whatever its name."""
     if len(names) < 2:
         return next(iter(names.values()), None)
     lines = "".join(f"{name}\0{address}\n" for name, address in sorted(names.items()))
@@ -54,7 +54,7 @@ def put_files(transaction: Transaction, submission_id: int, source: PackedSource
         "source_files",
         [
             {"sha256": address, "size_bytes": size, "compressed": content}
-            for address, (size, content) in sorted(source.contents.items())  # never in two orders at once
+            for address, (size, content) in sorted(source.contents.items())  # always in the same order
         ],
         on_conflict="ON CONFLICT (sha256) DO NOTHING",
     )

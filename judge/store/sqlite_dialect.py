@@ -1,11 +1,10 @@
-"""The store in an SQLite file: one writer at a time, and readers that it never makes wait.
+"""The store in an SQLite file: one writer at a time, and readers that never wait for it.
 
-Its journal is a write-ahead log: what is committed survives the death of any process (https://www.sqlite.org/wal.html).
-A durable commit waits for the disk, and takes along what was committed before it; others do not, as that would disturb
-a run that is timed.
+Its journal is a write-ahead log: committed data survives the death of any process (https://www.sqlite.org/wal.html). A
+durable commit waits for the disk, and includes earlier ones; others do not, as that would disturb a timed run.
 
-The log's index is memory that all writers share, which is impossible across machines. A store of one user's commands
-may lie in a network's folder nevertheless: there it has a rollback journal, and every commit waits for the disk.
+The log's index is memory that all writers share, which is impossible across machines. Nevertheless, a store of one
+user's commands may be on a network file system: there it has a rollback journal, and every commit waits for the disk.
 """
 
 import os
@@ -58,7 +57,7 @@ KIND = FileKind(
     on_damage="restore a backup",
 )
 QUICKLY_CHECKED = ("jobs",)
-"""Tables that every process depends upon; damage elsewhere is noticed when it is read."""
+"""Tables that every process depends on; damage elsewhere is noticed when it is read."""
 CHECKED_WITH_HISTORY = ("hosts", "sessions", "submissions", "judgements")
 CHECKED_EACH_TIME = 20_000
 """The judgements in a history that is checked whenever it is opened; a longer one, which takes seconds, is checked by
@@ -66,8 +65,8 @@ the first command of a day that writes."""
 
 
 MOVED_AT_PAGES = 8000
-"""The length of the log, of pages of 4 KiB, at which the writer moves it into the file, and waits for the disk
-twice. A claim takes about 15 of them: one in 500 waits."""
+"""The length of the log, in pages of 4 KiB, at which the writer moves it into the file, and waits for the disk twice.
+A claim takes about 15 of them: one in 500 waits."""
 
 
 class SqliteDialect:
@@ -83,7 +82,7 @@ class SqliteDialect:
         may_be_shared: bool = False,
         reads_only: bool = False,
     ) -> None:
-        """`may_be_shared`: it may lie in a network's folder."""
+        """`may_be_shared`: it may be on a network file system."""
         self.path, self._kind = path, kind or KIND
         self._may_be_shared, self._reads_only = may_be_shared, reads_only
         self._has_log = True
@@ -125,7 +124,7 @@ class SqliteDialect:
         return kind(explain(error, self.path, self._kind))
 
     def migrate(self) -> None:
-        """Makes the file where there is none."""
+        """Updates the schema; creates the file if there is none."""
         with self._failing():
             self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             self._has_log = not may_be_shared(self.path.parent)
@@ -140,12 +139,12 @@ class SqliteDialect:
                     _keep_copy(connection, self.path, version)
                 set_journal(
                     connection, "WAL" if self._has_log else "DELETE"
-                )  # also of a copy that was made without
+                )  # also a copy that was made without one
                 connection.execute("PRAGMA synchronous = FULL")
                 migrate(connection, self._kind)
 
     def is_up_to_date(self) -> bool:
-        """Whether it can be read as it is. Raises StoreError for a file that must not be touched."""
+        """Whether it can be read without changes. Raises StoreError for a file that must not be changed."""
         with self._failing(), closing(_connected_to_read(self.path)) as connection:
             return self._check(connection, writes=False) == self._kind.version
 
@@ -189,7 +188,7 @@ def _connected_to_read(path: Path) -> sqlite3.Connection:
         writable = os.access(path.parent, os.W_OK, effective_ids=True)
         if writable or (log.exists() and log.stat().st_size):
             raise
-        # A write-ahead log needs an index file next to it, which the folder does not allow: then no other process
+        # A write-ahead log needs an index file next to it, which the folder does not permit: then no other process
         # writes there either.
         connection = connect(path, "ro&immutable=1")
     connection.execute("PRAGMA query_only = ON")
@@ -197,9 +196,9 @@ def _connected_to_read(path: Path) -> sqlite3.Connection:
 
 
 def _keep_copy(connection: sqlite3.Connection, path: Path, version: int) -> None:
-    """Keeps the file as it is before its schema changes, beside it: an older Warp Judge can go on with that."""
+    """Copies the file next to itself before its schema changes: an older Warp Judge can continue with the copy."""
     copy = path.with_name(f"{path.stem}.schema-{version}{path.suffix}")
-    if copy.exists():  # of an upgrade that came to nothing, or another process is making it
+    if copy.exists():  # from an upgrade that failed, or another process is making it
         return
     partial = path.with_name(f".{copy.name}.{os.getpid()}")
     try:

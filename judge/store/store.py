@@ -34,7 +34,7 @@ from judge.store.webhooks import Webhooks
 
 
 class Store:
-    """Open; for any number of threads and processes."""
+    """An open store, for any number of threads and processes."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -67,14 +67,14 @@ class Store:
 
     @classmethod
     def open(cls, address: str | Path) -> "Store":
-        """`address`: a file, made where there is none, or postgresql://... Its schema is brought to this version.
+        """`address`: a file, created if there is none, or postgresql://... Its schema is updated to this version.
         Raises StoreError."""
         dialect = _dialect(address)
         dialect.migrate()
         return cls(Database(dialect))
 
     def now_ms(self) -> int:
-        """The time that everything here goes by: milliseconds since 1970, UTC."""
+        """The time that everything here uses: milliseconds since 1970, UTC."""
         with self.database.read() as transaction:
             return transaction.now_ms
 
@@ -92,7 +92,7 @@ class Store:
 
 def _dialect(address: str | Path) -> Dialect:
     if isinstance(address, str) and address.startswith(SERVERS):
-        from judge.store.postgresql_dialect import PostgresqlDialect  # whose driver need not be there
+        from judge.store.postgresql_dialect import PostgresqlDialect  # whose driver may be missing
 
         return PostgresqlDialect(address)
     return SqliteDialect(Path(address))

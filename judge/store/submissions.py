@@ -1,4 +1,4 @@
-"""Submissions: taken in with their source and their job at once, found again, cancelled, queued again."""
+"""Submissions: stored together with their source and their job, found, cancelled, queued again."""
 
 from collections.abc import Sequence
 
@@ -34,9 +34,11 @@ class Submissions:
         priority: Priority = Priority.PRACTICE,
         resource: Resource = Resource.CORE,
     ) -> Submission:
-        """Keeps it with its source and queues its job: all or nothing, and durable when this returns.
+        """Stores it with its source and queues its job: all or nothing, and durable when this returns.
 
-        One whose user has used its `client_key` before is the one of then: anyone who got no answer may ask again."""
+        If its user has used its `client_key` before, the earlier one is returned: a client that got no answer may ask
+        again.
+        """
         source = pack(files)
         with self._database.write(durable=True) as transaction:
             new = replace(
@@ -67,7 +69,7 @@ class Submissions:
         return replace(new, id=number)
 
     def get(self, number: int) -> Submission:
-        """Raises NotInStore where there is none."""
+        """Raises NotInStore if there is none."""
         with self._database.read() as transaction:
             return read_submission(transaction, number)
 
@@ -79,7 +81,8 @@ class Submissions:
         before: int | None = None,
         at_most: int = 50,
     ) -> list[Submission]:
-        """The newest first, those with a number below `before`; of one user or to one problem, if that is given."""
+        """The newest first, those with a number below `before`; only those of one user or to one problem, if that is
+        given."""
         where, values = "id < ?", [MOST_WHOLE if before is None else before]
         for column, wanted in (("user_id", user_id), ("problem_id", problem_id)):
             if wanted is not None:
@@ -88,12 +91,12 @@ class Submissions:
         return self._database.records(Submission, sql, *values, at_most)
 
     def judged_of(self, problem_id: int) -> list[int]:
-        """The numbers of those to a problem that were judged, or failed."""
+        """The numbers of the problem's submissions that were judged, or failed."""
         sql = "SELECT id FROM submissions WHERE problem_id = ? AND state IN ('done', 'failed') ORDER BY id"
         return [row[0] for row in self._database.rows(sql, problem_id)]
 
     def not_ended(self, at_most: int = 200) -> list[Submission]:
-        """Submissions that are judged, then those that wait, in the order in which they are claimed."""
+        """Submissions in progress, then those that wait, in the order in which they are claimed."""
         sql = (
             f"SELECT {columns(Submission, 'submissions')} FROM jobs JOIN submissions ON submissions.id = submission_id "
             "WHERE jobs.state = '{}' AND rejudging_id IS NULL ORDER BY priority, queued_utc_ms, jobs.id LIMIT ?"
@@ -117,12 +120,12 @@ class Submissions:
         return found
 
     def open_count(self, user_id: int) -> int:
-        """The number of a user's submissions that wait or are judged."""
+        """The number of a user's submissions that are waiting or in progress."""
         sql = "SELECT count(*) FROM submissions WHERE user_id = ? AND state IN ('queued', 'judging')"
         return self._database.number(sql, user_id)
 
     def files(self, number: int) -> list[FileRecord]:
-        """Files by name; none of a solver, whose sources are the project's."""
+        """Files by name; none for a solver, whose sources are the project's."""
         with self._database.read() as transaction:
             return files_of(transaction, number)
 
@@ -132,8 +135,8 @@ class Submissions:
         *,
         priority: Priority = Priority.PRACTICE,
     ) -> Submission:
-        """Queues one again that failed or was cancelled, for what it needed then; one that is queued or being
-        judged stays as it is. Raises StoreError for one that has a judgement: a rejudging is for that."""
+        """Queues one again that failed or was cancelled, for the same resource as before; one that is queued or being
+        judged stays unchanged. Raises StoreError for one that has a judgement: a rejudging is for that."""
         with self._database.write(durable=True) as transaction:
             submission = read_submission(transaction, number, to_change=True)
             if submission.state in (State.QUEUED, State.JUDGING):
@@ -148,7 +151,7 @@ class Submissions:
         return replace(submission, state=State.QUEUED, failure="")
 
     def cancel(self, number: int, why: str) -> bool:
-        """Whether it was queued or being judged, and is not any more. Anyone who judges it loses its lease."""
+        """Cancels one. Returns whether it was queued or being judged. A worker that judges it loses its lease."""
         with self._database.write(durable=True) as transaction:
             read_submission(transaction, number)
             row = transaction.first(
@@ -162,12 +165,12 @@ class Submissions:
         return True
 
     def place(self, number: int) -> Place | None:
-        """Where it stands in the queue; None: it does not wait there."""
+        """Its place in the queue; None: it is not waiting there."""
         with self._database.read() as transaction:
             return place_of(transaction, "submission_id = ? AND rejudging_id IS NULL", number)
 
     def languages(self, numbers: Sequence[int]) -> dict[int, str | None]:
-        """Languages by the number of the submission; those that are not there are left out."""
+        """Languages by the number of the submission; missing submissions are left out."""
         places = ", ".join("?" * len(numbers))
         sql = f"SELECT id, language FROM submissions WHERE id IN ({places})"
         return {int(number): language for number, language in self._database.rows(sql, *numbers)}

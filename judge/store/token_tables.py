@@ -1,4 +1,4 @@
-"""The step of the schema that adds tokens of the API, terminals that ask for one, and workers that say they live."""
+"""The step of the schema that adds tokens of the API, terminals that ask for one, and heartbeats of workers."""
 
 TOKENS = (
     """CREATE TABLE tokens (

@@ -1,7 +1,7 @@
-"""Tokens, by which programs act for a user: scoped, expiring, kept as hashes; and terminals that ask for one.
+"""Tokens, by which programs act for a user: scoped, expiring, stored as hashes; and terminals that ask for one.
 
-A terminal that asks gets two codes: a long one, which it keeps for itself and trades for the token, and a short one,
-which its user reads there and approves in a browser (RFC 8628, the device authorization grant).
+A terminal that asks gets two codes: a long one, which it keeps and exchanges for the token, and a short one, which its
+user reads there and approves in a browser (RFC 8628, the device authorization grant).
 """
 
 from collections.abc import Sequence
@@ -15,42 +15,42 @@ from judge.store.events import Event, EventKind, note
 from judge.store.rows import columns, record_of, row_of
 
 MOST_TOKENS = 50
-"""The number of one user, at a time."""
+"""The most tokens of one user at a time."""
 MOST_REQUESTS = 1000
-"""Terminals that wait at a time."""
+"""The most terminals that wait at a time."""
 REQUEST_MS = 10 * 60_000
-"""A request that nobody approved for this long is void."""
+"""The time after which an unapproved request is void."""
 USED_EVERY_MS = 60_000
-"""How exactly it is known when a token was used last: each note is a write."""
+"""The precision of a token's last use: each update is a write."""
 LIVING = "ended_utc_ms IS NULL AND ends_utc_ms > ?"
 
 
 class TokenScope(StrEnum):
-    """What a token is good for."""
+    """A right that a token gives."""
 
     READ = "read"
-    """A right to see what its user may see as a participant."""
+    """The right to see what its user may see as a participant."""
     SUBMIT = "submit"
     ADMIN = "admin"
-    """A right to use the rights of its user's role, the jury's or an administrator's."""
+    """The right to use the rights of its user's role, the jury's or an administrator's."""
     WORKER = "worker"
-    """A right to judge what is submitted, on another machine: an administrator's."""
+    """The right to judge submissions on another machine: an administrator's."""
 
 
 class Token(Record, frozen=True):
-    """A token as the store knows it: not the token itself."""
+    """A token in the store, without the token's text."""
 
     token_sha256: Sha256
     user_id: Id
     title: Name
-    """What its user calls it: the machine or the program that has it."""
+    """The user's name for it: the machine or program that has it."""
     scopes: tuple[TokenScope, ...]
     ends_utc_ms: UtcMs
     made_utc_ms: UtcMs = 0
     used_utc_ms: UtcMs | None = None
-    """When it was used last, to the minute."""
+    """The time of its last use, to the minute."""
     used_from: str = ""
-    """The address that it was used from last."""
+    """The address of its last use."""
     ended_utc_ms: UtcMs | None = None
     """When it was revoked."""
     id: Id = 0
@@ -64,15 +64,15 @@ class TokenRequest(Record, frozen=True):
     title: Name
     scopes: tuple[TokenScope, ...]
     address: str = ""
-    """Where the terminal is."""
+    """The terminal's address."""
     ends_utc_ms: UtcMs = 0
     """Set by the store."""
     user_id: Id | None = None
-    """Who has approved it."""
+    """The user who approved it."""
 
 
 class TooManyTokens(StoreError):
-    """The number of tokens is at its bound: there is no room for another one."""
+    """The bound on tokens is reached."""
 
 
 class Tokens:
@@ -85,13 +85,13 @@ class Tokens:
             return _put(transaction, token)
 
     def of(self, user_id: int) -> list[Token]:
-        """Tokens that a user has and may use, the newest first."""
+        """A user's valid tokens, the newest first."""
         sql = f"SELECT {columns(Token)} FROM tokens WHERE user_id = ? AND {LIVING} ORDER BY id DESC LIMIT ?"
         with self._database.read() as transaction:
             return transaction.records(Token, sql, user_id, transaction.now_ms, MOST_TOKENS)
 
     def bearer(self, token_sha256: str, address: str = "") -> tuple[User, Token] | None:
-        """Whose token this is; None: it is nobody's, any more. Notes that it was used."""
+        """The user of this token; None: no longer anyone's. Records its use."""
         with self._database.read() as transaction:
             now = transaction.now_ms
             row = transaction.first(
@@ -111,7 +111,7 @@ class Tokens:
         return record_of(User, owner), token
 
     def revoke(self, user_id: int, number: int) -> bool:
-        """Whether the user had such a token, and has it no more."""
+        """Revokes a token. Returns whether the user had it."""
         with self._database.write(durable=True) as transaction:
             change = (
                 "UPDATE tokens SET ended_utc_ms = ? WHERE id = ? AND user_id = ? AND ended_utc_ms IS NULL"
@@ -122,7 +122,7 @@ class Tokens:
         return was_there
 
     def ask(self, request: TokenRequest) -> TokenRequest:
-        """Keeps what a terminal asks for. Raises TooManyTokens where very many do."""
+        """Stores a terminal's request. Raises TooManyTokens if there are very many."""
         with self._database.write(durable=True) as transaction:
             now = transaction.now_ms
             transaction.change("DELETE FROM token_requests WHERE ends_utc_ms <= ?", now)
@@ -134,7 +134,7 @@ class Tokens:
         return kept
 
     def asked(self, user_code: str) -> TokenRequest | None:
-        """The request of this code that nobody has approved yet."""
+        """The request with this code that nobody has approved yet."""
         sql = (
             f"SELECT {columns(TokenRequest)} FROM token_requests "
             "WHERE user_code = ? AND user_id IS NULL AND ends_utc_ms > ?"
@@ -143,7 +143,7 @@ class Tokens:
             return transaction.record(TokenRequest, sql, user_code, transaction.now_ms)
 
     def approve(self, user_code: str, user_id: int, scopes: Sequence[TokenScope]) -> bool:
-        """Grants these scopes; whether there was such a request, which somebody approves once."""
+        """Grants these scopes. Returns whether there was such a request, which can be approved once."""
         with self._database.write(durable=True) as transaction:
             change = (
                 "UPDATE token_requests SET user_id = ?, scopes = ? "
@@ -153,8 +153,8 @@ class Tokens:
             return bool(transaction.change(change, user_id, granted, user_code, transaction.now_ms))
 
     def take(self, device_sha256: str, token_sha256: str, lifetime_ms: int) -> Token | TokenRequest | None:
-        """Trades a request for its token, once: the token, or the request while nobody has approved it, or None: there
-        is none, any more. Raises TooManyTokens."""
+        """Exchanges a request for its token, once: the token, or the request while nobody has approved it, or None: it
+        no longer exists. Raises TooManyTokens."""
         with self._database.write(durable=True) as transaction:
             now = transaction.now_ms
             sql = (
@@ -173,7 +173,7 @@ class Tokens:
 
 
 def end_tokens(transaction: Transaction, user_id: int) -> None:
-    """Revokes all of a user's."""
+    """Revokes all of a user's tokens."""
     change = "UPDATE tokens SET ended_utc_ms = ? WHERE user_id = ? AND ended_utc_ms IS NULL"
     transaction.change(change, transaction.now_ms, user_id)
 

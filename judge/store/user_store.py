@@ -1,6 +1,6 @@
 """The store of a user's own commands: what `verify` and `submit` judged on this machine.
 
-A commit waits for the disk only where the store says so, which a result does not: that would disturb the run being
+A commit waits for the disk only if it must be durable, and a result's need not be: that would disturb the run being
 timed. So a power failure may lose the last results, but damages nothing.
 """
 
@@ -32,13 +32,13 @@ def user_store_file() -> Path:
 
 
 def open_to_write(path: Path) -> Store:
-    """Made where there is none, with what an earlier version kept. Raises StoreError."""
+    """Opens it; if there is none, creates it with an earlier version's data. Raises StoreError."""
     return OwnStore(path, KIND_OF_USER, HISTORY).open()
 
 
 @contextmanager
 def opened_to_read(path: Path) -> Iterator[Store]:
-    """The store for the time of the `with` block. Raises JudgeError where there is none, or it cannot be read."""
+    """The store for the `with` block. Raises JudgeError if there is none, or it cannot be read."""
     own = OwnStore(path, KIND_OF_USER, HISTORY)
     if not own.is_there:
         raise JudgeError(

@@ -1,4 +1,5 @@
-"""The step of the schema that adds webhooks: who is told of changes of contests, and what waits to be sent to them."""
+"""The step of the schema that adds webhooks: the addresses notified of changes of contests, and callbacks that wait to
+be sent."""
 
 WEBHOOKS = (
     """CREATE TABLE webhooks (

@@ -1,7 +1,7 @@
-"""Webhooks: external addresses that are notified of changes of contests, the position of each, and what waits for it.
+"""Webhooks: external addresses that are notified of changes of contests, the position of each, and waiting callbacks.
 
-Callbacks are written in the transaction that moves the place, and wait here until they are received: none is lost or
-made twice, whatever ends meanwhile. Anyone who sends them holds the webhook by putting off when it is due.
+Callbacks are written in the transaction that advances the position, and wait here until they are received: none is
+lost or made twice, whatever ends meanwhile. A sender holds the webhook by moving its due time.
 """
 
 from collections.abc import Sequence
@@ -19,29 +19,29 @@ MOST = 20
 class Webhook(Record, frozen=True):
     url: str
     token: str
-    """What the client recognizes callbacks by."""
+    """The secret by which the client recognises callbacks."""
     endpoints: tuple[str, ...]
-    """Endpoints whose changes are told; empty: of all."""
+    """Endpoints whose changes are sent; empty: all."""
     contest_ids: tuple[str, ...]
-    """Names of contests; empty: of all."""
+    """Names of contests; empty: all."""
     user_id: Id
-    """The user who added it, and with whose eyes it sees."""
+    """The user who added it, with whose rights it sees."""
     is_active: bool = True
     made_utc_ms: UtcMs = 0
     next_utc_ms: UtcMs = 0
-    """When it is due next. Anyone who sends to it puts this off first, so that nobody else does."""
+    """When it is due next. A sender first moves this, so that no other sends."""
     turn: Count = 0
-    """Rises with whatever becomes of it: who had it before is told by that from who has it now."""
+    """A number that every change raises: it distinguishes an earlier holder from the current one."""
     tries: Count = 0
-    """How often the callback that is next was tried in vain."""
+    """The number of failed attempts to send the next callback."""
     failing_since_utc_ms: UtcMs | None = None
     failure: str = ""
-    """Why a callback was not received when it was last tried."""
+    """Why the last attempt failed."""
     id: Id = 0
 
 
 class WebhookPlace(Record, frozen=True):
-    """How far a webhook was told of a contest."""
+    """The position of a webhook in a contest's feed."""
 
     webhook_id: Id
     contest_id: Id
@@ -59,7 +59,7 @@ class Webhooks:
         return self._database.records(Webhook, f"SELECT {columns(Webhook)} FROM webhooks ORDER BY id")
 
     def add(self, new: Webhook, places: Sequence[WebhookPlace]) -> Webhook:
-        """`places`: how far it knows contests already. Raises StoreError where there are too many."""
+        """Adds a webhook. `places`: its initial positions in contests. Raises StoreError if there are too many."""
         with self._database.write(durable=True) as transaction:
             transaction.serialize("webhooks")
             [[count]] = transaction.rows("SELECT count(*) FROM webhooks")
@@ -74,7 +74,7 @@ class Webhooks:
         return new
 
     def remove(self, number: int) -> bool:
-        """Whether there was one."""
+        """Removes a webhook. Returns whether there was one."""
         with self._database.write(durable=True) as transaction:
             sql = f"SELECT {columns(Webhook)} FROM webhooks WHERE id = ?"
             known = transaction.record(Webhook, sql, number)
@@ -91,18 +91,18 @@ class Webhooks:
         return self._database.record(WebhookPlace, sql, number, contest_id)
 
     def waiting(self, number: int) -> tuple[int, bytes] | None:
-        """The callback that is next: its number and its content; None: none waits."""
+        """The next callback: its number and its content; None: none is waiting."""
         sql = "SELECT id, content FROM webhook_callbacks WHERE webhook_id = ? ORDER BY id LIMIT 1"
         row = self._database.first(sql, number)
         return (int(row[0]), bytes(row[1])) if row else None
 
     def counts_waiting(self) -> dict[int, int]:
-        """Callbacks that are still to be received, by webhook."""
+        """Waiting callbacks, by webhook."""
         sql = "SELECT webhook_id, count(*) FROM webhook_callbacks GROUP BY webhook_id"
         return {int(number): int(count) for number, count in self._database.rows(sql)}
 
     def claim(self, hook: Webhook, lease_ms: int) -> Webhook | None:
-        """The webhook, held for so long; None: somebody else has had it since it was read."""
+        """Holds the webhook for this long; None: somebody else has had it since it was read."""
         with self._database.write() as transaction:
             try:
                 return _held(transaction, hook, lease_ms)
@@ -110,7 +110,8 @@ class Webhooks:
                 return None
 
     def queue(self, held: Webhook, place: WebhookPlace, contents: Sequence[bytes], lease_ms: int) -> Webhook:
-        """Moves its place, and has these callbacks wait, in order. Raises LeaseLost, as all that follow do."""
+        """Advances its position, and queues these callbacks, in order. Raises LeaseLost, as do the following
+        methods."""
         with self._database.write(durable=True) as transaction:
             held = _held(transaction, held, lease_ms)
             _put_place(transaction, place)
@@ -126,7 +127,7 @@ class Webhooks:
         return held
 
     def put_off(self, held: Webhook, why: str, wait_ms: int) -> None:
-        """Puts off a webhook whose callback was not received, and is tried again."""
+        """Postpones a webhook whose callback was not received, until it is tried again."""
         with self._database.write() as transaction:
             since = held.failing_since_utc_ms or transaction.now_ms
             changed = replace(held, tries=held.tries + 1, failing_since_utc_ms=since, failure=why)
@@ -137,7 +138,7 @@ class Webhooks:
             _held(transaction, held, 0)
 
     def end(self, held: Webhook, why: str) -> None:
-        """Ends a webhook: it is told nothing any more."""
+        """Ends a webhook: nothing is sent to it any more."""
         with self._database.write(durable=True) as transaction:
             ended = _held(transaction, held, 0, replace(held, is_active=False, failure=why))
             transaction.change("DELETE FROM webhook_callbacks WHERE webhook_id = ?", held.id)
@@ -145,7 +146,7 @@ class Webhooks:
 
 
 def _held(transaction: Transaction, hook: Webhook, for_ms: int, changed: Webhook | None = None) -> Webhook:
-    """The webhook, which nobody else has held meanwhile, put off by that much. `changed`: what else becomes of it."""
+    """The webhook, which nobody else has held meanwhile, postponed by this much. `changed`: other changes."""
     new = replace(changed or hook, next_utc_ms=transaction.now_ms + for_ms, turn=hook.turn + 1)
     fields = ("is_active", "next_utc_ms", "turn", "tries", "failing_since_utc_ms", "failure")
     row = {name: value for name, value in row_of(new).items() if name in fields}
@@ -166,6 +167,6 @@ def _put_place(transaction: Transaction, place: WebhookPlace) -> None:
 
 
 def _note(transaction: Transaction, hook: Webhook, did: str) -> None:
-    """The address alone: its path may be a secret."""
+    """The address without its path, which may be a secret."""
     host = hook.url.split("/")[2]
     note(transaction, Event(EventKind.SETTINGS, data={"webhook": hook.id, "did": did, "host": host}))

@@ -14,7 +14,7 @@ class Separation(Struct, frozen=True):
     missed: tuple[str, ...]
     """Submissions that no test distinguishes from accepted ones, although one should."""
     by_one: Mapping[str, str]
-    """For each submission that only one test rules out, that test."""
+    """The only test that rules a submission out, by submission."""
     idle: tuple[str, ...]
     """Tests that every submission passes."""
     alike: tuple[tuple[str, ...], ...]

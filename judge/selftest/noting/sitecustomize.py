@@ -100,7 +100,7 @@ class Notes:
             descriptor = os.open(self.file, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o666)
             os.write(descriptor, os.fsencode(line))
             os.close(descriptor)
-        except OSError:  # as another user, or without descriptors: the process that started this one has noted its arguments
+        except OSError:  # as another user, or without descriptors: the parent has noted its arguments
             pass
 
 

@@ -1,5 +1,5 @@
-"""Queries of the history: what the commands of a user judged, session by session, in the user's own store.
+"""Queries of the history: what a user's commands judged, session by session, in the user's own store.
 
-That store is an SQLite file (`judge/store/user_store.py`), and these queries are in SQLite's words: they name the index
-that serves them, and their patterns are those of GLOB. An attempt is a judgement that was made in a session.
+That store is an SQLite file (`judge/store/user_store.py`), and these queries are specific to SQLite: they name the
+index to use, and their patterns are those of GLOB. An attempt is a judgement that was made in a session.
 """

@@ -1,4 +1,4 @@
-"""What the history holds, as data: sessions and attempts."""
+"""The content of the history, as data: sessions and attempts."""
 
 from datetime import datetime
 from typing import Any
@@ -21,7 +21,7 @@ class Session(Record, frozen=True):
     """None: it is still running, or was killed."""
     command: str
     planned: int
-    """Solutions that were to be judged."""
+    """The number of solutions to judge."""
     cpu: str
     cores: int
     memory_bytes: int
@@ -30,7 +30,7 @@ class Session(Record, frozen=True):
     driver: str | None
     cuda_toolkit: str | None
     given: str
-    """What was to be judged: "double: mine.py", "7 problems: 185 solutions"; empty where an earlier version kept it."""
+    """What it was given: "double: mine.py", "7 problems: 185 solutions"; empty if an earlier version stored it."""
 
     @property
     def machine(self) -> str:
@@ -83,7 +83,7 @@ class Attempt(Record, frozen=True):
     points: float | None
     """Points of a scoring problem; None: of another one, or it has no score."""
     most_points: float | None
-    """None: without bound."""
+    """None: unlimited."""
     chosen_factor: float | None
     """The factor of the time limit, where `--time-factor` chose it."""
     lower_is_better: bool
@@ -91,7 +91,7 @@ class Attempt(Record, frozen=True):
 
     @property
     def accepted(self) -> bool:
-        """Accepted on every test."""
+        """Whether it was accepted on every test."""
         return self.verdict == "AC" and self.tests_passed == self.tests_total and not self.samples_only
 
     @property
@@ -121,7 +121,7 @@ ATTEMPT = (
 
 
 def read_sessions(transaction: Transaction, where: Where, limit: int) -> list[Session]:
-    """The last ones, newest first."""
+    """The last sessions, the newest first."""
     query = f"SELECT {SESSION} WHERE {where.text} ORDER BY started_utc_ms DESC, sessions.id DESC LIMIT ?"
     return [_session(*row) for row in transaction.rows(query, *where.values, limit)]
 
@@ -134,7 +134,7 @@ def read_session(transaction: Transaction, number: int) -> Session | None:
 def read_attempts(
     transaction: Transaction, where: Where = EVERYTHING, last: int | None = None
 ) -> list[Attempt]:
-    """Oldest first; if `last` is given, only as many of the newest."""
+    """Attempts, the oldest first; with `last`, only as many of the newest."""
     query = f"SELECT {ATTEMPT} WHERE {(where & IN_SESSIONS).text} {NEWEST_FIRST} LIMIT ?"
     rows = transaction.rows(query, *where.values, -1 if last is None else last)
     return [_attempt(*row) for row in reversed(rows)]
@@ -161,7 +161,7 @@ def read_line(transaction: Transaction, attempt: Attempt, last: int) -> list[Att
 
 
 def read_result(transaction: Transaction, attempt: Attempt) -> bytes:
-    """Details of it, as they were kept."""
+    """Its details, as they were stored."""
     sql = "SELECT compressed FROM judgement_details WHERE judgement_id = ?"
     row = transaction.first(sql, attempt.id)
     return bytes(row[0]) if row else b""

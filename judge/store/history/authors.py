@@ -40,11 +40,10 @@ class AuthorsProblem(Record, frozen=True):
     problem: str
     attempts: int
     accepted: int
-    """Attempts, not those on the samples alone."""
+    """The number of attempts, without those on the samples alone."""
     best_verdict: str
-    """The verdict of the attempt that was accepted, else of the one with the best points of a scoring problem, else
-    of the one that passed the largest part of its tests. Attempts on the samples alone count where there are no
-    others."""
+    """The verdict of the accepted attempt; else of the one with the best points, in a scoring problem; else of the one
+    that passed the largest part of its tests. Attempts on the samples alone count if there are no others."""
     best_samples_only: bool
     best_emulated: bool
     best_passed: int
@@ -53,7 +52,7 @@ class AuthorsProblem(Record, frozen=True):
     best_points: float | None
     """Null: not of a scoring problem, or without a score."""
     best_most_points: float | None
-    """Null: without bound."""
+    """Null: unlimited."""
     last_verdict: str
     last_utc: str
 
@@ -76,7 +75,7 @@ def _authors_problem(*row: Any) -> AuthorsProblem:
 
 
 def count_rows(transaction: Transaction, chosen: Filter) -> int:
-    """How many there are without a limit; COUNTED + 1: more than COUNTED."""
+    """The number of rows without a limit; COUNTED + 1: more than COUNTED."""
     rows = _rows(transaction, chosen)
     query = f"SELECT count(*) FROM ({rows.text} LIMIT ?)"
     [[found]] = transaction.rows(query, *rows.values, COUNTED + 1)
@@ -90,10 +89,10 @@ def count_without_author(transaction: Transaction, chosen: Filter) -> int:
 
 
 def _rows(transaction: Transaction, chosen: Filter) -> Where:
-    """The query for the authors and problems of the attempts that are chosen."""
+    """The query for the authors and problems of the selected attempts."""
     parts = parts_of(transaction, chosen, NAMED)
     if chosen.problem is None and not chosen.authors and count(transaction, parts) > COUNTED:
-        # In the order of this index: a limit is soon reached.
+        # In the order of this index, so that a limit is soon reached.
         parts = [Part("attempts_of_an_author", chosen.attempts & NAMED)]
     each = [f"SELECT DISTINCT author, problem FROM {part.source}" for part in parts]
     text = each[0] if len(each) == 1 else f"SELECT DISTINCT author, problem FROM ({' UNION ALL '.join(each)})"

@@ -1,4 +1,4 @@
-"""Attempts that `judge best` compares: of each only what decides is read."""
+"""Attempts that `judge best` compares: only the deciding columns are read."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -26,7 +26,7 @@ def problems_of(transaction: Transaction, chosen: Filter) -> list[str]:
 
 
 def newest_tests(transaction: Transaction, problem: str, chosen: Filter) -> str | None:
-    """The tests of the last attempt that anybody made within the time that is chosen."""
+    """The tests of anybody's last attempt in the selected period."""
     part = Part("attempts_to_compare", Where("judgements.problem = ?", (problem,)) & COMPARED & chosen.dates)
     query = f"SELECT data_sha256 FROM {part.source} {NEWEST_FIRST} LIMIT 1"
     row = transaction.first(query, *part.where.values)
@@ -41,7 +41,7 @@ def parts_to_compare(problem: str, chosen: Filter) -> list[Part]:
 
 
 def left_out_of(transaction: Transaction, parts: Sequence[Part], tests: str) -> dict[Machine, int]:
-    """How many attempts are on other tests, by the machine; the one used last comes first."""
+    """The number of attempts on other tests, by the machine; the most recently used machine comes first."""
     counts: dict[Machine, int] = {}
     used: dict[Machine, tuple[int, int]] = {}
     for part in parts:

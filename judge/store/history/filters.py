@@ -11,11 +11,11 @@ from judge.store.history.moments import ms_of
 from judge.store.history_tables import COMPARED as COMPARED_TEXT
 
 FILE = "substr({0}, length(rtrim({0}, replace({0}, '/', ''))) + 1)"
-"""The file: of "anna/mine.cpp" what is behind the last slash."""
+"""The file: for "anna/mine.cpp", the part after the last slash."""
 
 
 class Where(Struct, frozen=True):
-    """A condition on rows, and the values for its question marks."""
+    """A condition on rows, and the values of its placeholders."""
 
     text: str = "TRUE"
     values: tuple[Value, ...] = ()
@@ -31,15 +31,16 @@ class Where(Struct, frozen=True):
 
 EVERYTHING = Where()
 IN_SESSIONS = Where("judgements.session_id IS NOT NULL")
-"""Every index of attempts is of these."""
+"""The condition of every index of attempts."""
 RAN = Where("judgements.verdict != 'SKIP'")
-"""What could not run says nothing about progress."""
+"""Attempts that could not run say nothing about progress."""
 COMPARED = Where(COMPARED_TEXT)
 """Accepted on every test, or with points of a scoring problem; and timed."""
 
 
 class Filter(Struct, frozen=True):
-    """What an attempt must be: one of each that is given. Names are patterns; `until` is the first moment after."""
+    """The conditions on an attempt: one of each list that is given. Names are patterns; `until` is the first moment
+    after the period."""
 
     problem: str | None = None
     verdicts: tuple[str, ...] = ()
@@ -50,12 +51,12 @@ class Filter(Struct, frozen=True):
 
     @property
     def is_of_attempts(self) -> bool:
-        """Whether it asks for anything that a session as a whole does not have."""
+        """Whether it has a condition that a session as a whole cannot meet."""
         return bool(self.problem or self.verdicts or self.names or self.authors)
 
     @property
     def attempts(self) -> Where:
-        """What an attempt must be; queries.py says so in a way that an index serves."""
+        """The condition on an attempt; queries.py expresses it in a way that an index serves."""
         return self.of_problem & self.of_verdicts & self.of_authors & self.of_names & self.dates
 
     @property
@@ -78,7 +79,7 @@ class Filter(Struct, frozen=True):
 
     @property
     def in_names(self) -> Where:
-        """What a row of the table of names must be."""
+        """The condition on a row of the table of names."""
         return self._names("name", "file")
 
     def _names(self, name: str, file: str) -> Where:
@@ -91,12 +92,12 @@ class Filter(Struct, frozen=True):
 
     @property
     def dates(self) -> Where:
-        """When an attempt must have been judged."""
+        """The condition on the time of judging."""
         return self._dates("judgements.ended_utc_ms")
 
     @property
     def text(self) -> str:
-        """What is asked for: "author alice, since 2026-11-20 00:00 UTC"."""
+        """The filter as text: "author alice, since 2026-11-20 00:00 UTC"."""
         parts = [f"problem {self.problem}"] if self.problem else []
         for what, names in (("verdict", self.verdicts), ("name", self.names), ("author", self.authors)):
             if names:

@@ -1,4 +1,4 @@
-"""Keeping what a command judges: a session, and each of its attempts as soon as it is known."""
+"""Stores what a command judges: a session, and each of its attempts as soon as it is known."""
 
 from collections.abc import Mapping, Set
 from itertools import count
@@ -21,7 +21,7 @@ Place = tuple[str, str]
 
 
 class KeptProblem(Record, frozen=True):
-    """A problem as the history knows it: two packages may be called the same, and are not the same problem."""
+    """A problem in the history: two packages may have the same name without being the same problem."""
 
     id: int
     name: str
@@ -41,7 +41,7 @@ class History:
         Catalogue(self._database).end_session(session)
 
     def attempts_of(self, session: int) -> dict[Place, int] | None:
-        """Numbers of what it has; None: there is no such session."""
+        """The numbers of its attempts; None: there is no such session."""
         with self._database.read() as transaction:
             if not transaction.first("SELECT 1 FROM sessions WHERE id = ?", session):
                 return None
@@ -49,8 +49,8 @@ class History:
         return {(problem, name): number for problem, name, number in rows}
 
     def problem(self, problem_id: str, origin: str, own: Set[str], data_sha256: str) -> KeptProblem:
-        """The problem under its id, with a number behind if one of our own, or a package from elsewhere, was called so
-        first. `origin`: the path of its package; empty: it is one of our own, `own`."""
+        """The problem under its id, with a number appended if one of our own, or a package from elsewhere, had the
+        name first. `origin`: the path of its package; empty: it is one of our own, `own`."""
         with self._database.write() as transaction:
             name = _name(transaction, problem_id, origin, own) if origin else problem_id
             row = {
@@ -71,7 +71,7 @@ class History:
         detail: Any,
         attempt: int = 0,
     ) -> int:
-        """Commits an attempt, instead of the earlier one of this number unless that is 0; returns its number.
+        """Commits an attempt, in place of the earlier one with this number unless it is 0; returns its number.
         `detail`: its whole result, as JSON."""
         content = packed(detail, submission.name)
         judged = {
@@ -102,7 +102,7 @@ def _insert(transaction: Transaction, submission: Submission, judged: Mapping[st
 
 
 def _name(transaction: Transaction, problem_id: str, origin: str, own: Set[str]) -> str:
-    """The name of the package of this path, which is a new one where it has none yet."""
+    """The name of the package at this path, a new one if it has none yet."""
     for (name,) in transaction.rows("SELECT name FROM problems WHERE origin = ? ORDER BY id", origin):
         if name == problem_id or name.removeprefix(f"{problem_id}-").isdigit():
             return str(name)

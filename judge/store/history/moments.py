@@ -1,4 +1,4 @@
-"""Moments: milliseconds since 1970 in the store, and what the history shows of them."""
+"""Moments: milliseconds since 1970 in the store, and their form in the history."""
 
 from datetime import UTC, datetime, timedelta
 

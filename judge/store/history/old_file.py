@@ -1,6 +1,6 @@
 """The history of version 0.1.0, which was a file of its own.
 
-Files that earlier versions wrote lack columns, which have a value here.
+Files of earlier versions lack some columns, which get a default here.
 """
 
 import sqlite3
@@ -20,7 +20,7 @@ OLD_KIND = FileKind(
     on_damage="recover what can be read with `sqlite3 {path} .recover`, then move it away",
 )
 UNKNOWN_DATA = "0" * 64
-"""The address of a problem's data of which nothing was judged."""
+"""The value in place of the digest of a problem's data if nothing of the problem was judged."""
 HOST = "cpu, cores, memory_bytes, kernel, gpu, driver, cuda_toolkit"
 HOST_OF_SESSION = ", ".join(f"old_sessions.{fact}" for fact in HOST.split(", "))
 OF_SUBMIT = "session IN (SELECT id FROM old.sessions WHERE command = 'submit')"
@@ -31,7 +31,7 @@ MISSING = {
     # An earlier version put a user's solution into the folder "accepted", which is not its author.
     "author": f"CASE WHEN name GLOB '*/*' AND {OF_SUBMIT} THEN rtrim(rtrim(name, replace(name, '/', '')), '/') END",
 }
-"""Values of columns that an older file lacks; of others NULL."""
+"""Values of columns that an older file lacks; others are NULL."""
 NAME_BEFORE_AUTHORS = f"CASE WHEN name GLOB 'accepted/*' AND {OF_SUBMIT} THEN substr(name, 10) ELSE name END"
 COLUMNS = {
     "sessions": f"id, started_utc, ended_utc, command, planned, given, {HOST}",
@@ -76,7 +76,7 @@ STEPS = (
 
 
 def _prepare(connection: sqlite3.Connection) -> None:
-    """Makes its tables known as old_sessions, old_attempts and old_packages, with all columns."""
+    """Makes its tables available as old_sessions, old_attempts and old_packages, with all columns."""
     connection.create_function("host_sha256", 7, host_sha256, deterministic=True)
     for table, names in COLUMNS.items():
         known = {name for _, name, *_ in connection.execute(f"PRAGMA old.table_info({table})")}
@@ -84,7 +84,7 @@ def _prepare(connection: sqlite3.Connection) -> None:
 
 
 def _rows(table: str, names: Sequence[str], known: Set[str]) -> str:
-    """The query for all rows with these columns, some of which the file may lack, as it may lack the table."""
+    """The query for all rows with these columns; the file may lack some, or the whole table."""
     if not known:
         return f"SELECT {', '.join(f'NULL AS {name}' for name in names)} WHERE FALSE"
     source = f"old.{table}"
@@ -102,4 +102,4 @@ HISTORY = OldFile(
     STEPS,
     ("sessions", "submissions", "judgements"),
 )
-"""Its numbers of sessions stay, unless the store has sessions of its own."""
+"""The numbers of its sessions are kept, unless the store has sessions of its own."""

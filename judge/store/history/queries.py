@@ -1,7 +1,7 @@
-"""Which attempts are read for a filter, so that an index finds them, newest first: of a million few are looked at.
+"""The query plans for a filter: an index finds the attempts, newest first, so that few of a million are read.
 
-SQLite knows neither how many attempts an author has nor how rare a verdict is. What is said here is that an author has
-few attempts, a name that fits a pattern few if few names fit it, and a verdict fewer than a problem.
+SQLite knows neither how many attempts an author has nor how rare a verdict is. The assumptions here: an author has few
+attempts, a name pattern that few names match has few, and a verdict has fewer than a problem.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from judge.store.database import Transaction
 from judge.store.history.filters import EVERYTHING, IN_SESSIONS, Filter, Where, one_of
 
 COUNTED = 1000
-"""Beyond, how many there are is not found out."""
+"""The bound of counting: larger numbers are not determined."""
 FEW_NAMES = 1000
 NEWEST_FIRST = "ORDER BY judgements.ended_utc_ms DESC, judgements.id DESC"
 OF_MACHINES = (
@@ -23,24 +23,24 @@ OF_MACHINES = (
 
 
 class Part(Struct, frozen=True):
-    """Attempts that an index finds."""
+    """Attempts that one index finds."""
 
     index: str
     where: Where
 
     @property
     def source(self) -> str:
-        """What stands behind FROM."""
+        """The text after FROM."""
         return f"judgements INDEXED BY {self.index} WHERE {(self.where & IN_SESSIONS).text}"
 
     @property
     def joined(self) -> str:
-        """Its source, with the session and the machine of each attempt."""
+        """Its source, joined with the session and the machine of each attempt."""
         return f"judgements INDEXED BY {self.index} {OF_MACHINES} WHERE {(self.where & IN_SESSIONS).text}"
 
 
 def parts_of(transaction: Transaction, chosen: Filter, also: Where = EVERYTHING) -> list[Part]:
-    """Parts that are together what is chosen; no attempt is in two of them."""
+    """Disjoint parts that together make up the selection."""
     also &= chosen.dates
     if chosen.authors:
         also &= chosen.of_problem & chosen.of_verdicts & chosen.of_names
@@ -49,7 +49,7 @@ def parts_of(transaction: Transaction, chosen: Filter, also: Where = EVERYTHING)
         names = _few_names(transaction, chosen)
         if names is not None:
             also &= chosen.of_problem & chosen.of_verdicts
-            # No solution has an empty name; of an empty list SQLite makes a walk through the index.
+            # No solution has an empty name; for an empty list, SQLite would walk through the index.
             return [Part("attempts_of_a_name", one_of("judgements.name", names or [""]) & also)]
         also &= chosen.of_names
     if chosen.verdicts:
@@ -80,7 +80,7 @@ def newest(parts: Sequence[Part], limit: int | None) -> Where:
 
 
 def count(transaction: Transaction, parts: Sequence[Part]) -> int:
-    """How many attempts they are; COUNTED + 1: more than COUNTED."""
+    """The number of these attempts; COUNTED + 1: more than COUNTED."""
     found = 0
     for one in parts:
         query = f"SELECT count(*) FROM (SELECT 1 FROM {one.source} LIMIT ?)"
@@ -99,14 +99,15 @@ def different_problems(transaction: Transaction) -> list[str]:
 
 
 def different_authors(transaction: Transaction) -> list[str]:
-    """The next one may be the same in other letters, capital or small."""
+    """The distinct authors; spellings that differ only in case count as one."""
     same, other = "author COLLATE NOCASE = value AND author > value", "author COLLATE NOCASE > value"
     order = "author COLLATE NOCASE, author"
     return _different(transaction, "author", "attempts_of_an_author", order, same, other)
 
 
 def _different(transaction: Transaction, column: str, index: str, order: str, *behind: str) -> list[str]:
-    """The values that there are, each looked up in the index. `behind`: where the next one is, in these places."""
+    """The distinct values, each looked up in the index. `behind`: the condition for the next one, with these
+    placeholders."""
 
     def first(where: str) -> str:
         there = f"judgements INDEXED BY {index} WHERE {where} AND {IN_SESSIONS.text}"
@@ -122,13 +123,14 @@ def _different(transaction: Transaction, column: str, index: str, order: str, *b
 
 
 def of_author(author: str | None) -> Where:
-    """Twice, as the index is in the order of the view by author. None: no author is named."""
+    """The condition on the author, stated twice, as the index is in the order of the view by author. None: no author
+    is named."""
     name = None if author is None else as_utf8(author)
     return Where("judgements.author COLLATE NOCASE IS ? AND judgements.author IS ?", (name, name))
 
 
 def _few_names(transaction: Transaction, chosen: Filter) -> list[str] | None:
-    """Names that fit; None: they are many."""
+    """Names that match; None: there are many."""
     where = chosen.in_names
     query = f"SELECT name FROM solution_names WHERE {where.text} LIMIT ?"
     found = transaction.rows(query, *where.values, FEW_NAMES + 1)

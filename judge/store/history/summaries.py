@@ -1,4 +1,4 @@
-"""What a list of sessions says of each, counted by the database: one session may have a hundred thousand attempts."""
+"""The summary of each session in a list, counted by the database: a session may have a hundred thousand attempts."""
 
 from collections.abc import Sequence
 
@@ -17,15 +17,15 @@ class Summary(Struct, frozen=True):
     """ "double: mine.py", "7 problems: 185 solutions"."""
     accepted: int
     unexpected: int
-    """The number that were not as expected."""
+    """The number of unexpected results."""
     first: Attempt | None
     """The first attempt of a `submit`."""
 
 
 def read_summaries(transaction: Transaction, sessions: Sequence[Session]) -> dict[int, Summary]:
-    """Summaries by session; of those that have attempts."""
+    """Summaries by session, for those with attempts."""
     submits = [session.id for session in sessions if session.command == "submit"]
-    # No session has the number 0; for an empty list SQLite would find no use of the index.
+    # No session has the number 0; for an empty list, SQLite would not use the index.
     of_submit = one_of("judgements.session_id", submits or [0]) & IN_SESSIONS
     firsts = Where(
         f"judgements.id IN (SELECT min(id) FROM judgements INDEXED BY {INDEX} WHERE {of_submit.text} "
