@@ -1,1 +1,1 @@
-"""This source tree: where things lie, and how its programs are built."""
+"""This source tree: where its parts are, and how its programs are built."""

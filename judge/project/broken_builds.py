@@ -49,7 +49,7 @@ def _is_of(name: str, outputs: str) -> bool:
 
 
 def _why(installation: Installation, name: str, output: str) -> str:
-    """The first line of the compiler or the linker that says it, and what to do."""
+    """The first line of the compiler or the linker that states the reason, and what to do."""
     lines = output.split("\nFAILED: ")[0].replace(f"{installation.root}/", "").splitlines()
     said = next((line for line in lines if re.search(r"\berror: ", line) or LINKING.search(line)), None)
     what, advice = said or f"problems/{name} cannot be built", "Correct it"

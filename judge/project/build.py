@@ -1,4 +1,4 @@
-"""Configuring and building the C++ programs, only as far as something changed."""
+"""Configures and builds the C++ programs, only as far as something changed."""
 
 import os
 import re
@@ -26,34 +26,34 @@ from judge.project.ownership import obstacle_to_write, warning_to_root
 SOLVERS = "judge-solvers"
 """The CMake target for judging on this machine's own CPU and GPU."""
 DATA = "judge-data"
-"""All of that, plus the tools that make and check test data."""
+"""The target above, plus the tools that make and check test data."""
 PROGRAMS = "judge-programs"
-"""All of that, plus everything that the emulated GPU needs; without tests."""
+"""The target above, plus everything that the emulated GPU needs; without tests."""
 EMULATOR = "cuda-device-module"
-"""The part of it that compiles and runs a submission on the emulated GPU."""
+"""Its part that compiles and runs a submission on the emulated GPU."""
 PACKAGES = "packages"
 """Names the part of a step that packages from elsewhere need: the runner and the default comparison."""
 TESTS, BENCHMARKS = "-DWARP_JUDGE_TESTS=ON", "-DWARP_JUDGE_BENCHMARKS=ON"
 """Optional parts of a build: they need more packages, so they are configured only on request."""
 CCCL = "WARP_JUDGE_CCCL_INCLUDE_DIR"
 COMPILED_KEPT = "2G"
-"""The size that the cache of compiled objects may have."""
+"""The bound of the cache of compiled objects."""
 MOST_NAMED = 3
-"""Problems that a message names."""
+"""The most problems that a message names."""
 SILENT_SECONDS = 1.0
-"""A step that finishes sooner is not worth a message."""
+"""The time below which a step is not worth a message."""
 Telling = Callable[[str, int, int], None]
-"""Gets what is built, the steps done and in all."""
+"""Gets what is being built, the finished steps and their total."""
 
 
 def build(
     host: JudgeHost, target: str = PROGRAMS, extras: Sequence[str] = (), problems: Sequence[str] = ()
 ) -> None:
-    """Brings build/ up to date. The compiler's output is shown only when it fails.
+    """Brings build/ up to date. The compiler's output is shown only on failure.
 
-    `problems`: the only ones that `target`, one of SOLVERS, DATA and PROGRAMS, is to be built for; none: for all.
-    `extras`: of TESTS and BENCHMARKS. A machine with a CUDA toolkit and no GPU compiles nothing with it, as nothing of
-    it could run; with TESTS the compiler checks the kernels.
+    `problems`: builds `target`, one of SOLVERS, DATA and PROGRAMS, only for these; empty: for all. `extras`: of TESTS
+    and BENCHMARKS. On a machine with a CUDA toolkit but without a GPU, nothing is compiled with the toolkit, as
+    nothing could run; with TESTS the compiler checks the kernels.
     """
     if not host.installation.builds:
         return
@@ -72,7 +72,7 @@ def build(
     with build_lock(host.installation.build / ".judge-lock", is_needed, host.tell) as lock:
         if lock is None:
             return
-        # Of problems that are not built now nothing new is known: those that cannot be are not tried again.
+        # Nothing new is known about problems that are not built now: broken ones are not tried again.
         known = broken_builds(host.installation) if problems else {}
         broken = {name: why for name, why in known.items() if name not in problems}
         title = f"building {target}{f' of {_named(problems)}' if problems else ''}"
@@ -108,7 +108,8 @@ def _failed(
 ) -> dict[str, str]:
     """Builds all but the problems `left_out`. Returns further problems that cannot be built, with the reasons.
 
-    A build with tests is of the project itself: there it is an error."""
+    In a build with tests, which is for developing the project itself, that is an error.
+    """
     try:
         configure(host, extras, left_out, tell)
         command = ["cmake", "--build", str(host.installation.build), "--target", *targets]
@@ -123,14 +124,14 @@ def _failed(
 
 
 def _remove_dead_files(installation: Installation) -> None:
-    """What ninja has made and no longer would: the programs of a problem that was removed."""
+    """Removes files that ninja has made but no longer would: the programs of a problem that was removed."""
     if (installation.build / "build.ninja").exists():
         command = ["cmake", "--build", str(installation.build), "--", "-t", "cleandead"]
         subprocess.run(command, capture_output=True, check=False)
 
 
 def will_build(installation: Installation, file: str) -> bool:
-    """Whether `file`, by its path in build/, is there, or a target of the build that may still have to make it, or a
+    """Whether `file`, by its path in build/, exists, or is a target of the build that may still have to make it, or a
     folder for such targets."""
     if (installation.build / file).exists():
         return True
@@ -153,9 +154,10 @@ def configure(
     left_out: Sequence[str] = (),
     tell: Telling = lambda *_: None,
 ) -> None:
-    """Configures unless it was configured like this: that is repeated when a toolkit or GPU comes or goes.
+    """Configures unless the same was done before: it is repeated when a toolkit or GPU appears or disappears.
 
-    Parts that were configured once stay. Where there are GPUs, it is for them alone, which takes a third of the time.
+    Parts that were configured once stay. If there are GPUs, code is made for them alone, which takes a third of the
+    time.
     """
     extras = sorted({*extras, *configured_extras(host.installation)})
     cuda = host.installation.cuda
@@ -174,7 +176,7 @@ def configure(
         command += (
             [f"-DWARP_JUDGE_NVCC={cuda.nvcc}"] if cuda.nvcc and TESTS in extras else ["-UWARP_JUDGE_NVCC"]
         )
-    headers = cuda.cccl_headers  # CMake would keep those of a toolkit that is gone
+    headers = cuda.cccl_headers  # CMake would keep those of a removed toolkit
     command += [f"-D{CCCL}={headers}" if headers else f"-U{CCCL}"]
     done = host.installation.build / "judge-configured"
     text = "\n".join(command)
@@ -191,7 +193,7 @@ def configure(
 
 
 def launcher_options() -> list[str]:
-    """The option that has CMake compile through ccache, where it is there."""
+    """The option that makes CMake compile through ccache, if it is installed."""
     launcher = shutil.which("ccache")
     return [f"-DCMAKE_CXX_COMPILER_LAUNCHER={launcher}" if launcher else "-UCMAKE_CXX_COMPILER_LAUNCHER"]
 
@@ -209,7 +211,7 @@ def fresh_if_moved(root: Path, build: Path) -> list[str]:
 
 
 def _build_environment(installation: Installation) -> dict[str, str]:
-    """The environment with ccache, by which what was compiled for one checkout serves all others of this user."""
+    """The environment with ccache, through which objects compiled for one checkout serve all others of this user."""
     return {
         **os.environ,
         "CCACHE_DIR": str(cache_folder() / "ccache"),
@@ -227,13 +229,13 @@ class BuildError(JudgeError):
     def __init__(self, message: str, output: str) -> None:
         super().__init__(message)
         self.output = output
-        """All that it printed."""
+        """The command's whole output."""
 
 
 def run_step(host: JudgeHost, command: list[str], title: str, tell: Telling = lambda *_: None) -> None:
-    """Runs a build command, telling its progress; its output goes to a log, the end of it into the error.
+    """Runs a build command, and reports its progress; its output goes to a log, and the end of it into the error.
 
-    `tell` is told how far it is, as often as that is known.
+    `tell` is called with each progress that is known.
     """
     tell(title, 0, 0)
     log = host.installation.build / "judge-build.log"

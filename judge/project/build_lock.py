@@ -1,5 +1,5 @@
-"""One build at a time: two judges started at once must not build into one folder at once. Anyone who builds leaves word
-in the lock's file how far it is, and the others show that."""
+"""One build at a time: two judges started at once must not build into one folder at once. The one that builds writes
+its progress into the lock's file, and the others show it."""
 
 import fcntl
 import os
@@ -16,13 +16,13 @@ LOOK_EVERY_S = 0.5
 
 
 class BuildLock:
-    """Held by this process. The file has its process id, what it builds, and the steps done and in all."""
+    """Held by this process. The file has its process id, what it builds, and the finished steps and their total."""
 
     def __init__(self, file: TextIO) -> None:
         self._file = file
 
     def tell(self, title: str, done: int = 0, total: int = 0) -> None:
-        """How far this build is."""
+        """Writes this build's progress."""
         self._file.seek(0)
         self._file.truncate()
         self._file.write(f"{os.getpid()}\n{title}\n{done}\n{total}\n")
@@ -31,7 +31,7 @@ class BuildLock:
 
 @contextmanager
 def build_lock(path: Path, is_needed: Callable[[], bool], tell: Listener) -> Iterator[BuildLock | None]:
-    """None: it is no longer needed, as another judge has built what was wanted."""
+    """None: it is no longer needed, as another judge has built it."""
     with path.open("a+") as file:
         yield BuildLock(file) if _is_taken(file) or _is_free_at_last(file, is_needed, tell) else None
 
@@ -46,7 +46,7 @@ def _is_taken(file: TextIO) -> bool:
 
 
 def _is_free_at_last(file: TextIO, is_needed: Callable[[], bool], tell: Listener) -> bool:
-    """Waits, telling how far the other is; False as soon as the lock is no longer needed."""
+    """Waits, and reports the other's progress; False as soon as the lock is no longer needed."""
     pid, *_ = _told(file)
     awaited = f"another judge's build{f' (pid {pid})' if pid else ''}"
     tell(Waiting(awaited, takes_minutes=True))
@@ -64,7 +64,8 @@ def _is_free_at_last(file: TextIO, is_needed: Callable[[], bool], tell: Listener
 
 
 def _told(file: TextIO) -> tuple[str, str, int, int]:
-    """What the other has left: its process id, what it builds, the steps done and in all; nothing before it has."""
+    """The other's report: its process id, what it builds, the finished steps and their total; empty before there is
+    one."""
     file.seek(0)
     pid, built, done, total, *_ = [*file.read().split("\n"), "", "", "", ""]
     return pid if pid.isdecimal() else "", built, _number(done), _number(total)

@@ -1,7 +1,7 @@
-"""Whether build/ is as the last successful build left it, in milliseconds: ninja needs a quarter of a second.
+"""Whether build/ is unchanged since the last successful build, in milliseconds: ninja needs a quarter of a second.
 
 Everything that a build depends on is compared: the source files, the programs that it made, the system's packages,
-toolkit and GPU. Where anything differs, ninja finds out what that means.
+toolkit and GPU. If anything differs, ninja finds out what that means.
 """
 
 import hashlib
@@ -22,7 +22,7 @@ INCLUDED_IN = {
     "judge-programs": ("all",),
     "cuda-device-module": ("judge-programs", "all"),
 }
-"""Targets that bring others with them. Those of one problem, which end with its id, do the same among themselves."""
+"""Targets that include others. Those of one problem, which end with its id, do the same among themselves."""
 MADE = ("", "emulated", "problem-tools", "cuda-emulator", "gpu-trace")
 """Folders of build/ whose programs are compared."""
 
@@ -38,21 +38,21 @@ def is_current(installation: Installation, target: str) -> bool:
 
 
 def _step_and_problem(target: str) -> tuple[str, str]:
-    """ "judge-data" and "matmul"; the target itself and nothing where it is for all problems."""
+    """ "judge-data" and "matmul"; the target itself and an empty text if it is for all problems."""
     step = next((name for name in INCLUDED_IN if target.startswith(f"{name}-")), target)
     return step, target.removeprefix(step).removeprefix("-")
 
 
 def _bringing(target: str) -> list[str]:
-    """The target and those that bring it."""
+    """The target and those that include it."""
     step, problem = _step_and_problem(target)
     more = INCLUDED_IN.get(step, ())
     return [target, *(f"{name}-{problem}" for name in more), step, *more] if problem else [target, *more]
 
 
 def keep_state(installation: Installation, target: str) -> None:
-    """Keeps that `target` has been built. What was known about other targets is kept as far as it is
-    still valid. With the last of the problems, the whole step is built."""
+    """Stores that `target` has been built. What was known about other targets is kept as far as it is still valid.
+    With the last of the problems, the whole step is built."""
     facts = _Facts(installation)
     others = {name: known for name, known in _read(installation).items() if known == facts.digest(name)}
     built = {**others, target: facts.digest(target)}
@@ -68,7 +68,7 @@ def _read(installation: Installation) -> dict[str, str]:
 
 
 class _Facts:
-    """Facts of the tree and the machine, as they are now."""
+    """The current facts of the tree and the machine."""
 
     def __init__(self, installation: Installation) -> None:
         self._of_all = [
@@ -90,7 +90,8 @@ class _Facts:
         self._problems = {folder.name for folder in installation.problems.glob("*/")}
 
     def digest(self, target: str) -> str:
-        """The digest of all that the target depends on, and of what it makes: others may be building the rest."""
+        """The digest of everything that the target depends on, and of what it makes: others may be building the
+        rest."""
         made = sorted(file for path, file in self._made.items() if self._may_make(target, path))
         return hashlib.sha256(json.dumps([self._of_all, made]).encode()).hexdigest()
 
@@ -113,7 +114,7 @@ def _stat(path: Path) -> list[object] | None:
 
 
 def _files(folder: Path, deep: bool = True) -> Iterator[tuple[str, int, int, bool]]:
-    """Path, size, time of the last change, and whether it is made to be run or linked."""
+    """Path, size, modification time, and whether it is made to be run or linked."""
     try:
         entries = list(os.scandir(folder))
     except OSError:
@@ -125,7 +126,7 @@ def _files(folder: Path, deep: bool = True) -> Iterator[tuple[str, int, int, boo
             continue
         try:
             found = entry.stat()
-        except OSError:  # a link to nowhere
+        except OSError:  # a dangling link
             continue
         made = bool(found.st_mode & 0o111) or entry.name.endswith(".a")
         yield entry.path, found.st_size, found.st_mtime_ns, made

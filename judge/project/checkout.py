@@ -1,4 +1,4 @@
-"""What an installed wheel lacks: the sources of a checkout, and what an extra of the package brings."""
+"""What an installed wheel lacks: a checkout's sources, and what an extra of the package contains."""
 
 import sys
 from importlib.util import find_spec
@@ -9,7 +9,7 @@ from judge.project.installation import Installation, is_wheel
 
 
 def require_checkout(installation: Installation, what: str) -> None:
-    """Raises JudgeError where `what` works on sources, and none are here."""
+    """Raises JudgeError if `what` works on sources, and there are none here."""
     if is_wheel(installation.root):
         raise JudgeError(
             f"{what} needs a checkout: this judge was installed as a wheel, without its sources. Expected a clone of "
@@ -18,7 +18,7 @@ def require_checkout(installation: Installation, what: str) -> None:
 
 
 def require_extra(extra: str, module: str) -> None:
-    """Raises JudgeError where a module is missing that an extra of the package brings."""
+    """Raises JudgeError if a module is missing that an extra of the package contains."""
     if find_spec(module) is None:
         install = RunProgram((sys.executable, "-m", "pip", "install", f"warp-judge[{extra}]"), "Install it")
         raise JudgeError(

@@ -1,8 +1,8 @@
-"""The folder with everything that is written while problems are judged; programs that are built lie elsewhere.
+"""The folder for everything that is written while problems are judged; built programs are elsewhere.
 
-It is the build folder of a checkout, unless that cannot be written: then one of the user's, so that a checkout that
-only root can write to judges all the same. A wheel stays as it was installed: its users have one each. WARP_JUDGE_DATA
-names another one.
+It is the build folder of a checkout, unless that cannot be written: then it is one of the user's, so that a checkout
+that only root can write to judges all the same. A wheel stays as it was installed: its users have one each.
+WARP_JUDGE_DATA names another folder.
 """
 
 import hashlib
@@ -22,47 +22,48 @@ class DataFolder:
 
     @property
     def compile_cache(self) -> Path:
-        """Compiled submissions and validators, by all that they depend on (judge/languages/compile_cache.py)."""
+        """Compiled submissions and validators, under the hash of everything that they depend on
+        (judge/languages/compile_cache.py)."""
         return self.path / "submissions"
 
     @property
     def known_junk(self) -> Path:
-        """What validators said of junk, by all that it depends on."""
+        """Validators' answers to junk, under the hash of everything that they depend on."""
         return self.path / "known-junk"
 
     @property
     def package_data(self) -> Path:
-        """Tests that the generators of packages from elsewhere made, by what they were made from."""
+        """Tests made by generators of packages from elsewhere, by what they were made from."""
         return self.path / "package-data"
 
     def generated_data(self, problem_id: str) -> Path:
-        """The big test files of a problem, generated once."""
+        """The large test files of a problem, generated once."""
         return self.path / "testdata" / problem_id
 
     def replaced_data(self, problem_id: str) -> Path:
-        """Files of a package's data that made ones took the place of."""
+        """Files of a package's data that generated ones replaced."""
         return self.path / "replaced-data" / problem_id
 
     def self_test(self, language_id: str) -> Path:
-        """What says that a language works here."""
+        """The record that a language works here."""
         return self.path / "self-tests" / language_id
 
     def checksums(self, problem_id: str) -> Path:
         return self.path / "checksums" / f"{problem_id}.json"
 
     def work(self, problem_id: str) -> Path:
-        """What each test demands of any solver."""
+        """The work that each test demands of any solver."""
         return self.path / "work" / f"{problem_id}.json"
 
     def failed_tools(self, problem_id: str) -> Path:
-        """The runs of validators and generators that failed, to be repeated."""
+        """The runs of validators and generators that failed, for repeating them."""
         return self.path / "failed-tools" / problem_id
 
 
 def data_folder_of(
     root: Path, build: Path, environment: Mapping[str, str] = os.environ, *, keeps: bool = False
 ) -> DataFolder:
-    """The data folder for the tree at `root`. With `keeps` nothing is written in there."""
+    """The data folder for the tree at `root`. With `keeps`, nothing is written in the tree."""
     asked = environment.get(VARIABLE, "")
     if asked:
         return DataFolder(Path(asked).absolute())

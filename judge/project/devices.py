@@ -1,4 +1,4 @@
-"""The devices that options name."""
+"""The devices in options."""
 
 from enum import StrEnum
 

@@ -1,4 +1,4 @@
-"""The emulated CUDA device: where its compiler lies, and why there is none."""
+"""The emulated CUDA device: the path of its compiler, and why there is none."""
 
 import shutil
 from pathlib import Path
@@ -9,7 +9,7 @@ CLANG = "clang++"
 
 
 def find_compiler(installation: Installation) -> Path | None:
-    """The command that compiles for the emulated device, in a folder with all that it needs; None: it is not
+    """The command that compiles for the emulated device, in a folder with everything that it needs; None: it is not
     built."""
     command = installation.build / "cuda-emulator" / "compile"
     parts = ("compile", "cuda-device-module", "libcuda-emulator.a")
@@ -17,7 +17,7 @@ def find_compiler(installation: Installation) -> Path | None:
 
 
 def build_option() -> str:
-    """CMake's option that builds the emulated GPU where there is clang, and leaves it out elsewhere."""
+    """CMake's option that builds the emulated GPU if there is clang, and omits it otherwise."""
     return f"-DWARP_JUDGE_EMULATOR={'ON' if shutil.which(CLANG) else 'OFF'}"
 
 

@@ -1,4 +1,4 @@
-"""Where it is judged: on this machine, or on a cluster."""
+"""The choice where solutions are judged: on this machine, or on a cluster."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 class EngineChoice(Struct, frozen=True):
     file: Path | None = None
-    """engine.yaml, which says how to judge on a cluster. None: it is judged on this machine."""
+    """engine.yaml, which describes the cluster. None: this machine judges."""
     session: str = ""
-    """The name, on a cluster, of the session that is begun or continued."""
+    """The name of the session that is begun or continued on a cluster."""
     nodes: "Hardware | None" = None
-    """The hardware of the cluster's nodes. None: it is judged on this machine."""
+    """The hardware of the cluster's nodes. None: this machine judges."""
     priority: Priority = Priority.PRACTICE
-    """The priority, on a cluster, of what a command judges."""
+    """The priority of the command's jobs on a cluster."""

@@ -1,4 +1,5 @@
-"""A judge host: what runs programs here, and who is notified. Code that needs less takes a part of it."""
+"""A judge host: the settings for running programs here, and the listener that is notified. Code that needs less takes
+a part of it."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -17,7 +18,7 @@ class JudgeHost:
     policy: RunPolicy = field(default_factory=RunPolicy)
     engine: EngineChoice = field(default_factory=EngineChoice)
     tell: Listener = field(default=unheard, compare=False, repr=False)
-    """What happens while something is done here goes to this listener."""
+    """The listener for events of work on this host."""
 
     @property
     def hardware(self) -> "hardware.Hardware":
@@ -38,5 +39,5 @@ class JudgeHost:
 
 
 def this_host() -> JudgeHost:
-    """The tree that this package is a part of, on this machine."""
+    """The tree that this package belongs to, on this machine."""
     return JudgeHost(this_installation())

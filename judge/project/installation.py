@@ -1,4 +1,4 @@
-"""Where programs and static data lie. Every other module looks paths up here, so that tests can point the judge at
+"""The paths of programs and static data. All other modules get paths from here, so that tests can point the judge at
 another tree."""
 
 from dataclasses import dataclass, field
@@ -11,24 +11,24 @@ from judge.project.data_folder import DataFolder, data_folder_of
 
 @dataclass(frozen=True)
 class Installation:
-    """The source tree at `root`, the build folder that belongs to it, and what both are built with."""
+    """The source tree at `root`, the build folder that belongs to it, and the tools that both are built with."""
 
     root: Path
     build: Path
     data_path: Path | None = None
-    """Where everything is written that judging leaves; None: in the build folder."""
+    """The folder for everything that judging writes; None: in the build folder."""
     cuda: CudaSetup = field(default_factory=this_cuda)
     builds: bool = True
-    """Whether a command first brings `build` up to date. Without, it takes what is there."""
+    """Whether a command first brings `build` up to date. Otherwise it uses what is there."""
 
     @cached_property
     def data(self) -> DataFolder:
-        """What is written while problems are judged."""
+        """The folder for everything that is written while problems are judged."""
         return DataFolder(self.data_path or self.build)
 
     @cached_property
     def hidden(self) -> tuple[Path, ...]:
-        """The folders that no program may see, wherever they lie."""
+        """The folders that no program may see, wherever they are."""
         others = (self.build, self.data.path)
         return (self.root, *(path for path in dict.fromkeys(others) if not path.is_relative_to(self.root)))
 
@@ -70,17 +70,19 @@ class Installation:
         return self.root / "testdata" / problem_id
 
     def generated_data(self, problem_id: str) -> Path:
-        """The big test files, generated once: into the build folder, or elsewhere, by users who cannot write there."""
+        """The large test files, generated once: into the build folder, or elsewhere, by users who cannot write
+        there."""
         built = self.build / "testdata" / problem_id
         return built if built.is_dir() else self.data.generated_data(problem_id)
 
     def show(self, path: Path) -> str:
-        """A path as a user types it: relative to the root where it lies below."""
+        """A path as a user types it: relative to the root if it is below it."""
         return str(path.relative_to(self.root)) if path.is_relative_to(self.root) else str(path)
 
 
 def this_installation() -> Installation:
-    """The tree that this package is a part of: a checkout, or that of a wheel, which holds all that it has built."""
+    """The tree that this package belongs to: a checkout, or that of a wheel, which contains everything that is
+    built."""
     # Resolved last: the package itself may be a link into the tree.
     root = Path(__file__).absolute().parent.parent.parent.resolve()
     build = root / "build"

@@ -13,14 +13,14 @@ from judge.base.user_state import config_folder, state_folder
 from judge.project.installation import Installation
 
 MOST_ENTRIES = 1_000_000
-"""Entries of one folder that are counted; beyond, its size is told as a lower bound."""
+"""The most entries of one folder that are counted; beyond, its size is a lower bound."""
 
 
 class KeptFolder(Struct, frozen=True):
     path: Path
     what: str
     spares_work: bool
-    """Whether all of it is made again when it is wanted."""
+    """Whether all of it is made again when needed."""
 
 
 class DiskSize(Struct, frozen=True):
@@ -30,7 +30,7 @@ class DiskSize(Struct, frozen=True):
 
 
 def kept_folders(installation: Installation) -> list[KeptFolder]:
-    """Lists those of this installation and this user, those that only spare work first."""
+    """The folders of this installation and this user, caches first."""
     data = installation.data
     spared = [
         (data.compile_cache, "compiled submissions and validators"),
@@ -60,19 +60,19 @@ def kept_folders(installation: Installation) -> list[KeptFolder]:
 
 
 def server_data() -> Path:
-    """The folder of an online judge of this user's, where `judge serve` was told of no other."""
+    """The folder of an online judge of this user's, if `judge serve` was given no other."""
     return state_folder() / "serve"
 
 
 def size_of(place: Path, apart: Collection[Path] = ()) -> DiskSize:
-    """The room that a folder takes on the disk, without those in `apart` below it."""
+    """The disk space of a folder, without the folders `apart` below it."""
     entries = _entries(place, apart)
     total = sum(entry.st_blocks * 512 for entry in islice(entries, MOST_ENTRIES))
     return DiskSize(total, is_whole=next(entries, None) is None)
 
 
 def _entries(folder: Path, apart: Collection[Path]) -> Iterator[os.stat_result]:
-    """Each entry below the folder once; links are not followed, and what cannot be read is passed over."""
+    """Each entry below the folder once; links are not followed, and unreadable entries are ignored."""
     waiting = [folder]
     while waiting:
         try:

@@ -1,4 +1,5 @@
-"""A checkout, or a part of it, that belongs to somebody else: who runs the judge must be able to write to build/."""
+"""A checkout, or a part of it, that belongs to somebody else: the user who runs the judge must be able to write to
+build/."""
 
 import os
 import pwd
@@ -9,11 +10,11 @@ from judge.base.next_steps import RunProgram
 from judge.project.installation import Installation
 
 WRITTEN = ("", ".judge-lock", "build.ninja", "submissions", "self-tests", "known-junk", "testdata")
-"""What the judge writes to, by its path in build/. A run by root leaves such as only root can write to."""
+"""What the judge writes to, by its path in build/. After a run by root, only root can write to such files."""
 
 
 def obstacle_to_write(installation: Installation) -> JudgeError | None:
-    """Why this user cannot build or judge in this checkout; None where nothing is known to stop it."""
+    """Why this user cannot build or judge in this checkout; None if no reason is known."""
     me = _name(os.geteuid())
     places = (
         [installation.build / path for path in WRITTEN]
@@ -36,7 +37,7 @@ def obstacle_to_write(installation: Installation) -> JudgeError | None:
 
 
 def warning_to_root(installation: Installation) -> str | None:
-    """A warning for root in the checkout of a user, who could not go on from there."""
+    """A warning for root in the checkout of a user, who could not continue from there."""
     if os.geteuid() != 0 or installation.root.stat().st_uid == 0:
         return None
     owner = _owner(installation.root)
@@ -51,7 +52,7 @@ def _may(what: int, place: Path) -> bool:
 
 
 def _is_read_only(place: Path) -> bool:
-    """Its file system, independent of the owner."""
+    """Whether its file system is read-only, whoever the owner is."""
     return bool(os.statvfs(place).f_flag & os.ST_RDONLY)
 
 
@@ -62,5 +63,5 @@ def _owner(place: Path) -> str:
 def _name(user: int) -> str:
     try:
         return pwd.getpwuid(user).pw_name
-    except KeyError:  # nobody that this machine knows
+    except KeyError:  # a user whom this machine does not know
         return str(user)

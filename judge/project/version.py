@@ -10,12 +10,12 @@ BEFORE_THE_FIRST_TAG = "0.1.0"
 
 @cache
 def commit_of(installation: Installation) -> str | None:
-    """The commit, with -dirty when the tree was not exactly that at the first call; None where it is no repository."""
+    """The commit, with -dirty if the tree differed from it at the first call; None if it is not a repository."""
     return _described(installation, "--always", "--dirty", "--exclude=*")
 
 
 def release_of(installation: Installation) -> str:
-    """The release that this is, or that came before: "1.0.0"; of a wheel what pip calls it."""
+    """This release, or the last one before: "1.0.0"; for a wheel, pip's version."""
     if is_wheel(installation.root):
         from importlib import metadata  # takes a twentieth of a start
 
@@ -25,18 +25,18 @@ def release_of(installation: Installation) -> str:
 
 
 def version_text(installation: Installation) -> str:
-    """The release, with the commit where it is known: "1.0.0 (1a2b3c4)"."""
+    """The release, with the commit if it is known: "1.0.0 (1a2b3c4)"."""
     release, commit = release_of(installation), commit_of(installation)
     return f"{release} ({commit})" if commit else release
 
 
 def _described(installation: Installation, *options: str) -> str | None:
-    """What git says of a checkout; None where it says nothing."""
+    """Git's description of a checkout; None if there is none."""
     if not (
         installation.root / ".git"
-    ).exists():  # a folder of another project's, such as one that has a .venv
+    ).exists():  # the folder belongs to another project, for example one that has a .venv
         return None
-    # Also of a checkout that belongs to another user, whose programs are being run anyway.
+    # A checkout that belongs to another user is accepted too, as its programs run anyway.
     trusting = ["-c", f"safe.directory={installation.root}"]
     command = ["git", *trusting, "-C", str(installation.root), "describe", *options]
     try:

@@ -1,1 +1,1 @@
-"""Presentation of results: in the terminal, as a page, as JSON and as JUnit XML."""
+"""Presents results: in the terminal, as a page, as JSON and as JUnit XML."""

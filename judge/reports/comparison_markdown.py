@@ -1,5 +1,5 @@
-"""CPU against GPU, whole programs, as tables of a document: made from the reports of several `verify`, which may have
-judged tests of other sizes."""
+"""CPU against GPU, whole programs, as tables of a document: made from the reports of several `verify`, which may cover
+different test sizes."""
 
 from collections.abc import Sequence
 
@@ -12,8 +12,8 @@ WHOLE = "whole_program"
 
 
 def comparisons_of(reports: Sequence[Report]) -> dict[str, Comparison]:
-    """The comparison of each problem, by its id, with the tests of all reports, by size; one that stands in several
-    counts once, as in the last. Problems that were never compared are left out."""
+    """The comparison of each problem, by its id, with the tests of all reports, by size; a test in several reports
+    counts once, with the last result. Problems that were never compared are left out."""
     rows: dict[str, dict[str, ComparisonRow]] = {}
     for report in reports:
         for problem in report.problems:
@@ -26,7 +26,7 @@ def comparisons_of(reports: Sequence[Report]) -> dict[str, Comparison]:
 
 
 def summary_as_markdown(comparisons: dict[str, Comparison]) -> str:
-    """A row for each problem: the test that takes the CPU longest, and from which on the GPU wins."""
+    """A row for each problem: the test that takes the CPU longest, and the size from which the GPU wins."""
     lines = [
         "| problem, size | best CPU program | best GPU program | faster | the GPU wins from |",
         "|---|---|---|---:|---|",

@@ -1,4 +1,4 @@
-"""CPU against GPU in words: who wins at a size, and from which size on the GPU does."""
+"""CPU against GPU as text: who wins at a size, and from which size on the GPU does."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ MEASURES = {"whole_program": "whole program", "with_copies": "with copies", "com
 
 
 def who_wins(ratio: Ratio | None) -> str:
-    """ "GPU 41x": the GPU is 41 times as fast. A winner is named only where the difference is beyond doubt."""
+    """ "GPU 41x": the GPU is 41 times as fast. A winner is named only if the difference is beyond doubt."""
     if ratio is None:
         return "unknown"
     if ratio.winner is None:
@@ -25,7 +25,7 @@ def ratio_of(row: ComparisonRow, measure: str) -> Ratio | None:
 
 
 def when_gpu_wins(comparison: Comparison, measures: Sequence[str] = tuple(MEASURES)) -> str:
-    """A sentence; empty where nothing is compared."""
+    """A sentence; empty if nothing is compared."""
     if not comparison.rows:
         return ""
     unit = comparison.rows[-1].size_unit

@@ -1,4 +1,4 @@
-"""What a report amounts to: how much was judged, and what was not as expected."""
+"""The totals of a report: how much was judged, and what was unexpected."""
 
 from msgspec import Struct
 
@@ -19,7 +19,7 @@ class Counts(Struct, frozen=True):
 
 
 class Deviation(Struct, frozen=True):
-    """A solution that was not as expected."""
+    """A solution with an unexpected result."""
 
     problem_id: str
     name: str
@@ -29,7 +29,7 @@ class Deviation(Struct, frozen=True):
 
 
 def counts_of(*reports: Report) -> Counts:
-    """The counts of all of them; a problem that several have is one."""
+    """The counts of all of them; a problem in several reports counts once."""
     results = [result for report in reports for _, result in report.results]
     solvers = sum(result.kind == "solver" for result in results)
     return Counts(

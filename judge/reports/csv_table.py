@@ -10,7 +10,7 @@ from judge.reports.model import Report, SolutionReport
 
 FORMULA_BEGINS = ("=", "+", "-", "@")
 CELL_BEGINS = re.compile(rf"(^|[;,])([\s{JOINERS}]*)(\S)")
-"""Where a cell begins: a spreadsheet of another country may have the other separator, whatever stands in quotes."""
+"""The characters that begin a cell: a spreadsheet's locale may use the other separator, even within quotes."""
 HEAD = (
     "problem",
     "author",
@@ -30,7 +30,7 @@ HEAD = (
 
 
 def csv_of(*reports: Report) -> str:
-    """Tests that were not run are empty; with several problems, a test's column names its problem, too."""
+    """The table. Tests that were not run are empty; with several problems, a test's column names its problem, too."""
     problems = [problem for report in reports for problem in report.problems]
     tests = dict.fromkeys((problem.id, test.name) for problem in problems for test in problem.tests)
     several = len({problem.id for problem in problems}) > 1
@@ -57,8 +57,8 @@ def _cells(problem_id: str, result: SolutionReport) -> list[str]:
 
 
 def neutral(text: str) -> str:
-    """The text of a cell. Spreadsheets compute what begins like a formula, in full-width characters and behind blanks
-    too, and a student chooses the name of a file: it gets an apostrophe, as OWASP advises
+    """The text of a cell. Spreadsheets evaluate text that begins like a formula, even in full-width characters or
+    after blanks, and a student chooses the name of a file. Such text gets an apostrophe, as OWASP advises
     (https://owasp.org/www-community/attacks/CSV_Injection)."""
 
     def with_apostrophe(found: re.Match[str]) -> str:

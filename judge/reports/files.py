@@ -33,7 +33,7 @@ class ReportFiles(Struct, frozen=True):
     csv: Path | None = None
 
     def __post_init__(self) -> None:
-        """Reports what cannot be written before anything is judged."""
+        """Reports files that cannot be written before anything is judged."""
         files, suffixes = self.all, all_suffixes()
         for file in files:
             if file.is_dir():
@@ -48,7 +48,7 @@ class ReportFiles(Struct, frozen=True):
                 raise JudgeError(
                     f"{file} is a source, which no report replaces: expected the name of a file to write."
                 )
-        # What makes them is loaded now: a judge that is interrupted has no time for it.
+        # Their modules are loaded now: an interrupted judge has no time for it.
         if self.junit:
             import judge.reports.junit  # noqa: F401
         if self.html:
@@ -61,7 +61,7 @@ class ReportFiles(Struct, frozen=True):
         return [file for file in (self.json, self.junit, self.html, self.csv) if file]
 
     def write(self, *reports: Report) -> None:
-        """Several become one. The JSON comes first: all else can be made from it."""
+        """Writes the files; several reports become one. The JSON comes first: everything else can be made from it."""
         if self.json:
             write_text(self.json, as_json_text(*reports))
         if self.junit:
@@ -75,12 +75,12 @@ class ReportFiles(Struct, frozen=True):
         if self.csv:
             from judge.reports.csv_table import csv_of
 
-            mark = "" if self.csv == STDOUT else codecs.BOM_UTF8.decode()  # by which Excel knows UTF-8
+            mark = "" if self.csv == STDOUT else codecs.BOM_UTF8.decode()  # by which Excel recognises UTF-8
             write_text(self.csv, mark + csv_of(*reports))
 
 
 def as_json_text(*reports: Report) -> str:
-    """A line for each test: of a whole `verify` there are thousands."""
+    """JSON with a line for each test: a whole `verify` has thousands."""
     if len(reports) == 1:
         text = _in_lines(as_json(reports[0]), LINES_DOWN_TO)
     else:
@@ -89,7 +89,7 @@ def as_json_text(*reports: Report) -> str:
 
 
 def _in_lines(value: object, levels: int, indent: str = "") -> str:
-    """The value as JSON, its parts on lines of their own as many levels deep."""
+    """The value as JSON, with its parts on lines of their own for this many levels."""
     if levels == 0 or not value or not isinstance(value, dict | list):
         return msgspec.json.format(msgspec.json.encode(value), indent=0).decode()
     inner = f"{indent} "
@@ -128,7 +128,7 @@ def read_reports(file: Path) -> tuple[Report, ...]:
 
 
 def read_report(file: Path) -> Report:
-    """The only one in a file."""
+    """The only report in a file."""
     reports = read_reports(file)
     if len(reports) > 1:
         raise JudgeError(f"{file} has {len(reports)} reports: expected one.")
@@ -136,7 +136,7 @@ def read_report(file: Path) -> Report:
 
 
 def unpacked(content: bytes, most_bytes: int) -> bytes:
-    """What is compressed. Raises ValueError for more than `most_bytes`."""
+    """The content, uncompressed if necessary. Raises ValueError for more than `most_bytes`."""
     with gzip.GzipFile(fileobj=io.BytesIO(content)) as file:
         text = file.read(most_bytes + 1)
     if len(text) > most_bytes:
@@ -145,8 +145,8 @@ def unpacked(content: bytes, most_bytes: int) -> bytes:
 
 
 class _AnyVersion(Struct):
-    """The keys that reports of all versions have in common."""
+    """The keys that reports of all versions share."""
 
     format_version: int | None = None
     reports: msgspec.Raw = msgspec.Raw()
-    """The reports of a file with several."""
+    """The reports in a file with several."""

@@ -1,4 +1,4 @@
-"""What the author of a CUDA program should know of a run on the GPU, in words."""
+"""Remarks for the author of a CUDA program about a run on the GPU."""
 
 import re
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from judge.sandbox.facts import RunFacts
 from judge.sandbox.gpu_trace import GpuTrace
 
 LONG_NAME = 48
-"""Characters of a kernel's name."""
+"""The most characters of a kernel's name."""
 FORGEABLE = "The GPU figures come from the program's own process, which could forge them."
 
 
@@ -23,7 +23,7 @@ class GpuNote(Struct, frozen=True):
 
 
 def gpu_notes(facts: RunFacts) -> Iterator[GpuNote]:
-    """What went wrong, or could have, without the program reporting it; nothing if all was well."""
+    """What went wrong, or could have, without the program reporting it; empty if all was well."""
     trace = trace_of(facts)
     if trace:
         yield from _trace_notes(trace)
@@ -56,9 +56,9 @@ def _trace_notes(trace: GpuTrace) -> Iterator[GpuNote]:
 
 
 def short_name(name: str, most: int = LONG_NAME) -> str:
-    """A kernel's name without its return type, its parameters and what a library's inner name spaces add.
+    """A kernel's name without its return type, its parameters and a library's inner namespaces.
 
-    Template arguments stay as far as they fit; in the middle of what is too long stand dots.
+    Template arguments stay as far as they fit; dots replace the middle of a name that is too long.
     """
     name = (
         printable(name).replace("\n", " ").replace("(anonymous namespace)::", "").replace("<unnamed>::", "")
@@ -75,7 +75,7 @@ def short_name(name: str, most: int = LONG_NAME) -> str:
 
 
 def _without_parameters(name: str) -> str:
-    """Cut before the first parenthesis outside of template arguments."""
+    """The name, cut before the first parenthesis outside of template arguments."""
     depth = 0
     for position, character in enumerate(name):
         if character == "<":

@@ -1,4 +1,4 @@
-"""What was found out about a solution, as the store keeps it: records, and the rest as in a report."""
+"""A solution's results in the store's form: records, and the rest as in a report."""
 
 import re
 import time
@@ -21,7 +21,7 @@ from judge.store.records import Judgement, Run
 RACES = ("shared-memory-race", "global-memory-race", "unsynchronised-access")
 OTHER_ACCESS = re.compile(r"(?:reads?|writes|wrote) at (?P<file>[^:,\s][^:,\n]{0,200}):(?P<line>\d{1,7})")
 MOST_OF_A_REASON = 4000
-"""Characters: a validator may say more."""
+"""The most characters of a reason: a validator may write more."""
 
 
 def run_of(test: TestResult, ordinal: int) -> Run:
@@ -42,14 +42,14 @@ def run_of(test: TestResult, ordinal: int) -> Run:
 
 
 def test_detail(solution: Solution, test: TestResult, measure: Yardstick) -> Any:
-    """What a report says of the test, with the isolation of its run in the place of a number, and the test's work."""
+    """A report's data about the test, with the isolation of its run in place of a number, and the test's work."""
     report = test_report(solution, test, Isolations(), measure)
     work = test.work or measure.work.get(test.test.name)
     return all_as_utf8({**as_json(report), "findings": as_json(test.findings), "work": as_json(work)})
 
 
 def solution_detail(result: Result, measure: Yardstick | None = None) -> Any:
-    """What a report says of the whole, without its tests; each finding with its words, `what`, and the ceilings of this
+    """A report's data about the whole, without its tests; each finding with its text, `what`, and the ceilings of this
     machine."""
     isolations = Isolations()
     report = without_tests(result, isolations)
@@ -64,14 +64,14 @@ def solution_detail(result: Result, measure: Yardstick | None = None) -> Any:
 
 
 def findings_detail(findings: Iterable[Found]) -> tuple[dict[str, Any], ...]:
-    """What the emulated GPU found, each with its words and the other access of a race."""
+    """The emulated GPU's findings, each with its text and the other access of a race."""
     return tuple(
         {**as_json(one), "what": one.what, "other": other_access(one.kind, one.message)} for one in findings
     )
 
 
 def shares_in(result: Result, measure: Yardstick | None) -> list[Share]:
-    """How close each test came to what this machine can do, as far as that is known."""
+    """How close each test came to this machine's limits, as far as that is known."""
     if measure is None:
         return []
     shares = (measure.share(result.solution, test) for test in result.tests)
@@ -79,7 +79,8 @@ def shares_in(result: Result, measure: Yardstick | None) -> list[Share]:
 
 
 def other_access(kind: str, message: str) -> dict[str, Any] | None:
-    """Where the other thread of a race reads or writes, as the emulated GPU's message says it; None: it does not."""
+    """Where the other thread of a race reads or writes, according to the emulated GPU's message; None: it does not
+    say."""
     found = OTHER_ACCESS.search(message) if kind in RACES else None
     return {"file": found["file"], "line": int(found["line"])} if found else None
 
@@ -87,7 +88,7 @@ def other_access(kind: str, message: str) -> dict[str, Any] | None:
 def judgement_of(
     begun: Judgement, result: Result, measure: Yardstick | None = None, host_id: int | None = None
 ) -> Judgement:
-    """`begun`: what is known before: of what, on which data and since when; `host_id`: the machine that judged it."""
+    """`begun`: what is known before: the subject, the data and the start; `host_id`: the machine that judged it."""
     solution, score = result.solution, result.score
     problem = solution.problem
     is_limit_chosen = problem.limits.time_source is LimitSource.OPTION

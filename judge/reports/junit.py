@@ -1,8 +1,8 @@
-"""The report as JUnit XML, which CI systems read: a suite a problem, a case a solution.
+"""The report as JUnit XML, which CI systems read: one suite per problem, one case per solution.
 
-The elements and attributes are those that Jenkins' and GitLab's readers know (Jenkins' junit-10.xsd): a solution that
-was not as expected is a failure, the judge's own fault an error, what could not run here skipped. What was as expected
-passes, whatever its verdict.
+The elements and attributes are those that Jenkins' and GitLab's readers know (Jenkins' junit-10.xsd): an unexpected
+result is a failure, an internal error of the judge an error, a solution that could not run here is skipped. An
+expected result passes, whatever its verdict.
 """
 
 import re
@@ -17,7 +17,7 @@ from judge.problems.device import NOT_TIMED
 from judge.reports.model import Report, SolutionReport
 
 FORBIDDEN = re.compile("[\ufffe\uffff]")
-"""All others that are forbidden are harmful anyway."""
+"""Other forbidden characters are escaped as harmful anyway."""
 DATA_SUITE = "test data"
 LEFT_OUT_SUITE = "problems left out"
 INTERRUPTED = "interrupted"
@@ -38,7 +38,7 @@ def junit_of(*reports: Report) -> str:
 
 
 def _add_suites(root: ElementTree.Element, report: Report, names: Mapping[str, str]) -> None:
-    """`names`: of problems that other reports have, too. Readers take cases of one name for one and the same."""
+    """`names`: of problems that other reports have, too. Readers treat cases with the same name as the same case."""
     timestamp = report.date.partition("+")[0]
     for problem in report.problems:
         name = names.get(problem.id, problem.id)
@@ -85,7 +85,7 @@ def _add_properties(suite: ElementTree.Element, report: Report) -> None:
 
 
 def _add_case(suite: ElementTree.Element, class_name: str, result: SolutionReport) -> None:
-    """Its time is that of all its runs that were timed; what was emulated has none."""
+    """Adds a case. Its time is that of all its timed runs; an emulated one has none."""
     wall_ns = sum(test.facts.wall_ns for test in result.tests if test.timed)
     case = ElementTree.SubElement(
         suite,
@@ -108,7 +108,7 @@ def _add_case(suite: ElementTree.Element, class_name: str, result: SolutionRepor
 
 
 def _found(result: SolutionReport) -> list[str]:
-    """Lines that it was judged on the emulated GPU, and what was found there or by a sanitizer."""
+    """Lines about the emulated GPU, and about findings there or of a sanitizer."""
     return [
         *([NOT_TIMED] if result.emulated else []),
         *(f"found (the program could forge it): {_clean(found.text)}" for found in result.findings),
@@ -132,5 +132,5 @@ def _count(suite: ElementTree.Element) -> None:
 
 
 def _clean(text: str) -> str:
-    """The text without what no XML 1.0 document may hold, even escaped (XML 1.0, 2.2 Characters)."""
+    """The text without characters that no XML 1.0 document may contain, even escaped (XML 1.0, 2.2 Characters)."""
     return FORBIDDEN.sub("�", harmless(text))

@@ -42,13 +42,13 @@ from judge.sandbox.isolation import Isolation, describe
 
 
 class JudgingOutcome(Struct, frozen=True):
-    """All that a command has judged."""
+    """Everything that a command has judged."""
 
     problems: Sequence[Problem]
     results: Mapping[str, Sequence[Result]]
     """Results by problem id."""
     damage: Sequence[str]
-    """A line for each file of test data that is not what its checksum says."""
+    """A line for each file of test data that does not match its checksum."""
     duration_s: float
     interrupted: Interruption | None = None
     command: str = field(default_factory=lambda: shlex.join(["judge", *sys.argv[1:]]))
@@ -59,7 +59,7 @@ class JudgingOutcome(Struct, frozen=True):
 
 
 class Isolations:
-    """Isolations of all runs, each once; in their places stand their numbers, as most runs have the same."""
+    """The isolations of all runs, each once; runs refer to them by numbers, as most have the same."""
 
     def __init__(self) -> None:
         self._numbers: dict[Isolation, int] = {}
@@ -73,7 +73,7 @@ class Isolations:
 
 
 def prepare_report(host: JudgeHost) -> None:
-    """Asks beforehand what a report says of tree and machine: a judge that is interrupted has no time for it."""
+    """Queries the tree's and machine's data ahead: an interrupted judge has no time for it."""
     commit_of(host.installation)
     _ = host.hardware
 
@@ -138,14 +138,14 @@ def _test_work(name: str, measure: Yardstick) -> WorkOfTest:
 def solution_report(
     result: Result, isolations: Isolations, measure: Yardstick | None = None
 ) -> SolutionReport:
-    """The report; without something to measure it against no share of a ceiling is known."""
+    """The report; without a reference, no share of a ceiling is known."""
     whole = without_tests(result, isolations)
     tests = (test_report(result.solution, test, isolations, measure or Yardstick()) for test in result.tests)
     return replace(whole, tests=tuple(tests))
 
 
 def without_tests(result: Result, isolations: Isolations) -> SolutionReport:
-    """What a report says of a solution as a whole."""
+    """A report's data about a solution as a whole."""
     solution, score = result.solution, result.score
     return SolutionReport(
         name=solution.name,

@@ -1,7 +1,7 @@
-"""The report of `verify` and `submit`: what --json writes, and what every other form of it is made from.
+"""The report of `verify` and `submit`: what --json writes, and the source of every other form of it.
 
-docs/report.md describes the whole; report.schema.json, beside this file, is generated from these classes and the texts
-below their fields (schema.py).
+docs/report.md describes the whole; report.schema.json, next to this file, is generated from these classes and the
+texts below their fields (schema.py).
 """
 
 from typing import Annotated, Literal
@@ -37,12 +37,12 @@ def points_in_words(points: float, most: float | None) -> str:
 
 class ReportedFacts(RunFacts, frozen=True):
     isolation: Count
-    """Place of this run's isolation in the report's `isolations`, from 0."""
+    """Index of this run's isolation in the report's `isolations`, from 0."""
 
 
 class ReportedShare(Share, frozen=True, kw_only=True):
     text: str
-    """The share in a few words."""
+    """The share as text."""
 
 
 class Repetitions(Record, frozen=True):
@@ -70,30 +70,31 @@ class TestReport(Record, frozen=True):
     stderr: str
     """The beginning and the end of standard error, without what a solver reports there; empty for AC."""
     timed: bool
-    """Whether its times and memory count: not on the emulated GPU, nor of a run that shared the GPU or answered several
-    tests."""
+    """Whether its times and memory count: not on the emulated GPU, nor for a run that shared the GPU or answered
+    several tests."""
     facts: ReportedFacts
-    """The facts of the run of median wall time, where there were several."""
+    """The facts of the run with median wall time, if there were several."""
     over_limit_cpu_ns: tuple[Count, ...]
-    """CPU time, in ns, of runs before it that passed the time limit and do not count: it was run again alone."""
+    """CPU time, in ns, of earlier runs that exceeded the time limit and do not count: the test was run again alone."""
     phases: Phases | None
-    """Null: no solver, or it did not report them."""
+    """Null: not a solver, or not reported."""
     time_split: TimeSplit | None
     """Null: it was skipped, or emulated."""
     repetitions: Repetitions | None
     """Null: it ran once, so that its times are those in `facts`, or it was emulated."""
     share: ReportedShare | None
-    """Null: it was not passed, or the test's work is not known."""
+    """Null: it was not passed, or the test's work is unknown."""
     difference: Difference | None = None
-    """The difference of a wrong answer; null: it is none, or the validator names no place in the output."""
+    """The difference of a wrong answer; null: the answer is not wrong, or the validator names no place in the
+    output."""
     transcript: str = ""
-    """What the validator said, in lines that begin with <, and the solution, with >: the beginning and the end; empty
-    for AC, and where the two do not talk to each other."""
+    """The dialogue: the validator's lines begin with <, the solution's with >; the beginning and the end; empty for
+    AC, and if the two do not talk to each other."""
     repeated_time: RepeatedTime | None = None
     """CPU times of all runs of a test that was run again near its limit; null: it was not, or a run was ended before
     its time was known."""
     points: float | None = None
-    """Points of a scoring problem, to six decimals like all points; null: of another one."""
+    """Points of a scoring problem, to six decimals like all points; null: another kind of problem."""
 
     @property
     def failed(self) -> bool:
@@ -101,27 +102,27 @@ class TestReport(Record, frozen=True):
 
     @property
     def runs(self) -> int:
-        """How often it was run and counted."""
+        """The number of runs that count."""
         if self.verdict is Verdict.SKIP:
             return 0
         return self.repetitions.count if self.repetitions else 1
 
 
 class GroupReport(Record, frozen=True):
-    """What came of a group of tests of a scoring problem."""
+    """The outcome of a group of tests of a scoring problem."""
 
     name: str
     """The name in the package: "secret/group1"."""
     verdict: Verdict | None
     """Null: it was not judged, as a group before it was not passed."""
     points: float
-    """Points that it has."""
+    """Its points."""
     most_points: float | None
-    """Null: without bound."""
+    """Null: unlimited."""
     passed: Count
     """Tests that were judged and passed."""
     test_count: Count
-    """Tests that there are."""
+    """The number of tests."""
     reason: str
     """One line; empty for AC."""
 
@@ -149,48 +150,49 @@ class SolutionReport(Record, frozen=True):
     needs_gpu: bool
     """Whether it computes on a GPU."""
     emulated: bool
-    """Whether it ran on the emulated GPU: the times in its facts are the emulation's, and say nothing of it."""
+    """Whether it ran on the emulated GPU: the times in its facts are those of the emulation, and say nothing about its
+    own."""
     language: str | None
     """Id of the submission's language; null: a solver."""
     source_sha256: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")] | None
     """SHA-256 of the submission's source; null: a solver."""
     expected: Verdict
-    """The verdict that is expected of it."""
+    """The expected verdict."""
     verdict: Verdict
-    """The verdict that it has."""
+    """The verdict."""
     as_expected: bool
-    """Whether that is so; what may be skipped and was is so too."""
+    """Whether the two agree; a permitted skip counts as agreeing."""
     reason: str
     """One line; empty for AC."""
     compile_error: str | None
-    """The compiler's message; null: it compiled, or nothing was to be compiled."""
+    """The compiler's message; null: it compiled, or there was nothing to compile."""
     compiler_isolation: Count | None
-    """Place of the compiler's in the report's `isolations`, from 0; null: no compiler was run."""
+    """Index of the compiler's isolation in the report's `isolations`, from 0; null: no compiler was run."""
     findings: tuple[Found, ...]
-    """What the emulated GPU found wrong with it (docs/emulator.md), or a run with sanitizers (submit --sanitize): each
-    place of the source once."""
+    """Faults that the emulated GPU found (docs/emulator.md), or a run with sanitizers (submit --sanitize): each place
+    of the source once."""
     test_count: Count
-    """Tests that there are. A submission is judged until the first that fails."""
+    """The number of tests. A submission is judged until the first that fails."""
     tests_left_out: tuple[TestLeftOut, ...]
-    """Tests of them that it was not judged on because they are too large for the emulated GPU."""
+    """Tests that it was not judged on because they are too large for the emulated GPU."""
     tests: tuple[TestReport, ...]
     """Tests that it was judged on, in order."""
     counted: CountedRun | None = None
-    """What a run of one test more, with counters, advises (docs/emulated-gpu.md); null: there was none. It was not
-    accepted on the emulated GPU, for one."""
+    """The advice from one more test, run with counters (docs/emulated-gpu.md); null: there was none. For example, it
+    was not accepted on the emulated GPU."""
     points: float | None = None
-    """Points of a scoring problem; null: of another one, or it has no score, as not all that counts was judged, for
-    one."""
+    """Points of a scoring problem; null: another kind of problem, or no score. For example, not all that counts was
+    judged."""
     most_points: float | None = None
-    """Points that a solution may have; null: without bound."""
+    """The most points of a solution; null: unlimited."""
     groups: tuple[GroupReport, ...] = ()
     """Groups of a scoring problem with a score, each before those within it."""
     gpus_failed: tuple[str, ...] = ()
-    """GPUs that failed while it was judged on them, each with the reason; what is told of it is from another one."""
+    """GPUs that failed while it was judged on them, each with the reason; its results are from another one."""
 
     @property
     def gpus(self) -> tuple[int, ...]:
-        """The numbers of those that its runs had: one, unless any would do."""
+        """The numbers of the GPUs that its runs had: one, unless any would do."""
         return tuple(sorted({test.facts.gpu.device for test in self.tests if test.facts.gpu}))
 
     @property
@@ -204,7 +206,7 @@ class SolutionReport(Record, frozen=True):
 
     @property
     def is_rejected(self) -> bool:
-        """Whether it would be accepted, but --strict rejects it for what was found in it."""
+        """Whether it would be accepted, but --strict rejects it for its findings."""
         return self.verdict is self.expected is Verdict.AC and not self.as_expected and bool(self.findings)
 
     @property
@@ -217,22 +219,22 @@ class SolutionReport(Record, frozen=True):
 
     @property
     def device_name(self) -> str:
-        """What it computes on: "CPU", "GPU" or "emulated"."""
+        """The device that it computes on: "CPU", "GPU" or "emulated"."""
         return "emulated" if self.emulated else "GPU" if self.needs_gpu else "CPU"
 
     @property
     def found_verdict(self) -> Verdict:
-        """The verdict; where that is the expected one, it is what was skipped that was not expected."""
+        """The verdict; if it is the expected one, the unexpected part is what was skipped."""
         return Verdict.SKIP if self.verdict is self.expected and self.count(Verdict.SKIP) else self.verdict
 
     @property
     def passed(self) -> int:
-        """Tests."""
+        """The number of passed tests."""
         return self.count(Verdict.AC)
 
     @property
     def skipped_runs(self) -> int:
-        """Tests that it was not run on, those that are missing because nothing could be run included."""
+        """Tests that it was not run on, including those that are missing because nothing could be run."""
         if self.is_skipped and not self.tests:
             return self.test_count
         return self.count(Verdict.SKIP) + len(self.tests_left_out)
@@ -259,14 +261,14 @@ class SolutionReport(Record, frozen=True):
 
 
 class WorkOfTest(Record, frozen=True):
-    """What a test asks of any solution; null where it is not known."""
+    """The work that a test demands of any solution; null if unknown."""
 
     name: str
     """Group and file."""
     size: Count | None = None
     """The size in size_unit."""
     size_unit: str | None = None
-    """What the problem counts its size in."""
+    """The unit of the problem's size."""
     flop: Count | None = None
     """Floating-point operations of the plain algorithm."""
     least_bytes: Count | None = None
@@ -278,7 +280,7 @@ class WorkOfTest(Record, frozen=True):
 
 
 class ProblemReport(Record, frozen=True):
-    """A problem and all that was judged of it."""
+    """A problem and everything that was judged of it."""
 
     id: str
     """Its folder's name."""
@@ -287,8 +289,8 @@ class ProblemReport(Record, frozen=True):
     time_limit_s: Annotated[float, Meta(gt=0)]
     """CPU seconds."""
     time_limit_source: LimitSource
-    """problem.yaml, this machine's accepted solutions, the command line, or none of them: then it ends only what
-    hangs."""
+    """problem.yaml, this machine's accepted solutions, the command line, or none of them: then the limit ends only
+    programs that hang."""
     tests: tuple[WorkOfTest, ...]
     """Tests that any solution was judged on: samples, then secret tests by name."""
     comparison: Comparison
@@ -301,9 +303,9 @@ class Interruption(Record, frozen=True):
     """How far the judging had got when it was interrupted."""
 
     done: Count
-    """Whose verdict was known."""
+    """The number whose verdict was known."""
     planned: Positive | None
-    """The number that were planned; null: that was not known yet."""
+    """The number that were planned; null: not known yet."""
     unit: Literal["solution", "test"]
     """What is counted: solutions of a `verify`, or the tests of a `submit`."""
 
@@ -323,11 +325,11 @@ class SubmissionThere(Record, frozen=True):
     server: str
     """The judge's address."""
     state: str
-    """What has become of it: "done"."""
+    """Its state: "done"."""
     submitted_utc_ms: int
     """When it was submitted, in ms since 1970."""
     not_told: str
-    """What the judge does not tell of secret tests, in one line; empty: it tells all."""
+    """What the judge hides about secret tests, in one line; empty: nothing."""
 
 
 class Report(Record, frozen=True):
@@ -335,25 +337,25 @@ class Report(Record, frozen=True):
     in bytes."""
 
     format_version: Literal[5]
-    """Changes whenever a field changes its meaning or goes."""
+    """Changes whenever a field changes its meaning or is removed."""
     command: str
     """The command as it was typed."""
     version: str | None
-    """The judge's own commit, with "-dirty" where its files differ from that; null: not known."""
+    """The judge's own commit, with "-dirty" if its files differ from that; null: unknown."""
     date: str
     """When it was written: UTC, ISO 8601."""
     duration_s: Annotated[float, Meta(ge=0)]
     """How long the judging took, in seconds."""
     passed: bool
-    """Whether all was judged and as expected."""
+    """Whether everything was judged and as expected."""
     damaged_test_data: tuple[str, ...]
-    """A line for each file of test data that is missing or not what its checksum says."""
+    """A line for each file of test data that is missing or does not match its checksum."""
     isolation: str
     """The isolation of all runs in one line."""
     isolations: tuple[Isolation, ...]
-    """Each that any run had, once."""
+    """Each isolation that any run had, once."""
     machine: Hardware | None
-    """Where it was judged; null: an online judge does not tell."""
+    """Where it was judged; null: an online judge does not report it."""
     ceilings: Ceilings | None
     """Null: nothing was measured for this machine."""
     problems: tuple[ProblemReport, ...]
@@ -361,9 +363,9 @@ class Report(Record, frozen=True):
     problems_left_out: tuple[str, ...] = ()
     """A line for each problem that cannot be judged: its id, what is wrong with its folder, and what to do."""
     interrupted: Interruption | None = None
-    """Null: it was not; else there is what was known by then."""
+    """Null: it was not interrupted; otherwise the report has what was known by then."""
     submission: SubmissionThere | None = None
-    """What an online judge judged (submit --to); null: it was judged here."""
+    """The submission that an online judge judged (submit --to); null: it was judged here."""
 
     @property
     def place(self) -> str:
@@ -376,7 +378,7 @@ class Report(Record, frozen=True):
 
     @property
     def of_users(self) -> bool:
-        """Whether it is of `submit`, where nothing is expected of a solution but that it is accepted."""
+        """Whether it is a report of `submit`, where solutions are only expected to be accepted."""
         return self.command.startswith("judge submit ")
 
     @property

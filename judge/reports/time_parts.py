@@ -1,4 +1,4 @@
-"""The parts of a run's time as they are shown: what kind each is, and its look in a terminal and on the page."""
+"""The parts of a run's time for display: the kind of each, and its look in a terminal and on the page."""
 
 from msgspec import Struct
 
@@ -36,4 +36,4 @@ SOURCES = {
     "phases": "from its own phases",
     "process": "as accounted by the operating system",
 }
-"""Who says where the time went."""
+"""The sources of the split."""

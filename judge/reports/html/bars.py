@@ -38,7 +38,7 @@ class BarChart(Struct, frozen=True):
 
 
 def slowest_tests(problem: ProblemReport) -> BarChart | None:
-    """A bar for each solution that was accepted, the quickest first; None where there is none."""
+    """A bar for each accepted solution, the quickest first; None if there is none."""
     accepted = [result for result in problem.results if result.verdict is Verdict.AC]
     walls = [(result.worst.wall_ns, result) for result in accepted if result.worst]
     if not walls:
@@ -52,7 +52,7 @@ def slowest_tests(problem: ProblemReport) -> BarChart | None:
 
 
 TIMES = {"whole_program": "wall_ns", "compute": "compute_ns"}
-"""What is drawn of a row: the measure, and the time of a side that it compares."""
+"""What is drawn of a row: the measure, and the compared time of a side."""
 
 
 def cpu_against_gpu(comparison: Comparison) -> BarChart | None:
@@ -107,7 +107,7 @@ def _bars(row: ComparisonRow, axis: LogScale) -> tuple[Bar, ...]:
 
 
 def _finding(row: ComparisonRow) -> str:
-    """What a row says in words."""
+    """A row's result as text."""
     return "; ".join(
         f"{MEASURES[measure]}: {who_wins(ratio)}" for measure in TIMES if (ratio := ratio_of(row, measure))
     )

@@ -1,4 +1,4 @@
-"""Where an output first differs from the answer: both windows, line by line."""
+"""The first difference between an output and the answer: both windows, line by line."""
 
 from typing import Any
 
@@ -20,10 +20,10 @@ class Line(Struct, frozen=True):
 
 class DrawnWindow(Struct, frozen=True):
     caption: str
-    """What it is, and what is marked in it: the mark is told in words, too."""
+    """What it is, and what is marked in it, as text, too."""
     lines: tuple[Line, ...]
     mark: str
-    """What stands at the mark where there is no token."""
+    """What is at the mark if there is no token."""
 
 
 class DrawnDifference(Struct, frozen=True):
@@ -32,13 +32,13 @@ class DrawnDifference(Struct, frozen=True):
 
 
 def drawn_difference(difference: Difference) -> DrawnDifference:
-    """The difference as the terminal shows it."""
+    """The difference as in the terminal."""
     windows = (("Expected output", difference.expected), ("Output", difference.found))
     return DrawnDifference(difference.text, tuple(_drawn(name, window) for name, window in windows))
 
 
 def drawn_from_json(data: Any) -> DrawnDifference:
-    """`data`: a difference as a report's JSON has it. Raises msgspec.ValidationError for what is none."""
+    """`data`: a difference from a report's JSON. Raises msgspec.ValidationError for anything else."""
     return drawn_difference(converted(data, Difference))
 
 

@@ -1,4 +1,4 @@
-"""Figures as the page shows them: three digits, and a unit that keeps them short."""
+"""Figures in the page's form: three digits, and a unit that keeps them short."""
 
 from judge.base.units import scaled, three_digits
 from judge.reports.model import SolutionReport
@@ -12,7 +12,7 @@ def time_text(ns: float) -> str:
 
 
 def count_text(count: float) -> str:
-    """Exact below 10 000, else like "16.8 M", or "1.84e19" where the letters end."""
+    """Exact below 10 000, else like "16.8 M", or "1.84e19" beyond the largest prefix."""
     if count >= 1e15:
         return f"{count:.2e}".replace("e+", "e")
     return f"{count:g}" if count < 10_000 else scaled(count, COUNTS)
@@ -35,5 +35,5 @@ def duration_text(seconds: float) -> str:
 
 
 def short_name(result: SolutionReport) -> str:
-    """A name for charts of accepted solutions, where the folder "accepted" says nothing."""
+    """A name for charts of accepted solutions, where the folder "accepted" adds nothing."""
     return result.name.removeprefix("accepted/")

@@ -1,4 +1,4 @@
-"""All problems at a glance: a row each, with what the sections below say in full."""
+"""All problems at a glance: a row each, summarising the sections below."""
 
 from collections.abc import Iterable
 
@@ -17,11 +17,11 @@ class GlanceRow(Struct, frozen=True):
     title: str
     solutions: str
     accepted: str
-    """How many, where nothing else is expected."""
+    """The number of them, if nothing else is expected."""
     state: str
     as_expected: bool
     size: str
-    """The largest at which a CPU and a GPU were compared; empty without a comparison."""
+    """The largest size at which a CPU and a GPU were compared; empty without a comparison."""
     whole_program: str
     compute: str
     nearest: str
@@ -34,11 +34,11 @@ COLUMNS = {
     "compute": MEASURES["compute"],
     "nearest": "closest to the hardware",
 }
-"""What is shown of a problem besides its solutions, and the headings."""
+"""What is shown of a problem besides its solutions, with headings."""
 
 
 def glance_columns(rows: Iterable[GlanceRow]) -> list[tuple[str, str]]:
-    """Columns in which any row has something."""
+    """Columns in which at least one row has a value."""
     all_rows = list(rows)
     return [(key, heading) for key, heading in COLUMNS.items() if any(getattr(row, key) for row in all_rows)]
 

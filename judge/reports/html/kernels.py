@@ -1,4 +1,4 @@
-"""The kernels of CUDA runs: for each solution those of the run in which kernels took longest."""
+"""The kernels of CUDA runs: for each solution, those of the run in which kernels took longest."""
 
 from msgspec import Struct
 
@@ -27,9 +27,9 @@ class TracedRun(Struct, frozen=True):
     test: str
     kernels: tuple[KernelRow, ...]
     facts: tuple[str, ...]
-    """What else the trace says, a sentence each."""
+    """Other facts from the trace, a sentence each."""
     notes: tuple[str, ...]
-    """What its author should know."""
+    """Remarks for its author."""
 
 
 def traced_runs(problem: ProblemReport) -> list[TracedRun]:
@@ -74,7 +74,7 @@ def _kernel_row(kernel: Kernel) -> KernelRow:
 
 
 def _extent(size: Extent) -> str:
-    """ "4096", or "64x64" where there is more than one dimension."""
+    """ "4096", or "64x64" if there is more than one dimension."""
     last = max((index for index, length in enumerate(size) if length != 1), default=0)
     return "x".join(str(length) for length in size[: last + 1])
 

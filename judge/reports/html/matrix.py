@@ -13,25 +13,25 @@ from judge.reports.html.warp_picture import WarpPicture, warp_picture
 from judge.reports.model import ProblemReport, SolutionReport, TestReport
 
 OUTPUTS_SHOWN = 3
-"""Failing tests of one solution whose outputs are on the page; a solver that fails may fail all of them."""
+"""The most failing tests of one solution whose outputs are on the page; a solver that fails may fail all of them."""
 
 
 class MatrixColumn(Struct, frozen=True):
     name: str
     """"secret/07-all-off"."""
     label: str
-    """What there is room for: "07"."""
+    """The part that there is room for: "07"."""
     group: str
     """"secret"."""
     begins_group: bool
 
 
 class MatrixCell(Struct, frozen=True):
-    """A test of a solution; without a code where it was not run."""
+    """A test of a solution; without a code if it was not run."""
 
     code: str = ""
     figures: str = ""
-    """Wall time, CPU time and peak memory, with bars between; of what was emulated, that it was not timed."""
+    """Wall time, CPU time and peak memory, separated by bars; for an emulated run, that it was not timed."""
     reason: str = ""
 
 
@@ -48,14 +48,14 @@ class Failure(Struct, frozen=True):
 class MatrixRow(Struct, frozen=True):
     result: SolutionReport
     folder: str
-    """The folder, which in "wrong_answer/overflow.cpp" is before the slash; empty for a solver."""
+    """The folder, the part of "wrong_answer/overflow.cpp" before the slash; empty for a solver."""
     file: str
     cells: tuple[MatrixCell, ...]
     failures: tuple[Failure, ...]
     failures_left_out: int
     advice: tuple[tuple[Advice, WarpPicture | None], ...]
     is_open: bool
-    """Whether the page shows at once what it said: it alone did not do as expected."""
+    """Whether its output is open on the page: it alone was unexpected."""
 
 
 def columns_of(problem: ProblemReport) -> list[MatrixColumn]:
@@ -111,5 +111,5 @@ def _cell(test: TestReport | None, emulated: bool) -> MatrixCell:
 
 
 def _reason(test: TestReport) -> str:
-    """The reason with its times, where it was run again near its limit."""
+    """The reason with its times, if the test was run again near its limit."""
     return "; ".join(filter(None, (test.reason, test.repeated_time.text if test.repeated_time else "")))

@@ -1,7 +1,7 @@
-"""Makes the page: one file with its style and script inside, which asks nothing of any network.
+"""Makes the page: one file with its style and script inside, which loads nothing from any network.
 
-Jinja2 escapes whatever comes from the report. Should a template ever let markup of a solution through, the page's
-content security policy still keeps it from running: only the script and style with the hashes stated there count.
+Jinja2 escapes all text from the report. If a template ever let a solution's markup through, the page's content
+security policy would still keep it from running: only the script and style with the hashes stated there are permitted.
 """
 
 import base64
@@ -31,11 +31,11 @@ from judge.reports.model import ProblemReport, Report
 
 FOLDER = Path(__file__).parent
 BEFORE_FIRST_PAINT = "document.documentElement.classList.add('scripted')"
-"""What only the script can open is only closed where there is one."""
+"""Parts that only the script can open are closed only if there is a script."""
 
 
 def prepare_page() -> None:
-    """Compiles the templates, which takes longer than to fill them in."""
+    """Compiles the templates, which takes longer than filling them in."""
     made = environment(FOLDER)
     for name in made.list_templates(extensions=["j2"]):
         made.get_template(name)
@@ -48,7 +48,7 @@ def html_of(*reports: Report, folder: Path = FOLDER) -> str:
     )
     parts = parts_of(reports)
     problems = [_drawn(problem, part) for part in parts for problem in part.report.problems]
-    problems.sort(key=lambda problem: problem.id)  # what several reports have stands together
+    problems.sort(key=lambda problem: problem.id)  # the parts of several reports are grouped
     return (
         environment(folder)
         .get_template("page.html.j2")
@@ -68,7 +68,7 @@ def html_of(*reports: Report, folder: Path = FOLDER) -> str:
 
 
 def _shown(value: object) -> object:
-    """Bidirectional controls act on a page, too; our own markup has none."""
+    """The page without bidirectional controls, which act on a page, too; our own markup has none."""
     return harmless(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
 
@@ -81,7 +81,7 @@ def environment(folder: Path, autoescape: bool = True) -> Environment:
         finalize=_shown,
         trim_blocks=True,
         lstrip_blocks=True,
-        auto_reload=False,  # else each piece that a template includes is looked for in its folder each time
+        auto_reload=False,  # otherwise each template that another includes is looked up in its folder each time
     )
     made.filters["date"] = lambda date: date.replace("T", " ").replace("+00:00", " UTC")
     for name in ("time_text", "count_text", "gbs_text", "gflops_text"):
@@ -92,7 +92,7 @@ def environment(folder: Path, autoescape: bool = True) -> Environment:
 
 
 class DrawnProblem(Struct, frozen=True):
-    """A problem of the report, and what is drawn of it."""
+    """A problem of the report, and its drawings."""
 
     id: str
     part: PagePart
@@ -113,12 +113,12 @@ class DrawnProblem(Struct, frozen=True):
 
     @property
     def anchor(self) -> str:
-        """Its place on the page."""
+        """Its anchor on the page."""
         return self.part.anchor(self.id)
 
     @property
     def heading(self) -> str:
-        """Its title, with the report where there are several."""
+        """Its title, with the report if there are several."""
         return f"{self.title}, {self.part.name.lower()}" if self.part.name else self.title
 
 
@@ -145,7 +145,7 @@ def _drawn(problem: ProblemReport, part: PagePart) -> DrawnProblem:
 
 
 def policy_of(style: str, scripts: list[str]) -> str:
-    """A content security policy by which only these count."""
+    """A content security policy that permits only these."""
     hashes = " ".join(map(_hash, scripts)) or "'none'"
     return f"default-src 'none'; style-src {_hash(style)}; script-src {hashes}; base-uri 'none'; form-action 'none'"
 

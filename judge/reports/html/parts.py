@@ -1,4 +1,4 @@
-"""The reports that a page is of: most are of one."""
+"""The reports on a page: usually one."""
 
 from collections.abc import Sequence
 
@@ -19,22 +19,22 @@ class PagePart(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """Empty where there is no other."""
+        """The name; empty if there is only one."""
         return "" if self.is_only else f"Report {self.number}"
 
     def anchor(self, problem_id: str) -> str:
-        """Where the page has this problem of this report; no problem has a dot in its name."""
+        """The anchor of this problem of this report; no problem's name has a dot."""
         return problem_id if self.is_only else f"{problem_id}.{self.number}"
 
 
 class MachineOfParts(Struct, frozen=True):
-    """Where some reports were measured."""
+    """The machine on which some of the reports were measured."""
 
     hardware: Hardware
     ceilings: Ceilings | None
     isolation: str
     parts: str
-    """Which: "reports 1, 3"; empty where there is only one."""
+    """Which reports: "reports 1, 3"; empty if there is only one."""
 
 
 def parts_of(reports: Sequence[Report]) -> list[PagePart]:
@@ -43,7 +43,7 @@ def parts_of(reports: Sequence[Report]) -> list[PagePart]:
 
 
 def machines_of(parts: Sequence[PagePart]) -> list[MachineOfParts]:
-    """Each that is known, once, with what was in force there."""
+    """Each known machine, once, with what was in force there."""
     found: dict[tuple[Hardware, Ceilings | None, str], list[PagePart]] = {}
     for part in parts:
         report = part.report

@@ -1,7 +1,7 @@
-"""The roofline: achieved GFLOP/s over arithmetic intensity, below what this machine can do.
+"""The roofline: achieved GFLOP/s over arithmetic intensity, below the limits of this machine.
 
 Williams, Waterman and Patterson, "Roofline: an insightful visual performance model for multicore architectures", 2009.
-Intensity is that of the least traffic: operations over least bytes, as the problem counts them.
+The intensity is based on the least traffic: operations divided by least bytes, as the problem counts them.
 """
 
 import math
@@ -18,21 +18,21 @@ from judge.reports.html.shares import MeasuredShare, shares_of
 from judge.reports.model import ProblemReport
 
 LEFT, RIGHT, TOP, BOTTOM = 92, 628, 16, 396
-"""The plot's edges in the units of the drawing; right of it stand the names of the ceilings."""
+"""The plot's edges in the drawing's units; to the right of it are the names of the ceilings."""
 LABEL_GAP = 14
 CHARACTER_WIDTH, LEADER_WIDTH = 6.7, 22
 """Widths of a label, and of the line that leads from its point to it."""
 
 
 class DrawnRoof(Struct, frozen=True):
-    """A memory's slope and the flat of an arithmetic unit, which meet at the ridge."""
+    """The slope of a memory and the flat line of an arithmetic unit, which meet at the ridge."""
 
     device: str
     points: str
-    """Points as SVG's polyline has them."""
+    """Points in the form of SVG's polyline."""
     label: str
     y: float
-    """Where it ends, at the right edge."""
+    """Its end, at the right edge."""
     label_y: float
     is_main: bool
 
@@ -53,9 +53,9 @@ class Point(Struct, frozen=True):
     y: float
     label_y: float
     to_the_left: bool
-    """Whether its label is, because other points stand where it would be on the right."""
+    """Whether its label is on the left, because other points are where it would be on the right."""
     text: str
-    """The whole of it as text."""
+    """Its data as text."""
 
 
 class Roofline(Struct, frozen=True):
@@ -77,11 +77,11 @@ class Ceiling(Struct, frozen=True):
 
 
 class Achieved(Struct, frozen=True):
-    """What a solution has reached on a test."""
+    """The performance of a solution on a test."""
 
     name: str
     label: str
-    """Its name, as short as it may be."""
+    """Its name, as short as possible."""
     device: str
     test: str
     flop: int
@@ -90,7 +90,7 @@ class Achieved(Struct, frozen=True):
 
 
 def roofline_of(problem: ProblemReport, ceilings: Ceilings | None) -> Roofline | None:
-    """None for a problem without floating-point operations, and where nothing was measured."""
+    """None for a problem without floating-point operations, or if nothing was measured."""
     return drawn([_achieved(each) for each in shares_of(problem) if each.flop], ceilings)
 
 
@@ -176,7 +176,7 @@ def _roof(unit: Ceiling, plot: _Plot) -> DrawnRoof:
 
 
 def _slope(unit: Ceiling, plot: _Plot) -> Slope:
-    """The label of the memory's slope, along it, in the middle of what can be seen of it."""
+    """The label of the memory's slope, along it, in the middle of its visible part."""
     left = max(10.0**plot.x_axis.first, 10.0**plot.y_axis.first / unit.gbs)
     middle = math.sqrt(left * max(unit.gflops / unit.gbs, left))
     decade_x = (RIGHT - LEFT) / (plot.x_axis.last - plot.x_axis.first)
@@ -199,7 +199,7 @@ def _label_width(labels: Iterable[str]) -> float:
 
 
 def _labelled_apart(points: Sequence[Point]) -> tuple[Point, ...]:
-    """A label stands right of its point, unless other points are there."""
+    """Places a label to the right of its point, unless other points are there."""
     width = _label_width(point.label for point in points)
     left = [point for point in points if any(point.x + 1 < other.x < point.x + width for other in points)]
     right = [point for point in points if point not in left]
@@ -210,7 +210,7 @@ Labelled = TypeVar("Labelled", DrawnRoof, Point)
 
 
 def _apart(items: Sequence[Labelled]) -> list[Labelled]:
-    """Labels that are close stand one below the other, and none below the plot."""
+    """Moves labels that are close, one below the other, and none below the plot."""
     ordered = sorted(items, key=lambda item: item.label_y)
     free = TOP + LABEL_GAP / 2
     for index, item in enumerate(ordered):

@@ -1,4 +1,4 @@
-"""Axes: where a value stands, in percent of the axis, and where the axis has its marks."""
+"""Axes: the position of a value, in percent of the axis, and the axis' marks."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -20,7 +20,7 @@ class LogScale(Struct, frozen=True):
     """Exponents of ten."""
 
     def at(self, value: float) -> float:
-        """Percent of the axis; what is beyond an end stands on it."""
+        """Percent of the axis; values beyond an end are placed at it."""
         if value <= 0:
             return 0.0
         position = (math.log10(value) - self.first) / (self.last - self.first)
@@ -32,7 +32,7 @@ class LogScale(Struct, frozen=True):
 
 
 def log_scale(values: Sequence[float]) -> LogScale:
-    """The decades in which the values lie, at least one."""
+    """The decades that contain the values, at least one."""
     positive = [value for value in values if value > 0] or [1.0]
     first = math.floor(math.log10(min(positive)) + 1e-9)
     last = math.ceil(math.log10(max(positive)) - 1e-9)

@@ -1,5 +1,4 @@
-"""How close solutions come to the hardware's limits: each on its largest test, as a share of the ceiling that
-binds."""
+"""How close solutions come to the hardware's limits: each on its largest test, as a share of the binding ceiling."""
 
 from msgspec import Struct
 
@@ -22,12 +21,12 @@ class ShareRow(Struct, frozen=True):
     filled: float
     """Percent of the meter."""
     text: str
-    """The share in words; empty where it is not known."""
+    """The share as text; empty if unknown."""
     impossible: bool
 
 
 class MeasuredShare(Struct, frozen=True):
-    """An accepted solution on its largest test of which a share is known, or why it is not."""
+    """An accepted solution on its largest test with a known share, or why there is none."""
 
     result: SolutionReport
     work: WorkOfTest
@@ -43,7 +42,7 @@ class MeasuredShare(Struct, frozen=True):
 
 
 def shares_of(problem: ProblemReport) -> list[MeasuredShare]:
-    """The test of each accepted solution that asks most of the machine: operations, then bytes."""
+    """Each accepted solution on the test that demands most of the machine: operations, then bytes."""
     works = {test.name: test for test in problem.tests}
     found = []
     for result in problem.results:
@@ -58,12 +57,12 @@ def shares_of(problem: ProblemReport) -> list[MeasuredShare]:
 
 
 def share_rows(problem: ProblemReport) -> list[ShareRow]:
-    """The nearest to its ceiling first."""
+    """Rows, the nearest to its ceiling first."""
     return [_row(each) for each in sorted(shares_of(problem), key=lambda each: -(each.share.share or 0.0))]
 
 
 def why_no_share(problem: ProblemReport) -> str:
-    """What the shares that are not known are missing."""
+    """Why shares are unknown."""
     shares = [test.share for result in problem.results for test in result.tests if test.share]
     return "; ".join(dict.fromkeys(share.missing for share in shares if share.missing))
 

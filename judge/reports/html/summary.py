@@ -1,4 +1,4 @@
-"""The head of the page: what was judged, and what was not as expected."""
+"""The head of the page: what was judged, and what was unexpected."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -23,16 +23,16 @@ class PageSummary(Struct, frozen=True):
     headline: str
     passed: bool
     of_users: bool
-    """Whether nothing was expected but that solutions are accepted."""
+    """Whether solutions are only expected to be accepted."""
     gauges: tuple[Gauge, ...]
     deviations: tuple[tuple[str, Deviation], ...]
-    """Each with the place on the page where its problem is."""
+    """Each with its problem's anchor on the page."""
     damaged_test_data: tuple[str, ...]
     skips: tuple[tuple[str, str], ...]
-    """How many solutions were skipped, and why: the most frequent reason first."""
+    """The number of skipped solutions, and the reasons: the most frequent first."""
     problems_left_out: tuple[str, ...]
     several_machines: str
-    """A warning where times of the page must not be compared."""
+    """A warning if times of the page must not be compared."""
 
 
 def summary_of(*reports: Report) -> PageSummary:
@@ -85,7 +85,7 @@ def _gauge(count: int, name: str, many: str | None = None) -> Gauge:
 
 
 def _verdict_alone(reports: Sequence[Report]) -> str:
-    """Where one submission was all that was judged, its verdict is what there is to say; "" elsewhere."""
+    """The verdict of the only submission that was judged; "" if there were others."""
     if any(report.damaged_test_data or report.interrupted for report in reports):
         return ""
     results = [result for report in reports for _, result in report.results]
@@ -97,7 +97,8 @@ def _verdict_alone(reports: Sequence[Report]) -> str:
 
 
 def _accepted(reports: Sequence[Report]) -> str:
-    """The number that a `submit` accepted; "" elsewhere, and where it was interrupted in its only solution."""
+    """The number of solutions that a `submit` accepted; "" for other commands, and if it was interrupted in its only
+    solution."""
     interrupted = next((report.interrupted for report in reports if report.interrupted), None)
     if not all(report.of_users for report in reports) or (interrupted and interrupted.unit == "test"):
         return ""

@@ -1,4 +1,4 @@
-"""Where the wall time went: for each accepted solution the parts of its slowest test."""
+"""The parts of the wall time: for each accepted solution, those of its slowest test."""
 
 from msgspec import Struct
 
@@ -29,7 +29,7 @@ class SplitRow(Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        """All parts in words."""
+        """All parts as text."""
         return ", ".join(f"{segment.name} {segment.text}" for segment in self.segments)
 
 
@@ -48,7 +48,7 @@ def split_rows(problem: ProblemReport) -> list[SplitRow]:
 
 
 def legend_of(rows: list[SplitRow]) -> list[tuple[str, str]]:
-    """Each look that any row has, and the names of the parts that have it."""
+    """Each look that any row has, and the names of the parts with it."""
     names: dict[str, list[str]] = {}
     for part in (part for row in rows for part in row.segments):
         if part.name not in names.setdefault(part.kind, []):
@@ -61,7 +61,7 @@ def legend_of(rows: list[SplitRow]) -> list[tuple[str, str]]:
 
 
 def _row(result: SolutionReport, split: TimeSplit, test: TestReport) -> SplitRow:
-    # Parts that ran at the same time are more than the wall time together: the bar then is their sum.
+    # Parts that ran at the same time exceed the wall time together: then the bar is their sum.
     whole = max(split.wall_ns, split.sum_ns) or 1
     segments, start = [], 0.0
     for part in split.parts:

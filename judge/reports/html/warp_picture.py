@@ -1,4 +1,4 @@
-"""A picture of what the lanes of a warp ask for: a line from each lane to its sector of global memory, or to its bank
+"""A picture of what the lanes of a warp access: a line from each lane to its sector of global memory, or to its bank
 of shared memory."""
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ WIDTH = 640.0
 LANES = BANKS = SECTOR_BYTES = 32
 WORD_BYTES = 4
 MOST_BOXES = 160
-"""Sectors: 16 bytes of each lane, misaligned, touch fewer."""
+"""Sectors shown: misaligned accesses of 16 bytes per lane touch fewer."""
 
 
 class Box(Struct, frozen=True):
@@ -21,11 +21,11 @@ class Box(Struct, frozen=True):
     x: float
     width: float
     used: Sequence[tuple[float, float]]
-    """The parts that are asked for, each by its place and width."""
+    """The requested parts, each by its position and width."""
 
 
 class Ask(Struct, frozen=True):
-    """A line from a lane to what it asks for."""
+    """A line from a lane to what it requests."""
 
     from_x: float
     to_x: float
@@ -38,7 +38,7 @@ class WarpPicture(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """What is drawn; pages of an online judge have it in both languages."""
+        """A description of the picture; pages of an online judge have it in both languages."""
         count = len(self.boxes)
         if self.of_banks:
             what = f"{count} banks of shared memory: lanes that meet in one take turns"
@@ -75,7 +75,7 @@ def _banks(offsets: Sequence[int | None]) -> WarpPicture:
 
 
 def _sectors(offsets: Sequence[int | None], lane_bytes: int) -> WarpPicture | None:
-    """The sectors that are touched, side by side, however far apart they are."""
+    """The touched sectors, side by side, however far apart they are."""
     asked = {lane: one for lane, one in enumerate(offsets) if one is not None}
     touched = sorted({(one + at) // SECTOR_BYTES for one in asked.values() for at in (0, lane_bytes - 1)})
     if len(touched) > MOST_BOXES:

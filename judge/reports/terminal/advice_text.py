@@ -1,4 +1,4 @@
-"""What the counters of the emulated GPU advise, in words for a terminal."""
+"""The advice of the emulated GPU's counters, as text for a terminal."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -14,8 +14,8 @@ from judge.reports.terminal.findings_text import INDENT, code_at
 def advice_text(
     advice: Sequence[Advice], texts: Mapping[str, str] | None = None, tests: Sequence[str] = ()
 ) -> Iterator[RenderableType]:
-    """A few lines for each, with its line of the source where it is one of these texts, by file name. `tests`: those
-    that were counted; empty: they are not told."""
+    """A few lines for each, with its line of the source if it is in one of these texts, by file name. `tests`: those
+    that were counted; empty: hidden."""
     if not advice:
         return
     counted = f" in {named_tests(tests)}" if tests else ""
@@ -34,5 +34,5 @@ def advice_text(
 
 
 def named_tests(tests: Sequence[str]) -> str:
-    """The first, and how many more there are."""
+    """The first test, and the number of others."""
     return f"{tests[0]} and {plural(len(tests) - 1, 'more test')}" if len(tests) > 1 else tests[0]

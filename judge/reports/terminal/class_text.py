@@ -13,7 +13,7 @@ from judge.reports.terminal.shared_reasons import shared_reasons
 
 
 def print_class(console: Console, report: Report, notes: Sequence[str]) -> None:
-    """`notes`: what else was done, a line each."""
+    """`notes`: other work that was done, a line each."""
     reasons = shared_reasons(result.reason for _, result in report.results if result.is_skipped)
     for problem in report.problems:
         console.print(problem_table(problem, reasons, console.width, of_users=True))

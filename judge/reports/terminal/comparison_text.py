@@ -12,11 +12,11 @@ from judge.measure.cpu_against_gpu import SHOWN_SIZES, Comparison, Ratio, Side
 from judge.reports.comparison_words import MEASURES, ratio_of, when_gpu_wins, who_wins
 
 NARROW = 90
-"""Columns below which the solvers share a column, and the middle one of the ratios is left out."""
+"""The least columns with a column for each solver and the middle one of the ratios."""
 
 
 def comparisons_text(comparisons: Mapping[str, Comparison], width: int) -> Iterator[RenderableType]:
-    """What is printed of comparisons by problem id; nothing where none was to be expected."""
+    """The text of comparisons by problem id; empty if none was to be expected."""
     compared = {name: comparison for name, comparison in comparisons.items() if comparison.rows}
     for name, comparison in compared.items():
         yield from _table(name, comparison, width)
@@ -52,7 +52,7 @@ def _table(problem_id: str, comparison: Comparison, width: int) -> Iterator[Rend
 
 
 def ratio_text(ratio: Ratio | None) -> Text:
-    """Who is how many times as fast: "GPU 41x"."""
+    """Which is how many times as fast: "GPU 41x"."""
     styles = {"gpu": "green", "cpu": "yellow", None: "dim"}
     return Text(who_wins(ratio), style=styles[ratio.winner if ratio else None])
 

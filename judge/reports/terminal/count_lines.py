@@ -1,4 +1,4 @@
-"""What was counted of a solution next to what its problem permits, a line for each rule."""
+"""A solution's counts next to what its problem permits, a line for each rule."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""The line above the first failure: what came of it all, and of how many tests."""
+"""The line above the first failure: the outcome, and the number of tests."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ def counted_line(
     verdict: Verdict, score: str, passed: int, total: int, failed: int, not_run: int, *, how: str, limit: str
 ) -> str:
     """ "Wrong answer: 1 of 39 tests passed, 1 failed, 37 not run, time limit 2 s". `score`: empty without points;
-    `how`: what runs the rest; `limit`: empty where none is known."""
+    `how`: what runs the rest; `limit`: empty if none is known."""
 
     def parts() -> Iterator[str]:
         if total:

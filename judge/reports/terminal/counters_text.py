@@ -1,4 +1,4 @@
-"""What the emulated GPU counted, as tables for a terminal."""
+"""The emulated GPU's counts, as tables for a terminal."""
 
 from collections.abc import Iterator, Sequence
 
@@ -8,7 +8,7 @@ from judge.judging.counters import Counters, LaunchCounts, LineCounts
 
 
 def counters_tables(counters: Counters) -> Iterator[FittedTable]:
-    """What kernels did line by line, and how they were launched; no table of nothing."""
+    """What kernels did line by line, and how they were launched; empty tables are left out."""
     if counters.lines:
         yield lines_table(counters.lines)
     if counters.launches:

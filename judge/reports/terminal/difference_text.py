@@ -31,7 +31,7 @@ def _panel(title: str, window: Window, style: str) -> Panel:
         content.append(line[: window.before])
         content.append(line[window.before : end], style=style)
         content.append(f"{line[end:]}\n")
-        if is_plain():  # above it is said which token it is
+        if is_plain():  # the text above it names the token
             continue
         content.append(" " * (digits + 2 + cell_len(line[: window.before])))
         content.append(_mark(window, line), style=style)

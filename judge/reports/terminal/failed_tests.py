@@ -1,7 +1,7 @@
-"""Which tests the solutions of a class failed: by how many each, and a matrix where a solution failed several.
+"""Which tests the solutions of a class failed: the number for each, and a matrix if a solution failed several.
 
 The matrix has a row for each solution that failed any, and a column for each test that any failed, under its number.
-What does not fit beside each other comes in several blocks.
+If it is too wide, it is split into several blocks.
 """
 
 import math
@@ -21,11 +21,11 @@ from judge.reports.terminal.problem_table import broken_name
 PASSED, NOT_RUN = "+", "."
 LEGEND = f"{PASSED} passed, {NOT_RUN} not run, else the verdict's first letter"
 AROUND_NAME = 6
-"""Columns for the margins of the matrix and the gap behind the names."""
+"""Columns for the margins of the matrix and the gap after the names."""
 MARK_WIDTH = 2
 """A character and a space."""
 LEAST_NAME, SHARE_OF_NAMES = 20, 4
-"""Names longer than that are broken into lines where they would take more than a fourth of the width."""
+"""Longer names are broken into lines if they would take more than a fourth of the width."""
 
 
 def failed_tests(problem: ProblemReport, width: int) -> Iterator[Table | FittedTable]:
@@ -37,7 +37,7 @@ def failed_tests(problem: ProblemReport, width: int) -> Iterator[Table | FittedT
     yield _counts(problem, numbers)
     rows = [result for result in problem.results if any(test.failed for test in result.tests)]
     if all(sum(test.failed for test in result.tests) == 1 for result in rows):
-        return  # the table of solutions has said it all
+        return  # the table of solutions has shown everything
     if is_plain():
         yield _in_lines(rows)
         return
@@ -56,7 +56,7 @@ def failed_tests(problem: ProblemReport, width: int) -> Iterator[Table | FittedT
 
 
 def _in_lines(rows: Sequence[SolutionReport]) -> FittedTable:
-    """The matrix in words: which tests each solution failed."""
+    """The matrix as text: which tests each solution failed."""
     failed = [
         ", ".join(f"{test.name} {test.verdict.code}" for test in result.tests if test.failed)
         for result in rows
@@ -94,7 +94,7 @@ def _block(title: str, rows: Sequence[SolutionReport], numbers: Mapping[str, int
 
 
 def _heading(numbers: Sequence[int]) -> Text:
-    """The numbers of the tests, each read downwards above its column."""
+    """The numbers of the tests, each to be read downwards above its column."""
     digits = len(str(max(numbers)))
     columns = [f"{number:>{digits}}" for number in numbers]
     return Text("\n".join(" ".join(column[row] for column in columns) for row in range(digits)))

@@ -1,4 +1,4 @@
-"""Why a test failed: the reason, the input, and what the program said, next to what was expected of it."""
+"""Why a test failed: the reason, the input, and the program's output, next to what was expected."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,7 +19,7 @@ READ_BYTES = 2000
 
 
 def print_failure(console: Console, problem: Problem, failure: TestResult, *, verbose: bool = False) -> None:
-    """The first failing test, and its files, whose paths are never cut: they are there to be copied."""
+    """The first failing test, and its files, whose paths are never cut, so that they can be copied."""
     for part in _parts(failure, verbose):
         console.print(part)
     for title, file in (("Whole input: ", failure.test.input), ("Whole answer:", failure.test.answer)):
@@ -27,7 +27,7 @@ def print_failure(console: Console, problem: Problem, failure: TestResult, *, ve
 
 
 def _parts(failure: TestResult, verbose: bool) -> Iterator[RenderableType]:
-    """An expected output stands only next to a whole output: that of a wrong answer."""
+    """An expected output is shown only next to a whole output: that of a wrong answer."""
     most = LONG_EXCERPT_LINES if verbose else EXCERPT_LINES
     yield Text(f"First failure: {failure.test.name}: {failure.ruling.reason}", style="bold")
     yield panel("input", _beginning(failure.test.input), most)
@@ -46,7 +46,7 @@ def _parts(failure: TestResult, verbose: bool) -> Iterator[RenderableType]:
 def said(
     most: int, *, transcript: str, difference: Difference | None, answer: str | None, stdout: str, stderr: str
 ) -> Iterator[RenderableType]:
-    """What the program wrote, next to what was expected. `answer`: of a wrong answer without a difference."""
+    """The program's output, next to what was expected. `answer`: of a wrong answer without a difference."""
     if transcript:
         yield panel("< the validator, > the solution", transcript, most, both_ends=True)
     elif difference:
@@ -66,7 +66,7 @@ def _beginning(path: Path) -> str:
 
 
 def panel(title: str, text: str, most: int, *, both_ends: bool = False) -> Panel:
-    """An excerpt in a frame: of more than `most` lines the first, or the first and the last."""
+    """An excerpt in a frame: of more than `most` lines, the first, or the first and the last."""
     return excerpt(title, _excerpt(text, most, both_ends))
 
 

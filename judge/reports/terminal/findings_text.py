@@ -1,4 +1,4 @@
-"""What the emulated GPU or the sanitizers found, and what a compiler suspects, in words for a terminal."""
+"""Findings of the emulated GPU or the sanitizers, and a compiler's suspicions, as text for a terminal."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -10,8 +10,8 @@ from judge.base.units import plural
 from judge.judging.findings import WARNED, Found
 
 MOST_ROWS = 3
-"""Rows of the terminal, for a line of the source. It is not known where in it the fault is, so that a usual one is
-shown whole."""
+"""Rows of the terminal for a line of the source. The place of the fault within the line is unknown, so that an
+ordinary line is shown whole."""
 CUT = "..."
 INDENT = 4
 SUSPECTED = "Warnings are the compiler's guesses: each may have nothing to do with it."
@@ -21,9 +21,9 @@ FORGEABLE = "Findings come from the program's own process, which could forge the
 def findings_text(
     found: Sequence[Found], texts: Mapping[str, str] | None = None, by: str = "The emulated GPU"
 ) -> Iterator[RenderableType]:
-    """A few lines for each finding, with its line of the source where it is one of these texts, by file name.
+    """A few lines for each finding, with its line of the source if it is in one of these texts, by file name.
 
-    `by`: who found them.
+    `by`: the tool that found them.
     """
     warned = [one for one in found if one.kind == WARNED]
     seen = [one for one in found if one.kind != WARNED]
@@ -52,7 +52,7 @@ def _rows(found: Sequence[Found], texts: Mapping[str, str] | None) -> Iterator[R
 
 
 def code_at(file: str | None, line: int | None, texts: Mapping[str, str] | None) -> Iterator[RenderableType]:
-    """The line of the source, if it is one of these texts."""
+    """The line of the source, if it is in one of these texts."""
     lines = (texts or {}).get(file or "", "").splitlines()
     if line and line <= len(lines):
         yield _Code(lines[line - 1].expandtabs(4).strip())
@@ -72,8 +72,8 @@ class _Code:
 
 
 def around_subscripts(line: str, most: int) -> str:
-    """The line, or where it has more characters than `most`, a part: most faults are of a subscript, so that those
-    stand in its middle, or where not all of them fit, at its start."""
+    """The line or, if it has more characters than `most`, a part: most faults are in a subscript, so subscripts are in
+    the middle of the part, or, if not all of them fit, at its start."""
     if len(line) <= most:
         return line
     first, last = max(0, line.find("[")), line.rfind("]") + 1
@@ -84,7 +84,7 @@ def around_subscripts(line: str, most: int) -> str:
 
 
 def findings_note(found: Sequence[Found]) -> str:
-    """All in one line: the first, and how many more; empty where nothing was found."""
+    """All in one line: the first, and the number of others; empty if nothing was found."""
     if not found:
         return ""
     first = found[0]

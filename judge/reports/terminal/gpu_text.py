@@ -1,4 +1,4 @@
-"""What a CUDA program did on the GPU, in text and a table: its kernels, and what its author should know."""
+"""A CUDA program's work on the GPU, as text and a table: its kernels, and remarks for its author."""
 
 from collections.abc import Callable, Iterator
 
@@ -12,9 +12,9 @@ from judge.sandbox.facts import RunFacts
 from judge.sandbox.gpu_trace import GpuTrace, Kernel
 
 MOST_KERNELS = 8
-"""The number of those that took most."""
+"""The number of kernels shown, those that took most time."""
 SHORT_NAME = 30
-"""Characters of a kernel's name where the terminal has less than WIDE columns."""
+"""The most characters of a kernel's name if the terminal has less than WIDE columns."""
 WIDE = 120
 STYLES = {"error": "bold red", "warning": "yellow", "hint": "dim"}
 
@@ -55,7 +55,7 @@ def _occupancy(kernel: Kernel) -> str:
 
 
 def gpu_notes_text(facts: RunFacts) -> Iterator[Text]:
-    """What its author should know; nothing where all was well."""
+    """Remarks for its author; empty if all was well."""
     for note in gpu_notes(facts):
         yield Text(note.text, style=STYLES[note.weight])
 

@@ -1,4 +1,4 @@
-"""The groups of a scoring problem: their points, and what a submission has of them."""
+"""The groups of a scoring problem: their points, and a submission's."""
 
 from collections.abc import Sequence
 
@@ -19,8 +19,7 @@ WHOLE = "all tests"
 
 
 def points_table(scoring: Scoring) -> FittedTable:
-    """The points that there are for each group, or for all tests where there is none, and how they come from its
-    tests."""
+    """The points of each group, or of all tests if there are no groups, and how they follow from its tests."""
     groups = list(scoring.counted) or [scoring.root]
     most = scoring.root.most
     fewer = "fewer points are better" if scoring.lower_is_better else ""
@@ -48,8 +47,8 @@ def _rule(group: Group) -> str:
 
 
 def group_table(groups: Sequence[GroupScore]) -> FittedTable:
-    """A row for each; those that were left out have a dash for their verdict. What a group within another one says is
-    not said twice."""
+    """A row for each group; groups that were left out have a dash for their verdict. The reason of a group within
+    another is not repeated."""
     notes = [group.reason for group in groups]
     notes = [
         "" if group.verdict and group.reason in notes[place + 1 :] else group.reason

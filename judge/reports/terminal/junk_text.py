@@ -1,4 +1,4 @@
-"""What came of the junk that was given to a problem's validators, as a short table."""
+"""The results of giving junk to a problem's validators, as a short table."""
 
 from collections.abc import Iterator, Sequence
 
@@ -8,7 +8,7 @@ from judge.testdata.known_junk import JunkReport
 
 
 def junk_table(problem_id: str, reports: Sequence[JunkReport]) -> object | None:
-    """None where every validator refused all of it."""
+    """None if every validator refused all of it."""
     rows = [(one.validator, *row) for one in reports for row in _rows(one)]
     if not rows:
         return None
@@ -24,7 +24,7 @@ def junk_table(problem_id: str, reports: Sequence[JunkReport]) -> object | None:
 
 
 def repeat_lines(problem_id: str, reports: Sequence[JunkReport]) -> Iterator[str]:
-    """How a failure of a validator is repeated."""
+    """How to repeat a failure of a validator."""
     for one in reports:
         if one.repeat:
             yield f"{problem_id}: on junk, {one.repeat}"

@@ -1,4 +1,4 @@
-"""What belongs to a lesson, for a terminal: a drawing made from counters, and what was measured on a GPU."""
+"""Parts of a lesson, for a terminal: a drawing made from counters, and the measurements on a GPU."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -15,8 +15,8 @@ MOST_BARS = 32
 
 
 def drawing_text(name: str, source: str, accesses: Iterable[DrawnAccess], *, utf8: bool) -> Iterator[Text]:
-    """The lines of a program that matter, each with the lanes of one request and what they take. Without its source
-    only what it does is shown."""
+    """The lines of a program that matter, each with the lanes of one request and what they take. Without the source,
+    only the accesses are shown."""
     lines = source.split("\n")
     yield Text(name, style="bold")
     for one in accesses:
@@ -35,7 +35,7 @@ def _bar(what: str, value: float, style: str, *, utf8: bool) -> Text:
 
 
 def attempts_table(attempts: Sequence[Attempt]) -> FittedTable:
-    """The learner's own attempts, with what was counted of each or what is wrong."""
+    """The learner's own attempts, with the counts or the fault of each."""
     return FittedTable(
         "Your attempts",
         [
@@ -47,7 +47,7 @@ def attempts_table(attempts: Sequence[Attempt]) -> FittedTable:
 
 
 def measured_table(gpu: str, rungs: Sequence[Rung]) -> FittedTable:
-    """What techniques achieved on one GPU."""
+    """The performance of techniques on one GPU."""
     return FittedTable(
         f"Measured on an {gpu}",
         [

@@ -18,7 +18,7 @@ from judge.reports.terminal.findings_text import findings_note
 from judge.reports.terminal.shared_reasons import SharedReasons
 
 LEAST_NOTE, LEAST_NOTE_BESIDE_TIME = 36, 12
-"""Characters of a line of the notes; fewer, before the wall time is left out, too."""
+"""Characters of a line of the notes; with fewer, the wall time is left out, too."""
 LEAST_NAME = 20
 GAP = 3
 """Blanks between two columns."""
@@ -34,9 +34,9 @@ def problem_table(
 ) -> Group:
     """A row for each solver and submission: verdict, tests passed, and the worst figures over the tests.
 
-    In a narrow terminal long names are broken and figures left out, so that the notes keep room; where their words do
-    not fit, they stand below the table. `reasons` are shown elsewhere in full. `of_users`: nothing was expected of
-    these submissions.
+    In a narrow terminal, long names are broken and figures left out, so that the notes keep room; notes that still do
+    not fit are put below the table. `reasons` are shown elsewhere in full. `of_users`: nothing was expected of these
+    submissions.
     """
     width = NO_BOUND if is_plain() else width
     results = problem.results
@@ -54,7 +54,7 @@ def problem_table(
     is_beside = longest_word(map(str, notes)) <= note_width or note_width >= LEAST_NOTE
     if not is_beside:
         shown, name_width = _above_notes(columns, longest, width)
-    if wall[0] not in shown:  # which says it of what was emulated
+    if wall[0] not in shown:  # the notes say it of emulated ones
         for at, result in enumerate(results):
             if result.was_emulated:
                 notes[at] = Text("; ").join(filter(None, (Text(EMULATED_MARKS[0]), notes[at])))
@@ -88,7 +88,7 @@ def _beside_notes(columns: Columns, longest: int, width: int) -> tuple[Columns, 
 
 
 def _above_notes(columns: Columns, longest: int, width: int) -> tuple[Columns, int]:
-    """Columns where the notes stand below the table."""
+    """Columns if the notes are below the table."""
     shown = dict(columns)
     while (room := width - _width_of(shown) + GAP) < min(longest, LEAST_NAME) and len(shown) > 2:
         shown.popitem()
@@ -96,7 +96,7 @@ def _above_notes(columns: Columns, longest: int, width: int) -> tuple[Columns, i
 
 
 def broken_name(name: str, room: int) -> str:
-    """A name that is too long, in lines: of a submission's the folder, then as many as the file needs."""
+    """A name that is too long, in lines: for a submission, the folder, then as many lines as the file needs."""
     name = printable(name).replace("\n", "\\n")
     if cell_len(name) <= room:
         return name
@@ -116,7 +116,7 @@ def _width_of(columns: Columns) -> int:
 
 
 def _worst_figures(results: Sequence[SolutionReport]) -> tuple[list[str], list[str], list[str]]:
-    """The worst figures of each solution: wall time, CPU time and peak memory; of what was emulated, words instead."""
+    """The worst figures of each solution: wall time, CPU time and peak memory; for emulated ones, a text instead."""
     walls, cpus, memories = [], [], []
     for result in results:
         worst = result.worst

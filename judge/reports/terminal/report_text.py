@@ -1,4 +1,4 @@
-"""The report of a `verify` in the terminal: its tables, what was not as expected, and the last line."""
+"""The report of a `verify` in the terminal: its tables, the unexpected results, and the last line."""
 
 from collections.abc import Iterable, Iterator
 
@@ -14,7 +14,7 @@ from judge.reports.terminal.shared_reasons import shared_reasons
 
 
 def print_report(console: Console, report: Report, warnings: Iterable[str]) -> None:
-    """`warnings`: what else should be known."""
+    """`warnings`: other remarks."""
     reasons = shared_reasons(result.reason for _, result in report.results if result.is_skipped)
     for problem in report.problems:
         if problem.results:
@@ -31,7 +31,7 @@ def print_report(console: Console, report: Report, warnings: Iterable[str]) -> N
 
 
 def failure_lines(report: Report) -> Iterator[Text]:
-    """What was not as expected."""
+    """The unexpected results."""
     for line in report.damaged_test_data:
         yield Text(f"damaged test data: {line}", style="bold red")
     for one in deviations_of(report):
@@ -41,7 +41,7 @@ def failure_lines(report: Report) -> Iterator[Text]:
 
 
 def closing_line(report: Report, *, all_asked_for: bool = True) -> Text:
-    """What it amounts to, and how much was judged. Not `all_asked_for`: problems that were named were left console."""
+    """The summary, and how much was judged. Not `all_asked_for`: named problems were left out."""
     counts = counts_of(report)
     if report.interrupted and not counts.solvers + counts.submissions:
         return Text(f"{report.interrupted.text}, {report.duration_s:.0f} s", style="bold red")
@@ -50,7 +50,7 @@ def closing_line(report: Report, *, all_asked_for: bool = True) -> Text:
     headline, is_good = headline_of(report), report.passed and all_asked_for
     if report.passed and not is_good:
         headline = f"{names} could not be judged, all else as expected"
-        left_out = 0  # said already
+        left_out = 0  # shown already
     parts = [
         plural(counts.problems, "problem"),
         *([f"{left_out} left out ({names})"] if left_out else []),

@@ -1,4 +1,4 @@
-"""Where a run's time went, as a bar of proportional width with a legend, in a terminal of any width.
+"""The parts of a run's time, as a bar of proportional width with a legend, in a terminal of any width.
 
 Each part has a character of its own, so that it reads without colour too; a terminal without UTF-8 gets plain ones.
 """
@@ -52,7 +52,7 @@ def _mark(part: TimePart, utf8: bool) -> tuple[str, str]:
 
 
 def _cells(parts: list[TimePart], width: int) -> list[int]:
-    """The width shared out in proportion, with at least one cell for each part, so that none vanishes."""
+    """The width divided in proportion, with at least one cell for each part, so that none vanishes."""
     width = max(width, len(parts))
     total = sum(part.ns for part in parts)
     spare = width - len(parts)

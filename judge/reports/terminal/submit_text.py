@@ -1,4 +1,4 @@
-"""What `submit` says about a run's time: where it went, what the GPU did, and how close that is to the best."""
+"""The text of `submit` about a run's time: its parts, the GPU's work, and how close it is to the best."""
 
 from collections.abc import Callable, Iterator
 
@@ -29,10 +29,10 @@ def time_report(
     of_user: bool = True,
     hints: Callable[[], bool] = lambda: True,
 ) -> Iterator[RenderableType]:
-    """The lines and tables of one test: the split of its time, its kernels, what to know, its share, the best.
+    """The lines and tables of one test: the split of its time, its kernels, remarks, its share, the best.
 
     `of_user`: whether the solution is the user's own.
-    `hints` is asked whether to say what is missing for a comparison with the hardware.
+    `hints` is asked whether to mention what is missing for a comparison with the hardware.
     """
     shown = beside.mine if beside else test
     facts = shown.facts
@@ -94,7 +94,7 @@ def _share(
     kernels: Spread | None,
     all_cores: bool = False,
 ) -> Share | None:
-    """None: the work of the test is not known."""
+    """None: the work of the test is unknown."""
     if test.work is None:
         return None
     kernels_ns = kernels.median if kernels else None

@@ -17,13 +17,13 @@ FIGURES_WIDTH = 46
 
 
 def name_width_of(tests: Sequence[TestCase], width: int) -> int:
-    """The width of the names' column: the longest name, unless it would push all figures out of the terminal."""
+    """The width of the names' column: the longest name, unless it would leave no room for figures."""
     longest = max((len(test.name) for test in tests), default=0)
     return min(longest, max(20, min(40, width - 20), width - FIGURES_WIDTH))
 
 
 def test_line(test: TestResult, name_width: int, width: int, *, timed: bool) -> Text:
-    """Name, verdict, and of its figures, the most important first, as many as the terminal has room for."""
+    """Name, verdict, and as many of its figures as the terminal has room for, the most important first."""
     facts = test.facts
     if not timed:
         return row(test.test.name, test.ruling.verdict, name_width, width)
@@ -38,7 +38,7 @@ def test_line(test: TestResult, name_width: int, width: int, *, timed: bool) -> 
 def figures_of(
     wall_ns: int | None, cpu_ns: int | None, peak_memory_bytes: int | None, spread: str | None = None
 ) -> list[str]:
-    """Figures of a test, the most important first, each as wide as its column; None: it is not known."""
+    """Figures of a test, the most important first, each as wide as its column; None: unknown."""
     known = [
         None if wall_ns is None else f"{seconds(wall_ns):>9} wall",
         None if spread is None else f"{spread:>32}",

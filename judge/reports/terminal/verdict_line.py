@@ -18,7 +18,7 @@ from judge.reports.terminal.verdict_text import verdict_text
 def verdict_line(
     result: Result, file_name: str, tests: Sequence[TestCase], tests_there_are: int | None = None
 ) -> Text:
-    """One line, however long: `tests` are those that were chosen of all `tests_there_are`."""
+    """One line, however long: `tests` are those selected from all `tests_there_are`."""
     line = line_begin(result.verdict, result.solution.problem.id, file_name)
     failure, score = result.first_failure, result.score
     if score and score.verdict is Verdict.JE and not failure:
@@ -52,17 +52,17 @@ def _failure(failure: TestResult, number: str) -> str:
 
 
 def with_cause(verdict: Verdict, reason: str, findings: Sequence[Finding]) -> str:
-    """Why a test failed, with what was found that explains it."""
+    """The reason of a failed test, with a finding that explains it."""
     cause = cause_of(findings)
     if cause is None:
         return reason
-    # A signal or an exit code is only what came of it, unless the program ended itself or the cause is a guess.
+    # A signal or an exit code is only a consequence, unless the program ended itself or the cause is a guess.
     is_told = verdict is not Verdict.RTE or cause.kind in ("abort", WARNED)
     return f"{reason}; {in_words(cause)}" if is_told and reason else in_words(cause)
 
 
 def _how(result: Result, tests: Sequence[TestCase], tests_there_are: int) -> list[str]:
-    """What the verdict does not say of other tests, or of time."""
+    """What the verdict does not say about other tests, or about time."""
     how = []
     if len(tests) < tests_there_are:
         how.append(f"{len(tests)} of {plural(tests_there_are, 'test')} chosen")
@@ -85,7 +85,7 @@ def _warning(result: Result) -> Text:
 
 
 def warning_words(found: Sequence[Finding]) -> str:
-    """The likeliest cause of what was found, and how much more there is."""
+    """The likeliest cause among the findings, and the number of others."""
     first = cause_of(found) or found[0]
     more = f" and {plural(len(found) - 1, 'more finding')}" if len(found) > 1 else ""
     return f"{in_words(first)}{more}"
