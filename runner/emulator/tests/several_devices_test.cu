@@ -1,4 +1,4 @@
-// With CUDA_EMULATOR_DEVICES=3, which CTest sets.
+// With CUDA_EMULATOR_DEVICES=3 and CUDA_EMULATOR_MEMORY_MIB=64, which CTest sets.
 
 #undef NDEBUG
 #include CATCH2_HEADER
@@ -19,6 +19,27 @@ int device_of(const void* address) {
 }
 
 }  // namespace
+
+TEST_CASE("each device has as much memory as was asked for", "[.several-devices]") {
+  constexpr std::size_t all = std::size_t{64} << 20, most = all - 1024;
+  for (int device : {0, 2}) {
+    REQUIRE(cudaSetDevice(device) == cudaSuccess);
+    std::size_t free_bytes = 0, total_bytes = 0;
+    REQUIRE(cudaMemGetInfo(&free_bytes, &total_bytes) == cudaSuccess);
+    CHECK(total_bytes == all);
+    cudaDeviceProp properties{};
+    CHECK(cudaGetDeviceProperties(&properties, device) == cudaSuccess);
+    CHECK(properties.totalGlobalMem == all);
+    void *large = nullptr, *one_more = nullptr;
+    CHECK(cudaMalloc(&large, free_bytes + 1) == cudaErrorMemoryAllocation);
+    CHECK(cudaGetLastError() == cudaErrorMemoryAllocation);
+    REQUIRE(cudaMalloc(&large, most) == cudaSuccess);
+    CHECK(cudaMalloc(&one_more, all - most + 1) == cudaErrorMemoryAllocation);
+    CHECK(cudaGetLastError() == cudaErrorMemoryAllocation);
+    CHECK(cudaFree(large) == cudaSuccess);
+  }
+  REQUIRE(cudaSetDevice(0) == cudaSuccess);
+}
 
 TEST_CASE("there are as many equal devices as were asked for", "[.several-devices]") {
   int count = 0;

@@ -2,6 +2,7 @@
 
 #include <cstdio>
 
+#include "runner/emulator/runtime/base/devices.hpp"
 #include "runner/emulator/runtime/base/limits.hpp"
 
 namespace cuda_emulator {
@@ -10,7 +11,7 @@ cudaDeviceProp device_properties() {
   cudaDeviceProp p{};
   std::snprintf(p.name, sizeof p.name, "Emulated CUDA device");
   std::snprintf(p.uuid.bytes, sizeof p.uuid.bytes, "emulated device");
-  p.totalGlobalMem = device_memory_bytes;
+  p.totalGlobalMem = device_memory_bytes();
   p.sharedMemPerBlock = shared_bytes_without_opt_in;
   p.sharedMemPerBlockOptin = most_shared_bytes;
   p.sharedMemPerMultiprocessor = shared_bytes_of_multiprocessor;

@@ -6,7 +6,6 @@
 #include "runner/emulator/runtime/api/stream.hpp"
 #include "runner/emulator/runtime/base/devices.hpp"
 #include "runner/emulator/runtime/base/last_error.hpp"
-#include "runner/emulator/runtime/base/limits.hpp"
 #include "runner/emulator/runtime/checks/checked_memory.hpp"
 #include "runner/emulator/runtime/checks/unread_results.hpp"
 #include "runner/emulator/runtime/order/copies.hpp"
@@ -140,7 +139,7 @@ cudaError_t cudaMalloc3D(cudaPitchedPtr* memory, cudaExtent extent) {
 
 cudaError_t cudaMemGetInfo(std::size_t* free_bytes, std::size_t* total_bytes) {
   if (!free_bytes || !total_bytes) return record_error(cudaErrorInvalidValue);
-  *total_bytes = device_memory_bytes;
+  *total_bytes = device_memory_bytes();
   *free_bytes = *total_bytes - checked_memory().device_bytes_in_use(cuda_emulator::current_device());
   return record_error(cudaSuccess);
 }

@@ -8,25 +8,31 @@
 namespace cuda_emulator {
 namespace {
 
-constexpr const char* variable = "CUDA_EMULATOR_DEVICES";
+constexpr int usual_memory_mib = 8 << 10;
 
-int asked_for() {
+/// What a variable of the environment asks for, from 1 to `most`.
+int asked_for(const char* variable, int usual, int most) {
   const char* const text = std::getenv(variable);
-  if (!text) return 1;
+  if (!text) return usual;
   int count = 0;
   const char* const end = text + std::strlen(text);
   const auto [read_to, error] = std::from_chars(text, end, count);
-  if (error == std::errc() && read_to == end && count >= 1 && count <= most_devices) return count;
-  std::fprintf(stderr, "%s: expected a whole number from 1 to %d, found %s. There is one device now\n",
-               variable, most_devices, text);
-  return 1;
+  if (error == std::errc() && read_to == end && count >= 1 && count <= most) return count;
+  std::fprintf(stderr, "%s: expected a whole number from 1 to %d, found %s. It is %d now\n", variable, most,
+               text, usual);
+  return usual;
 }
 
 }  // namespace
 
 int device_count() {
-  static const int count = asked_for();
+  static const int count = asked_for("CUDA_EMULATOR_DEVICES", 1, most_devices);
   return count;
+}
+
+std::size_t device_memory_bytes() {
+  static const int mib = asked_for("CUDA_EMULATOR_MEMORY_MIB", usual_memory_mib, usual_memory_mib);
+  return static_cast<std::size_t>(mib) << 20;
 }
 
 int& current_device() {

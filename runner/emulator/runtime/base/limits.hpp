@@ -20,6 +20,5 @@ inline constexpr unsigned multiprocessors = 16;
 inline constexpr unsigned most_threads_of_multiprocessor = 2048;
 inline constexpr unsigned most_blocks_of_multiprocessor = 32;
 inline constexpr int clock_kilohertz = 1000000;  ///< clock64() counts nanoseconds
-inline constexpr std::size_t device_memory_bytes = std::size_t{8} << 30;
 
 }  // namespace cuda_emulator

@@ -6,7 +6,7 @@
 #include <cstring>
 
 #include "runner/emulator/runtime/base/arena.hpp"
-#include "runner/emulator/runtime/base/limits.hpp"
+#include "runner/emulator/runtime/base/devices.hpp"
 #include "runner/emulator/runtime/memory/device_access.hpp"
 
 namespace cuda_emulator {
@@ -118,7 +118,7 @@ void* Allocations::allocate(std::size_t bytes, MemoryKind kind, const void* made
   const bool counts = kind == MemoryKind::device || kind == MemoryKind::managed;
   const int device = current_device();
   std::size_t& in_use = device_bytes_in_use_[static_cast<std::size_t>(device)];
-  if (counts && bytes > device_memory_bytes - in_use) return nullptr;
+  if (counts && bytes > device_memory_bytes() - in_use) return nullptr;
   Part& part = part_of(kind);
   char* address = find_room(part, bytes);
   if (!address) return nullptr;

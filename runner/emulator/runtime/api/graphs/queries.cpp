@@ -38,6 +38,11 @@ cudaError_t give_part(cudaGraphNode_t node, cudaGraphNodeType type, T CUgraphNod
   return record_error(cudaSuccess);
 }
 
+cudaError_t with_no_data(cudaError_t error, cudaGraphEdgeData* data, const std::size_t* count) {
+  if (error == cudaSuccess && data) std::fill_n(data, *count, cudaGraphEdgeData{});
+  return error;
+}
+
 }  // namespace
 
 cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t* nodes, std::size_t* count) {
@@ -79,6 +84,21 @@ cudaError_t cudaGraphNodeGetDependentNodes(cudaGraphNode_t node, cudaGraphNode_t
     return std::find(one.dependencies.begin(), one.dependencies.end(), node) != one.dependencies.end();
   };
   return give(nodes_of(*node->graph, depends), nodes, count);
+}
+
+cudaError_t cudaGraphGetEdges(cudaGraph_t graph, cudaGraphNode_t* from, cudaGraphNode_t* to,
+                              cudaGraphEdgeData* data, std::size_t* count) {
+  return with_no_data(cudaGraphGetEdges(graph, from, to, count), data, count);
+}
+
+cudaError_t cudaGraphNodeGetDependencies(cudaGraphNode_t node, cudaGraphNode_t* nodes,
+                                         cudaGraphEdgeData* data, std::size_t* count) {
+  return with_no_data(cudaGraphNodeGetDependencies(node, nodes, count), data, count);
+}
+
+cudaError_t cudaGraphNodeGetDependentNodes(cudaGraphNode_t node, cudaGraphNode_t* nodes,
+                                           cudaGraphEdgeData* data, std::size_t* count) {
+  return with_no_data(cudaGraphNodeGetDependentNodes(node, nodes, count), data, count);
 }
 
 cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node, cudaGraphNodeType* type) {
