@@ -17,14 +17,14 @@ from judge.commands.options.lesson import LessonOptions
 from judge.commands.options.submit import SubmitOptions
 from judge.commands.statement import language_of_user, print_markdown
 from judge.commands.submit import submit_solution
-from judge.problems.lesson_file import PREFIX, SOLUTION
 from judge.project.host import JudgeHost
 from judge.reports.files import ReportFiles
-from judge.reports.terminal.lesson_text import attempts_table, drawing_text, measured_table
+from judge.reports.terminal.lesson_text import CountedRow, counts_table, drawing_text, measured_table
 from judge.service.intake import require_tools, solution_in
 from judge.service.lessons import (
+    CountedProgram,
     LessonHere,
-    drawn_programs,
+    counted_programs,
     lesson_here,
     lesson_names,
     measured_figures,
@@ -92,19 +92,23 @@ def _show(host: JudgeHost, here: LessonHere, language: str) -> None:
     text = here.problem.statements[language].read_text(encoding="utf-8")
     print_markdown(f"# {here.problem.names[language]}\n\n{text}")
     out.print()
-    for name, accesses in drawn_programs(here).items():
-        is_solution = name == SOLUTION
-        source = "" if is_solution else here.source_of(name)
-        title = PASSES[language] if is_solution else name.partition("/")[2]
-        for line in drawing_text(title, source, accesses, utf8=prints_utf8()):
+    programs = counted_programs(here)
+    for one in programs:
+        source = "" if one.is_solution else here.source_of(one.submission)
+        for line in drawing_text(_title(one, language), source, one.accesses, utf8=prints_utf8()):
             out.print(line)
     out.print()
-    if attempts := own_attempts(here.name):
-        out.print(attempts_table(attempts))
+    stored = [CountedRow(_title(one, language), one.verdict, one.totals) for one in programs]
+    own = [CountedRow(one.name, one.verdict, one.reason) for one in own_attempts(here.name)]
+    out.print(counts_table(stored, own))
     for rule in here.problem.count_rules:
         out.print(f"counted: {rule.text}", soft_wrap=True)
     for command in ("--write FOLDER", "exercise.cu", "--hint 1"):
         out.print(f"{JUDGE} lesson {here.name} {command}", style="dim", soft_wrap=True)
+
+
+def _title(program: CountedProgram, language: str) -> str:
+    return PASSES[language] if program.is_solution else program.name
 
 
 def _write(here: LessonHere, folder: Path) -> None:
@@ -118,8 +122,7 @@ def _write(here: LessonHere, folder: Path) -> None:
         write_text(folder / name, text)
     out.print(f"{folder / here.exercise.name}: write your solution there", soft_wrap=True)
     out.print(f"judge: {JUDGE} lesson {here.name} {folder / here.exercise.name}", style="dim", soft_wrap=True)
-    on_gpu = f"nvcc {here.exercise.name} given_main.cu && echo {here.sample_input} | ./a.out time"
-    out.print(f"with a GPU of your own: {on_gpu}", style="dim", soft_wrap=True)
+    out.print(f"with a GPU of your own: {here.timing_command}", style="dim", soft_wrap=True)
 
 
 def _show_hint(here: LessonHere, number: int, language: str) -> None:
@@ -159,11 +162,10 @@ def _show_after(host: JudgeHost, here: LessonHere, language: str) -> None:
     print_markdown(f"## {pays}\n\n{lesson.trade_off[language]}\n\n## {sources}\n\n{listed}")
     out.print()
     if figures := measured_figures(host.installation, lesson):
-        rungs = [one.rung for one in figures]
-        out.print(measured_table(figures[0].gpu, rungs))
-        operations = dict.fromkeys(one.operation for one in rungs if not one.operation.startswith(PREFIX))
-        if operations:
-            out.print(f"on your own GPU: {JUDGE} bench {' '.join(operations)}", style="dim")
+        out.print(measured_table(figures[0].gpu, [one.rung for one in figures]))
+    if operations := here.bench_operations:
+        out.print(f"these on your own GPU: {JUDGE} bench {' '.join(operations)}", style="dim", soft_wrap=True)
+    out.print(f"the exercise on your own GPU: {here.timing_command}", style="dim", soft_wrap=True)
 
 
 def _judge(host: JudgeHost, here: LessonHere, file: str, options: LessonOptions, language: str) -> int:

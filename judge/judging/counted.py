@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
-from judge.judging.counters import LineCounts
+from judge.judging.counters import Counters, LineCounts
 from judge.judging.verdicts import Ruling, Verdict
 from judge.problems.count_rules import CountRule, Figure
 
@@ -18,8 +18,9 @@ _OF_FIGURES: Mapping[Figure, tuple[str, tuple[str, ...]]] = {
     "atomic-collisions": ("collisions", ("atomic",)),
     "shared-wavefronts": ("wavefronts", _SHARED),
     "bank-conflicts": ("conflicts", _SHARED),
+    "launches": ("launches", ()),
 }
-"""The sum for each figure: a count of a line, and the kinds of access."""
+"""The sum for each figure: a count of a line, and the kinds of access. Launches belong to no line."""
 
 
 def kinds_in(rules: Iterable[CountRule]) -> frozenset[str]:
@@ -55,15 +56,17 @@ class Counted(Struct, frozen=True):
 
 
 def counted(
-    rules: Sequence[CountRule], test: str, counters: Sequence[LineCounts], files: Collection[str]
+    rules: Sequence[CountRule], test: str, counters: Counters, files: Collection[str]
 ) -> tuple[Counted, ...]:
     """The rules of this test, each with what was counted. `files`: the names of the submitted ones; no other is named,
     as the program could make one up from the input."""
     return tuple(_counted(rule, counters, files) for rule in rules if rule.test == test)
 
 
-def _counted(rule: CountRule, counters: Sequence[LineCounts], files: Collection[str]) -> Counted:
-    shares = [(_share(rule.figure, line), line) for line in counters]
+def _counted(rule: CountRule, counters: Counters, files: Collection[str]) -> Counted:
+    if rule.figure == "launches":
+        return Counted(rule, sum(one.launches for one in counters.launches), "")
+    shares = [(_share(rule.figure, line), line) for line in counters.lines]
     share, largest = max(shares, key=lambda one: one[0], default=(0, None))
     place = largest.place if largest and share and largest.file in files else ""
     return Counted(rule, sum(share for share, _ in shares), place)

@@ -134,9 +134,7 @@ def judge_test(
         found = NOTHING_COUNTED
         if counts:
             found = read_counters(folder / FILE_NAME, partial(authors_names, host.installation, solution))
-        ruling = by_counts(
-            ruling, counted(solution.problem.count_rules, test.name, found.lines, solution.texts)
-        )
+        ruling = by_counts(ruling, counted(solution.problem.count_rules, test.name, found, solution.texts))
         passed = ruling.verdict is Verdict.AC
         if output is not None:
             shutil.copyfile(folder / "stdout", output)

@@ -25,6 +25,7 @@ Figure = Literal[
     "atomic-collisions",
     "shared-wavefronts",
     "bank-conflicts",
+    "launches",
 ]
 """What is counted for all kernels together; docs/lessons.md explains each."""
 FIGURES: tuple[str, ...] = get_args(Figure)

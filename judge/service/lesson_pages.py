@@ -10,15 +10,21 @@ from msgspec import Struct
 from judge.judging.drawn import DrawnAccess
 from judge.problems.lesson_file import PREFIX, SOLUTION, Lesson, lesson_folder
 from judge.project.host import JudgeHost
-from judge.service.lessons import MeasuredFigure, drawn_programs, lesson_here, lesson_names, measured_figures
+from judge.service.lessons import (
+    CountedProgram,
+    MeasuredFigure,
+    counted_programs,
+    lesson_here,
+    lesson_names,
+    measured_figures,
+)
 from judge.store.catalogue_records import ProblemRecord
 
 
 class Drawing(Struct, frozen=True):
     """What a stored program does to memory."""
 
-    title: str
-    """Its file's name; empty: it is the solution."""
+    program: CountedProgram
     accesses: Sequence[tuple[DrawnAccess, str]]
     """Each with its line of the source; empty: that is not shown."""
 
@@ -30,6 +36,8 @@ class LessonPage(Struct, frozen=True):
     rules: Sequence[str]
     drawings: Sequence[Drawing]
     figures: Sequence[MeasuredFigure]
+    own_gpu_commands: Sequence[str]
+    """What measures the same, and the exercise, on a GPU of the reader's own."""
     exercise: str
     given: Mapping[str, str]
     """The files that are compiled with it."""
@@ -87,18 +95,19 @@ class LessonsHere:
     def _made(self, name: str) -> LessonPage:
         here = lesson_here(self._host, name)
         drawings = []
-        for program, accesses in drawn_programs(here).items():
-            is_solution = program == SOLUTION
-            lines = [] if is_solution else here.source_of(program).split("\n")
+        for program in counted_programs(here):
+            lines = [] if program.is_solution else here.source_of(program.submission).split("\n")
             with_lines = [
-                (one, lines[one.line - 1].strip() if 0 < one.line <= len(lines) else "") for one in accesses
+                (one, lines[one.line - 1].strip() if 0 < one.line <= len(lines) else "")
+                for one in program.accesses
             ]
-            drawings.append(Drawing("" if is_solution else program.rpartition("/")[2], with_lines))
+            drawings.append(Drawing(program, with_lines))
         return LessonPage(
             here.lesson,
             [rule.text for rule in here.problem.count_rules],
             drawings,
             measured_figures(self._host.installation, here.lesson),
+            [*(f"judge bench {one}" for one in here.bench_operations), here.timing_command],
             here.exercise.read_text(encoding="utf-8"),
             here.given,
             here.source_of(SOLUTION),

@@ -7,9 +7,11 @@ from msgspec import Struct
 
 from judge.base.errors import JudgeError
 from judge.base.outside_files import content_of, text_of
-from judge.base.records import decoded
+from judge.base.records import Count, Record, decoded
 from judge.base.suggestions import unknown_name
+from judge.judging.counted import Counted
 from judge.judging.drawn import DrawnAccess
+from judge.judging.verdicts import expected_verdict
 from judge.measure.ladder import Rung, read_ladder
 from judge.problems.broken import load_one
 from judge.problems.lesson_file import COUNTED, EXERCISE, FILE, PREFIX, SOLUTION, Lesson, read_lesson
@@ -43,11 +45,18 @@ class LessonHere(Struct, frozen=True):
         return text_of(self.problem.folder / "submissions" / submission)
 
     @property
-    def sample_input(self) -> str:
-        """The numbers of the first sample."""
+    def timing_command(self) -> str:
+        """The command that times the exercise on a GPU of one's own, with the numbers of the largest test."""
         package = self.problem.package
         assert package
-        return text_of(package.tests[0].input).strip()
+        numbers = text_of(package.tests[-1].input).strip()
+        return f"nvcc -O3 {self.exercise.name} given_main.cu && echo {numbers} | ./a.out time"
+
+    @property
+    def bench_operations(self) -> list[str]:
+        """The operations of its stored figures that `bench` measures."""
+        rows = self.lesson.measured.rows if self.lesson.measured else ()
+        return [*dict.fromkeys(one.operation for one in rows if not one.operation.startswith(PREFIX))]
 
     @property
     def given(self) -> Mapping[str, str]:
@@ -56,10 +65,56 @@ class LessonHere(Struct, frozen=True):
         return package.included.get("default", {}) if package else {}
 
 
-def drawn_programs(here: LessonHere) -> dict[str, tuple[DrawnAccess, ...]]:
-    """What was counted of the stored programs that are right, the slow ones first, by their names among the
-    submissions."""
-    return decoded(content_of(here.problem.folder / COUNTED), dict[str, tuple[DrawnAccess, ...]])
+class StoredCounts(Record, frozen=True):
+    """What was counted of a stored program."""
+
+    accesses: tuple[DrawnAccess, ...]
+    found: tuple[Count, ...]
+    """Its total for each rule, in their order."""
+
+
+class CountedProgram(Struct, frozen=True):
+    """A stored program that is right, with what was counted of it."""
+
+    submission: str
+    """Its name among the submissions: "accepted/reference.cu"."""
+    accesses: tuple[DrawnAccess, ...]
+    verdict: str
+    totals: str
+    """What was counted by each rule, as the verdict of an attempt says it."""
+
+    @property
+    def is_solution(self) -> bool:
+        return self.submission == SOLUTION
+
+    @property
+    def name(self) -> str:
+        return self.submission.partition("/")[2]
+
+
+def stored_counts(here: LessonHere) -> dict[str, StoredCounts]:
+    """What was counted of the stored programs that are right, by their names among the submissions."""
+    return decoded(content_of(here.problem.folder / COUNTED), dict[str, StoredCounts])
+
+
+def counted_programs(here: LessonHere) -> list[CountedProgram]:
+    """The stored programs that are right, the slow ones first."""
+    rules = here.problem.count_rules
+    return [
+        CountedProgram(
+            submission,
+            counts.accesses,
+            _verdict_of(submission),
+            "; ".join(Counted(*one, place="").text for one in zip(rules, counts.found, strict=True)),
+        )
+        for submission, counts in stored_counts(here).items()
+    ]
+
+
+def _verdict_of(submission: str) -> str:
+    verdict = expected_verdict(submission.partition("/")[0])
+    assert verdict
+    return verdict.code
 
 
 class MeasuredFigure(Struct, frozen=True):

@@ -96,6 +96,7 @@ def statement_html(markdown: str, pictures: str = "") -> Markup:
             allowed_classes={"div": {"math", "block"}, "span": {"math", "inline"}},
             link_rel="noopener noreferrer nofollow",
             attribute_filter=kept,
+            set_tag_attribute_values={"pre": {"tabindex": "0"}},  # a long line is scrolled by the keyboard
         )
     )
     return Markup(WITHOUT_SOURCE.sub(lambda found: found["alt"] or "", cleaned))

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from msgspec import Struct
 from rich.text import Text
 
 from judge.base.tables import Column, FittedTable
 from judge.base.units import plural
 from judge.judging.drawn import DrawnAccess
 from judge.measure.ladder import Rung
-from judge.store.history.attempts import Attempt
 
 MOST_BARS = 32
 """The longest bar: the lanes of a warp."""
@@ -34,14 +34,24 @@ def _bar(what: str, value: float, style: str, *, utf8: bool) -> Text:
     return Text.assemble(f"    {what:<8}{value:6.4g}  ", (("█" if utf8 else "#") * length, style))
 
 
-def attempts_table(attempts: Sequence[Attempt]) -> FittedTable:
-    """The learner's own attempts, with the counts or the fault of each."""
+class CountedRow(Struct, frozen=True):
+    """One program, with its counts or its fault."""
+
+    name: str
+    verdict: str
+    counts: str
+
+
+def counts_table(stored: Sequence[CountedRow], own: Sequence[CountedRow]) -> FittedTable:
+    """The stored programs of a lesson, and the learner's own attempts below them."""
+    rows = (*stored, *own)
     return FittedTable(
-        "Your attempts",
+        "Counted: the stored programs, and your attempts" if own else "Counted: the stored programs",
         [
-            Column("file", [one.name for one in attempts], 0, folds=True),
-            Column("verdict", [one.verdict for one in attempts], 0),
-            Column("why", [one.reason for one in attempts], 1, folds=True),
+            Column("whose", ["stored"] * len(stored) + ["yours"] * len(own), 0),
+            Column("program", [one.name for one in rows], 0, folds=True),
+            Column("verdict", [one.verdict for one in rows], 0),
+            Column("counts", [one.counts for one in rows], 1, folds=True),
         ],
     )
 

@@ -37,6 +37,18 @@ def test_a_lesson_shows_no_line_of_its_solution(capsys: pytest.CaptureFixture[st
     assert "counted: global sectors: at most 1.10 of the least (16,384)" in shown
 
 
+def test_the_totals_of_the_stored_programs_are_shown_before_any_attempt(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    lesson(HOST, LessonOptions("streams"))
+    table = " ".join(capsys.readouterr().out.partition("Counted: the stored programs")[2].split())
+    assert "stored small_pieces.cu CLE global sectors: 1.00 of the least (16,384), at most 1.10;" in table
+    assert "launches: 256, at most 32" in table
+    assert "stored a solution that passes AC" in table
+    assert "launches: 8, at most 32" in table
+    assert "yours" not in table
+
+
 def test_a_lesson_can_be_read_in_chinese(capsys: pytest.CaptureFixture[str]) -> None:
     lesson(HOST, LessonOptions("padding", language="zh"))
     assert "存储体冲突" in capsys.readouterr().out
@@ -79,9 +91,10 @@ def test_the_solution_is_shown_once_the_exercise_is_passed(capsys: pytest.Captur
     assert "CLE  lesson-first-kernel  one_thread.cu" in shown
     assert passed_lessons(["first-kernel", "tiles"]) == {"first-kernel": False}
     assert lesson(HOST, LessonOptions("first-kernel")) == 0
-    own = capsys.readouterr().out.partition("Your attempts")[2]
+    table = capsys.readouterr().out.partition("Counted: the stored programs, and your attempts")[2]
+    [own] = [line for line in table.splitlines() if line.strip().startswith("yours")]
     assert "one_thread.cu" in own
-    assert "8.00 of the least (37,500)" in " ".join(own.split())
+    assert "8.00 of the least (37,500)" in own
     with pytest.raises(JudgeError, match="is shown once you have passed"):
         lesson(HOST, asks)
 
@@ -90,6 +103,8 @@ def test_the_solution_is_shown_once_the_exercise_is_passed(capsys: pytest.Captur
     shown = capsys.readouterr().out
     assert "global sectors: 1.00 of the least (37,500), at most 1.10: met" in shown
     assert "NVIDIA H200" in shown
+    assert "judge bench vector-add" in shown
+    assert "nvcc -O3 exercise.cu given_main.cu && echo 100000 3 | ./a.out time" in shown
     assert passed_lessons(["first-kernel", "tiles"]) == {"first-kernel": True}
     assert lesson(HOST, asks) == 0
     assert "if (i < n) sums[i] = a[i] + b[i];" in capsys.readouterr().out

@@ -6,7 +6,7 @@ import pytest
 
 from judge.base.errors import JudgeError
 from judge.judging.counted import by_counts, counted
-from judge.judging.counters import LineCounts
+from judge.judging.counters import Counters, LaunchCounts, LineCounts
 from judge.judging.solutions import submission
 from judge.judging.verdicts import Ruling, Verdict
 from judge.problems.count_rules import FIGURES, CountRule, Figure
@@ -21,7 +21,11 @@ LOAD = LineCounts("load", "k", requests=2, lanes=60, bytes=240, sectors=8, file=
 STORE = LineCounts("store", "k", requests=1, lanes=32, bytes=128, sectors=4, file="a.cu", line=4)
 ATOMIC = LineCounts("atomic", "k", requests=1, lanes=32, bytes=128, sectors=1, collisions=31)
 SHARED = LineCounts("shared-load", "k", requests=1, lanes=32, bytes=128, wavefronts=8, conflicts=7)
-ALL = (LOAD, STORE, ATOMIC, SHARED)
+LAUNCHES = tuple(
+    LaunchCounts(launched="k", launches=n, blocks=9, threads=32, shared_bytes=0, resident_blocks=8)
+    for n in (2, 3)
+)
+ALL = Counters((LOAD, STORE, ATOMIC, SHARED), LAUNCHES)
 FILES = ("a.cu",)
 RIGHT = Ruling(Verdict.AC, "")
 
@@ -37,6 +41,7 @@ RIGHT = Ruling(Verdict.AC, "")
         ("atomic-collisions", 31),
         ("shared-wavefronts", 8),
         ("bank-conflicts", 7),
+        ("launches", 5),
     ],
 )
 def test_each_figure_adds_up_its_kinds_of_access(figure: Figure, found: int) -> None:

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from judge.base.records import json_text
-from judge.judging.counted import kinds_in
-from judge.judging.counters import LineCounts
+from judge.judging.counted import counted, kinds_in
+from judge.judging.counters import Counters, LineCounts
 from judge.judging.drawn import DrawnAccess, drawn
 from judge.judging.evaluate import judge as judge_job
 from judge.judging.job import Job
@@ -22,7 +22,14 @@ from judge.problems.lesson_file import COUNTED, SOLUTION
 from judge.project.host import JudgeHost
 from judge.project.installation import this_installation
 from judge.reports.terminal.lesson_text import drawing_text
-from judge.service.lessons import LessonHere, drawn_programs, lesson_here, lesson_names, measured_figures
+from judge.service.lessons import (
+    LessonHere,
+    StoredCounts,
+    lesson_here,
+    lesson_names,
+    measured_figures,
+    stored_counts,
+)
 
 HOST = JudgeHost(this_installation(), tell=lambda _: None)
 NAMES = lesson_names(HOST.installation)
@@ -52,11 +59,24 @@ def stored(here: LessonHere) -> dict[str, Path]:
     return dict(package.submissions)
 
 
-def counted_again(here: LessonHere) -> dict[str, tuple[DrawnAccess, ...]]:
+def totals_of(here: LessonHere, result: Result) -> tuple[int, ...]:
+    """What was counted by each rule of its counts."""
+    of_tests = {one.test.name: Counters(one.counters, one.launches) for one in result.tests}
+    return tuple(
+        one.found
+        for rule in here.problem.count_rules
+        for one in counted([rule], rule.test, of_tests[rule.test], ())
+    )
+
+
+def counted_again(here: LessonHere) -> dict[str, StoredCounts]:
     """What counted.json should hold: the programs that are right, the slow ones first."""
     right = sorted((name for name in stored(here) if not name.startswith("wrong")), reverse=True)
     results = {name: judged(here, here.source_of(name), Path(name).name) for name in right}
-    return {name: accesses_of(here, result) for name, result in results.items()}
+    return {
+        name: StoredCounts(accesses_of(here, result), totals_of(here, result))
+        for name, result in results.items()
+    }
 
 
 @pytest.mark.parametrize("name", ["given.cuh", "whole_numbers.py"])
@@ -109,7 +129,7 @@ def test_the_exercise_as_it_is_given_does_not_pass(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_what_is_drawn_is_what_is_counted(name: str) -> None:
     here = lesson_here(HOST, name)
-    assert drawn_programs(here) == counted_again(here)
+    assert stored_counts(here) == counted_again(here)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -40,6 +40,10 @@ def test_the_list_and_a_lesson_are_there_for_everybody(lesson_site: SiteUnderTes
     assert "global sectors: at most 1.10 of the least (37,500)" in page
     assert "one_thread.cu" in page
     assert page.count('<details class="hint">') == 3
+    table = page[page.index('aria-labelledby="attempts-title"') :]
+    assert table.index("one_thread.cu") < table.index("8.00 of the least (37,500), at most 1.10")
+    assert table.index("A solution that passes") < table.index("1.00 of the least (37,500), at most 1.10")
+    assert "your #" not in table
     assert "if (i &lt; n) sums[i] = a[i] + b[i];</pre>" not in page
 
 
@@ -76,7 +80,9 @@ def test_right_but_slow_is_told_and_the_solution_comes_with_success(lesson_site:
     assert "Accepted" in anna.get("/submissions/2").text
     passed = anna.get(f"/problems/{PROBLEM}").text
     assert "Measured on an NVIDIA H200" in passed
-    own = passed[passed.index("Your attempts") : passed.index("What a request of a warp takes")]
+    own = passed[passed.index("your #2") :]
+    assert own.index("your #2") < own.index("your #1")
+    assert "echo 100000 3 | ./a.out time</pre>" in passed
     assert own.index("global sectors: 1.00 of the least (37,500), at most 1.10") < own.index(
         "8.00 of the least"
     )

@@ -65,3 +65,8 @@ def test_no_hostile_text_in_a_statement_is_more_than_text() -> None:
         assert not re.search(r"<[^>]*\s(on\w+|style|src|srcdoc|xlink:href)=", shown), text
         schemes = {urlsplit(to).scheme for to in re.findall(r'href="([^"]*)"', shown)}
         assert schemes <= {"", "http", "https", "mailto"}, text
+
+
+def test_a_block_of_code_can_be_scrolled_by_the_keyboard() -> None:
+    shown = statement_html(f"{HEAD}    int i = 0;\n")
+    assert '<pre tabindex="0"><code>int i = 0;' in shown

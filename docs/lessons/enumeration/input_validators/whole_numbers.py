@@ -1,0 +1,1 @@
+../../common/whole_numbers.py
