@@ -6,7 +6,7 @@
 #include <string>
 #include <system_error>
 
-#include "problems/common/printing/writer.hpp"
+#include "problems/common/printing/write_whole.hpp"
 
 namespace problems {
 
@@ -19,16 +19,12 @@ void hold_closed_streams() {
 }
 
 void print_out(std::string_view text) {
-  Writer writer(STDOUT_FILENO);
-  writer.text(text);
-  writer.flush();
+  write_whole(STDOUT_FILENO, text);
 }
 
 bool print_error_line(std::string_view line) {
   try {
-    Writer writer(STDERR_FILENO);
-    writer.text(std::string(line) + '\n');
-    writer.flush();
+    write_whole(STDERR_FILENO, std::string(line) + '\n');
     return true;
   } catch (const std::system_error&) {
     return false;

@@ -1,11 +1,7 @@
 #include "problems/common/printing/writer.hpp"
 
-#include <poll.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <atomic>
-#include <cerrno>
 #include <concepts>
 #include <exception>
 #include <system_error>
@@ -16,6 +12,7 @@
 #include "problems/common/printing/pipeline.hpp"
 #include "problems/common/printing/print_decimal.hpp"
 #include "problems/common/printing/print_integer.hpp"
+#include "problems/common/printing/write_whole.hpp"
 
 namespace problems {
 namespace {
@@ -105,18 +102,7 @@ void Writer::write_out(std::string_view bytes) {
     *sink_ += bytes;
     return;
   }
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
-    if (written >= 0) {
-      if (written_bytes_ != nullptr) *written_bytes_ += static_cast<std::uint64_t>(written);
-      bytes.remove_prefix(static_cast<std::size_t>(written));
-    } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
-      pollfd ready{descriptor_, POLLOUT, 0};
-      ::poll(&ready, 1, -1);
-    } else if (errno != EINTR) {
-      throw std::system_error(errno, std::generic_category(), "cannot write the output");
-    }
-  }
+  write_whole(descriptor_, bytes, written_bytes_);
 }
 
 void Writer::flush() {

@@ -1,7 +1,5 @@
 #include "problems/common/reading/choice.hpp"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 
 #include "problems/common/reading/input_error.hpp"
@@ -17,7 +15,7 @@ std::optional<std::size_t> find_word(std::span<const std::string_view> words, st
 std::string one_of(std::string_view what, std::span<const std::string_view> words) {
   std::string list;
   for (const std::string_view word : words) list += (list.empty() ? "" : ", ") + quoted(word);
-  return fmt::format("{} (one of {})", what, list);
+  return std::string(what) + " (one of " + list + ")";
 }
 
 }  // namespace problems

@@ -1,7 +1,5 @@
 #include "problems/common/reading/input_error.hpp"
 
-#include <fmt/core.h>
-
 #include <utility>
 
 #include "base/white_space.hpp"
@@ -10,6 +8,7 @@ namespace problems {
 namespace {
 
 constexpr std::size_t longest_quote = 40;
+constexpr std::string_view hex_digits = "0123456789ABCDEF";
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 void append_escaped(std::string& out, char character) {
@@ -33,7 +32,8 @@ void append_escaped(std::string& out, char character) {
       if (character >= ' ' && character <= '~') {
         out += character;
       } else {
-        out += fmt::format("\\x{:02X}", static_cast<unsigned char>(character));
+        const auto code = static_cast<unsigned char>(character);
+        out += std::string("\\x") + hex_digits[code / 16] + hex_digits[code % 16];
       }
   }
 }
@@ -61,8 +61,8 @@ std::string quoted(std::string_view text) {
 }
 
 InputError::InputError(Location at, std::string expected_text, std::string found_text)
-    : std::runtime_error(fmt::format("line {}, column {}: expected {}, found {}", at.line, at.column,
-                                     expected_text, found_text)),
+    : std::runtime_error("line " + std::to_string(at.line) + ", column " + std::to_string(at.column) +
+                         ": expected " + expected_text + ", found " + found_text),
       line(at.line),
       column(at.column),
       expected(std::move(expected_text)),

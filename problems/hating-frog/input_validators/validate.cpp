@@ -1,6 +1,5 @@
-#include <fmt/core.h>
-
 #include <cstddef>
+#include <string>
 #include <vector>
 
 #include "problems/common/reading/strict_reader.hpp"
@@ -40,7 +39,7 @@ void check(StrictReader& in) {
     if (flat[place]) {
       const auto line = static_cast<std::size_t>(lines_before_plants + k + 1);
       throw InputError({line, 1}, "a plant that did not come before",
-                       fmt::format("row {}, column {} again", row, column));
+                       "row " + std::to_string(row) + ", column " + std::to_string(column) + " again");
     }
     flat[place] = true;
   }

@@ -1,7 +1,6 @@
-#include <fmt/core.h>
-
 #include <bit>
 #include <cstddef>
+#include <string>
 #include <string_view>
 
 #include "problems/common/reading/strict_reader.hpp"
@@ -27,13 +26,12 @@ void check_matrix(StrictReader& in, std::size_t rows, std::size_t columns, std::
 
 template <std::size_t max_elements>
 void check(StrictReader& in) {
-  constexpr int power = std::countr_zero(max_elements);
+  const std::string most = "up to 2^" + std::to_string(std::countr_zero(max_elements));
   const auto m = in.integer<std::size_t>(1, max_elements, "M");
   in.space();
-  const auto k = in.integer<std::size_t>(1, max_elements / m, fmt::format("K, with M K up to 2^{}", power));
+  const auto k = in.integer<std::size_t>(1, max_elements / m, "K, with M K " + most);
   in.space();
-  const auto n = in.integer<std::size_t>(1, max_elements / (m < k ? k : m),
-                                         fmt::format("N, with K N and M N up to 2^{}", power));
+  const auto n = in.integer<std::size_t>(1, max_elements / (m < k ? k : m), "N, with K N and M N " + most);
   in.newline();
   check_matrix(in, m, k, "element of A");
   check_matrix(in, k, n, "element of B");
