@@ -21,7 +21,7 @@ inline void require(cudaError_t error, const char* what) {
 
 /// Waits for the kernels that were launched.
 inline void finish() {
-  require(cudaGetLastError(), "a launch failed");
+  require(cudaGetLastError(), "a call or a launch failed");
   require(cudaDeviceSynchronize(), "a kernel failed");
 }
 

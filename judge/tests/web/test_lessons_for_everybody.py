@@ -41,10 +41,11 @@ def test_each_lesson_can_be_used_by_everybody(
         for size, scheme, locale in ((PHONE, "light", "en"), (LAPTOP, "dark", "zh")):
             how = {"viewport": size, "color_scheme": scheme, "locale": locale}
             page = browser.new_context(**how).new_page()
-            for passed in (False, True):
+            page.set_default_timeout(120_000)
+            for passed, names in ((False, NAMES[:1]), (True, NAMES)):
                 if passed:
                     pass_all(all_lessons, monkeypatch)
-                for path in ("/lessons", *(f"/problems/{PREFIX}{name}" for name in NAMES)):
+                for path in ("/lessons", *(f"/problems/{PREFIX}{name}" for name in names)):
                     assert page.goto(address + path).status == 200
                     page.evaluate("document.querySelectorAll('details').forEach((one) => (one.open = true))")
                     faults[path, locale, passed] = faults_of(page, axe, size["width"])
