@@ -73,8 +73,8 @@ def _solutions(
         except JudgeError as error:
             name = one_line(f"{author}/{member.path.name}")
             solution = Solution(name=name, problem=problem, expected=Verdict.AC)
-            refused[name] = str(error).replace(str(member.path), member.shown)
-            complain(f"not judged: {refused[name]}")
+            refused[name] = error.message.replace(str(member.path), member.shown)
+            complain(f"not judged: {str(error).replace(str(member.path), member.shown)}")
         name = solution.name
         if name in found:
             other = places[name]

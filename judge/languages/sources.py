@@ -15,7 +15,7 @@ from judge.base.stray_files import is_stray
 from judge.base.text import one_line
 from judge.base.units import mebibytes
 from judge.languages.language import Language
-from judge.languages.table import by_suffix, known_suffixes, language_of
+from judge.languages.table import SPECIFY_LANGUAGE, by_suffix, language_of
 
 FILES_AT_MOST, PATH_AT_MOST = 300, 200
 """Bounds within which all names fit on a command line."""
@@ -128,7 +128,7 @@ def language_of_folder(files: Sequence[SourceFile], shown: str, chosen: str | No
         if all(other is row or set(other.suffixes) <= set(row.linked_suffixes) for other in found.values()):
             return row
     what = f"files of several languages, {', '.join(sorted(found))}" if found else "no file of a language"
-    raise JudgeError(f"{shown} holds {what}. Known: {known_suffixes()}. Specify it: --language cpp")
+    raise JudgeError(f"{shown} holds {what}.", SPECIFY_LANGUAGE)
 
 
 MAIN = re.compile(r"\bmain\s*\(")

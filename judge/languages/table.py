@@ -14,6 +14,7 @@ import msgspec
 
 from judge.base.called import JUDGE
 from judge.base.errors import JudgeError
+from judge.base.next_steps import RunJudge
 from judge.base.records import Record, converted, replace
 from judge.base.suggestions import unknown_name
 from judge.languages.language import (
@@ -175,6 +176,7 @@ def _faults(language: Language, languages: Iterable[Language]) -> Iterator[tuple
 
 
 LANGUAGES = read_languages(FILE)
+SPECIFY_LANGUAGE = RunJudge(("languages",), "Specify it with --language; for ids and suffixes")
 
 
 def language_of(file_name: str, chosen: str | None = None) -> Language:
@@ -187,7 +189,7 @@ def language_of(file_name: str, chosen: str | None = None) -> Language:
         return found
     suffix = PurePosixPath(file_name).suffix
     what = f"no language has the suffix '{suffix}'" if suffix else "it has no suffix to identify its language"
-    raise JudgeError(f"{file_name}: {what}. Known: {known_suffixes()}. Or specify it: --language cpp")
+    raise JudgeError(f"{file_name}: {what}.", SPECIFY_LANGUAGE)
 
 
 def language_named(name: str) -> Language | None:
@@ -203,14 +205,6 @@ def by_suffix(file_name: str) -> Language | None:
 def all_suffixes() -> frozenset[str]:
     """Suffixes of sources."""
     return frozenset(suffix for language in LANGUAGES for suffix in language.suffixes)
-
-
-def known_suffixes() -> str:
-    return ", ".join(
-        f"{' '.join(language.suffixes)} ({language.id})"
-        for language in LANGUAGES
-        if by_suffix(f"x{language.suffixes[0]}") == language
-    )
 
 
 def without_gpu(language: Language) -> Language | None:

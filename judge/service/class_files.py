@@ -6,6 +6,7 @@ platform makes it.
 
 import os
 import re
+import shutil
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
@@ -15,7 +16,9 @@ from msgspec import Struct
 
 from judge.base.errors import JudgeError
 from judge.base.events import Listener, Warned
+from judge.base.scratch import lasting_folder
 from judge.base.stray_files import is_stray
+from judge.base.units import plural
 from judge.languages.sources import MAIN
 from judge.languages.table import by_suffix
 from judge.problems.formats.archive import unpacked
@@ -32,7 +35,7 @@ OF_NOBODY = ("src", "source", "sources", "code", "solution", "submission")
 HANDED_IN_WRONGLY = frozenset(".rar .7z .tar .gz .tgz .bz2 .xz .ipynb .doc .docx .odt .rtf .pages".split())
 """Suffixes of what students hand in for a program, and what is no part of one."""
 
-NOTHING_UNPACKED: Mapping[Path, Path] = {}
+NOTHING_MOVED: Mapping[Path, Path] = {}
 
 
 class Member(Struct, frozen=True):
@@ -51,31 +54,30 @@ def members_of(given: Sequence[str], tell: Listener) -> list[Member] | None:
             raise JudgeError("several solutions are files or folders: standard input is only one.")
         return None
     found: list[tuple[Path, str]] = []
-    zips: dict[Path, Path] = {}
+    moved: dict[Path, Path] = {}
     is_class = len(given) > 1
     for name in given:
-        folder = _folder_of(Path(name), zips)
+        folder = _folder_of(Path(name), moved)
         if folder is not None and holds_several(folder):
             is_class = True
-            found += [
-                (path, f"{name.rstrip('/')}/{path.relative_to(folder)}") for path in _inside(folder, tell)
-            ]
+            inside = _together([*_inside(folder, tell)], folder, moved)
+            found += [(path, f"{name.rstrip('/')}/{shown}") for path, shown in inside]
         else:
             found.append((Path(name), name))
     if not is_class:
         return None
-    authors = authors_of([path for path, _ in found], zips)
+    authors = authors_of([path for path, _ in found], moved)
     return [Member(path, author, shown) for (path, shown), author in zip(found, authors, strict=True)]
 
 
-def _folder_of(path: Path, zips: dict[Path, Path]) -> Path | None:
-    """The folder itself, or the one that a zip file was made of, which `zips` gets, too; None: it is neither."""
+def _folder_of(path: Path, moved: dict[Path, Path]) -> Path | None:
+    """The folder itself, or the one that a zip file was made of, which `moved` gets, too; None: it is neither."""
     if path.is_dir():
         return path
     if path.suffix.lower() != ZIP or not path.is_file():
         return None
     folder = unpacked(path, MOST_BYTES, "submissions")
-    zips[folder] = path
+    moved[folder] = path.resolve().with_suffix("")
     entries = _visible(folder)
     return entries[0] if len(entries) == 1 and entries[0].is_dir() else folder
 
@@ -83,6 +85,8 @@ def _folder_of(path: Path, zips: dict[Path, Path]) -> Path | None:
 def holds_several(folder: Path) -> bool:
     """Whether a folder is no solution by itself, but holds several: folders of authors, or files that stand alone."""
     entries = _visible(folder)
+    if named := of_files([path.name for path in entries if path.is_file()]):
+        return len({one.student for one in named.values()}) > 1
     sources = [path for path in entries if by_suffix(path.name) and path.is_file()]
     if not sources:
         return sum(_is_whole(path) for path in entries) > 1
@@ -166,6 +170,32 @@ def _inside(folder: Path, tell: Listener) -> Iterator[Path]:
         yield _only_file(path) or path
 
 
+def _together(paths: Sequence[Path], folder: Path, moved: dict[Path, Path]) -> Iterator[tuple[Path, str]]:
+    """Each path with the name by which it is shown.
+
+    On a platform without folders, several files may be one student's program: they are put into a folder of their own,
+    which `moved` gets, under the names that the student gave them.
+    """
+    named = of_files([path.name for path in paths if path.parent == folder and path.is_file()])
+    programs: dict[tuple[str, ...], list[Path]] = {}
+    for path in paths:
+        key = named[path.name].program if path.name in named else (str(path),)
+        programs.setdefault(key, []).append(path)
+    for files in programs.values():
+        first, *others = files
+        shown = str(first.relative_to(folder))
+        if others:
+            made = lasting_folder()
+            moved[made] = _place_of(folder / shown, moved).parent
+            first = made / named[first.name].folder
+            first.mkdir()
+            for file in files:
+                own = first / named[file.name].own_name
+                shutil.copyfile(file, first / file.name if own.exists() else own, follow_symlinks=False)
+            shown += f" and {plural(len(others), 'other file')}"
+        yield first, shown
+
+
 def _texts_beside_files(entries: Sequence[Path]) -> set[Path]:
     """Folders in which Moodle has what those wrote who handed in files, too."""
     named = {path: one for path in entries if (one := of_folder(path.name))}
@@ -188,13 +218,13 @@ def _only_file(path: Path) -> Path | None:
     return found[0] if len(found) == 1 else None
 
 
-def authors_of(paths: Sequence[Path], zips: Mapping[Path, Path] = NOTHING_UNPACKED) -> list[str]:
+def authors_of(paths: Sequence[Path], moved: Mapping[Path, Path] = NOTHING_MOVED) -> list[str]:
     """Whose each of these is, by the folder that it lies in; of a folder or a zip file in the one of the class, by that
-    itself. `zips`: zip files, by the folder that each was unpacked in, which is called as the file is.
+    itself. `moved`: what folders stand for that the judge made, such as a zip file's, which is called as the file is.
 
     Folders between an author's and the file, as `src` in class/anna/src/main.cpp, are nobody.
     """
-    places = [_place_of(path, zips) for path in paths]
+    places = [_place_of(path, moved) for path in paths]
     class_folder = Path(os.path.commonpath([place.parent for place in places]))
     files = of_files([place.name for place in places if place.parent == class_folder and not place.is_dir()])
     folders = [
@@ -213,11 +243,11 @@ def authors_of(paths: Sequence[Path], zips: Mapping[Path, Path] = NOTHING_UNPACK
     return ["/".join(parts) for parts in folders]
 
 
-def _place_of(path: Path, zips: Mapping[Path, Path]) -> Path:
+def _place_of(path: Path, moved: Mapping[Path, Path]) -> Path:
     """Its absolute path. A link is not followed: it is whose folder it lies in, wherever it leads."""
     for folder in path.parents:
-        if folder in zips:
-            return zips[folder].resolve().with_suffix("") / path.relative_to(folder)
+        if folder in moved:
+            return moved[folder] / path.relative_to(folder)
     return path.parent.resolve() / path.name if path.name not in ("", "..") else path.resolve()
 
 

@@ -20,6 +20,7 @@ FILE_FORMS = (
     re.compile(r"(?P<author>[^\W_]+)(?:_LATE|_late)?_(?P<number>\d+)_(?P<kind>\d+)_(?P<file>.+)"),
 )
 """The name of a file that Moodle, Blackboard and Canvas make."""
+HEADERS = (".h", ".hh", ".hpp", ".hxx", ".cuh", ".inc", ".inl")
 MOODLE_TEXT = "onlinetext"
 
 
@@ -34,8 +35,33 @@ class HandedIn(Struct, frozen=True):
     file: str = ""
 
     @property
+    def student(self) -> tuple[str, str]:
+        return self.author, self.number
+
+    @property
+    def program(self) -> tuple[str, str, str]:
+        """Files of one program have the same. Another attempt is another program."""
+        return *self.student, "" if self.number else self.kind
+
+    @property
+    def folder(self) -> str:
+        """A folder of this student's files, as Moodle calls it."""
+        return f"{self.author}_{self.number}_assignsubmission_file_" if self.number else self.author
+
+    @property
+    def own_name(self) -> str:
+        """The file's name as the student knows it; Blackboard may leave only the suffix."""
+        name = self.file.removeprefix("_")
+        return f"{self.author}{name}" if name.startswith(".") else name
+
+    @property
     def is_program(self) -> bool:
         return self.file.lower().endswith(ZIP) or by_suffix(self.file) is not None
+
+    @property
+    def is_part(self) -> bool:
+        """Whether it is a program or, next to one, a part of it."""
+        return self.is_program or self.file.lower().endswith(HEADERS)
 
 
 def of_folder(name: str) -> HandedIn | None:
@@ -56,20 +82,16 @@ def of_files(names: Sequence[str]) -> dict[str, HandedIn]:
 def no_programs(names: Sequence[str]) -> list[str]:
     """Files next to those of a platform that are nobody's, or no program of an author who has handed in one, too."""
     found = of_files(names)
-    with_program = {_key(one) for one in found.values() if one.is_program}
+    with_program = {one.student for one in found.values() if one.is_program}
     return [
         name
         for name in names
-        if found and (name not in found or (not found[name].is_program and _key(found[name]) in with_program))
+        if found and (name not in found or (not found[name].is_part and found[name].student in with_program))
     ]
-
-
-def _key(one: HandedIn) -> tuple[str, str]:
-    return one.author, one.number
 
 
 def authors_by(names: Iterable[tuple[str, HandedIn | None]]) -> list[str]:
     """Whose each is; two who are called the same keep their numbers, and one who handed in several is one."""
-    keys = [(name, "") if one is None else _key(one) for name, one in names]
+    keys = [(name, "") if one is None else one.student for name, one in names]
     counts = Counter(author for author, _ in {*keys})
     return [author if counts[author] == 1 else f"{author}_{number}".rstrip("_") for author, number in keys]

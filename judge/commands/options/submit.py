@@ -138,12 +138,14 @@ def run(options: SubmitArguments) -> int:
     from judge.commands.submit_many import submit_many
     from judge.languages.table import emulated_language
     from judge.service.class_files import members_of
+    from judge.service.intake import problem_of
 
     if options.device is SubmitDevice.EMULATED:
         options = replace(options, language=emulated_language(options.language).id)
     host = on_engine(judging_host(options), options)
     files = replace(options.files, csv=options.csv)
     _ = options.time_options  # refuses contradictory options before anything is read
+    problem_of(host, options.problem)  # where it is none, what is said of the files would lead astray
     if members := members_of(options.given, host.tell):
         if options.watches:
             raise JudgeError(

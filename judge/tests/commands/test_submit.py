@@ -278,7 +278,12 @@ def test_standard_input_needs_a_language(tree: JudgeHost, monkeypatch: pytest.Mo
     ("problem", "file", "language", "message"),
     [
         ("dobule", "mine.py", None, "Did you mean 'double'"),
-        ("double", "mine.zig", None, "no language has the suffix '.zig'. Known: .c (c)"),
+        (
+            "double",
+            "mine.zig",
+            None,
+            "no language has the suffix '.zig'. Specify it with --language; for ids and suffixes",
+        ),
         ("double", "mine.py", "pyton3", "Did you mean 'python3'"),
         ("double", "nowhere/mine.py", None, "No such file"),
         ("double", "mine", None, "it has no suffix to identify its language"),

@@ -176,6 +176,44 @@ def test_files_of_a_platform_without_folders(tmp_path: Path) -> None:
     ]
 
 
+CANVAS = {
+    "annalee_LATE_12_345_main.cpp": '#include "twice.h"\nint main() { return twice(0); }\n',
+    "annalee_LATE_12_346_twice.h": PARTS.replace("int", "inline int", 1),
+    "annalee_LATE_12_347_essay.pdf": "",
+    "benlee_13_348_sum.py": PYTHON,
+}
+
+
+@pytest.mark.parametrize("is_zip", [False, True])
+def test_files_of_one_student_on_a_platform_without_folders_are_one_program(
+    tmp_path: Path, *, is_zip: bool
+) -> None:
+    given = zipped(tmp_path / "c.v2.zip", CANVAS, prefix="") if is_zip else written(tmp_path / "c.v2", CANVAS)
+    members = members_of([str(given)], unheard)
+    assert members
+    assert [(one.author, one.shown) for one in members] == [
+        ("annalee", f"{given}/annalee_LATE_12_345_main.cpp and 1 other file"),
+        ("benlee", f"{given}/benlee_13_348_sum.py"),
+    ]
+    assert sorted(path.name for path in members[0].path.iterdir()) == ["main.cpp", "twice.h"]
+
+
+def test_a_link_among_the_files_of_a_student_stays_one(tmp_path: Path) -> None:
+    folder = written(tmp_path / "class", {"ann_1_2_main.py": PYTHON, "ben_3_4_b.py": PYTHON})
+    (folder / "ann_1_5_other.py").symlink_to("ben_3_4_b.py")
+    members = members_of([str(folder)], unheard)
+    assert members
+    assert [one.author for one in members] == ["ann", "ben"]
+    assert (members[0].path / "other.py").is_symlink()
+
+
+def test_attempts_of_one_student_stay_apart(tmp_path: Path) -> None:
+    names = [f"HW_ada_attempt_2024-01-0{day}-13-45-00_sum.py" for day in (5, 6)]
+    other = "HW_eve_attempt_2024-01-05-13-45-00_sum.py"
+    folder = written(tmp_path / "class", dict.fromkeys([*names, other], PYTHON))
+    assert names_of([folder]) == [("ada", names[0]), ("ada", names[1]), ("eve", other)]
+
+
 def test_a_platform_s_zip_file_of_zip_files(tmp_path: Path) -> None:
     """Moodle's, with what a Mac adds when it is made again."""
     inner = {
