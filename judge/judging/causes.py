@@ -29,6 +29,7 @@ WORDS = {
     "invalid-free": "invalid free",
     "barrier-loop": "loop around a barrier that may never end",
     "endless-loop": "loop of a kernel that may never end",
+    "host-loop": "loop of the host around a CUDA call, which may never end",
     "unread-result": "result of a kernel that was never copied to the host",
     "kernel-output": "printf of a kernel in the output",
     WARNED: "the compiler warns",
@@ -42,6 +43,7 @@ LEADS = {
     "refused-launch": (Verdict.WA, Verdict.RTE),
     "barrier-loop": (Verdict.TLE,),
     "endless-loop": (Verdict.TLE,),
+    "host-loop": (Verdict.TLE,),
     "unread-result": (Verdict.WA, Verdict.RTE),
     "kernel-output": (Verdict.WA,),
 }

@@ -63,6 +63,24 @@ LOOPS = [
 ]
 
 
+WAITING = """#include <cstdio>
+__global__ void k(int* n) { *n = 0; }
+int main() {
+  int *n, done = 0;
+  cudaMallocManaged(&n, sizeof *n);
+  k<<<1, 1>>>(n);
+  cudaDeviceSynchronize();
+  LOOP
+  printf("%d\\n", done);
+}
+"""
+WAITS = [
+    "while (!done) cudaMemcpy(&done, n, sizeof done, cudaMemcpyDeviceToHost);",
+    "while (!*n) cudaDeviceSynchronize();",
+    "do { k<<<1, 1>>>(n); } while (cudaMemcpy(&done, n, 4, cudaMemcpyDeviceToHost) || !done);",
+]
+
+
 @pytest.fixture
 def tree(tree: JudgeHost) -> JudgeHost:
     return tree.with_policy(gpus=NOWHERE)
@@ -109,6 +127,16 @@ def test_a_loop_without_an_end_stays_one_and_has_its_line(
     assert (status, report["facts"]["outcome"]) == (1, "cpu-limit"), capsys.readouterr()
     [finding] = report["findings"]
     assert (finding["kind"], finding["line"]) == ("endless-loop", 7)
+
+
+@pytest.mark.parametrize("loop", WAITS)
+def test_a_host_that_waits_for_ever_has_the_line_of_its_call(
+    runs: Runs, capsys: pytest.CaptureFixture[str], loop: str
+) -> None:
+    status, report = runs(WAITING.replace("LOOP", loop), time_limit_s=4.0)
+    assert (status, report["facts"]["outcome"]) == (1, "cpu-limit"), capsys.readouterr()
+    [finding] = report["findings"]
+    assert (finding["kind"], finding["line"]) == ("host-loop", 8)
 
 
 def test_what_is_wrong_has_its_line_and_its_status(runs: Runs, capsys: pytest.CaptureFixture[str]) -> None:

@@ -56,7 +56,7 @@ def test_a_lead_stands_only_beside_a_failure_that_it_may_explain(kind: str) -> N
 
 
 def test_a_barrier_that_is_passed_for_long_explains_only_a_time_limit() -> None:
-    for kind in ("barrier-loop", "endless-loop"):
+    for kind in ("barrier-loop", "endless-loop", "host-loop"):
         loop = finding(kind)
         assert explaining([loop], Verdict.WA) == ()
         assert explaining([loop], Verdict.TLE) == (loop,)

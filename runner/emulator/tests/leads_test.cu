@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstdlib>
+#include <ctime>
 #include <thread>
 #include <vector>
 
@@ -262,6 +263,29 @@ TEST_CASE("a thread that runs for seconds without a turn of another is a lead, a
   CHECK(found[0].line > 0);
   CHECK(cudaDeviceSynchronize() == cudaSuccess);
   cudaFree(counts);
+}
+
+TEST_CASE("a call that the host makes for seconds is a lead, and ends nothing") {
+  int* flag = ints();
+  cudaMemset(flag, 0, sizeof(int));
+  const auto copy_for = [&](double seconds, int line[]) {
+    return told([&] {
+      const std::clock_t begin = std::clock();
+      while (host[0] == 0 && std::clock() - begin < seconds * CLOCKS_PER_SEC) {
+        line[0] = __LINE__ + 1;
+        cudaMemcpy(host, flag, sizeof(int), cudaMemcpyDeviceToHost);
+        cudaDeviceSynchronize();
+      }
+    });
+  };
+  int line = 0;
+  host[0] = 0;
+  CHECK(kinds(copy_for(0.1, &line)) == "");
+  const auto found = copy_for(2.5, &line);
+  REQUIRE(kinds(found) == "host-loop");
+  CHECK(found[0].line == line);
+  CHECK(found[0].kernel.empty());
+  cudaFree(flag);
 }
 
 TEST_CASE("a copy that fails explains what is not copied") {

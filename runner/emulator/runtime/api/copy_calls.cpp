@@ -10,10 +10,12 @@
 #include "runner/emulator/runtime/order/grid_accesses.hpp"
 #include "runner/emulator/runtime/order/pending_works.hpp"
 #include "runner/emulator/runtime/program/tables.hpp"
+#include "runner/emulator/runtime/report/host_waits.hpp"
 
 using cuda_emulator::check_waiting;
 using cuda_emulator::copy;
 using cuda_emulator::fill;
+using cuda_emulator::note_host_wait;
 using cuda_emulator::put_copy;
 using cuda_emulator::record_error;
 
@@ -50,6 +52,7 @@ cudaError_t put_filling(cudaStream_t stream, void* address, std::size_t pitch, i
 cudaError_t cudaMemcpy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind) {
   cuda_emulator::show_device_output();
   const void* code = __builtin_return_address(0);
+  note_host_wait(code);
   if (const cudaError_t error = check_waiting(cudaStreamLegacy)) return record_error(error);
   return record_error(copy({to, 0, from, 0, bytes, 1, first_and_second}, kind, code));
 }
@@ -65,6 +68,7 @@ cudaError_t cudaMemcpy2D(void* to, std::size_t to_pitch, const void* from, std::
                          std::size_t row_bytes, std::size_t rows, cudaMemcpyKind kind) {
   cuda_emulator::show_device_output();
   const void* code = __builtin_return_address(0);
+  note_host_wait(code);
   if (const cudaError_t error = check_waiting(cudaStreamLegacy)) return record_error(error);
   return record_error(copy({to, to_pitch, from, from_pitch, row_bytes, rows, first_and_third}, kind, code));
 }
@@ -179,6 +183,7 @@ cudaError_t copy_from_symbol(void* to, const void* symbol, std::size_t bytes, st
 
 void before_synchronous_copy() {
   show_device_output();
+  note_host_wait(__builtin_return_address(0));
   PendingWorks::instance().host_waits_for_stream(default_stream());
   next_copy_waits = true;
 }

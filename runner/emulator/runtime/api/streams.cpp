@@ -8,6 +8,7 @@
 #include "runner/emulator/runtime/base/handles.hpp"
 #include "runner/emulator/runtime/base/last_error.hpp"
 #include "runner/emulator/runtime/order/pending_works.hpp"
+#include "runner/emulator/runtime/report/host_waits.hpp"
 
 namespace cuda_emulator {
 bool use_default_streams_of_threads();  // of programs that are compiled so
@@ -83,6 +84,7 @@ bool use_default_streams_of_threads() {
 
 cudaError_t cudaDeviceSynchronize() {
   show_device_output();
+  note_host_wait(__builtin_return_address(0));
   const cudaError_t error = check_waiting(nullptr);
   if (!error) PendingWorks::instance().host_waits_for_all();
   return record_error(error);
@@ -144,9 +146,11 @@ cudaError_t cudaCtxResetPersistingL2Cache() {
 
 cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
   show_device_output();
+  note_host_wait(__builtin_return_address(0));
   return record_error(wait_for_all_of(stream));
 }
 cudaError_t cudaStreamQuery(cudaStream_t stream) {
+  note_host_wait(__builtin_return_address(0));
   return record_error(wait_for_all_of(stream));
 }
 
@@ -219,9 +223,11 @@ cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, uns
 
 cudaError_t cudaEventSynchronize(cudaEvent_t event) {
   show_device_output();
+  note_host_wait(__builtin_return_address(0));
   return cudaEventQuery(event);
 }
 cudaError_t cudaEventQuery(cudaEvent_t event) {
+  note_host_wait(__builtin_return_address(0));
   const cudaError_t error = check_waited(event);
   if (!error) PendingWorks::instance().host_waits(event->order);
   return record_error(error);

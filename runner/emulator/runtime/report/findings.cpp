@@ -65,6 +65,8 @@ const char* name_of(FindingKind kind) {
       return "barrier-loop";
     case FindingKind::endless_loop:
       return "endless-loop";
+    case FindingKind::host_loop:
+      return "host-loop";
   }
   return "unknown";
 }

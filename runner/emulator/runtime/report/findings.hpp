@@ -29,6 +29,7 @@ enum class FindingKind {
   kernel_output,
   barrier_loop,
   endless_loop,
+  host_loop,
 };
 
 /// The signature of the kernel that runs on this OS thread; null in host code. Set by what runs it.

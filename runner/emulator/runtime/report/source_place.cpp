@@ -95,6 +95,15 @@ bool is_own_code(const void* code) {
 
 }  // namespace
 
+const void* next_line(const void* code) {
+  constexpr int most_bytes = 64;
+  const char* const begin = static_cast<const char*>(code);
+  for (int ahead = 0; ahead < most_bytes; ++ahead) {
+    if (in_executable(begin + ahead) && place_of(begin + ahead).line > 0) return begin + ahead;
+  }
+  return code;
+}
+
 std::string to_text(const SourcePlace& place) {
   return place.file.empty() ? "an unknown line" : joined(place.file, ":", place.line);
 }

@@ -15,6 +15,10 @@ struct SourcePlace {
 /// Of code that was inlined, that of the user's own file.
 SourcePlace place_of(const void* code);
 
+/// `code`, or the code next behind it that has a line: LLVM gives none to a call that it made of two, such as the one before a
+/// loop and the one in it.
+const void* next_line(const void* code);
+
 /// The first of `words` that is a return address in the program's own code, of a call of its own code; null if none
 /// is. `words` are what lies on the stack of a thread that cannot be unwound any more, old ones among them.
 const void* first_own_call(std::span<const void* const> words);
