@@ -11,6 +11,7 @@
 #include "runner/emulator/front_end/ir/alignment_checks.hpp"
 #include "runner/emulator/front_end/ir/built_in_variables.hpp"
 #include "runner/emulator/front_end/ir/early_returns.hpp"
+#include "runner/emulator/front_end/ir/float_additions.hpp"
 #include "runner/emulator/front_end/ir/host_calls.hpp"
 #include "runner/emulator/front_end/ir/host_code_uses.hpp"
 #include "runner/emulator/front_end/ir/integer_conversion.hpp"
@@ -212,6 +213,7 @@ class HostModule {
   PrintfCalls printf_calls_;
   IntegerDivision division_;
   IntegerConversion conversion_;
+  FloatAdditions additions_;
 };
 
 void HostModule::add(std::string line) {
@@ -286,7 +288,7 @@ void HostModule::add_code(std::string line) {
   }
   line = printf_calls_.numbered(std::move(line));
   rename_functions(line);
-  line = conversion_.saturated(division_.without_traps(faster_load(std::move(line))));
+  line = additions_.fenced(conversion_.saturated(division_.without_traps(faster_load(std::move(line)))));
   if (!define_.empty()) {
     host_code_uses_.check_instruction(line, define_);
     host_calls_.add_instruction(line, function_, define_);
@@ -312,7 +314,7 @@ std::string HostModule::text() const {
   std::string text = text_ + "@cuda_emulator.module = private constant [" + std::to_string(id_.size() + 1) +
                      " x i8] c\"" + id_ + "\\00\"\n";
   const std::string conversions = conversion_.functions();
-  text += alignment_checks_.function() + division_.functions() + conversions;
+  text += alignment_checks_.function() + division_.functions() + conversions + additions_.declaration();
   if (declared_.contains("@cuda_emulator_leave_early")) text += "declare void @cuda_emulator_leave_early()\n";
   for (const std::string& line : lines_of(assembly_.functions())) text += runtime_calls_.marked(line) + '\n';
   for (const auto& [name, declaration] : assembly_.declarations()) {

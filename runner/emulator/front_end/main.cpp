@@ -7,6 +7,7 @@
 // cuda-device-module --host-uses VARIABLES <HOST.ll >USES.ll: the host's half with a call before each use of a device's
 // variable that is not in VARIABLES;
 // empty if there is none.
+// cuda-device-module --float-additions <HOST.ll >FENCED.ll: the host's half with floats that LLVM counts up as floats.
 #include <cstring>
 #include <exception>
 #include <fstream>
@@ -16,6 +17,7 @@
 
 #include "runner/emulator/front_end/device_module.hpp"
 #include "runner/emulator/front_end/ir/device_variable_uses.hpp"
+#include "runner/emulator/front_end/ir/float_additions.hpp"
 #include "runner/emulator/front_end/ir/host_calls.hpp"
 #include "runner/emulator/front_end/ir/known_text.hpp"
 #include "runner/emulator/front_end/ir/refusal.hpp"
@@ -44,6 +46,10 @@ int run(const char* id, const char* variables_file, const cuda_front_end::HostMo
 int main(int count, char** arguments) {
   if (count == 2 && std::strcmp(arguments[1], "--spelling") == 0) {
     std::cout << cuda_front_end::clang_spelling(rest_of(std::cin)) << std::flush;
+    return std::cout ? 0 : 2;
+  }
+  if (count == 2 && std::strcmp(arguments[1], "--float-additions") == 0) {
+    std::cout << cuda_front_end::with_fenced_additions(rest_of(std::cin)) << std::flush;
     return std::cout ? 0 : 2;
   }
   if (count == 3 && std::strcmp(arguments[1], "--host-uses") == 0) {
@@ -75,7 +81,7 @@ int main(int count, char** arguments) {
     std::cerr << "usage: cuda-device-module ID VARIABLES [--extended-lambda] [--relocatable] [--host-calls "
                  "CALLS] <DEVICE.ll "
                  ">HOST.ll, or --spelling <SOURCE >COPY, or --host-calls <MESSAGES >CALLS, or --host-uses "
-                 "<HOST.ll >USES.ll\n";
+                 "<HOST.ll >USES.ll, or --float-additions <HOST.ll >FENCED.ll\n";
     return 2;
   }
   try {
