@@ -26,6 +26,27 @@ TEST_CASE("a toolkit in the folders of the system is not read", "[compiles]") {
   CHECK(read.exit_status == 0);
 }
 
+TEST_CASE("headers that the emulated device alone has are refused, wherever they are included",
+          "[compiles]") {
+  const base::TemporaryFolder users;
+  users.write("mine.h", "#pragma once\n#include <cuda_emulator/tiles.h>\n");
+  const std::string option = "-I '" + users.path() + "'";
+  for (const std::string header :
+       {"<cuda_emulator/memory.h>", "\"cuda_emulator/random/normal.h\"", "<cooperative_groups/tile.h>",
+        "<thrust/system/cuda/detail/emulated/launch.h>", "\"mine.h\""}) {
+    const auto refused =
+        compile_and_run("#include <cooperative_groups.h>\n#include " + header + "\nint main() {}\n", option);
+    INFO(header << "\n" << refused.messages);
+    CHECK_FALSE(refused.compiled);
+    CHECK(refused.messages.find("no such header: it is of the emulated device itself") != std::string::npos);
+  }
+  const auto read = compile_and_run(
+      "#include <cooperative_groups/reduce.h>\n#include <cooperative_groups/scan.h>\n"
+      "#include <cooperative_groups/memcpy_async.h>\nint main() {}\n");
+  INFO(read.messages);
+  CHECK(read.compiled);
+}
+
 TEST_CASE("headers of Thrust bring what those of CCCL include", "[compiles]") {
   const auto outcome = compile_and_run(
       "#include <thrust/sort.h>\n"

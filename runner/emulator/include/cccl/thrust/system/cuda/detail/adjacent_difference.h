@@ -1,13 +1,14 @@
 #pragma once
 
 #include <thrust/functional.h>
-#include <thrust/system/cuda/detail/emulated/launch.h>
 #include <thrust/system/detail/sequential/adjacent_difference.h>
 #include <thrust/type_traits/is_contiguous_iterator.h>
 #include <thrust/type_traits/unwrap_contiguous_iterator.h>
 
 #include <cstdint>
 #include <cuda/std/type_traits>
+
+#include "emulated/launch.h"
 
 THRUST_NAMESPACE_BEGIN
 namespace cuda_cub {

@@ -4,11 +4,12 @@
 #include <thrust/iterator/counting_iterator.h>
 #include <thrust/iterator/transform_iterator.h>
 #include <thrust/pair.h>
-#include <thrust/system/cuda/detail/emulated/launch.h>
 #include <thrust/system/detail/sequential/extrema.h>
 
 #include <cstdint>
 #include <cuda/std/iterator>
+
+#include "emulated/launch.h"
 
 THRUST_NAMESPACE_BEGIN
 namespace cuda_cub {

@@ -2,8 +2,9 @@
 
 #include <thrust/detail/function.h>
 #include <thrust/distance.h>
-#include <thrust/system/cuda/detail/emulated/launch.h>
 #include <thrust/system/detail/sequential/for_each.h>
+
+#include "emulated/launch.h"
 
 THRUST_NAMESPACE_BEGIN
 namespace cuda_cub {

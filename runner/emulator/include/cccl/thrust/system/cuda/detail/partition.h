@@ -2,10 +2,11 @@
 
 #include <thrust/distance.h>
 #include <thrust/pair.h>
-#include <thrust/system/cuda/detail/emulated/launch.h>
 #include <thrust/system/detail/sequential/partition.h>
 
 #include <cstdint>
+
+#include "emulated/launch.h"
 
 THRUST_NAMESPACE_BEGIN
 namespace cuda_cub {

@@ -3,9 +3,10 @@
 #include <thrust/detail/function.h>
 #include <thrust/distance.h>
 #include <thrust/functional.h>
-#include <thrust/system/cuda/detail/emulated/launch.h>
 
 #include <cstdint>
+
+#include "emulated/launch.h"
 
 THRUST_NAMESPACE_BEGIN
 namespace cuda_cub {

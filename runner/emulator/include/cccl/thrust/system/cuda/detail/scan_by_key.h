@@ -3,12 +3,13 @@
 #include <thrust/distance.h>
 #include <thrust/functional.h>
 #include <thrust/iterator/iterator_traits.h>
-#include <thrust/system/cuda/detail/emulated/launch.h>
 #include <thrust/system/detail/sequential/scan_by_key.h>
 #include <thrust/type_traits/is_contiguous_iterator.h>
 #include <thrust/type_traits/unwrap_contiguous_iterator.h>
 
 #include <cstdint>
+
+#include "emulated/launch.h"
 
 THRUST_NAMESPACE_BEGIN
 namespace cuda_cub {

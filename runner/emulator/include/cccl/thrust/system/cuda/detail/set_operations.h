@@ -3,10 +3,11 @@
 #include <thrust/distance.h>
 #include <thrust/extrema.h>
 #include <thrust/pair.h>
-#include <thrust/system/cuda/detail/emulated/launch.h>
 #include <thrust/system/detail/sequential/set_operations.h>
 
 #include <cstdint>
+
+#include "emulated/launch.h"
 
 THRUST_NAMESPACE_BEGIN
 namespace cuda_cub {

@@ -5,12 +5,13 @@
 #include <thrust/distance.h>
 #include <thrust/extrema.h>
 #include <thrust/sequence.h>
-#include <thrust/system/cuda/detail/emulated/launch.h>
 #include <thrust/system/detail/sequential/sort.h>
 #include <thrust/type_traits/is_contiguous_iterator.h>
 
 #include <cstdint>
 #include <cuda/cmath>
+
+#include "emulated/launch.h"
 
 THRUST_NAMESPACE_BEGIN
 namespace cuda_cub {

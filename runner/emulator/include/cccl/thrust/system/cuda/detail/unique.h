@@ -4,10 +4,11 @@
 #include <thrust/count.h>
 #include <thrust/distance.h>
 #include <thrust/functional.h>
-#include <thrust/system/cuda/detail/emulated/launch.h>
 #include <thrust/system/detail/sequential/unique.h>
 
 #include <cstdint>
+
+#include "emulated/launch.h"
 
 THRUST_NAMESPACE_BEGIN
 namespace cuda_cub {

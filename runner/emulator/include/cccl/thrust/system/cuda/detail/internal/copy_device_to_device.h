@@ -2,9 +2,10 @@
 #pragma once
 
 #include <thrust/distance.h>
-#include <thrust/system/cuda/detail/emulated/launch.h>
 #include <thrust/system/detail/sequential/copy.h>
 #include <thrust/type_traits/is_trivially_relocatable.h>
+
+#include "../emulated/launch.h"
 
 THRUST_NAMESPACE_BEGIN
 namespace cuda_cub {
