@@ -4,33 +4,9 @@
 #include <initializer_list>
 #include <string>
 
-#include "runner/emulator/front_end/ptx/parse.hpp"
-#include "runner/emulator/front_end/ptx/statement.hpp"
+#include "runner/emulator/front_end/tests/ptx_checks.hpp"
 
 using namespace cuda_front_end::ptx;
-
-namespace {
-
-/// The statement with an int (0), a float (1), a double (2), a long (3) and a short (4), all of them read and written.
-void translate(const std::string& text) {
-  Statements(true).call("  %1 = call { i32, float, double, i64, i16 } asm sideeffect \"" + text +
-                        "\", \"=r,=f,=d,=l,=h,0,1,2,3,4\"(i32 %a, float %b, double %c, i64 %d, i16 %e)");
-}
-
-void check_valid(std::initializer_list<const char*> texts) {
-  for (const char* text : texts) {
-    INFO(text);
-    CHECK_NOTHROW(translate(text));
-  }
-}
-void check_invalid(std::initializer_list<const char*> texts) {
-  for (const char* text : texts) {
-    INFO(text);
-    CHECK_THROWS_AS(translate(text), Invalid);
-  }
-}
-
-}  // namespace
 
 TEST_CASE("the number of an instruction's operands is checked") {
   check_invalid({"add.s32 $0, $0, 1, 2;", "add.s32 $0, $0;", "st.global.u32 [$3], $0, 1;",
