@@ -27,6 +27,7 @@ ROOMS = {
     *("base", "kernels", "problems/common", "runner/sandbox", "runner/validators/compare"),
     *("runner/emulator/runtime", "runner/emulator/front_end"),
 }
+COMPILED = (".cpp", ".hpp", ".cu", ".cuh", ".h")
 ROW = """\
 [[fault]]
 name = "off-by-one"
@@ -47,6 +48,7 @@ def test_a_row_fits_the_tree(fault: Fault) -> None:
     assert fault.stands_for
     assert fault.unit or fault.judge or fault.data or fault.verify
     assert not fault.unit or any(target.startswith("test-") for target in fault.build)
+    assert fault.build or Path(fault.file).suffix not in COMPILED, "what is not built again has no fault"
     re.compile(fault.unit)
     for node in fault.judge:
         file, _, name = node.partition("::")
