@@ -11,7 +11,7 @@ from msgspec import Meta
 
 from judge.base.records import Count, Record, replace
 from judge.base.units import number_text
-from judge.judging.counters import LANES, Counters, LaunchCounts, LineCounts
+from judge.judging.counters import LANES, MOST_STEPS, Counters, LaunchCounts, LineCounts
 
 MATTERS = 0.2
 """The threshold: the share of a program's whole traffic that is wasted at a line, or of its requests that are made
@@ -30,6 +30,9 @@ MOST_ADVICE = 5
 MOST_BYTES = 1 << 53
 MUCH_FOR_ONE_BLOCK = 10_000
 """Requests of a launch: with fewer of them, there may be work for only one block."""
+MUCH_OF_A_KERNEL = 0.5
+"""The share of the turns of a kernel's warps that they sit out in the steps of a tree. It is less if each thread has
+several elements to combine before the first step: then no other program does much better."""
 
 One = TypeVar("One")
 Kind = Literal[
@@ -38,6 +41,7 @@ Kind = Literal[
     "one-address",
     "one-shared-address",
     "idle-lanes",
+    "idle-warps",
     "small-blocks",
     "one-block",
 ]
@@ -59,7 +63,7 @@ class Advice(Record, frozen=True, kw_only=True):
     share: Annotated[float, Meta(ge=0, le=1)] = 0
     """The share of the program's traffic or requests; 0: no figure is shown, as for a secret test."""
     now: Annotated[float, Meta(ge=0)] = 0
-    """Sectors or wavefronts of a request; lanes that take part; threads of a block."""
+    """Sectors or wavefronts of a request; lanes that take part; warps at work; threads of a block."""
     least: Annotated[float, Meta(ge=0)] = 0
     """The number that would suffice."""
     step: Annotated[int, Meta(ge=-MOST_BYTES, le=MOST_BYTES)] = 0
@@ -73,6 +77,11 @@ class Advice(Record, frozen=True, kw_only=True):
     ] = ()
     """The addresses of the lanes' bytes in a request, for a picture; empty: there is none."""
 
+    warps_at_work: Annotated[
+        tuple[Annotated[int, Meta(ge=0, le=LANES)], ...], Meta(max_length=MOST_STEPS)
+    ] = ()
+    """Warps of a block in each step of a tree; empty: it is about something else."""
+
     @property
     def place(self) -> str:
         """ "mine.cu:12", or as much as is known of the place."""
@@ -82,6 +91,13 @@ class Advice(Record, frozen=True, kw_only=True):
     def has_figures(self) -> bool:
         """Whether more is shown than its kind and place."""
         return self.share > 0
+
+    @property
+    def share_of(self) -> str:
+        """What `share` is a part of."""
+        if self.kind == "idle-warps":
+            return "warps' time at memory"
+        return "requests" if self.kind in ("idle-lanes", "small-blocks", "one-block") else "traffic"
 
     @property
     def key(self) -> str:
@@ -99,6 +115,7 @@ class Advice(Record, frozen=True, kw_only=True):
             "ways": number_text(round(self.now / self.least)) if self.least else "",
             "operations": f"{self.operations:,}",
             "percent": f"{100 * self.share:.0f}",
+            "steps": ", ".join(map(str, self.warps_at_work)),
         }
 
     @property
@@ -118,6 +135,9 @@ WORDS: dict[Kind, str] = {
     "Combine what the threads of a warp do to it first, then let one of them do it once for all.",
     "idle-lanes": "{now} of 32 lanes at work: the threads that are left out stand between the others. "
     "Let the first threads of the block do the work, so that whole warps are done.",
+    "idle-warps": "{steps} of {least} warps at work, step by step: "
+    "each step has half of the threads of the one before. Let each thread combine "
+    "8 elements or more before the first step, and the last 32 threads use shuffles.",
     "small-blocks": "Blocks of {now} of the 32 threads of a warp: the other lanes are idle. "
     "Launch blocks of 128 to 256 threads.",
     "one-block": "One block does all the work: it runs on one multiprocessor, and all others are idle. "
@@ -135,6 +155,8 @@ PLACE_WORDS: dict[Kind, str] = {
     "Combine what the threads of a warp do to it first, then let one of them do it once for all.",
     "idle-lanes": "Idle lanes: the threads that are left out stand between the others. "
     "Let the first threads of the block do the work, so that whole warps are done.",
+    "idle-warps": "Most warps are idle: each step has half of the threads of the one before. "
+    "Let each thread combine 8 elements or more before the first step, and the last 32 threads use shuffles.",
     "small-blocks": "Blocks of fewer threads than a warp has: the other lanes are idle. "
     "Launch blocks of 128 to 256 threads.",
     "one-block": "One block does all the work: it runs on one multiprocessor, and all others are idle. "
@@ -163,6 +185,7 @@ def advice_of(runs: Sequence[Counters]) -> tuple[Advice, ...]:
     found = [
         *(one for same in _grouped(lines, _access) for one in _of_line(same, traffic)),
         *(one for of_kernel in _grouped(lines, _kernel) for one in _idle_lanes(of_kernel, requests)),
+        *(one for of_kernel in _grouped(lines, _kernel) for one in _idle_warps(of_kernel, traffic)),
         *(
             one
             for of_kernel in _grouped(launches, _launched)
@@ -245,6 +268,25 @@ def _idle_lanes(of_kernel: Sequence[LineCounts], requests: int) -> Iterator[Advi
             now=line.lanes / line.requests,
             least=LANES,
         )
+
+
+def _idle_warps(of_kernel: Sequence[LineCounts], traffic: int) -> Iterator[Advice]:
+    """The tree in which a kernel's warps are idle most of the time."""
+    line, idle = max(of_kernel, key=lambda one: one.idle_turns), sum(one.idle_turns for one in of_kernel)
+    at_work = sum(map(_traffic, of_kernel))
+    if idle < max(LEAST_WASTED, MUCH_OF_A_KERNEL * (at_work + idle), MATTERS * (traffic + idle)):
+        return
+    yield Advice(
+        kind="idle-warps",
+        kernel=line.kernel,
+        file=line.file,
+        line=line.line,
+        counted=line.counted,
+        share=idle / (traffic + idle),
+        now=sum(line.warps_at_work) / max(len(line.warps_at_work), 1),
+        least=line.block_warps,
+        warps_at_work=line.warps_at_work,
+    )
 
 
 def _of_launches(

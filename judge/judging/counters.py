@@ -20,6 +20,8 @@ MEETINGS = ("warp-operation", "barrier")
 """Kinds of counts that are not accesses to memory."""
 LANES = 32
 """Lanes of a warp."""
+MOST_STEPS = 10
+"""Steps of the tree of 1024 threads."""
 WARPS_OF_MULTIPROCESSOR = 64
 
 
@@ -69,6 +71,15 @@ class LineCounts(Record, frozen=True, forbid_unknown_fields=False):
     offsets: Annotated[tuple[Annotated[int, Meta(ge=0, lt=2**48)] | None, ...], Meta(max_length=LANES)] = ()
     """The offset of each lane's bytes in the request with the greatest excess, from a multiple of 128 bytes; null: the
     lane takes no part. Empty: no picture is stored."""
+    idle_turns: Count = 0
+    """The turns at memory that idle warps sat out in the steps of a tree that are made here: at least three steps from
+    barrier to barrier, each with half of the threads of the one before."""
+    block_warps: Annotated[int, Meta(ge=0, le=LANES)] = 0
+    """Warps of the block with the longest tree."""
+    warps_at_work: Annotated[
+        tuple[Annotated[int, Meta(ge=0, le=LANES)], ...], Meta(max_length=MOST_STEPS)
+    ] = ()
+    """Warps that use memory in each step of that tree."""
     file: str | None = None
     """The file of the source; null: not known."""
     line: Index | None = None

@@ -21,8 +21,7 @@ def advice_text(
     counted = f" in {named_tests(tests)}" if tests else ""
     yield Text(f"What costs time on a GPU, by what the emulated one counted{counted}:", style="bold cyan")
     for one in advice:
-        of = "requests" if one.kind in ("idle-lanes", "small-blocks", "one-block") else "traffic"
-        share = f"{one.figures['percent']}% of its {of}" if one.has_figures else ""
+        share = f"{one.figures['percent']}% of its {one.share_of}" if one.has_figures else ""
         where = one.place or one.kernel
         yield (
             Text("  ")

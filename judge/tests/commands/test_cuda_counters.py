@@ -46,6 +46,35 @@ int main() {
 }
 """
 
+SUMS = """#include <cstdio>
+__global__ void sum(const float* in, float* out, int of_each) {
+  __shared__ float sums[256];
+  float mine = 0;
+  for (int n = 0; n < of_each; ++n)
+    mine += in[(blockIdx.x * of_each + n) * 256 + threadIdx.x];
+  sums[threadIdx.x] = mine;
+  __syncthreads();
+  for (int half = 128; half > 0; half /= 2) {
+    if (threadIdx.x < half)
+      sums[threadIdx.x] += sums[threadIdx.x + half];
+    __syncthreads();
+  }
+  if (threadIdx.x == 0) out[blockIdx.x] = sums[0];
+}
+int main(int, char** arguments) {
+  const int of_each = arguments[1][0] - '0';
+  float *in, *out, result;
+  cudaMalloc(&in, 1 << 20);
+  cudaMalloc(&out, 1024 * sizeof(float));
+  cudaMemset(in, 0, 1 << 20);
+  sum<<<1024 / of_each, 256>>>(in, out, of_each);
+  cudaMemcpy(&result, out, 4, cudaMemcpyDeviceToHost);
+  cudaFree(in);
+  cudaFree(out);
+  return result != 0;
+}
+"""
+
 
 def nothing(folder: Path) -> Path:
     """An empty file."""
@@ -151,3 +180,25 @@ def test_a_program_is_told_where_it_wastes_memory(
     told = " ".join(capsys.readouterr().err.split())
     assert "strided-access turn.cu:4" in told
     assert "32 sectors a request where 4 would do" in told
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("of_each", [1, 2, 8])
+def test_a_tree_that_leaves_warps_idle_is_told_unless_its_threads_have_much_to_add(
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str], of_each: int
+) -> None:
+    source = tmp_path / "sums.cu"
+    source.write_text(SUMS)
+    options = CudaOptions(
+        (str(source),), (str(of_each),), counters=True, json=tmp_path / "report.json", stdin=nothing(tmp_path)
+    )
+    assert cuda(tree.with_policy(gpus=NOWHERE), options) == 0
+    report = json.loads((tmp_path / "report.json").read_bytes())
+    [step] = [one for one in report["counters"] if one["idle_turns"]]
+    assert (step["line"], step["counted"], step["block_warps"]) == (11, "shared-store", 8)
+    assert step["warps_at_work"] == [4, 2, 1, 1, 1, 1, 1, 1]
+    # Two reads and a write in each step of each block.
+    assert step["idle_turns"] == 1024 // of_each * 3 * (4 + 6 + 6 * 7)
+    told = " ".join(capsys.readouterr().err.split())
+    assert ("4, 2, 1, 1, 1, 1, 1, 1 of 8 warps" in told) == (of_each < 8)
+    assert [one["kind"] for one in report["advice"]] == (["idle-warps"] if of_each < 8 else [])

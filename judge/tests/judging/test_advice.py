@@ -20,6 +20,10 @@ ATOMIC = LineCounts(
     least_sectors=1000, collisions=31000, one_address=True, step=0, step_requests=1000,
 )  # fmt: skip
 GAPS = replace(ROW, line=12, gapped=2000, requests=4000, lanes=40000, sectors=4000, least_sectors=4000)
+STEPS = LineCounts(
+    counted="shared-store", kernel="k", file="a.cu", line=15, requests=11_000, lanes=255_000, bytes=1_020_000,
+    wavefronts=11_000, conflicts=0, idle_turns=52_000, block_warps=8, warps_at_work=(4, 2, 1, 1, 1, 1, 1, 1),
+)  # fmt: skip
 LAUNCH = LaunchCounts(launched="k", launches=1, blocks=100, threads=256, shared_bytes=0, resident_blocks=8)
 
 
@@ -43,7 +47,15 @@ def test_each_kind_is_found_by_its_cause() -> None:
     assert kinds(GAPS) == ["idle-lanes"]
     assert kinds(ROW, launch=replace(LAUNCH, threads=8)) == ["small-blocks"]
     assert kinds(replace(ROW, requests=20_000), launch=replace(LAUNCH, blocks=1)) == ["one-block"]
+    assert kinds(STEPS) == ["idle-warps"]
     assert kinds(ROW) == []
+
+
+def test_the_steps_of_a_tree_are_told_with_the_warps_at_work() -> None:
+    [one] = advice_of([Counters((STEPS, replace(ROW, kernel="other")), (LAUNCH,))])
+    assert one.place == "a.cu:15"
+    assert one.what.startswith("4, 2, 1, 1, 1, 1, 1, 1 of 8 warps at work, step by step: ")
+    assert one.share == pytest.approx(52 / 67)
 
 
 def test_an_address_of_shared_memory_is_one_of_each_block() -> None:
@@ -76,6 +88,8 @@ def test_the_words_have_the_figures_of_the_counts() -> None:
         replace(BANKS, step=12),  # an odd number of words: the conflicts are of something else
         replace(BANKS, step=None, step_requests=0),
         replace(ATOMIC, one_address=False),  # a histogram
+        replace(STEPS, requests=60_000, wavefronts=60_000),  # the tree is less than half of its kernel
+        replace(STEPS, idle_turns=9999, wavefronts=1000),  # too small to tell
         replace(GAPS, gapped=999),
         replace(GAPS, counted="atomic"),  # lanes that spin on a lock
     ],
@@ -87,6 +101,7 @@ def test_what_has_another_cause_or_is_cheap_gets_no_advice(line: LineCounts) -> 
 def test_what_is_a_small_part_of_the_traffic_gets_no_advice() -> None:
     assert kinds(COLUMN, replace(ROW, sectors=120_000, least_sectors=120_000)) == []
     assert kinds(replace(GAPS, gapped=1000), replace(ROW, requests=20_000)) == []
+    assert kinds(STEPS, replace(ROW, kernel="other", sectors=220_000, least_sectors=220_000)) == []
 
 
 def test_one_block_that_has_little_to_do_gets_no_advice() -> None:

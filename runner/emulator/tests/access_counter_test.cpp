@@ -96,3 +96,62 @@ TEST_CASE("what is remembered of an access is what is counted of it") {
     REQUIRE(figures.step == step_of(access));
   }
 }
+
+namespace {
+
+/// Lets these threads of a block of eight warps store a word each.
+void store(AccessCounter& counter, unsigned threads, unsigned step = 1) {
+  for (unsigned thread = 0; thread < threads; thread += step)
+    REQUIRE(counter.count(thread, Counted::shared_store, 4 * thread, 4, code(0)));
+}
+
+const cuda_emulator::IdleWarps& idle_in(AccessCounter& counter) {
+  return counter.counts_at(code(0), Counted::shared_store).idle;
+}
+
+}  // namespace
+
+TEST_CASE("the warps that the steps of a tree leave idle are counted") {
+  AccessCounter counter;
+  for (unsigned block = 0; block < 2; ++block) {
+    for (unsigned threads = 256; threads; threads /= 2) {
+      store(counter, threads);
+      counter.pass_barrier(8);
+      counter.pass_barrier(8);
+    }
+    counter.end_block();
+  }
+  const auto& idle = idle_in(counter);
+  CHECK(idle.turns == 2 * (4 + 6 + 6 * 7));
+  REQUIRE(idle.steps == 8);
+  CHECK(idle.warps == 8);
+  CHECK(idle.at_work == std::array<std::uint8_t, 10>{4, 2, 1, 1, 1, 1, 1, 1});
+}
+
+TEST_CASE("a tree whose threads stand apart keeps its warps busy") {
+  AccessCounter counter;
+  for (unsigned step = 1; step <= 32; step *= 2) {
+    store(counter, 256, step);
+    counter.pass_barrier(8);
+  }
+  counter.end_block();
+  CHECK(idle_in(counter).turns == 0);
+}
+
+TEST_CASE("phases that do not go on halving are no tree") {
+  AccessCounter counter;
+  for (unsigned round = 0; round < 10; ++round) {
+    for (const unsigned threads : {256, 128, 64}) {
+      store(counter, threads);
+      counter.pass_barrier(8);
+    }
+  }
+  for (unsigned threads = 256; threads > 64; threads -= 32) {
+    store(counter, threads);
+    counter.pass_barrier(8);
+  }
+  for (unsigned threads = 256; threads; threads /= 2) store(counter, threads);  // without a barrier
+  counter.end_block();
+  CHECK(idle_in(counter).steps == 0);
+  CHECK(idle_in(counter).turns == 0);
+}

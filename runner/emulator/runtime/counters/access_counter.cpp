@@ -48,22 +48,31 @@ void AccessCounter::leave_order(unsigned lane) {
 void AccessCounter::settle() {
   ++settled_;
   if (waiting_count_ == 0) return;
+  std::uint32_t lanes = 0, turns = 0;
+  AccessCounts* last = nullptr;  // of what is no barrier
   for (std::uint32_t number = 0; number < waiting_count_; ++number) {
     const Waiting& request = waiting_[number];
     const Counted kind = kind_at(request.place);
+    AccessCounts& counts = request.instruction->counts;
     static constexpr AccessFigures none;
-    request.instruction->counts.add(request.access, kind,
-                                    is_access(kind) ? figures_.of(request.access, kind) : none);
+    const AccessFigures& figures = is_access(kind) ? figures_.of(request.access, kind) : none;
+    counts.add(request.access, kind, figures);
+    if (kind != Counted::barrier) {
+      lanes |= request.access.lanes;
+      turns += figures.turns();
+      last = &counts;
+    }
     request.instruction->waiting.clear();
     if (astray_) request.instruction->times.fill(0);
   }
+  if (last) tree_.add(warp_, lanes, turns, last->idle);
   waiting_count_ = 0;
   astray_ = 0;
   next_.fill(0);
 }
 
 void AccessCounter::end_launch(const char* kernel) {
-  settle();
+  end_block();
   for (const auto& [place, instruction] : instructions_) {
     const auto code = reinterpret_cast<const void*>(place & ((Place{1} << address_bits) - 1));
     add_counts(kernel, code, kind_at(place), instruction.counts);

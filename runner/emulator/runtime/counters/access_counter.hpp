@@ -8,6 +8,7 @@
 
 #include "runner/emulator/runtime/counters/known_figures.hpp"
 #include "runner/emulator/runtime/counters/line_counts.hpp"
+#include "runner/emulator/runtime/counters/tree_steps.hpp"
 #include "runner/emulator/runtime/counters/warp_access.hpp"
 
 namespace cuda_emulator {
@@ -34,8 +35,17 @@ class AccessCounter {
   /// should run, or settle() ends the waiting.
   bool count(unsigned thread, Counted kind, std::uintptr_t address, std::size_t bytes, const void* code);
 
-  /// No lane will come any more to what others have done: at a barrier of the block, or at its end.
+  /// No lane will come any more to what others have done.
   void settle();
+  /// The block, of so many warps, has passed a barrier.
+  void pass_barrier(unsigned warps) {
+    settle();
+    tree_.pass_barrier(warps);
+  }
+  void end_block() {
+    settle();
+    tree_.end_block();
+  }
   /// How often that was.
   std::uint64_t settled() const { return settled_; }
   /// What was counted at `code` since the grid began, without what still waits.
@@ -95,6 +105,7 @@ class AccessCounter {
   std::array<std::uint32_t, lanes_of_warp> next_{};  ///< in `waiting_`: where each lane is expected
   std::uint32_t astray_ = 0;  ///< lanes that have left out one of these, or come to one in another order
   KnownFigures figures_;
+  TreeSteps tree_;
   unsigned warp_ = 0;
   std::uint64_t settled_ = 0;
 };

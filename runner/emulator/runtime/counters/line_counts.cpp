@@ -65,6 +65,17 @@ std::string picture_of(const WarpAccess& access) {
   return text + "]";
 }
 
+/// The tree, and the warps at work in each of its steps.
+std::string steps_of(const IdleWarps& idle) {
+  std::string text = joined(", \"idle_turns\": ", idle.turns, ", \"block_warps\": ", unsigned{idle.warps},
+                            ", \"warps_at_work\": [");
+  for (unsigned step = 0; step < idle.steps; ++step) {
+    if (step) text += ", ";
+    text += std::to_string(idle.at_work[step]);
+  }
+  return text + "]";
+}
+
 std::string as_json(const Line& line, const AccessCounts& counts, bool with_picture) {
   const auto& [kernel, file, number, kind] = line;
   std::string text = joined("{\"counted\": ", json_text(name_of(kind)), ", \"kernel\": ", json_text(kernel));
@@ -83,6 +94,7 @@ std::string as_json(const Line& line, const AccessCounts& counts, bool with_pict
   }
   if (const Steps::Step step = counts.steps.commonest(); step.requests)
     text += joined(", \"step\": ", step.bytes, ", \"step_requests\": ", step.requests);
+  if (counts.idle.turns) text += steps_of(counts.idle);
   if (with_picture) text += picture_of(counts.worst);
   return text + "}\n";
 }
@@ -184,6 +196,7 @@ AccessCounts& AccessCounts::operator+=(const AccessCounts& other) {
   least_wavefronts += other.least_wavefronts;
   collisions += other.collisions;
   steps += other.steps;
+  idle += other.idle;
   if (other.worst_excess > worst_excess) {
     worst = other.worst;
     worst_excess = other.worst_excess;

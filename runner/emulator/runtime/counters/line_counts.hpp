@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "runner/emulator/runtime/counters/tree_steps.hpp"
 #include "runner/emulator/runtime/counters/warp_access.hpp"
 
 namespace cuda_emulator {
@@ -62,6 +63,7 @@ struct AccessCounts {
   Steps steps;
   WarpAccess worst{};         ///< the request with the greatest excess
   unsigned worst_excess = 0;  ///< its sectors or wavefronts beyond the least
+  IdleWarps idle;             ///< in a tree whose first step ended with this
 
   void add(const WarpAccess& access, Counted kind, const AccessFigures& figures);
   AccessCounts& operator+=(const AccessCounts& other);

@@ -47,6 +47,9 @@ struct AccessFigures {
   Passes passes{};                          ///< through shared memory
   unsigned collisions = 0;                  ///< of atomic operations
   std::optional<std::int64_t> step;
+
+  /// How often the memory works for it.
+  unsigned turns() const { return sectors + passes.all + collisions; }
 };
 
 }  // namespace cuda_emulator

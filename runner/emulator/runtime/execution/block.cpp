@@ -125,7 +125,7 @@ void Block::release_barrier() {
   has_passed_barrier_ = true;
   shared_races_->pass_barrier();
   global_races_->pass_barrier();
-  if (counter_) counter_->settle();
+  if (counter_) counter_->pass_barrier(warp_count_);
   at_barrier_ = 0;
   result_ = arriving_;
   arriving_ = BarrierVotes();

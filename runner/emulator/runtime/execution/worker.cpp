@@ -103,7 +103,7 @@ void Worker::run_block(std::uint64_t number) {
   fibers_.switch_between(fibers_.os_thread, fiber);
   shared_races_.settle();
   global_races_.settle();
-  if (counter_) counter_->settle();
+  if (counter_) counter_->end_block();
   if (launch_->error != cudaSuccess) fibers_.abandon_all();
 }
 
