@@ -1,56 +1,37 @@
 """`judge cuda`: any CUDA program, run once, with what the emulated GPU finds in it."""
 
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 from judge.base.console import err
 from judge.base.errors import JudgeError
-from judge.base.records import Record, json_text
+from judge.base.events import task
+from judge.base.records import json_text
 from judge.base.scratch import scratch_folder
 from judge.base.whole_files import write_text
 from judge.commands.options.cuda import CudaOptions
 from judge.commands.shown_run import copy_input, show_output, tell_findings, tell_not_compiled, tell_run
-from judge.judging.advice import Advice, advice_of
+from judge.judging.advice import advice_of
 from judge.judging.attempt import any_output
-from judge.judging.counters import Counters, LaunchCounts, LineCounts
-from judge.judging.findings import Finding
+from judge.judging.counters import Counters, with_resources
 from judge.judging.one_run import RunConditions, judge_test
 from judge.judging.results import TestResult
 from judge.judging.solutions import Solution
 from judge.judging.verdicts import Verdict
 from judge.languages.compile import Compiled
+from judge.languages.kernel_resources import KernelResources, kernel_resources
+from judge.languages.table import language_named
 from judge.machine.cores import free_cores
 from judge.problems.model import TestCase
 from judge.project.host import JudgeHost
+from judge.reports.cuda_report import CudaReport
+from judge.reports.html.cuda_page import cuda_page
 from judge.reports.terminal.advice_text import advice_text
 from judge.reports.terminal.counters_text import counters_tables
-from judge.sandbox.facts import Facts
-from judge.service.lone_program import lone_program
+from judge.service.lone_program import LANGUAGE, lone_program
 from judge.service.prepared_problem import emulated_twin
 from judge.service.single_run import compiled_to_run
-
-FORMAT_VERSION = 1
-
-
-class CudaReport(Record, frozen=True):
-    """The content of `--json`."""
-
-    device: str
-    """What it ran on: "gpu" or "emulated"."""
-    compile_error: str | None
-    """The compiler's message; null: it compiled."""
-    facts: Facts | None = None
-    """The facts of its run; null: it did not compile. On the emulated GPU they say nothing about a real one's
-    speed."""
-    findings: tuple[Finding, ...] = ()
-    """The emulated GPU's findings."""
-    counters: tuple[LineCounts, ...] = ()
-    """Its counts, with `--counters`: the line with the most traffic first."""
-    launches: tuple[LaunchCounts, ...] = ()
-    """How its kernels were launched, with `--counters`."""
-    advice: tuple[Advice, ...] = ()
-    """What costs much and what to do about it, with `--counters`: the most expensive first."""
-    format_version: int = FORMAT_VERSION
 
 
 def cuda(host: JudgeHost, options: CudaOptions) -> int:
@@ -73,6 +54,8 @@ def cuda(host: JudgeHost, options: CudaOptions) -> int:
         report = _report(host, here.solution, test, conditions, folder / "output")
         if options.json:
             write_text(options.json, json_text(report))
+        if options.html:
+            write_text(options.html, cuda_page(report, here.solution.file_name, here.solution.texts))
     is_right = report.facts is not None and report.facts.succeeded and not report.findings
     return 0 if is_right else 1
 
@@ -108,11 +91,44 @@ def _report(
     looked = result if solution.device.is_emulated else _looked_at(host, solution, test, conditions, output)
     if looked is None:
         return CudaReport(device, None, result.facts)
-    counted = Counters(looked.counters, looked.launches)
+    launches, note = looked.launches, ""
+    if launches:
+        resources, note = _resources(host, solution)
+        launches = with_resources(launches, resources)
+    counted = Counters(looked.counters, launches)
     advice = advice_of([counted])
     for part in (*counters_tables(counted), *advice_text(advice, solution.texts)):
         err.print(part)
-    return CudaReport(device, None, result.facts, looked.findings, counted.lines, counted.launches, advice)
+    if note:
+        err.print(note, style="dim")
+    return CudaReport(
+        device, None, result.facts, looked.findings, counted.lines, counted.launches, note, advice
+    )
+
+
+def _resources(host: JudgeHost, solution: Solution) -> tuple[Mapping[str, KernelResources], str]:
+    """What nvcc's assembler says of the program's kernels, and a sentence about it."""
+    nvcc = language_named(LANGUAGE)
+    if nvcc is None or nvcc.missing_tools:
+        return (
+            {},
+            "Registers are not counted, so occupancy is computed as if they were never scarce: nvcc is missing.",
+        )
+    with task(host.tell, "counting registers"):
+        found = kernel_resources(
+            host,
+            solution.files or solution.source,
+            solution.file_name,
+            nvcc,
+            solution.problem.limits,
+            free_cores(1),
+        )
+    if not found:
+        return {}, (
+            "Registers are not counted, so occupancy is computed as if they were never scarce: nvcc does not compile "
+            "this program."
+        )
+    return found, "Registers are those that nvcc's assembler takes for compute capability 9.0."
 
 
 def _looked_at(

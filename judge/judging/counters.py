@@ -3,7 +3,7 @@
 The program's own process wrote them next to its findings, so they are only hints, too.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Literal, TypeVar
@@ -13,6 +13,7 @@ from msgspec import Meta
 from judge.base.records import Count, Positive, Record, decoded, replace
 from judge.base.text import printable
 from judge.judging.findings import FILE_NAME, MOST_CHARACTERS, Index, reported_lines
+from judge.languages.kernel_resources import KernelResources, short_name
 
 COUNTERS_ENVIRONMENT = [f"CUDA_EMULATOR_COUNTERS={FILE_NAME}"]
 """Variables that tell an emulated program to count."""
@@ -23,6 +24,9 @@ LANES = 32
 MOST_STEPS = 10
 """Steps of the tree of 1024 threads."""
 WARPS_OF_MULTIPROCESSOR = 64
+REGISTERS_OF_MULTIPROCESSOR, REGISTERS_AT_ONCE, PARTS_OF_MULTIPROCESSOR = 65_536, 256, 4
+"""Of compute capability 9.0: the CUDA C++ Programming Guide, table of technical specifications; the pieces in which
+registers are given out are those of its occupancy calculator."""
 
 
 class LineCounts(Record, frozen=True, forbid_unknown_fields=False):
@@ -105,13 +109,49 @@ class LaunchCounts(Record, frozen=True, kw_only=True, forbid_unknown_fields=Fals
     shared_bytes: Count
     """Shared memory of a block, static and dynamic."""
     resident_blocks: Count
-    """Blocks that a multiprocessor of compute capability 9.0 holds at once, as far as threads and shared memory
-    decide: registers are unknown."""
+    """Blocks that a multiprocessor of compute capability 9.0 holds at once, by its threads, its shared memory and, if
+    they are known, its registers."""
+    occupancy: Annotated[float, Meta(ge=0, le=1)] = 0
+    """The share of a multiprocessor's warps that these blocks fill."""
+    registers: Positive | None = None
+    """Registers of a thread, as nvcc's assembler counts them for compute capability 9.0; null: not known."""
+    static_shared_bytes: Count | None = None
+    """Shared memory of a block that its variables take, likewise."""
+    spilled_bytes: Count | None = None
+    """Bytes that the code of a thread moves to and from local memory for want of registers, likewise."""
+    is_bound_by_registers: bool = False
+    """Whether the multiprocessor would hold more blocks if they took fewer registers."""
 
-    @property
-    def occupancy(self) -> float:
-        """The share of a multiprocessor's warps that its blocks fill."""
-        return self.resident_blocks * -(-self.threads // LANES) / WARPS_OF_MULTIPROCESSOR
+
+def _occupied(one: LaunchCounts, resources: KernelResources | None = None) -> LaunchCounts:
+    """The launches with what nvcc says of their kernel, and with the occupancy that follows from it."""
+    blocks = one.resident_blocks
+    if resources is not None:
+        blocks = min(blocks, blocks_by_registers(resources.registers, one.threads))
+    return replace(
+        one,
+        resident_blocks=blocks,
+        occupancy=min(1.0, blocks * -(-one.threads // LANES) / WARPS_OF_MULTIPROCESSOR),
+        registers=resources and resources.registers,
+        static_shared_bytes=None if resources is None else resources.static_shared_bytes,
+        spilled_bytes=None if resources is None else resources.spilled_bytes,
+        is_bound_by_registers=blocks < one.resident_blocks,
+    )
+
+
+def with_resources(
+    launches: Sequence[LaunchCounts], resources: Mapping[str, KernelResources]
+) -> tuple[LaunchCounts, ...]:
+    """The launches with what nvcc says of the kernels that it knows by the same names."""
+    return tuple(_occupied(one, resources.get(short_name(one.launched))) for one in launches)
+
+
+def blocks_by_registers(registers: int, threads: int) -> int:
+    """Blocks that a multiprocessor of compute capability 9.0 has registers for. It gives them to warps in pieces of
+    256, and each of its four parts has a quarter of them."""
+    of_warp = -(-registers * LANES // REGISTERS_AT_ONCE) * REGISTERS_AT_ONCE
+    warps = REGISTERS_OF_MULTIPROCESSOR // PARTS_OF_MULTIPROCESSOR // of_warp * PARTS_OF_MULTIPROCESSOR
+    return warps // -(-threads // LANES)
 
 
 class Counters(Record, frozen=True):
@@ -138,7 +178,7 @@ def read_counters(file: Path, rename: Callable[[str], str] = lambda text: text) 
         for one in _of_kind(written, LineCounts)
     )
     launches = (
-        replace(one, launched=printable(one.launched)[:MOST_CHARACTERS])
+        _occupied(replace(one, launched=printable(one.launched)[:MOST_CHARACTERS]))
         for one in _of_kind(written, LaunchCounts)
     )
     return Counters(tuple(lines), tuple(launches))

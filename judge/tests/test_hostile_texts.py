@@ -141,6 +141,7 @@ def test_a_problem_of_this_project(run: Run, tree: JudgeHost, tmp_path: Path) ->
         ["lesson", "coalescing", NAME],
         ["lesson", "coalescing", "--language", NAME],
         ["cuda", "x.py", "--files", NAME],
+        ["cuda", "x.py", "--html", f"{NAME}/x"],
         ["samples", "double", f"x.py/{NAME}"],
         ["list", NAME],
         ["statement", "double", "--language", NAME],

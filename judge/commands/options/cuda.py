@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Annotated
 
 from judge.base.usage import Decimal, Size
-from judge.commands.options.common import Json
+from judge.commands.options.common import Html, Json
 from judge.commands.options.declare import Argument, Behind, Option
 from judge.project.devices import SubmitDevice
 
@@ -48,6 +48,7 @@ class CudaOptions:
         ),
     ] = False
     json: Json = None
+    html: Html = None
 
 
 def run(options: CudaOptions) -> int:

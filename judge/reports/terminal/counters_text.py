@@ -36,14 +36,18 @@ def lines_table(counted: Sequence[LineCounts]) -> FittedTable:
 
 def launches_table(launched: Sequence[LaunchCounts]) -> FittedTable:
     """A row for each kernel and shape of its blocks."""
+    is_known = any(one.registers for one in launched)
     return FittedTable(
-        "Launches, and the blocks that a multiprocessor holds by threads and shared memory",
+        "Launches, and the blocks that a multiprocessor of compute capability 9.0 holds by "
+        + ("threads, shared memory and registers" if is_known else "threads and shared memory"),
         [
             Column("kernel", [one.launched for one in launched], 0, folds=True),
             _numbers("launches", [one.launches for one in launched], 2),
             _numbers("blocks", [one.blocks for one in launched], 0),
             _numbers("threads", [one.threads for one in launched], 0),
             _numbers("shared bytes", [one.shared_bytes for one in launched], 1),
+            *([_numbers("registers", [one.registers for one in launched], 0)] if is_known else []),
+            *([_numbers("bytes spilled", [one.spilled_bytes for one in launched], 3)] if is_known else []),
             _numbers("resident blocks", [one.resident_blocks for one in launched], 1),
             Column("occupancy", [f"{one.occupancy:.0%}" for one in launched], 0, right=True),
         ],
