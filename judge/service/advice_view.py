@@ -1,4 +1,4 @@
-"""The advice in a judgement's details: its figures and addresses where they may be seen."""
+"""The advice in a judgement's details: its figures and addresses, if they may be seen."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -10,8 +10,8 @@ from judge.judging.advice import MOST_ADVICE, Advice
 
 
 def advice_in(detail: Mapping[str, Any]) -> Sequence[Advice]:
-    """What is of another shape, as another version or a stranger may send it, is left out. `detail`: of the judgement,
-    as far as it may be seen."""
+    """The advice; parts of another form, which another version or a stranger may send, are left out. `detail`: of the
+    judgement, as far as it may be seen."""
     counted = detail.get("counted")
     listed = counted.get("advice") if isinstance(counted, Mapping) else None
     found = []

@@ -17,13 +17,13 @@ ON_A_PAGE = 100
 class AuditPage(Struct, frozen=True):
     events: Sequence[Event]
     older: int | None
-    """The number below which the next page begins; None: this is the last one."""
+    """The number below which the next page begins; None: this is the last page."""
     users: Mapping[int, User]
     problems: Mapping[int, ProblemRecord]
 
 
 def audit_page(store: Store, viewer: Viewer, wanted: AuditFilter) -> AuditPage:
-    """Raises Refused for anyone who is no administrator."""
+    """Raises Refused for anyone who is not an administrator."""
     if viewer.role is not Role.ADMIN:
         raise Refused("only administrators read the audit.")
     found = store.audit.newest(wanted, ON_A_PAGE + 1)

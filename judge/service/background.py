@@ -15,39 +15,39 @@ from judge.store.store import Store
 LEASE_MS = 30_000
 BEAT_S = 10.0
 LOOK_S = 0.5
-"""Time between looks at an empty queue."""
+"""The time between two looks at an empty queue."""
 
 
 class Keeper(Protocol):
-    """What keeps leases."""
+    """The interface of what keeps leases."""
 
     def heartbeat(self, lease: Lease) -> None: ...
 
 
 class Background:
-    """Work on one kind of job; a subclass says what is done."""
+    """Work on one kind of job; a subclass defines the work."""
 
     KIND: JobKind
 
     def __init__(self, store: Store, name: str, tell: Listener, lack: Callable[[], str] = enough) -> None:
-        """`name`: no other worker of the store has it at the same time; `lack`: which disk has too little room."""
+        """`name`: unique among the store's current workers; `lack`: the disk with too little room."""
         self._store, self._name = store, name
         self._lease: Lease | None = None
         self._stopping = threading.Event()
         self._disk = FullDisk(tell, self._stopping, lack)
 
     def do(self, payload: Mapping[str, Any]) -> None:
-        """Does a job. What it raises makes the job fail."""
+        """Does a job. If it raises, the job fails."""
         raise NotImplementedError
 
     def rest(self) -> None:
-        """Does what there is to do while no job waits."""
+        """Does other work while no job waits."""
 
     def run(self, *, until_empty: bool = False) -> None:
-        """Until it is stopped; `until_empty`: or until nothing is left. Raises StoreError."""
+        """Runs until it is stopped; `until_empty`: or until nothing is left. Raises StoreError."""
         while not self._stopping.is_set():
             has_room, has_done = not self._disk.lack(), False
-            with suppress(LeaseLost, Unavailable):  # somebody does it again, once its lease has run out
+            with suppress(LeaseLost, Unavailable):  # another worker repeats it once the lease has expired
                 has_done = has_room and self._next()
             if has_done:
                 continue
@@ -56,7 +56,7 @@ class Background:
             self._stopping.wait(LOOK_S)
 
     def _next(self) -> bool:
-        """Does what is next, if there is any. Raises LeaseLost, Unavailable."""
+        """Does the next job, if there is one. Raises LeaseLost, Unavailable."""
         self._lease = self._store.queue.claim(self._name, LEASE_MS, kinds=(self.KIND,))
         if self._lease is not None:
             self._do(self._lease)
@@ -65,8 +65,8 @@ class Background:
         return self._lease is not None
 
     def stop(self) -> None:
-        """Gives back what it does, which may take minutes and can be begun again at any time. For any thread; what runs
-        for it is the caller's to end."""
+        """Returns the current job, which may take minutes and can be restarted at any time. Any thread may call it;
+        the caller must end running processes."""
         self._stopping.set()
         if lease := self._lease:
             with suppress(StoreError):
@@ -88,11 +88,11 @@ class Background:
 
 @contextmanager
 def held(keeper: Keeper, lease: Lease, also: Callable[[], None] = lambda: None) -> Iterator[None]:
-    """The lease, for as long as the `with` block takes. `also`: what else is done at each beat."""
+    """The lease, for the `with` block. `also`: called at each heartbeat, too."""
     is_over = threading.Event()
 
     def beat() -> None:
-        with suppress(StoreError):  # whoever completes the job hears of it
+        with suppress(StoreError):  # the code that completes the job notices it
             while not is_over.wait(BEAT_S):
                 with suppress(Unavailable):
                     keeper.heartbeat(lease)

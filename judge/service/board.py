@@ -12,15 +12,15 @@ from judge.store.records import Judgement, Submission
 from judge.store.store import Store
 
 ROWS_AT_MOST = 100
-"""Rows of each class."""
+"""The most rows of each class."""
 JUDGED_AT_MOST = 5000
-"""Submissions that are looked at, the newest."""
+"""The most submissions that are read: the newest."""
 ON_GPU = frozenset(one.id for one in LANGUAGES if one.device.needs_gpu)
 """Languages whose programs compute on a GPU."""
 
 
 class DeviceClass(Struct, frozen=True):
-    """Machines on which times mean the same."""
+    """Machines whose times can be compared."""
 
     on_gpu: bool
     gpu: str
@@ -35,27 +35,27 @@ class DeviceClass(Struct, frozen=True):
 
 class BoardRow(Struct, frozen=True):
     place: int
-    """Equal times have one place."""
+    """The rank; equal times share one."""
     submission: Submission
     user: User
     time_ns: int
     of_kernels: bool
-    """Whether the time is that of its kernels, or the CPU time of the whole program."""
+    """Whether the time is that of its kernels, instead of the CPU time of the whole program."""
     ceiling_share: float | None
     impossible: bool
-    """Whether it is faster than the machine can be."""
+    """Whether it is faster than the machine's limits."""
 
 
 class ClassBoard(Struct, frozen=True):
     of: DeviceClass
     rows: Sequence[BoardRow]
-    """The fastest first; those that are faster than can be at the end."""
+    """The fastest first; impossibly fast ones at the end."""
     times_ns: Sequence[int]
-    """Times of all accepted submissions."""
+    """The times of all accepted submissions."""
 
 
 def may_see_board(viewer: Viewer, policy: Feedback) -> bool:
-    """Times of tests are told where those who submit learn of each test."""
+    """Whether the viewer may see it: it shows times of tests, which not every feedback level does."""
     return viewer.is_staff or policy >= Feedback.TEST
 
 
@@ -65,7 +65,7 @@ def device_class(submission: Submission, host: Host) -> DeviceClass:
 
 
 def boards(store: Store, problem: ProblemRecord) -> list[ClassBoard]:
-    """Boards by class, those of GPUs first. Only practice is on them, and nothing that was emulated."""
+    """Boards by class, those of GPUs first. They include only practice, and no emulated runs."""
     accepted = [
         (submission, judgement)
         for submission, judgement in store.judgements.accepted(problem.id, JUDGED_AT_MOST)
@@ -86,7 +86,7 @@ def boards(store: Store, problem: ProblemRecord) -> list[ClassBoard]:
 
 
 def _is_practice(submission: Submission) -> bool:
-    """Whether neither a contest nor an assignment decides what is told of it."""
+    """Whether neither a contest nor an assignment determines the feedback."""
     return submission.contest_id is None and submission.assignment_id is None
 
 

@@ -1,4 +1,4 @@
-"""A package's own check: its validators on its data, and its submissions against what it expects of them."""
+"""A package's self-check: its validators on its data, and its submissions against their expectations."""
 
 from collections.abc import Callable
 
@@ -20,14 +20,14 @@ from judge.testdata.check_package import package_faults
 
 
 def faults_of_data(host: JudgeHost, prepared: PreparedProblem) -> list[str]:
-    """A line for each file of it of which a checksum or a validator says something else than the package."""
+    """A line for each file that contradicts a checksum or a validator."""
     return [*damaged_files(host.installation, prepared.problem), *package_faults(host, prepared.problem)]
 
 
 def judge_own(
     host: JudgeHost, prepared: PreparedProblem, on_result: Callable[[PackageCheck], None]
 ) -> list[PackageCheck]:
-    """Judges its submissions on all tests; what needs a GPU on the emulated one where there is none."""
+    """Judges its submissions on all tests; without a GPU, those that need one on the emulated GPU."""
     emulate = host.policy.gpus.obstacle is not None
     solutions = stored_submissions(host, prepared.problem, emulate)
     if any(one.device.is_emulated for one in solutions):
@@ -58,7 +58,7 @@ def _check(result: Result, ordinal: int) -> PackageCheck:
         solution.language.id if solution.language else None,
         solution.expected.code if solution.expected else Verdict.AC.code,
         result.verdict.code,
-        # What cannot be tried here says nothing against the package.
+        # A submission that cannot run here is not a fault of the package.
         result.as_expected or (result.verdict is Verdict.SKIP and result.obstacle is not None),
         as_utf8(result.reason),
         result.count(Verdict.AC),

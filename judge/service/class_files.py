@@ -1,7 +1,7 @@
-"""The submissions of a class: which files and folders are one each, and whose.
+"""The submissions of a class: which files and folders are a submission each, and whose.
 
-A class is given as files and folders, as a folder with one for each author, or as the zip file of that, as a course's
-platform makes it.
+A class is given as files and folders, as a folder with a subfolder for each author, or as a zip file of that, in the
+form of course platforms.
 """
 
 import os
@@ -25,15 +25,15 @@ from judge.problems.formats.archive import unpacked
 from judge.service.platform_names import MOODLE_TEXT, ZIP, authors_by, no_programs, of_files, of_folder
 
 MOST_BYTES = 1 << 30
-"""The size of a zip file with a class, unpacked."""
+"""The size of an unpacked zip file with a class."""
 MOST_LOOKED_AT = 2000
-"""Files of a folder that are looked at to see whether it is a class."""
+"""The files of a folder that are examined to see whether it is a class."""
 HEAD_BYTES = 256 * 1024
-"""What of a source is looked at for that."""
+"""The part of a source that is examined."""
 OF_NOBODY = ("src", "source", "sources", "code", "solution", "submission")
-"""Folders that authors make."""
+"""Folders that authors add."""
 HANDED_IN_WRONGLY = frozenset(".rar .7z .tar .gz .tgz .bz2 .xz .ipynb .doc .docx .odt .rtf .pages".split())
-"""Suffixes of what students hand in for a program, and what is no part of one."""
+"""Suffixes of files that students hand in with a program but that are not part of one."""
 
 NOTHING_MOVED: Mapping[Path, Path] = {}
 
@@ -48,7 +48,7 @@ class Member(Struct, frozen=True):
 
 
 def members_of(given: Sequence[str], tell: Listener) -> list[Member] | None:
-    """The submissions that these files and folders are or hold, in order; None: they are one solution."""
+    """The submissions in these files and folders, in order; None: they are one solution."""
     if "-" in given:
         if len(given) > 1:
             raise JudgeError("several solutions are files or folders: standard input is only one.")
@@ -83,7 +83,7 @@ def _folder_of(path: Path, moved: dict[Path, Path]) -> Path | None:
 
 
 def holds_several(folder: Path) -> bool:
-    """Whether a folder is no solution by itself, but holds several: folders of authors, or files that stand alone."""
+    """Whether a folder is not a solution itself but contains several: folders of authors, or independent files."""
     entries = _visible(folder)
     if named := of_files([path.name for path in entries if path.is_file()]):
         return len({one.student for one in named.values()}) > 1
@@ -94,7 +94,7 @@ def holds_several(folder: Path) -> bool:
 
 
 def _is_whole(path: Path) -> bool:
-    """Whether what lies in a folder of a class is a solution."""
+    """Whether the content of a folder of a class is a solution."""
     if path.suffix.lower() == ZIP:
         return True
     if not path.is_dir():
@@ -107,9 +107,9 @@ def _is_whole(path: Path) -> bool:
 
 
 def _is_program(file: Path) -> bool:
-    """Whether a source needs no other to be one."""
+    """Whether a source is a complete program."""
     row = by_suffix(file.name)
-    if row is None or file.is_symlink():  # a link is not followed; its author is told
+    if row is None or file.is_symlink():  # links are not followed; the author is told
         return row is not None
     return not row.links_files or MAIN.search(_head(file)) is not None
 
@@ -139,7 +139,7 @@ def _visible(folder: Path) -> list[Path]:
 
 
 def _files(folder: Path) -> Iterator[Path]:
-    """The files below a folder, and links of whatever leads to no folder."""
+    """The files below a folder, and links that do not lead to a folder."""
     for place, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if not is_stray(name))
         for name in sorted(names):
@@ -149,9 +149,10 @@ def _files(folder: Path) -> Iterator[Path]:
 
 
 def _inside(folder: Path, tell: Listener) -> Iterator[Path]:
-    """What each author submitted; of a folder with one file that file.
+    """Each author's submission; in a folder with one file, that file.
 
-    Nobody is lost: what is no program is there, too, unless it lies beside the folders of authors; then it is named.
+    No author is lost: files that are not programs are included, too, unless they are next to the authors' folders;
+    then they are named.
     """
     entries = _visible(folder)
     are_folders = any(path.is_dir() for path in entries)
@@ -197,7 +198,7 @@ def _together(paths: Sequence[Path], folder: Path, moved: dict[Path, Path]) -> I
 
 
 def _texts_beside_files(entries: Sequence[Path]) -> set[Path]:
-    """Folders in which Moodle has what those wrote who handed in files, too."""
+    """Folders in which Moodle puts the online texts of students who also handed in files."""
     named = {path: one for path in entries if (one := of_folder(path.name))}
     counts = Counter((one.author, one.number) for one in named.values())
     return {
@@ -206,8 +207,8 @@ def _texts_beside_files(entries: Sequence[Path]) -> set[Path]:
 
 
 def _only_file(path: Path) -> Path | None:
-    """The only file of a folder, or its only zip file beside what is no program, such as a README. Of a folder with a
-    link nobody follows that: it is refused as a whole."""
+    """The only file of a folder, or its only zip file apart from non-programs such as a README. A folder with a link
+    is refused as a whole."""
     inside = _visible(path) if path.is_dir() and not path.is_symlink() else []
     if any(one.is_symlink() for one in inside):
         return None
@@ -222,7 +223,7 @@ def authors_of(paths: Sequence[Path], moved: Mapping[Path, Path] = NOTHING_MOVED
     """Whose each of these is, by the folder that it lies in; of a folder or a zip file in the one of the class, by that
     itself. `moved`: what folders stand for that the judge made, such as a zip file's, which is called as the file is.
 
-    Folders between an author's and the file, as `src` in class/anna/src/main.cpp, are nobody.
+    Folders between an author's and the file, like `src` in class/anna/src/main.cpp, are ignored.
     """
     places = [_place_of(path, moved) for path in paths]
     class_folder = Path(os.path.commonpath([place.parent for place in places]))

@@ -1,4 +1,4 @@
-"""How far a class has got with an assignment, problem by problem, and what goes wrong most often. For its teacher."""
+"""A class's progress with an assignment, problem by problem, and its most frequent faults. For its teacher."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -27,11 +27,11 @@ class ClassStep(Struct, frozen=True):
 
     problem: ProblemRecord
     solved: int
-    """The students who have solved it."""
+    """The number of students who have solved it."""
     here: Sequence[User]
-    """Students who have not, and have solved all before it."""
+    """The number of students who have not solved it, but all before it."""
     faults: Sequence[CommonFault]
-    """What the last attempts of most students have, the commonest first."""
+    """The most frequent faults in the students' last attempts."""
 
 
 def steps_of(store: Store, seen: SeenAssignment, rows: Sequence[StudentRow]) -> list[ClassStep]:
@@ -56,7 +56,7 @@ def steps_of(store: Store, seen: SeenAssignment, rows: Sequence[StudentRow]) -> 
 
 
 def _faults(store: Store, seen: SeenAssignment) -> dict[int, Counter[tuple[str, bool]]]:
-    """What is wrong in each student's last attempt, by problem. A kind that there is not is the program's invention."""
+    """The faults in each student's last attempt, by problem. Unknown kinds are inventions of the program."""
     found: dict[int, Counter[tuple[str, bool]]] = {one.problem_id: Counter() for one in seen.problems}
     last = {
         (one.user_id, one.problem_id): one

@@ -1,7 +1,7 @@
-"""Times of classes: what a clock shows in a time zone, as moments; and days that may have 23 or 25 hours.
+"""Times of classes: local times in a time zone as moments; and days that may have 23 or 25 hours.
 
-Two traps (https://docs.python.org/3/library/zoneinfo.html#using-zoneinfo): in spring the clock skips an hour, in autumn
-one comes twice.
+Two traps (https://docs.python.org/3/library/zoneinfo.html#using-zoneinfo): in spring the clock skips an hour, in
+autumn one comes twice.
 """
 
 import os
@@ -17,13 +17,13 @@ LOCALTIME = "/etc/localtime"
 
 @cache
 def zones() -> tuple[str, ...]:
-    """IANA names to choose from: of places, and UTC."""
+    """The IANA names to choose from: those of places, and UTC."""
     others = ("Etc/", "SystemV/", "posix", "right", "US/")
     return ("UTC", *sorted(one for one in available_timezones() if "/" in one and not one.startswith(others)))
 
 
 def zone_of_this_machine() -> str:
-    """The name of the zone that its clock is set to; UTC where that has none."""
+    """The name of the zone of its clock; UTC if that has none."""
     name = os.environ.get("TZ", "").lstrip(":") or os.path.realpath(LOCALTIME).partition("/zoneinfo/")[2]
     return name if name in zones() else "UTC"
 
@@ -37,8 +37,8 @@ def zone_named(name: str) -> ZoneInfo:
 
 
 def moment_of(text: str, zone: str, *, later: bool) -> int:
-    """The moment at which a clock in this zone shows `text`: "2026-03-29T23:59". UTC, in milliseconds. `later`: of two
-    such moments the second. Raises Unfit for what is no time, and for one that the clock skips."""
+    """The moment at which a clock in this zone shows `text`: "2026-03-29T23:59". UTC, in milliseconds. `later`: the
+    second of two such moments. Raises Unfit for an invalid time, and for one that the clock skips."""
     try:
         shown = datetime.fromisoformat(text.strip())
     except ValueError as error:
@@ -52,7 +52,7 @@ def moment_of(text: str, zone: str, *, later: bool) -> int:
 
 
 def shown_at(utc_ms: int, zone: str) -> str:
-    """What a clock in this zone shows, as forms have it: "2026-03-29T23:59"."""
+    """The local time in this zone, in the format of forms: "2026-03-29T23:59"."""
     return _shown(utc_ms, zone).strftime("%Y-%m-%dT%H:%M")
 
 
@@ -64,13 +64,13 @@ def written_at(utc_ms: int, zone: str) -> str:
 
 
 def days_after(utc_ms: int, days: int, zone: str) -> int:
-    """The moment at which the clock shows the same again that many days later; where it skips that, just after."""
+    """The moment with the same local time this many days later; if the clock skips that, just after."""
     at = _shown(utc_ms, zone)
-    return _ms(at + timedelta(days=days))  # of datetimes in one zone this moves what the clock shows
+    return _ms(at + timedelta(days=days))  # for datetimes in one zone this moves the local time
 
 
 def days_late(due_utc_ms: int, at_utc_ms: int, zone: str, most: int) -> int:
-    """Days that have begun since it was due; `most` + 1: more than that. 0: it came in time."""
+    """Days that have begun since the deadline; `most` + 1: more than that. 0: it was on time."""
     if at_utc_ms <= due_utc_ms:
         return 0
     low, high = 1, most + 1

@@ -1,5 +1,5 @@
-"""A node of a cluster: it judges the jobs of a task of an array, and leaves each result where the judge that queued it
-takes it in (docs/cluster.md)."""
+"""A node of a cluster: it judges the jobs of a task of an array, and writes each result where the judge that queued it
+collects it (docs/cluster.md)."""
 
 import os
 import platform
@@ -75,7 +75,7 @@ def _result(on_node: OnNode, sent: SentJob, record: LimitRecord | None) -> Resul
 
 
 def as_here(host: JudgeHost, job: Job) -> Job:
-    """The job with what prevents it from running on this node, where that may not be what the judge saw."""
+    """The job, with what prevents it from running on this node; that may differ from what the judge saw."""
     solution = job.solution
     if not solution.device.needs_gpu:
         return job
@@ -91,13 +91,13 @@ def node_name() -> str:
 
 
 def given_gpus(environment: Mapping[str, str]) -> tuple[int, ...]:
-    """The numbers N of the GPUs /dev/nvidiaN that Slurm gave to this task; 0 where it gave none."""
+    """The numbers N of the GPUs /dev/nvidiaN that Slurm assigned to this task; 0 if it assigned none."""
     given = environment.get("SLURM_JOB_GPUS") or environment.get("SLURM_STEP_GPUS") or "0"
     return tuple(int(number) for number in given.split(",") if number.isdecimal()) or (0,)
 
 
 def lanes_of(job: Job) -> list[list[int]]:
-    """Lanes: as many tests at once as the task has cores. Where Slurm binds no task to cores, those that are free."""
+    """Lanes: as many tests at once as the task has cores. If Slurm binds no task to cores, free ones are used."""
     if job.solution.uses_all_cores:
         return [usable_cores()]
     count = int(os.environ.get("SLURM_CPUS_PER_TASK", "1"))

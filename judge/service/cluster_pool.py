@@ -1,8 +1,8 @@
-"""A cluster as the pool of a worker: only as many jobs as it has cores for are in Slurm's queue, all others in the
+"""A cluster as the pool of a worker: Slurm's queue has only as many jobs as there are cores; all others are in the
 store's, where they keep their priority and place.
 
-Each attempt of a job is judged by itself, also where another one is the same. What a session of the cluster has written
-is removed once it has had its share of jobs, and a worker that was killed leaves nothing to the next one.
+Each attempt of a job is judged separately, even if another one is equal. A cluster session's files are removed once it
+has had its share of jobs, and a worker that was killed leaves nothing to the next one.
 """
 
 import threading
@@ -30,10 +30,10 @@ class ClusterPool:
     tells_tests, fails_as_a_whole = False, True
 
     def __init__(self, host: JudgeHost, keys: ClusterKeys, name: str) -> None:
-        """`name`: there is one such pool at a time. Raises JudgeError where there is another, or Slurm does not
+        """`name`: there is one such pool at a time. Raises JudgeError if there is another, or Slurm does not
         answer."""
         self._host, self._keys, self._name = host, keys, name
-        session_in(keys.sessions / f"{name}-0")  # which the limits are measured in, and locks the name
+        session_in(keys.sessions / f"{name}-0")  # limits are measured in it, and it locks the name
         try:
             cancel([array.job for array in queued(f"judge.{name}-").values()], host.tell)
             self.most = keys.tasks_at_once or max(1, _cores(keys) // keys.cores)
@@ -65,7 +65,7 @@ class ClusterPool:
         return self._pool
 
     def _end(self, *, is_cancelled: bool = False) -> None:
-        """The session goes once its jobs have ended."""
+        """Removes the session once its jobs have ended."""
         if self._pool is None:
             return
         pool, session = self._pool, session_of(self._of_this.engine)
@@ -86,7 +86,7 @@ class ClusterPool:
 
 
 def _cores(keys: ClusterKeys) -> int:
-    """All of the nodes that jobs go to. Raises NoAnswer."""
+    """The total of the nodes that jobs go to. Raises NoAnswer."""
     partition = ["--partition", keys.partition] if keys.partition else []
     lines = ask("sinfo", "--noheader", "--format=%C", *partition).split()
     return sum(int(line.rpartition("/")[2]) for line in lines)

@@ -1,4 +1,4 @@
-"""A worker's part in comparing a class's submissions: which ones, and what of the answer is kept."""
+"""A worker's part in comparing a class's submissions: which ones, and what of the answer is stored."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -28,9 +28,9 @@ from judge.store.similarity_records import (
 from judge.store.store import Store
 
 TEMPLATE = "template"
-"""The name of what was handed out, whose suffix is that of the first submission."""
+"""The name of the template, whose suffix is that of the first submission."""
 LEAST_SHARE = 0.05
-"""A pair that has less in common is not kept."""
+"""A pair with a smaller share is not stored."""
 
 
 class Comparer(Background):
@@ -43,7 +43,7 @@ class Comparer(Background):
         self._host = host
 
     def do(self, payload: Mapping[str, Any]) -> None:
-        """Raises JudgeError where they cannot be compared."""
+        """Raises JudgeError if they cannot be compared."""
         comparison = self._store.comparisons.get(int(payload[COMPARISON]))
         new = chosen(self._store, comparison, comparison.assignment_id)
         old = [one for other in comparison.others for one in chosen(self._store, comparison, other)]
@@ -79,7 +79,7 @@ class Comparer(Background):
 def chosen(
     store: Store, comparison: ClassComparison, assignment_id: int
 ) -> list[tuple[AssignmentAttempt, int]]:
-    """One submission of each student to the problem: the last, or the first of the best. With its assignment."""
+    """One submission of each student to the problem: the last, or the first of the best; each with its assignment."""
     found: dict[int, AssignmentAttempt] = {}
     for one in store.assignments.attempts(assignment_id):
         if one.problem_id != comparison.problem_id:
@@ -97,7 +97,7 @@ def result_of(
     new: int,
     pairs: Sequence[Pair],
 ) -> ComparisonResult:
-    """`new`: how many of the submissions were compared with each other, and with the rest."""
+    """`new`: the number of submissions that were compared with each other, and with the rest."""
     submissions = [
         ComparedSubmission(one.submission_id, one.user_id, assignment, Treated(of.state), of.words, of.own)
         for (one, assignment), of in zip(attempts, answer.submissions, strict=True)
@@ -112,7 +112,7 @@ def result_of(
 
 
 def pair_count(new: Sequence[int], old: Sequence[int]) -> int:
-    """How many pairs are compared, by whose the submissions are: nobody with themselves."""
+    """The number of compared pairs, by the submissions' authors: nobody is compared with themselves."""
     people = Counter(old)
     return len(new) * (len(new) - 1) // 2 + sum(len(old) - people[one] for one in new)
 
@@ -120,7 +120,7 @@ def pair_count(new: Sequence[int], old: Sequence[int]) -> int:
 def kept_pairs(
     number: int, answer: SimilarityAnswer, pairs: Sequence[Pair], least: float
 ) -> list[ComparedPair]:
-    """`least`: the share from which on a pair stands out."""
+    """`least`: the share from which a pair stands out."""
     told = {(one[0], one[1]): number for number, one in enumerate(answer.pairs[:MOST_PAIRS])}
     kept = [one for one in pairs if (one.first, one.second) in told and one.share >= LEAST_SHARE]
     return [

@@ -31,7 +31,7 @@ from judge.store.tokens import TokenScope
 
 SUBMITTED = "submissions"
 PREFERRED = "en"
-"""The language of a statement of which there are several."""
+"""The language that is preferred if a problem has several statements."""
 Make = Callable[[ContestLook], Sequence[Any]]
 COLLECTIONS: Mapping[str, tuple[type[api_objects.ApiObject], Make]] = {
     "judgement-types": (api_objects.JudgementTypeObject, ContestLook.judgement_types),
@@ -49,7 +49,7 @@ COLLECTIONS: Mapping[str, tuple[type[api_objects.ApiObject], Make]] = {
     "awards": (api_objects.AwardObject, ContestLook.awards),
     "commentary": (api_objects.CommentObject, ContestLook.commentary),
 }
-"""Endpoints with many objects, in an order in which each object is told after those that it names."""
+"""Endpoints with many objects, in an order in which each object comes after those that it refers to."""
 SINGLES: Mapping[str, tuple[type[msgspec.Struct], Callable[[ContestLook], Any]]] = {
     "state": (api_objects.StateObject, ContestLook.state),
     "scoreboard": (api_objects.ScoreboardObject, ContestLook.scoreboard),
@@ -73,8 +73,8 @@ class ContestApi:
     def look(
         self, viewer: Viewer, name: str, user: User | None = None, scopes: Collection[TokenScope] | None = ()
     ) -> ContestLook:
-        """Raises NotForViewer where there is no contest of this name. `user`: the client's account; `scopes`: what its
-        token is good for."""
+        """Raises NotForViewer if there is no contest of this name. `user`: the client's account; `scopes`: its token's
+        rights."""
         look = self._look(viewer, self._online.contests.get(viewer, name), user)
         return replace(look, may_submit=TokenScope.SUBMIT in (scopes or ()))
 
@@ -114,8 +114,8 @@ class ContestApi:
         )
 
     def file(self, look: ContestLook, endpoint: str, number: str, name: str) -> tuple[bytes, str]:
-        """The content and the media type of a file that an object refers to. Raises NotForViewer for one that is not
-        there for the client, and JudgeError for one that has changed since."""
+        """The content and the media type of a file that an object refers to. Raises NotForViewer for one that does not
+        exist for the client, and JudgeError for one that has changed since."""
         if endpoint == "contest":
             known: Any = look.contest() if number == look.loaded.contest.id else None
         else:
@@ -131,7 +131,7 @@ class ContestApi:
         raise NotForViewer(f"there is no file {name} of {endpoint}/{number} for you.")
 
     def _statement_md5(self, problem: ProblemRecord, page: ProblemPage) -> str | None:
-        """Works it out once for each version of a problem. None: there is none."""
+        """The MD5, computed once for each version of a problem. None: there is none."""
         if not page.pdf_languages:
             return None
         key = problem.name, problem.data_sha256
@@ -149,8 +149,8 @@ class ContestApi:
         return pdf_of(self._online.prepared(JUDGES_OWN, problem.name).problem, language).content
 
     def statement(self, look: ContestLook, number: str) -> bytes:
-        """The statement of a problem, where that is a PDF. Raises NotForViewer for one that is not there for the
-        client, and Refused."""
+        """The statement of a problem, if it is a PDF. Raises NotForViewer for one that does not exist for the client,
+        and Refused."""
         for _, problem in look.seen.problems:
             if problem.name == number:
                 return self._pdf(problem)
@@ -158,14 +158,14 @@ class ContestApi:
 
 
 def collection(look: ContestLook, endpoint: str) -> Sequence[Any]:
-    """Raises NotForViewer where the client has no such endpoint."""
+    """Raises NotForViewer if the client has no such endpoint."""
     if endpoint not in endpoints_of(look):
         raise NotForViewer(f"there is no endpoint {endpoint} of this contest.")
     return COLLECTIONS[endpoint][1](look)
 
 
 def one_of(look: ContestLook, endpoint: str, number: str) -> Any:
-    """Raises NotForViewer where there is none of this id."""
+    """Raises NotForViewer if there is none with this id."""
     if endpoint == SUBMITTED:
         found: Sequence[Any] = look.submissions(look.submitted_as(number))
     else:
@@ -177,7 +177,7 @@ def one_of(look: ContestLook, endpoint: str, number: str) -> Any:
 
 
 def files_of(look: ContestLook, number: str) -> bytes:
-    """The files of a submission as a zip file. Raises NotForViewer where the client reads no such source."""
+    """The files of a submission as a zip file. Raises NotForViewer if the client may not read the source."""
     for one in look.submitted_as(number):
         if look.sight.sees_sources(one.user_id):
             return zip_of({file.name: file.content for file in look.store.submissions.files(one.id)})
@@ -185,21 +185,22 @@ def files_of(look: ContestLook, number: str) -> bytes:
 
 
 def own_account(look: ContestLook) -> api_objects.AccountObject:
-    """Raises NotForViewer where nobody is known to ask."""
+    """Raises NotForViewer if the client is anonymous."""
     if (found := look.account()) is None:
         raise NotForViewer("nobody has signed in: there is no account.")
     return found
 
 
 def scoreboard(look: ContestLook, group_id: str | None = None) -> api_objects.ScoreboardObject:
-    """The scoreboard, of a group if that is given. Raises NotForViewer for one that there is not."""
+    """The scoreboard, of a group if that is given. Raises NotForViewer for an unknown group."""
     if group_id is not None and group_id not in {one.id for one in look.groups()}:
         raise NotForViewer(f"there is no group {group_id} in this contest.")
     return look.scoreboard()
 
 
 def filtered(found: Sequence[Any], by: Mapping[str, str]) -> Sequence[Any]:
-    """Objects whose properties that are ids have these values; an empty one: none. Others do not filter."""
+    """Objects whose properties that are ids have these values; an empty value: none. Other parameters do not
+    filter."""
     for name, value in by.items():
         if name.endswith("_id"):
             found = [one for one in found if not hasattr(one, name) or (getattr(one, name) or "") == value]
@@ -207,7 +208,7 @@ def filtered(found: Sequence[Any], by: Mapping[str, str]) -> Sequence[Any]:
 
 
 def endpoints_of(look: ContestLook) -> list[str]:
-    """Collections that there are for the client."""
+    """The client's collections."""
     is_for = {"accounts": look.user is not None, "persons": look.sight.is_staff}
     return [name for name in COLLECTIONS if is_for.get(name, True)]
 

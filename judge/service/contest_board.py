@@ -1,4 +1,4 @@
-"""The scoreboard of a contest that is held here: the store's rows as the model that all scoreboards are made of."""
+"""The scoreboard of a contest that is held here: the store's rows converted to the model of all scoreboards."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -19,7 +19,7 @@ from judge.store.store import Store
 
 
 class Loaded(Struct, frozen=True):
-    """A contest as the model has it, with what was judged."""
+    """A contest in the model, with its judgements."""
 
     contest: model.Contest
     outcomes: Mapping[str, AttemptOutcome]
@@ -36,7 +36,7 @@ class Loaded(Struct, frozen=True):
 
 
 class BoardEntry(Struct, frozen=True):
-    """A submission as the model has it."""
+    """A submission in the model."""
 
     submission: model.ContestSubmission
     outcome: AttemptOutcome | None
@@ -44,7 +44,7 @@ class BoardEntry(Struct, frozen=True):
 
 
 class Placing(Struct, frozen=True):
-    """All that places a row of the store in the model, besides the row."""
+    """Everything besides a row of the store that is needed to convert it to the model."""
 
     start_utc_ms: int
     team_ids: Mapping[int, str]
@@ -61,7 +61,7 @@ class Placing(Struct, frozen=True):
         )
 
     def entry(self, one: JudgedSubmission) -> BoardEntry | None:
-        """None: its team or problem is not of the contest."""
+        """None: its team or problem does not belong to the contest."""
         team_id, problem = self.team_ids.get(one.user_id), self.problem_names.get(one.problem_id)
         if team_id is None or problem is None:
             return None
@@ -92,7 +92,7 @@ def loaded_of(configured: Loaded, entries: Sequence[BoardEntry]) -> Loaded:
 
 
 def model_of(store: Store, contest: ContestRecord) -> Loaded:
-    """The model without anything that was submitted."""
+    """The model without submissions."""
     problems = store.contests.problems(contest.id)
     teams = store.contests.teams(contest.id)
     return Loaded(
@@ -139,7 +139,7 @@ def model_of(store: Store, contest: ContestRecord) -> Loaded:
 
 
 def moves_by(store: Store, contest: ContestRecord, after: Iterable[Judgement]) -> Sequence[Move]:
-    """Who would move on the scoreboard, if these counted."""
+    """Who would move on the scoreboard if these counted."""
     loaded = load(store, contest)
     outcomes = dict(loaded.outcomes)
     for one in after:

@@ -40,7 +40,8 @@ def is_admin(look: ContestLook) -> bool:
 
 
 def capabilities(look: ContestLook) -> tuple[Capability, ...]:
-    """Capabilities, which do not depend on the time: what may not be done at the moment is refused when it is tried."""
+    """Capabilities, which do not depend on the time: an action that is not possible at the moment is refused when it
+    is tried."""
     if look.user is None:
         return ()
     if look.sight.is_staff:
@@ -57,7 +58,7 @@ def require(look: ContestLook, *any_of: Capability) -> None:
 
 
 def require_absent(sent: object, *names: str) -> None:
-    """Raises Refused where a property is sent that the client may not set."""
+    """Raises Refused if a property is sent that the client may not set."""
     for name in names:
         if getattr(sent, name) is not None:
             raise Refused(f"{name}: expected nothing, as the server sets it. Leave it out.")

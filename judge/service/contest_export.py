@@ -1,6 +1,6 @@
 """A contest as a zip file in the layout that `judge contest` reads: settings, packages, teams and submissions.
 
-Beside them lie results/: the scoreboard, the clarifications and the awards, for people and programs.
+It also contains results/: the scoreboard, the clarifications and the awards, for people and programs.
 """
 
 import zipfile
@@ -28,11 +28,11 @@ from judge.store.records import FileRecord
 from judge.store.store import Store
 
 NO_TIME = "1970-01-01T00:00:00Z"
-"""A time in the place of a start that is not known."""
+"""A time in place of an unknown start."""
 
 
 def export_contest(store: Store, contest: ContestRecord, file: Path, data: Path | None) -> None:
-    """Writes the zip file. Read again, it is the same contest. `data`: the folder in which its packages lie."""
+    """Writes the zip file. Reading it gives the same contest. `data`: the folder of its packages."""
     loaded = load(store, contest)
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         packages = {one.id: _put_package(archive, one, data) for one in loaded.contest.problems}
@@ -57,8 +57,8 @@ def manifest_text(
     languages: Mapping[str, str] | None = None,
     names: Mapping[str, str] | None = None,
 ) -> str:
-    """contest.yaml. `packages`: what it calls each problem's package, by the problem's id; `languages`: of submissions
-    that their suffixes do not tell, by their places; `names`: what they were called, likewise."""
+    """contest.yaml. `packages`: its names for the problems' packages, by the problem's id; `languages`: of submissions
+    whose suffixes do not show them, by their paths; `names`: their original names, likewise."""
     import yaml  # which only an export needs
 
     content: dict[str, Any] = {
@@ -105,7 +105,7 @@ def _given(**values: Any) -> dict[str, Any]:
 
 
 def _put_package(archive: zipfile.ZipFile, problem: model.ContestProblem, data: Path | None) -> str:
-    """What the contest calls the package: one of this judge's own is known by its id."""
+    """The contest's name for the package: the id, for one of this judge's own."""
     origin = (data or Path()) / (problem.package or problem.id)
     if origin.is_file():
         name = f"packages/{problem.id}{origin.suffix}"
@@ -119,7 +119,7 @@ def _put_package(archive: zipfile.ZipFile, problem: model.ContestProblem, data: 
 
 
 def _put_extras(archive: zipfile.ZipFile, folder: Path | None) -> None:
-    """Persons, organizations and pictures, as the contest's own folder has them."""
+    """Persons, organizations and pictures, from the contest's own folder."""
     if folder is None or not folder.is_dir():
         return
     for file in filter(None, (list_file(folder, name) for name in LISTS)):
@@ -137,7 +137,7 @@ def _put_extras(archive: zipfile.ZipFile, folder: Path | None) -> None:
 
 
 def _default_names(extras: Extras) -> dict[Path, str]:
-    """Names by which the contest's pictures are found where no contest.json refers to them, as in this layout."""
+    """Names by which the contest's pictures are found without a contest.json, as in this layout."""
     names: dict[Path, str] = {}
     for wanted in PICTURES["contest"]:
         found = extras.pictures("contest", "", wanted)
@@ -157,7 +157,7 @@ def _default_names(extras: Extras) -> dict[Path, str]:
 def _put_submission(
     archive: zipfile.ZipFile, files: Sequence[FileRecord], one: model.ContestSubmission
 ) -> str:
-    """Returns its place below the submissions."""
+    """Writes a submission. Returns its path below the submissions."""
     place = f"{one.team_id}/{one.problem_id}/{_time_text(archive, one)}"
     [*suffixes] = Path(files[0].name).suffixes[-1:] if files else []
     if len(files) == 1 and "/" not in files[0].name and suffixes:
@@ -170,7 +170,7 @@ def _put_submission(
 
 
 def _language_told(files: Sequence[FileRecord]) -> str:
-    """The language that a reader of the files infers; empty: they do not tell."""
+    """The language that a reader of the files infers; empty: the files do not show it."""
     try:
         if len(files) == 1:
             return language_of(files[0].name).id
@@ -180,7 +180,8 @@ def _language_told(files: Sequence[FileRecord]) -> str:
 
 
 def _time_text(archive: zipfile.ZipFile, one: model.ContestSubmission) -> str:
-    """Unlike any other of the team's at the problem, which may be of the same millisecond: the next ones then."""
+    """The time, distinct from that of the team's other submissions to the problem, which may have the same
+    millisecond: then the next ones."""
     taken = {
         name
         for name in archive.NameToInfo

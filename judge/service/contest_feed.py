@@ -1,8 +1,8 @@
-"""The event feed of a contest: what has become of its objects since an event of the store's log.
+"""The event feed of a contest: the changes of its objects since an event of the store's log.
 
-A notification says how an object is now, which is never older than what an endpoint answers. Its token names the last
-event that is behind it, and by which rules it was told what could be seen then: anyone who comes back with it is told
-what has happened since, by any process. What is small is compared with what was sent and needs no token.
+A notification has an object's current state, which is never older than an endpoint's answer. Its token names the last
+event that it includes, and the rules of visibility at that time: a client that returns with it gets later events, from
+any process. Small objects are compared with those sent before and need no token.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -23,17 +23,17 @@ from judge.store.contest_records import JudgedSubmission
 from judge.store.events import Event, EventKind
 
 SUBMITTED, JUDGEMENTS, RUNS = GROWING = ("submissions", "judgements", "runs")
-"""Endpoints that have too many objects to be compared."""
+"""Endpoints with too many objects to compare."""
 NOT_TOLD = ("accounts",)
-"""Endpoints that the feed leaves out: who may sign in is no news of a contest."""
+"""Endpoints that the feed omits: who may sign in is not news about a contest."""
 GONE = (EventKind.GIVEN_BACK, EventKind.FAILED, EventKind.CANCELLED)
-"""Events by which a judgement that was under way is no more."""
+"""Events by which a judgement in progress is discarded."""
 AT_ONCE = 1000
 Key = tuple[str, str | None]
 
 
 class Small(Struct, frozen=True):
-    """All objects of a contest but those of the endpoints that grow, as JSON by type and id, in their order."""
+    """All objects of a contest except those of the endpoints that grow, as JSON by type and id, in their order."""
 
     objects: dict[Key, bytes]
 
@@ -49,7 +49,7 @@ def small(look: ContestLook) -> Small:
 
 
 def small_changes(now: Small, sent: dict[Key, bytes]) -> Iterator[Notification]:
-    """What is to be told to anyone who was sent these; the state comes last. `sent` is brought up to date."""
+    """The notifications for a client that was sent these objects; the state comes last. Updates `sent`."""
     for key in [one for one in sent if one not in now.objects]:
         del sent[key]
         yield Notification(*key, None)
@@ -75,13 +75,13 @@ def in_parts(found: Iterable[Notification]) -> Iterator[list[Notification]]:
 
 
 def begin(look: ContestLook) -> str:
-    """The token of the one who is sent everything from now on."""
+    """The token of a client that is sent everything from now on."""
     return token_of(look.store.contests.last_event(look.contest_id), look.sight)
 
 
 def changes(look: ContestLook, token: str) -> tuple[list[Notification], str]:
-    """What has changed of the endpoints that grow since the token, and the next one. Raises Refused for a token that is
-    none of this contest's."""
+    """The changes of the endpoints that grow since the token, and the next token. Raises Refused for a token that does
+    not belong to this contest."""
     known = parsed_token(token, look.sight)
     if known is None:
         raise Refused("since_token: expected the token of a notification of this contest.")
@@ -106,17 +106,17 @@ def _events(look: ContestLook, after: int) -> Iterator[Event]:
 
 
 class _Touched(Struct):
-    """What something has happened to."""
+    """The subjects of events."""
 
     submitted: set[int] = field(default_factory=set)
     judged: set[int] = field(default_factory=set)
-    """Submissions whose judgements may be others."""
+    """Submissions whose judgements may have changed."""
     whole: set[int] = field(default_factory=set)
-    """Judgements all of whose runs are told."""
+    """Judgements all of whose runs are sent."""
     spans: list[tuple[int, int, int, int]] = field(default_factory=list)
-    """Runs that became known: submission, judgement, first and last."""
+    """New runs: submission, judgement, first and last."""
     gone: set[int] = field(default_factory=set)
-    """Submissions of which a judgement that was under way may be no more."""
+    """Submissions of which a judgement in progress may have been discarded."""
 
     @classmethod
     def by(cls, events: Sequence[Event]) -> "_Touched":
@@ -130,7 +130,7 @@ class _Touched(Struct):
                 touched.judged.add(number)
                 if judgement is not None:
                     touched.whole.add(judgement)
-            elif is_rejudged:  # nothing of it is told before it is applied
+            elif is_rejudged:  # nothing of it is sent before it is applied
                 continue
             elif event.kind is EventKind.SUBMITTED:
                 touched.submitted.add(number)
@@ -151,7 +151,7 @@ def _told(look: ContestLook, touched: _Touched) -> Iterator[Notification]:
     yield from _each(SUBMITTED, look.submissions([one for one in there if one.id in touched.submitted]))
     told = look.told(there) if there else []
     yield from _gone(look, rows, touched.gone, {made.id for _, made in told})
-    # Of a submission at most one judgement counts at any time: the one that does not any more comes first.
+    # At most one judgement of a submission counts at any time: the one that no longer does comes first.
     changed = [(of, made) for of, made in told if of.id in touched.judged | touched.gone]
     yield from _each(JUDGEMENTS, look.judgements(sorted(changed, key=lambda one: one[1].counts)))
     problems = {made.id: of.problem_id for of, made in told}
@@ -168,7 +168,7 @@ def _told(look: ContestLook, touched: _Touched) -> Iterator[Notification]:
 def _gone(
     look: ContestLook, rows: Sequence[JudgedSubmission], gone: set[int], there: set[int]
 ) -> Iterator[Notification]:
-    """Notifications that judgements are no more which the client was told of, and their runs before them."""
+    """Notifications that remove judgements which the client has received, after those that remove their runs."""
     for one in rows:
         if one.id not in gone or not look.sight.sees_judgement(
             one.user_id, one.problem_id, one.submitted_utc_ms
@@ -182,7 +182,7 @@ def _gone(
 
 
 def _unseen(look: ContestLook, before: ContestSight) -> Iterator[Notification]:
-    """Notifications that objects are no more which the client could see by the rules of then, and cannot now."""
+    """Notifications that remove objects which the client could see by the earlier rules, but cannot now."""
     rows = look.submitted()
     if not rows:
         return

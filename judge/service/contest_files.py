@@ -1,4 +1,4 @@
-"""Files of the contests that are held here: what their folders have besides, and attachments of their problems."""
+"""Files of the contests that are held here: other content of their folders, and attachments of their problems."""
 
 import mimetypes
 import re
@@ -18,14 +18,14 @@ ATTACHMENTS = "attachments"
 ATTACHMENT_BYTES = 32 << 20
 MOST_ATTACHMENTS = 100
 NAME = re.compile(r"(?!(?:files|statement)\Z)[A-Za-z0-9_][A-Za-z0-9._-]{0,254}")
-"""The names that the API knows; two of them are those of other files there."""
+"""The names that the API knows; two of them belong to other files there."""
 JUDGES_OWN = Viewer(None, Role.ADMIN)
-"""The viewer who reads for anyone who was found to see a problem."""
+"""A viewer with the right to read, used once the actual viewer may see a problem."""
 OTHERS = "application/octet-stream"
 
 
 class ContestFiles:
-    """What was read once is known until the judge starts again: folders of contests are never changed, and a problem
+    """Files that were read are cached until the judge restarts: folders of contests are never changed, and a problem
     that changes has another version. For any number of threads."""
 
     def __init__(self, online: OnlineJudge) -> None:
@@ -35,7 +35,7 @@ class ContestFiles:
         self._lock = threading.Lock()
 
     def extras(self, contest: str) -> Extras:
-        """What a contest's folder has besides, by the contest's name; nothing where it cannot be read."""
+        """Other content of a contest's folder, by the contest's name; empty if it cannot be read."""
         with self._lock:
             if contest not in self._extras:
                 self._extras[contest] = self._read(contest)
@@ -60,7 +60,7 @@ class ContestFiles:
             return self._attachments[key]
 
     def _attached(self, problem: ProblemRecord) -> tuple[FoundFile, ...]:
-        """Raises JudgeError where the problem cannot be read."""
+        """Raises JudgeError if the problem cannot be read."""
         package = self._online.prepared(JUDGES_OWN, problem.name).problem.folder
         spot, found = package / ATTACHMENTS, list[FoundFile]()
         for path in sorted(spot.iterdir()) if spot.is_dir() else ():

@@ -42,28 +42,28 @@ from judge.store.store import Store
 
 MOST_TEAMS = 5000
 FEEDBACK = "verdict"
-"""What teams learn by default: whether it is right, and what the compiler says."""
+"""The default feedback for teams: whether it is right, and the compiler's message."""
 
 
 class Imported(Struct, frozen=True):
     contest: ContestRecord
     submissions: int
     left_out: Sequence[str]
-    """What could not be taken in of submissions and pictures, each with the reason."""
+    """Submissions and pictures that could not be imported, each with the reason."""
 
 
 def import_contest(host: JudgeHost, store: Store, root: Path, given: Path) -> Imported:
-    """`root`: where contests' folders are kept, `contests` in the data folder. Raises JudgeError where the contest
-    cannot be held; then nothing of it is left."""
+    """`root`: the folder of contests' folders, `contests` in the data folder. Raises JudgeError if the contest cannot
+    be held; then nothing of it is left."""
     root.mkdir(parents=True, exist_ok=True, mode=0o750)
     with tempfile.TemporaryDirectory(dir=root, prefix=".new-") as name:
         loaded = load_contest(_copy_of(given, Path(name)))
         _require_new(store, root, loaded)
         shutil.move(loaded.folder, folder := root / loaded.id)
-        folder.chmod(0o750)  # whoever judges may be another user than the pages are
+        folder.chmod(0o750)  # the user that judges may differ from the pages' user
     try:
         loaded = load_contest(folder)
-        extras = load_extras(folder)  # what is wrong with it is said now
+        extras = load_extras(folder)  # its faults are reported now
         problems = _problems(host, store, root, loaded)
         contest = hold_contest(store, loaded, problems)
     except BaseException:
@@ -83,7 +83,7 @@ def import_contest(host: JudgeHost, store: Store, root: Path, given: Path) -> Im
 
 
 def _copy_of(given: Path, place: Path) -> Path:
-    """What is to be loaded: a zip file is unpacked beside itself, so that its copy is."""
+    """The folder to load: a zip file is unpacked next to itself, so that its copy is."""
     if not given.is_dir():
         target = place / given.name
         shutil.copyfile(given, target)
@@ -138,7 +138,7 @@ def _problems(
 
 
 def _accounts(store: Store, loaded: model.Contest) -> dict[str, User]:
-    """A new account for each team: one that somebody else has is never made a team's."""
+    """A new account for each team: an existing account is never given to a team."""
     names = {team.id: _free_name(store, loaded.id, team.id) for team in loaded.teams}
     return {team.id: store.accounts.sign_up(User(names[team.id], team.name[:200])) for team in loaded.teams}
 
@@ -158,8 +158,8 @@ def hold_contest(
     problems: Sequence[tuple[ContestProblemRecord, ProblemRecord]],
     did: str = "imported",
 ) -> ContestRecord:
-    """Adds the contest with a new account for each team. `did`: what the log says of it. Raises JudgeError where there
-    can be none."""
+    """Adds the contest with a new account for each team. `did`: the log's text. Raises JudgeError if that is
+    impossible."""
     accounts = _accounts(store, loaded)
     teams = [
         (

@@ -1,4 +1,4 @@
-"""Submissions by the Contest API: of a team, of a proxy for a team, and of an administrator with a time and an id."""
+"""Submissions by the Contest API: by a team, by a proxy for a team, and by an administrator with a time and an id."""
 
 from collections.abc import Mapping
 
@@ -27,8 +27,8 @@ class ContestIntake:
         self._online, self._store = online, online.store
 
     def submit(self, viewer: Viewer, look: ContestLook, sent: SubmissionRequest, number: str | None) -> int:
-        """Returns the number in the store. `number`: the id of the object that is put; None: it is posted. Raises
-        Refused."""
+        """Stores a submission. Returns its number in the store. `number`: the id of the object that is put; None: it
+        is posted. Raises Refused."""
         if number is None:
             submitting = Capability.TEAM_SUBMIT, Capability.PROXY_SUBMIT, Capability.ADMIN_SUBMIT
             require(look, *submitting)
@@ -105,7 +105,7 @@ class ContestIntake:
         return team
 
     def _time(self, look: ContestLook, team: ContestTeam, sent: str | None, *, is_put: bool) -> int:
-        """0: now. Raises Refused for a time that cannot be that of a submission."""
+        """The time; 0: now. Raises Refused for a time that is impossible for a submission."""
         if sent is None:
             if is_put:
                 raise Refused("time: expected the time of the submission, as whoever puts it knows it.")
@@ -139,7 +139,7 @@ def _language(look: ContestLook, wanted: str) -> str:
 
 
 def archive_of(sent: SubmissionRequest, problem: ProblemRecord) -> Mapping[str, bytes]:
-    """The zip file of a submission, by a name. Raises Refused where there is not exactly one."""
+    """The zip file of a submission, by a name. Raises Refused unless there is exactly one."""
     if len(sent.files) != 1:
         raise Refused(f"files: expected one zip file with all files, found {len(sent.files)}.")
     [file] = sent.files
@@ -149,7 +149,7 @@ def archive_of(sent: SubmissionRequest, problem: ProblemRecord) -> Mapping[str, 
 
 
 def require_same_id(number: str, sent: str | None) -> None:
-    """Raises Clash where what is put has another id than its address."""
+    """Raises Clash if the object's id differs from its address."""
     if sent != number:
         raise Clash(f"id: expected {number}, as the address has it, found {sent}.")
 

@@ -1,4 +1,4 @@
-"""Judging the submissions of a contest on this machine: the engine that a replay is given."""
+"""Judges the submissions of a contest on this machine: the engine for a replay."""
 
 import hashlib
 import time
@@ -40,7 +40,7 @@ RULES = SessionRules(leaves_out=False)
 
 
 class _Times(Struct):
-    """When what happened to a submission, in Unix ms."""
+    """The times of a submission's events, in Unix ms."""
 
     began_ms: int
     tests: dict[str, int] = field(default_factory=dict)
@@ -48,7 +48,7 @@ class _Times(Struct):
 
 
 class _ContestRecorder(Recorder):
-    """Hands on what a session knows, of which the history has nothing."""
+    """Passes on the results of a session, which do not go into the history."""
 
     def __init__(self, host: JudgeHost, on_result: Callable[[Result], None]) -> None:
         super().__init__(host, "contest", keeps=False)
@@ -59,12 +59,12 @@ class _ContestRecorder(Recorder):
 
 
 class ContestEngine:
-    """Has a session of judging for each problem, and keeps what becomes known in any of them."""
+    """Has a session of judging for each problem, and stores the results of all of them."""
 
     def __init__(self, host: JudgeHost, contest: Contest) -> None:
         self._host, self._contest = host, contest
         self.obstacles: dict[str, str] = {}
-        """Obstacles by submission: why it cannot be judged."""
+        """The reasons by submission why it cannot be judged."""
         self._problems: dict[str, PreparedProblem] = {}
         self._broken: dict[str, str] = {}
         """Reasons by problem that cannot be judged."""
@@ -74,9 +74,9 @@ class ContestEngine:
         self._keys: dict[str, ReplayKey] = {}
         self._times: dict[str, _Times] = {}
         self._is_told = False
-        """Whether it was told that the emulated GPU stands in."""
+        """Whether it was reported that the emulated GPU stands in."""
         self._sessions: dict[str, SubmissionSession] = {}
-        """Sessions by the id of a problem, as its package has it."""
+        """Sessions by the id of a problem in its package."""
         self._ordinals: dict[str, Mapping[str, int]] = {}
         """Ordinals by the same: the numbers of the tests, by name."""
         self._keep: Keep = lambda _: None
@@ -103,7 +103,7 @@ class ContestEngine:
         return with_tests(self._host, problem)
 
     def facts(self, problem_id: str) -> ProblemFacts:
-        """What the Contest API says of it: nothing is built or generated for that."""
+        """The Contest API's data about it: nothing is built or generated for that."""
         known = self._problems.get(problem_id)
         try:
             problem = known.problem if known else self._loaded(self._of_contest(problem_id))
@@ -153,12 +153,12 @@ class ContestEngine:
         return key
 
     def _content(self, submission: ContestSubmission, problem: Problem) -> str:
-        """What is judged of it, which is kept as well: its language and its files, or nothing if it is blank."""
+        """What is judged of it, and stored as well: its language and its files, or nothing if it is blank."""
         if submission.source is None:
             raise JudgeError(f"submission {submission.id}: its files are missing.")
         source = submission.source if problem.is_submit_answer else source_folder(submission.source)
         if not problem.is_submit_answer and is_blank(source):
-            # As good as one that does not compile.
+            # It counts as one that does not compile.
             self._blank[submission.id] = f"{submission.source.name} is empty"
             return ""
         solution = self._read(submission, source, problem)
@@ -166,7 +166,7 @@ class ContestEngine:
         return f"{solution.language.id if solution.language else ''}\n{solution.source_sha256}"
 
     def _read(self, submission: ContestSubmission, source: Path, problem: Problem) -> Solution:
-        """`source`: its file or folder, out of its zip file."""
+        """`source`: its file or folder, unpacked from its zip file."""
         if problem.is_submit_answer:
             solution = solution_in(self._host, problem, str(source), None)
             return replace(solution, name=f"{submission.id}/{solution.file_name}")
@@ -199,11 +199,11 @@ class ContestEngine:
         for result in engine.judge_and_tell(self._groups(written), len(written)):
             session = self._sessions[result.solution.problem.id]
             session.know(result)
-            session.known.clear()  # it is kept, and a contest may have many
+            session.known.clear()  # it is cached, and a contest may have many
 
     def _groups(self, submissions: Sequence[ContestSubmission]) -> Iterator[Sequence[Job]]:
         """A job for each submission that can be prepared, problem by problem: while limits are measured and programs
-        built for the next, those before it are judged, and their judgements kept."""
+        built for the next problem, earlier submissions are judged, and their judgements stored."""
         for problem_id in dict.fromkeys(one.problem_id for one in submissions):
             of_problem = [one for one in submissions if one.problem_id == problem_id]
             session = SubmissionSession(self._host, self._recorder, rules=RULES)
@@ -260,7 +260,7 @@ class ContestEngine:
 
 
 def _most_points(problem: Problem) -> float | None:
-    """None: without bound."""
+    """None: unlimited."""
     if problem.scoring is None:
         return FULL_SCORE
     return None if problem.scoring.best is None else points_number(problem.scoring.best)

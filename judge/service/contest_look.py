@@ -1,4 +1,4 @@
-"""A contest as a client of the Contest API sees it at one moment: the objects of each endpoint."""
+"""A client's view of a contest at one moment, by the Contest API: the objects of each endpoint."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import PurePosixPath
@@ -31,16 +31,16 @@ class ContestLook(Struct, frozen=True):
     seen: SeenContest
     sight: ContestSight
     loaded: Loaded
-    """The contest without what was submitted."""
+    """The contest without submissions."""
     user: User | None
     """The client."""
     language_ids: Sequence[str]
     """Ids of the languages that the judge has here."""
     facts_of: Callable[[ProblemRecord], api.ProblemFacts]
     extras: Extras = api_teams.NO_EXTRAS
-    """What the contest's folder has besides."""
+    """Other content of the contest's folder."""
     may_submit: bool = False
-    """Whether the client's token is good for it, if its user is."""
+    """Whether the client's token permits it, if its user does."""
 
     @property
     def contest_id(self) -> int:
@@ -72,7 +72,7 @@ class ContestLook(Struct, frozen=True):
         return api.judgement_types(self.loaded.contest)
 
     def languages(self) -> list[api_objects.LanguageObject]:
-        """Languages that may be used, and that were: what an object names must be there."""
+        """Languages that may be used, and those that were: objects may refer only to existing ones."""
         known = self.permitted_languages()
         known |= {one or ANSWERS for one in self.store.contests.languages_used(self.contest_id)}
         return [api.language_object(name) for name in sorted(known)]
@@ -108,11 +108,11 @@ class ContestLook(Struct, frozen=True):
         ]
 
     def persons(self) -> list[api_objects.PersonObject]:
-        """Persons: the staff alone sees who they are."""
+        """Persons: only the staff sees who they are."""
         return api_teams.person_objects(self.loaded.contest, self.extras) if self.sight.is_staff else []
 
     def accounts(self) -> list[api_objects.AccountObject]:
-        """Accounts: for the staff those of all teams; for everybody their own."""
+        """Accounts: those of all teams for the staff; for others, their own."""
         if not self.sight.is_staff:
             return [] if self.user is None else [self._account(self.user)]
         users = [user for _, _, user in self.store.contests.teams(self.contest_id)]
@@ -145,7 +145,7 @@ class ContestLook(Struct, frozen=True):
         was_frozen = frozen_from is not None and now >= frozen_from
         thawed = held.thawed_utc_ms if not self.seen.is_frozen else None
         if was_frozen and thawed is not None and ended is None:
-            was_frozen = False  # opened again before the end, which is as if it had never been frozen
+            was_frozen = False  # opened again before the end, which counts as never having been frozen
         times = api.StateTimes(
             start,
             frozen_from if was_frozen else None,
@@ -157,7 +157,7 @@ class ContestLook(Struct, frozen=True):
         return api.state_object(times)
 
     def submitted(self, numbers: Iterable[int] | None = None) -> list[JudgedSubmission]:
-        """What was submitted that the client sees. `numbers`: of these alone."""
+        """The submissions that the client sees. `numbers`: only these."""
         found = (
             self.store.contests.judged(self.contest_id)
             if numbers is None
@@ -171,7 +171,7 @@ class ContestLook(Struct, frozen=True):
         ]
 
     def submitted_as(self, wanted: str) -> list[JudgedSubmission]:
-        """The submission of this id, if the client sees one: the others are not looked at."""
+        """The submission with this id, if the client sees one: others are not looked at."""
         numbers = self.store.contest_judgements.named(self.contest_id, wanted)
         return [one for one in self.submitted(numbers) if one.state != "cancelled"] if numbers else []
 
@@ -236,7 +236,7 @@ class ContestLook(Struct, frozen=True):
                 yield api.run_object(self.loaded.contest, number, run)
 
     def said(self) -> list[Clarification]:
-        """Clarifications in the order in which it was said."""
+        """Clarifications, in their order."""
         of = self.store.clarifications
         if self.sight.is_staff:
             found = of.all(self.contest_id)
@@ -265,7 +265,7 @@ class ContestLook(Struct, frozen=True):
         ]
 
     def board(self) -> Scoreboard:
-        """The scoreboard as the client may see it: a team sees what the public does."""
+        """The scoreboard as the client may see it: a team sees the public one."""
         start = self.seen.contest.start_utc_ms
         since_start_ms = -1 if start is None else self.seen.now_ms - start
         loaded = load(self.store, self.seen.contest)
@@ -286,11 +286,11 @@ class ContestLook(Struct, frozen=True):
         return [*(api.award_objects(self.board()) if self.seen.problems else []), *others]
 
     def own_award_ids(self) -> set[str]:
-        """Awards that follow from the scoreboard, now or once there are its problems."""
+        """The ids of awards that follow from the scoreboard, now or once it has its problems."""
         return api.award_ids(self.loaded.contest)
 
     def commentary(self) -> list[api_objects.CommentObject]:
-        """Comments without what is said of objects that the client does not see."""
+        """Comments without mentions of objects that the client does not see."""
         comments = self.store.contest_notes.comments(self.contest_id)
         if not comments or not (self.sight.is_staff or self.sight.has_begun):
             return []
@@ -316,17 +316,17 @@ class ContestLook(Struct, frozen=True):
 
 
 def api_id(one: JudgedSubmission) -> str:
-    """The id that the contest's own files give a submission, else our number of it."""
+    """A submission's id in the contest's own files, else our number of it."""
     return one.external_id or str(one.id)
 
 
 def clarification_id(one: Clarification) -> str:
-    """The id, as api_id of a submission."""
+    """The id of a clarification, by the same rule."""
     return one.external_id or str(one.id)
 
 
 def entry_point(language_id: str, name: str) -> str | None:
-    """Where a program of one file starts: its file, or the class that the file is named after."""
+    """Where a program of one file starts: its file, or the class with the file's name."""
     row = language_named(language_id)
     if row is None or not row.has_suffix(name):
         return None

@@ -1,4 +1,4 @@
-"""A contest that is made on the pages, of problems that are here and of teams that are typed, a line each."""
+"""A contest that is made on the pages, from existing problems and a typed list of teams, a line each."""
 
 import re
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ from judge.store.store import Store
 
 MOST_PROBLEMS = 50
 NOWHERE = Path()
-"""A folder in the place of a contest's folder."""
+"""The value in place of a contest's folder."""
 
 
 class NewContest(Struct, frozen=True):
@@ -31,20 +31,22 @@ class NewContest(Struct, frozen=True):
     """None: it is scheduled later."""
     duration_ms: int
     freeze_ms: int | None
-    """How long before its end the scoreboard is frozen; None: never."""
+    """The time before the end at which the scoreboard is frozen; None: never."""
     scoring: ContestScoring
     problems: Sequence[str]
-    """Their names, in the order of the scoreboard."""
+    """The problems' names, in the order of the scoreboard."""
     zone: str
-    """The zone in which times are told."""
+    """The zone in which times are shown."""
     teams: str
-    """A line each: the name, and behind a semicolon or tab the organization."""
+    """A line each: the name and, after a semicolon or tab, the organization."""
 
 
 def make_contest(store: Store, wanted: NewContest) -> stored.ContestRecord:
-    """Each team gets an account. A problem that was hidden opens, which nobody sees before the contest begins.
+    """Adds the contest with an account for each team. A hidden problem opens, but nobody sees it before the contest
+    begins.
 
-    Raises Unfit for what cannot be held, and JudgeError where no account can be made for a team."""
+    Raises Unfit for impossible settings, and JudgeError if a team's account cannot be made.
+    """
     problems = _problems(store, wanted.problems)
     contest = _contest(store, wanted, problems, _teams(wanted.teams))
     parts = [
@@ -97,7 +99,7 @@ def _contest(
 
 
 def _teams(text: str) -> list[Team]:
-    """Teams by their lines; empty ones are passed over. A line of the same name is another team."""
+    """Teams by their lines; empty ones are ignored. A second line with the same name is another team."""
     found: dict[str, Team] = {}
     for line in text.splitlines():
         parts = [" ".join(part.split()) for part in re.split("[;\t]", line, maxsplit=1)]

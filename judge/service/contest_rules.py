@@ -1,7 +1,7 @@
-"""What contests mean for a problem and for who looks at it: pure functions for every page, feed and answer.
+"""The effect of contests on a problem and its viewers: pure functions for every page, feed and answer.
 
-Until its contest starts, a problem is there for the staff alone. While it lasts, only its teams submit, they learn what
-the contest lets them learn, and nobody else tries out the secret tests.
+Until its contest starts, only the staff sees a problem. During the contest, only its teams submit, their feedback is
+the contest's, and nobody else tries out the secret tests.
 """
 
 from collections.abc import Iterable
@@ -33,21 +33,21 @@ def phase_of(contest: ContestRecord, held: HeldContest, now_ms: int, longest_ext
 
 
 def frozen_from_utc_ms(contest: ContestRecord) -> int | None:
-    """None: it is never frozen."""
+    """The time of the freeze; None: there is none."""
     if contest.start_utc_ms is None or contest.freeze_ms is None:
         return None
     return contest.start_utc_ms + contest.duration_ms - contest.freeze_ms
 
 
 def is_frozen(contest: ContestRecord, held: HeldContest, now_ms: int) -> bool:
-    """Whether the public does not see what came since the freeze."""
+    """Whether results since the freeze are hidden from the public."""
     since = frozen_from_utc_ms(contest)
     is_thawed = held.thawed_utc_ms is not None and now_ms >= held.thawed_utc_ms
     return since is not None and now_ms >= since and not is_thawed
 
 
 def hidden_problems(viewer: Viewer, contests: Iterable[OpenContest]) -> frozenset[int]:
-    """Problems that are not there for this viewer yet."""
+    """Problems that do not exist for this viewer yet."""
     if viewer.is_staff:
         return frozenset()
     return frozenset().union(*(one.problem_ids for one in contests if not one.is_running))
@@ -56,8 +56,8 @@ def hidden_problems(viewer: Viewer, contests: Iterable[OpenContest]) -> frozense
 def contest_of(
     problem_id: int, contests: Iterable[OpenContest], own_ids: frozenset[int]
 ) -> OpenContest | None:
-    """The running contest for which a team submits to a problem; of several the one that ends first. `own_ids`: of the
-    contests that have the team."""
+    """The running contest for which a team submits to a problem; of several, the one that ends first. `own_ids`: the
+    team's contests."""
     found = [
         one
         for one in contests
@@ -67,13 +67,13 @@ def contest_of(
 
 
 def closed_by(viewer: Viewer, problem_id: int, contests: Iterable[OpenContest]) -> OpenContest | None:
-    """The running contest which lets nobody but its teams submit to a problem; None: there is none."""
+    """The running contest that lets only its teams submit to a problem; None: there is none."""
     if viewer.is_staff:
         return None
     return next((one for one in contests if one.is_running and problem_id in one.problem_ids), None)
 
 
 def policy_in_contests(problem_id: int, contests: Iterable[OpenContest], policy: Feedback) -> Feedback:
-    """What is told of submissions to a problem, which is not more than any of its contests lets be told."""
+    """The feedback for submissions to a problem, which is no more than any of its contests permits."""
     levels = [Feedback[one.held.feedback.upper()] for one in contests if problem_id in one.problem_ids]
     return min([policy, *levels])

@@ -1,7 +1,7 @@
 """What a client of the Contest API may see of a contest: pure functions for its endpoints, its files and its feed.
 
-The public sees no judgement of what came since the freeze, a team its own, and the staff everything. Runs tell of
-secret tests, and so are told as far as the feedback of the contest says.
+The public sees no judgement of submissions since the freeze, a team sees its own, and the staff sees all. Runs show
+secret tests, and so are shown only as far as the contest's feedback permits.
 """
 
 import re
@@ -14,11 +14,11 @@ from judge.service.visibility import SAMPLE, Feedback
 from judge.store.records import Run
 
 TOKEN = re.compile(r"(\d{1,18})\.([01])([01])\.([0-4]*)", re.ASCII)
-"""The token of a notification: the number of the last event, and the rules by which it was told."""
+"""The token of a notification: the number of the last event, and the rules of visibility at that time."""
 
 
 class ContestSight(Struct, frozen=True):
-    """What is decided for a client: anyone who has the same sight sees the same."""
+    """The decision about a client's view: clients with the same sight see the same."""
 
     contest_id: int
     is_staff: bool
@@ -26,16 +26,16 @@ class ContestSight(Struct, frozen=True):
     """The account of the client's own team; None: it has none, or sees everything."""
     has_begun: bool
     is_frozen: bool
-    """Whether what came since the freeze is hidden from the public."""
+    """Whether results since the freeze are hidden from the public."""
     frozen_from_utc_ms: int | None
     levels: Mapping[int, Feedback]
-    """What is told of secret tests, by the number of the problem, in the order of the scoreboard."""
+    """The feedback about secret tests, by the number of the problem, in the order of the scoreboard."""
     hidden_user_ids: frozenset[int]
     """Teams on no scoreboard."""
 
     @property
     def rules(self) -> str:
-        """The rules by which objects that there are may be seen or not, as a token has them."""
+        """The rules by which existing objects may be seen, in a token's form."""
         levels = "".join(str(int(level)) for level in self.levels.values())
         return f"{int(self.has_begun)}{int(self.is_frozen)}.{levels}"
 
@@ -46,7 +46,7 @@ class ContestSight(Struct, frozen=True):
         return self.contest_id, self.is_staff, self.team_user_id, self.rules, self.frozen_from_utc_ms, hidden
 
     def by_rules(self, rules: str) -> "ContestSight":
-        """The sight of then."""
+        """The earlier sight."""
         flags, _, levels = rules.partition(".")
         known = {number: Feedback(int(one)) for number, one in zip(self.levels, levels, strict=True)}
         return replace(self, has_begun=flags[0] == "1", is_frozen=flags[1] == "1", levels=known)
@@ -58,7 +58,7 @@ class ContestSight(Struct, frozen=True):
         return self.is_staff or user_id == self.team_user_id
 
     def sees_judgement(self, user_id: int, problem_id: int, submitted_utc_ms: int) -> bool:
-        """Whether judgements are told of a submission by this user's team to this problem."""
+        """Whether the client sees judgements of this team's submissions to this problem."""
         if self.is_staff:
             return True
         if not self.has_begun or not self.sees_team(user_id):
@@ -69,7 +69,7 @@ class ContestSight(Struct, frozen=True):
         return user_id == self.team_user_id or not (self.is_frozen and is_late)
 
     def sees_run(self, problem_id: int, run: Run) -> bool:
-        """Whether a run is told of a judgement that it sees."""
+        """Whether the client sees a run of a judgement that it sees."""
         if self.is_staff or run.test.startswith(SAMPLE):
             return True
         return self.levels.get(problem_id, Feedback.NONE) >= Feedback.TEST
@@ -80,7 +80,7 @@ def token_of(number: int, sight: ContestSight) -> str:
 
 
 def parsed_token(token: str, sight: ContestSight) -> tuple[int, ContestSight] | None:
-    """The last event that its client knows, and the sight that it had; None: it is no token of this contest."""
+    """The last event that its client knows, and the sight that it had; None: it is not a token of this contest."""
     match = TOKEN.fullmatch(token)
     if match is None or len(match[4]) != len(sight.levels):
         return None

@@ -1,4 +1,4 @@
-"""What the staff does with a contest: times, feedback, pauses, the freeze, the end. All of it is noted in the log."""
+"""The staff's actions on a contest: times, feedback, pauses, the freeze, the end. All of them are logged."""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -22,7 +22,7 @@ from judge.store.store import Store
 
 LONGEST_MS = 366 * 24 * 3_600_000
 SOON_MS = 30_000
-"""The time before the start, when clients of the Contest API may rely on it."""
+"""The period before the start in which clients of the Contest API may rely on it."""
 
 
 class ContestStaff:
@@ -67,8 +67,8 @@ class ContestStaff:
         self._store.contests.change(seen.contest, held, "feedback", data=data)
 
     def extend(self, viewer: Viewer, seen: SeenContest, by_ms: int) -> None:
-        """The whole contest, by less than nothing too. A scoreboard that is frozen stays so from when it was: what was
-        hidden once is not shown."""
+        """Changes the end of the whole contest, by a negative amount too. The time of a freeze that has begun stays:
+        results that were hidden once are not shown."""
         _require_changeable(viewer, seen)
         contest = seen.contest
         duration_ms = contest.duration_ms + by_ms
@@ -84,7 +84,7 @@ class ContestStaff:
         self._change(seen, changed, "extended")
 
     def extend_team(self, viewer: Viewer, seen: SeenContest, team_id: str, extension_ms: int) -> None:
-        """Its time beyond the end, all in all; 0: none."""
+        """The team's total time beyond the end; 0: none."""
         _require_changeable(viewer, seen)
         team = self._team(seen, team_id)
         if not 0 <= extension_ms <= LONGEST_MS:
@@ -103,7 +103,7 @@ class ContestStaff:
         self._store.contests.change(changed, held, "frozen")
 
     def thaw(self, viewer: Viewer, seen: SeenContest) -> None:
-        """Everybody sees everything from now on; a final contest, too."""
+        """Opens the scoreboard: everybody sees everything from now on, also in a final contest."""
         require_staff(viewer)
         if not seen.is_frozen:
             raise Refused("the scoreboard is not frozen.")
@@ -113,9 +113,10 @@ class ContestStaff:
     def plan_start(
         self, viewer: Viewer, seen: SeenContest, start_utc_ms: int | None, pause_ms: int | None
     ) -> None:
-        """Sets or takes away the start, as the Contest API has it: nothing changes within SOON_MS of either.
+        """Sets or removes the start, by the Contest API's rules: nothing changes within SOON_MS of either.
 
-        `pause_ms`: the time that is left before the start, as long as nobody knows when that is."""
+        `pause_ms`: the remaining time, as long as the start is unknown.
+        """
         _require_changeable(viewer, seen)
         known = seen.contest.start_utc_ms
         if known is not None and known < seen.now_ms + SOON_MS:
@@ -129,7 +130,7 @@ class ContestStaff:
         self._change(paused, changed, "scheduled")
 
     def plan_thaw(self, viewer: Viewer, seen: SeenContest, at_utc_ms: int) -> bool:
-        """Has the scoreboard opened at this time; False: it is past, and so it was opened now."""
+        """Schedules the opening of the scoreboard; False: the time is past, so it was opened now."""
         require_staff(viewer)
         start, thawed = seen.contest.start_utc_ms, seen.held.thawed_utc_ms
         if start is None or seen.contest.freeze_ms is None:
@@ -145,14 +146,14 @@ class ContestStaff:
         return is_planned
 
     def pause(self, viewer: Viewer, seen: SeenContest, label: str, *, resume: bool = False) -> None:
-        """What is submitted to a paused problem is kept, is pending on the scoreboard, and judged once it goes on."""
+        """Pauses a problem: submissions to it are stored, pending on the scoreboard, and judged once it is resumed."""
         _require_changeable(viewer, seen)
         contests = self._store.contests
         act = contests.resume if resume else contests.pause
         act(seen.contest, self._problem(seen, label).problem_id)
 
     def rejudge(self, viewer: Viewer, seen: SeenContest, label: str, verdict: str, reason: str) -> Rejudging:
-        """Opens a rejudging of a problem, or of all where `label` is empty, and of one verdict unless that is empty."""
+        """Opens a rejudging of a problem, or of all if `label` is empty, and of one verdict unless that is empty."""
         _require_changeable(viewer, seen)
         problem_id = self._problem(seen, label).problem_id if label else None
         chosen = [
@@ -178,7 +179,7 @@ class ContestStaff:
         return found
 
     def final_contest_of(self, submission_ids: Sequence[int]) -> ContestRecord | None:
-        """A contest with one of these submissions whose results are final."""
+        """A contest with final results that has one of these submissions."""
         final = {contest.id: contest for contest, held in self._store.contests.all() if held.finalized_utc_ms}
         if not final:
             return None
@@ -186,7 +187,7 @@ class ContestStaff:
         return next((final[contest_id] for contest_id in of if contest_id in final), None)
 
     def end_rejudging(self, viewer: Viewer, number: int, *, apply: bool) -> Rejudging:
-        """Raises Refused for one that cannot end so: results that are final stay as they are."""
+        """Raises Refused for one that cannot end in this way: final results stay as they are."""
         rejudgings = self._store.rejudgings
         with refusing():
             if not may_end(viewer, rejudgings.get(number)):
@@ -205,7 +206,7 @@ class ContestStaff:
         contests.deliver(seen.contest, team.user_id, problem.problem_id)
 
     def obstacles(self, seen: SeenContest) -> list[tuple[str, int]]:
-        """What keeps the results from being final: in a word, and how much of it."""
+        """The reasons why the results cannot be final: a key, and a count for each."""
         found = []
         if seen.phase not in (Phase.OVER, Phase.FINAL):
             found.append(("running", 1))
@@ -238,7 +239,7 @@ class ContestStaff:
         return [(team, user) for team, _, user in self._store.contests.teams(seen.contest.id)]
 
     def log(self, viewer: Viewer, seen: SeenContest) -> list[tuple[Event, User | None]]:
-        """What the staff did, the newest first, with who did it."""
+        """The staff's actions, the newest first, each with its actor."""
         require_staff(viewer)
         events = self._store.contests.events(seen.contest.id)
         users = self._store.catalogue.by_id(User, {one.actor_id for one in events if one.actor_id})
@@ -257,7 +258,7 @@ class ContestStaff:
         raise Refused(f"there is no problem {label} in this contest.")
 
     def _change(self, seen: SeenContest, changed: ContestRecord, did: str) -> None:
-        """What was planned for a time that is past or too early now is not planned any more."""
+        """A plan for a time that is past or too early now is cancelled."""
         held, start = seen.held, changed.start_utc_ms
         if start is not None:
             held = replace(held, countdown_pause_ms=None)
@@ -268,7 +269,7 @@ class ContestStaff:
 
 
 def new_password() -> str:
-    """Easy to type from paper, and too long to guess: 60 bits."""
+    """A password that is easy to type from paper, and too long to guess: 60 bits."""
     letters = [secrets.choice(UNLIKE_LETTERS) for _ in range(12)]
     return "-".join("".join(letters[at : at + 4]) for at in (0, 4, 8))
 

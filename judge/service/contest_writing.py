@@ -1,5 +1,5 @@
-"""What clients of the Contest API write to a contest besides submissions: questions and what the jury says, start and
-thaw, awards, commentary."""
+"""What clients of the Contest API write to a contest besides submissions: clarifications, the start and the thaw,
+awards, commentary."""
 
 from msgspec import UNSET
 
@@ -26,7 +26,7 @@ from judge.store.errors import StoreError
 
 
 class ContestWriting:
-    """Writing to a contest, for any number of threads. Raises Refused for what may not be."""
+    """Writes to a contest, for any number of threads. Raises Refused for what is not permitted."""
 
     def __init__(self, online: OnlineJudge) -> None:
         self._online, self._store = online, online.store
@@ -111,7 +111,7 @@ class ContestWriting:
         raise Refused(f"reply_to_id: there is no clarification {sent.reply_to_id} for you.")
 
     def _recipient(self, look: ContestLook, sent: ClarificationRequest) -> int | None:
-        """None: all teams."""
+        """The recipient; None: all teams."""
         groups, teams = sent.to_group_ids or (), sent.to_team_ids or ()
         for group in groups:
             if group != PARTICIPANTS.id:
@@ -130,7 +130,8 @@ class ContestWriting:
         return user_id
 
     def change_contest(self, viewer: Viewer, look: ContestLook, sent: ContestRequest) -> bool:
-        """Whether the answer has a body: anyone who set the time of a thaw, and got it, needs none."""
+        """Changes the contest. Returns whether the answer has a body: a client that set the time of a thaw, and got
+        it, needs none."""
         require_same_id(look.loaded.contest.id, sent.id)
         staff, seen = self._online.contest_staff, look.seen
         if sent.scoreboard_thaw_time is not UNSET:

@@ -1,4 +1,5 @@
-"""Contests that are held here, as their viewers may see them: the page of one, its scoreboard, its clarifications."""
+"""Contests that are held here, as far as their viewers may see them: the page of one, its scoreboard, its
+clarifications."""
 
 from collections.abc import Sequence
 
@@ -22,20 +23,20 @@ CATEGORIES = ("general", "sysops", "operations")
 
 
 class SeenContest(Struct, frozen=True):
-    """A contest as its viewer may see it."""
+    """A contest, as far as its viewer may see it."""
 
     contest: ContestRecord
     held: HeldContest
     phase: Phase
     now_ms: int
     team: ContestTeam | None
-    """The team of the viewer; None: the viewer takes no part."""
+    """The viewer's team; None: the viewer takes no part."""
     problems: Sequence[tuple[ContestProblemRecord, ProblemRecord]]
-    """None of them before the start, except for the staff."""
+    """Empty before the start, except for the staff."""
     paused: frozenset[int]
-    """Problems that are not judged at the moment."""
+    """Problems that are paused."""
     is_frozen: bool
-    """Whether the public scoreboard is."""
+    """Whether the public scoreboard is frozen."""
     longest_extension_ms: int
 
     @property
@@ -55,7 +56,7 @@ class SeenContest(Struct, frozen=True):
         return self.phase not in (Phase.UNSCHEDULED, Phase.BEFORE)
 
     def next_change_utc_ms(self) -> int | None:
-        """When time alone changes what may be seen; None: it never does any more."""
+        """The time when visibility changes without an event; None: never again."""
         start = self.contest.start_utc_ms
         if start is None:
             return None
@@ -90,7 +91,7 @@ class SeenContests:
         return [self._seen(viewer, contest, held) for contest, held in self._store.contests.all()]
 
     def get(self, viewer: Viewer, name: str) -> SeenContest:
-        """Raises Refused where there is none of this name."""
+        """Raises Refused if there is none of this name."""
         found = self._store.contests.named(name)
         if found is None:
             raise NotForViewer(f"there is no contest called {name} here.")
@@ -116,7 +117,8 @@ class SeenContests:
     def entry(
         self, viewer: Viewer, problem: ProblemRecord, priority: Priority
     ) -> tuple[int | None, Priority]:
-        """The contest that a submission counts for, which may be none. Raises Refused where it may not be now."""
+        """The contest that a submission counts for, which may be none. Raises Refused if submitting is not permitted
+        now."""
         contests = self._store.contests.not_over()
         assert viewer.user_id is not None
         teams = {
@@ -142,8 +144,8 @@ class SeenContests:
     def board(
         self, viewer: Viewer, seen: SeenContest, *, at_ms: int | None = None, as_public: bool = False
     ) -> Scoreboard:
-        """The scoreboard as the viewer may see it. `at_ms`: at that time of the contest, as it was known then;
-        `as_public`: the staff sees what the public does."""
+        """The scoreboard as far as the viewer may see it. `at_ms`: at that time of the contest, as it was known then;
+        `as_public`: shows the staff what the public sees."""
         contest = seen.contest
         start = contest.start_utc_ms
         since_start_ms = -1 if start is None else seen.now_ms - start
@@ -157,7 +159,7 @@ class SeenContests:
         return loaded.board(shown_ms, is_frozen=hides)
 
     def awards(self, viewer: Viewer, seen: SeenContest) -> list[Award]:
-        """Raises Refused for anyone who may not know them yet."""
+        """Raises Refused for viewers who may not know them yet."""
         if not viewer.is_staff and (seen.phase is not Phase.FINAL or seen.is_frozen):
             raise NotForViewer("the awards are known once the results are final.")
         if not seen.has_begun:
@@ -173,7 +175,7 @@ class SeenContests:
         ]
 
     def balloons(self, viewer: Viewer, seen: SeenContest) -> list[Balloon]:
-        """Balloons for the staff: what each team has solved, the latest first."""
+        """Balloons for the staff: the solved problems of each team, the latest first."""
         require_staff(viewer)
         if not seen.has_begun:
             return []
@@ -210,8 +212,8 @@ class SeenContests:
         return sorted(found, key=lambda one: (one.is_delivered, -one.time_ms, one.team.team_id))
 
     def clarifications(self, viewer: Viewer, seen: SeenContest) -> list[Clarification]:
-        """The newest first: for the staff all, for a team its own and what is said to it, for the rest what is said to
-        all once the contest has begun."""
+        """The newest first: all for the staff; for a team its own and the messages to it; for others the messages to
+        all, once the contest has begun."""
         of = self._store.clarifications
         if viewer.is_staff:
             return of.all(seen.contest.id)
@@ -220,13 +222,13 @@ class SeenContests:
         return of.public(seen.contest.id) if seen.has_begun else []
 
     def see(self, seen: SeenContest, clarifications: Sequence[Clarification]) -> None:
-        """Notes that the viewer's team has seen them."""
+        """Records that the viewer's team has seen them."""
         newest = max((one.id for one in clarifications), default=0)
         if seen.team is not None and newest > seen.team.seen_clarification_id:
             self._store.clarifications.see(seen.contest.id, seen.team.user_id, newest)
 
     def unseen(self, viewer: Viewer) -> dict[str, int]:
-        """How much the jury has said to a viewer that the viewer has not seen, by the name of the contest."""
+        """The number of the jury's messages that a viewer has not seen, by the name of the contest."""
         if viewer.user_id is None or viewer.is_staff:
             return {}
         return self._store.clarifications.unseen(viewer.user_id)
@@ -250,7 +252,7 @@ class SeenContests:
         to_team: str = "",
         to_all: bool = False,
     ) -> Clarification:
-        """An answer to a question, for its team or `to_all`; without one an announcement to all or to one team."""
+        """Answers a question, for its team or `to_all`; without a question, announces to all or to one team."""
         require_staff(viewer)
         assert viewer.user_id is not None
         to_user_id = None

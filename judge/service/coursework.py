@@ -1,4 +1,4 @@
-"""Assignments as their teachers and students see them: what is due, what was submitted, and which marks that makes."""
+"""Assignments for their teachers and students: deadlines, submissions, and the resulting marks."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -30,7 +30,7 @@ MOST_PROBLEMS = 60
 
 
 class SeenAssignment(Struct, frozen=True):
-    """An assignment with what belongs to it."""
+    """An assignment with its problems."""
 
     assignment: Assignment
     of_class: SchoolClass
@@ -41,7 +41,7 @@ class SeenAssignment(Struct, frozen=True):
 
 
 class StudentRow(Struct, frozen=True):
-    """One student's part in an assignment."""
+    """A student's part in an assignment."""
 
     member: ClassMember
     user: User
@@ -55,7 +55,7 @@ class StudentRow(Struct, frozen=True):
 
     @property
     def waiting(self) -> int:
-        """Problems whose mark may change, as something waits for its verdict."""
+        """Problems whose mark may change, as a submission is waiting for its verdict."""
         return sum(mark.is_open for mark in self.marks.values())
 
 
@@ -82,11 +82,11 @@ class Coursework:
     """The work of classes, for any number of threads."""
 
     def __init__(self, store: Store, teaching: Teaching, feedback: Feedback) -> None:
-        """`feedback`: of assignments that name none."""
+        """`feedback`: of assignments that set none."""
         self._store, self._teaching, self._feedback = store, teaching, feedback
 
     def listed(self, viewer: Viewer, class_id: int) -> list[DueItem]:
-        """A class's assignments with the viewer's own state, as they are due; a student's without those that are not
+        """A class's assignments with the viewer's own state, by due date; for a student without those that are not
         open yet. Raises NotForViewer."""
         _, access = self._teaching.seen(viewer, class_id)
         now_ms = self._store.now_ms()
@@ -177,7 +177,7 @@ class Coursework:
     def row(
         self, seen: SeenAssignment, user_id: int
     ) -> tuple[StudentRow, list[AssignmentAttempt], Extension | None]:
-        """One student's, with all that the student submitted. Raises NotForViewer where there is none."""
+        """One student's row, with all of the student's submissions. Raises NotForViewer if there is none."""
         assignment = seen.assignment
         member = self._store.classes.member(assignment.class_id, user_id)
         attempts = self._store.assignments.attempts(assignment.id, user_id)
@@ -191,7 +191,7 @@ class Coursework:
         return StudentRow(part, user, deadline, marks), attempts, extension
 
     def extend(self, viewer: Viewer, number: int, user_id: int, due_utc_ms: int | None, reason: str) -> None:
-        """`due_utc_ms`: None: as for everybody. Raises Refused."""
+        """`due_utc_ms`: None: the deadline for everybody. Raises Refused."""
         seen = self.taught(viewer, number)
         self.row(seen, user_id)
         if len(reason) > MOST_REASON:
@@ -204,7 +204,7 @@ class Coursework:
         self._store.assignments.extend(Extension(number, user_id, due_utc_ms, reason))
 
     def rejudge(self, viewer: Viewer, number: int, user_id: int, reason: str) -> Rejudging:
-        """Has all judged again that a student submitted to it; what comes of it counts once it is applied. Raises
+        """Has all of a student's submissions to it judged again; the results count once they are applied. Raises
         Refused."""
         seen = self.taught(viewer, number)
         _, attempts, _ = self.row(seen, user_id)
@@ -227,8 +227,9 @@ class Coursework:
         return sorted(found, key=lambda one: (one[1].due_utc_ms, one[0].id))
 
     def chosen(self, user_id: int, problem_id: int, wanted: int | None) -> int | None:
-        """The assignment that a submission counts for; None: it is practice. While a problem is assigned nothing is:
-        else students could see by practising what the feedback hides. Raises Unfit for `wanted` that is over."""
+        """The assignment that a submission counts for; None: it is practice. While a problem is assigned, there is no
+        practice: otherwise students could see by practising what the feedback hides. Raises Unfit if `wanted` is
+        over."""
         running = [assignment.id for assignment, _ in self.running(user_id, problem_id)]
         if wanted is not None and wanted not in running:
             raise Unfit("assignment_ended")
@@ -243,7 +244,8 @@ class Coursework:
     def shown_verdicts(
         self, viewer: Viewer, found: Mapping[tuple[int, int | None], set[str]]
     ) -> dict[int, set[str]]:
-        """A viewer's own verdicts by problem, of those by problem and assignment whose feedback shows them."""
+        """A viewer's own verdicts by problem, out of those by problem and assignment, as far as the feedback shows
+        them."""
         levels = self._levels((assignment, problem) for problem, assignment in found)
         shown: dict[int, set[str]] = {}
         for (problem_id, assignment_id), verdicts in found.items():
@@ -252,7 +254,7 @@ class Coursework:
         return shown
 
     def _levels(self, places: Iterable[tuple[int | None, int]]) -> dict[tuple[int | None, int], Feedback]:
-        """Levels by assignment and problem: the assignment's word about the problem, else about all of its own, else
+        """Levels by assignment and problem: the assignment's setting for the problem, else its setting for all, else
         the problem's, else the judge's."""
         wanted = set(places)
         numbers = sorted({assignment for assignment, _ in wanted if assignment is not None})
@@ -270,7 +272,7 @@ class Coursework:
         return found
 
     def viewer_of(self, viewer: Viewer, submissions: Iterable[Submission | OwnRun]) -> Viewer:
-        """The viewer, with those assignments of these submissions that they teach."""
+        """The viewer, with the assignments of these submissions that they teach."""
         if viewer.user_id is None or viewer.is_staff:
             return viewer
         others = {one.assignment_id for one in submissions if one.user_id != viewer.user_id} - {None}

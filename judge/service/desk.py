@@ -15,7 +15,7 @@ from judge.store.store import Store
 
 
 class JobSubject(Record, frozen=True):
-    """What a job is about."""
+    """The subject of a job."""
 
     problem: ProblemRecord
     files: tuple[FileRecord, ...]
@@ -26,24 +26,24 @@ class JobSubject(Record, frozen=True):
 
 
 class Desk(Protocol):
-    """A desk at which workers get their jobs, for any number of threads. Raises Unavailable where it cannot be
-    reached: what is asked may be asked again."""
+    """A desk at which workers get their jobs, for any number of threads. Raises Unavailable if it cannot be reached:
+    requests may be repeated."""
 
     flush_s: float
-    """How often what was found out is handed in."""
+    """The interval at which results are handed in."""
     idle_s: float
-    """Time between looks at an empty queue."""
+    """The time between two looks at an empty queue."""
 
     def host_id(self, hardware: Hardware) -> int:
-        """The number by which results name this machine."""
+        """The number of this machine in results."""
         ...
 
     def beat(self, name: str, kind: str, device: str) -> None:
-        """A worker lives."""
+        """Records that a worker is alive."""
         ...
 
     def leave(self, name: str) -> None:
-        """A worker has ended as it should."""
+        """Records that a worker has ended regularly."""
         ...
 
     def claim(
@@ -54,15 +54,15 @@ class Desk(Protocol):
         resources: Iterable[Resource],
         held: Collection[int],
     ) -> Lease | None:
-        """The next job; None: there is none. `held`: the jobs that the worker has."""
+        """The next job; None: there is none. `held`: the worker's jobs."""
         ...
 
     def given(self, lease: Lease) -> JobSubject:
-        """Raises LeaseLost where a server notices that."""
+        """Raises LeaseLost if a server notices that."""
         ...
 
     def heartbeat(self, lease: Lease) -> None:
-        """Prolongs it. Raises LeaseLost, as all that follow do."""
+        """Prolongs the lease. Raises LeaseLost, as do the following methods."""
         ...
 
     def release(self, lease: Lease) -> None: ...
@@ -89,7 +89,7 @@ class StoreDesk:
     flush_s, idle_s = 0.1, 0.2
 
     def __init__(self, store: Store, *, hears_all: bool = True) -> None:
-        """`hears_all`: whether each answer reaches the worker; else a claim whose answer was lost is made good."""
+        """`hears_all`: whether each answer reaches the worker; otherwise a claim whose answer was lost is repeated."""
         self._store, self._hears_all = store, hears_all
         self.heartbeat, self.release = store.queue.heartbeat, store.queue.release
         self.leave = store.heartbeats.end

@@ -1,5 +1,5 @@
-"""How much feedback is shown: the least of what the contests allow and the policy of the assignment, the problem, or
-the whole judge."""
+"""How much feedback is shown: the minimum of what the contests permit and the policy of the assignment, the problem,
+or the whole judge."""
 
 from collections.abc import Iterable, Mapping
 
@@ -12,14 +12,14 @@ from judge.store.store import Store
 
 
 class Policies:
-    """Policies of feedback, for any number of threads."""
+    """Feedback policies, for any number of threads."""
 
     def __init__(self, store: Store, coursework: Coursework, feedback: Feedback) -> None:
-        """`feedback`: of problems that name none."""
+        """`feedback`: of problems that set none."""
         self._store, self._coursework, self._feedback = store, coursework, feedback
 
     def of_problem(self, problem: ProblemRecord) -> Feedback:
-        """What is told of a problem to those who practise it."""
+        """The feedback for users who practise a problem."""
         return self.of_problems([problem])[problem.id]
 
     def of_problems(self, problems: Iterable[ProblemRecord]) -> dict[int, Feedback]:
@@ -30,7 +30,7 @@ class Policies:
         }
 
     def levels(self, viewer: Viewer, submissions: Iterable[Submission]) -> dict[int, Feedback]:
-        """What the viewer learns of each submission, by its number."""
+        """The viewer's feedback about each submission, by its number."""
         listed = list(submissions)
         contests, policies = self._store.contests.not_over(), self._coursework.policies(listed)
         return {
@@ -41,7 +41,8 @@ class Policies:
     def shown_verdicts(
         self, viewer: Viewer, verdicts: Mapping[tuple[int, int | None], set[str]]
     ) -> dict[int, set[str]]:
-        """A viewer's own verdicts by problem, of those by problem and assignment, as far as they are told."""
+        """A viewer's own verdicts by problem, out of those by problem and assignment, as far as the feedback shows
+        them."""
         found = self._coursework.shown_verdicts(viewer, verdicts)
         contests = () if viewer.is_staff else self._store.contests.not_over()
         return {

@@ -1,5 +1,5 @@
-"""What a worker does while a disk is full or its store is unavailable: it starts no jobs, and keeps its results until
-there is space, or an answer."""
+"""A worker's behaviour while a disk is full or its store is unavailable: it starts no jobs, and keeps its results
+until there is space, or an answer."""
 
 import threading
 import time
@@ -11,11 +11,11 @@ from judge.store.errors import StoreFull, Unavailable
 
 Answer = TypeVar("Answer")
 LOOK_S = 1.0
-"""Time between looks at the disks, and between attempts to write."""
+"""The time between two looks at the disks, and between attempts to write."""
 
 
 def enough() -> str:
-    """Where nobody looks, there is no lack."""
+    """Reports no lack, where nobody checks."""
     return ""
 
 
@@ -28,10 +28,10 @@ class FullDisk:
         self._lock = threading.Lock()
         self._lack, self._looked_s = "", float("-inf")
         self.is_away = False
-        """Whether the store did not answer when it was asked last."""
+        """Whether the store failed to answer the last request."""
 
     def lack(self) -> str:
-        """The lack in one line; empty: there is room. A change is told."""
+        """The lack in one line; empty: there is room. Reports changes."""
         with self._lock:
             if time.monotonic() - self._looked_s >= LOOK_S:
                 self._looked_s = time.monotonic()
@@ -39,7 +39,7 @@ class FullDisk:
             return self._lack
 
     def keep(self, write: Callable[[], Answer]) -> Answer:
-        """Calls it, again and again as long as the disk is full or the store away. Raises Unavailable where nobody
+        """Calls it, repeatedly as long as the disk is full or the store unavailable. Raises Unavailable when nobody
         waits any more."""
         while True:
             try:
@@ -53,7 +53,7 @@ class FullDisk:
                 return answer
 
     def tried(self, ask: Callable[[], Answer | None]) -> Answer | None:
-        """Calls it once; None also where the disk is full, or the store away."""
+        """Calls it once; None if the disk is full, or the store unavailable."""
         try:
             answer = ask()
         except Unavailable as error:
@@ -78,7 +78,7 @@ class FullDisk:
             self._tell(Note("the store answers again: judging goes on"))
 
     def found(self, lack: str) -> None:
-        """A write came to nothing."""
+        """Records a failed write."""
         with self._lock:
             self._found(lack)
 

@@ -1,4 +1,4 @@
-"""What is given to be judged or run: its files, read as one solution of a problem."""
+"""The files to judge or run, read as one solution of a problem."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import PurePosixPath
@@ -16,22 +16,23 @@ from judge.store.queue_records import Resource
 from judge.store.records import FileRecord
 
 NAME_BYTES = 200
-"""The length of the name of a file."""
+"""The length of a file's name."""
 
 
 class TakenIn(Struct, frozen=True):
-    """A solution as it is kept and queued."""
+    """A solution in the form that is stored and queued."""
 
     name: str
     language: str | None
     """None: outputs of a submit-answer problem."""
     files: Sequence[FileRecord]
     resource: Resource
-    """The part of the machine that it needs."""
+    """The resource that it needs."""
 
 
 def taken_in(host: JudgeHost, problem: Problem, files: Mapping[str, bytes], language: str | None) -> TakenIn:
-    """`files`: a file, a zip file, or the files of a folder, by name. Raises JudgeError for what cannot be judged."""
+    """`files`: a file, a zip file, or the files of a folder, by name. Raises JudgeError for files that cannot be
+    judged."""
     with scratch_folder() as folder:
         contents = {_safe(name): content for name, content in files.items()}
         try:
@@ -51,7 +52,7 @@ def taken_in(host: JudgeHost, problem: Problem, files: Mapping[str, bytes], lang
 
 
 def _safe(name: str) -> str:
-    """A relative path without a way out. Raises Refused for a name that is none."""
+    """A relative path that leads nowhere outside. Raises Refused for an invalid name."""
     path = PurePosixPath(name.replace("\\", "/"))
     parts = [part for part in path.parts if part not in ("/", ".")]
     is_short = len(name.encode("utf-8", errors="replace")) <= NAME_BYTES

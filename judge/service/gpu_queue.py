@@ -1,4 +1,4 @@
-"""The GPUs that judge, each with what it does at the moment, and how much waits for one."""
+"""The GPUs that judge, each with its current work, and the number of jobs that wait for one."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ class GpuState(Struct, frozen=True):
     submissions: Sequence[int]
     """Submissions that are judged on it."""
     own_runs: int
-    """Programs that run there on input of their authors' own."""
+    """Programs that run there on their authors' own input."""
 
     @property
     def is_idle(self) -> bool:
@@ -27,10 +27,10 @@ class GpuState(Struct, frozen=True):
 
 class GpuQueue(Struct, frozen=True):
     gpus: Sequence[GpuState]
-    """GPUs that were heard of lately."""
+    """GPUs with a recent heartbeat."""
     waiting: int
     is_emulated: bool
-    """Whether the emulated GPU takes the place of those that this machine has not."""
+    """Whether the emulated GPU replaces GPUs that this machine lacks."""
 
 
 def gpu_queue(host: JudgeHost, store: Store) -> GpuQueue:

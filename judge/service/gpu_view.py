@@ -1,4 +1,4 @@
-"""What a submission did on a GPU, or how close it came to the machine's ceilings, as its viewer may see it."""
+"""What a submission did on a GPU, or how close it came to the machine's ceilings, as far as its viewer may see it."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -19,19 +19,19 @@ class ShareOfTest(Struct, frozen=True):
     test: str
     kernels_ns: int | None
     text: str
-    """The share of the ceiling in words; empty: not known."""
+    """The share of the ceiling as text; empty: unknown."""
     filled: float
     """Percent of the meter."""
     impossible: bool
 
 
 class GpuView(Struct, frozen=True):
-    """Empty parts: nothing is known, or nothing may be seen."""
+    """A view of the GPU's work. Empty parts: nothing is known, or nothing may be seen."""
 
     shares: Sequence[ShareOfTest]
     """Impossible ones first, then those whose kernels took longest."""
     traced: TracedRun | None
-    """The test in which kernels took longest, of those that are shown whole."""
+    """The test in which kernels took longest, among those that are shown completely."""
     roofline: Roofline | None
     impossible: bool
 

@@ -1,5 +1,5 @@
-"""What a judge that runs for months removes by itself: compiled programs beyond their limit, least recently used first;
-replaced copies of the store; and what a killed process left in the data folder."""
+"""What a judge that runs for months removes by itself: compiled programs beyond their limit, least recently used
+first; replaced copies of the store; and files that a killed process left in the data folder."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -12,11 +12,11 @@ from judge.service.shelf import OF_CONTESTS
 
 EVERY_S = 600.0
 LOW_SHARE = 0.25
-"""The share of the bound of the compiled programs: as much is left of them where a disk lacks room."""
+"""The share of the bound to which compiled programs are reduced if a disk lacks room."""
 COPIES_KEPT = 2
-"""Stores as they were before an upgrade."""
+"""Copies of stores from before an upgrade."""
 LEFT_S = 24 * 3600.0
-"""An upload that nobody has finished by then is nobody's."""
+"""The age at which an unfinished upload is abandoned."""
 
 
 class Housekeeping:
@@ -30,12 +30,12 @@ class Housekeeping:
         is_offered: Callable[[str], bool] = lambda _: True,
     ) -> None:
         """`data`: the folder with the store, if there is one; `lack`: which disk has too little room; `is_offered`:
-        whether a package is known by where it lies in that folder."""
+        whether a path in that folder is a known package's."""
         self._compiled, self._data, self._lack, self._is_offered = compiled, data, lack, is_offered
         self._done_s = float("-inf")
 
     def look(self) -> None:
-        """Now and then, and at once where room is lacking."""
+        """Looks now and then, and at once if there is a lack of room."""
         is_lacking = bool(self._lack())
         if is_lacking or time.monotonic() - self._done_s >= EVERY_S:
             self._done_s = time.monotonic()
@@ -59,7 +59,7 @@ class Housekeeping:
 
 
 def old_copies(data: Path) -> list[Path]:
-    """Stores saved before an upgrade, except for the last ones."""
+    """Copies from before an upgrade, except for the last ones."""
     numbers = {one: one.stem.rpartition("-")[2] for one in data.glob("store.schema-*.sqlite")}
     numbered = sorted((int(number), one) for one, number in numbers.items() if number.isdecimal())
     return [one for _, one in numbered[:-COPIES_KEPT]]

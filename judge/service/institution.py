@@ -1,7 +1,8 @@
-"""Signing in by an institution: what the administrator has written down of it, and what follows from what it says.
+"""Signing in by an institution: the administrator's settings, and the account that follows from what the institution
+says.
 
-The file holds secrets, so nobody but its owner may read it. Roles come from its rules alone: what an institution says
-of somebody and no rule names gives nothing.
+The file contains secrets, so only its owner may read it. Roles come only from its rules: a statement of the
+institution that no rule names gives no role.
 """
 
 import re
@@ -24,55 +25,55 @@ from judge.store.catalogue_records import Role, User
 
 MOST_BYTES = 64 << 10
 MOST_OF_A_SUBJECT = 255
-"""Characters, as OpenID Connect has it."""
+"""The most characters, by OpenID Connect."""
 RANK = (Role.TEAM, Role.TEACHER, Role.JURY, Role.ADMIN)
-"""The rank of roles: of the rules that hold for somebody the highest role counts."""
+"""The order of roles: of the rules that apply to somebody, the one with the highest role counts."""
 NAMELESS = "user"
 
 
 class RoleRule(Record, frozen=True, forbid_unknown_fields=True):
-    """Anyone who has this value has the role."""
+    """A role for everyone who has this value."""
 
     value: str
     role: Role
     claim: str = "groups"
-    """The claim of OpenID Connect, as the institution calls it; of a directory it is always a group's name."""
+    """The claim of OpenID Connect, under the institution's name; for a directory it is always a group's name."""
 
 
 class OidcSettings(Record, frozen=True, forbid_unknown_fields=True):
     """OpenID Connect: the judge as a client of the institution's provider."""
 
     title: str
-    """What the button says."""
+    """The button's text."""
     issuer: str
     client_id: str
     client_secret: str = ""
     scopes: tuple[str, ...] = ("openid", "profile")
     name_claim: str = "preferred_username"
-    """What becomes the name of a new account."""
+    """The claim that becomes the name of a new account."""
     roles: tuple[RoleRule, ...] = ()
 
 
 class LdapSettings(Record, frozen=True, forbid_unknown_fields=True):
-    """A directory: the judge signs in there as the person."""
+    """A directory: the judge signs in there as the user."""
 
     title: str
     url: str
     """ldaps://HOST, or ldap://HOST with StartTLS; without encryption only on this machine."""
     base: str
-    """Where people are looked for."""
+    """Where users are looked for."""
     filter: str = "(uid={name})"
     search_dn: str = ""
-    """The entry as which they are looked for; empty: as nobody."""
+    """The entry that searches for them; empty: anonymous."""
     search_password: str = ""
     id_attribute: str = "entryUUID"
-    """What is never given to anybody else."""
+    """The attribute that is never reassigned to anybody else."""
     full_name_attribute: str = "cn"
     group_base: str = ""
     """Where groups are looked for; empty: nowhere."""
     group_filter: str = "(member={dn})"
     ca_file: str = ""
-    """Whose certificates are believed; empty: this machine's."""
+    """The trusted certificates; empty: this machine's."""
     roles: tuple[RoleRule, ...] = ()
 
 
@@ -82,7 +83,7 @@ class Institution(Record, frozen=True, forbid_unknown_fields=True):
 
 
 def read_institution(file: Path) -> Institution:
-    """Raises JudgeError for a file that others may read, or that says what cannot be."""
+    """Raises JudgeError for a file that others may read, or that is contradictory."""
     mode = file.stat().st_mode if file.exists() else 0
     if mode and stat.S_IMODE(mode) & 0o077:
         raise JudgeError(f"{file} can be read by others, and holds secrets: chmod 600 {file}")
@@ -116,7 +117,7 @@ def _faults(found: Institution) -> list[str]:
 
 
 def is_private(url: str, schemes: Sequence[str], on_this_machine: Sequence[str]) -> bool:
-    """Whether it is an address of these schemes; some are good on this machine alone."""
+    """Whether it is an address with one of these schemes; some are permitted only on this machine."""
     try:
         parts = urlsplit(url)
         host = parts.hostname or ""
@@ -126,23 +127,23 @@ def is_private(url: str, schemes: Sequence[str], on_this_machine: Sequence[str])
 
 
 class IdentifiedPerson(Record, frozen=True):
-    """Somebody as an institution knows them."""
+    """A person as the institution knows them."""
 
     issuer: str
     subject: str
-    """What the issuer calls nobody else, ever."""
+    """The issuer's permanent identifier of this person."""
     name: str
     full_name: str = ""
     role: Role | None = None
-    """None: no rule says anything of roles, and who has one keeps it."""
+    """None: no rule is about roles, so an existing role stays."""
 
     def as_user(self) -> User:
-        """The user as they sign in for the first time."""
+        """The user at their first sign-in."""
         return User(account_name(self.name), _shown(self.full_name), self.role or Role.TEAM)
 
 
 def role_of(rules: Sequence[RoleRule], has: Mapping[str, Any]) -> Role | None:
-    """The role by what the institution says, claim by claim. None: there are no rules."""
+    """The role that follows from the institution's claims. None: there are no rules."""
     if not rules:
         return None
     held = [rule.role for rule in rules if rule.value in _values(has.get(rule.claim))]
@@ -150,14 +151,14 @@ def role_of(rules: Sequence[RoleRule], has: Mapping[str, Any]) -> Role | None:
 
 
 def _values(claim: Any) -> list[str]:
-    """Whole values: a part of a name is nobody's group."""
+    """Whole values: a part of a name is not a group."""
     if isinstance(claim, str):
         return [claim]
     return [one for one in claim if isinstance(one, str)] if isinstance(claim, list | tuple) else []
 
 
 def account_name(said: str) -> str:
-    """A name that an account may have, as near as may be to what the institution says."""
+    """A permitted account name, as close as possible to the institution's."""
     name = unicodedata.normalize("NFKC", said).partition("@")[0]
     name = re.sub(r"[^\w.\-]+", "-", name)[:30].strip("-._")
     return name if ACCOUNT.fullmatch(name) else NAMELESS

@@ -1,4 +1,4 @@
-"""What people give: a problem's name, and a file, a folder or standard input with the solution."""
+"""What users give: a problem's name, and a file, a folder or standard input with the solution."""
 
 import codecs
 import errno
@@ -25,14 +25,14 @@ from judge.project.host import JudgeHost
 from judge.service.platform_names import ZIP
 
 SOME = 3
-"""Authors who are named in a message."""
+"""The most authors who are named in a message."""
 
 
 def submission_in(
     host: JudgeHost, problem_name: str, file: str, language_id: str | None, author: str | None
 ) -> Solution:
-    """A file or folder as a solution of the problem of this name. Raises JudgeError where a tool of its language
-    is missing."""
+    """A file or folder as a solution of the problem of this name. Raises JudgeError if a tool of its language is
+    missing."""
     solution = solution_in(host, problem_of(host, problem_name), file, language_id, author)
     require_tools(host, solution)
     return solution
@@ -74,7 +74,7 @@ def _answers(problem: Problem, file: str, language: str | None, author: str | No
 
 
 def require_program(problem: Problem, command: str) -> None:
-    """Raises JudgeError where there is none that `command` could run."""
+    """Raises JudgeError if there is nothing that `command` could run."""
     if problem.is_submit_answer:
         raise JudgeError(f"{problem.id} is a submit-answer problem: there is no program to {command}.")
 
@@ -92,9 +92,9 @@ def _require_one_solution(problem: Problem, folder: str, files: Sequence[SourceF
 
 
 def require_tools(host: JudgeHost, solution: Solution) -> None:
-    """Raises JudgeError where the language has no compiler or interpreter here: before anything is built for it.
+    """Raises JudgeError if the language's compiler or interpreter is missing: before anything is built for it.
 
-    What needs a GPU may be compiled for the emulated one instead.
+    A program that needs a GPU may be compiled for the emulated one instead.
     """
     language = solution.language
     if language and language.missing_tools and not solution.device.computes_on_gpu:
@@ -104,8 +104,8 @@ def require_tools(host: JudgeHost, solution: Solution) -> None:
 def read_source(file: str, language: str | None, most: int) -> tuple[str | Sequence[SourceFile], str]:
     """The source, no more than `most` bytes of it, and its name.
 
-    "-" is standard input, which has no suffix to infer the language from. A link is followed: the source is what its
-    owner can read there, under the link's name. A zip file is the folder that it was made of, or its only file.
+    "-" is standard input, which has no suffix that shows the language. A link is followed: the source is what its
+    owner can read there, under the link's name. A zip file is the folder that it was made from, or its only file.
     """
     if file == "-":
         if language is None:
@@ -128,7 +128,7 @@ def read_source(file: str, language: str | None, most: int) -> tuple[str | Seque
 
 
 def _text(content: bytes, file: str) -> str:
-    """Bytes that are not UTF-8 are kept; the compiler will complain about them."""
+    """The text. Bytes that are not UTF-8 are kept; the compiler will report them."""
     if not content.strip():
         raise JudgeError(f"{file} is empty: there is nothing to judge.")
     if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):

@@ -1,4 +1,4 @@
-"""What one command judges: its solutions, and what is known about each so far."""
+"""What one command judges: its solutions, and the results so far."""
 
 import threading
 import time
@@ -27,18 +27,18 @@ class JudgingSession:
     host: JudgeHost
     history: Recorder
     strict: bool = False
-    """Whether an accepted solution in which something was found counts as a failure."""
+    """Whether findings make an accepted solution count as a failure."""
     solutions: Sequence[Solution] = ()
     """None: nothing is known yet."""
     known: dict[tuple[str, str], Result] = field(default_factory=dict)
     """Results by the solution's key."""
     knowing: threading.Lock = field(default_factory=threading.Lock)
-    """Held while a result becomes known."""
+    """The lock that is held while a result is added."""
     start_s: float = field(default_factory=time.monotonic)
 
     @property
     def by_problem(self) -> dict[str, list[Result]]:
-        """Results that are known, by problem id, in the order in which the solutions were given."""
+        """Known results, by problem id, in the order in which the solutions were given."""
         found: dict[str, list[Result]] = {}
         for solution in self.solutions:
             if result := self.known.get(solution.key):
@@ -51,11 +51,11 @@ class JudgingSession:
 
     @property
     def problems(self) -> list[Problem]:
-        """Problems of which results are known."""
+        """Problems with known results."""
         return [results[0].solution.problem for results in self.by_problem.values()]
 
     def know(self, result: Result) -> None:
-        """A verdict is known, or more is known of it than before. Of a solution that is known already it counts."""
+        """Adds a verdict, or more data than before, which replaces the earlier result of the solution."""
         with self.knowing:
             result.strict = self.strict
             self.known[result.solution.key] = result
@@ -64,12 +64,12 @@ class JudgingSession:
     def judge(
         self, engine: Engine, groups: Iterable[Sequence[Job]], total: int, known: Sequence[Result] = ()
     ) -> None:
-        """Determines so many verdicts, with those that are `known` before."""
+        """Determines these verdicts; the total includes those that are `known` before."""
         for result in engine.judge_and_tell(groups, total, known=known):
             self.know(result)
 
     def take_turns(self, results: Mapping[str, Sequence[Result]], rounds: int) -> None:
-        """Times these, by problem: one run at a time, those of a problem in turns."""
+        """Times these results, by problem: one run at a time, those of a problem in turns."""
         total = sum(max((len(result.tests) for result in of), default=0) for of in results.values())
         with task(self.host.tell, "timing", total) as progress:
             for problem_id, of in results.items():
@@ -84,8 +84,8 @@ class JudgingSession:
         self.history.keep_times(self.results)
 
     def time_on_gpu(self, slowdown: Callable[[str], Slowdown]) -> None:
-        """Times the tests whose times are shown or compared, of solutions that shared the GPU: each with exclusive use
-        of it. `slowdown`: that of a problem, by its id."""
+        """Times the tests whose times are shown or compared, for solutions that shared the GPU: each with exclusive
+        use of it. `slowdown`: of a problem, by its id."""
         total = sum(len(list(runs_to_time(results))) for results in self.by_problem.values())
         if not total:
             return
@@ -106,7 +106,7 @@ class JudgingSession:
         damage: Sequence[str] = (),
         left_out: Sequence[str] = (),
     ) -> Report:
-        """What is known. `damage`, `left_out`: as in JudgingOutcome."""
+        """The report of the known results. `damage`, `left_out`: as in JudgingOutcome."""
         duration_s = time.monotonic() - self.start_s
         outcome = JudgingOutcome(
             self.problems, self.by_problem, damage, duration_s, interrupted, left_out=left_out

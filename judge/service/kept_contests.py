@@ -1,4 +1,4 @@
-"""Contests that are kept in memory from one look at a scoreboard to the next: only what has changed is read again."""
+"""Contests that stay in memory between two looks at a scoreboard: only changes are read again."""
 
 import threading
 from collections.abc import Iterable
@@ -13,20 +13,20 @@ from judge.store.events import AT_MOST
 from judge.store.store import Store
 
 MOST_CONTESTS = 4
-"""The number that are kept: those that were asked for last."""
+"""The number of contests in memory: the most recently used ones."""
 
 
 class KeptSubmissions(Struct):
     seen: int
-    """The last event of the contest that they show; they may show later ones, too."""
+    """The last event that they certainly include; they may include later ones, too."""
     judged: dict[int, JudgedSubmission]
     """Submissions by number, in the order in which they were submitted."""
     placing: Placing | None = None
     entries: dict[int, BoardEntry | None] = field(default_factory=dict)
-    """What was made of them by this placing."""
+    """The results of this placing."""
 
     def change(self, numbers: Iterable[int], found: Iterable[JudgedSubmission]) -> None:
-        """`found`: those of the numbers that there are."""
+        """Updates submissions. `found`: those of the numbers that exist."""
         for number in numbers:
             self.judged.pop(number, None)
             self.entries.pop(number, None)
@@ -52,7 +52,7 @@ class KeptContests:
         self._lock = threading.Lock()
 
     def load(self, contest: ContestRecord) -> Loaded:
-        """What `contest_board.load` finds, which reads all of it."""
+        """The result of `contest_board.load`, which reads everything."""
         configured = model_of(self._store, contest)
         with self._lock:
             kept = self._kept.pop(contest.id, None)
@@ -64,11 +64,12 @@ class KeptContests:
             return loaded_of(configured, kept.placed(Placing.of(contest, configured)))
 
     def _read(self, contest_id: int) -> KeptSubmissions:
-        seen = self._store.contests.last_event(contest_id)  # first: what happens meanwhile is read twice
+        seen = self._store.contests.last_event(contest_id)  # first: concurrent events are read twice
         return KeptSubmissions(seen, {one.id: one for one in self._store.contests.judged(contest_id)})
 
     def _refresh(self, contest_id: int, kept: KeptSubmissions) -> bool:
-        """False: so much has happened that all of it is to be read. Whatever changes a submission is an event of it."""
+        """Updates it; False: so much has happened that everything must be read. Every change of a submission is an
+        event of it."""
         news = self._store.events.after(kept.seen, contest_id=contest_id)
         if len(news) == AT_MOST:
             return False

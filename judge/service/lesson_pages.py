@@ -1,4 +1,4 @@
-"""Lessons on the pages of an online judge: the list, and what a lesson adds to the page of its exercise."""
+"""Lessons on the pages of an online judge: the list, and the additions to the page of an exercise."""
 
 import io
 import threading
@@ -22,15 +22,15 @@ from judge.store.catalogue_records import ProblemRecord
 
 
 class Drawing(Struct, frozen=True):
-    """What a stored program does to memory."""
+    """A stored program's accesses to memory."""
 
     program: CountedProgram
     accesses: Sequence[tuple[DrawnAccess, str]]
-    """Each with its line of the source; empty: that is not shown."""
+    """Each with its line of the source; empty: hidden."""
 
 
 class LessonPage(Struct, frozen=True):
-    """What a lesson adds to the page of its exercise."""
+    """A lesson's additions to the page of its exercise."""
 
     lesson: Lesson
     rules: Sequence[str]
@@ -45,7 +45,7 @@ class LessonPage(Struct, frozen=True):
 
     @property
     def archive(self) -> bytes:
-        """The exercise with what it is compiled with, as a zip file."""
+        """The exercise with the files it is compiled with, as a zip file."""
         made = io.BytesIO()
         with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
             for name, text in {"exercise.cu": self.exercise, **self.given}.items():
@@ -74,7 +74,7 @@ class LessonsHere:
         return lesson_folder(self._host.installation, problem_name) is not None
 
     def listed(self, problems: Sequence[ProblemRecord]) -> list[ListedLesson]:
-        """All lessons, in the order of the course. `problems`: those that are there for the viewer."""
+        """All lessons, in the order of the course. `problems`: those that exist for the viewer."""
         records = {one.name: one for one in problems}
         with self._lock:
             if self._titles is None:

@@ -1,4 +1,4 @@
-"""Lessons: packages with an exercise that is judged by verdict and counts, and what belongs to each."""
+"""Lessons: packages with an exercise that is judged by verdict and counts, and their other content."""
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -24,7 +24,7 @@ from judge.store.history.queries import is_there, newest, parts_of
 from judge.store.user_store import opened_to_read, user_store_file
 
 MOST_ATTEMPTS = 5
-"""The attempts of one's own that are shown with a lesson."""
+"""The number of the user's attempts that are shown with a lesson."""
 
 
 class LessonHere(Struct, frozen=True):
@@ -66,7 +66,7 @@ class LessonHere(Struct, frozen=True):
 
 
 class StoredCounts(Record, frozen=True):
-    """What was counted of a stored program."""
+    """The counts of a stored program."""
 
     accesses: tuple[DrawnAccess, ...]
     found: tuple[Count, ...]
@@ -74,14 +74,14 @@ class StoredCounts(Record, frozen=True):
 
 
 class CountedProgram(Struct, frozen=True):
-    """A stored program that is right, with what was counted of it."""
+    """A correct stored program, with its counts."""
 
     submission: str
     """Its name among the submissions: "accepted/reference.cu"."""
     accesses: tuple[DrawnAccess, ...]
     verdict: str
     totals: str
-    """What was counted by each rule, as the verdict of an attempt says it."""
+    """The count for each rule, in the form of an attempt's verdict."""
 
     @property
     def is_solution(self) -> bool:
@@ -93,12 +93,12 @@ class CountedProgram(Struct, frozen=True):
 
 
 def stored_counts(here: LessonHere) -> dict[str, StoredCounts]:
-    """What was counted of the stored programs that are right, by their names among the submissions."""
+    """The counts of the stored correct programs, by their names among the submissions."""
     return decoded(content_of(here.problem.folder / COUNTED), dict[str, StoredCounts])
 
 
 def counted_programs(here: LessonHere) -> list[CountedProgram]:
-    """The stored programs that are right, the slow ones first."""
+    """The stored correct programs, the slow ones first."""
     rules = here.problem.count_rules
     return [
         CountedProgram(
@@ -118,7 +118,7 @@ def _verdict_of(submission: str) -> str:
 
 
 class MeasuredFigure(Struct, frozen=True):
-    """What a technique achieved on a GPU."""
+    """The performance of a technique on a GPU."""
 
     rung: Rung
     gpu: str
@@ -133,7 +133,7 @@ def lesson_names(installation: Installation) -> list[str]:
 
 
 def lesson_here(host: JudgeHost, name: str) -> LessonHere:
-    """Raises JudgeError for a name that no lesson has."""
+    """Raises JudgeError for an unknown lesson."""
     folder = host.installation.lessons / name
     if name not in (known := lesson_names(host.installation)):
         raise unknown_name("lesson", name, known)
@@ -141,7 +141,7 @@ def lesson_here(host: JudgeHost, name: str) -> LessonHere:
 
 
 def measured_figures(installation: Installation, lesson: Lesson) -> list[MeasuredFigure]:
-    """Stored results, in the lesson's order. Raises JudgeError for a row that there is not."""
+    """Stored results, in the lesson's order. Raises JudgeError for a missing row."""
     if lesson.measured is None:
         return []
     file = installation.root / lesson.measured.results
@@ -169,7 +169,7 @@ def own_attempts(name: str) -> list[Attempt]:
 
 
 def passed_lessons(names: Iterable[str]) -> dict[str, bool]:
-    """The lessons that were tried here, by name, with whether an attempt was accepted, by the history."""
+    """The lessons that were tried here, by name, with whether an attempt was accepted, from the history."""
     path = user_store_file()
     if not path.is_file():
         return {}

@@ -1,4 +1,4 @@
-"""A CUDA program by itself, without a problem: any sources, run once on any input."""
+"""A CUDA program without a problem: any sources, run once on any input."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -23,8 +23,8 @@ LANGUAGE = "cuda"
 def lone_program(
     host: JudgeHost, files: Sequence[str], *, time_s: float, memory_bytes: int, emulated: bool
 ) -> SolutionHere:
-    """The program that these files make, or the one folder, as it runs here. `time_s`: of CPU time, whatever runs it;
-    `emulated`: also where there is a GPU. Raises JudgeError where it cannot be read, or nothing here can compile it."""
+    """The program that these files, or the one folder, make, as it runs here. `time_s`: CPU time, on any device;
+    `emulated`: even if there is a GPU. Raises JudgeError if it cannot be read, or nothing here can compile it."""
     language = emulated_language(LANGUAGE).id if emulated else LANGUAGE
     source, name = _sources(files, language)
     solution = submission(host, _problem(time_s, memory_bytes), source, name, language_id=language)
@@ -34,7 +34,7 @@ def lone_program(
 
 
 def _problem(time_s: float, memory_bytes: int) -> Problem:
-    """What stands for a problem: limits, and no tests."""
+    """A stand-in for a problem: limits, and no tests."""
     limits = Limits(
         time_s=time_s,
         time_source=LimitSource.OPTION,
@@ -47,7 +47,7 @@ def _problem(time_s: float, memory_bytes: int) -> Problem:
 
 
 def _sources(files: Sequence[str], language: str) -> tuple[str | Sequence[SourceFile], str]:
-    """The text of the only file, or all files of the folder or of the list, and what they are called together."""
+    """The text of the only file, or all files of the folder or of the list, and their common name."""
     if len(files) == 1:
         return read_source(files[0], language, SOURCE_BYTES + 1)
     found: dict[str, SourceFile] = {}

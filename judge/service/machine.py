@@ -1,4 +1,4 @@
-"""What the doctor finds of the machine, for the administrators' page: looked for when asked, and kept for a while."""
+"""The doctor's findings about the machine, for the administrators' page: made on request, and cached for a while."""
 
 import threading
 import time
@@ -10,7 +10,7 @@ KEPT_S = 600.0
 
 
 class MachineFinding(Record, frozen=True):
-    """What was looked at and found, why that matters, and what to do."""
+    """The subject, what was found, why that matters, and what to do."""
 
     what: str
     state: str
@@ -25,7 +25,7 @@ Findings = Mapping[str, Sequence[MachineFinding]]
 
 
 class Examination:
-    """An examination for any number of threads: one looks, the others wait for it."""
+    """An examination for any number of threads: one examines, the others wait for it."""
 
     def __init__(self, examine: Callable[[], Findings]) -> None:
         self._examine = examine

@@ -1,6 +1,7 @@
-"""The mail server: where it is, as whom the judge sends there, and one mail handed to it.
+"""The mail server: its address, the judge's sender there, and sending one mail.
 
-What leaves this machine is encrypted: by TLS from the start (smtps://), or by STARTTLS before anything else is said.
+Connections to other machines are encrypted: by TLS from the start (smtps://), or by STARTTLS before anything else is
+sent.
 """
 
 import re
@@ -30,22 +31,23 @@ PORTS = {"smtp": 587, "smtps": 465}
 PORT_HERE = 25
 TIMEOUT_S = 30.0
 CREDENTIAL = "mail-password"
-"""The name under which systemd hands the password over (LoadCredential=)."""
+"""The name under which systemd passes the password (LoadCredential=)."""
 
 
 def is_address(text: str) -> bool:
-    """Whether a mail can be sent there: nothing in it can end a line, name a second address or begin a command."""
+    """Whether a mail can be sent there: nothing in the address can end a line, name a second address or begin a
+    command."""
     return len(text) <= MOST_OF_AN_ADDRESS and ADDRESS.fullmatch(text) is not None
 
 
 class MailServer(Record, frozen=True):
-    """Where mails are handed over."""
+    """The server to which mails are passed."""
 
     host: str
     port: int
     sender: str
     user: str = ""
-    """Empty: nobody signs in."""
+    """Empty: no sign-in."""
     password: str = ""
     is_tls: bool = False
     """Encrypted from the start."""
@@ -81,7 +83,7 @@ class MailServer(Record, frozen=True):
 
 
 class NotSent(Exception):
-    """The mail could not be sent. `is_final`: nor ever will be."""
+    """The mail could not be sent. `is_final`: and never can be."""
 
     def __init__(self, reason: str, *, is_final: bool = False) -> None:
         super().__init__(reason)
@@ -89,7 +91,7 @@ class NotSent(Exception):
 
 
 def _reason(error: Exception) -> str:
-    """The reason in one line; a server chooses some of it."""
+    """The reason in one line; the server writes some of it."""
     if isinstance(error, smtplib.SMTPRecipientsRefused):
         said = "; ".join(f"{code} {_text(words)}" for code, words in error.recipients.values())
     elif isinstance(error, smtplib.SMTPResponseException):
@@ -104,7 +106,7 @@ def _text(words: bytes | str) -> str:
 
 
 def message(sender: str, address: str, subject: str, text: str) -> EmailMessage:
-    """A mail in plain text. Raises ValueError for what is no address: no header is made of it."""
+    """A mail in plain text. Raises ValueError for an invalid address: it never gets into a header."""
     if not is_address(address) or not is_address(sender):
         raise ValueError(f"no address: {one_line(address)[:100]}")
     made = EmailMessage(policy=SMTP)
@@ -118,7 +120,7 @@ def message(sender: str, address: str, subject: str, text: str) -> EmailMessage:
 
 
 def mail_server(url: str, sender: str | None, password_file: Path | None) -> MailServer:
-    """The server as the options say it. Raises JudgeError."""
+    """The server from the options. Raises JudgeError."""
     try:
         parts = urlsplit(url)
         port = parts.port

@@ -1,4 +1,4 @@
-"""Marks: which submission of a student counts, and how many points it brings. Pure functions over records."""
+"""Marks: which of a student's submissions counts, and its points. Pure functions on records."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
@@ -10,7 +10,7 @@ from judge.store.class_records import Assignment, AssignmentAttempt, AssignmentP
 
 
 class Solved(StrEnum):
-    """How far a student has got with a problem."""
+    """A student's progress with a problem."""
 
     NOTHING = "nothing"
     WAITING = "waiting"
@@ -19,26 +19,26 @@ class Solved(StrEnum):
     PARTLY = "partly"
     ACCEPTED = "accepted"
     HIDDEN = "hidden"
-    """Something was submitted, and the viewer may not see what came of it."""
+    """Something was submitted, but the viewer may not see the result."""
 
 
 class Mark(Struct, frozen=True):
-    """What a student has for a problem."""
+    """A student's mark for a problem."""
 
     solved: Solved
     points: float = 0.0
     most: float = 0.0
     tries: int = 0
     late_days: int = 0
-    """Days of the submission that counts."""
+    """The days by which the submission that counts was late."""
     submission_id: int | None = None
-    """The one that counts, or the last one where none does yet."""
+    """The submission that counts, or the last one if none does yet."""
     is_open: bool = False
-    """Whether something waits that may change it."""
+    """Whether a waiting submission may change it."""
 
 
 class Deadline(Struct, frozen=True):
-    """When something is due for a student, and until when it is taken."""
+    """The deadline of a student, and until when submissions are accepted."""
 
     due_utc_ms: int
     end_utc_ms: int
@@ -46,7 +46,7 @@ class Deadline(Struct, frozen=True):
 
 
 def deadline_of(assignment: Assignment, extension: Extension | None) -> Deadline:
-    """An extension moves the end by as much: the days for late submissions are granted as well."""
+    """An extension moves the end by the same amount: the days for late submissions are added."""
     due = extension.due_utc_ms if extension else assignment.due_utc_ms
     end = days_after(due, assignment.late_days, assignment.zone) if assignment.late_days else due
     return Deadline(due, end, extension is not None)
@@ -58,14 +58,14 @@ def is_running(assignment: Assignment, deadline: Deadline, now_ms: int) -> bool:
 
 
 def share_of(attempt: AssignmentAttempt) -> float:
-    """How much of a problem's points a verdict is worth, from 0 to 1: the judge's points, or all or nothing."""
+    """The share of a problem's points for a verdict, from 0 to 1: the judge's points, or all or nothing."""
     if attempt.points is not None and attempt.most_points and not attempt.lower_is_better:
         return min(1.0, max(0.0, attempt.points / attempt.most_points))
     return 1.0 if attempt.verdict == "AC" else 0.0
 
 
 def late_share(assignment: Assignment, days: int) -> float:
-    """What is left of the points after that many days have begun."""
+    """The remaining share of the points after that many days have begun."""
     if days > assignment.late_days:
         return 0.0
     return max(0, 100 - days * assignment.late_percent) / 100
@@ -77,7 +77,7 @@ def mark_of(
     deadline: Deadline,
     attempts: Sequence[AssignmentAttempt],
 ) -> Mark:
-    """`attempts`: of one student to this problem, in order."""
+    """`attempts`: one student's submissions to this problem, in order."""
     judged = [one for one in attempts if one.verdict is not None]
     is_open = any(one.state.is_open for one in attempts)
     if not attempts:
@@ -87,7 +87,7 @@ def mark_of(
         last = attempts[-1].submission_id
         return Mark(solved, 0.0, problem.points, len(attempts), 0, last, is_open)
     rated = [(_rated(assignment, deadline, one), one) for one in judged]
-    # Of equals the first: anyone who submits an accepted solution again loses nothing.
+    # Of equal ones the first: resubmitting an accepted solution costs nothing.
     best = max(rated, key=lambda one: (one[0][0], one[0][1], -one[1].submission_id))
     (share, raw, days), counting = best if assignment.counting is Counting.BEST else rated[-1]
     solved = Solved.ACCEPTED if raw >= 1 else Solved.PARTLY if raw > 0 else Solved.WRONG
@@ -98,7 +98,7 @@ def mark_of(
 def _rated(
     assignment: Assignment, deadline: Deadline, attempt: AssignmentAttempt
 ) -> tuple[float, float, int]:
-    """Its share with what being late takes off, that without, and the days."""
+    """Its share with the deduction for lateness, the share without, and the days."""
     days = days_late(deadline.due_utc_ms, attempt.submitted_utc_ms, assignment.zone, assignment.late_days)
     raw = share_of(attempt)
     return raw * late_share(assignment, days), raw, days

@@ -1,7 +1,7 @@
-"""Marks as CSV, for Excel and its like: UTF-8 with a mark of the byte order, and no cell that is a formula.
+"""Marks as CSV, for spreadsheets: UTF-8 with a byte-order mark, and no cell that is a formula.
 
-Where a comma is the decimal point, as on most of the European continent, Excel wants semicolons between the cells:
-there 7.5 would become a date in May.
+Where a comma is the decimal point, as in most of continental Europe, Excel expects semicolons between the cells:
+otherwise 7.5 would become a date in May.
 """
 
 import csv

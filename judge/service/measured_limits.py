@@ -1,4 +1,4 @@
-"""Time limits measured again: the measurements of each problem, and the distance of its solutions from the limit."""
+"""Measures time limits again: the measurements of each problem, and the distance of its solutions from the limit."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -40,18 +40,18 @@ class MeasuredLimit(Struct, frozen=True, dict=True):
 
     @property
     def unexpected(self) -> list[Result]:
-        """Results of solutions that are not as they should be, and so bound nothing."""
+        """Results of solutions that are unexpected, and so bound nothing."""
         return [result for result in self.results if not result.as_expected]
 
 
 def measured_limits(
     host: JudgeHost, names: Sequence[str], options: TimeOptions
 ) -> tuple[list[MeasuredLimit], BrokenProblems]:
-    """Measures the limits of these problems, stores them, and judges what is expected to be too slow; also tells which
-    problems cannot be judged."""
+    """Measures the limits of these problems, stores them, and judges the solutions expected to be too slow; also
+    reports problems that cannot be judged."""
 
     def tests_of(problem: Problem) -> list[TestCase]:
-        stored_submissions(host, problem)  # whose folders may be wrong
+        stored_submissions(host, problem)  # whose folders may be invalid
         ensure_data(host, problem)
         return load_test_cases(host.installation, problem)
 

@@ -1,4 +1,5 @@
-"""The online judge, as a front end sees it: problems, submissions as their viewer may see them, and what happens."""
+"""The online judge's interface for front ends: problems, submissions as far as their viewers may see them, and
+events."""
 
 import threading
 import time
@@ -57,13 +58,13 @@ from judge.store.store import Store
 
 NOBODY = Viewer(None, catalogue.Role.VISITOR)
 BOARD_S = 2.0
-"""A board is made no more often."""
+"""The least time between two updates of a board."""
 OWN_OPEN_AT_MOST = 20
-"""Submissions and own runs of one user that wait or are under way."""
+"""The most submissions and own runs of one user that are waiting or in progress."""
 
 
 class SeenSubmission(Struct, frozen=True):
-    """A submission as its viewer may see it."""
+    """A submission, as far as its viewer may see it."""
 
     sight: Sight
     submission: Submission
@@ -73,10 +74,10 @@ class SeenSubmission(Struct, frozen=True):
     judgement: SeenJudgement | None
     """None: none was begun."""
     place: Place | None
-    """The place of one that waits."""
+    """The place of a waiting submission."""
     test_count: int
     host: catalogue.Host | None
-    """The machine that judged it, where times are told; None: it is not known."""
+    """The machine that judged it, if times are shown; None: unknown."""
 
 
 class OnlineJudge:
@@ -91,8 +92,8 @@ class OnlineJudge:
         data: Path | None = None,
         bounds: RoomBounds = NO_BOUNDS,
     ) -> None:
-        """`feedback`: what those who submit learn of secret tests; `data`: the folder in which packages lie; `bounds`:
-        of its room."""
+        """`feedback`: what those who submit learn about secret tests; `data`: the folder of packages; `bounds`: of its
+        room."""
         self.host, self.store, self._feedback = host, store, feedback
         self.data, self.room = data, RoomWatch(data, bounds) if data else None
         self.contests, self.contest_staff = SeenContests(store), ContestStaff(store)
@@ -107,13 +108,13 @@ class OnlineJudge:
         )
         self._policies = Policies(store, self.coursework, feedback)
         self._pages: dict[str, tuple[str, ProblemPage]] = {}
-        """Pages by name, each with what it depends on."""
+        """Pages by name, each with the data it depends on."""
         self._boards: dict[int, tuple[float, Sequence[ClassBoard]]] = {}
-        """Scoreboards by problem, each with the time until which it is taken for new."""
+        """Scoreboards by problem, each with the time until which it counts as current."""
         self._lock = threading.Lock()
 
     def require_room(self) -> None:
-        """Raises NoRoom where nothing more is taken in."""
+        """Raises NoRoom if the judge accepts nothing more."""
         if self.room:
             self.room.require()
 
@@ -122,11 +123,11 @@ class OnlineJudge:
         return self.room.now().state if self.room else RoomState.PLENTY
 
     def open_problem(self, name: str) -> catalogue.ProblemRecord:
-        """Makes it ready and opens it, which may take minutes. `name`: as a command takes it. Raises JudgeError."""
+        """Makes a problem ready and opens it, which may take minutes. `name`: as for commands. Raises JudgeError."""
         return self._shelf.prepare(self.store, name)
 
     def problems(self, viewer: Viewer = NOBODY) -> list[catalogue.ProblemRecord]:
-        """Problems that are there for the viewer, by name: a contest's are once it has started."""
+        """Problems that exist for the viewer, by name: a contest's do once it has started."""
         hidden = self.hidden_problems(viewer)
         every = self.store.catalogue.all(catalogue.ProblemRecord)
         return [one for one in every if may_read(viewer, one) and one.id not in hidden]
@@ -143,7 +144,7 @@ class OnlineJudge:
         return [one for name, one in sorted((own | asked).items()) if name not in known]
 
     def preparation_of(self, viewer: Viewer, name: str) -> Preparation | None:
-        """How far a problem has got that is there for the viewer; None: nothing was asked of it."""
+        """The state of preparing a problem that exists for the viewer; None: nothing was requested."""
         problem = self.store.catalogue.named(catalogue.ProblemRecord, name)
         if problem is not None and (
             not may_read(viewer, problem) or problem.id in self.hidden_problems(viewer)
@@ -153,31 +154,31 @@ class OnlineJudge:
         return preparation_of(known, name, problem.origin if problem else "")
 
     def problem(self, name: str, viewer: Viewer = NOBODY) -> ProblemPage:
-        """Raises Refused where none of this name is there for the viewer, and JudgeError where it is not ready."""
+        """Raises Refused if none of this name exists for the viewer, and JudgeError if it is not ready."""
         return self.page_of(self.opened(viewer, name))
 
     def prepared(self, viewer: Viewer, name: str) -> PreparedProblem:
-        """The problem with its tests. Raises Refused where none of this name is there for the viewer."""
+        """The problem with its tests. Raises Refused if none of this name exists for the viewer."""
         return self._shelf.prepared(self.opened(viewer, name))
 
     def samples(self, name: str, viewer: Viewer = NOBODY) -> list[Sample]:
-        """Samples of a problem. Raises Refused where none of this name is there for the viewer."""
+        """Samples of a problem. Raises Refused if none of this name exists for the viewer."""
         prepared = self._shelf.prepared(self.opened(viewer, name))
         return samples_of(prepared.problem, prepared.tests)
 
     def languages(self) -> tuple[LanguageChoice, ...]:
-        """Languages in which something may be submitted here."""
+        """Languages for submissions here."""
         return languages_here(self.host.policy)
 
     def wait_of(self, place: Place) -> Wait:
-        """How long a submission that waits is expected to wait, and why."""
+        """The expected wait of a waiting submission, and its reason."""
         recent_ms = self.store.judgements.recent_ms()
         kind = GPU_WORKER if place.resource is Resource.GPU else WORKER
         has_workers = bool(place.running_of_its_resource or self.store.heartbeats.heard(kind, HEARD_MS))
         return Wait(expected_wait_s(place, recent_ms), reason(place, has_workers))
 
     def page_of(self, problem: catalogue.ProblemRecord) -> ProblemPage:
-        """Raises JudgeError where it is not ready."""
+        """Raises JudgeError if it is not ready."""
         with self._lock:
             known = self._pages.get(problem.name)
         if known is None or known[0] != problem.data_sha256 or known[1].not_converted:
@@ -197,10 +198,12 @@ class OnlineJudge:
         priority: Priority = Priority.PRACTICE,
         assignment_id: int | None = None,
     ) -> Submission:
-        """Keeps it, durably, and queues it. Raises JudgeError for what cannot be judged, before anything is kept.
+        """Stores a submission, durably, and queues it. Raises JudgeError for one that cannot be judged, before
+        anything is stored.
 
-        `files`: a file, a zip file, or the files of a folder, by name. `client_key`: makes asking again harmless.
-        `assignment_id`: the one that it counts for; None: the first that is open to the viewer, if any."""
+        `files`: a file, a zip file, or the files of a folder, by name. `client_key`: makes repeating the request
+        harmless. `assignment_id`: the one that it counts for; None: the first that is open to the viewer, if any.
+        """
         if viewer.user_id is None:
             raise Refused("sign in before you submit.")
         self.require_room()
@@ -237,7 +240,7 @@ class OnlineJudge:
         )
 
     def submission(self, viewer: Viewer, number: int) -> SeenSubmission:
-        """Raises Refused where there is none that is the viewer's business: which of both is not said."""
+        """Raises Refused if there is none that the viewer may see: the two cases are not distinguished."""
         return self.seen(self.sight(viewer, number))
 
     def sight(self, viewer: Viewer, number: int) -> Sight:
@@ -246,7 +249,7 @@ class OnlineJudge:
         return Sight(number, self._policies.levels(viewer, [submission])[number], viewer.is_staff)
 
     def seen(self, sight: Sight) -> SeenSubmission:
-        """A submission, by nothing but what was decided."""
+        """A submission, according to that decision."""
         number = sight.submission_id
         submission = self.store.submissions.get(number)
         problem = self.store.catalogue.get(catalogue.ProblemRecord, submission.problem_id)
@@ -267,7 +270,7 @@ class OnlineJudge:
         )
 
     def _test_count(self, problem: catalogue.ProblemRecord, judgement: SeenJudgement | None) -> int:
-        """How many tests were judged; as long as that is not known, how many the problem has now."""
+        """The number of judged tests; as long as it is unknown, the problem's current number."""
         known = judgement.judgement.tests_total if judgement and judgement.judgement else 0
         if known:
             return known
@@ -277,7 +280,8 @@ class OnlineJudge:
             return len(judgement.runs) if judgement else 0
 
     def _for(self, viewer: Viewer, number: int) -> tuple[Viewer, Submission]:
-        """A submission, and the viewer with what matters for it. Raises Refused where it is not the viewer's."""
+        """A submission, and the viewer with the rights that matter for it. Raises Refused if the viewer may not see
+        it."""
         with for_viewer(f"submission {number}"):
             submission = self.store.submissions.get(number)
         viewer = self.coursework.viewer_of(viewer, [submission])
@@ -288,7 +292,7 @@ class OnlineJudge:
     def _seen_judgement(
         self, submission: Submission, files: Sequence[FileRecord], feedback: Feedback
     ) -> SeenJudgement | None:
-        """The one that counts, or that is under way."""
+        """The judgement that counts, or the one in progress."""
         judgements = self.store.judgements
         number = submission.judgement_id
         if number is None:
@@ -306,7 +310,7 @@ class OnlineJudge:
         )
 
     def events_of(self, viewer: Viewer, number: int, after: int) -> list[Event]:
-        """What happened to a submission since event `after`, but for what does not count. Raises Refused as
+        """Events of a submission after `after`, without those of judgements that do not count. Raises Refused as
         submission() does."""
         self._for(viewer, number)
         found: list[Event] = []
@@ -324,8 +328,8 @@ class OnlineJudge:
         before: int | None = None,
         at_most: int = 50,
     ) -> list[Submission]:
-        """The newest first, those below number `before`: a viewer's own; for the staff everybody's, or `user_id`'s. To
-        one problem, if that is given."""
+        """The newest first, those below number `before`: a viewer's own; for the staff everybody's, or `user_id`'s;
+        those to one problem, if that is given."""
         if not viewer.is_staff:
             user_id = viewer.user_id
             if user_id is None:
@@ -336,7 +340,7 @@ class OnlineJudge:
         )
 
     def assigned(self, viewer: Viewer, problem: catalogue.ProblemRecord) -> list[tuple[Assignment, Deadline]]:
-        """Assignments of the viewer's for which a submission to this problem counts now, the first due first."""
+        """The viewer's assignments for which a submission to this problem counts now, by due date."""
         if viewer.user_id is None:
             return []
         return self.coursework.running(viewer.user_id, problem.id)
@@ -357,7 +361,7 @@ class OnlineJudge:
         return self._policies.shown_verdicts(viewer, self.store.submissions.verdicts_of(viewer.user_id))
 
     def boards(self, viewer: Viewer, problem: catalogue.ProblemRecord) -> Sequence[ClassBoard] | None:
-        """Best times by class of machine; None where times are not told."""
+        """Best times by class of machine; None if times are hidden."""
         if not may_see_board(viewer, self._policies.of_problem(problem)):
             return None
         with self._lock:
@@ -369,18 +373,18 @@ class OnlineJudge:
         return known
 
     def told_of(self, problems: Sequence[catalogue.ProblemRecord]) -> dict[int, Feedback]:
-        """What those who submit learn of secret tests, by problem."""
+        """The feedback about secret tests, by problem."""
         return self._policies.of_problems(problems)
 
     def rejudge(self, viewer: Viewer, submission_ids: Sequence[int], reason: str) -> Rejudging:
-        """Has them judged again; nothing of it counts before it is applied. Raises Refused."""
+        """Has them judged again; the results do not count before they are applied. Raises Refused."""
         if not viewer.is_staff:
             raise Refused("only the jury has submissions judged again.")
         with refusing():
             return self.store.rejudgings.open(submission_ids, reason)
 
     def rejudging(self, viewer: Viewer, number: int) -> Rejudging:
-        """A rejudging, for the jury and for the teacher who has opened it. Raises NotForViewer."""
+        """A rejudging, for the jury and for the teacher who opened it. Raises NotForViewer."""
         with for_viewer(f"rejudging {number}"):
             found = self.store.rejudgings.get(number)
         if not may_end(viewer, found):
@@ -388,12 +392,12 @@ class OnlineJudge:
         return found
 
     def _opened_to_take_in(self, viewer: Viewer, name: str) -> catalogue.ProblemRecord:
-        """Raises Refused also where nothing more is taken in."""
+        """Raises Refused also if the judge accepts nothing more."""
         self.require_room()
         return self.opened(viewer, name)
 
     def opened(self, viewer: Viewer, name: str) -> catalogue.ProblemRecord:
-        """Raises Refused where none of this name is there for the viewer: which of both is not said."""
+        """Raises Refused if none of this name exists for the viewer: hidden and missing ones are not distinguished."""
         problem = self.store.catalogue.named(catalogue.ProblemRecord, name)
         if problem is None or not may_read(viewer, problem) or problem.id in self.hidden_problems(viewer):
             raise NotForViewer(f"there is no problem called {name} here.")

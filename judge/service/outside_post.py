@@ -1,7 +1,7 @@
 """A request to an address given by a user: never to this machine or its network, unless the operator has named that
 host, and within bounds whatever the other side does.
 
-A name is looked up once, and the connection goes to the very address that was found harmless.
+A name is resolved once, and the connection goes to the address that was checked.
 """
 
 import http.client
@@ -19,16 +19,16 @@ from judge.base.text import one_line
 CONNECT_S, WHOLE_S = 10.0, 30.0
 MOST_OF_A_URL = 2000
 NAT64 = ipaddress.ip_network("64:ff9b::/96")
-"""Addresses that a gateway makes IPv4 addresses of."""
+"""Networks into which gateways map IPv4 addresses."""
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
 class NotReceived(JudgeError):
-    """A request that got no valid answer."""
+    """A request without a valid answer."""
 
 
 def checked_url(url: str, allowed: Collection[str]) -> SplitResult:
-    """The parts of an address that may be asked. `allowed`: hosts that the operator of the judge has named. Raises
+    """The parts of a permitted address. `allowed`: hosts that the operator of the judge has named. Raises
     JudgeError."""
     try:
         parts = urlsplit(url)
@@ -52,7 +52,7 @@ def checked_url(url: str, allowed: Collection[str]) -> SplitResult:
 
 
 def require_public(host: str, address: Address) -> None:
-    """Raises NotReceived for an address of this machine, its network, or nobody's."""
+    """Raises NotReceived for an address of this machine or its network, or a reserved one."""
     inner: Address = address
     if isinstance(address, ipaddress.IPv6Address):
         inner = address.ipv4_mapped or address.sixtofour or (address.teredo or (None, None))[1] or address
@@ -65,8 +65,8 @@ def require_public(host: str, address: Address) -> None:
 
 
 def post(url: str, content: bytes, headers: Mapping[str, str], allowed: Collection[str]) -> None:
-    """Raises NotReceived unless it is answered with 2xx. Nothing of the answer but its status is read, and no other
-    address is asked instead."""
+    """Raises NotReceived unless the answer is 2xx. Only the answer's status is read, and redirects are not
+    followed."""
     try:
         parts = checked_url(url, allowed)
         status = _asked(parts, content, headers, parts.hostname in allowed)
@@ -107,7 +107,7 @@ def _asked(parts: SplitResult, content: bytes, headers: Mapping[str, str], is_al
 
 
 def _connected(places: list[tuple[str, int]]) -> socket.socket:
-    """Connected to the first that answers."""
+    """A connection to the first address that answers."""
     failed: OSError | None = None
     for place in places:
         try:

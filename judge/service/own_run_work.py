@@ -18,16 +18,16 @@ from judge.store.own_run_records import KeptOutput, OwnRunOutcome
 from judge.store.queue_records import Lease
 
 MOST_OUTPUT = 64 << 10
-"""Bytes of its output that are kept."""
+"""The most bytes of its output that are stored."""
 MOST_MESSAGE = 64 << 10
-"""Characters of a compiler's message that are kept."""
+"""The most characters of a compiler's message that are stored."""
 
 
 class OwnRunWork:
     """One own run of a lease."""
 
     def __init__(self, host: JudgeHost, desk: Desk, shelf: Shelf, lease: Lease, given: JobSubject) -> None:
-        """Raises JudgeError for what cannot be run."""
+        """Raises JudgeError for a program that cannot be run."""
         self._host, self._desk, self._lease, self._typed = host, desk, lease, given.typed
         assert given.own_run
         self.job = shelf.ready_to_run(given.own_run, given.problem, given.files).job
@@ -61,7 +61,7 @@ class OwnRunWork:
 
 
 def outcome_of(result: Result, stdout: bytes, *, cpu_limit_ns: int, memory_limit_bytes: int) -> OwnRunOutcome:
-    """`stdout`: the beginning of what it wrote."""
+    """`stdout`: the beginning of its output."""
     device = result.solution.device.value
     if result.compile_error is not None:
         return OwnRunOutcome(compile_error=as_utf8(result.compile_error)[:MOST_MESSAGE], device=device)
@@ -86,7 +86,7 @@ def outcome_of(result: Result, stdout: bytes, *, cpu_limit_ns: int, memory_limit
 
 
 def _written(content: bytes, size_bytes: int) -> KeptOutput:
-    """A character that the end cuts is left out."""
+    """The text, without a character that the end cuts."""
     size_bytes = max(size_bytes, len(content))
     decoder = codecs.getincrementaldecoder("utf-8")(errors="surrogateescape")
     text = decoder.decode(content, final=size_bytes == len(content))

@@ -1,4 +1,4 @@
-"""Programs that people run on their own input, under the limits of a problem. These runs are not judged and do not
+"""Programs that users run on their own input, under the limits of a problem. These runs are not judged and do not
 count."""
 
 from collections.abc import Callable, Mapping, Sequence
@@ -21,13 +21,13 @@ from judge.store.records import FileRecord
 from judge.store.store import Store
 
 MOST_TYPED = 1 << 20
-"""Bytes of an input."""
+"""The most bytes of an input."""
 OPEN_AT_MOST = 3
-"""Own runs of one user that wait or are under way."""
+"""The most own runs of one user that are waiting or in progress."""
 
 
 class SeenOwnRun(Struct, frozen=True):
-    """An own run as its viewer may see it."""
+    """An own run, as far as its viewer may see it."""
 
     run: OwnRun
     state: JobState
@@ -37,11 +37,11 @@ class SeenOwnRun(Struct, frozen=True):
     typed: bytes
     """The input."""
     outcome: OwnRunOutcome | None
-    """None: it is not known, or there is none."""
+    """None: unknown, or there is none."""
     failure: str
     """Why the judge could not run it."""
     place: Place | None
-    """The place of one that waits."""
+    """The place of a waiting run."""
 
     @property
     def is_open(self) -> bool:
@@ -60,7 +60,7 @@ class OwnRunsHere:
         coursework: Coursework,
         opened: Callable[[Viewer, str], catalogue.ProblemRecord],
     ) -> None:
-        """`opened`: finds a problem that is there for the viewer, or raises Refused."""
+        """`opened`: finds a problem that exists for the viewer, or raises Refused."""
         self._host, self._store, self._shelf = host, store, shelf
         self._contests, self._coursework, self._opened = contests, coursework, opened
 
@@ -72,8 +72,8 @@ class OwnRunsHere:
         language: str | None,
         typed: bytes,
     ) -> OwnRun:
-        """Keeps it and queues it. Raises JudgeError for what cannot be run, before anything is kept. Anyone who may
-        submit to the problem now may run something on it."""
+        """Stores a run and queues it. Raises JudgeError for a program that cannot be run, before anything is stored.
+        Users who may submit to the problem now may run something on it."""
         if viewer.user_id is None:
             raise Refused("sign in before you run a program.")
         problem = self._opened(viewer, problem_name)
@@ -99,8 +99,8 @@ class OwnRunsHere:
             raise Refused(f"{OPEN_AT_MOST} of your programs have not been run yet: wait for one of them.")
 
     def get(self, viewer: Viewer, number: int) -> SeenOwnRun:
-        """Raises NotForViewer where there is none that is the viewer's business: whose sources they may see, of
-        those they see what was run, too."""
+        """Raises NotForViewer if there is none that the viewer may see: the right to see a user's sources includes
+        their own runs."""
         with for_viewer(f"run {number}"):
             kept = self._store.own_runs.get(number)
         if not may_see(self._coursework.viewer_of(viewer, [kept.run]), kept.run):
@@ -123,7 +123,7 @@ class OwnRunsHere:
         )
 
     def recent(self, viewer: Viewer, problem: catalogue.ProblemRecord, at_most: int) -> list[KeptOwnRun]:
-        """A viewer's own on one problem, the newest first."""
+        """A viewer's own runs for one problem, the newest first."""
         if viewer.user_id is None:
             return []
         return self._store.own_runs.newest(viewer.user_id, problem.id, at_most)

@@ -1,7 +1,7 @@
-"""What the judge itself says of a failure, without a word that the program may have written.
+"""What the judge itself says about a failure, without any text that the program may have written.
 
-A program can print what it read, and so its last words, its places in the source and its findings can be the secret
-input. What is left here is chosen from the judge's own tables, or is a number that it measured.
+A program can print what it read, so its last output, its places in the source and its findings may be the secret
+input. What is left here comes from the judge's own tables, or is a number that it measured.
 """
 
 import builtins
@@ -33,7 +33,7 @@ FIGURES = (
     "points",
     "work",
 )
-"""Keys of a run's details: what was measured, and where the output differs."""
+"""Keys of a run's details: measurements, and the place where the output differs."""
 FACTS = ("outcome", "exit_code", "signal_name", "user_ns", "system_ns", "wall_ns", "peak_memory_bytes")
 PLACE = re.compile(r"(?:line (?P<only>\d{1,7})|(?P<file>[^\s:]{1,200}):(?P<line>\d{1,7})): ")
 ERRORS = frozenset(
@@ -49,12 +49,12 @@ ERRORS = frozenset(
         StringIndexOutOfBoundsException""".split(),
     ]
 )
-"""Names of errors that languages have: a program can choose one, and no more than that."""
+"""Names of errors in languages: a program can select one, and no more than that."""
 
 
 def own_reason(run: Run, detail: Mapping[str, Any], lines: Mapping[str, int]) -> str:
-    """Why the test failed. A crash is told by how it ended, its line and the language's name of the error: what else is
-    said are the program's last words. `lines`: how many there are of each file that was submitted."""
+    """Why the test failed. A crash is described by how it ended, its line and the language's name of the error: the
+    rest is the program's last output. `lines`: the number of lines of each submitted file."""
     if run.verdict in OF_VALIDATORS or run.verdict in OF_LIMITS:
         return run.reason
     facts = detail.get("facts") or {}
@@ -80,7 +80,7 @@ def _place(reason: str, lines: Mapping[str, int]) -> str:
 
 
 def without_last_words(text: str, runs: Sequence[Run], own: Mapping[int, str]) -> str:
-    """A text about the whole that quotes a run's reason, with its own reason there. `own`: by ordinal."""
+    """A text about the whole that quotes a run's reason, with the judge's own reason instead. `own`: by ordinal."""
     for run in runs:
         mine = own[run.ordinal]
         if run.reason and run.reason != mine and run.reason in text:
@@ -89,8 +89,8 @@ def without_last_words(text: str, runs: Sequence[Run], own: Mapping[int, str]) -
 
 
 def own_finding(found: Mapping[str, Any], lines: Mapping[str, int]) -> dict[str, Any]:
-    """A finding as its kind and its place. `lines`: how many there are of each file that was submitted; a kind or a
-    place that there is not is the program's invention."""
+    """A finding as its kind and its place. `lines`: the number of lines of each submitted file; an unknown kind or
+    place is the program's invention."""
     kind = found["kind"] if found.get("kind") in WORDS else UNKNOWN_KIND
     file, line, is_place = found.get("file"), found.get("line"), _is_there(found, lines)
     other = found.get("other") or {}
@@ -105,8 +105,8 @@ def own_finding(found: Mapping[str, Any], lines: Mapping[str, int]) -> dict[str,
 
 
 def own_advice(advice: Mapping[str, Any], lines: Mapping[str, int]) -> dict[str, Any] | None:
-    """Advice as its kind and its place; None: a kind that there is not. Its figures are the program's: it can write
-    them itself."""
+    """Advice as its kind and its place; None: an unknown kind. Its figures are the program's: it can write them
+    itself."""
     kind, is_place = advice.get("kind"), _is_there(advice, lines)
     if kind not in ADVICE_WORDS:
         return None
@@ -120,17 +120,17 @@ def _is_there(place: Mapping[str, Any], lines: Mapping[str, int]) -> bool:
 
 
 def line_counts(files: Sequence[FileRecord]) -> dict[str, int]:
-    """Counts by the files' names."""
+    """The number of lines, by the files' names."""
     return {file.name: file.content.count(b"\n") + 1 for file in files}
 
 
 def times(detail: Mapping[str, Any]) -> dict[str, Any]:
-    """A run's details that are nothing but times."""
+    """A run's details that are only times."""
     return {"repeated_time": detail["repeated_time"]} if detail.get("repeated_time") else {}
 
 
 def figures(detail: Mapping[str, Any]) -> dict[str, Any]:
-    """A run's details that are none of the program's words."""
+    """A run's details that contain no text of the program."""
     shown = {key: detail[key] for key in FIGURES if key in detail}
     facts = detail.get("facts")
     if isinstance(facts, Mapping):

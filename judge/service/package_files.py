@@ -1,4 +1,4 @@
-"""Packages as files in the data folder: what is uploaded lies in `packages/`, what is dropped in `problems/`."""
+"""Packages as files in the data folder: uploaded ones in `packages/`, dropped ones in `problems/`."""
 
 import hashlib
 import re
@@ -16,16 +16,16 @@ from judge.problems.formats.archive import MOST_BYTES, SUFFIXES, unpacked_packag
 KEPT, DROPPED = "packages", "problems"
 """Folders of the data folder."""
 UPLOADED = "upload-"
-"""How the names of folders in KEPT begin that hold what was uploaded, until it is taken apart."""
+"""The prefix of folders in KEPT with uploads that have not been unpacked."""
 MOST_UPLOADED = 1 << 30
-"""Bytes of a package that is uploaded; a bigger one is dropped into the folder."""
+"""The most bytes of an uploaded package; a bigger one is dropped into the folder."""
 NAME = re.compile(r"\w[\w.-]{0,79}")
 """Names of problems: they are part of addresses."""
 PART_BYTES = 1 << 20
 
 
 def name_of_package(file_name: str) -> str:
-    """The problem's name that a file or folder of this name gives it. Raises JudgeError."""
+    """The problem's name for a file or folder with this name. Raises JudgeError."""
     given = unicodedata.normalize("NFC", PurePosixPath(file_name.replace("\\", "/")).name)
     stem = next((given[: -len(end)] for end in SUFFIXES if given.lower().endswith(end)), given)
     name = re.sub(r" +", "-", stem.strip())
@@ -41,7 +41,7 @@ def write_upload(content: IO[bytes], folder: Path, most_bytes: int = MOST_UPLOAD
     """A new file in the folder with this content, and its SHA-256. Raises JudgeError."""
     folder.parent.mkdir(exist_ok=True, mode=0o750)
     folder.mkdir(exist_ok=True)
-    folder.chmod(0o2770)  # whoever takes it apart may be another user than the pages are, and removes it
+    folder.chmod(0o2770)  # the user that unpacks it may differ from the pages' user, and removes it
     digest, size, file = hashlib.sha256(), 0, folder / "package.zip"
     with file.open("xb") as kept:
         while part := content.read(PART_BYTES):
@@ -56,7 +56,8 @@ def write_upload(content: IO[bytes], folder: Path, most_bytes: int = MOST_UPLOAD
 
 
 def taken_apart(given: Path, target: Path) -> None:
-    """The package, a zip file or a folder, as the folder `target`, out of which no link leads. Raises JudgeError."""
+    """The package, from a zip file or a folder, as the folder `target`, which has no link to the outside. Raises
+    JudgeError."""
     remove_tree(target)
     target.parent.mkdir(parents=True, exist_ok=True, mode=0o750)
     if given.is_dir():
@@ -66,13 +67,13 @@ def taken_apart(given: Path, target: Path) -> None:
         shutil.move(folder, target)
     target.chmod(0o750)  # the pages may be another user
     mark = target / UNPACKED
-    mark.unlink(missing_ok=True)  # which the zip file may have as a link
+    mark.unlink(missing_ok=True)  # which the zip file may contain as a link
     mark.touch()
 
 
 def remove_package(data: Path, origin: str) -> bool:
-    """Removes a version's files in `packages/`, and says whether they are gone; what was dropped into `problems/` is
-    its owner's."""
+    """Removes a version's files in `packages/`, and returns whether they are gone; files dropped into `problems/`
+    belong to their owner."""
     parts = origin.split("/")
     if len(parts) == 3 and parts[0] == KEPT and parts[1] not in ("", ".", ".."):
         remove_tree(data / KEPT / parts[1])
@@ -81,7 +82,7 @@ def remove_package(data: Path, origin: str) -> bool:
 
 
 def _copy(given: Path, target: Path) -> None:
-    """Links that may be followed become what they lead to."""
+    """Copies it; permitted links become their targets."""
     left = MOST_BYTES
     target.mkdir()
     for path, where in _entries(given, given, 0):
@@ -96,7 +97,7 @@ def _copy(given: Path, target: Path) -> None:
 
 
 def _entries(root: Path, folder: Path, depth: int) -> Iterator[tuple[Path, Path]]:
-    """What lies in a folder, each with its path from the root; a folder before what lies in it."""
+    """The entries of a folder, each with its path from the root; a folder comes before its content."""
     if depth > DEEPEST:
         raise JudgeError(f"{folder}: folders are nested more than {DEEPEST} deep.")
     for path in sorted(folder.iterdir()):
@@ -108,7 +109,7 @@ def _entries(root: Path, folder: Path, depth: int) -> Iterator[tuple[Path, Path]
 
 
 def mark_of(given: Path) -> tuple[str, int]:
-    """What changes when a package in a folder does, and its size in bytes. Raises JudgeError."""
+    """A mark that changes with a package in a folder, and its size in bytes. Raises JudgeError."""
     digest, size = hashlib.sha256(), 0
     entries = [(given, Path(given.name))] if given.is_file() else _entries(given, given, 0)
     for count, (path, where) in enumerate(entries):

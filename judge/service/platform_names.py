@@ -1,7 +1,7 @@
-"""Names by which platforms for courses tell whose a file or a folder is that was handed in.
+"""Names by which course platforms identify the owner of a file or folder that was handed in.
 
-Moodle makes a folder of each student's files, or begins the name of each file with what it would call the folder.
-Canvas and Blackboard have files alone.
+Moodle makes a folder of each student's files, or puts that folder's name before the name of each file. Canvas and
+Blackboard have only files.
 """
 
 import re
@@ -25,13 +25,13 @@ MOODLE_TEXT = "onlinetext"
 
 
 class HandedIn(Struct, frozen=True):
-    """What a name says."""
+    """The parts of a name."""
 
     author: str
     number: str
-    """Tells those apart who are called the same; empty: names are different."""
+    """A number that distinguishes students with the same name; empty: names are unique."""
     kind: str
-    """A kind of Moodle's, the time of an attempt on Blackboard, a number of Canvas."""
+    """A kind in Moodle, the time of an attempt in Blackboard, a number in Canvas."""
     file: str = ""
 
     @property
@@ -70,7 +70,7 @@ def of_folder(name: str) -> HandedIn | None:
 
 
 def of_files(names: Sequence[str]) -> dict[str, HandedIn]:
-    """What the names of files next to each other say, if one platform calls all programs among them so."""
+    """The parts of the names of files next to each other, if one platform named all programs among them."""
     for form in FILE_FORMS:
         found = {name: HandedIn(**match.groupdict()) for name in names if (match := form.fullmatch(name))}
         programs = [name for name in names if name.lower().endswith(ZIP) or by_suffix(name)]
@@ -80,7 +80,8 @@ def of_files(names: Sequence[str]) -> dict[str, HandedIn]:
 
 
 def no_programs(names: Sequence[str]) -> list[str]:
-    """Files next to those of a platform that are nobody's, or no program of an author who has handed in one, too."""
+    """Files next to those of a platform that have no owner, or are not programs and belong to an author who has handed
+    in one."""
     found = of_files(names)
     with_program = {one.student for one in found.values() if one.is_program}
     return [

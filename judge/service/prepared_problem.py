@@ -1,4 +1,4 @@
-"""Problems made ready: what judging needs is built, the data are there and the limits known."""
+"""Makes problems ready: what judging needs is built, the data exists and the limits are known."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
@@ -30,18 +30,18 @@ class PreparedProblem(Struct, frozen=True):
     work: Mapping[str, Work]
     """The work of the tests, by name."""
     digest: Callable[[], str]
-    """Computes `sha256`, once: a single submission needs none."""
+    """Computes `sha256`, once: a single submission does not need it."""
     slowdown: Slowdown = same_speed
     """How much slower this machine is than when the limits were measured."""
 
     @property
     def sha256(self) -> str:
-        """The digest of all that its verdicts depend on."""
+        """The digest of everything that its verdicts depend on."""
         return self.digest()
 
 
 def loaded_tests(host: JudgeHost, problem: Problem, *, samples_only: bool = False) -> list[TestCase]:
-    """Its tests, with their data. A problem that is broken ends the command."""
+    """Its tests, with their data. A broken problem ends the command."""
     with usable(host, problem.id):
         check_built(host.installation, problem)
         ensure_data(host, problem, samples_only)
@@ -49,7 +49,8 @@ def loaded_tests(host: JudgeHost, problem: Problem, *, samples_only: bool = Fals
 
 
 def with_tests(host: JudgeHost, problem: Problem, *, samples_only: bool = False) -> PreparedProblem:
-    """Built and with its data; its time limit may still have to be measured. Raises JudgeError where it is broken."""
+    """The problem, built and with its data; its time limit may still have to be measured. Raises JudgeError if it is
+    broken."""
     build(host, SOLVERS, problems=build_names([problem]))
     tests = loaded_tests(host, problem, samples_only=samples_only)
     digest = cache(lambda: problem_sha256(host.installation.data, problem, tests))
@@ -63,8 +64,7 @@ def with_limits(
     *,
     samples_only: bool = False,
 ) -> PreparedProblem:
-    """The problem with its limits for this machine: those not known yet are measured. Raises JudgeError where it has
-    none."""
+    """The problem with its limits for this machine: unknown ones are measured. Raises JudgeError if it has none."""
     problem, slowdown = limits_of_submission(
         host, prepared.problem, prepared.tests, options, samples_only=samples_only
     )
@@ -72,7 +72,7 @@ def with_limits(
 
 
 class SolutionHere(Struct, frozen=True):
-    """A solution as it is judged on this machine."""
+    """A solution in the form in which it is judged on this machine."""
 
     solution: Solution
     stand_in: str | None = None
@@ -80,7 +80,7 @@ class SolutionHere(Struct, frozen=True):
 
 
 def solution_here(host: JudgeHost, solution: Solution, *, language_chosen: bool) -> SolutionHere:
-    """The solution as it is judged on this machine, once what that needs is built.
+    """The solution in the form in which it is judged on this machine, once everything it needs is built.
 
     Without a GPU, CUDA is for the emulated one, unless the language was chosen.
     """
@@ -95,7 +95,7 @@ def solution_here(host: JudgeHost, solution: Solution, *, language_chosen: bool)
 
 
 def emulated_twin(host: JudgeHost, solution: Solution) -> Solution | None:
-    """This program for the emulated GPU; None: that is not here, or the program is for it already."""
+    """This program for the emulated GPU; None: there is none, or the program is for it already."""
     stand_in = without_gpu(solution.language) if solution.language else None
     if stand_in is None or stand_in.missing_tools:
         return None

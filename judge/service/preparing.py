@@ -1,4 +1,4 @@
-"""Problems that are made ready behind the pages: asked for in the store, done by a worker, and told of."""
+"""Problems that are prepared in the background: requested in the store, done by a worker, and reported."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -14,11 +14,11 @@ from judge.store.queue_records import JobKind, JobRecord, JobState, Resource
 from judge.store.store import Store
 
 PROBLEM = "problem"
-"""What a job's payload calls it."""
+"""The key for it in the job's payload."""
 
 
 class Preparation(Record, frozen=True):
-    """How far a problem has got that is to be made ready."""
+    """The progress of preparing a problem."""
 
     name: str
     """The name as it was given: that of a problem here, or the path of a package."""
@@ -28,7 +28,7 @@ class Preparation(Record, frozen=True):
 
 
 def ask_for(store: Store, names: Iterable[str]) -> None:
-    """Queues their preparation, unless that waits or is under way already."""
+    """Queues their preparation, unless it is waiting or in progress already."""
     under_way = {one.name for one in preparations(store) if one.state.is_open}
     for name in names:
         if name not in under_way:
@@ -37,11 +37,11 @@ def ask_for(store: Store, names: Iterable[str]) -> None:
 
 
 def preparations(store: Store) -> list[Preparation]:
-    """The last one of each problem, by name."""
+    """The last preparation of each problem, by name."""
     found: dict[str, Preparation] = {}
     for job in store.queue.of_kind(JobKind.PREPARE):  # the newest first
         if VERSION in (job.payload or {}):
-            continue  # told of by itself
+            continue  # reported separately
         name = str((job.payload or {}).get(PROBLEM, ""))
         failure = job.failure if job.state is JobState.FAILED else ""
         found.setdefault(name, Preparation(name, job.state, failure))
@@ -49,7 +49,8 @@ def preparations(store: Store) -> list[Preparation]:
 
 
 def preparation_of(known: Iterable[Preparation], name: str, origin: str = "") -> Preparation | None:
-    """The one of a problem; None: nothing was asked of it. `origin`: its package, if it is none of this judge's own."""
+    """The preparation of a problem; None: nothing was requested. `origin`: its package, unless it is one of this
+    judge's own."""
     return next((one for one in known if one.name == (origin or name)), None)
 
 
@@ -66,12 +67,12 @@ class Preparer(Background):
         versions: VersionCheck | None = None,
         lack: Callable[[], str] = enough,
     ) -> None:
-        """`versions`: what checks packages."""
+        """`versions`: checks packages."""
         super().__init__(store, name, shelf.tell, lack)
         self._shelf, self._versions = shelf, versions
 
     def do(self, payload: Mapping[str, Any]) -> None:
-        """A problem that cannot be judged is a job that failed."""
+        """Prepares a problem. If it cannot be judged, the job fails."""
         if VERSION in payload and self._versions:
             self._versions.check(int(payload[VERSION]))
         else:

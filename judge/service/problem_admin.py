@@ -1,4 +1,4 @@
-"""What the staff does with problems: uploads a version, reads its check, opens, closes, hides and deletes."""
+"""The staff's actions on problems: uploads a version, reads its check, opens, closes, hides and deletes."""
 
 import secrets
 from collections.abc import Sequence
@@ -26,9 +26,9 @@ class CheckedVersion(Struct, frozen=True):
     version: PackageVersion
     checks: Sequence[PackageCheck]
     problem: ProblemRecord | None
-    """Its problem, if that is known."""
+    """Its problem, if known."""
     on_other_data: int
-    """Submissions to the problem whose verdict that counts was found on other data than the problem's."""
+    """The number of the problem's submissions whose verdict that counts was found on other data."""
 
     @property
     def may_open(self) -> bool:
@@ -52,7 +52,7 @@ class ProblemAdmin:
         *,
         opens_as: ProblemState = ProblemState.OPEN,
     ) -> PackageVersion:
-        """Keeps the package and queues its check. Raises Refused."""
+        """Stores the package and queues its check. Raises Refused."""
         _require_staff(viewer)
         data = self._shelf.data
         if data is None:
@@ -78,7 +78,7 @@ class ProblemAdmin:
                 raise
 
     def check_again(self, viewer: Viewer, name: str) -> int:
-        """Has the problem as it is checked again; returns the number of the version. Raises Refused."""
+        """Has the problem's current version checked again; returns the number of the version. Raises Refused."""
         problem = self.problem(viewer, name)
         versions = self.store.packages.newest(name=problem.name)
         current = next((one for one in versions if one.stage is Stage.OPEN), None)
@@ -91,12 +91,12 @@ class ProblemAdmin:
         return self.store.packages.offer(given).id
 
     def versions(self, viewer: Viewer, name: str | None = None) -> list[PackageVersion]:
-        """The newest first; of one problem, if that is given. Raises Refused."""
+        """The newest first; only those of one problem, if that is given. Raises Refused."""
         _require_staff(viewer)
         return [self._as_it_is(one) for one in self.store.packages.newest(name=name)]
 
     def version(self, viewer: Viewer, number: int) -> CheckedVersion:
-        """Raises Refused where there is none."""
+        """Raises Refused if there is none."""
         _require_staff(viewer)
         with for_viewer(f"version {number}"):
             version = self._as_it_is(self.store.packages.get(number))
@@ -109,7 +109,7 @@ class ProblemAdmin:
         )
 
     def open(self, viewer: Viewer, number: int) -> None:
-        """Opens it, also where its check differs: who did it is in the log. Raises Refused."""
+        """Opens it, even if its check found differences: the log shows who did it. Raises Refused."""
         found = self.version(viewer, number)
         if not found.may_open:
             raise Refused(f"version {number} is {found.version.outcome}: there is nothing to open.")
@@ -117,13 +117,13 @@ class ProblemAdmin:
             open_version(self.store, self._shelf, found.version)
 
     def drop(self, viewer: Viewer, number: int) -> None:
-        """Takes back an offer; its files go. Raises Refused for one that is open."""
+        """Drops a version and its files. Raises Refused for an open one."""
         _require_staff(viewer)
         with refusing():
             self._remove(self.store.packages.drop(number))
 
     def problem(self, viewer: Viewer, name: str) -> ProblemRecord:
-        """The problem, hidden or not. Raises Refused where there is none."""
+        """The problem, hidden or not. Raises Refused if there is none."""
         _require_staff(viewer)
         problem = self.store.catalogue.named(ProblemRecord, name)
         if problem is None:
@@ -131,7 +131,7 @@ class ProblemAdmin:
         return problem
 
     def set_problem(self, viewer: Viewer, name: str, state: ProblemState, feedback: Feedback | None) -> None:
-        """`feedback`: None: as for any problem. Raises Refused."""
+        """`feedback`: None: the judge's default. Raises Refused."""
         problem = self.problem(viewer, name)
         if state is ProblemState.DELETED or problem.state is ProblemState.DELETED:
             raise Refused(f"{name} is deleted, or would be: offer a version of it, or delete it.")
@@ -139,7 +139,7 @@ class ProblemAdmin:
         self.store.packages.set_problem(problem.id, state=state, feedback=said)
 
     def delete(self, viewer: Viewer, name: str) -> None:
-        """Its package goes; what was submitted to it stays. Raises Refused."""
+        """Deletes its package; its submissions stay. Raises Refused."""
         problem = self.problem(viewer, name)
         if not problem.origin:
             raise Refused(f"{name} is a problem of this installation: hide it.")
@@ -149,12 +149,12 @@ class ProblemAdmin:
                 self._remove(self.store.packages.drop(version.id, is_deleted=True))
 
     def _remove(self, version: PackageVersion) -> None:
-        """Where its files are another user's, that of the workers, one of them removes them."""
+        """Removes its files. If they belong to the workers' user, one of the workers removes them."""
         if self._shelf.data and not remove_package(self._shelf.data, version.origin):
             self.store.packages.have_removed(version.id)
 
     def _as_it_is(self, version: PackageVersion) -> PackageVersion:
-        """A check whose worker has failed too often has come to nothing."""
+        """The version. A check whose worker has failed too often counts as failed."""
         if version.outcome not in UNDER_WAY or version.job_id is None:
             return version
         job = self.store.queue.job(version.job_id)

@@ -1,4 +1,4 @@
-"""What people see of a problem: its statements, limits and languages."""
+"""What users see of a problem: its statements, limits and languages."""
 
 from collections.abc import Mapping
 
@@ -18,9 +18,9 @@ from judge.service.prepared_problem import PreparedProblem
 from judge.service.statement_files import pdf_languages, shown_samples
 
 MOST_SAMPLES, MOST_OF_A_SAMPLE = 20, 64 << 10
-"""Samples that are offered as the input of an own run, and their bytes."""
+"""The most samples offered as the input of an own run, and their bytes."""
 MOST_TYPED = 4000
-"""Characters of the one that stands in the form."""
+"""The most characters of the one in the form."""
 
 
 class ProblemPage(Struct, frozen=True):
@@ -29,31 +29,32 @@ class ProblemPage(Struct, frozen=True):
     titles: Mapping[str, str]
     """Titles by language code."""
     statements: Mapping[str, str]
-    """Markdown with formulas between dollars, and with its samples, by language code. None of a PDF."""
+    """Markdown with formulas between dollars, and with its samples, by language code. Statements in PDF are not
+    included."""
     not_converted: str
-    """Why statements are shown as their author wrote them; empty: they are as they should be."""
+    """Why statements are shown in their source form; empty: they are converted."""
     time_limit_s: float
     is_time_measured: bool
-    """Whether this machine's speed made the time limit."""
+    """Whether the time limit depends on this machine's speed."""
     memory_bytes: int
     code_bytes: int
     test_count: int
     is_interactive: bool
     is_submit_answer: bool
     most_points: float | None
-    """None: a solution passes or not, or there is no bound."""
+    """None: a solution passes or not, or points are unlimited."""
     has_samples: bool
     pdf_languages: tuple[str, ...]
     """Languages in which the statement is a PDF."""
     sample_inputs: Mapping[str, bytes]
-    """Inputs that an own run may read, by the samples' names: none that is long, and none of a problem whose solutions
-    talk to a validator."""
+    """Inputs for own runs, by the samples' names: no long ones, and none of a problem whose solutions talk to a
+    validator."""
     languages: tuple["LanguageChoice", ...]
-    """Languages in which it may be solved here; none for a submit-answer problem."""
+    """Languages in which it may be solved here; empty for a submit-answer problem."""
 
     @property
     def first_input(self) -> str:
-        """The first sample's, where it can be typed; empty: it cannot, or there is none."""
+        """The first sample's input, if it can be typed; empty: it cannot, or there is none."""
         text = next(iter(self.sample_inputs.values()), b"").decode("utf-8", errors="replace")
         is_typed = all(one.isprintable() or one in "\n\t" for one in text) and "\ufffd" not in text
         return text if is_typed and len(text) <= MOST_TYPED else ""
@@ -67,7 +68,7 @@ class LanguageChoice(Struct, frozen=True):
     """Whether the emulated GPU stands in for a real one here."""
 
     def names(self, file_name: str) -> bool:
-        """Whether the file's name says that it is in this language."""
+        """Whether the file's name indicates this language."""
         return has_suffix(file_name, self.suffixes)
 
 
@@ -105,7 +106,7 @@ def _sample_inputs(prepared: PreparedProblem) -> dict[str, bytes]:
 
 
 def _statements(host: JudgeHost, problem: Problem) -> tuple[dict[str, str], str]:
-    """Statements by language, and why they are as their author wrote them, if so: that is no reason not to judge."""
+    """Statements by language, and why they are in their source form, if so: that does not prevent judging."""
     found, why = {}, ""
     for language, path in problem.statements.items():
         if path.suffix in READABLE:
@@ -118,8 +119,8 @@ def _statements(host: JudgeHost, problem: Problem) -> tuple[dict[str, str], str]
 
 
 def languages_here(policy: RunPolicy, problem: Problem | None = None) -> tuple[LanguageChoice, ...]:
-    """Languages with a compiler or interpreter here that the problem permits. What needs a GPU is emulated where there
-    is none."""
+    """Languages with a compiler or interpreter here that the problem permits. Without a GPU, those that need one are
+    emulated."""
     has_gpu = policy.gpus.obstacle is None
     return tuple(
         LanguageChoice(one.id, one.title, tuple(one.suffixes), one.device.needs_gpu and not has_gpu)
@@ -131,7 +132,7 @@ def languages_here(policy: RunPolicy, problem: Problem | None = None) -> tuple[L
 
 
 def language_title(language_id: str) -> str:
-    """What people call it; the id of a language that this judge does not know any more."""
+    """The language's title; for a language that this judge no longer knows, its id."""
     return next((one.title for one in LANGUAGES if one.id == language_id), language_id)
 
 

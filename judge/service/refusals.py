@@ -9,7 +9,7 @@ from judge.store.errors import NotInStore, Unavailable
 
 
 class Refused(JudgeError):
-    """A request that is not permitted, or for something that does not exist; the message says why."""
+    """A request that is not permitted, or for something that does not exist; the message states the reason."""
 
 
 class NoRoom(Refused, NoSpace):
@@ -17,7 +17,7 @@ class NoRoom(Refused, NoSpace):
 
 
 class NotForViewer(Refused):
-    """A thing that is not there, or is not the viewer's business: which of both is not said."""
+    """A thing that does not exist, or that the viewer may not see: the two cases are not distinguished."""
 
 
 class NotPermitted(Refused):
@@ -25,15 +25,15 @@ class NotPermitted(Refused):
 
 
 class NotNow(NotPermitted):
-    """A thing that may be done, but not as things are now."""
+    """An action that is possible, but not in the current state."""
 
 
 class Clash(Refused):
-    """What is sent contradicts what there is, or itself."""
+    """The request contradicts existing data, or itself."""
 
 
 class Unfit(Refused):
-    """What was given cannot be taken. `key` says why in a front end's words, with `values` filled in."""
+    """An unacceptable value. `key` is the reason in a front end's texts, with `values` filled in."""
 
     def __init__(self, key: str, **values: Any) -> None:
         super().__init__(f"{key}: {values}" if values else key)
@@ -42,7 +42,7 @@ class Unfit(Refused):
 
 @contextmanager
 def refusing() -> Iterator[None]:
-    """Makes a refusal of each error in the `with` block, but where the store is away, busy or full."""
+    """Turns each error in the `with` block into a refusal, unless the store is unavailable, busy or full."""
     try:
         yield
     except (Refused, Unavailable):
@@ -53,7 +53,7 @@ def refusing() -> Iterator[None]:
 
 @contextmanager
 def for_viewer(what: str) -> Iterator[None]:
-    """Says that there is none for the viewer where the store has none."""
+    """Turns a missing record of the store into a refusal for the viewer."""
     try:
         yield
     except NotInStore as error:

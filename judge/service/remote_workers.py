@@ -1,7 +1,6 @@
-"""Workers on other machines, which know the server's address and a token but not its store: what the server does for
-them. With its token, a worker can reach only the jobs that it claimed. A package travels as a list of its files with
-their SHA-256, and then each file that the worker lacks.
-"""
+"""The server's side of workers on other machines, which know the server's address and a token but not its store. With
+its token, a worker can reach only the jobs that it claimed. A package is sent as a list of its files with their
+SHA-256, and then each file that the worker lacks."""
 
 import hashlib
 import json
@@ -23,9 +22,9 @@ from judge.store.queue_records import Lease
 from judge.store.store import Store
 
 PROTOCOL = 1
-"""What both sides must speak: raised with every change of what they say to each other."""
+"""The version of the protocol, raised with every change of it."""
 MOST_KEPT = 100
-"""Packages whose lists are kept."""
+"""The number of packages whose lists are cached."""
 
 
 class WorkerHello(Record, frozen=True):
@@ -45,7 +44,7 @@ class BundledFile(Record, frozen=True):
 
 
 class PackageBundle(Record, frozen=True):
-    """A package as it travels."""
+    """A package in the form in which it is sent."""
 
     name: str
     """The name of its folder, or of its only file."""
@@ -54,7 +53,7 @@ class PackageBundle(Record, frozen=True):
 
     @property
     def digest(self) -> str:
-        """The address of all of it."""
+        """The digest of all of it."""
         told = [self.name, *([one.path, one.sha256, one.is_executable] for one in self.files)]
         return hashlib.sha256(json.dumps(told).encode()).hexdigest()
 
@@ -62,7 +61,7 @@ class PackageBundle(Record, frozen=True):
 class _Listed(Struct, frozen=True):
     bundle: PackageBundle
     places: dict[str, Path]
-    """Places of the files, by their SHA-256."""
+    """Paths of the files, by their SHA-256."""
 
 
 class RemoteWorkers:
@@ -76,22 +75,22 @@ class RemoteWorkers:
         self._lock = threading.Lock()
 
     def name(self, token_id: int, given: str) -> str:
-        """What a worker is called in the store: no token can take the name of another's."""
+        """A worker's name in the store: no token can take the name of another's."""
         return f"{given}@{token_id}"
 
     def lease(self, token_id: int, number: int, attempt: int) -> Lease:
-        """Raises LeaseLost, NotInStore, and Refused where another token's worker has the job."""
+        """Raises LeaseLost, NotInStore, and Refused if another token's worker has the job."""
         lease = self._store.queue.lease(number, attempt)
         if not (lease.job.worker or "").endswith(f"@{token_id}"):
             raise Refused(f"job {number} is not one of this token's workers.")
         return lease
 
     def bundle(self, problem_id: int) -> PackageBundle:
-        """The package of a problem. Raises NotForViewer where it has none, and JudgeError where it cannot be read."""
+        """The package of a problem. Raises NotForViewer if it has none, and JudgeError if it cannot be read."""
         return self._of(problem_id).bundle
 
     def file(self, problem_id: int, sha256: str) -> Path:
-        """Where a file of the package lies. Raises as bundle() does."""
+        """The path of a file of the package. Raises as bundle() does."""
         place = self._of(problem_id).places.get(sha256)
         if place is None:
             raise NotForViewer("the package has no such file.")

@@ -18,15 +18,15 @@ from judge.base.units import bytes_text
 from judge.service.refusals import NoRoom
 
 LEAST_FREE_BYTES, LEAST_FREE_SHARE = 1 << 30, 0.1
-"""Kept free on the disk of the data folder: as much, or this share of a smaller disk."""
+"""The space kept free on the disk of the data folder: this much, or this share of a smaller disk."""
 LEAST_TO_WORK_BYTES, LEAST_TO_WORK_SHARE = 64 << 20, 0.025
 """The room without which a worker begins nothing, on any disk that it writes to."""
 TOLD_AT = 3
-"""Times of what is kept free: with less left than that, room is low."""
+"""A multiple of the space kept free: with less left than that, room is low."""
 TOLD_AT_SHARE = 0.8
-"""The share of what the data folder may have."""
+"""The share of what the data folder may use."""
 LOOK_S = 1.0
-"""How long a look at the disks counts."""
+"""How long a look at the disks is valid."""
 NO_ROOM = (
     "this judge's disk is nearly full: nothing more is taken in until there is room again. What was submitted before "
     "is kept, and judged."
@@ -36,17 +36,17 @@ NO_ROOM = (
 class RoomState(StrEnum):
     PLENTY = "plenty"
     LOW = "low"
-    """Low enough to be told."""
+    """Low enough to report."""
     FULL = "full"
-    """Nothing more is taken in."""
+    """Nothing more is accepted."""
 
 
 class RoomBounds(Struct, frozen=True):
-    """What an operator has asked for; None: what there is without being asked for."""
+    """The operator's bounds; None: the default."""
 
     least_free_bytes: int | None = None
     most_data_bytes: int | None = None
-    """The size of the data folder; None: as much as the disk has."""
+    """The size of the data folder; None: limited only by the disk."""
 
 
 NO_BOUNDS = RoomBounds()
@@ -98,13 +98,13 @@ class Room(Struct, frozen=True):
 
 
 def disk_of(folder: Path) -> Disk:
-    """Raises OSError where the folder is not there."""
+    """Raises OSError if the folder does not exist."""
     found = os.statvfs(folder)
     return Disk(folder, found.f_blocks * found.f_frsize, found.f_bavail * found.f_frsize)
 
 
 def bytes_below(folder: Path) -> int:
-    """All that lies in the folder takes, as blocks of the disk."""
+    """The disk space of everything in the folder, in blocks."""
     total = 0
     for place, _, names in os.walk(folder):
         for name in names:
@@ -124,7 +124,7 @@ class RoomWatch:
         self._seen_s = time.monotonic()
 
     def count(self) -> Room:
-        """Counts what the data folder has, which takes a while."""
+        """Measures the data folder, which takes a while."""
         self._data_bytes = bytes_below(self._data)
         self._seen_s = float("-inf")
         return self.now()
@@ -137,13 +137,13 @@ class RoomWatch:
             return self._seen
 
     def store_bytes(self) -> int:
-        """What the database takes; 0: it is elsewhere."""
+        """The size of the database; 0: it is elsewhere."""
         return sum(
             one.stat().st_size for one in self._data.glob("store.sqlite*") if ".schema-" not in one.name
         )
 
     def require(self) -> None:
-        """Raises NoRoom where nothing more is taken in."""
+        """Raises NoRoom if nothing more is accepted."""
         if self.now().state is RoomState.FULL:
             raise NoRoom(NO_ROOM)
 
@@ -155,9 +155,9 @@ class RoomToWork:
         self._folders = folders
 
     def lack(self) -> str:
-        """Which disk has too little, in one line; empty: none."""
+        """Which disk has too little room, in one line; empty: none."""
         for folder in self._folders:
-            with suppress(OSError):  # one that is not there yet
+            with suppress(OSError):  # one that does not exist yet
                 disk = disk_of(folder)
                 if disk.free_bytes < disk.least_to_work_bytes:
                     free, least = bytes_text(disk.free_bytes), bytes_text(disk.least_to_work_bytes)

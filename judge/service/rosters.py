@@ -1,4 +1,4 @@
-"""The students of a class, from a table: who is who, and which rows cannot be taken and why."""
+"""The students of a class, from a table: who is who, and which rows are unacceptable and why."""
 
 import csv
 import io
@@ -13,7 +13,7 @@ from judge.service.table_files import Table, TableRow
 from judge.store.catalogue_records import Role, User
 
 ACCOUNT = re.compile(r"\w(?:[\w.\-]{0,38}\w)?")
-"""An account's name: letters of any script, digits, and between them . - _"""
+"""An account's name: letters of any script and digits, separated by . - _"""
 EAST_ASIAN = re.compile(
     r"[\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\U00020000-\U0003ffff]+"
 )
@@ -49,17 +49,17 @@ HEADS: Mapping[str, Sequence[str]] = {
         "|adresse de courriel|adresse e-mail|dirección de correo|indirizzo email".split("|")
     ),
 }
-"""The heads of columns in the exports of platforms and in lists that people write. The earlier word counts where two
-columns have one."""
+"""The headings of columns in platforms' exports and in lists that people write. The earlier one counts if two columns
+match."""
 HEAD_WORDS = frozenset(word for words in HEADS.values() for word in words)
 ROWS_ABOVE = 5
-"""Titles and blank lines that may stand above the heads."""
+"""The most titles and blank lines above the headings."""
 NOT_STUDENTS = ("points possible", "student, test", "test student")
-"""Rows of Canvas."""
+"""Rows that Canvas adds."""
 DAMAGED = re.compile(r"\d[.,]\d+E\+\d+")
-"""What a spreadsheet makes of a long number."""
+"""A spreadsheet's form of a long number."""
 IN_ORDER = ("full", "account", "number")
-"""The columns of a table whose first row names none."""
+"""The columns of a table whose first row is not a heading."""
 
 
 class Entry(Struct, frozen=True):
@@ -72,16 +72,16 @@ class Entry(Struct, frozen=True):
     mail: str = ""
     """An address for a new account; empty: none is known."""
     has_account: bool = False
-    """Whether an account of this name is there."""
+    """Whether an account of this name exists."""
     is_member: bool = False
 
 
 class RefusedRow(Struct, frozen=True):
     line: int
     why: str
-    """A key of the front end's words."""
+    """A key of the front end's texts."""
     what: str
-    """The text that is at fault."""
+    """The faulty text."""
 
 
 class Roster(Struct, frozen=True):
@@ -90,7 +90,7 @@ class Roster(Struct, frozen=True):
 
 
 def roster_of(table: Table) -> Roster:
-    """Each row is an entry, or refused with a reason; none is passed over."""
+    """Each row is an entry, or refused with a reason; none is skipped silently."""
     above, heads = _heads_of(table)
     rows = table.rows[above + 1 :] if heads else table.rows
     places = heads or {name: index for index, name in enumerate(IN_ORDER)}
@@ -115,7 +115,7 @@ def roster_of(table: Table) -> Roster:
 
 
 def _heads_of(table: Table) -> tuple[int, dict[str, int]]:
-    """How many rows stand above the heads, and which column is which; no column: the first row is a student already."""
+    """The number of rows above the headings, and the columns; no columns: the first row is a student already."""
     found = [_heads(row) for row in table.rows[:ROWS_ABOVE]]
     above = next((index for index, heads in enumerate(found) if len(heads) > 1), 0)
     return above, found[above]
@@ -156,21 +156,22 @@ def _entry(row: TableRow, places: Mapping[str, int]) -> Entry | RefusedRow:
 
 
 def _joined(first: str, last: str) -> str:
-    """The family name comes first, without a space, where both are in Chinese, Japanese or Korean letters."""
+    """The full name; the family name comes first, without a space, if both are in Chinese, Japanese or Korean
+    characters."""
     if first and last and EAST_ASIAN.fullmatch(first + last):
         return last + first
     return " ".join(filter(None, (first, last)))
 
 
 def _as_text(cell: str) -> str:
-    """The text without what keeps Excel from taking a number for one: ="00123" and '00123."""
+    """The text without what keeps Excel from taking it for a number: ="00123" and '00123."""
     if cell.startswith('="') and cell.endswith('"'):
         return cell[2:-1]
     return cell.removeprefix("'")
 
 
 def _account_from(mail: str, number: str, full_name: str) -> str:
-    """A name for the account of somebody who was given none."""
+    """An account name for a student without one."""
     local = mail.partition("@")[0] if "@" in mail else ""
     for text in (local, number, full_name):
         parts = re.findall(r"\w+", unicodedata.normalize("NFKC", text))
@@ -180,8 +181,7 @@ def _account_from(mail: str, number: str, full_name: str) -> str:
 
 
 def compared(roster: Roster, known: Mapping[str, User], members: Sequence[int]) -> Roster:
-    """The roster compared with what is there already. Staff is not enrolled by a table: its accounts are not
-    students'."""
+    """The roster compared with existing data. Staff is not enrolled by a table: its accounts are not students'."""
     entries, refused = [], list(roster.refused)
     for one in roster.entries:
         user = known.get(one.account)
@@ -191,14 +191,14 @@ def compared(roster: Roster, known: Mapping[str, User], members: Sequence[int]) 
             refused.append(RefusedRow(one.line, "row_not_a_student", one.account))
         else:
             entries.append(
-                # Whose account it is has the address: a list that could change it would be a way into the account.
+                # An account's owner controls its address: a list that could change it would be a way into the account.
                 Entry(one.line, user.name, one.full_name, one.number, "", True, user.id in set(members))
             )
     return Roster(tuple(entries), tuple(sorted(refused, key=lambda one: one.line)))
 
 
 def kept(roster: Roster) -> str:
-    """What a form carries from the preview to the writing: a table that reads as the same entries."""
+    """The form's hidden data between preview and writing: a table that reads as the same entries."""
     text = io.StringIO(newline="")
     writer = csv.writer(text, delimiter="\t", lineterminator="\n", quoting=csv.QUOTE_ALL)
     writer.writerow(("name", "account", "number", "mail"))

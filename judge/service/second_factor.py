@@ -1,7 +1,7 @@
 """The second factor: the codes of an authenticator (TOTP, RFC 6238), and recovery codes.
 
-The secret of an account is derived from the nonce in the store with the site's key, which lies outside the store: who
-reads the one without the other knows no code.
+The secret of an account is derived from the nonce in the store with the site's key, which is outside the store:
+knowing only one of them gives no code.
 """
 
 import base64
@@ -19,20 +19,20 @@ from judge.store.second_factors import SecondFactors
 
 PERIOD_S = 30
 STEPS_AROUND = 1
-"""Codes of so many steps before and after now are taken, too: clocks differ."""
+"""The number of time steps before and after now whose codes are accepted, too: clocks differ."""
 RECOVERY_CODES = 10
 ISSUER = "Warp Judge"
 CODE_LENGTH = 16
 
 
 def secret_of(key: bytes, user_id: int, nonce: str) -> str:
-    """The secret in base 32, as authenticators take it."""
+    """The secret in base 32, the form for authenticators."""
     made = hmac.new(key, f"totp:{user_id}:{nonce}".encode(), hashlib.sha256).digest()
     return base64.b32encode(made[:20]).decode()
 
 
 def step_of(secret: str, code: str, now_s: float) -> int | None:
-    """The step of time of which this is the code; None: of none near now."""
+    """The time step of this code; None: of none near now."""
     totp, now = pyotp.TOTP(secret, interval=PERIOD_S), int(now_s) // PERIOD_S
     found = None
     for step in range(now - STEPS_AROUND, now + STEPS_AROUND + 1):
@@ -42,7 +42,7 @@ def step_of(secret: str, code: str, now_s: float) -> int | None:
 
 
 def recovery_code() -> str:
-    """A new one: 79 bits."""
+    """A new recovery code: 79 bits."""
     letters = "".join(secrets.choice(UNLIKE_LETTERS) for _ in range(CODE_LENGTH))
     return "-".join(letters[place : place + 4] for place in range(0, CODE_LENGTH, 4))
 
@@ -53,7 +53,7 @@ def recovery_sha256(user_id: int, code: str) -> str:
 
 
 class SecondFactorOfUsers:
-    """The second factor of each user; for any number of threads."""
+    """The second factor of each user, for any number of threads."""
 
     def __init__(self, factors: SecondFactors, key: bytes, now_s: Callable[[], float] = time.time) -> None:
         self._factors, self._key, self._now_s = factors, key, now_s
@@ -63,14 +63,15 @@ class SecondFactorOfUsers:
         self._factors.begin(user.id, secrets.token_hex(16))
 
     def secret(self, user: User) -> str | None:
-        """The one that waits for its first code; None: there is none, or it was confirmed and is shown no more."""
+        """The secret that waits for its first code; None: there is none, or it was confirmed and is not shown any
+        more."""
         factor = self._factors.of(user.id)
         if factor is None or factor.confirmed_utc_ms is not None:
             return None
         return secret_of(self._key, user.id, factor.nonce)
 
     def address(self, user: User, secret: str) -> str:
-        """The address as authenticators read it from a picture."""
+        """The address that authenticators read from a picture."""
         return pyotp.TOTP(secret, interval=PERIOD_S).provisioning_uri(name=user.name, issuer_name=ISSUER)
 
     def is_on(self, user: User) -> bool:
@@ -80,7 +81,7 @@ class SecondFactorOfUsers:
         return self._factors.codes_left(user.id)
 
     def takes(self, user: User, code: str, *, recovery: bool = True) -> bool:
-        """Whether this code is right: each is once. `recovery`: a recovery code is, too."""
+        """Whether this code is correct; each works once. `recovery`: whether recovery codes are accepted, too."""
         factor = self._factors.of(user.id)
         if factor is None:
             return False

@@ -1,5 +1,5 @@
-"""Second looks at a failure, to find its cause: by the emulated GPU and by sanitizers; on a cluster by the emulated GPU
-of a node."""
+"""Second looks at a failure, to find its cause: by the emulated GPU and by sanitizers; on a cluster, by the emulated
+GPU of a node."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -28,7 +28,7 @@ Look = Callable[[Sequence[int]], SecondLook]
 
 
 def looks_at(host: JudgeHost, result: Result, work: Mapping[str, Work], *, sanitize: bool) -> Sequence[Look]:
-    """What may show the cause of this failure; none where nothing may. What that needs is built."""
+    """The looks that may show the cause of this failure; empty if none can. Builds what they need."""
     looks: list[Look] = []
     if can_be_emulated(result) and (emulated := _emulated(host, result.solution)):
         looks.append(partial(look_emulated, host, result, emulated, work))
@@ -61,7 +61,7 @@ def looks_on_cluster(
 
 
 def _emulated(host: JudgeHost, solution: Solution) -> Solution | None:
-    """The submission for the emulated GPU, which is built first; None where its language has none."""
+    """The submission for the emulated GPU, which is built first; None if its language has none."""
     stand_in = without_gpu(solution.language) if solution.language else None
     if stand_in is None or why_left_out(host.installation):
         return None

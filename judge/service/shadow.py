@@ -1,4 +1,4 @@
-"""Judging another system's submissions as well: a folder that follows its contest, and how our verdicts differ."""
+"""Judges another system's submissions as well: a folder that follows its contest, and how our verdicts differ."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -23,14 +23,14 @@ from judge.service.contest_judging import ContestEngine
 from judge.store.replays import ReplayedJudgement
 
 MOST_TRIES = 5
-"""The number of tries to get the files of a submission, one in each round."""
+"""The number of attempts to get the files of a submission, one in each round."""
 FilesOf = Callable[[dict[str, Any]], bytes]
 """The zip file of a submission, by its object. Raises JudgeError."""
 
 
 @dataclass
 class Shadow:
-    """`folder` is made a contest package of what was told; `problems`: None: its own ones are judged with."""
+    """`folder` becomes a contest package of the received data; `problems`: None: judges with its own problems."""
 
     host: JudgeHost
     folder: Path
@@ -39,7 +39,7 @@ class Shadow:
     files_of: FilesOf
     mirror: Mirror = field(init=False)
     _tries: dict[str, tuple[int, str]] = field(default_factory=dict)
-    """Tries by submission without files: how often they were asked for, and why they were not got."""
+    """Attempts by submission without files: their number, and the last error."""
     _engine: ContestEngine | None = None
     _engine_problems: Sequence[ContestProblem] = ()
 
@@ -48,7 +48,7 @@ class Shadow:
         self.mirror = loaded_mirror(self.folder, self.source)
 
     def judge(self, on_judgement: Callable[[ReplayedJudgement], None] = lambda _: None) -> ShadowReport:
-        """Keeps what was told, judges what is not judged yet, and compares. Raises JudgeError where what was told is no
+        """Stores received data, judges what is not judged yet, and compares. Raises JudgeError if the data is not a
         contest yet."""
         if "contest" not in self.mirror.singles:
             faults = f" What was told of it: {self.mirror.faults[0]}" if self.mirror.faults else ""
@@ -87,7 +87,7 @@ class Shadow:
         return replace(contest, submissions=submissions)
 
     def _engine_for(self, contest: Contest) -> ContestEngine:
-        """One for as long as the problems stay as they are, so that each is prepared once."""
+        """One engine as long as the problems stay unchanged, so that each is prepared once."""
         if self._engine is None or list(self._engine_problems) != list(contest.problems):
             self._engine = ContestEngine(self.host, contest)
             self._engine_problems = contest.problems
@@ -96,7 +96,7 @@ class Shadow:
 
 
 def require_own(folder: Path) -> None:
-    """Raises JudgeError where the folder is a contest that the user wrote."""
+    """Raises JudgeError if the folder is a contest that the user wrote."""
     if folder.exists() and not folder.is_dir():
         raise JudgeError(f"{folder} is a file: expected a folder for the shadow.")
     for name in (MANIFEST, "problemset.yaml", "problems.yaml"):

@@ -17,7 +17,7 @@ from judge.project.host import JudgeHost
 
 
 def in_company(job: Job, gpu_jobs: int) -> Job:
-    """The job as it is judged where so many share a GPU."""
+    """The job in its form for so many that share a GPU."""
     return replace(job, shares_gpu=shares_gpu(job.solution, gpu_jobs))
 
 
@@ -29,12 +29,12 @@ def judge_and_time(
     stop: Stop,
     on_test: Callable[[TestResult], None],
 ) -> Result:
-    """Judges it, and times it if it has shared the GPU. `on_test` gets a test again when it has been timed: what
-    fails then is not accepted."""
+    """Judges a job, and times it if it has shared the GPU. `on_test` gets a test again when it has been timed: one
+    that fails then is not accepted."""
     result = judge(host, job, [cores], slowdown=slowdown, stop=stop, on_test=on_test)
     if not job.shares_gpu or result.compiled is None:
         return result
-    # As every run is made where nothing is shared: the CPU's other cores need not be idle for it.
+    # As for runs without sharing, the CPU's other cores need not be idle.
     alone = Plain(Runs(host, job, result.compiled), slowdown)
 
     def run(_: Result, test: TestResult) -> TestResult:

@@ -1,4 +1,4 @@
-"""The problems that are ready to be judged, kept between submissions."""
+"""The problems that are ready to be judged, cached between submissions."""
 
 import threading
 from collections.abc import Sequence
@@ -30,9 +30,9 @@ from judge.store.records import Submission
 from judge.store.store import Store
 
 OF_CONTESTS = "contests"
-"""Folder of the data, in which the packages of contests lie."""
+"""The folder of the data that contains the packages of contests."""
 IN_DATA = (f"{KEPT}/", f"{OF_CONTESTS}/")
-"""How the places of packages begin that lie in the data folder."""
+"""The prefix of the paths of packages in the data folder."""
 
 
 class Ready(Struct, frozen=True):
@@ -43,7 +43,7 @@ class Ready(Struct, frozen=True):
 
 
 def as_opened(prepared: PreparedProblem, origin: str) -> catalogue.ProblemRecord:
-    """The problem as the store knows it once it is open."""
+    """The problem in the store's form, once it is open."""
     problem = prepared.problem
     return catalogue.ProblemRecord(
         problem.id, prepared.sha256, title=problem.title, origin=origin, titles=dict(problem.names)
@@ -56,20 +56,20 @@ class NotHere(JudgeError):
 
 class Shelf:
     other_data: type[JudgeError] = JudgeError
-    """What is raised where a problem here is not the one that the store has opened."""
+    """Raised if a problem here differs from the one that the store has opened."""
 
     def __init__(self, host: JudgeHost, data: Path | None = None, *, measures: bool = True) -> None:
-        """`data`: the folder in which packages lie that were uploaded; None: it is not here. `measures`: whether limits
-        that are not known yet are measured, which takes minutes, where a problem is opened already."""
+        """`data`: the folder of uploaded packages; None: it is not on this machine. `measures`: whether unknown limits
+        are measured, which takes minutes, if a problem is opened already."""
         self._host, self.data, self.tell = host, data, host.tell
         self._measures = measures
         self._prepared: dict[str, PreparedProblem] = {}
-        """Problems by the path or name that finds the problem."""
+        """Problems by their path or name."""
         self._lock = threading.Lock()
 
     def prepare(self, store: Store, name: str) -> catalogue.ProblemRecord:
-        """Makes a problem ready, measuring its limits if they are not known, and opens it in the store. `name`: that of
-        a problem here, or the path of a package. Raises JudgeError where it cannot be judged."""
+        """Makes a problem ready, measuring its limits if they are unknown, and opens it in the store. `name`: of a
+        problem here, or the path of a package. Raises JudgeError if it cannot be judged."""
         place = self.place_of(name)
         called = next(
             (one.name for one in store.catalogue.all(catalogue.ProblemRecord) if one.origin == name), ""
@@ -79,7 +79,7 @@ class Shelf:
         return store.catalogue.put(as_opened(prepared, origin))
 
     def prepared(self, problem: catalogue.ProblemRecord) -> PreparedProblem:
-        """Raises JudgeError where it is not the problem any more that the store has opened."""
+        """Raises JudgeError if it is no longer the problem that the store has opened."""
         if problem.data_sha256 == catalogue.UNPREPARED:
             raise JudgeError(f"{problem.name} is not ready yet: it is being prepared.")
         name = self.where(problem)
@@ -96,7 +96,7 @@ class Shelf:
         return known
 
     def where(self, problem: catalogue.ProblemRecord) -> str:
-        """What finds the problem. Raises NotHere for a package whose folder is not."""
+        """The problem's path or name. Raises NotHere for a package whose folder is missing."""
         if self.data is None and problem.origin.startswith(IN_DATA):
             raise NotHere(
                 f"{problem.name} was uploaded, and lies in the data folder of judge serve: name it with --data."
@@ -104,12 +104,12 @@ class Shelf:
         return self.place_of(problem.origin) or problem.name
 
     def place_of(self, origin: str) -> str:
-        """Where a package lies; a path that is relative is one in the data folder, wherever that is now."""
+        """The path of a package; a relative path is one in the data folder, wherever that is now."""
         return str(self.data / origin) if self.data and origin.startswith(IN_DATA) else origin
 
     def made_ready(self, name: str, called: str = "") -> PreparedProblem:
-        """`name`: that of a problem here, or the path of a package; `called`: the package's id here, whatever it calls
-        itself. Raises JudgeError where it cannot be judged."""
+        """`name`: of a problem here, or the path of a package; `called`: the package's id here, whatever its own.
+        Raises JudgeError if it cannot be judged."""
         prepared = self._made_ready(name, called)
         with self._lock:
             self._prepared[name] = prepared
@@ -133,7 +133,7 @@ class Shelf:
         problem: catalogue.ProblemRecord,
         files: Sequence[store_records.FileRecord],
     ) -> Ready:
-        """Raises JudgeError for what cannot be judged."""
+        """Raises JudgeError for a submission that cannot be judged."""
         prepared = self.prepared(problem)
         texts = _texts(files)
         if not texts:
@@ -148,14 +148,14 @@ class Shelf:
     def ready_to_run(
         self, run: OwnRun, problem: catalogue.ProblemRecord, files: Sequence[store_records.FileRecord]
     ) -> Ready:
-        """An own run, whose job has no tests. Raises JudgeError for what cannot be run."""
+        """An own run, whose job has no tests. Raises JudgeError if it cannot be run."""
         prepared = self.prepared(problem)
         return Ready(Job(self._solution(prepared, run, _texts(files)), ()), prepared.slowdown)
 
     def _solution(
         self, prepared: PreparedProblem, given: Submission | OwnRun, texts: Sequence[SourceFile]
     ) -> Solution:
-        """The solution as it is compiled and run here."""
+        """The solution in the form in which it is compiled and run here."""
         source = texts[0].text if len(texts) == 1 and "/" not in texts[0].name else texts
         named = texts[0].name if isinstance(source, str) else given.name
         problem = prepared.problem

@@ -18,32 +18,32 @@ from judge.store.similarity_records import ClassComparison, ComparedPair, Compar
 from judge.store.store import Store
 
 SHORTEST_PASSAGE, LEAST_WORDS, COMMON_TO = inside.RUN, inside.LEAST_OWN, inside.FEW
-"""Figures for pages: words of a passage; words of its own that a submission needs; students who have what is common."""
+"""Figures on pages: words of a passage; own words that a submission needs; students who share common text."""
 MOST_COMPARED = compare.MOST_SUBMISSIONS
 MOST_TEMPLATE = 64 << 10
-"""Characters."""
+"""The most characters of a template."""
 MOST_OTHERS = 20
-"""Assignments of other classes."""
+"""The most assignments of other classes."""
 MOST_SHOWN = 200
-"""Pairs of a table."""
+"""The most pairs in a table."""
 
 
 class SeenComparison(Struct, frozen=True):
-    """A comparison as a teacher of its class sees it."""
+    """A comparison, for a teacher of its class."""
 
     seen: SeenAssignment
     problem_id: int
     comparison: ClassComparison | None
-    """None: none was asked for yet."""
+    """None: none was requested yet."""
     state: JobState | None
     failure: str
     pairs: Sequence[ComparedPair]
     """Pairs that the viewer may see, the largest share first."""
     hidden_pairs: int
-    """Pairs with a submission of a class that the viewer does not teach."""
+    """The number of pairs with a submission of a class that the viewer does not teach."""
     users: Mapping[int, User]
     assignments: Mapping[int, Assignment]
-    """The others with whose submissions it was compared, which the viewer teaches."""
+    """The other assignments with whose submissions it was compared, if the viewer teaches them."""
 
     @property
     def is_under_way(self) -> bool:
@@ -60,17 +60,17 @@ class SeenComparison(Struct, frozen=True):
 
     @property
     def groups(self) -> list[list[ComparedSubmission]]:
-        """Submissions that stand out with each other, directly or by others."""
+        """Submissions that stand out with each other, directly or through others."""
         found = groups((pair.first, pair.second) for pair in self.standing_out)
         return [[self.submissions[one] for one in group] for group in found]
 
     def name_of(self, one: ComparedSubmission) -> str:
-        """The full name of the one who submitted it, or the account."""
+        """The full name of its author, or the account's."""
         user = self.users.get(one.user_id)
         return (user.full_name or user.name) if user else str(one.user_id)
 
     def is_elsewhere(self, one: ComparedSubmission) -> bool:
-        """Whether it is of another class."""
+        """Whether it belongs to another class."""
         return one.assignment_id != self.seen.assignment.id
 
 
@@ -84,14 +84,14 @@ class SeenPair(Struct, frozen=True):
 
 
 class Similarity:
-    """Similarity as viewers see it, for any number of threads."""
+    """Similarity for viewers, for any number of threads."""
 
     def __init__(self, store: Store, teaching: Teaching, coursework: Coursework) -> None:
         self._store, self._teaching, self._coursework = store, teaching, coursework
 
     def others(self, viewer: Viewer, seen: SeenAssignment, problem_id: int) -> list[Assignment]:
-        """Assignments with the same problem of the classes of the same teachers, which the viewer teaches as well; the
-        newest first."""
+        """Assignments with the same problem in the classes of the same teachers, if the viewer teaches them as well;
+        the newest first."""
         taught_by = None if viewer.is_staff else viewer.user_id or 0
         return self._store.assignments.like(seen.assignment, problem_id, taught_by, at_most=MOST_OTHERS)
 
@@ -135,12 +135,12 @@ class Similarity:
         return seen
 
     def listed(self, viewer: Viewer, number: int) -> tuple[SeenAssignment, list[SeenComparison]]:
-        """One for each problem of an assignment. Raises NotForViewer."""
+        """The newest comparison for each problem of an assignment. Raises NotForViewer."""
         seen = self._coursework.taught(viewer, number)
         return seen, [self._seen(viewer, seen, one.problem_id) for one in seen.problems]
 
     def seen(self, viewer: Viewer, number: int, problem_id: int) -> SeenComparison:
-        """The newest of a problem, which the audit notes. Raises NotForViewer."""
+        """The newest comparison of a problem; the view is recorded in the audit. Raises NotForViewer."""
         found = self._seen(viewer, self._taught(viewer, number, problem_id), problem_id)
         if found.comparison and found.comparison.result:
             self._store.comparisons.note_looked(found.comparison)
@@ -168,7 +168,7 @@ class Similarity:
         )
 
     def pair(self, viewer: Viewer, number: int, problem_id: int, ordinal: int) -> SeenPair:
-        """Both sources, which the audit notes. Raises NotForViewer."""
+        """Both sources; the view is recorded in the audit. Raises NotForViewer."""
         whole = self._seen(viewer, self._taught(viewer, number, problem_id), problem_id)
         for pair in whole.pairs:
             if pair.ordinal == ordinal and whole.comparison:

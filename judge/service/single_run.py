@@ -1,4 +1,4 @@
-"""A solution made ready for a single run on any input, without a judging."""
+"""Prepares a solution for a single run on any input, without judging."""
 
 from judge.base.errors import JudgeError
 from judge.base.events import task
@@ -13,15 +13,15 @@ from judge.service.prepared_problem import SolutionHere, solution_here
 
 
 def solution_to_run(host: JudgeHost, problem: Problem, file: str, language: str | None) -> SolutionHere:
-    """The solution in this file, under the limits of `problem`. Raises JudgeError where a tool is missing."""
+    """The solution in this file, under the limits of `problem`. Raises JudgeError if a tool is missing."""
     solution = solution_in(host, problem, file, language)
     require_tools(host, solution)
     return solution_here(host, solution, language_chosen=language is not None)
 
 
 def compiled_to_run(host: JudgeHost, solution: Solution) -> Compiled:
-    """What came of compiling it, which may be an error of the compiler. Raises JudgeError where there is no compiler,
-    or where it cannot run here."""
+    """The result of compiling it, which may be a compile error. Raises JudgeError if there is no compiler, or it
+    cannot run here."""
     if obstacle := obstacle_of(host, solution):
         raise JudgeError(obstacle)
     with task(host.tell, "compiling"):

@@ -1,4 +1,5 @@
-"""One submission being judged, its tests told one by one; if it is accepted, it is put beside the stored solvers."""
+"""One submission being judged, with its tests reported one by one; if it is accepted, it is compared with the stored
+solvers."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -13,17 +14,18 @@ from judge.reports.model import Interruption
 from judge.service.submission_session import SubmissionSession
 
 TESTS_AT_ONCE = 2
-"""Each on a core of its own. More would compete for memory bandwidth and make times less meaningful."""
+"""The number of tests at a time, each on a core of its own. More would compete for memory bandwidth and make times
+less meaningful."""
 
 
 @dataclass
 class SingleSubmission(SubmissionSession):
     judged_tests: list[TestResult] = field(default_factory=list)
     telling_test: TestResult | None = None
-    """The one whose time is worth a look; None: nothing was timed."""
+    """The test whose time is worth explaining; None: nothing was timed."""
     beside: Beside | None = None
     is_not_compared: bool = False
-    """Whether it is put beside no stored solver, though it is accepted."""
+    """Whether it is compared with no stored solver, although it is accepted."""
 
     @property
     def result(self) -> Result:
@@ -52,7 +54,7 @@ class SingleSubmission(SubmissionSession):
             self.know(self.engine(know_test).judge_alone(job, lanes, on_compiled))
 
     def compare(self, rounds: int) -> None:
-        """Puts an accepted solution beside the best stored solver. One that is wrong then is wrong."""
+        """Compares an accepted solution with the best stored solver. If a run is wrong, the solution is."""
         result = self.result
         if result.solution.device.is_timed:
             self.telling_test = telling_test(result)
@@ -72,7 +74,7 @@ class SingleSubmission(SubmissionSession):
             self.know(result)
 
     def interrupted(self) -> Interruption:
-        """How far it got; what is known of it by then is its result. For a caller who holds `knowing`."""
+        """How far it got; the results known by then become its result. The caller holds `knowing`."""
         planned = len(self.tests) if self.solutions else 0
         interrupted = Interruption(len(self.judged_tests), planned or None, "test")
         if self.solutions and not self.known:
@@ -80,7 +82,7 @@ class SingleSubmission(SubmissionSession):
         return interrupted
 
     def _know_in_part(self, interrupted: Interruption) -> None:
-        """No verdict is known, unless a test has failed."""
+        """Stores no verdict, unless a test has failed."""
         [solution] = self.solutions
         result = Result(solution, tests=list(self.judged_tests), test_count=len(self.tests))
         if result.first_failure:

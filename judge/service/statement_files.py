@@ -1,4 +1,4 @@
-"""Files of a problem's statement: its pictures, a PDF, and the samples as a zip file, each read under a bound."""
+"""Files of a problem's statement: its pictures, a PDF, and the samples as a zip file, each read within a bound."""
 
 import io
 import zipfile
@@ -35,7 +35,7 @@ class StatementFile(Struct, frozen=True):
 
 
 def picture_of(problem: Problem, name: str) -> StatementFile:
-    """`name`: as a statement calls it, from its own folder. Raises Refused."""
+    """`name`: as in the statement, relative to its own folder. Raises Refused."""
     media_type = PICTURES.get(PurePosixPath(name).suffix.lower())
     parts = PurePosixPath(name).parts
     if media_type is None or any(part.startswith(".") for part in parts):
@@ -45,7 +45,7 @@ def picture_of(problem: Problem, name: str) -> StatementFile:
             file = named_inside(folder, name, "a statement")
             if file.is_file():
                 return StatementFile(content_of(file, PICTURE_BYTES), media_type)
-        except JudgeError:  # a name that leads out, or more than there may be
+        except JudgeError:  # a name that leads outside, or too much data
             continue
     raise Refused("there is no such picture.")
 
@@ -55,7 +55,7 @@ def pdf_languages(problem: Problem) -> list[str]:
 
 
 def pdf_of(problem: Problem, language: str) -> StatementFile:
-    """The statement as it is, where it is a PDF. Raises Refused."""
+    """The statement's file, if it is a PDF. Raises Refused."""
     if language not in pdf_languages(problem):
         raise Refused("there is no such statement.")
     try:
@@ -65,7 +65,7 @@ def pdf_of(problem: Problem, language: str) -> StatementFile:
 
 
 def shown_samples(problem: Problem, tests: Sequence[TestCase]) -> dict[str, Path]:
-    """Files of its samples by their names; of an interactive one what is said in it."""
+    """Files of its samples by their names; for an interactive problem, the dialogues."""
     found: dict[str, Path] = {}
     for sample in samples_of(problem, tests):
         endings = (".in", ".ans") if len(sample.files) > 1 else (".interaction",)
@@ -75,7 +75,7 @@ def shown_samples(problem: Problem, tests: Sequence[TestCase]) -> dict[str, Path
 
 
 def samples_zip(problem: Problem, tests: Sequence[TestCase]) -> bytes:
-    """Raises Refused where there are none, or more than SAMPLES_BYTES of them."""
+    """Raises Refused if there are none, or more than SAMPLES_BYTES of them."""
     files = shown_samples(problem, tests)
     if not files:
         raise Refused("there are no samples.")

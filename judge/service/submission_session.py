@@ -36,14 +36,14 @@ class SessionRules:
     all_tests: bool = False
     """Whether a failing test does not end the judging, and none is too large to emulate."""
     chosen: tuple[str, ...] = ()
-    """Names of the only tests to judge on, or their beginnings; judged so, it is no attempt for the history."""
+    """Names of the only tests to judge on, or their prefixes; such an attempt is not stored in the history."""
     sanitize: bool = False
     """Whether a program that crashed or is wrong is run again with sanitizers."""
     time_options: TimeOptions = NO_TIME_OPTIONS
     leaves_out: bool = True
     """Whether tests are left out that are too large for the emulated GPU."""
     gpu_jobs: int = 1
-    """Submissions of a class that share a GPU while their verdicts are determined."""
+    """The number of submissions of a class that share a GPU while their verdicts are determined."""
 
 
 PLAIN = SessionRules()
@@ -54,14 +54,14 @@ class SubmissionSession(JudgingSession):
     rules: SessionRules = PLAIN
     tests: Sequence[TestCase] = ()
     tests_there_are: int = 0
-    """The number of tests of which some may have been chosen."""
+    """The number of tests, some of which may have been selected."""
     slowdown: Slowdown = same_speed
     work: Mapping[str, Work] = field(default_factory=dict)
     """The work of the tests, by name."""
     refused: Mapping[str, str] = field(default_factory=dict)
-    """Reasons by the names of solutions that cannot be judged: why not."""
+    """The reasons by name why solutions cannot be judged."""
     looks: dict[str, Sequence[SecondLook]] = field(default_factory=dict)
-    """What was run again, by the solution's name."""
+    """Second looks, by the solution's name."""
 
     def prepare(
         self,
@@ -70,8 +70,9 @@ class SubmissionSession(JudgingSession):
         on_stand_in: Callable[[str], None],
         loaded: PreparedProblem | None = None,
     ) -> None:
-        """Builds what judging them here needs, and finds the tests and the limits. `on_stand_in` gets why the emulated
-        GPU stands in for a real one, once for all solutions; `loaded`: the problem with its tests, if at hand."""
+        """Builds what judging them here needs, and finds the tests and the limits. `on_stand_in` gets the reason why
+        the emulated GPU stands in for a real one, once for all solutions; `loaded`: the problem with its tests, if
+        available."""
         rules = self.rules
         solutions, stand_in = [], None
         for one in given:
@@ -79,14 +80,14 @@ class SubmissionSession(JudgingSession):
                 solutions.append(one)
                 continue
             here = solution_here(self.host, one, language_chosen=rules.language_chosen)
-            if here.stand_in and stand_in is None:  # what holds for all is told once
+            if here.stand_in and stand_in is None:  # what applies to all is reported once
                 on_stand_in(here.stand_in)
             stand_in = stand_in or here.stand_in
             solutions.append(here.solution)
         loaded = loaded or with_tests(self.host, problem, samples_only=rules.samples_only)
         chosen_tests(
             problem.id, loaded.tests, rules.chosen
-        )  # an unknown one is told before limits are measured
+        )  # an unknown test is reported before limits are measured
         prepared = with_limits(
             self.host,
             loaded,
@@ -111,13 +112,13 @@ class SubmissionSession(JudgingSession):
 
     @property
     def gpu_jobs(self) -> int:
-        """Submissions that share a GPU: one where isolation must be whole, and on a cluster, whose jobs have GPUs of
-        their own."""
+        """The number of submissions that share a GPU: one if isolation must be complete, and on a cluster, whose jobs
+        have their own GPUs."""
         return 1 if self.host.engine.file or self.host.policy.require_isolation else self.rules.gpu_jobs
 
     @property
     def judged(self) -> list[Solution]:
-        """The solutions that can be."""
+        """The solutions that can be judged."""
         return [one for one in self.solutions if one.name not in self.refused]
 
     def job_of(self, solution: Solution, repeat: int = 1) -> Job:
@@ -144,8 +145,8 @@ class SubmissionSession(JudgingSession):
         self.judge(self.engine(), [jobs], len(jobs))
 
     def time(self, rounds: int) -> None:
-        """Times the tests that were passed so many times, one run at a time; the solutions take turns. Of programs that
-        shared the GPU some are timed in any case."""
+        """Times the passed tests this many times, one run at a time; the solutions take turns. For programs that
+        shared the GPU, some tests are timed in any case."""
         timed = [result for result in self.results if result.solution.device.is_timed]
         if rounds > 1 and timed:
             self.take_turns({timed[0].solution.problem.id: timed}, rounds)

@@ -1,7 +1,7 @@
-"""Tables as Excel and its like save them: which encoding and which separator, and where each row begins.
+"""Tables as spreadsheets save them: their encoding and separator, and where each row begins.
 
-A file says neither. Marks of a byte order are taken at their word, then UTF-8 if all of it is; what is left is told
-apart by how its bytes stand: Chinese ones in pairs, accented letters of Western Europe between others.
+A file states neither. A byte-order mark decides, then UTF-8 if the whole file is valid; others are distinguished by
+the positions of their bytes: Chinese ones in pairs, accented letters of Western Europe between others.
 """
 
 import codecs
@@ -18,9 +18,9 @@ MOST_BYTES = 1 << 20
 MOST_ROWS = 5000
 SEPARATORS = ",;\t|"
 SAMPLE_ROWS = 20
-"""Rows by which a separator is recognized."""
+"""The number of rows by which a separator is recognised."""
 ENCODINGS = ("utf-8", "utf-16", "gb18030", "cp1252", "cp1250", "cp1251", "cp932", "cp949", "big5")
-"""Encodings that can be chosen: of Unicode, China, the West, Central Europe, Cyrillic, Japan, Korea and Taiwan."""
+"""Encodings to choose from: of Unicode, China, the West, Central Europe, Cyrillic, Japan, Korea and Taiwan."""
 ROWS_WITH_HEADS = 5
 WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 """How files of .xlsx, .ods and .xls begin."""
@@ -30,13 +30,13 @@ MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 SAYS_SEPARATOR = re.compile(r"sep=(.)\r?\n", re.IGNORECASE)
-"""What Excel takes as the first line of a file, and is no row."""
+"""A first line that Excel interprets, and that is not a row."""
 HIGH_BYTES = re.compile(rb"[\x80-\xff]+")
 
 
 class TableRow(Struct, frozen=True):
     line: int
-    """Where it begins in the file, from 1."""
+    """The line where it begins in the file, from 1."""
     cells: tuple[str, ...]
 
 
@@ -48,8 +48,8 @@ class Table(Struct, frozen=True):
 
 
 def table_of(content: bytes, encoding: str | None = None, heads: Collection[str] = ()) -> Table:
-    """`encoding`: where somebody has chosen it. `heads`: words that may head a column, which tell the encodings of more
-    countries apart. Raises Unfit."""
+    """`encoding`: the user's choice, if any. `heads`: words that may be headings, which distinguish the encodings of
+    more countries. Raises Unfit."""
     if len(content) > MOST_BYTES:
         raise Unfit("table_too_large", most=MOST_BYTES >> 10)
     if content.startswith(WORKBOOKS):
@@ -87,7 +87,8 @@ def encoding_of(content: bytes, heads: Collection[str] = ()) -> str:
 
 
 def _utf16_without_mark(content: bytes) -> str | None:
-    """Separators and ends of lines have a zero byte there, and text in no other encoding has one."""
+    """Whether it is UTF-16 without a mark: separators and line ends have a zero byte there, as text in no other
+    encoding has."""
     if len(content) % 2 or b"\0" not in content:
         return None
     even, odd = content[::2].count(0), content[1::2].count(0)
@@ -96,7 +97,7 @@ def _utf16_without_mark(content: bytes) -> str | None:
 
 
 def _is_chinese(content: bytes) -> bool:
-    """Whether most characters beyond ASCII are among the 6,763 of GB 2312, in which all but rare names are written."""
+    """Whether most characters beyond ASCII are among the 6,763 of GB 2312, which write all but rare names."""
     if not _decodes(content, "gb18030"):
         return False
     runs = HIGH_BYTES.findall(content)
@@ -124,7 +125,7 @@ def _decoded(content: bytes, encoding: str) -> str:
 
 
 def separator_of(text: str) -> str:
-    """The separator that parts most of the first rows in the same number of cells."""
+    """The separator that splits most of the first rows into the same number of cells."""
 
     def fits(separator: str) -> tuple[int, int]:
         try:
@@ -155,5 +156,5 @@ def _rows(text: str, separator: str, first: int) -> Iterator[TableRow]:
 
 
 def _in_one_line(cell: str) -> str:
-    """A cell's text: line breaks, no-break spaces and their like are blanks, and none is at its ends."""
+    """A cell's text: line breaks, no-break spaces and the like become blanks, and none is at its ends."""
     return " ".join(cell.replace("\ufeff", "").split())

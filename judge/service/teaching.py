@@ -1,4 +1,4 @@
-"""Classes as their teachers and students see them: who may do what, and how people come in."""
+"""Classes for their teachers and students: who may do what, and how people join."""
 
 from collections.abc import Sequence
 
@@ -27,13 +27,13 @@ MOST_DAYS, MOST_USES = 366, 10_000
 
 
 class Teaching:
-    """Teaching: classes and who is in them, for any number of threads."""
+    """Classes and their members, for any number of threads."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     def mine(self, viewer: Viewer) -> list[tuple[SchoolClass, Access]]:
-        """The newest first. Staff sees all."""
+        """The viewer's classes, the newest first; all of them for the staff."""
         if viewer.user_id is None:
             return []
         own = {one.id: (one, Access(role)) for one, role in self._store.classes.of_user(viewer.user_id)}
@@ -49,7 +49,7 @@ class Teaching:
         return self._store.classes.add(new, teacher_id=viewer.user_id)
 
     def seen(self, viewer: Viewer, number: int) -> tuple[SchoolClass, Access]:
-        """A class that the viewer has a part in. Raises NotForViewer."""
+        """A class in which the viewer has a part. Raises NotForViewer."""
         with for_viewer(f"class {number}"):
             found = self._store.classes.get(number)
         member = self._store.classes.member(number, viewer.user_id) if viewer.user_id is not None else None
@@ -79,7 +79,7 @@ class Teaching:
         return self._store.classes.members(number)
 
     def previewed(self, viewer: Viewer, number: int, table: Table) -> Roster:
-        """What enrolling the rows of a table would do. Nothing is written. Raises Refused."""
+        """The effect of enrolling the rows of a table. Writes nothing. Raises Refused."""
         self.taught(viewer, number)
         roster = roster_of(table)
         known = self._store.classes.known([one.account for one in roster.entries])
@@ -89,7 +89,7 @@ class Teaching:
         self, viewer: Viewer, number: int, roster: Roster, link_sha256s: Sequence[str]
     ) -> list[Enrolled]:
         """`link_sha256s`: digests of as many sign-in links as there are entries; only new accounts get theirs: a link
-        to somebody's account would be a way into it. Raises Refused."""
+        to an existing account would be a way into it. Raises Refused."""
         self.taught(viewer, number)
         new = [
             NewMember(User(one.account, one.full_name), one.number, link)
@@ -98,8 +98,8 @@ class Teaching:
         return self._store.classes.enroll(number, new, lifetime_ms=LINK_MS)
 
     def may_link(self, member: ClassMember, user: User) -> bool:
-        """Whether the class's teachers may make a sign-in link for this member: of accounts that were made for it, and
-        that have not become more than a student's since."""
+        """Whether the class's teachers may make a sign-in link for this member: only if the account was made for the
+        class, and has no more rights than a student's."""
         is_students = member.role is ClassRole.STUDENT and user.role is Role.TEAM and user.is_active
         return member.is_made_here and is_students and not self._teaches_anywhere(user.id)
 
@@ -125,7 +125,7 @@ class Teaching:
         return user
 
     def remove(self, viewer: Viewer, number: int, user_id: int) -> None:
-        """What was submitted stays, as do accounts. Raises Refused: a class keeps a teacher."""
+        """Removes a member; submissions and accounts stay. Raises Refused: a class keeps a teacher."""
         self.taught(viewer, number)
         members = self._store.classes.members(number)
         others = [one for one, _ in members if one.role is ClassRole.TEACHER and one.user_id != user_id]
@@ -160,7 +160,7 @@ class Teaching:
         return self._store.classes.invited_to(token_sha256)
 
     def join(self, viewer: Viewer, token_sha256: str) -> SchoolClass | None:
-        """None: the invitation holds no longer. Raises Refused."""
+        """None: the invitation is no longer valid. Raises Refused."""
         if viewer.user_id is None:
             raise NotForViewer("sign in before you join a class.")
         return self._store.classes.join(token_sha256, viewer.user_id)

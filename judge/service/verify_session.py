@@ -1,4 +1,4 @@
-"""What `verify` judges: solvers and stored submissions of several problems, each against what is expected of it."""
+"""What `verify` judges: solvers and stored submissions of several problems, each against its expectation."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -36,9 +36,9 @@ class VerifySession(JudgingSession):
     limits: TimeLimits = field(default_factory=lambda: TimeLimits({}))
     preparation: GroupPreparation = field(init=False)
     stale: list[str] = field(default_factory=list)
-    """A line for each problem whose test data explain its failures: they would be made differently now."""
+    """A line for each problem whose test data explains its failures: it would be made differently now."""
     junk: dict[str, list[JunkReport]] = field(default_factory=dict)
-    """What came of it, by problem id."""
+    """The results of junk, by problem id."""
 
     def __post_init__(self) -> None:
         self.preparation = GroupPreparation(self.host, {}, BrokenProblems(self.host, ()))
@@ -49,12 +49,12 @@ class VerifySession(JudgingSession):
 
     @property
     def problems(self) -> list[Problem]:
-        """All that can be judged, also those without results."""
+        """All problems that can be judged, including those without results."""
         return self.broken.without(self.limits.problems.values())
 
     def verify(self, choice: Choice, time_options: TimeOptions, gpu_jobs: int, rounds: int) -> None:
-        """Judges what is chosen, then times it: `rounds` above 1 are of the solvers, in turns. Up to `gpu_jobs` runs
-        share the GPU while verdicts are determined."""
+        """Judges the selected solutions, then times them: `rounds` above 1 apply to the solvers, in turns. Up to
+        `gpu_jobs` runs share the GPU while verdicts are determined."""
         later = self._builds_later(choice)
         problems, broken = load_usable(self.host, choice.problems, None if later else SOLVERS)
         self._prepare(problems, choice, broken, time_options, builds_later=later)
@@ -71,7 +71,7 @@ class VerifySession(JudgingSession):
             self.take_turns(timed, rounds)
 
     def _builds_later(self, choice: Choice) -> bool:
-        """Whether problems are judged while others are built: what is chosen is then known only at the end of that."""
+        """Whether problems are judged while others are built: the selection is complete only at the end."""
         chooses = choice.solvers or choice.large or choice.require or choice.device is not DeviceChoice.ALL
         return not chooses and self.host.engine.file is None and not is_built(self.host, SOLVERS)
 
@@ -125,10 +125,10 @@ class VerifySession(JudgingSession):
         ]
 
     def _choose(self, problems: Sequence[Problem], choice: Choice) -> None:
-        """Finds out what is to be judged, of which the programs that are built know a part."""
+        """Determines what to judge; some of it is only known to programs that must be built."""
         chosen = choose(self.host, problems, choice, self.broken)
         self.solutions = chosen
-        if chosen and not choice.large:  # lists of the best compare the newest tests of each problem
+        if chosen and not choice.large:  # rankings compare the newest tests of each problem
             tests = self.preparation.tests
             self.history.begin(self.broken.without(problems), tests, [one.name for one in chosen])
 
@@ -152,7 +152,7 @@ class VerifySession(JudgingSession):
         return Job(
             solution,
             self.preparation.tests[problem_id],
-            # A solver runs every test, so that one report shows everything that is wrong with it.
+            # A solver runs every test, so that one report shows all of its faults.
             stop_at_failure=not solution.is_solver,
             work=self.preparation.work.get(problem_id, {}),
             emulated_bound=bound_in_verify(solution, self.host.policy, only_emulated),
@@ -177,7 +177,7 @@ class VerifySession(JudgingSession):
                     self.junk[problem.id] = try_junk(self.host, problem)
 
     def warnings(self, interrupted: Interruption | None = None) -> list[str]:
-        """What is not as expected although the verdicts may be. An interruption leaves margins open."""
+        """Unexpected results besides verdicts. An interruption omits margins."""
         judged = self.by_problem
         found = [
             warning

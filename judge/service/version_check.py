@@ -1,5 +1,5 @@
-"""A worker's check of the versions of problems: each is taken apart, made ready, judged against itself, and opened if
-nothing differs. What is dropped into the data folder's `problems/` is offered from there."""
+"""A worker's check of the versions of problems: each is unpacked, made ready, judged against itself, and opened if
+nothing differs. Packages dropped into the data folder's `problems/` are picked up from there."""
 
 import time
 from pathlib import Path
@@ -21,9 +21,9 @@ from judge.store.package_records import Outcome, PackageVersion, Stage
 from judge.store.store import Store
 
 LOOK_S = 5.0
-"""Time between looks into the folder."""
+"""The time between two looks into the folder."""
 MOST_FAULTS = 100
-"""Lines that are kept."""
+"""The most lines that are stored."""
 NOBODY_ACCEPTED = (
     "no submission of its own is accepted here: nothing shows that its data, validators and limits are right"
 )
@@ -31,14 +31,14 @@ NOBODY_ACCEPTED = (
 
 class VersionCheck:
     def __init__(self, host: JudgeHost, store: Store, shelf: Shelf, data: Path) -> None:
-        """`data`: the folder in which packages lie."""
+        """`data`: the folder of packages."""
         self._host, self._store, self._shelf, self._data = host, store, shelf, data
         self._looked_s = -LOOK_S
         self._seen: dict[str, str] = {}
-        """What the folder held when it was last looked at: the mark by the path."""
+        """The folder's content at the last look: the mark by the path."""
 
     def check(self, number: int) -> None:
-        """What cannot be judged is said of the version. Raises StoreError."""
+        """Checks a version, and records on it why it cannot be judged. Raises StoreError."""
         packages = self._store.packages
         version = packages.get(number)
         if version.stage is Stage.DROPPED:
@@ -93,7 +93,7 @@ class VersionCheck:
         return replace(version, origin=origin)
 
     def look(self) -> None:
-        """Offers what lies in the folder, once that is as it was at the last look: it is there as a whole."""
+        """Picks up a package in the folder once it is unchanged since the last look: then it is complete."""
         if time.monotonic() - self._looked_s < LOOK_S:
             return
         self._looked_s = time.monotonic()
@@ -129,6 +129,6 @@ def require_free_name(host: JudgeHost, name: str) -> None:
 
 
 def open_version(store: Store, shelf: Shelf, version: PackageVersion) -> None:
-    """Raises JudgeError where it cannot be judged."""
+    """Raises JudgeError if it cannot be judged."""
     prepared = shelf.made_ready(shelf.place_of(version.origin) or version.name, version.name)
     store.packages.open(version.id, as_opened(prepared, version.origin))

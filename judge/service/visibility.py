@@ -1,7 +1,7 @@
 """What a viewer may see of a submission: one pure function for every page, feed and answer.
 
-A program can print what it read. So whatever it wrote, and every text that may quote it, is shown only where its input
-might be shown as well; the difference alone shows the lines of the output around its place.
+A program can print what it read. So its output, and every text that may quote it, is shown only if its input might be
+shown as well; the difference alone shows the lines of the output around its place.
 """
 
 from collections.abc import Mapping, Sequence
@@ -29,36 +29,36 @@ from judge.store.records import Judgement, Run, Submission
 from judge.store.rejudgings import Rejudging
 
 SAMPLE = "sample/"
-"""How the names of tests begin that everybody may see."""
+"""The prefixes of tests that everybody may see."""
 LIMITS = (*OF_LIMITS, "MLE")
-"""Verdicts whose reasons say nothing of the output."""
+"""Verdicts whose reasons reveal nothing of the output."""
 MOST_PLACES = 3
-"""Findings whose places are shown where the difference is not: a program can choose them."""
+"""The most findings whose places are shown if the difference is not: a program can select them."""
 
 
 class Feedback(IntEnum):
-    """How much those who submit learn of the secret tests. Each level shows what those before it show."""
+    """How much those who submit learn about the secret tests. Each level includes those before it."""
 
     NONE = 0
-    """Told: that it was judged."""
+    """Shown: that it was judged."""
     VERDICT = 1
-    """The verdict and the points, and what the compiler says."""
+    """The verdict and the points, and the compiler's message."""
     TEST = 2
-    """Each test's name, verdict, time and memory; where the emulated GPU found something, in few places."""
+    """Each test's name, verdict, time and memory; and a few places of the emulated GPU's findings."""
     DIFFERENCE = 3
     """Why a test failed, with the place where the output differs and the lines around it."""
     INPUT = 4
-    """Everything: the input, the answer, and what the program wrote."""
+    """Everything: the input, the answer, and the program's output."""
 
 
 class Viewer(Struct, frozen=True):
-    """Who looks."""
+    """A person who looks at it."""
 
     user_id: int | None
     """None: nobody signed in."""
     role: Role
     taught: frozenset[int] = frozenset()
-    """The assignments of classes that they teach, of those that the question is about."""
+    """The assignments of classes that they teach, as far as the question is about them."""
 
     @property
     def makes_classes(self) -> bool:
@@ -70,7 +70,7 @@ class Viewer(Struct, frozen=True):
 
 
 class Sight(Struct, frozen=True):
-    """What is decided for a viewer of a submission: anyone who has the same sight of it sees the same."""
+    """The decision about a viewer of a submission: viewers with the same sight see the same."""
 
     submission_id: int
     feedback: Feedback
@@ -80,11 +80,11 @@ class Sight(Struct, frozen=True):
 class SeenRun(Struct, frozen=True):
     run: Run
     detail: Mapping[str, Any]
-    """The detail of a report, as far as it may be seen; empty: nothing of it."""
+    """The detail of a report, as far as it may be seen; empty: nothing."""
 
     @property
     def repeated_time(self) -> RepeatedTime | None:
-        """The time of a test that was run again near its limit."""
+        """The times of a test that was run again near its limit."""
         try:
             time = self.detail.get("repeated_time")
             return None if time is None else converted(time, RepeatedTime)
@@ -94,38 +94,38 @@ class SeenRun(Struct, frozen=True):
 
 class SeenJudgement(Struct, frozen=True):
     judgement: Judgement | None
-    """None: nothing of it may be seen but that it is there."""
+    """None: only its existence may be seen."""
     runs: Sequence[SeenRun]
     detail: Mapping[str, Any]
     """The detail of a report: the compiler's message, the findings."""
 
 
 def may_see(viewer: Viewer, submission: Submission | OwnRun) -> bool:
-    """Whether this submission or own run, and its source, are the viewer's business."""
+    """Whether the viewer may see this submission or own run, and its source."""
     return teaches(viewer, submission) or (
         viewer.user_id is not None and viewer.user_id == submission.user_id
     )
 
 
 def may_end(viewer: Viewer, rejudging: Rejudging) -> bool:
-    """Whether the viewer sees a rejudging, and applies or drops it: the jury, and the teacher who opened it."""
+    """Whether the viewer may see, apply and drop a rejudging: the jury, and the teacher who opened it."""
     return viewer.is_staff or (viewer.user_id is not None and viewer.user_id == rejudging.created_by)
 
 
 def may_read(viewer: Viewer, problem: ProblemRecord) -> bool:
-    """Whether this problem is there for the viewer."""
+    """Whether this problem exists for the viewer."""
     if problem.state is ProblemState.DELETED:
         return False
     return viewer.is_staff or problem.state is not ProblemState.HIDDEN
 
 
 def may_submit(viewer: Viewer, problem: ProblemRecord) -> bool:
-    """Whether the viewer may have something judged on it."""
+    """Whether the viewer may submit to it."""
     return may_read(viewer, problem) and (viewer.is_staff or problem.state is ProblemState.OPEN)
 
 
 def policy_of(problem: ProblemRecord, of_any: Feedback) -> Feedback:
-    """What those who submit to it learn. `of_any`: to a problem of which nothing is said."""
+    """The feedback for those who submit to it. `of_any`: for problems that set none."""
     return Feedback.__members__.get((problem.feedback or "").upper(), of_any)
 
 
@@ -162,8 +162,8 @@ def seen(
     feedback: Feedback,
     lines: Mapping[str, int] | None = None,
 ) -> SeenJudgement:
-    """`details`: of the runs, by ordinal; `detail`: of the whole; `lines`: how many there are of each file that was
-    submitted, whose places alone are shown of secret tests."""
+    """`details`: of the runs, by ordinal; `detail`: of the whole; `lines`: the number of lines of each submitted file;
+    of secret tests, only places in these are shown."""
     if feedback is Feedback.INPUT:
         every = [SeenRun(run, details.get(run.ordinal, {})) for run in runs]
         return SeenJudgement(judgement, every, _pages_detail(detail))
@@ -242,7 +242,8 @@ def _seen_detail(
 def _seen_counts(
     counted: Mapping[str, Any] | None, lines: Mapping[str, int], feedback: Feedback
 ) -> Mapping[str, Any] | None:
-    """The places alone of secret tests: figures would tell of them, and the program can write them itself."""
+    """Advice about secret tests with its places alone: figures would reveal the tests, and the program can write
+    them."""
     if not counted or all(str(name).startswith(SAMPLE) for name in counted["tests"]):
         return counted
     if feedback < Feedback.TEST:

@@ -1,4 +1,4 @@
-"""The wait of a submission in the queue: how long it is expected to be, and why."""
+"""The wait of a submission in the queue: its expected length, and the reason."""
 
 from collections.abc import Sequence
 
@@ -19,14 +19,15 @@ WORDS = {
 
 class Wait(Struct, frozen=True):
     expected_s: float | None
-    """None: nothing is known of it."""
+    """None: unknown."""
     reason: str
 
 
 def expected_wait_s(place: Place, recent_ms: Sequence[int]) -> float | None:
-    """Until it is judged, by how long the last ones took; None: nothing is known of that.
+    """The time until it is judged, by the last ones' times; None: unknown.
 
-    Where jobs wait, workers have as many as they can: so many are judged at a time."""
+    If jobs are waiting, workers have as many as they can: that many are judged at a time.
+    """
     if not recent_ms or not place.running_of_its_resource:
         return None
     mean_s = sum(recent_ms) / len(recent_ms) / 1000

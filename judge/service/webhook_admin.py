@@ -1,4 +1,4 @@
-"""Webhooks as administrators see them: added, listed and removed. Nobody else has any."""
+"""Webhooks for administrators: added, listed and removed. Nobody else has any."""
 
 from collections.abc import Collection
 
@@ -17,13 +17,13 @@ from judge.store.store import Store
 from judge.store.webhooks import Webhook
 
 ENDPOINTS = frozenset({"contests", *COLLECTIONS, *SINGLES, "event-feed"})
-"""Names that may be asked for; of those that follow from others nothing is ever told."""
+"""Endpoints that may be selected; changes that follow from others are never sent."""
 
 
 class KnownWebhook(Struct, frozen=True):
     hook: Webhook
     waiting: int
-    """Callbacks that are still to be received."""
+    """Callbacks that have not been received yet."""
 
 
 class WebhookAdmin:
@@ -32,7 +32,7 @@ class WebhookAdmin:
         self._store, self._api, self._allowed = store, contest_api, allowed
 
     def add(self, user: User, sent: WebhookRequest) -> WebhookObject:
-        """Adds one that is told of what changes from now on. Raises JudgeError for what cannot be told so."""
+        """Adds a webhook that receives changes from now on. Raises JudgeError if that is impossible."""
         if sent.id is not None:
             raise Refused("id: expected nothing, as the server sets it. Leave it out.")
         checked_url(sent.url, self._allowed)
@@ -58,7 +58,7 @@ class WebhookAdmin:
             raise Clash(error.message) from error
 
     def known(self) -> list[KnownWebhook]:
-        """All of them, with what became of them."""
+        """All webhooks, with their states."""
         waiting = self._store.webhooks.counts_waiting()
         return [KnownWebhook(one, waiting.get(one.id, 0)) for one in self._store.webhooks.all()]
 
@@ -66,14 +66,14 @@ class WebhookAdmin:
         return [_object(one) for one in self._store.webhooks.all()]
 
     def one(self, number: str) -> WebhookObject:
-        """Raises NotForViewer where there is none."""
+        """Raises NotForViewer if there is none."""
         for one in self.all():
             if one.id == number:
                 return one
         raise NotForViewer(f"there is no webhook {number}.")
 
     def remove(self, number: str) -> None:
-        """Raises NotForViewer where there is none."""
+        """Raises NotForViewer if there is none."""
         self._store.webhooks.remove(int(self.one(number).id))
 
 

@@ -1,7 +1,7 @@
 """What a webhook receives about a contest: the changes in the event feed since its position, in callbacks of bounded
 size.
 
-The objects that the feed compares with what was sent are compared with their digests here, which the store keeps.
+Small objects are compared by their digests, which the store keeps.
 """
 
 import hashlib
@@ -18,9 +18,9 @@ from judge.service.refusals import Refused
 from judge.store.webhooks import WebhookPlace
 
 MOST_NOTIFICATIONS, MOST_BYTES = 500, 1 << 20
-"""The most that a callback has. A notification that is larger is one by itself."""
+"""The most bytes of a callback. A larger notification is sent alone."""
 CONTESTS = {"contest": "contests"}
-"""Endpoints that are called otherwise than the types of their notifications."""
+"""Endpoints whose notifications have another type."""
 
 
 class Callback(Record, frozen=True):
@@ -29,13 +29,13 @@ class Callback(Record, frozen=True):
 
 
 def place_now(look: ContestLook) -> WebhookPlace:
-    """The place of the one who is told from now on. Its webhook is still to be named."""
+    """The position of a webhook that receives changes from now on. Its webhook must still be set."""
     token = begin(look)
     return WebhookPlace(0, look.contest_id, token, _digests(small(look)))
 
 
 def first_place(look: ContestLook, webhook_id: int) -> WebhookPlace:
-    """The place of the one who knows nothing of a contest, as it was made later."""
+    """The position of a webhook that knows nothing of a contest, as the contest was made later."""
     return WebhookPlace(webhook_id, look.contest_id, token_of(0, look.sight), {})
 
 
@@ -45,8 +45,8 @@ def news(
     endpoints: Sequence[str],
     small_of: Callable[[ContestLook], Small] = small,
 ) -> tuple[WebhookPlace, list[bytes]]:
-    """The place that it has come to, and the callbacks that tell of what is between. `endpoints`: what is told of;
-    empty: everything. `small_of`: reads what is compared."""
+    """The new position, and the callbacks since the old one. `endpoints`: those to include; empty: all. `small_of`:
+    reads the objects to compare."""
     grown, token = _grown(look, place.token)
     now = small_of(look)
     told = [*grown, *_small_changes(now, place.seen)]
@@ -59,7 +59,9 @@ def news(
 def _grown(look: ContestLook, token: str) -> tuple[list[Notification], str]:
     try:
         return changes(look, token)
-    except Refused:  # the contest has other problems than when the token was made: their rules were others
+    except (
+        Refused
+    ):  # the contest's problems have changed since the token was made: its rules were about others
         number = int(token.partition(".")[0])
         return changes(look, token_of(number, look.sight))
 

@@ -1,6 +1,5 @@
-"""Callbacks to webhooks: each webhook gets them in order, one after another, retried until received, across restarts,
-and from only one of the processes with pages at a time.
-"""
+"""Sends callbacks to webhooks: each webhook gets them in order, one after another, retried until received, across
+restarts, and from only one of the pages' processes at a time."""
 
 import threading
 from collections.abc import Callable, Sequence
@@ -26,42 +25,42 @@ LEASE_MS = 120_000
 """Longer than any callback may take."""
 FIRST_WAIT_MS, LONGEST_WAIT_MS = 1000, 60_000
 PATIENCE_MS = DAY_MS
-"""A webhook that has received nothing for so long is told nothing any more."""
+"""The time after which a webhook that has received nothing is ended."""
 Post = Callable[[str, bytes, dict[str, str]], None]
 
 
 class _KnownSmall(Struct, frozen=True):
     last: int
     until_ms: int | None
-    """When time alone changes it; None: it never does."""
+    """The time when it changes without an event; None: never."""
     small: Small
 
 
 class _Held(Struct):
-    """A webhook as it is now, for anyone who holds it."""
+    """A webhook in its current state, for the process that holds it."""
 
     hook: Webhook
 
 
 def wait_ms(tries: int) -> int:
-    """The time until a callback is tried again that has been tried so often: twice as long each time."""
+    """The time until the next attempt of a callback with so many attempts: twice as long each time."""
     return min(LONGEST_WAIT_MS, FIRST_WAIT_MS << min(tries, 20))
 
 
 class WebhookSender:
-    """What sends callbacks, for any number of threads, each with another webhook."""
+    """Sends callbacks, for any number of threads, each with another webhook."""
 
     def __init__(self, store: Store, contest_api: ContestApi, post: Post, tell: Listener) -> None:
-        """`post`: sends a content with these headers to an address; raises NotReceived."""
+        """`post`: sends content with these headers to an address; raises NotReceived."""
         self._store, self._api, self._post, self._tell = store, contest_api, post, tell
         self._told: dict[tuple[int, int], tuple[int, int | None]] = {}
-        """The last event that was told, and when time alone changes something next, by webhook and contest."""
+        """The last event that was sent, and the next change by time alone, by webhook and contest."""
         self._smalls: dict[int, _KnownSmall] = {}
-        """What was compared last, by contest."""
+        """The objects that were compared last, by contest."""
         self._lock = threading.Lock()
 
     def due(self) -> list[tuple[Webhook, list[ContestRecord]]]:
-        """Webhooks to which something is to be sent, each with the contests of which there is news."""
+        """Webhooks with something to send, each with the contests that have news."""
         now = self._store.now_ms()
         hooks = [one for one in self._store.webhooks.all() if one.is_active and one.next_utc_ms <= now]
         if not hooks:
@@ -87,7 +86,7 @@ class WebhookSender:
         return known[1] is not None and now_ms >= known[1]
 
     def send(self, hook: Webhook, contests: Sequence[ContestRecord]) -> None:
-        """Sends it all that waits for it and what is new of these contests, as far as it receives that."""
+        """Sends a webhook its waiting callbacks and the news of these contests, until it fails to receive one."""
         claimed = self._store.webhooks.claim(hook, LEASE_MS)
         if claimed is None:
             return
@@ -119,8 +118,8 @@ class WebhookSender:
             self._told[held.hook.id, contest.id] = last, look.seen.next_change_utc_ms()
 
     def _small(self, last: int, look: ContestLook) -> Small:
-        """What is compared, made once for all webhooks, as administrators see the same. `last`: the event up to which
-        it must be true."""
+        """The objects to compare, made once for all webhooks, as administrators see the same. `last`: the event that
+        they must include."""
         with self._lock:
             known = self._smalls.get(look.contest_id)
         if known and known.last == last and (known.until_ms is None or look.seen.now_ms < known.until_ms):

@@ -1,6 +1,5 @@
-"""The places of a machine at which workers do jobs: its cores for those that need no GPU, and each GPU with a core of
-its own for those that do. So neither ever waits for the other.
-"""
+"""The places of a machine where workers do jobs: its cores for jobs that need no GPU, and each GPU with a core of its
+own for those that do. So neither ever waits for the other."""
 
 from collections.abc import Callable, Mapping, Sequence
 from math import inf
@@ -17,12 +16,12 @@ OF_CORES = (Resource.CORE, Resource.ALL_CORES)
 
 
 class WorkPlace(Struct, frozen=True):
-    """What a worker has for itself."""
+    """The resources of a worker."""
 
     resources: tuple[Resource, ...]
     """Jobs that need one of these are done there."""
     cores: Sequence[int]
-    """Cores: as many jobs are done at a time."""
+    """Cores, whose number is that of jobs at a time."""
     gpu: int | None = None
 
     @property
@@ -35,18 +34,18 @@ class WorkPlace(Struct, frozen=True):
         return worker if self.gpu is None else f"{worker}-gpu{self.gpu}"
 
     def title(self, model: str | None) -> str:
-        """What people know its GPU by; `model`: what the driver calls it. Empty: it has none."""
+        """The title of its GPU; `model`: the driver's name of it. Empty: it has none."""
         return "" if self.gpu is None else f"GPU {self.gpu}" + (f": {model}" if model else "")
 
     def host(self, host: JudgeHost) -> JudgeHost:
-        """The host, of whose GPUs a job there has this one."""
+        """The host, restricted to this GPU for the place's jobs."""
         if self.gpu is None:
             return host
         return host.with_policy(gpus=replace(host.policy.gpus, numbers=(self.gpu,)))
 
 
 def whole_machine(host: JudgeHost) -> WorkPlace:
-    """One place for all that the machine can do."""
+    """One place for the whole machine."""
     has_gpu = host.policy.gpus.obstacle is None
     return WorkPlace((*OF_CORES, Resource.GPU) if has_gpu else OF_CORES, usable_cores())
 
@@ -54,9 +53,9 @@ def whole_machine(host: JudgeHost) -> WorkPlace:
 def work_places(
     gpus: Gpus, cores: Sequence[int], distances_from: Callable[[int], Mapping[int, int]], gpu_jobs: int = 1
 ) -> list[WorkPlace]:
-    """The place of the cores first. Each GPU has the nearest core of those that are left, and one is left for what
-    needs no GPU: where there are too few, jobs take turns on a core, run by run. `distances_from`: of each core from a
-    GPU; `gpu_jobs`: as many cores a GPU has at most, once each has one."""
+    """The place of the cores first. Each GPU has the nearest remaining core, and one is left for jobs without a GPU:
+    if there are too few, jobs take turns on a core, run by run. `distances_from`: of each core from a GPU; `gpu_jobs`:
+    the most cores of a GPU, once each has one."""
     left = list(cores)
     taken: dict[int, list[int]] = {gpu: [] for gpu in gpus.here}
     for number in range(gpu_jobs):

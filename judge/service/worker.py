@@ -1,9 +1,8 @@
-"""A worker claims jobs and does them at its place of this machine, its cores or one of its GPUs, or has a cluster do
-them.
+"""A worker claims jobs and does them at its place of this machine, its cores or one of its GPUs, or on a cluster.
 
-What is found out is handed in now and then, so that timing is not disturbed by more writes than that. A job
-whose lease is lost is stopped, and nothing more of it is written: another worker has it. When the worker is told to
-stop it claims no more, and gives back what has not ended within DRAIN_S.
+Results are handed in only now and then, so that writes do not disturb timing. A job whose lease is lost is stopped,
+and nothing more of it is written: another worker has it. When the worker is told to stop, it claims no more jobs, and
+returns those that have not ended within DRAIN_S.
 """
 
 import threading
@@ -44,36 +43,36 @@ from judge.store.records import Run
 from judge.store.store import Store
 
 BEATS_OF_A_LEASE = 3
-"""Heartbeats in its time."""
+"""The number of heartbeats per lease."""
 DRAIN_S = 30.0
 KINDS = (JobKind.JUDGE, JobKind.RUN)
 
 
 @dataclass(eq=False)
 class _UnderWay:
-    """A job of the store that is being done."""
+    """A job of the store in progress."""
 
     lease: Lease
     job: Job
     run: JudgeOne = field(repr=False)
     """Does it, in the pool."""
     keep: Callable[[Result], None] = field(repr=False)
-    """Keeps what it has come to. Raises LeaseLost."""
+    """Stores its result. Raises LeaseLost."""
     cancel: Callable[[], object] | None = None
     """Takes it out of the pool."""
     runs: dict[int, Run] = field(default_factory=dict)
-    """All that are known, by ordinal."""
+    """All known runs, by ordinal."""
     details: dict[int, Any] = field(default_factory=dict)
-    """Details of these, by ordinal."""
+    """Their details, by ordinal."""
     new: set[int] = field(default_factory=set)
-    """The ordinals of those that are not handed in yet."""
+    """The ordinals of runs that have not been handed in yet."""
     written_s: float = field(default_factory=time.monotonic)
     is_lost: bool = False
-    """Whether the lease is another's now, or the job was cancelled."""
+    """Whether another worker has the lease now, or the job was cancelled."""
     lock: threading.Lock = field(default_factory=threading.Lock)
 
     def take(self) -> tuple[list[Run], dict[int, Any]]:
-        """What is not handed in yet. The lock is held."""
+        """The runs that have not been handed in yet. The caller holds the lock."""
         ordinals, self.new = sorted(self.new), set()
         return [self.runs[each] for each in ordinals], {each: self.details[each] for each in ordinals}
 
@@ -90,8 +89,8 @@ class Worker:
         pool: WorkerPool | None = None,
         kinds: Sequence[JobKind] = KINDS,
     ) -> None:
-        """`name`: no other worker of the store has it at the same time. `lack`: which disk has too little room;
-        `place`: None is the whole machine; `pool`: None is its cores; `kinds`: of jobs that are claimed."""
+        """`name`: unique among the store's current workers. `lack`: which disk has too little room; `place`: None
+        means the whole machine; `pool`: None means its cores; `kinds`: of jobs to claim."""
         self._place, self._kinds = place or whole_machine(host), kinds
         self._host, self.name = self._place.host(host), self._place.name_of(name)
         self._desk = StoreDesk(desk) if isinstance(desk, Store) else desk
@@ -99,7 +98,7 @@ class Worker:
         self._pool = pool or PoolHere(self._place.cores, self._place.gpu_jobs)
         self._begun: set[_UnderWay] = set()
         self._lock = threading.Lock()
-        """Held while that changes."""
+        """The lock that is held during changes."""
         hardware = host.hardware
         self._ceilings = load_ceilings(hardware, host.tell)
         self._host_id = self._desk.host_id(hardware)
@@ -110,12 +109,12 @@ class Worker:
         self._beaten_s = float("-inf")
 
     def stop(self) -> None:
-        """Claims no more. For any thread."""
+        """Claims no more jobs. Any thread may call it."""
         self._stopping.set()
 
     def run(self, *, until_empty: bool = False) -> None:
-        """Judges until it is told to stop; `until_empty`: or until nothing is left. Raises StoreError where a result
-        cannot be written: its job goes to another worker when its lease has run out."""
+        """Judges until it is told to stop; `until_empty`: or until nothing is left. Raises StoreError if a result
+        cannot be written: another worker gets its job when the lease has expired."""
         try:
             while not self._stopping.is_set() and self._failure is None:
                 self._beat()
@@ -141,7 +140,7 @@ class Worker:
             raise self._failure
 
     def _beat(self) -> None:
-        """Says now and then that this worker lives, also where it has nothing to do; and sees to what is old."""
+        """Sends heartbeats for this worker, even if it is idle; and does housekeeping."""
         now_s = time.monotonic()
         if now_s - self._beaten_s >= BEAT_S:
             kind = WORKER if self._place.gpu is None else GPU_WORKER
@@ -150,7 +149,7 @@ class Worker:
             self._beaten_s = now_s
 
     def _alive(self) -> None:
-        """What run() does otherwise, where it waits for a problem."""
+        """Does what run() does otherwise, while that waits for a problem."""
         self._beat()
         self._write_all()
 
@@ -180,7 +179,7 @@ class Worker:
         except (JudgeError, OSError) as error:
             if not isinstance(error, JudgeError) and not is_disk_full(error):
                 raise
-            # Else it is the problem's fault or the submission's: anyone who tries it will fail.
+            # Otherwise the problem or the submission is at fault: every worker would fail.
             self._fail(lease, error, is_final=not is_disk_full(error))
             return True
         with self._lock:
@@ -189,14 +188,14 @@ class Worker:
             begun.cancel = self._pool.submit(
                 begun.job, lease, judge_one=begun.run, on_end=partial(self._ended, begun)
             )
-        except JudgeError as error:  # it takes nothing any more
+        except JudgeError as error:  # it accepts no more jobs
             with self._lock:
                 self._begun.discard(begun)
             self._give_up(lease, error)
         return True
 
     def _give_up(self, lease: Lease, error: BaseException) -> None:
-        """This worker cannot go on: the job is another's, and run() raises the error."""
+        """Ends this worker: another gets the job, and run() raises the error."""
         self._failure = error
         with suppress(LeaseLost, Unavailable):
             self._desk.release(lease)
@@ -217,7 +216,7 @@ class Worker:
 
         def on_test(test: TestResult) -> None:
             ordinal = ordinals.get(test.test.name)
-            if ordinal is None:  # of no test that is listed, such as that of a static validator
+            if ordinal is None:  # for a test that is not listed, such as that of a static validator
                 return
             with judging.lock:
                 judging.runs[ordinal] = run_of(test, ordinal)
@@ -233,7 +232,7 @@ class Worker:
         return judging
 
     def _ended(self, begun: _UnderWay, handle: Handle) -> None:
-        """Keeps the result. Called by the thread that has judged it."""
+        """Stores the result. Called by the thread that has judged it."""
         try:
             if not begun.is_lost:
                 self._keep(begun, handle)
@@ -257,13 +256,13 @@ class Worker:
                 self._fail(begun.lease, error)
         else:
             has_failed = result.compile_error is not None or any(test.failed for test in result.tests)
-            if has_failed and (lack := self._disk.lack()):  # which may be what it failed of
+            if has_failed and (lack := self._disk.lack()):  # which may be the cause of the failure
                 self._fail(begun.lease, NoSpace(lack))
             elif not has_failed or not self._has_lost_gpu(begun):
                 begun.keep(result)
 
     def _has_lost_gpu(self, begun: _UnderWay) -> bool:
-        """Whether this worker's GPU has failed meanwhile: then the job is another's, and this worker ends."""
+        """Whether this worker's GPU has failed meanwhile: then another worker gets the job, and this one ends."""
         number = self._place.gpu
         if number is None:
             return False
@@ -293,7 +292,7 @@ class Worker:
         self._disk.keep(lambda: self._desk.finish(lease, made, runs, details, detail))
 
     def _fail(self, lease: Lease, error: Exception, *, is_final: bool = False) -> None:
-        """Keeps the message; what may be done about it is for anyone who runs this worker."""
+        """Stores the message; the next step is for the operator of this worker."""
         told = error if isinstance(error, JudgeError) else JudgeError(fault(error))
         what = (
             f"submission {lease.submission.id} is not judged"
@@ -304,7 +303,7 @@ class Worker:
         self._disk.keep(lambda: self._desk.fail(lease, told.message, is_final=is_final))
 
     def _write_all(self) -> None:
-        """Keeps what has become known, and says that this worker lives."""
+        """Stores new results, and sends a heartbeat."""
         for judging in self._under_way():
             with judging.lock:
                 now_s = time.monotonic()
@@ -327,8 +326,8 @@ class Worker:
             self._desk.heartbeat(lease)
 
     def _give_back(self) -> None:
-        """What is left when it ends waits for another worker."""
+        """Returns unfinished jobs at the end, so that another worker gets them."""
         for judging in self._under_way():
             judging.is_lost = True
-            with suppress(LeaseLost, Unavailable):  # it goes back when its lease has run out
+            with suppress(LeaseLost, Unavailable):  # it is requeued when its lease has expired
                 self._desk.release(judging.lease)

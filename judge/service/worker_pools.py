@@ -1,4 +1,4 @@
-"""The pools that a worker gives its jobs to: the cores of its place, or a cluster (cluster_pool.py)."""
+"""The pools to which a worker gives its jobs: the cores of its place, or a cluster (cluster_pool.py)."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -11,22 +11,22 @@ from judge.judging.job import Job
 from judge.store.queue_records import Lease
 
 TURN_AFTER_S = 60.0
-"""A job that takes all cores waits no longer than that for small ones."""
+"""The longest time that a job for all cores waits for small ones."""
 
 
 class WorkerPool(Protocol):
     most: int
-    """Jobs at a time: what waits is in the store's queue, where its place is known."""
+    """The number of jobs at a time: others wait in the store's queue, where their place is known."""
     tells_tests: bool
-    """Whether `judge_one` does the jobs, which tells of each test; else the result alone tells of them."""
+    """Whether `judge_one` does the jobs, which reports each test; otherwise only the result does."""
     fails_as_a_whole: bool
-    """Whether the error of a job is that of the pool, which does no other one any more."""
+    """Whether the error of a job is that of the pool, which then does no other."""
 
     def submit(
         self, job: Job, lease: Lease, *, judge_one: JudgeOne, on_end: Callable[[Handle], None]
     ) -> Callable[[], object]:
-        """Returns what takes the job out again. `judge_one`: does it on this machine. Raises JudgeError where the pool
-        has failed."""
+        """Submits a job. Returns a function that takes it out again. `judge_one`: does it on this machine. Raises
+        JudgeError if the pool has failed."""
         ...
 
     def close(self, *, cancel: bool = False) -> None: ...
