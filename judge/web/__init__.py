@@ -1,6 +1,6 @@
 """The online judge's pages: routes of a few lines over judge/service, templates, one style, one small script.
 
-`app.py` puts them together. Every page works without script; where there is one, live.js takes what happens to a
-submission as it comes (live.py). `security.py` and `sessions.py` hold for every route: none can forget them. What a
-viewer may see is not decided here but in judge/service/visibility.py.
+`app.py` combines them. Every page works without script; with it, live.js applies events of a submission as they arrive
+(live.py). `security.py` and `sessions.py` apply to every route, so that none can forget them.
+judge/service/visibility.py, not this package, decides what a viewer may see.
 """

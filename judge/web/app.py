@@ -1,4 +1,4 @@
-"""The application: all routes, and what holds for each of them."""
+"""The application: all routes, and what applies to each of them."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -77,9 +77,9 @@ from judge.web.visitor import Visitor
 from judge.web.webhooks import tell_webhooks
 
 MOST_OF_A_FORM = 256 << 10
-"""Bytes; of a submission's there may be more (pages/problems.py)."""
+"""The most bytes of a request; a submission may have more (pages/problems.py)."""
 THREADS = 16
-"""The number that wait for the disk, or fill a template."""
+"""The number of threads that wait for the disk, or fill a template."""
 PAGES = (
     problems,
     lessons,
@@ -123,14 +123,14 @@ def static(name: FromPath[str]) -> Response[bytes]:
 
 @get("/health", sync_to_thread=False, exclude_from_auth=True, media_type=MediaType.TEXT)
 def health() -> str:
-    """Whether the pages' process lives."""
+    """Whether the pages' process is alive."""
     return "ok\n"
 
 
 @get("/ready", exclude_from_auth=True, media_type=MediaType.TEXT)
 @in_thread
 def ready(request: Request[Any, Any, Any]) -> Response[str]:
-    """Whether what is submitted would be taken in and judged; else what is in the way."""
+    """Whether submissions would be accepted and judged; otherwise the obstacles."""
     lacks = site_of(request).upkeep.lacks()
     told = "".join(f"{lack}\n" for lack in lacks) or "ready\n"
     return Response(told, media_type=MediaType.TEXT, status_code=503 if lacks else 200)
@@ -138,7 +138,7 @@ def ready(request: Request[Any, Any, Any]) -> Response[str]:
 
 @get("/{path:path}", sync_to_thread=False)
 def nothing(path: FromPath[str]) -> None:
-    """Answers for an address of which there is nothing, so that its page knows who is signed in."""
+    """Answers for an unknown address, so that its page shows who is signed in."""
     raise NotFoundException
 
 
@@ -175,7 +175,7 @@ async def _feeding(app: Litestar) -> AsyncIterator[None]:
 
 
 def refused(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
-    """The page of what may not be, is not there, or is too much."""
+    """The page for a request that is not permitted, for something that does not exist, or too large."""
     if is_of_api(request):
         return problem(error)
     visitor = _visitor(request)
@@ -191,7 +191,7 @@ def refused(request: Request[Any, Any, Any], error: HTTPException) -> Response[A
 
 
 def _note_refused(request: Request[Any, Any, Any], visitor: Visitor) -> None:
-    """Notes in the audit that somebody asked for what is not theirs."""
+    """Records in the audit that somebody requested something without the right to it."""
     site = site_of(request)
     if site.rates.take(Rates.REFUSED, visitor.address):
         return
@@ -202,12 +202,12 @@ def _note_refused(request: Request[Any, Any, Any], visitor: Visitor) -> None:
 
 
 def missing(request: Request[Any, Any, Any], error: NotForViewer) -> Response[Any]:
-    """The page of what is not there for the client."""
+    """The page for what does not exist for the client."""
     return refused(request, NotFoundException())
 
 
 def failed(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
-    """The page of an internal error, of which the log says more."""
+    """The page for an internal error; the log has the details."""
     if is_disk_full(error):
         return no_room(request, error)
     if isinstance(error, Unavailable):
@@ -223,13 +223,13 @@ def failed(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
 
 
 def no_room(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
-    """The page of what was not taken in, as the disk is full."""
+    """The page for a request that was not accepted because the disk is full."""
     site_of(request).tell(Warned(f"{one_line(place_of(request.scope))[:200]}: {one_line(str(error))}"))
     return refused(request, ApiRefusal(507, NO_ROOM))
 
 
 def _visitor(request: Request[Any, Any, Any]) -> Visitor:
-    """What goes wrong before anybody knows who asks is nobody's."""
+    """The visitor; nobody, for an error before the user is known."""
     if "user" not in request.scope:
         language = preferred(request.headers.get("accept-language", ""))
         request.scope["user"] = Visitor(None, language, "", "")

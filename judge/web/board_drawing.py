@@ -1,4 +1,4 @@
-"""A scoreboard as markup, drawn from the store by nothing but a key: nothing of who asks can get into it."""
+"""A scoreboard as markup, drawn from the store by nothing but a key: no data of the viewer can get into it."""
 
 import gzip
 import threading
@@ -18,15 +18,15 @@ from judge.web.texts import text
 
 PUBLIC, STAFF = Viewer(None, Role.VISITOR), Viewer(None, Role.JURY)
 LEVEL = 6
-"""The level of the compression: it is done once a change."""
+"""The compression level: it is done once per change."""
 MOST_BOARDS = 8
-"""The number of which rows are kept: those that were drawn last."""
+"""The number of scoreboards whose rows are cached: the last ones drawn."""
 DrawnRows = dict[str, tuple[Hashable, Markup]]
-"""Rows by the team's id, each with what it depends on."""
+"""Rows by the team's id, each with the data it depends on."""
 
 
 class BoardKey(Record, frozen=True):
-    """All that a scoreboard depends on besides the store."""
+    """Everything besides the store that a scoreboard depends on."""
 
     contest: str
     language: str
@@ -37,12 +37,11 @@ class DrawnBoard(Record, frozen=True):
     compressed: bytes
     contest_id: int
     holds_ms: int | None
-    """How long, if nothing happens; None: forever."""
+    """How long it is valid without events; None: forever."""
 
 
 class BoardDrawer:
-    """A drawer of scoreboards, for any number of threads. It keeps rows as they were drawn: most of them stay as they
-    are."""
+    """Draws scoreboards, for any number of threads. It caches rows: most of them stay the same."""
 
     def __init__(self, contests: SeenContests) -> None:
         self._contests = contests
@@ -50,7 +49,7 @@ class BoardDrawer:
         self._lock = threading.Lock()
 
     def draw(self, key: BoardKey) -> DrawnBoard:
-        """Raises Refused where there is no such contest."""
+        """Raises Refused if there is no such contest."""
         viewer = STAFF if key.is_staff else PUBLIC
         seen = self._contests.get(viewer, key.contest)
         board = self._contests.board(viewer, seen)
@@ -66,7 +65,7 @@ class BoardDrawer:
 
 
 def drawn_table(language: str, seen: SeenContest, board: Scoreboard, drawn: DrawnRows | None = None) -> str:
-    """`drawn`: rows as they were drawn in this language before, which those of now take the place of."""
+    """`drawn`: earlier rows in this language, which the current ones replace."""
     words = partial(text, language)
     is_ioi = board.contest.scoring is ContestScoring.IOI
     draw = template("contest_row").make_module({"t": words, "is_ioi": is_ioi, "seen": seen}).row  # type: ignore[attr-defined]

@@ -1,8 +1,8 @@
-"""The process that draws scoreboards beside that of the pages, which would stand still meanwhile.
+"""The process that draws scoreboards next to the pages' process, which would block meanwhile.
 
-It is started when they are asked for often. Its first line of input is the store's address, each further one a key; it
-answers each by a line. It ends when nothing was asked for a while, or when the pages' process does, as its input ends
-then.
+It is started when they are requested often. Its first line of input is the store's address, each further line is a
+key, and each is answered by a line. It ends when nothing was requested for a while, or when the pages' process does,
+as its input ends then.
 """
 
 import os
@@ -23,7 +23,7 @@ from judge.web.board_drawing import BoardDrawer, BoardKey, DrawnBoard
 
 IDLE_S = 60.0
 PATIENCE_S = 5.0
-"""The time for an answer."""
+"""The time limit of an answer."""
 ROOT = Path(judge.__file__).parent.parent
 NOTHING = b"null"
 READY = b"ready\n"
@@ -37,12 +37,12 @@ class BoardProcess:
         self._process: subprocess.Popen[bytes] | None = None
         self._is_ready = False
         self._wanted_s = float("-inf")
-        """When one was asked for and there was no process."""
+        """The last request without a process."""
         self._lock = threading.Lock()
 
     def draw(self, key: BoardKey) -> DrawnBoard:
-        """Draws in this process, as long as the other one is not ready, or where it cannot. Raises Refused where
-        there is no such contest."""
+        """Draws in this process, as long as the other one is not ready, or if it fails. Raises Refused if there is no
+        such contest."""
         with self._lock, suppress(OSError):
             process = self._found()
             answer = self._asked(process, key) if process else b""
@@ -51,7 +51,7 @@ class BoardProcess:
         return self._drawer.draw(key)
 
     def _found(self) -> subprocess.Popen[bytes] | None:
-        """Where one is asked for now and then, it is not worth a process."""
+        """The process, if it is worth it: for occasional requests it is not."""
         process = self._process
         if process is None or process.poll() is not None:
             is_often = time.monotonic() - self._wanted_s < IDLE_S
@@ -65,7 +65,7 @@ class BoardProcess:
         return process if self._is_ready else None
 
     def _asked(self, process: subprocess.Popen[bytes], key: BoardKey) -> bytes:
-        """Empty: it has ended, or does not answer."""
+        """The answer; empty: the process has ended, or does not answer."""
         assert process.stdin
         assert process.stdout
         answer = b""
@@ -83,7 +83,7 @@ class BoardProcess:
 
 
 def _started(address: Path | str) -> subprocess.Popen[bytes]:
-    """Its standard error is ours. Ctrl-C is not for it."""
+    """Its stderr is ours. Ctrl-C is not for it."""
     found = os.environ.get("PYTHONPATH", "")
     process = subprocess.Popen(
         COMMAND,
@@ -111,7 +111,7 @@ def main() -> None:
 
 
 def _answer(drawer: BoardDrawer, line: bytes) -> bytes:
-    """Nothing where it cannot be drawn: the pages' process finds out why, and says so."""
+    """The answer; empty if it cannot be drawn: the pages' process finds out why, and reports it."""
     try:
         return msgspec.json.encode(drawer.draw(msgspec.json.decode(line, type=BoardKey)))
     except Exception:

@@ -1,7 +1,7 @@
 """Scoreboards that are drawn once per change: every client gets the stored one, already compressed.
 
-Nobody asks the store whether anything has changed: the feed knows. While somebody waits for the next one to be drawn,
-the others get the one that is kept, unless they ask for the newest.
+Nobody queries the store for changes: the feed reports them. While one client waits for the next drawing, the others
+get the stored one, unless they ask for the newest.
 """
 
 import asyncio
@@ -16,21 +16,21 @@ from judge.web.board_drawing import BoardKey, DrawnBoard, compress
 from judge.web.feed import Feed
 
 STALE_S = 1.0
-"""The longest time for which something is shown that is being drawn again."""
+"""The longest time that an outdated one is shown while it is drawn again."""
 WHOLE_S = 1.0
-"""The longest time for which a whole page holds: a clock runs on it."""
+"""The longest time that a whole page is valid: it has a running clock."""
 
 
 @dataclass(frozen=True)
 class KeptPiece:
-    """A piece of a page, or a page, as long as it holds."""
+    """A page or a part of one, as long as it is valid."""
 
     compressed: bytes
     contest_id: int
     seen: int
     """The last event that was known before it was drawn."""
     until_s: float
-    """When time alone makes another of it."""
+    """The time when it changes without an event."""
     tag: str = field(init=False)
 
     def __post_init__(self) -> None:
@@ -43,21 +43,21 @@ class KeptPiece:
 
 class Boards:
     def __init__(self, feed: Feed, draw: Callable[[BoardKey], DrawnBoard]) -> None:
-        """`draw`: called in a thread; raises Refused for a contest that there is not."""
+        """`draw`: called in a thread; raises Refused for an unknown contest."""
         self._feed, self._draw = feed, draw
         self._kept: dict[Hashable, KeptPiece] = {}
         self._making: dict[Hashable, tuple[asyncio.Task[KeptPiece], float]] = {}
 
     def forget(self) -> None:
-        """Everything is drawn again."""
+        """Discards everything."""
         self._kept.clear()
 
     async def table(self, key: BoardKey, *, newest: bool = False) -> KeptPiece:
-        """`newest`: for anyone who has heard of a change, and asks no more after this. Raises Refused."""
+        """`newest`: for a client that has heard of a change, and does not ask again. Raises Refused."""
         return await self._get(key, partial(self._drawn, key), newest=newest)
 
     async def whole(self, key: BoardKey, around: Callable[[str], str]) -> KeptPiece:
-        """The page that visitors get, which `around` makes of the table, in a thread. Raises Refused."""
+        """The page for anonymous visitors, which `around` makes from the table, in a thread. Raises Refused."""
 
         async def made() -> KeptPiece:
             table = await self.table(key, newest=True)

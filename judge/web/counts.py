@@ -1,7 +1,7 @@
-"""What is counted of this process's requests, and of what the workers do: for `/metrics`, since the process began.
+"""Counts of this process's requests and the workers' jobs, for `/metrics`, since the process began.
 
-No label is what somebody typed: routes are those that there are, and what a store may hold any of is one label beyond a
-number of them.
+No label is a user's text: routes come from a fixed list, and values of which a store may hold any number become one
+label beyond a limit.
 """
 
 import threading
@@ -12,16 +12,16 @@ from collections.abc import Callable, Mapping, Sequence
 from judge.store.events import Event, EventKind
 
 BOUNDS_S = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
-"""Upper ends of the buckets of times; one more holds the rest."""
+"""Upper bounds of the buckets of times; one more has the rest."""
 METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
 OTHER = "other"
 MOST_LABELS = 200
-"""Pairs of verdict and language that are told apart."""
+"""The number of pairs of verdict and language that are distinguished."""
 JUDGED = (EventKind.JUDGED, EventKind.REJUDGED)
 
 
 class Times:
-    """How long something took, as a histogram."""
+    """Durations, as a histogram."""
 
     def __init__(self) -> None:
         self.counts = [0] * (len(BOUNDS_S) + 1)
@@ -40,15 +40,15 @@ class SiteCounts:
         self.requests: Counter[tuple[str, str, int]] = Counter()
         """Requests by method, route and status."""
         self.times: defaultdict[str, Times] = defaultdict(Times)
-        """Until the answer began, by route."""
+        """Times until the answer began, by route."""
         self.under_way = 0
-        """Requests that are not answered to the end: streams, too."""
+        """Requests in progress, including streams."""
         self.faults = 0
         self.claims = 0
         self.judged: Counter[tuple[str, str]] = Counter()
         """Judgements by verdict and language."""
         self.ended: Counter[str] = Counter()
-        """Jobs that came to nothing, by the kind of their event."""
+        """Failed jobs, by the kind of their event."""
 
     def answered(self, method: str, route: str, status: int, time_s: float) -> None:
         with self._lock:

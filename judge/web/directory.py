@@ -1,7 +1,7 @@
-"""Signing in by a directory (LDAP): the judge signs in there as the person, by the password that was typed here.
+"""Signing in by a directory (LDAP): the judge signs in there as the user, with the password typed here.
 
-The password goes there over TLS alone, or to this machine, and is kept nowhere. Who somebody is, is the attribute that
-the directory never gives to anybody else.
+The password is sent only over TLS, or to this machine, and is not stored. A person is identified by the attribute that
+the directory never reassigns.
 """
 
 import asyncio
@@ -19,11 +19,11 @@ GROUPS = "groups"
 
 
 class DirectoryFailed(Exception):
-    """The directory cannot be asked. What it says is for the log alone."""
+    """The directory cannot be queried. Its message is only for the log."""
 
 
 def person_of(settings: LdapSettings, name: str, password: str) -> IdentifiedPerson | None:
-    """Whose name and password these are; None: nobody's. Waits for the directory. Raises DirectoryFailed."""
+    """The person with this name and password; None: nobody. Waits for the directory. Raises DirectoryFailed."""
     from ldap3.core.exceptions import (
         LDAPException,
         LDAPInvalidCredentialsResult,
@@ -32,7 +32,7 @@ def person_of(settings: LdapSettings, name: str, password: str) -> IdentifiedPer
     )
     from ldap3.utils.conv import escape_filter_chars
 
-    if not name or not password or "\0" in name + password:  # without a password a directory lets anybody in
+    if not name or not password or "\0" in name + password:  # without a password, a directory accepts anybody
         return None
     try:
         with _connection(settings, settings.search_dn, settings.search_password) as searching:
@@ -51,7 +51,7 @@ def person_of(settings: LdapSettings, name: str, password: str) -> IdentifiedPer
             _connection(settings, entry["dn"], password).unbind()
         except LDAPInvalidCredentialsResult:
             return None
-    except (LDAPNoSuchObjectResult, LDAPSizeLimitExceededResult):  # nobody, or several
+    except (LDAPNoSuchObjectResult, LDAPSizeLimitExceededResult):  # nobody, or several people
         return None
     except (LDAPException, OSError, ssl.SSLError) as error:
         raise DirectoryFailed(f"{settings.url}: {type(error).__name__}: {error}") from error
@@ -60,7 +60,7 @@ def person_of(settings: LdapSettings, name: str, password: str) -> IdentifiedPer
 
 
 def _connection(settings: LdapSettings, dn: str, password: str) -> Any:
-    """Signed in as `dn`, or as nobody. Raises LDAPException."""
+    """A connection signed in as `dn`, or anonymously. Raises LDAPException."""
     import ldap3
 
     parts = urlsplit(settings.url)
@@ -80,7 +80,7 @@ def _connection(settings: LdapSettings, dn: str, password: str) -> Any:
         password=password or None,
         raise_exceptions=True,
         receive_timeout=TIMEOUT_S,
-        auto_referrals=False,  # to where nobody has said that passwords may go
+        auto_referrals=False,  # to servers for which nobody has permitted passwords
     )
     connection.open()
     if not is_tls and (parts.hostname not in LOOPBACK or settings.ca_file):
@@ -90,7 +90,7 @@ def _connection(settings: LdapSettings, dn: str, password: str) -> Any:
 
 
 def _groups(connection: Any, settings: LdapSettings, dn: str) -> list[str]:
-    """Names of the groups that have this member."""
+    """Names of the groups with this member."""
     from ldap3.utils.conv import escape_filter_chars
 
     wanted = settings.group_filter.replace("{dn}", escape_filter_chars(dn))
@@ -102,7 +102,7 @@ def _groups(connection: Any, settings: LdapSettings, dn: str) -> list[str]:
 
 
 def _first(entry: Any, attribute: str) -> str:
-    """The first value, in whatever case the directory writes the attribute; empty where there is none."""
+    """The first value, ignoring the case of the attribute's name; empty if there is none."""
     return next(
         (
             _text(values[0])
@@ -114,7 +114,7 @@ def _first(entry: Any, attribute: str) -> str:
 
 
 def _text(value: bytes) -> str:
-    """The text, as hexadecimal digits where it is no text, such as an objectGUID."""
+    """The text, or hexadecimal digits if it is binary, such as an objectGUID."""
     try:
         return value.decode()
     except UnicodeDecodeError:
@@ -122,13 +122,13 @@ def _text(value: bytes) -> str:
 
 
 class Directory:
-    """The directory for the pages: few people at once wait for it, and nobody else does."""
+    """The directory for the pages: a limited number of requests wait for it at once."""
 
     def __init__(self, settings: LdapSettings) -> None:
         self.settings = settings
         self._turn = asyncio.Semaphore(MOST_AT_ONCE)
 
     async def person(self, name: str, password: str) -> IdentifiedPerson | None:
-        """The person, as person_of() has them."""
+        """The person, from person_of()."""
         async with self._turn:
             return await asyncio.to_thread(person_of, self.settings, name, password)

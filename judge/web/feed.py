@@ -11,18 +11,18 @@ from judge.store.events import Event, EventKind, Events
 
 LOOK_S = 0.1
 ALIVE_S = 15.0
-"""A stream sends a line that often, so that nothing between here and the browser takes it for dead."""
+"""The interval of a stream's keep-alive lines, so that nothing on the way to the browser takes it for dead."""
 MOVES = (EventKind.JUDGING, EventKind.BEGUN, EventKind.CANCELLED, EventKind.FAILED)
-"""Events by which others come closer to their turn."""
+"""Events that advance the place of others in the queue."""
 OFF_THE_BOARD = (EventKind.JUDGING, EventKind.RUNS, EventKind.GIVEN_BACK, EventKind.REJUDGED)
-"""Events of a contest that change nothing of its scoreboard, nor of what its pages say."""
+"""Events of a contest that change neither its scoreboard nor its pages."""
 MOVED_AT_ONCE = 10
-"""Submissions whose watchers hear of a move at one look. With a thousand that wait, each move would otherwise have all
-their pages made again at once, and those whose own submission is judged would wait for that."""
+"""The number of submissions whose watchers are notified of a move at one look. If a thousand are waiting, each move
+would otherwise update all their pages at once, and delay those whose own submission is judged."""
 
 
 Key = tuple[str, int]
-"""A thing that somebody watches: its kind and its number."""
+"""A watched object: its kind and its number."""
 SUBMISSION, JOB, CONTEST, ALL_OF_CONTEST = "submission", "job", "contest", "all of a contest"
 Watchers = dict[Key, set[asyncio.Event]]
 
@@ -31,38 +31,39 @@ class Feed:
     def __init__(self, events: Events) -> None:
         self._events = events
         self._watchers: Watchers = defaultdict(set)
-        """Watchers of what waits in the queue and is done then."""
+        """Watchers of jobs in the queue that become done."""
         self._of_contests: Watchers = defaultdict(set)
         self._moved: dict[Key, None] = {}
-        """Watched things whose watchers have not heard yet that the queue moved, in the order in which they will."""
+        """Watched objects whose watchers have not been notified of a move in the queue, in the order in which they
+        will be."""
         self.on_news: Callable[[Sequence[Event]], None] = lambda _: None
-        """Hears of all that happens, in a thread."""
+        """Called with all events, in a thread."""
         self.seen = 0
         """The number of the last event that was read."""
         self.contest_seen: defaultdict[int, int] = defaultdict(int)
-        """The last event of each contest that was read since the feed began, but for those off the board."""
+        """The last event of each contest that was read since the feed began, except events that are not about the
+        board."""
         self.said: defaultdict[int, int] = defaultdict(int)
         """The last clarification, likewise."""
         self.is_closing = False
-        """Whether streams are to end."""
+        """Whether streams should end."""
 
     async def run(self) -> None:
-        """Until it is cancelled."""
+        """Runs until it is cancelled."""
         self.seen = await asyncio.to_thread(self._events.last)
         while True:
             await asyncio.sleep(LOOK_S)
-            with suppress(StoreError):  # which is busy, or away: it is looked at again
+            with suppress(StoreError):  # the store is busy or unavailable: it is read again
                 self.spread(await asyncio.to_thread(self.news))
 
     def news(self) -> Sequence[Event]:
-        """What has happened since the last look; anyone who takes it spreads it."""
+        """The events since the last look; the caller must spread them."""
         if news := self._events.after(self.seen):
             self.on_news(news)
         return news
 
     def spread(self, news: Sequence[Event]) -> None:
-        """Wakes who watches what something happened to, and some of those for whom the queue moved; all, once it is
-        closing."""
+        """Wakes watchers of objects with events, and some of those whose place moved; all, once it is closing."""
         for event in news:
             self.seen = event.id
             if event.contest_id is not None:
@@ -86,24 +87,24 @@ class Feed:
                     _wake(watchers, key)
 
     def watching(self, submission_id: int) -> AbstractContextManager[asyncio.Event]:
-        """The event is set whenever something has happened; who has looked clears it before that."""
+        """An event that is set whenever something has happened; the watcher clears it before looking."""
         return _watching(self._watchers, (SUBMISSION, submission_id))
 
     def watching_job(self, job_id: int) -> AbstractContextManager[asyncio.Event]:
-        """Tells of a job that is about no submission, likewise."""
+        """An event that is set whenever a job that is not about a submission has changed."""
         return _watching(self._watchers, (JOB, job_id))
 
     def watching_contest(self, contest_id: int) -> AbstractContextManager[asyncio.Event]:
-        """An event that is set whenever something has happened to the scoreboard of a contest, or was said in it."""
+        """An event that is set whenever a contest's scoreboard or messages have changed."""
         return _watching(self._of_contests, (CONTEST, contest_id))
 
     def watching_all_of_contest(self, contest_id: int) -> AbstractContextManager[asyncio.Event]:
-        """An event that is set whenever something has happened in a contest, be it a test that has passed."""
+        """An event that is set whenever anything has happened in a contest, even a passed test."""
         return _watching(self._of_contests, (ALL_OF_CONTEST, contest_id))
 
 
 async def heard(news: asyncio.Event) -> bool:
-    """Whether something has happened before a stream must send a sign of life; the event is cleared then."""
+    """Whether something has happened before a stream must send a keep-alive line; clears the event."""
     with suppress(TimeoutError):
         async with asyncio.timeout(ALIVE_S):
             await news.wait()
@@ -113,7 +114,7 @@ async def heard(news: asyncio.Event) -> bool:
 
 
 def _touched(event: Event) -> Key | None:
-    """What of that which is watched something happened to."""
+    """The watched objects with events."""
     if event.submission_id is not None:
         return SUBMISSION, event.submission_id
     job = (event.data or {}).get("job")

@@ -1,4 +1,4 @@
-"""Forms: read once a request, under bounds, into records."""
+"""Forms, read once per request, within bounds, into records."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
@@ -13,18 +13,18 @@ from judge.store.catalogue_records import ProblemRecord
 
 Fields = TypeVar("Fields", bound=Record)
 MOST_FILES = 200
-"""Files of one upload."""
+"""The most files of one upload."""
 
 
 async def form_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Mapping[str, str]:
-    """The fields that are text; of several with one name the last."""
+    """The text fields; of several with one name, the last."""
     assert isinstance(connection, Request)
     given = await connection.form()
     return {name: value for name, value in given.multi_items() if isinstance(value, str)}
 
 
 async def fields_of(request: Request[Any, Any, Any], shape: type[Fields]) -> Fields:
-    """Raises ClientException for a form that is none of this shape."""
+    """Raises ClientException for a form with other fields."""
     form = await form_of(request)
     known = {name: form[name] for name in shape.__struct_fields__ if name in form}
     try:
@@ -34,7 +34,7 @@ async def fields_of(request: Request[Any, Any, Any], shape: type[Fields]) -> Fie
 
 
 async def uploads_of(request: Request[Any, Any, Any], field: str) -> dict[str, bytes]:
-    """The files of a field, by name; a browser sends one without a name where none was chosen."""
+    """The files of a field, by name; a browser sends one without a name if none was chosen."""
     given = (await request.form()).getall(field, [])
     files = [one for one in given if isinstance(one, UploadFile) and one.filename]
     if len(files) > MOST_FILES:
@@ -43,8 +43,8 @@ async def uploads_of(request: Request[Any, Any, Any], field: str) -> dict[str, b
 
 
 def ticked_problems(given: Mapping[str, str], problems: Sequence[ProblemRecord]) -> list[ProblemRecord]:
-    """Problems whose box `problem-ID` is ticked, by the numbers of `order-ID`; those without one behind the others, in
-    the order of the page. Raises ClientException for what no form of ours sends."""
+    """Problems whose box `problem-ID` is ticked, sorted by the numbers `order-ID`; those without a number follow in
+    the order of the page. Raises ClientException for fields that none of our forms sends."""
     try:
         ticked = [
             (float(given.get(f"order-{problem.id}") or place + 1000), place, problem)

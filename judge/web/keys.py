@@ -1,11 +1,11 @@
-"""Keys that make asking again harmless: the same content with the same key is one submission."""
+"""Keys that make repeated requests harmless: the same content with the same key is one submission."""
 
 import hashlib
 from collections.abc import Mapping
 
 
 def content_key(key: str, language: str, files: Mapping[str, bytes]) -> str | None:
-    """The key of this very content, sent by the one who made up the key; None: nobody did."""
+    """The key for this content, from the client's key; None: there is none."""
     if not key:
         return None
     digest = hashlib.sha256(f"{key}\n{language}\n".encode("utf-8", errors="replace"))

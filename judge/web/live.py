@@ -1,7 +1,7 @@
-"""A submission as it is judged: what changes is sent as it comes, as pieces of its page (server-sent events).
+"""A submission as it is judged: changes are sent as they happen, as parts of its page (server-sent events).
 
-Each stream begins with the whole, so that a browser that comes back after a break has missed nothing. Viewers who may
-see the same get the same bytes, which are made once.
+Each stream begins with the whole page, so that a browser that reconnects has missed nothing. Viewers who may see the
+same get the same bytes, which are made once.
 """
 
 import asyncio
@@ -34,10 +34,10 @@ def streamed(messages: AsyncIterator[bytes]) -> Stream:
 
 
 class Snapshot:
-    """A submission at a moment, as the pieces of a page."""
+    """A submission at one moment, as the parts of a page."""
 
     def __init__(self, seen: SeenSubmission, made: Callable[[str, SeenSubmission], str]) -> None:
-        """`made`: a piece by the name of its template; of a run by "run N"."""
+        """`made`: a part by the name of its template; of a run by "run N"."""
         self._seen, self._made = seen, made
         self.is_open = seen.submission.state.is_open
         judgement = seen.judgement
@@ -47,10 +47,10 @@ class Snapshot:
         self._pieces = {name: message(name.partition(" ")[0], made(name, seen)) for name in names}
 
     def after(self, before: "Snapshot | None") -> bytes:
-        """What makes a page that shows `before` show this. `before`: None: it shows nothing yet."""
+        """The updates of a page that shows `before`; None: it shows nothing yet."""
         if not self.is_open:
             return self._whole() + END
-        if before is None or self._has_fewer_runs(before):  # of an attempt that came to nothing
+        if before is None or self._has_fewer_runs(before):  # from an attempt that was discarded
             return self._whole()
         known = before._pieces
         return b"".join(piece for name, piece in self._pieces.items() if known.get(name) != piece) or ALIVE
@@ -66,7 +66,7 @@ class Snapshot:
 async def stream(
     feed: Feed, number: int, once: Once, look: Callable[[], Awaitable[Snapshot]]
 ) -> AsyncIterator[bytes]:
-    """Until it is judged, the feed closes, or it is not the viewer's business any more; then the browser asks again."""
+    """Streams until it is judged, the feed closes, or the viewer may no longer see it; then the browser asks again."""
     with feed.watching(number) as news, suppress(NotForViewer):
         before = None
         while not feed.is_closing:
@@ -84,7 +84,7 @@ async def stream(
 async def stream_whole(
     feed: Feed, watching: AbstractContextManager[asyncio.Event], look: Callable[[], tuple[str, bool]]
 ) -> AsyncIterator[bytes]:
-    """A page's part that is sent whole, whenever it is another one. `look`: the part, and whether more will come."""
+    """Streams a part of a page as a whole, whenever it changes. `look`: the part, and whether more will follow."""
     with watching as news:
         sent = None
         while not feed.is_closing:

@@ -1,7 +1,7 @@
-"""Mails: each waits in the store, and is sent from here; one that cannot be is tried again, with growing waits.
+"""Mails: each waits in the store, and is sent from here; if that fails, it is tried again, with growing waits.
 
-No link stands in the store: a mail's is made of its nonce and the pages' key, once when its hash is stored, and again
-when the mail is sent.
+The store contains no link: a mail's link is made from its nonce and the pages' key, once when its hash is stored, and
+again when the mail is sent.
 """
 
 import asyncio
@@ -25,14 +25,14 @@ HOUR_MS, DAY_MS = 3_600_000, 24 * 3_600_000
 RESET_MS = HOUR_MS
 """How long a link for a new password works."""
 LOOKED_S = 2.0
-"""Time between looks for mails that are due."""
+"""The time between two looks for mails that are due."""
 LEASE_MS = 5 * 60_000
-"""A mail that somebody tries to send is nobody else's for so long."""
+"""How long a mail is reserved for the process that tries to send it."""
 FIRST_WAIT_MS, LONGEST_WAIT_MS = 60_000, HOUR_MS
 
 
 def wait_ms(tries: int) -> int:
-    """Until a mail is tried again that has been tried so often: twice as long each time."""
+    """The time until the next attempt of a mail with so many attempts: twice as long each time."""
     return min(LONGEST_WAIT_MS, FIRST_WAIT_MS << min(tries - 1, 20))
 
 
@@ -40,12 +40,12 @@ class Mailer(Struct, frozen=True):
     store: Store
     server: MailServer
     key: bytes
-    """The pages' own."""
+    """The pages' own secret."""
     address: str
-    """Where browsers reach the judge, whatever name a request asks for: a link leads nowhere else."""
+    """The judge's address for browsers, whatever name a request uses: links lead nowhere else."""
     tell: Listener
     send: Callable[..., None] | None = None
-    """A function in the place of the server's; None: the server's."""
+    """A replacement for the server's function; None: the server's."""
 
     def reset(self, address: str, language: str) -> None:
         """Mails a link to each account with this address. Nobody learns whether there is one."""
@@ -72,7 +72,7 @@ class Mailer(Struct, frozen=True):
         return base64.urlsafe_b64encode(made).decode().rstrip("=")
 
     async def run(self) -> None:
-        """Until it is cancelled."""
+        """Runs until it is cancelled."""
         while True:
             try:
                 while await asyncio.to_thread(self.once):
@@ -82,7 +82,7 @@ class Mailer(Struct, frozen=True):
             await asyncio.sleep(LOOKED_S)
 
     def once(self) -> bool:
-        """Sends one mail that is due; whether there was one."""
+        """Sends one mail that is due. Returns whether there was one."""
         mail = self.store.mails.claim(LEASE_MS)
         if mail is None:
             return False

@@ -30,7 +30,7 @@ class PictureRow(Struct, frozen=True):
 
 
 def picture_of(seen: SeenAssignment, rows: Sequence[StudentRow]) -> list[PictureRow]:
-    """Rows by problem. Empty: there is nobody to show."""
+    """Rows by problem. Empty: there are no students."""
     return [
         PictureRow(seen.titles[one.problem_id], _bars([row.marks[one.problem_id] for row in rows]))
         for one in seen.problems

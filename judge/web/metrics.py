@@ -138,7 +138,7 @@ def _of_room(site: Site) -> Iterator["Metric"]:
 
 
 def _of_mail(site: Site) -> Iterator["Metric"]:
-    """Nothing where there is no mail server."""
+    """The metrics of mail; empty if there is no mail server."""
     if site.mailer is None:
         return
     counts = site.store.mails.counts()
@@ -149,7 +149,7 @@ def _of_mail(site: Site) -> Iterator["Metric"]:
 
 
 def _of_webhooks(site: Site) -> Iterator["Metric"]:
-    """Nothing where there are no webhooks."""
+    """The metrics of webhooks; empty if there are none."""
     hooks = site.store.webhooks.all()
     if not hooks:
         return

@@ -1,4 +1,4 @@
-"""The names of accounts: what is wrong with one, as a key of the words; empty: nothing."""
+"""The fault of an account name, as a key of the texts; empty: none."""
 
 from judge.service.rosters import ACCOUNT, MOST_OF_A_NAME
 

@@ -1,4 +1,4 @@
-"""The application as an operator sees it: each request has an id, is counted and logged."""
+"""The application for its operator: each request has an id, is counted and logged."""
 
 import secrets
 import time
@@ -19,12 +19,12 @@ NOT_THERE: tuple[Any, Any] = (
 
 
 def route_of(scope: Any) -> str:
-    """The route by its template: in the path itself may stand what lets somebody in."""
+    """The route by its template: the path itself may contain a secret that lets somebody in."""
     return str(scope.get("path_template") or OTHER)
 
 
 def place_of(scope: Any) -> str:
-    """Method and path of a request, or the route where the path holds a secret."""
+    """Method and path of a request, or the route if the path contains a secret."""
     route = route_of(scope)
     return f"{scope['method']} {route if '{token' in route else scope['path']}"
 

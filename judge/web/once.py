@@ -1,4 +1,4 @@
-"""What is made of the store once for all who ask for the same, as long as nothing has happened."""
+"""Results from the store that are made once for all identical requests, as long as nothing has happened."""
 
 import asyncio
 import time
@@ -9,7 +9,7 @@ from judge.web.feed import Feed
 
 Made = TypeVar("Made")
 HOLDS_S = 1.0
-"""Time alone changes what may be seen, too: a contest ends without an event."""
+"""The time after which they are made again: time alone changes what may be seen, as when a contest ends."""
 
 
 class Once:
@@ -19,7 +19,7 @@ class Once:
         self._seen, self._until_s = -1, 0.0
 
     async def get(self, key: Hashable, make: Callable[[], Made]) -> Made:
-        """`make` is called in a thread. `key`: all that what it makes depends on besides the store."""
+        """`make` is called in a thread. `key`: everything besides the store that its result depends on."""
         if self._seen != self._feed.seen or time.monotonic() > self._until_s:
             self._tasks.clear()
             self._seen, self._until_s = self._feed.seen, time.monotonic() + HOLDS_S

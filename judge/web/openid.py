@@ -1,7 +1,7 @@
 """Signing in by OpenID Connect: the code flow with PKCE, as a client of the one provider that the administrator names.
 
-What begins in a browser ends there: its cookie finds the state, the nonce and the verifier of that sign-in, once. What
-the provider says counts only as its own signed token says it: for this client, for this sign-in, now.
+A sign-in ends in the browser where it began: its cookie finds the state, the nonce and the verifier of that sign-in,
+once. The provider's statements count only as its own signed token: for this client, for this sign-in, now.
 """
 
 import asyncio
@@ -20,25 +20,25 @@ from judge.web.tokens import new_token, token_sha256
 
 WELL_KNOWN = "/.well-known/openid-configuration"
 ALGORITHMS = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA")
-"""Signatures by a key that the provider alone has."""
+"""Signature algorithms whose key only the provider has."""
 WITHIN_S = 600.0
-"""The time for the person at the provider."""
+"""The time that the user has at the provider."""
 MOST_BEGUN = 10_000
 TIMEOUT_S = 10.0
 MOST_BYTES = 1 << 20
 KNOWN_S = 3600.0
-"""How long it is believed what the provider says of itself."""
+"""How long the provider's metadata is cached."""
 LEEWAY_S = 60
-"""The difference between the clocks of both."""
+"""The permitted difference between the two clocks."""
 ENDPOINTS = ("authorization_endpoint", "token_endpoint", "jwks_uri")
 
 
 class Rejected(Exception):
-    """Nobody is signed in. What it says is for the log alone."""
+    """Nobody is signed in. Its message is only for the log."""
 
 
 class Begun(Struct, frozen=True):
-    """A sign-in that waits for the person to come back from the provider."""
+    """A sign-in that waits for the user to return from the provider."""
 
     state: str
     nonce: str
@@ -59,7 +59,7 @@ class OpenIdProvider:
         self._lock = asyncio.Lock()
 
     async def begin(self, back: str, to: str) -> tuple[str, str]:
-        """Where the browser is to go, and its cookie. `back`: the address to which it comes back. Raises Rejected."""
+        """The address for the browser, and its cookie. `back`: the address to which it returns. Raises Rejected."""
         found = await self._metadata()
         cookie, begun = (
             new_token(),
@@ -78,7 +78,7 @@ class OpenIdProvider:
         return str(url), cookie
 
     async def end(self, cookie: str, query: Mapping[str, str], back: str) -> tuple[IdentifiedPerson, str]:
-        """Who has come back, and where they were going. Raises Rejected."""
+        """The user who has returned, and where they were going. Raises Rejected."""
         begun = self._begun.pop(token_sha256(cookie), None)
         if begun is None or begun.until_s < self._now_s():
             raise Rejected("no sign-in was begun in this browser, or it took too long")
@@ -109,12 +109,12 @@ class OpenIdProvider:
                     code=code,
                     code_verifier=verifier,
                 )
-            except Exception as error:  # of the network, of httpx, of Authlib, or an answer that is none
+            except Exception as error:  # an error of the network, httpx or Authlib, or an invalid answer
                 raise Rejected(f"the provider gives no token: {type(error).__name__}: {error}") from error
         return dict(tokens)
 
     async def _claims(self, id_token: str, nonce: str) -> Mapping[str, Any]:
-        """What the provider has signed for this sign-in."""
+        """The claims that the provider has signed for this sign-in."""
         from joserfc import jwt
         from joserfc.errors import JoseError
 
@@ -144,7 +144,7 @@ class OpenIdProvider:
         return dict(claims)
 
     async def _decoded(self, id_token: str) -> Any:
-        """The token decoded by the provider's keys: asked for again where it has new ones."""
+        """The token, decoded by the provider's keys, which are fetched again if it has new ones."""
         from joserfc import jwt
         from joserfc.errors import JoseError
         from joserfc.jwk import KeySet
@@ -160,7 +160,7 @@ class OpenIdProvider:
         raise AssertionError
 
     async def _userinfo(self, access_token: str, subject: str) -> Mapping[str, Any]:
-        """What the provider says beyond its token, of the same person; empty where it has no such address."""
+        """The provider's statements beyond its token, about the same person; empty if it has no such address."""
         address = (await self._metadata()).get("userinfo_endpoint")
         if not address or not access_token:
             return {}
@@ -194,7 +194,7 @@ class OpenIdProvider:
         return keys
 
     async def _get(self, address: str, headers: Mapping[str, str] | None = None) -> Mapping[str, Any]:
-        """A JSON object, under bounds. No redirection is followed."""
+        """A JSON object, within bounds. Redirects are not followed."""
         import httpx
 
         content = b""
@@ -216,7 +216,9 @@ class OpenIdProvider:
         return found
 
     def _client(self, back: str) -> Any:
-        with warnings.catch_warnings():  # that another httpx is to come is not for the operator of a judge
+        with (
+            warnings.catch_warnings()
+        ):  # a deprecation notice of httpx does not concern the operator of a judge
             warnings.simplefilter("ignore", DeprecationWarning)
             from authlib.integrations.httpx_client import AsyncOAuth2Client  # as large as all pages
 

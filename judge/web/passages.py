@@ -1,5 +1,5 @@
-"""Two submissions side by side: the lines that they have in common, each passage with its place in the other one; and
-the shares of all pairs as a picture."""
+"""Two submissions side by side: the lines that they share, each passage with its place in the other one; and the
+shares of all pairs as a picture."""
 
 import math
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from judge.web.pictures import GAP, HEIGHT, WIDTH
 from judge.web.sources import shown_sources
 
 COLOURS = 6
-"""Colours that passages take turns with; each has its number besides."""
+"""The colours of passages, in turn; each passage also has its number."""
 
 
 class PassagePlace(Struct, frozen=True):
@@ -29,7 +29,7 @@ class PassagePlace(Struct, frozen=True):
 class MarkedLine(Struct, frozen=True):
     code: Markup
     passage: int | None
-    """The longest passage that it belongs to."""
+    """The longest passage that contains the line."""
     starts: Sequence[int]
     """Passages that begin here."""
 
@@ -42,11 +42,11 @@ class MarkedSource(Struct, frozen=True):
     name: str
     lines: Sequence[MarkedLine]
     left_out: int
-    """Bytes at its end that are not shown."""
+    """The number of bytes at its end that are not shown."""
 
 
 def places(passages: Sequence[Passage]) -> tuple[list[PassagePlace], list[PassagePlace]]:
-    """Places in both submissions, numbered from 1 on."""
+    """Places in both submissions, numbered from 1."""
     numbered = list(enumerate(passages, start=1))
     return (
         [
@@ -79,7 +79,7 @@ def marked_sources(files: Sequence[FileRecord], shared: Sequence[PassagePlace]) 
 
 
 class ShareBar(Struct, frozen=True):
-    """How many pairs have a share between two percentages."""
+    """The number of pairs with a share between two percentages."""
 
     x: float
     y: float
@@ -92,7 +92,7 @@ class ShareBar(Struct, frozen=True):
 
 
 def share_bars(histogram: Sequence[int], bound: float) -> list[ShareBar]:
-    """Bars on a logarithmic scale of counts: a single pair is seen beside thousands."""
+    """Bars on a logarithmic scale of counts: a single pair is visible next to thousands."""
     width = WIDTH / len(histogram)
     most = math.log1p(max(histogram, default=0)) or 1.0
     bars = []

@@ -1,6 +1,6 @@
-"""Passwords: Argon2id by the parameters that OWASP names, in a pool that bounds the memory it takes.
+"""Passwords: Argon2id with OWASP's parameters, in a pool that bounds its memory.
 
-Each hash takes 19 MiB while it is made. When a class signs in at once, who comes later waits for a thread.
+Each hash takes 19 MiB while it is made. When a class signs in at once, later users wait for a thread.
 """
 
 import asyncio
@@ -27,8 +27,8 @@ MOST_KEPT = 10_000
 
 
 def weakness(password: str, *own: str) -> str:
-    """Why it is not taken, as a key of the words; empty: it is. No letters or digits are asked for beyond the length:
-    such rules lead to passwords that are easy to guess. `own`: what everybody knows of its user."""
+    """Why it is not accepted, as a key of the texts; empty: it is. Only the length is required, not letters or digits:
+    such rules lead to passwords that are easy to guess. `own`: public facts about its user."""
     if not SHORTEST <= len(password) <= LONGEST:
         return "password_length"
     bare = password.casefold()
@@ -39,8 +39,8 @@ def weakness(password: str, *own: str) -> str:
 
 @cache
 def common_passwords() -> frozenset[str]:
-    """Passwords of the 30,000 that zxcvbn counts that are long enough. Its module is read apart, as the rest takes
-    megabytes for as long as it is loaded."""
+    """Passwords from the 30,000 counted by zxcvbn that are long enough. Its module is read separately, as the rest
+    would take megabytes as long as it is loaded."""
     spec = find_spec("zxcvbn")
     assert spec
     assert spec.origin
@@ -55,7 +55,7 @@ class Passwords:
         self._pool = ThreadPoolExecutor(min(MOST_AT_ONCE, os.cpu_count() or 1), "passwords")
         self._of_nobody = self._hasher.hash("")
         self.under_way = 0
-        """Passwords that wait to be hashed, or are being."""
+        """Passwords that are hashed or wait for it."""
 
     async def hashed(self, password: str) -> str:
         return await self._in_pool(self._hasher.hash, password)
@@ -68,7 +68,7 @@ class Passwords:
             self.under_way -= 1
 
     async def is_right(self, password: str, hashed: str | None) -> bool:
-        """`hashed`: None where there is no such user or password, which takes as long to find out."""
+        """`hashed`: None if there is no such user or password; finding out takes the same time."""
         return await self._in_pool(self._verify, password, hashed)
 
     def _verify(self, password: str, hashed: str | None) -> bool:
@@ -79,7 +79,7 @@ class Passwords:
 
 
 class RightPasswords:
-    """Digests of passwords that were right, with the hashes that they were compared with."""
+    """Digests of correct passwords, with the hashes that they were compared with."""
 
     def __init__(self, key: bytes) -> None:
         self._key = key

@@ -1,4 +1,5 @@
-"""Pictures of numbers, as places in an SVG: where one's own time lies among all, and what waits in the queue."""
+"""Pictures of numbers, as coordinates in an SVG: the place of one's own time among all, and the waiting jobs in the
+queue."""
 
 import math
 from collections.abc import Sequence
@@ -31,7 +32,7 @@ class Distribution(Struct, frozen=True):
     last_ns: int
     count: int
     faster_than: int | None
-    """Percent of the others' times that the own best one is shorter than; None: there is none."""
+    """The percentage of the others' times that the own best one is shorter than; None: there is none."""
 
 
 def distribution(times_ns: Sequence[int], own_ns: int | None = None) -> Distribution | None:
@@ -83,11 +84,11 @@ class DrawnLane(Struct, frozen=True):
 
 
 LANE_WIDTH = 560.0
-"""Units of the drawing, for the longest lane."""
+"""The width of the longest lane, in the drawing's units."""
 
 
 def drawn_lanes(lanes: Sequence[Lane]) -> list[DrawnLane]:
-    """One for each part of a machine that something needs, on one scale: what is judged first, then what waits."""
+    """A lane for each resource that jobs need, on one scale: jobs in progress first, then waiting ones."""
     found: list[DrawnLane] = []
     totals = {one: sum(lane.count for lane in lanes if lane.resource is one) for one in Resource}
     longest = max([*totals.values(), 1])

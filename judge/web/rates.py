@@ -1,4 +1,4 @@
-"""How often something may be done: buckets that fill by time, one for each who does it."""
+"""Rate limits: buckets that fill with time, one for each actor."""
 
 import threading
 import time
@@ -9,60 +9,60 @@ from typing import ClassVar
 from msgspec import Struct
 
 MOST_KEPT = 10_000
-"""The number kept of those who do something; who did nothing for the longest is forgotten first."""
+"""The number of actors that are stored; the one with the longest inactivity is forgotten first."""
 
 
 class Rate(Struct, frozen=True):
     burst: int
-    """How often at once."""
+    """The number permitted at once."""
     per_s: float
-    """How often in the long run."""
+    """The number permitted in the long run."""
 
 
 class Rates:
     SIGN_IN_OF_NAME: ClassVar[Rate] = Rate(10, 1 / 30)
     """Wrong passwords for one name."""
     SIGN_IN_FROM: ClassVar[Rate] = Rate(100, 1)
-    """Wrong passwords from one address: that may be a whole school."""
+    """Wrong passwords from one address, which may be a whole school."""
     CODE: ClassVar[Rate] = Rate(10, 1 / 120)
     """Wrong codes of one user's second factor: the odds of a guess are three in a million."""
     INSTITUTION_FROM: ClassVar[Rate] = Rate(200, 2)
-    """Ways to the institution's provider and back, from one address."""
+    """Visits to the institution's provider, from one address."""
     REFUSED: ClassVar[Rate] = Rate(30, 0.1)
-    """Refusals that the audit notes, from one address."""
+    """Refusals that the audit records, from one address."""
     SIGN_UP_FROM: ClassVar[Rate] = Rate(100, 0.2)
     RESET_OF: ClassVar[Rate] = Rate(3, 1 / 1200)
     """Mails with a link for a new password to one address."""
     RESET_FROM: ClassVar[Rate] = Rate(20, 1 / 60)
-    """How many are asked for from one address of the network, which may be a whole school."""
+    """Requests for such mails from one network address, which may be a whole school."""
     SUBMIT: ClassVar[Rate] = Rate(10, 1 / 6)
     OWN_RUN: ClassVar[Rate] = Rate(10, 1 / 5)
     WRONG_TOKEN_FROM: ClassVar[Rate] = Rate(100, 1)
     """Wrong tokens from one address."""
     API: ClassVar[Rate] = Rate(200, 20)
-    """Requests of one token; of one address that bears none."""
+    """Requests with one token; without a token, from one address."""
     WORKER: ClassVar[Rate] = Rate(5000, 500)
-    """Requests of a token of workers: many cores hand in what they find out twice a second."""
+    """Requests with a worker's token: many cores hand in results twice a second."""
     CODE_OF_TERMINAL: ClassVar[Rate] = Rate(20, 0.2)
     """Codes of terminals that one user tries."""
     TOKEN_WISH_FROM: ClassVar[Rate] = Rate(20, 0.1)
     """Terminals at one address that ask for a token."""
     ASK: ClassVar[Rate] = Rate(5, 1 / 30)
-    """Questions of one team."""
+    """Questions from one team."""
 
     def __init__(self, now_s: Callable[[], float] = time.monotonic) -> None:
         self._now_s = now_s
         self._left: OrderedDict[tuple[Rate, str], tuple[float, float]] = OrderedDict()
-        """What is left, and at which time that was so."""
+        """The remaining number, and the time of that state."""
         self._lock = threading.Lock()
 
     def wait_s(self, rate: Rate, who: str) -> float:
-        """How long to wait until it may be done again; 0: now."""
+        """How long to wait until it is permitted again; 0: now."""
         with self._lock:
             return max(0.0, (1 - self._of(rate, who)) / rate.per_s)
 
     def take(self, rate: Rate, who: str) -> float:
-        """Does it once, if it may be done now. Returns how long to wait, else 0."""
+        """Uses it once, if it is permitted now. Returns how long to wait, else 0."""
         with self._lock:
             left = self._of(rate, who)
             if left < 1:

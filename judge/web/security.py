@@ -1,4 +1,4 @@
-"""What holds for every route: headers, the names by which it is asked for, and where a form may come from.
+"""What applies to every route: headers, the names of the host in requests, and the origin of forms.
 
 Guards are coroutines, as Litestar calls all others in a thread, for which each request would wait.
 """
@@ -33,14 +33,14 @@ HEADERS = {
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
 NOT_KEPT = (b"cache-control", b"no-store")
-"""Pages belong to the user who is signed in."""
+"""The cache policy of pages, which depend on the signed-in user."""
 SAFE = ("GET", "HEAD", "OPTIONS")
 FORM_TOKEN = "token"
 """The field of a form that holds it."""
 BEFORE_FORM = "before_form"
-"""The key of a route whose form may be large: the guard that must let a request through before the form is read."""
+"""The key of a route whose form may be large: the guard that must permit a request before the form is read."""
 NUMBERS = range(1, 2**63)
-"""Numbers that rows of a database have."""
+"""The range of row numbers in a database."""
 
 
 async def add_headers(message: Message, scope: Scope) -> None:
@@ -60,14 +60,14 @@ async def add_headers(message: Message, scope: Scope) -> None:
 
 
 async def by_a_name_of_ours(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
-    """A guard. Raises HTTPException for a browser that was led here by a name of somebody else's."""
+    """A guard. Raises HTTPException for a browser that came here by another host's name."""
     hosts = connection.app.state["site"].options.hosts
     if hosts and urlsplit(f"//{connection.headers.get('host', '')}").hostname not in hosts:
         raise HTTPException(status_code=421)
 
 
 async def with_numbers_of_rows(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
-    """A guard. Raises NotFoundException for an address with a number that no row can have: a database would fail."""
+    """A guard. Raises NotFoundException for an address with an impossible row number: a database would fail."""
     values = connection.path_params.values()
     if any(isinstance(value, int) and value not in NUMBERS for value in values):
         raise NotFoundException
@@ -76,11 +76,11 @@ async def with_numbers_of_rows(connection: ASGIConnection[Any, Any, Any, Any], _
 async def from_our_own_form(
     connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler
 ) -> None:
-    """A guard: what changes something must come from a form of ours. Raises PermissionDeniedException."""
+    """A guard: requests that change something must come from a form of ours. Raises PermissionDeniedException."""
     if connection.scope.get("method") in SAFE:
         return
     if is_of_api(connection):
-        # A browser sends no token by itself, but a name and a password that it was given once.
+        # A browser never sends a token by itself, but repeats a name and a password that it was given once.
         by_password = connection.headers.get("authorization", "")[:6].lower() == "basic "
         if by_password and connection.headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
             raise PermissionDeniedException("this was sent by a page of another site")

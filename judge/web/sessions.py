@@ -24,12 +24,12 @@ SESSION, FORM, LANGUAGE = "session", "form", "language"
 
 
 def cookie_name(options: SiteOptions, name: str) -> str:
-    """The name, by whose prefix browsers take such a cookie over HTTPS alone, and from this very host."""
+    """The name with the prefix that makes browsers accept such a cookie only over HTTPS, and only from this host."""
     return f"__Host-{name}" if options.is_https else name
 
 
 def cookie(options: SiteOptions, name: str, value: str, lifetime_s: int | None = None) -> Cookie:
-    """`lifetime_s`: None: until the browser ends; 0: it goes."""
+    """`lifetime_s`: None: until the browser ends; 0: it is deleted."""
     return Cookie(
         key=cookie_name(options, name),
         value=value,
@@ -45,13 +45,13 @@ def session_cookie(options: SiteOptions, token: str) -> Cookie:
 
 
 def given_cookie(connection: ASGIConnection[Any, Any, Any, Any], options: SiteOptions, name: str) -> str:
-    """Empty where there is none, or none that can be ours."""
+    """The cookie; empty if there is none, or none that can be ours."""
     value = connection.cookies.get(cookie_name(options, name), "")
     return value if len(value) <= MOST_OF_A_COOKIE and value.isascii() else ""
 
 
 class WithVisitor(AbstractAuthenticationMiddleware):
-    """Finds out who makes a request: by a cookie, or of the API by the token that the request bears."""
+    """Identifies the user of a request: by a cookie or, for the API, by the request's token."""
 
     async def authenticate_request(
         self, connection: ASGIConnection[Any, Any, Any, Any]
@@ -79,13 +79,13 @@ class WithVisitor(AbstractAuthenticationMiddleware):
 
 
 def _signed_in(site: Site, session: str) -> tuple[User | None, bool]:
-    """Who is, and whether a second factor is lacking that the staff needs."""
+    """The signed-in user, and whether a second factor is missing that the staff needs."""
     user = site.store.accounts.signed_in(token_sha256(session))
     return user, user is not None and site.lacks_second_factor(user)
 
 
 def form_token(form: str, session: str) -> str:
-    """What the forms of this browser bring along; another one once somebody has signed in."""
+    """The token that this browser's forms include; signing in changes it."""
     return hmac.new(form.encode(), b"form:" + session.encode(), "sha256").hexdigest()
 
 
@@ -95,7 +95,7 @@ def address_of(scope: Scope) -> str:
 
 
 async def give_form_cookie(message: Message, scope: Scope) -> None:
-    """Gives the cookie before a response is sent: a browser that has no form cookie gets one."""
+    """Sets the cookie before a response is sent, if the browser has no form cookie."""
     header = scope.get("state", {}).get("new_form_cookie")
     if message["type"] == "http.response.start" and header:
         message.setdefault("headers", [])
@@ -103,5 +103,5 @@ async def give_form_cookie(message: Message, scope: Scope) -> None:
 
 
 def agent_of(request: Asked) -> str:
-    """What the browser says that it is."""
+    """The browser's description of itself."""
     return request.headers.get("user-agent", "")

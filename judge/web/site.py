@@ -1,4 +1,4 @@
-"""What every route works with, and how a page is made of it."""
+"""The data that every route works with, and how a page is made from it."""
 
 import asyncio
 import secrets
@@ -50,24 +50,23 @@ from judge.web.visitor import Visitor
 Given = ParamSpec("Given")
 Answer = TypeVar("Answer")
 SETTINGS_S = 1.0
-"""How soon a change is noticed that another process made."""
+"""The time within which a change by another process is noticed."""
 Asked = Request[Visitor, Any, State]
-"""A request, of whom sessions.py found out that makes it."""
+"""A request whose user sessions.py has identified."""
 
 
 @dataclass(frozen=True)
 class SiteOptions:
     hosts: tuple[str, ...] = ("localhost", "127.0.0.1", "::1")
-    """Names by which browsers may ask for it; empty: any. A page of another site that makes its own name lead here
-    learns nothing."""
+    """Host names that requests may use; empty: any. Another site that makes its own name lead here learns nothing."""
     is_https: bool = False
-    """Whether browsers reach it by HTTPS, as through a proxy."""
+    """Whether browsers reach it by HTTPS, for example through a proxy."""
     address: str = ""
-    """Where browsers reach it; empty: by the name that they ask for."""
+    """Its address for browsers; empty: by the name in the request."""
     webhook_hosts: tuple[str, ...] = ()
-    """Hosts that callbacks may go to wherever they are, in this machine's own network, too."""
+    """Hosts that callbacks may always go to, even in this machine's own network."""
     metrics_port: int | None = None
-    """A port of this machine's own, on which nothing is answered but how the judge does."""
+    """A separate port of this machine on which only the judge's state is served."""
 
 
 @dataclass
@@ -77,20 +76,20 @@ class Site:
     passwords: Passwords = field(default_factory=Passwords)
     rates: Rates = field(default_factory=Rates)
     tell: Listener = unheard
-    """Hears of what goes wrong."""
+    """Called with errors."""
     key: bytes = field(default_factory=partial(secrets.token_bytes, 32))
     """The pages' own secret; it is not in the store."""
     refused_sign_ins: int = 0
-    """Wrong passwords, links and tokens since it began."""
+    """Counts of wrong passwords, links and tokens since the start."""
 
     store_address: Path | str | None = None
-    """The address by which the process opens the store that draws scoreboards; None: they are drawn in this one."""
+    """The store's address for the process that draws scoreboards; None: they are drawn in this process."""
     examination: Examination | None = None
-    """What the doctor finds here; None: nobody asks it."""
+    """The doctor's findings here; None: they are not available."""
     institution: Institution = field(default_factory=Institution)
-    """The institution by which people sign in beside their passwords here."""
+    """The institution by which users sign in, in addition to passwords."""
     mailer: Mailer | None = None
-    """What sends mails; None: there is no mail server, and no page says a word of it."""
+    """Sends mails; None: there is no mail server, and no page mentions it."""
 
     def __post_init__(self) -> None:
         self.directory = Directory(self.institution.ldap) if self.institution.ldap else None
@@ -115,7 +114,7 @@ class Site:
 
     @property
     def contests(self) -> Path | None:
-        """The folder that keeps the packages of contests; None: none can be imported."""
+        """The folder of contests' packages; None: no contest can be imported."""
         return self.online.data / OF_CONTESTS if self.online.data else None
 
     @property
@@ -124,7 +123,7 @@ class Site:
 
     @property
     def settings(self) -> SiteSettings:
-        """The settings as they were within the last SETTINGS_S."""
+        """The settings, at most SETTINGS_S old."""
         if time.monotonic() - self._read_s > SETTINGS_S:
             self._settings, self._read_s = self.store.settings.get(), time.monotonic()
         return self._settings
@@ -134,7 +133,7 @@ class Site:
         self._settings, self._read_s = new, time.monotonic()
 
     def lacks_second_factor(self, user: User) -> bool:
-        """Whether the user is of the staff, and has not the second factor that the staff needs here."""
+        """Whether the user belongs to the staff, but lacks the second factor that the staff needs here."""
         is_asked = user.role in STAFF and self.settings.second_factor is SecondFactorRule.STAFF
         return is_asked and not self.second_factors.is_on(user)
 
@@ -145,12 +144,12 @@ def site_of(request: Request[Any, Any, Any]) -> Site:
 
 
 def address_of_site(request: Request[Any, Any, Any]) -> str:
-    """The judge's own, as it is known or else as it was asked for, without a slash at its end."""
+    """The judge's own address, configured or from the request, without a trailing slash."""
     return (site_of(request).options.address or str(request.base_url)).rstrip("/")
 
 
 def in_thread(handler: Callable[Given, Answer]) -> Callable[Given, Coroutine[Any, Any, Answer]]:
-    """The handler in a thread: it may wait for the disk, and nobody else waits for it."""
+    """Runs the handler in a thread: it may wait for the disk without blocking others."""
 
     @wraps(handler)
     async def asked(*values: Given.args, **named: Given.kwargs) -> Answer:
@@ -160,7 +159,7 @@ def in_thread(handler: Callable[Given, Answer]) -> Callable[Given, Coroutine[Any
 
 
 def fragment(request: Asked, name: str, visitor: Visitor | None = None, **values: Any) -> str:
-    """A template filled in, in the visitor's language. `visitor`: whom it is for; None: who asks."""
+    """A filled template, in the visitor's language. `visitor`: the recipient; None: the user of the request."""
     visitor, site = visitor or request.user, site_of(request)
     words: Callable[..., str] = partial(text, visitor.language)
     return template(name).render(
@@ -188,8 +187,8 @@ def page(request: Asked, name: str, *, status: int = 200, **values: Any) -> Resp
 def done(
     act: Callable[[], object], leads_to: str, page_with: Callable[[str, int], Response[Any]]
 ) -> Response[Any]:
-    """Does what was asked for and leads on; where that is refused, the page says why. `page_with`: makes that page of
-    the message and the status."""
+    """Carries out the action and redirects; if it is refused, the page states the reason. `page_with`: makes that page
+    from the message and the status."""
     try:
         act()
     except Refused as error:

@@ -1,4 +1,5 @@
-"""Sources on a page: highlighted, with what the compiler and the emulated GPU say at the lines that they name."""
+"""Sources on a page: highlighted, with the messages of the compiler and the emulated GPU at the lines that they
+name."""
 
 import re
 from collections import defaultdict
@@ -17,17 +18,17 @@ from judge.service.advice_view import advice_in
 from judge.store.records import FileRecord
 
 MOST_HIGHLIGHTED = 128 << 10
-"""Bytes; a longer source is shown plain."""
+"""The most bytes of a source; a longer one is shown plain."""
 MOST_SHOWN = 1 << 20
 MOST_MESSAGES = 200
 MOST_SAID = 256 << 10
-"""Characters of a compiler's message in which places are looked for."""
+"""The most characters of a compiler's message that are searched for places."""
 PLACE = re.compile(
     r"""^[ \t]*(?:-->[ \t]*|File[ ]")?(?P<file>[^\s:"()][^:"()\n]{0,200}?)(?:",[ ]line[ ]|[:(])(?P<line>\d{1,7})
     (?:[:,](?P<column>\d{1,7}))?\)?:?[ \t]*(?P<what>[^\n]*)$""",
     re.MULTILINE | re.VERBOSE,
 )
-"""A place as most compilers name it: mine.cpp:3:5: error: ..., Main.java:3: error: ..., File "mine.py", line 3."""
+"""A place in the form of most compilers: mine.cpp:3:5: error: ..., Main.java:3: error: ..., File "mine.py", line 3."""
 KIND = re.compile(r"(?:fatal |syntax )?(error|warning|note)(?:\[\w+\])?: *", re.IGNORECASE)
 CLASSES: tuple[tuple[_TokenType, str], ...] = (
     (Token.Comment.Preproc, "sp"),
@@ -40,22 +41,22 @@ CLASSES: tuple[tuple[_TokenType, str], ...] = (
     (Token.Literal.String, "ss"),
     (Token.Literal.Number, "sn"),
 )
-"""Classes by kind of token, the first that fits."""
+"""Classes by kind of token; the first match counts."""
 
 
 class Message(Struct, frozen=True):
-    """What was said about a line."""
+    """A message about a line."""
 
     kind: str
     """"error", "warning", "note", or the kind of a finding."""
     text: str
     line: int
     first_line: int | None = None
-    """The line of the first access, in a message about a race's other one; None: it is none."""
+    """The line of the first access, in a message about a race's other one; None: it is not one."""
     key: str = ""
-    """The key of the words of the pages in the place of `text`."""
+    """The key of the pages' text that replaces `text`."""
     figures: Mapping[str, str] = {}
-    """Figures in these words."""
+    """Figures in that text."""
 
 
 class ShownLine(Struct, frozen=True):
@@ -69,7 +70,7 @@ class ShownSource(Struct, frozen=True):
     anchor: str
     lines: Sequence[ShownLine]
     left_out: int
-    """Bytes at its end that are not shown."""
+    """The number of bytes at its end that are not shown."""
 
 
 def shown_sources(files: Sequence[FileRecord], detail: Mapping[str, Any]) -> list[ShownSource]:
@@ -83,7 +84,7 @@ def shown_sources(files: Sequence[FileRecord], detail: Mapping[str, Any]) -> lis
 def messages_of(
     files: Sequence[FileRecord], detail: Mapping[str, Any]
 ) -> dict[str, dict[int, list[Message]]]:
-    """Messages by file and line. A place in a file that was not submitted is nobody's."""
+    """Messages by file and line. A place in a file that was not submitted is ignored."""
     by_name = {PurePosixPath(file.name).name: file.name for file in files}
     found: dict[str, dict[int, list[Message]]] = defaultdict(lambda: defaultdict(list))
     count = 0
@@ -115,7 +116,7 @@ def _of_compiler(text: str) -> Iterator[tuple[str, Message]]:
 
 
 def _said_elsewhere(text: str, place: int) -> str:
-    """Rust says what is wrong in the line before the place, Python in the last line."""
+    """Rust states the error in the line before the place, Python in the last line."""
     before = text[:place].rstrip("\n").rpartition("\n")[2].strip()
     return before if KIND.match(before) else text.strip().rpartition("\n")[2].strip()
 

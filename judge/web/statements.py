@@ -1,4 +1,4 @@
-"""Statements as HTML: Markdown with formulas, of which nothing runs and nothing is loaded from elsewhere."""
+"""Statements as HTML: Markdown with formulas, in which nothing runs and nothing is loaded from elsewhere."""
 
 import html
 import re
@@ -30,11 +30,11 @@ TAGS = frozenset(
     sup img figure figcaption""".split()
 )
 PICTURE = re.compile(r"(?:\./)?[^/\\:.?#\s][^/\\:?#]{0,99}(?:/[^/\\:.?#][^/\\:?#]{0,99}){0,3}")
-"""Names of pictures: relative, and without a way out."""
+"""Permitted names of pictures: relative, and leading nowhere outside."""
 TAG = re.compile(r"</?(?P<name>[A-Za-z][\w-]*)[^<>]*>?")
 WITHOUT_SOURCE = re.compile(r'<img(?![^>]*\ssrc=)(?:[^>]*\salt="(?P<alt>[^"]*)")?[^>]*>')
 MOST_OF_A_FORMULA = 2000
-"""Characters; more is shown as it was written."""
+"""The most characters; a longer text is shown in its source form."""
 
 
 def _formula(content: str, options: dict[str, bool]) -> str:
@@ -50,7 +50,7 @@ def _formula(content: str, options: dict[str, bool]) -> str:
 def _markup(
     renderer: RendererHTML, tokens: Sequence[Token], index: int, options: OptionsDict, env: EnvType
 ) -> str:
-    """Markup that is in the text: tags that are unknown here become text, as one could swallow all that follows."""
+    """Markup in the text: unknown tags become text, as one could swallow everything that follows."""
     return TAG.sub(
         lambda found: found[0] if found["name"].lower() in TAGS else str(escape(found[0])),
         tokens[index].content,
@@ -68,8 +68,8 @@ def _reader() -> MarkdownIt:
 
 @lru_cache(maxsize=256)
 def statement_html(markdown: str, pictures: str = "") -> Markup:
-    """The statement without the title and the limits that it begins with: the page shows them in its own way.
-    `pictures`: the address below which its pictures are; empty: none is shown."""
+    """The statement without its title and limits, which the page shows in its own way. `pictures`: the address of its
+    pictures; empty: none is shown."""
 
     def kept(tag: str, attribute: str, value: str) -> str | None:
         if (tag, attribute) != ("img", "src"):

@@ -1,4 +1,4 @@
-"""The templates: they escape whatever they are given, and show no character that deceives."""
+"""The templates: they escape all values, and show no deceptive characters."""
 
 from datetime import UTC, datetime
 from functools import cache
@@ -38,7 +38,7 @@ def moment(utc_ms: int) -> Markup:
 
 
 def zoned(utc_ms: int, zone: str) -> Markup:
-    """A time as a clock in this time zone shows it; the script shows it in the browser's own."""
+    """A local time in this time zone; the script shows it in the browser's own."""
     at = datetime.fromtimestamp(utc_ms / 1000, UTC)
     words = f"{written_at(utc_ms, zone)} {zone}"
     return Markup('<time datetime="{}">{}</time>').format(at.isoformat(timespec="seconds"), words)
@@ -52,7 +52,7 @@ def time_ns(ns: int | None) -> Markup:
 
 
 def clock(ms: int) -> str:
-    """A time that is left: "1:02:03", or with days "3 d 1:02:03"."""
+    """A remaining time: "1:02:03", or with days "3 d 1:02:03"."""
     hours, rest = divmod(max(0, ms) // 1000, 3600)
     days, hours = divmod(hours, 24)
     return f"{f'{days} d ' if days else ''}{hours}:{rest // 60:02}:{rest % 60:02}"

@@ -1,4 +1,4 @@
-"""The words of the pages, in each language: a file in words/ for each area, and common.toml for what several share."""
+"""The texts of the pages, in each language: a file in words/ for each area, and common.toml for shared ones."""
 
 import tomllib
 from functools import cache
@@ -22,12 +22,12 @@ def texts() -> dict[str, dict[str, str]]:
 
 
 def text(language: str, key: str, **values: object) -> str:
-    """Raises KeyError for a key that there is not."""
+    """Raises KeyError for an unknown key."""
     return texts()[key][language].format(**values)
 
 
 def preferred(accepted: str) -> str:
-    """The first language of an Accept-Language that there is; ranks are taken to be in order, as browsers send them."""
+    """The first available language of an Accept-Language; ranks are assumed to be in order, as browsers send them."""
     for part in accepted.split(",")[:20]:
         code = part.partition(";")[0].strip().lower().partition("-")[0]
         if code in LANGUAGES:

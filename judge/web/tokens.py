@@ -1,11 +1,11 @@
-"""Random tokens, of cookies, links and programs: long enough that a plain SHA-256 of one is as good as it."""
+"""Random tokens for cookies, links and programs: so long that a plain SHA-256 of one is safe to store."""
 
 import hashlib
 import secrets
 
 TOKEN_BYTES = 32
 CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
-"""Neither vowels nor digits: nothing is read for something else, and no word comes of it."""
+"""Neither vowels nor digits, so that nothing is misread, and no word results."""
 
 
 def new_token() -> str:
@@ -17,6 +17,6 @@ def token_sha256(token: str) -> str:
 
 
 def new_code() -> str:
-    """One that people compare: "BCDF-GHJK"."""
+    """A code that people compare: "BCDF-GHJK"."""
     letters = "".join(secrets.choice(CODE_LETTERS) for _ in range(8))
     return f"{letters[:4]}-{letters[4:]}"

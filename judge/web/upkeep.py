@@ -1,4 +1,4 @@
-"""What the pages' process does by itself: it sends heartbeats, checks the disk space, and reports what it finds."""
+"""Background work of the pages' process: it sends heartbeats, checks the disk space, and reports what it finds."""
 
 import asyncio
 import os
@@ -11,7 +11,7 @@ from judge.store.errors import StoreError
 from judge.store.heartbeats import BEAT_S, HEARD_MS, PAGES, WORKER
 
 COUNT_S = 60.0
-"""Time between counts of what the data folder has."""
+"""The time between two measurements of the data folder."""
 
 
 class Upkeep:
@@ -23,7 +23,7 @@ class Upkeep:
         self._told = RoomState.PLENTY
 
     async def run(self) -> None:
-        """Until it is cancelled."""
+        """Runs until it is cancelled."""
         while True:
             await asyncio.to_thread(self.once)
             await asyncio.sleep(BEAT_S)
@@ -34,7 +34,7 @@ class Upkeep:
             self._tell_of(room)
 
     def lacks(self) -> list[str]:
-        """What keeps submissions from being taken in and judged, in a few words each; nothing of it is a secret."""
+        """What prevents submissions from being accepted and judged, in a few words each; none of it is secret."""
         found = []
         if time.monotonic() - self._written_s > HEARD_MS / 1000:
             self._beat()

@@ -1,4 +1,4 @@
-"""Who makes a request."""
+"""The user of a request."""
 
 from msgspec import Struct
 
@@ -9,17 +9,17 @@ from judge.store.tokens import Token, TokenScope
 
 class Visitor(Struct, frozen=True):
     user: User | None
-    """None: nobody signed in."""
+    """None: nobody is signed in."""
     language: str
     """The language of the pages: "en" or "zh"."""
     form_token: str
-    """What each form must bring along: a page of another site cannot know it."""
+    """The token that each form must include: a page of another site cannot know it."""
     address: str
-    """Where the request comes from."""
+    """The address that the request comes from."""
     lacks_second_factor: bool = False
-    """Whether the user is of the staff and has not the second factor that the staff needs here."""
+    """Whether the user belongs to the staff but lacks the second factor that the staff needs here."""
     scopes: frozenset[TokenScope] | None = None
-    """What the token is good for that the request bears; None: it comes from a browser."""
+    """The scopes of the request's token; None: it comes from a browser."""
     token: Token | None = None
 
     @property

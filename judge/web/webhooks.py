@@ -11,13 +11,13 @@ from judge.store.webhooks import Webhook
 from judge.web.site import Site
 
 LOOKED_S = 1.0
-"""Time between looks for news."""
+"""The time between two looks for news."""
 AT_ONCE = 4
-"""Webhooks that are told at the same time."""
+"""The number of webhooks that are served at the same time."""
 
 
 async def tell_webhooks(site: Site) -> None:
-    """Until it is cancelled."""
+    """Runs until it is cancelled."""
     loop = asyncio.get_running_loop()
     telling: dict[int, asyncio.Future[None]] = {}
     sender = site.webhook_sender
@@ -31,7 +31,7 @@ async def tell_webhooks(site: Site) -> None:
                         telling[hook.id] = loop.run_in_executor(executor, _send, site, sender, hook, contests)
                 told = ""
             except JudgeError as error:
-                if told != str(error):  # a store that is away is told of once
+                if told != str(error):  # an unavailable store is reported once
                     site.tell(Warned(f"webhooks wait: {error}"))
                 told = str(error)
             await asyncio.sleep(LOOKED_S)
@@ -42,5 +42,5 @@ async def tell_webhooks(site: Site) -> None:
 def _send(site: Site, sender: WebhookSender, hook: Webhook, contests: list[ContestRecord]) -> None:
     try:
         sender.send(hook, contests)
-    except JudgeError as error:  # it is due again once it is nobody's
+    except JudgeError as error:  # it is due again once nobody holds it
         site.tell(Warned(f"webhook {hook.id} waits: {error}"))

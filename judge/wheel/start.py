@@ -1,8 +1,8 @@
 """The command `judge` of an installed wheel, in which this file is the package `warp_judge`.
 
-The whole tree of the judge lies beside it, as in a checkout, so that `warp_judge` is the only name that the wheel adds
-to the environment. It is started as the launcher of a checkout starts it: without the caller's PYTHONPATH, and with
-Ctrl-C held back until the judge can hear it.
+The whole tree of the judge is next to it, as in a checkout, so that `warp_judge` is the only name that the wheel adds
+to the environment. It is started as a checkout's launcher starts the judge: without the caller's PYTHONPATH, and with
+Ctrl-C blocked until the judge can handle it.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""What the service says, as the API answers it."""
+"""The service's data in the API's form."""
 
 from collections.abc import Mapping, Sequence
 

@@ -1,8 +1,8 @@
-"""HTTP basic authentication, which the clients of the Contest API use: an account's name with its password, or with one
-of its tokens in the password's place.
+"""HTTP basic authentication, which clients of the Contest API use: an account's name with its password, or with one of
+its tokens in place of the password.
 
-A password alone is not enough for an account with a second factor. One that was right is not hashed again for each
-request: what is remembered of it holds for the password that the account has now, and only in this process.
+A password alone is not enough for an account with a second factor. A correct one is not hashed again for each request:
+what is cached about it is valid for the account's current password, and only in this process.
 """
 
 import asyncio
@@ -23,8 +23,8 @@ Found = tuple[User, Token | None, bool]
 
 
 async def by_password(site: Site, given: str, address: str) -> Found:
-    """The account, the token if it came by one, and whether a second factor is lacking that the staff needs. Raises
-    HTTPException for one that is not right, and for tries that come too often."""
+    """The account, the token if it came by one, and whether a second factor is missing that the staff needs. Raises
+    HTTPException for wrong credentials, and for too many attempts."""
     name, password = _parsed(given)
     buckets = ((Rates.SIGN_IN_OF_NAME, name.lower()), (Rates.SIGN_IN_FROM, address))
     if wait_s := max(site.rates.wait_s(rate, who) for rate, who in buckets):

@@ -1,6 +1,5 @@
-"""The user of an API request: the owner of its bearer token, or by HTTP basic authentication the name with the password
-or a token. Cookies do not count here, so that no page of another site can ask in somebody's name.
-"""
+"""The user of an API request: the owner of its bearer token, or, with HTTP basic authentication, the account with a
+password or a token. Cookies do not count here, so that no page of another site can send requests in a user's name."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -21,12 +20,12 @@ from judge.web.visitor import Visitor
 SCHEME, BASIC = "bearer ", "basic "
 MOST_OF_A_TOKEN = 100
 BY_PASSWORD = (TokenScope.READ, TokenScope.SUBMIT, TokenScope.ADMIN)
-"""What a password is good for: no worker has one."""
+"""The rights of a password: no worker has one."""
 Connection = ASGIConnection[Any, Any, Any, Any]
 
 
 async def bearer(connection: Connection, language: str, address: str) -> Visitor:
-    """Raises HTTPException for a token that is none, and for requests that come too often."""
+    """Raises HTTPException for an invalid token, and for too many requests."""
     site = connection.app.state["site"]
     given = connection.headers.get("authorization", "")
     if not given:
@@ -46,7 +45,7 @@ async def bearer(connection: Connection, language: str, address: str) -> Visitor
 
 
 def by_token(site: Site, token: str, language: str, address: str) -> Visitor:
-    """The visitor who bears the token. Raises HTTPException for one that is none, and where many wrong ones came."""
+    """The owner of the token. Raises HTTPException for an invalid one, and after many wrong ones."""
     if wait_s := site.rates.wait_s(Rates.WRONG_TOKEN_FROM, address):
         raise ApiRefusal(429, "many wrong tokens came from this address", wait_s=wait_s)
     is_fit = 0 < len(token) <= MOST_OF_A_TOKEN and token.isascii()
@@ -77,6 +76,6 @@ def needs(scope: TokenScope) -> Callable[[Connection, BaseRouteHandler], Awaitab
 
 
 def require_scope(visitor: Visitor, scope: TokenScope) -> None:
-    """Raises ApiRefusal where the visitor's token is good for less."""
+    """Raises ApiRefusal if the visitor's token lacks this scope."""
     if scope not in (visitor.scopes or ()):
         raise ApiRefusal(403, f"this needs a token with the scope {scope}")

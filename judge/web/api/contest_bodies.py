@@ -1,4 +1,4 @@
-"""What clients send to a contest: JSON as the Contest API has it, or the form that DOMjudge's client sends."""
+"""What clients send to a contest: JSON in the Contest API's form, or the form that DOMjudge's client sends."""
 
 import base64
 from typing import Any
@@ -15,7 +15,7 @@ FILES = "code[]"
 
 
 async def body_of(request: Asked, endpoint: str) -> dict[str, Any]:
-    """Raises HTTPException for what is neither."""
+    """Raises HTTPException for anything else."""
     if endpoint == "submissions" and request.headers.get("content-type", "").startswith(
         "multipart/form-data"
     ):

@@ -24,9 +24,9 @@ from judge.web.site import Asked, in_thread, site_of
 from judge.web.visitor import Visitor
 
 FOR_OTHER_SITES = {"access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin"}
-"""A page of another site may show what is public. No browser sends it anybody's password for that."""
+"""A page of another site may show public data: no browser sends credentials for that."""
 SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox"
-"""What a picture may do that is opened as a page: nothing."""
+"""The content security policy of a picture that is opened as a page: nothing is permitted."""
 VERSION_URL = f"https://ccs-specs.icpc.io/{api_objects.VERSION}/contest_api"
 OBJECT = {
     200: ResponseSpec(dict[str, Any], generate_examples=False, description="An object of the Contest API.")
@@ -39,20 +39,20 @@ OBJECTS = {
 
 
 def look_of(request: Asked, contest: str) -> ContestLook:
-    """Raises ApiRefusal where there is no such contest."""
+    """Raises ApiRefusal if there is no such contest."""
     visitor = reader_of(request)
     with not_there():
         return site_of(request).contest_api.look(visitor.viewer, contest, visitor.user, visitor.scopes)
 
 
 def reader_of(request: Asked) -> Visitor:
-    """Who asks; nobody, where a token is not good for reading."""
+    """The client; nobody, if its token does not permit reading."""
     is_reader = TokenScope.READ in (request.user.scopes or ())
     return request.user if is_reader else replace(request.user, user=None)
 
 
 def answer(request: Asked, found: Any) -> Response[bytes]:
-    """Anyone who has it already is told so."""
+    """The answer; a client that has it already gets 304."""
     content = msgspec.json.encode(found)
     return _sent(request, content, MediaType.JSON, f'W/"{_digest(content)}"', FOR_OTHER_SITES)
 

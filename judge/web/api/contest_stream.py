@@ -1,6 +1,6 @@
-"""The event feed of a contest as it is sent: all that there is, then what changes, for as long as its client listens.
+"""The event feed of a contest as it is sent: all existing objects, then changes, for as long as its client listens.
 
-What is made for one client is made for all that see the same and are told of the same events.
+What is made for one client serves all that see the same and have the same events.
 """
 
 import asyncio
@@ -21,15 +21,15 @@ from judge.web.site import Asked, Site, site_of
 
 AT_MOST_EVERY_S = 0.5
 ALIVE_S = 30.0
-"""A line without anything is sent after that: by the specification after 120 s at most."""
+"""The interval of empty lines: by the specification at most 120 s."""
 ALIVE = b"\n"
 NAMES_OTHERS = ("commentary", "state")
-"""Types of what is small, and told after all submissions."""
+"""Types of small objects that are sent after all submissions."""
 Look = Callable[[Asked, str], ContestLook]
 
 
 async def feed_of(request: Asked, contest: str, since: str | None, look_of: Look) -> Stream:
-    """`since`: the token from which on it is told; None: from the beginning. Raises ApiRefusal."""
+    """`since`: the token after which it continues; None: from the beginning. Raises ApiRefusal."""
     look = await asyncio.to_thread(look_of, request, contest)
     if since is not None:
         try:
@@ -69,7 +69,7 @@ class _Sending:
                 news.clear()
 
     async def _from_the_beginning(self, look: ContestLook) -> AsyncIterator[bytes]:
-        """Lines in an order in which each object comes after those that it names; the state comes last."""
+        """Lines in an order in which each object comes after those that it refers to; the state comes last."""
         token = self._token = await asyncio.to_thread(begin, look)
         now = await self._small(look)
         late = {key: one for key, one in now.objects.items() if key[0] in NAMES_OTHERS}

@@ -1,5 +1,5 @@
-"""The ICPC Contest API under /api, where it changes something. What is refused says why, and who may do what is
-answered by the endpoint access. docs/contest-api.md describes it."""
+"""The ICPC Contest API under /api, as far as it changes something. A refusal states its reason, and the endpoint
+access lists who may do what. docs/contest-api.md describes it."""
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
@@ -29,7 +29,7 @@ from judge.web.visitor import Visitor
 Sent = JSONBody[dict[str, Any]]
 Shape = TypeVar("Shape", bound=Record)
 Act = Callable[[Asked, ContestLook, Mapping[str, Any], str | None], str]
-"""Returns the id of the object that is written. The last parameter: the id in the address, if there is one."""
+"""Returns the id of the written object. The last parameter: the id in the address, if there is one."""
 MADE = {
     201: ResponseSpec(
         dict[str, Any], generate_examples=False, description="The new object, whose address is in Location."
@@ -41,7 +41,7 @@ STATUSES = ((NotPermitted, 403), (NotForViewer, 404), (Clash, 409), (JudgeError,
 
 @contextmanager
 def answered() -> Iterator[None]:
-    """Makes an answer of each refusal in the `with` block, but where the store is away, busy or full."""
+    """Turns each refusal in the `with` block into an answer, unless the store is unavailable, busy or full."""
     try:
         yield
     except JudgeError as error:
@@ -52,7 +52,7 @@ def answered() -> Iterator[None]:
 
 
 def _look(request: Asked, contest: str) -> ContestLook:
-    """The look of the one who writes, which nobody does without an account. Raises HTTPException."""
+    """The view of the client that writes, which must have an account. Raises HTTPException."""
     visitor: Visitor = request.user
     with not_there():
         found = site_of(request).contest_api.look(visitor.viewer, contest, visitor.user, visitor.scopes)
@@ -107,7 +107,7 @@ PUT: Mapping[str, Act] = {name: POSTED[name] for name in ("submissions", "clarif
 
 
 def _act(by: Mapping[str, Act], endpoint: str) -> Act:
-    """Raises HTTPException where nobody does that to an endpoint."""
+    """Raises HTTPException if the endpoint does not support the action."""
     if endpoint not in by:
         if endpoint in COLLECTIONS or endpoint in SINGLES:
             raise MethodNotAllowedException(f"nobody writes to the endpoint {endpoint} so")

@@ -1,7 +1,7 @@
-"""A submission's events as they come, for programs: server-sent events whose ids are those of the store's log.
+"""A submission's events as they happen, for programs: server-sent events whose ids are those of the store's log.
 
-A client that comes back says the last id that it has, and misses nothing. How each changed the submission is told as
-its viewer may see it: of an event of which nothing may be seen, nothing is sent.
+A client that reconnects sends the last id that it has, and misses nothing. Each change is sent as far as its viewer
+may see it; an invisible event is not sent.
 """
 
 import asyncio
@@ -17,12 +17,12 @@ from judge.web.api import answers, shapes
 from judge.web.feed import Feed, heard
 
 MOVED = "moved"
-"""The kind of what is sent where only the place in the queue has changed."""
+"""The kind of an event in which only the place in the queue has changed."""
 END = "end"
 
 
 class Telling:
-    """What a viewer is told of a submission since an event."""
+    """What a viewer is sent about a submission since an event."""
 
     def __init__(self, online: OnlineJudge, viewer: Viewer, number: int, after: int) -> None:
         self._online, self._viewer, self._number = online, viewer, number
@@ -31,7 +31,7 @@ class Telling:
         self.is_over = False
 
     def news(self) -> list[ServerSentEventMessage]:
-        """Raises Refused where it is not the viewer's business any more."""
+        """Raises Refused if the viewer may no longer see it."""
         events = self._online.events_of(self._viewer, self._number, self._after)
         seen = self._online.submission(self._viewer, self._number)
         messages = [
@@ -59,7 +59,7 @@ class Telling:
 
 
 def _runs_of(event: Event, seen: SeenSubmission) -> list[SeenRun]:
-    """The runs that became known by the event, of the attempt that is shown."""
+    """The runs that the event made known, if it is about the attempt that is shown."""
     judgement = seen.judgement
     data = event.data or {}
     shown = judgement.runs if judgement else ()
@@ -82,7 +82,7 @@ def _message(
 async def stream(
     feed: Feed, number: int, news: Callable[[], list[ServerSentEventMessage]], telling: Telling
 ) -> AsyncIterator[ServerSentEventMessage]:
-    """Until it is judged, or the feed closes; then the client asks again."""
+    """Streams until it is judged, or the feed closes; then the client asks again."""
     alive = ServerSentEventMessage(None, comment="alive")
     with feed.watching(number) as touched:
         while True:

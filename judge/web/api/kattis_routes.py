@@ -1,7 +1,7 @@
-"""What Kattis' client submit.py asks for, as it is in Kattis/kattis-cli. docs/serve.md says how it is set up.
+"""The addresses for Kattis' client submit.py, as in Kattis/kattis-cli. docs/serve.md explains how to set it up.
 
-It logs in by a token, which comes back as a cookie for these addresses alone. What is refused is answered by a text, as
-it shows no other answer.
+It logs in with a token, which is returned as a cookie for these addresses alone. Refusals are plain text, as the
+client shows no other answer.
 """
 
 import asyncio
@@ -33,13 +33,13 @@ PATH, COOKIE = "/api/kattis", "kattis_token"
 FILES = "sub_file[]"
 WAITING, RUNNING, JUDGE_ERROR = 2, 5, 6
 STATUSES = {"CE": 8, "RTE": 9, "MLE": 10, "OLE": 11, "TLE": 12, "WA": 14, "PA": 14, "CLE": 14, "AC": 16}
-"""Kattis' numbers of verdicts; another one is an error of the judge."""
+"""Kattis' numbers of verdicts; others are an error of the judge."""
 VERSION = re.compile(r"[ ,]*(?:\(.*|[\d.]+)?$")
-"""What stands behind a language's name: "C++20", "JavaScript (Node.js)"."""
+"""The version after a language's name: "C++20", "JavaScript (Node.js)"."""
 
 
 def _visitor_by(request: Asked, token: str) -> Visitor:
-    """Raises HTTPException for a token that is none."""
+    """Raises HTTPException for an invalid token."""
     if not token:
         raise NotAuthorizedException("log in first, with a token of your account")
     return by_token(site_of(request), token, "en", request.user.address)
@@ -115,7 +115,7 @@ def _submitted(request: Asked, viewer: Viewer, fields: Mapping[str, str], files:
 
 
 def _problem(online: OnlineJudge, viewer: Viewer, wanted: str, contest: str) -> str:
-    """The problem's name; in a contest it may be called by its label."""
+    """The problem's name; in a contest its label is accepted, too."""
     if contest:
         for one, problem in online.contests.get(viewer, contest).problems:
             if wanted.lower() in (one.label.lower(), problem.name.lower()):
@@ -124,7 +124,7 @@ def _problem(online: OnlineJudge, viewer: Viewer, wanted: str, contest: str) -> 
 
 
 def language_by(online: OnlineJudge, wanted: str) -> str | None:
-    """The id of the language that Kattis calls so; None: what the files' suffixes say."""
+    """The language's id by Kattis' name; None: by the files' suffixes."""
     name = VERSION.sub("", wanted).lower()
     for row in online.languages():
         if wanted.lower() in (row.id, row.title.lower()):
@@ -144,7 +144,7 @@ def submission(request: Asked, number: FromPath[int]) -> dict[str, Any]:
 
 
 def told_of(whole: shapes.WholeSubmission) -> dict[str, Any]:
-    """The row of the page from which the client takes dots, time and points, as little of it as it reads."""
+    """The row of the page from which the client reads dots, time and points, with only what it reads."""
     made = whole.judgement
     tests = {run.ordinal: run.verdict for run in whole.runs}
     count = max(whole.test_count, len(tests))

@@ -1,4 +1,4 @@
-"""How the API refuses: problem details (RFC 9457) with a message and a next step, and how it describes them."""
+"""Refusals of the API: problem details (RFC 9457) with a message and a next step, and their description."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -47,8 +47,8 @@ class ApiRefusal(HTTPException):
 
 @contextmanager
 def unfit() -> Iterator[None]:
-    """Makes a refusal of what was sent of each JudgeError in the `with` block, but where the store is away, busy or
-    full."""
+    """Turns each JudgeError in the `with` block into a refusal of the request, unless the store is unavailable, busy
+    or full."""
     try:
         yield
     except JudgeError as error:
@@ -59,7 +59,7 @@ def unfit() -> Iterator[None]:
 
 @contextmanager
 def not_there() -> Iterator[None]:
-    """Answers 404 to each refusal in the `with` block; an error of the judge's own stays what it is."""
+    """Answers 404 to each refusal in the `with` block; internal errors stay what they are."""
     try:
         yield
     except Refused as error:
@@ -72,7 +72,7 @@ def is_of_api(connection: ASGIConnection[Any, Any, Any, Any]) -> bool:
 
 
 def problem(error: HTTPException) -> Response[ProblemDetails]:
-    """The answer. What Litestar says of a body or a parameter stands in the error's `extra`."""
+    """The answer. Litestar's message about a body or a parameter is in the error's `extra`."""
     status = error.status_code
     title = HTTPStatus(status).phrase if status in {one.value for one in HTTPStatus} else "Refused"
     detail = error.detail

@@ -1,4 +1,4 @@
-"""Problems, languages and who asks."""
+"""Problems, languages and the token's user."""
 
 from litestar import get
 from litestar.params import FromPath
@@ -16,7 +16,7 @@ NAMED = refusals(404, 503)
 
 
 def refused(error: JudgeError) -> ApiRefusal:
-    """A refusal: the problem is not there, or cannot be judged at the moment."""
+    """A refusal: the problem does not exist, or cannot be judged at the moment."""
     return ApiRefusal(404 if isinstance(error, Refused) else 503, error.message)
 
 

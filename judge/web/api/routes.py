@@ -58,6 +58,6 @@ OPENAPI = OpenAPIConfig(
         }
     ),
     use_handler_docstrings=True,
-    path="/api/schema",  # below it unknown addresses are answered by Litestar itself
+    path="/api/schema",  # below it Litestar itself answers unknown addresses
     render_plugins=[JsonRenderPlugin(path="/openapi.json")],
 )

@@ -1,4 +1,4 @@
-"""Own runs: asked for, and looked at."""
+"""Own runs: requested, and viewed."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""What the API takes and answers. Times are in ms since 1970 or in ns, sizes in bytes, as their names say.
+"""The API's requests and answers. Times are in ms since 1970 or in ns, sizes in bytes, as their names say.
 
 A client must ignore fields that it does not know: later versions add some.
 """
@@ -14,18 +14,18 @@ from judge.store.queue_records import JobState
 from judge.store.tokens import TokenScope
 
 MOST_FILES = 200
-"""Files of one submission."""
+"""The most files of one submission."""
 MOST_SUBMITTED_BYTES = 8 << 20
 """The size of a request that submits."""
 FileName = Annotated[str, Meta(min_length=1, max_length=200)]
 
 
 class Answer(Record, frozen=True, forbid_unknown_fields=False):
-    """What the API answers."""
+    """An answer of the API."""
 
 
 class Me(Answer, frozen=True):
-    """Whose token it is, and what it is good for."""
+    """The owner of the token, and its rights."""
 
     name: str
     full_name: str
@@ -50,7 +50,7 @@ class ProblemSummary(Answer, frozen=True):
     name: str
     title: str
     verdicts: tuple[str, ...]
-    """Verdicts that the token's user has had for it."""
+    """Verdicts of the token's user for it."""
 
 
 class ProblemAnswer(Answer, frozen=True):
@@ -78,11 +78,11 @@ class SampleFile(Answer, frozen=True):
     name: str
     text: str
     is_whole: bool
-    """Whether that is all of the file."""
+    """Whether the content is complete."""
 
 
 class SampleAnswer(Answer, frozen=True):
-    """A sample: input and answer; of an interactive problem, what is said."""
+    """A sample: input and answer; for an interactive problem, the dialogue."""
 
     name: str
     files: tuple[SampleFile, ...]
@@ -101,7 +101,7 @@ class NewSubmission(Record, frozen=True):
 
     files: Annotated[tuple[GivenFile, ...], Meta(min_length=1, max_length=MOST_FILES)]
     language: Annotated[str, Meta(max_length=100)] | None = None
-    """Null: as the name of the file says."""
+    """Null: by the file's name."""
     key: Annotated[str, Meta(max_length=200)] = ""
     """Made up by the client: the same files sent again with it are the same submission."""
 
@@ -111,22 +111,22 @@ class NewRun(Record, frozen=True):
 
     files: Annotated[tuple[GivenFile, ...], Meta(min_length=1, max_length=MOST_FILES)]
     language: Annotated[str, Meta(max_length=100)] | None = None
-    """Null: as the name of the file says."""
+    """Null: by the file's name."""
     input: str | None = None
-    """What it reads, as text."""
+    """Its input, as text."""
     input_base64: bytes | None = None
-    """The input as base64; null in both: it reads nothing."""
+    """The input as base64; null in both: an empty input."""
 
 
 class PlaceAnswer(Answer, frozen=True):
-    """Where a submission waits."""
+    """The place of a waiting submission."""
 
     before: int
     """Jobs that are claimed before it."""
     running: int
-    """Jobs that are done at the moment."""
+    """Jobs that are in progress."""
     expected_wait_s: float | None
-    """Null: nothing is known of that."""
+    """Null: unknown."""
     reason: str
     """Why it waits, in one line."""
 
@@ -158,7 +158,7 @@ class RunAnswer(Answer, frozen=True):
     peak_memory_bytes: int | None
     kernels_ns: int | None
     detail: dict[str, Any]
-    """The detail of a report: the difference, what the program wrote; empty: nothing of it is shown."""
+    """The detail of a report: the difference, the program's output; empty: hidden."""
     repeated_time: RepeatedTimeAnswer | None = None
     """Null: it was not run again near its limit."""
 
@@ -167,7 +167,7 @@ class JudgementAnswer(Answer, frozen=True):
     """A judgement, as far as it may be seen."""
 
     verdict: str | None
-    """Null: it is under way."""
+    """Null: it is in progress."""
     reason: str
     tests_passed: int
     tests_total: int
@@ -201,7 +201,7 @@ class SubmissionsAnswer(Answer, frozen=True):
 
     submissions: tuple[SubmissionAnswer, ...]
     before: int | None
-    """What to ask for the older ones with; null: there are none."""
+    """The parameter for older ones; null: there are none."""
 
 
 class WholeSubmission(Answer, frozen=True):
@@ -214,54 +214,54 @@ class WholeSubmission(Answer, frozen=True):
     """Why the judge could not judge it."""
     test_count: int
     place: PlaceAnswer | None
-    """Null: it does not wait."""
+    """Null: it is not waiting."""
     judgement: JudgementAnswer | None
     """Null: none was begun, or nothing of it may be seen."""
     runs: tuple[RunAnswer, ...]
     last_event: int
     """The number of the last event that this includes: ask for the events after it."""
     feedback: str = ""
-    """How much of its secret tests is told to the client: none, verdict, test, difference or input."""
+    """The client's feedback about its secret tests: none, verdict, test, difference or input."""
 
 
 class Happened(Answer, frozen=True):
-    """An event of a submission, as the stream of events has it."""
+    """An event of a submission in the stream."""
 
     kind: str
     at_utc_ms: int
     state: State
     place: PlaceAnswer | None
     runs: tuple[RunAnswer, ...]
-    """Tests that became known; of "judged" all of them."""
+    """New tests; for "judged", all of them."""
 
 
 class StreamEvent(Answer, frozen=True):
-    """An event of the stream, as its lines have it."""
+    """An event of the stream, as lines."""
 
     data: str
     """A Happened as JSON; empty in the event "end"."""
     event: str = ""
     id: str = ""
-    """What to come back with, in the header Last-Event-ID."""
+    """The id to send on reconnecting, in the header Last-Event-ID."""
 
 
 class WrittenAnswer(Answer, frozen=True):
-    """What a program wrote, as far as it is kept."""
+    """A program's output, as far as it is stored."""
 
     text: str
-    """Bytes that are no text are escaped."""
+    """Bytes that are not text are escaped."""
     kept_bytes: int
     size_bytes: int
-    """All that it wrote."""
+    """The size of the whole output."""
 
 
 class RunOutcomeAnswer(Answer, frozen=True):
-    """What came of an own run."""
+    """The result of an own run."""
 
     compile_error: str
-    """The compiler's message; not empty: nothing was run."""
+    """The compiler's message; if it is not empty, nothing was run."""
     verdict: str
-    """The code of the limit that it exceeded, or RTE; empty: it ended as it should. The output is not judged."""
+    """The code of the exceeded limit, or RTE; empty: it ended regularly. The output is not judged."""
     reason: str
     exit_code: int | None
     signal_name: str | None
@@ -275,11 +275,11 @@ class RunOutcomeAnswer(Answer, frozen=True):
     device: str
     """ "cpu", "gpu" or "emulated", where times mean nothing."""
     findings: tuple[dict[str, Any], ...]
-    """What the emulated GPU found."""
+    """The emulated GPU's findings."""
 
 
 class OwnRunAnswer(Answer, frozen=True):
-    """A program that is run on an input of its author's own; nothing of it is judged."""
+    """A program that is run on its author's own input; nothing of it is judged."""
 
     id: int
     problem: str
@@ -292,9 +292,9 @@ class OwnRunAnswer(Answer, frozen=True):
     failure: str
     """Why the judge could not run it."""
     place: PlaceAnswer | None
-    """Null: it does not wait."""
+    """Null: it is not waiting."""
     outcome: RunOutcomeAnswer | None
-    """Null: it is not known yet, or there is none."""
+    """Null: unknown, or there is none."""
 
 
 class QueueAnswer(Answer, frozen=True):
@@ -303,26 +303,26 @@ class QueueAnswer(Answer, frozen=True):
     waiting: int
     running: int
     workers: int
-    """Workers that were heard of lately."""
+    """Workers with a recent heartbeat."""
 
 
 class TokenWish(Record, frozen=True):
-    """What a terminal asks for."""
+    """A terminal's request for a token."""
 
     title: Annotated[str, Meta(min_length=1, max_length=100)]
-    """What its user will know it by: the machine."""
+    """The name for its user: the machine."""
     scopes: Annotated[tuple[TokenScope, ...], Meta(min_length=1, max_length=len(TokenScope))]
 
 
 class TokenPending(Answer, frozen=True):
-    """A wish that somebody has to approve in a browser."""
+    """A request that somebody must approve in a browser."""
 
     device_code: str
-    """A code for the terminal alone: what it trades for the token."""
+    """A code only for the terminal, which exchanges it for the token."""
     user_code: str
-    """What its user compares."""
+    """The code that its user compares."""
     url: str
-    """Where it is approved."""
+    """The address where it is approved."""
     every_s: int
     """How often to ask for the token."""
     ends_utc_ms: int
@@ -333,7 +333,7 @@ class DeviceCode(Record, frozen=True):
 
 
 class NewToken(Answer, frozen=True):
-    """A token, which is told this once."""
+    """A token, which is shown only this once."""
 
     token: str
     scopes: tuple[TokenScope, ...]
@@ -356,5 +356,5 @@ class ProblemDetails(Answer, frozen=True):
     next_step: str
     """What to do about it."""
     code: int = 0
-    """The status again, and the detail: as the Contest API has them."""
+    """The status again, and the detail, in the Contest API's form."""
     message: str = ""

@@ -1,4 +1,4 @@
-"""Submissions: given, listed, looked at, and followed as they are judged."""
+"""Submissions: sent, listed, viewed, and followed as they are judged."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -143,7 +143,7 @@ def submission(request: Asked, number: Number) -> shapes.WholeSubmission:
 def _whole(request: Asked, viewer: Viewer, number: int) -> shapes.WholeSubmission:
     online = site_of(request).online
     with not_there():
-        # The events first: anyone who asks for those after them misses none.
+        # The events first: a client that asks for later ones misses none.
         events = online.events_of(viewer, number, 0)
         seen = online.submission(viewer, number)
     return answers.whole(online, seen, address_of_site(request), events[-1].id if events else 0)
@@ -185,7 +185,7 @@ async def events(
 
 
 def _require(online: OnlineJudge, viewer: Viewer, number: int) -> None:
-    """Refused here it is an answer of its own."""
+    """Checked here, so that a refusal is an answer of its own."""
     with not_there():
         online.events_of(viewer, number, MOST_NUMBER)
 

@@ -1,4 +1,4 @@
-"""Tokens for terminals: asked for there, approved in a browser, and given back."""
+"""Tokens for terminals: requested there, approved in a browser, and revoked."""
 
 from litestar import delete, post
 from litestar.params import JSONBody
@@ -16,7 +16,7 @@ from judge.web.tokens import new_code, new_token, token_sha256
 LIFETIME_MS = 180 * DAY_MS
 """The lifetime of a terminal's token."""
 EVERY_S = 2
-"""How often a terminal asks whether it was approved."""
+"""The interval at which a terminal asks whether it was approved."""
 
 
 @post("/token-requests", responses=refusals(503))

@@ -1,6 +1,6 @@
-"""Workers on other machines: they claim jobs, keep their leases, get what these are about, and hand in results.
+"""Workers on other machines: they claim jobs, keep their leases, get the jobs' subjects, and hand in results.
 
-They are none of the API that is described: the judge's own programs alone speak it (worker_shapes.py).
+They are not part of the documented API: only the judge's own programs use them (worker_shapes.py).
 """
 
 from collections.abc import Callable, Iterator
@@ -50,8 +50,8 @@ ASKS: dict[str, Any] = GUARDS | {"status_code": 200, "request_max_body_size": sh
 
 @contextmanager
 def _told() -> Iterator[None]:
-    """What goes wrong in the `with` block, as the worker's side understands it. What is noted is the judge's doing,
-    and no person's."""
+    """Turns errors in the `with` block into the worker's protocol. Events are recorded as the judge's, not a
+    person's."""
     acts(None)
     try:
         yield

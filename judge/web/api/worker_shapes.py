@@ -1,5 +1,5 @@
-"""What workers on other machines and the server say to each other. It may change with each version of the judge, which
-both must be of."""
+"""The protocol between workers on other machines and the server. It may change with each version of the judge, which
+both must have."""
 
 from typing import Annotated, Any
 
@@ -21,7 +21,7 @@ class WorkerWelcome(Record, frozen=True):
 
 
 class WorkerBeat(Record, frozen=True):
-    """A worker lives; one that is `over` has ended as it should."""
+    """A worker's heartbeat; one that is `over` has ended regularly."""
 
     name: WorkerName
     kind: Annotated[str, Meta(pattern="^(worker|gpu)$")]
@@ -30,7 +30,7 @@ class WorkerBeat(Record, frozen=True):
 
 
 class WorkerClaim(Record, frozen=True):
-    """A worker asks for a job of these."""
+    """A worker's request for a job of these kinds."""
 
     name: WorkerName
     lease_ms: Annotated[int, Meta(ge=1000, le=600_000)]
@@ -45,7 +45,7 @@ class WorkerClaimed(Record, frozen=True):
 
 
 class WorkerAttempt(Record, frozen=True):
-    """Which attempt of a job is meant."""
+    """The attempt of a job that a request is about."""
 
     attempt: Positive
 

@@ -1,1 +1,1 @@
-"""The pages, by subject: each route reads what it was given, asks the service, and fills a template."""
+"""The pages, by subject: each route reads the request, calls the service, and fills a template."""

@@ -1,4 +1,4 @@
-"""Accounts: signing in and out, a link that signs in once, a password, where somebody is signed in."""
+"""Accounts: signing in and out, a link that signs in once, a password, the list of sign-ins."""
 
 import asyncio
 from typing import Any
@@ -46,7 +46,7 @@ def sign_in_page(request: Asked, to: FromQuery[str] = "/") -> Response[str]:
 
 
 async def refused_page(request: Asked, wrong: str, status: int, wait_s: float = 0) -> Response[str]:
-    """The page again, with why nobody was signed in, as a key of the words."""
+    """The page again, with the reason why nobody was signed in, as a key of the texts."""
     seconds = int(wait_s) + 1
     return await asyncio.to_thread(
         lambda: page(request, "sign_in", status=status, form=SignInForm(), wrong=wrong, seconds=seconds)
@@ -80,7 +80,7 @@ async def sign_in(request: Asked) -> Response[Any]:
 
 
 async def signed_in_as(request: Asked, user_id: int, to: str, how: str = "password") -> Response[Any]:
-    """Always by a new token: one that somebody else has set in this browser is worth nothing."""
+    """Signs in, always by a new token: one that somebody else has set in this browser has no effect."""
     site, token = site_of(request), new_token()
     begun = SignIn(token_sha256(token), user_id, agent_of(request), request.user.address)
     begun = await asyncio.to_thread(site.store.accounts.sign_in, begun, how)
@@ -88,7 +88,7 @@ async def signed_in_as(request: Asked, user_id: int, to: str, how: str = "passwo
 
 
 def _begun(site: Site, begun: SignIn, token: str, to: str) -> Response[Any]:
-    """Leads to where it goes, or first to where the code is asked for."""
+    """Leads to the target, or first to the page for the code."""
     to = f"/second-factor?to={quote(local(to))}" if begun.awaits_code else local(to)
     return Redirect(to, status_code=303, cookies=[session_cookie(site.options, token)])
 
@@ -104,7 +104,7 @@ def sign_out(request: Asked) -> Response[Any]:
 
 @get("/sign-in/{token:str}", sync_to_thread=False)
 def link_page(request: Asked, token: FromPath[str]) -> Response[str]:
-    """Asks for a click: what only looks at links, as chats do, does not use it up."""
+    """Asks for a click, so that programs which preview links, such as chats, do not use it up."""
     return page(request, "link", token=token, wrong="")
 
 
@@ -130,7 +130,7 @@ def account(request: Asked) -> Response[str]:
 def account_page(
     request: Asked, wrong: str = "", status: int = 200, *, token: str = "", wrong_token: str = ""
 ) -> Response[str]:
-    """`token`: one that was just made; `wrong_token`: the key of why none was."""
+    """`token`: one that was just made; `wrong_token`: the key of the reason why none was."""
     site, user = site_of(request), request.user.user
     assert user
     idle_ms, whole_ms = (STAFF_IDLE_MS, STAFF_LIFETIME_MS) if user.role in STAFF else (IDLE_MS, LIFETIME_MS)
@@ -159,7 +159,7 @@ def account_page(
 
 
 async def password_fault(request: Asked, password: str) -> tuple[str, int] | None:
-    """Why this is not the password of now, with a status; None: it is, or there is none yet."""
+    """Why this is not the current password, with a status; None: it is, or there is none yet."""
     site, user = site_of(request), request.user.user
     assert user
     hashed = await asyncio.to_thread(site.store.accounts.password_hash, user.id)
@@ -212,15 +212,15 @@ def choose_language(request: Asked, language: FromPath[str], to: FromQuery[str] 
 
 
 def scopes_for(user: User) -> list[TokenScope]:
-    """Scopes that a token of the user's may have: only the staff's role has rights that a participant has not, and
-    workers are an administrator's."""
+    """Scopes for a token of the user: only the staff's role has more rights than a participant, and only
+    administrators have workers."""
     kept_from = {TokenScope.ADMIN} if not Viewer(user.id, user.role).is_staff else set()
     kept_from |= {TokenScope.WORKER} if user.role is not Role.ADMIN else set()
     return [scope for scope in TokenScope if scope not in kept_from]
 
 
 def local(to: str) -> str:
-    """An address of this site, whatever a form or a link says."""
+    """An address of this site, whatever a form or a link contains."""
     is_local = to.startswith("/") and not to.startswith(("//", "/\\")) and to.isprintable() and to.isascii()
     return to if is_local else "/"
 

@@ -80,7 +80,8 @@ async def add_user(request: Asked) -> Response[Any]:
 
 @post("/users/{number:int}", guards=[admin_only])
 async def change_user(request: Asked, number: FromPath[int]) -> Response[Any]:
-    """An administrator stays one: somebody else must take that away, so that there is always one."""
+    """Changes a user. An administrator cannot lose that role by their own action: somebody else must remove it, so
+    that there is always one."""
     site, actor, form = site_of(request), request.user.user, await fields_of(request, ChangedUser)
     assert actor
     if number == actor.id:
@@ -102,7 +103,8 @@ def make_link(request: Asked, number: FromPath[int]) -> Response[Any]:
 @post("/users/{number:int}/second-factor", guards=[admin_only])
 @in_thread
 def remove_second_factor(request: Asked, number: FromPath[int]) -> Response[Any]:
-    """Removes it for somebody who has lost it. One's own asks for a code (pages/second_factor.py)."""
+    """Removes the second factor of a user who has lost it. Removing one's own needs a code
+    (pages/second_factor.py)."""
     actor = request.user.user
     assert actor
     if number == actor.id:
@@ -112,7 +114,7 @@ def remove_second_factor(request: Asked, number: FromPath[int]) -> Response[Any]
 
 
 def _link(request: Asked, user: User) -> Response[str]:
-    """Shows the link once: the store knows its hash alone."""
+    """Shows the link once: the store has only its hash."""
     token = new_token()
     site_of(request).store.accounts.put_link(user.id, token_sha256(token), LINK_MS)
     link = f"{address_of_site(request)}/sign-in/{token}"

@@ -21,7 +21,7 @@ from judge.web.security import signed_in
 from judge.web.site import Asked, in_thread, page, site_of
 
 END_OF_MINUTE_MS = 59_999
-"""What is due at 23:59 may come while a clock shows that."""
+"""The last minute of a deadline is included: 23:59 lasts as long as a clock shows it."""
 DEFAULT_POINTS = 10.0
 
 
@@ -149,8 +149,7 @@ def _put(
 def _problems(
     given: Mapping[str, str], problems: Sequence[ProblemRecord], number: int
 ) -> list[AssignmentProblem]:
-    """Problems that are ticked, by the order that is given for each. Raises ClientException for what no form of ours
-    sends."""
+    """Ticked problems, in the given order. Raises ClientException for fields that none of our forms sends."""
     found = []
     for ordinal, problem in enumerate(ticked_problems(given, problems)):
         try:

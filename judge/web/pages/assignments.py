@@ -24,7 +24,7 @@ from judge.web.texts import text
 
 class ExtensionForm(Record, frozen=True):
     due: str = ""
-    """The time as the clock in the assignment's time zone shows it; empty: as for everybody."""
+    """The local time in the assignment's zone; empty: the deadline for everybody."""
     reason: str = ""
 
 

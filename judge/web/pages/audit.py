@@ -20,7 +20,7 @@ KINDS = {kind.value: kind for kind in EventKind}
 
 
 class AuditForm(Record, frozen=True):
-    """What was asked for, as the form shows it again."""
+    """The search, as the form shows it again."""
 
     who: str = ""
     kind: str = ""
@@ -70,7 +70,7 @@ def audit(
 
 
 def details(event: Event) -> str:
-    """What else is known of it, in a line."""
+    """Further details, in a line."""
     return ", ".join(f"{name}: {_word(value)}" for name, value in (event.data or {}).items())
 
 
@@ -80,7 +80,7 @@ def _word(value: Any) -> str:
 
 
 def _utc_ms(day: str, days: int = 0) -> int | None:
-    """The beginning of a day, or of one some days later; None: it is none."""
+    """The beginning of a day, or of one some days later; None: the text is not a day."""
     try:
         at = date.fromisoformat(day) + timedelta(days)
     except (ValueError, OverflowError):

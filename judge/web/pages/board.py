@@ -1,4 +1,4 @@
-"""The board of a problem: best times, apart for each class of machine."""
+"""The board of a problem: best times, separately for each class of machine."""
 
 from collections.abc import Sequence
 
@@ -28,7 +28,7 @@ def board(request: Asked, name: FromPath[str]) -> Response[str]:
 
 
 def own_pictures(request: Asked, boards: Sequence[ClassBoard]) -> list[Distribution | None]:
-    """One for each, with the place of the viewer's own best time."""
+    """A picture for each class, with the place of the viewer's own best time."""
     user = request.user.user
     found = []
     for one in boards:

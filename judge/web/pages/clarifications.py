@@ -19,7 +19,7 @@ from judge.web.site import Asked, in_thread, page, site_of
 from judge.web.texts import text
 
 CANNED = ("canned_read", "canned_no", "canned_later", "canned_yes", "canned_no_comment")
-"""Answers that need no writing; the first is the default."""
+"""Standard answers; the first is the default."""
 MOST_TEXT = 4000
 
 

@@ -1,4 +1,4 @@
-"""The members of a class: a list from a file, looked at before anything is written; links, and invitations."""
+"""The members of a class: a list from a file, with a preview before anything is written; links, and invitations."""
 
 import asyncio
 import base64
@@ -20,12 +20,12 @@ from judge.web.site import Asked, in_thread, page, site_of
 from judge.web.tokens import new_token, token_sha256
 
 MOST_OF_A_TABLE = 2 << 20
-"""Bytes of a form with a table."""
+"""The most bytes of a form with a table."""
 
 
 class TableForm(Record, frozen=True):
     encoding: str = ""
-    """Empty: as the file looks."""
+    """Empty: detected from the file."""
     text: str = ""
     """Pasted, as from a spreadsheet."""
 
@@ -89,7 +89,7 @@ async def preview(request: Asked, number: FromPath[int]) -> Response[Any]:
 
 @post("/classes/{number:int}/members", guards=[signed_in], request_max_body_size=MOST_OF_A_TABLE)
 async def enroll(request: Asked, number: FromPath[int]) -> Response[Any]:
-    """Answers with the sheet of links at once, but for those that go by mail: the store knows their hashes alone."""
+    """Answers with the sheet of links at once, except those sent by mail: the store has only their hashes."""
     form = await fields_of(request, ListForm)
 
     def enrolled() -> Response[Any]:
@@ -131,7 +131,7 @@ def _link(request: Asked, token: str) -> str:
 def _sheet(
     request: Asked, one: Any, links: list[tuple[User, str]], added: int, mailed: int = 0
 ) -> Response[str]:
-    """`mailed`: how many links are sent by mail, which are not on it."""
+    """`mailed`: the number of links sent by mail, which are not on the sheet."""
     content = csv_file(
         ("name", "account", "link"), [(user.full_name, user.name, link) for user, link in links]
     )

@@ -1,4 +1,4 @@
-"""Classes: the list, one of them, and how a teacher makes and changes it."""
+"""Classes: the list, one of them, and the teacher's forms."""
 
 import asyncio
 from typing import Any

@@ -1,4 +1,4 @@
-"""The form that makes a contest of problems that are here."""
+"""The form that makes a contest from existing problems."""
 
 import asyncio
 from collections.abc import Mapping
@@ -19,13 +19,13 @@ from judge.web.security import admin_only
 from judge.web.site import Asked, in_thread, page, site_of
 
 MOST_SENT = 2 << 20
-"""Bytes of the form: thousands of teams."""
+"""The most bytes of the form: thousands of teams."""
 
 
 class ContestForm(Record, frozen=True):
     title: str = ""
     start: str = ""
-    """The time as a clock in the zone shows it; empty: it is scheduled later."""
+    """The local time in the zone; empty: it is scheduled later."""
     zone: str = ""
     duration: str = "5:00:00"
     freeze: str = "1:00:00"
@@ -70,7 +70,7 @@ def _made(request: Asked, form: ContestForm, given: Mapping[str, str]) -> Respon
 
 
 def _length_ms(malformed: str, text: str) -> int:
-    """`malformed`: the key of what is said where it is no time. Raises Unfit."""
+    """`malformed`: the key of the message for an invalid time. Raises Unfit."""
     found = relative_ms(text)
     if found is None:
         raise Unfit(malformed, text=text[:40])

@@ -30,21 +30,21 @@ from judge.web.texts import text
 from judge.web.tokens import new_token, token_sha256
 
 MOST_UPLOADED = 256 << 20
-"""Bytes of a contest's zip file."""
+"""The most bytes of a contest's zip file."""
 SHOWN = 20
-"""Submissions that are named which could not be taken in."""
+"""The most submissions named that could not be imported."""
 LINK_MS = 7 * DAY_MS
 
 
 class StaffForm(Record, frozen=True):
-    """What the organiser asks for; which fields count depends on `do`."""
+    """The organiser's request; `do` determines which fields count."""
 
     do: str = ""
     label: str = ""
     team: str = ""
     time: str = ""
     start: str = ""
-    """The time as a clock in the zone shows it; empty: nobody knows yet."""
+    """The local time in the zone; empty: unknown."""
     zone: str = ""
     duration: str = ""
     freeze: str = ""
@@ -166,7 +166,7 @@ def _rejudged(request: Asked, name: str, seen: SeenContest, form: StaffForm) -> 
 
 @post("/contests/{name:str}/accounts", guards=[admin_only])
 async def accounts(request: Asked, name: FromPath[str]) -> Response[Any]:
-    """A sheet to print and cut: for each team that has not signed in with one before, a new password or a link."""
+    """A sheet to print and cut: for each team that has not signed in before, a new password or a link."""
     form = await fields_of(request, StaffForm)
     if form.do not in ("links", "passwords"):
         raise ClientException("expected links or passwords")

@@ -1,4 +1,4 @@
-"""The pages of a contest for everybody: the count-down, its problems, the scoreboard, the awards, and what happens."""
+"""The public pages of a contest: the countdown, its problems, the scoreboard, the awards, and what happens."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -26,7 +26,7 @@ from judge.web.visitor import Visitor
 BOARD = message("board")
 NEWS_AT_MOST_EVERY_S = 0.8
 LONGEST_REFRESH_S = 600
-"""A page without script is asked for again by then, as the start may have been moved."""
+"""The longest time after which a page without script reloads, as the start may have been moved."""
 
 
 @get("/contests")
@@ -62,7 +62,7 @@ def contest(request: Asked, name: FromPath[str]) -> Response[str]:
 
 
 def refresh_s(seen: SeenContest) -> int:
-    """When a page without script is asked for again: just after the start, but not all in the same second."""
+    """The time when a page without script reloads: just after the start, but not all in the same second."""
     if seen.start_utc_ms is None:
         return 60
     left_s = max(0, seen.start_utc_ms - seen.now_ms) // 1000 + 1
@@ -77,7 +77,7 @@ async def board(
     public: Annotated[bool, QueryParameter()] = False,
     piece: Annotated[bool, QueryParameter()] = False,
 ) -> Response[Any]:
-    """`at`: a time of the contest, as it was known then; `public`: what the public sees; `piece`: the table alone."""
+    """`at`: a time of the contest, as it was known then; `public`: the public view; `piece`: only the table."""
     visitor, boards = request.user, site_of(request).boards
     if at:
         return await asyncio.to_thread(_past, request, name, at, public)
@@ -92,14 +92,14 @@ async def board(
 
 
 def _whole(request: Asked, name: str, shown_to: Visitor, table: str) -> str:
-    """The page around the table, the same for all who are not signed in."""
+    """The page around the table, the same for all anonymous visitors."""
     seen = seen_contest(request, name, PUBLIC)
     values = {"seen": seen, "table": Markup(table), "at": "", "public": False, "wrong": ""}
     return fragment(request, "contest_board", shown_to, **values)
 
 
 def _sent(request: Asked, key: BoardKey, kept: KeptPiece) -> Response[bytes]:
-    """Anyone who has it already is told so. A browser keeps nothing of what the staff alone sees."""
+    """The answer; a client that has it already gets 304. A browser does not store what only the staff sees."""
     headers = {"vary": "accept-encoding"}
     if not key.is_staff:
         headers |= {"etag": kept.tag, "cache-control": "private, no-cache"}
@@ -149,7 +149,7 @@ def awards(request: Asked, name: FromPath[str]) -> Response[str]:
 
 @get("/contests/{name:str}/live")
 async def live(request: Asked, name: FromPath[str]) -> Stream:
-    """Says that the scoreboard is another, and what the jury has said; a page asks for the rest."""
+    """Reports that the scoreboard has changed, and the jury's messages; a page requests the rest."""
     return streamed(_news(request, await asyncio.to_thread(seen_contest, request, name)))
 
 
@@ -175,7 +175,7 @@ async def _news(request: Asked, seen: SeenContest) -> AsyncIterator[bytes]:
 
 
 async def _notice(request: Asked) -> bytes:
-    """What the jury has said to the viewer, for all to whom it has said as much."""
+    """The jury's messages to the viewer, made once for all viewers with the same ones."""
     site, language = site_of(request), request.user.language
     unseen = await asyncio.to_thread(site.online.contests.unseen, request.user.viewer)
     shown_to = Visitor(None, language, "", "")

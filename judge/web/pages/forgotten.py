@@ -1,4 +1,4 @@
-"""A forgotten password: a link by mail, where there is a mail server; and the address that it is sent to."""
+"""A forgotten password: a link by mail, if there is a mail server; and the address that it is sent to."""
 
 import asyncio
 from contextvars import copy_context
@@ -25,11 +25,11 @@ class AddressForm(Record, frozen=True):
 class OwnAddressForm(Record, frozen=True):
     address: str = ""
     now: str = ""
-    """The password of now."""
+    """The current password."""
 
 
 def mailer_of(request: Asked) -> Mailer:
-    """Raises NotFoundException where there is no mail server: then nothing of this is here."""
+    """Raises NotFoundException if there is no mail server: then these pages do not exist."""
     mailer = site_of(request).mailer
     if mailer is None:
         raise NotFoundException
@@ -50,7 +50,7 @@ def forgotten_page(request: Asked) -> Response[str]:
 
 @post("/forgotten")
 async def forgotten(request: Asked) -> Response[Any]:
-    """Answers the same, as soon, whether there is an account with that address or not."""
+    """Answers the same, and as quickly, whether or not there is an account with that address."""
     mailer, site, form = mailer_of(request), site_of(request), await fields_of(request, AddressForm)
     address = form.address.strip()
     if not is_address(address):
@@ -62,8 +62,8 @@ async def forgotten(request: Asked) -> Response[Any]:
         )
     if not site.rates.take(
         Rates.RESET_OF, address.lower()
-    ):  # beyond that nothing is sent, and nobody is told
-        context = copy_context()  # with who asks, for the audit; the answer does not wait for it
+    ):  # beyond that nothing is sent, and nobody learns it
+        context = copy_context()  # with the actor, for the audit; the answer does not wait for it
         asyncio.get_running_loop().run_in_executor(
             None, context.run, mailer.reset, address, request.user.language
         )
@@ -72,7 +72,8 @@ async def forgotten(request: Asked) -> Response[Any]:
 
 @post("/account/address", guards=[signed_in])
 async def change_address(request: Asked) -> Response[Any]:
-    """Anyone who has the address has the account, so that it takes the password of now, as a new password does."""
+    """Changes the address. Its owner can take over the account, so the current password is required, as for a new
+    password."""
     mailer_of(request)
     site, user, form = site_of(request), request.user.user, await fields_of(request, OwnAddressForm)
     assert user

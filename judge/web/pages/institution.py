@@ -30,7 +30,7 @@ MOST_OF_A_NAME = 200
 
 @get("/institution")
 async def begin(request: Asked, to: FromQuery[str] = "/") -> Response[Any]:
-    """A link and no form: a form may lead to no other site."""
+    """Answers a link, not a form: a form may lead to no other site."""
     site, provider = _provider(request)
     if wait_s := site.rates.take(Rates.INSTITUTION_FROM, request.user.address):
         return await refused_page(request, "too_many_tries", 429, wait_s)
@@ -60,7 +60,7 @@ async def back(request: Asked) -> Response[Any]:
 
 @post("/institution/sign-in")
 async def sign_in_by_directory(request: Asked) -> Response[Any]:
-    """A form of its own: a password of the judge's never goes to the directory, nor the other way round."""
+    """A separate form: a password of the judge's is never sent to the directory, nor the reverse."""
     site, form = site_of(request), await fields_of(request, SignInForm)
     if site.directory is None:
         raise NotFoundException
@@ -93,7 +93,7 @@ async def _signed_in(request: Asked, person: IdentifiedPerson, to: str) -> Respo
 
 
 def account_of(site: Site, person: IdentifiedPerson) -> User:
-    """The account of this identity, made where there is none, with the role that the rules give now."""
+    """The account of this identity, created if there is none, with the role by the current rules."""
     identities = site.store.identities
     user = identities.user(person.issuer, person.subject) or identities.sign_up(
         person.as_user(), person.issuer, person.subject
@@ -114,7 +114,7 @@ def _provider(request: Asked) -> tuple[Site, OpenIdProvider]:
 async def _rejected(
     request: Asked, error: Exception | None, wrong: str = "institution_refused", status: int = 403
 ) -> Response[Any]:
-    """Why, only the operator of the judge learns."""
+    """A refusal; only the operator of the judge learns the reason."""
     site = site_of(request)
     if error:
         site.tell(Warned(f"sign-in by the institution: {one_line(str(error))[:500]}"))

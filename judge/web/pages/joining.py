@@ -1,4 +1,4 @@
-"""An invitation to a class: who is signed in joins by a click, who is not makes an account for it."""
+"""An invitation to a class: signed-in users join by a click, others make an account for it."""
 
 import asyncio
 from typing import Any
@@ -46,7 +46,7 @@ def _invitation(
 
 @post("/join/{token:str}")
 async def join(request: Asked, token: FromPath[str]) -> Response[Any]:
-    """An invitation holds where accounts are made by the administrator alone, too: it is the teacher's word."""
+    """Joins. An invitation is valid even if only administrators make accounts: it is the teacher's decision."""
     site, form = site_of(request), await fields_of(request, SignUpForm)
     if request.user.user is not None:
         return await asyncio.to_thread(_joined, request, token, request.user.viewer)

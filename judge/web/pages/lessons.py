@@ -18,7 +18,7 @@ def lessons(request: Asked) -> Response[str]:
 @get("/problems/{name:str}/exercise.zip")
 @in_thread
 def exercise(request: Asked, name: FromPath[str]) -> Response[bytes]:
-    """Sends what a learner starts from, and what that is compiled with."""
+    """Sends the code that a learner starts from, and the files that it is compiled with."""
     lesson = site_of(request).lessons.page_of(name)
     if lesson is None:
         raise NotFoundException

@@ -1,4 +1,4 @@
-"""The administrator's page of the machine: its room as a picture, the workers, and what the doctor finds."""
+"""The administrator's page about the machine: its room as a picture, the workers, and the doctor's findings."""
 
 from typing import Any
 
@@ -12,11 +12,11 @@ from judge.web.security import admin_only
 from judge.web.site import Asked, in_thread, page, site_of
 
 WIDTH = 600.0
-"""Units of the drawing, for the whole disk."""
+"""The width of the drawing for the whole disk."""
 
 
 class RoomPiece(Struct, frozen=True):
-    """A part of the disk; its name is the key of its words and of its colour."""
+    """A part of the disk; its name is the key of its text and its colour."""
 
     name: str
     bytes: int
@@ -25,7 +25,7 @@ class RoomPiece(Struct, frozen=True):
 
 
 def room_pieces(room: Room, store_bytes: int) -> list[RoomPiece]:
-    """What lies on the disk, in order: the database, what else the data folder has, what others have, what is free."""
+    """The use of the disk, in order: the database, the rest of the data folder, other data, free space."""
     size, free = max(1, room.disk.size_bytes), room.disk.free_bytes
     store = min(store_bytes, room.data_bytes)
     others = max(0, size - free - room.data_bytes)

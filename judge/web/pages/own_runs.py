@@ -1,4 +1,4 @@
-"""Own runs: asked for on a problem's page, and shown as they are done."""
+"""Own runs: requested on a problem's page, and shown as they are done."""
 
 import asyncio
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ from judge.web.sources import shown_sources
 from judge.web.tokens import new_token
 
 MOST_INPUT_SHOWN = 16 << 10
-"""Bytes of the input on a run's page."""
+"""The most bytes of the input on a run's page."""
 
 
 @post("/problems/{name:str}/run", guards=[signed_in], request_max_body_size=MOST_UPLOADED)
@@ -54,7 +54,7 @@ def _asked(
 
 
 def _input_of(request: Asked, name: str, form: SubmitForm) -> bytes:
-    """A browser sends lines that end with CR LF; the last one ends, too. Raises Unfit."""
+    """The input. A browser sends lines that end with CR LF; the last line gets an end, too. Raises Unfit."""
     if form.sample:
         samples = page_of(request, name).sample_inputs
         if form.sample not in samples:
@@ -82,7 +82,7 @@ async def live(request: Asked, number: FromPath[int]) -> Stream:
         seen = look()
         return fragment(request, "own_run_whole", **_values(request, seen)), seen.is_open
 
-    seen = await asyncio.to_thread(look)  # refused here it is an answer of its own
+    seen = await asyncio.to_thread(look)  # checked here, so that a refusal is an answer of its own
     return streamed(stream_whole(site.feed, site.feed.watching_job(seen.run.job_id), part))
 
 
@@ -108,7 +108,7 @@ def _form_again(request: Asked, seen: SeenOwnRun) -> dict[str, Any]:
         return {"problem": None}
     try:
         shown = site_of(request).online.problem(seen.problem.name, request.user.viewer)
-    except JudgeError:  # it is not there any more, or not ready
+    except JudgeError:  # it no longer exists, or is not ready
         return {"problem": None}
     form = SubmitForm(source=_as_typed(seen.files), language=seen.run.language or "", key=new_token())
     return {

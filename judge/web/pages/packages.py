@@ -22,7 +22,7 @@ from judge.web.site import Asked, done, in_thread, page, site_of
 
 STATES = (ProblemState.OPEN, ProblemState.CLOSED, ProblemState.HIDDEN)
 FORM_BYTES = 64 << 10
-"""The size of an upload's form, besides its file."""
+"""The size of an upload's form without its file."""
 
 
 class UploadForm(Record, frozen=True):
@@ -32,7 +32,7 @@ class UploadForm(Record, frozen=True):
 class ShownForm(Record, frozen=True):
     state: ProblemState
     feedback: str = ""
-    """Empty: as for any problem."""
+    """Empty: the judge's default."""
 
 
 @get("/packages", guards=[staff_only])

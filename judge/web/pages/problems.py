@@ -25,24 +25,24 @@ from judge.web.statements import statement_html
 from judge.web.tokens import new_token
 
 MOST_UPLOADED = 8 << 20
-"""Bytes of a submission's form: a zip file, or the outputs of a submit-answer problem."""
+"""The most bytes of a submission's form: a zip file, or the outputs of a submit-answer problem."""
 MOST_ATTEMPTS = 5
-"""Attempts at a lesson with what was counted of each."""
+"""The most attempts at a lesson whose counts are shown."""
 RECENT = 8
-"""Own submissions that are shown beside the form."""
+"""The most own submissions shown next to the form."""
 
 
 class SubmitForm(Record, frozen=True):
     source: str = ""
     language: str = ""
     key: str = ""
-    """Made up for each page: the form sent twice is one submission."""
+    """A key made for each page: if the form is sent twice, it is one submission."""
     assignment: str = ""
-    """The number of the assignment that it counts for, where the page offers some."""
+    """The number of the assignment that it counts for, if the page offers some."""
     input: str = ""
-    """What an own run reads, as it was typed."""
+    """The input of an own run, as typed."""
     sample: str = ""
-    """The name of the sample that an own run reads instead."""
+    """The name of the sample that is an own run's input instead."""
 
 
 @get("/")
@@ -90,8 +90,8 @@ def _submitted(request: Asked, name: str, form: SubmitForm, files: dict[str, byt
 
 
 def program_of(request: Asked, name: str, form: SubmitForm, files: dict[str, bytes]) -> dict[str, bytes]:
-    """The files of a form, or what was typed as one. Raises Unfit where there is nothing, or files that are in another
-    language than was chosen: the form has the one of the last submission chosen beforehand."""
+    """The files of a form, or the typed text as one. Raises Unfit if there is nothing, or if the files are in another
+    language than was chosen: the form preselects the language of the last submission."""
     if not files and form.source.strip():
         source = form.source.replace("\r\n", "\n").encode("utf-8", errors="surrogateescape")
         shown = page_of(request, name)
@@ -109,7 +109,7 @@ def program_of(request: Asked, name: str, form: SubmitForm, files: dict[str, byt
 def _require_chosen_language(
     languages: Sequence[LanguageChoice], chosen_id: str, files: Sequence[str]
 ) -> None:
-    """Raises Unfit where the names of the files are those of another language alone."""
+    """Raises Unfit if the names of the files indicate only another language."""
     chosen = next((one for one in languages if one.id == chosen_id), None)
     if chosen is None or any(chosen.names(file) for file in files):
         return
@@ -121,8 +121,8 @@ def _require_chosen_language(
 def refused_form(
     request: Asked, name: str, form: SubmitForm, error: JudgeError | OSError, *, is_run: bool = False
 ) -> Response[str]:
-    """The problem's page, with the form as it was sent and why it was refused. Raises an OSError that is not that of a
-    full disk."""
+    """The problem's page, with the form as it was sent and the reason for the refusal. Raises an OSError that is not
+    about a full disk."""
     if is_disk_full(error):
         return _problem_page(request, name, form, "no_room", status=507, is_run=is_run)
     if not isinstance(error, JudgeError):
@@ -148,8 +148,8 @@ def _problem_page(
     is_run: bool = False,
     **values: Any,
 ) -> Response[str]:
-    """`wrong`: the key of what is said to be wrong with the form; `refused`: what the judge says of it; `is_run`:
-    whether it asked for an own run."""
+    """`wrong`: the key of the message about the form; `refused`: the judge's message; `is_run`: whether it was about
+    an own run."""
     site, visitor = site_of(request), request.user
     try:
         record = site.online.opened(visitor.viewer, name)

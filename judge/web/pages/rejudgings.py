@@ -1,4 +1,4 @@
-"""Rejudgings: asked for, looked at as a whole, and then applied or dropped."""
+"""Rejudgings: requested, viewed as a whole, and then applied or dropped."""
 
 import asyncio
 from functools import partial
@@ -21,7 +21,7 @@ from judge.web.texts import text
 
 class EndForm(Record, frozen=True):
     apply: bool = False
-    """Else it is dropped."""
+    """Whether it is applied; otherwise it is dropped."""
 
 
 @get("/rejudgings", guards=[staff_only])

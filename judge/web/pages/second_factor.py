@@ -1,4 +1,4 @@
-"""The second factor: asked for when somebody signs in, set up, renewed and removed."""
+"""The second factor: required at sign-in, set up, renewed and removed."""
 
 import asyncio
 from typing import Any
@@ -68,7 +68,7 @@ def _given(request: Asked, form: CodeForm) -> Response[Any]:
 
 
 def _is_right(site: Site, user: User, code: str) -> tuple[bool, int]:
-    """Whether it is right, and how many seconds to wait where too many were wrong."""
+    """Whether it is right, and how many seconds to wait after too many wrong ones."""
     if wait_s := site.rates.wait_s(Rates.CODE, str(user.id)):
         return False, int(wait_s) + 1
     if site.second_factors.takes(user, code):
@@ -104,7 +104,7 @@ def _state(request: Asked, wrong: str = "", status: int = 200, **values: Any) ->
 
 
 def picture(address: str) -> Markup:
-    """A QR code as SVG, dark on light whatever the page's colours are: not every authenticator reads the inverse."""
+    """A QR code as SVG, dark on light in every colour scheme: not every authenticator reads the inverse."""
     drawn = segno.make(address, micro=False).svg_inline(
         scale=4, border=4, dark="black", light="white", svgclass="qr", lineclass=None, omitsize=True
     )
@@ -123,7 +123,7 @@ async def begin(request: Asked) -> Response[Any]:
 
 @post("/account/second-factor", guards=[signed_in])
 async def confirm(request: Asked) -> Response[Any]:
-    """Confirms it. From here on all other browsers of the user are signed out; this one goes on by a new token."""
+    """Confirms it. All other browsers of the user are signed out; this one continues with a new token."""
     site, user, form = site_of(request), request.user.user, await fields_of(request, CodeForm)
     assert user
     if site.rates.take(Rates.CODE, str(user.id)):

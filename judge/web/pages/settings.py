@@ -74,7 +74,7 @@ async def make_sign_up_link(request: Asked) -> Response[Any]:
 
 
 def _made(request: Asked, form: LinkForm) -> Response[Any]:
-    """Shows the link once: the store knows its hash alone."""
+    """Shows the link once: the store has only its hash."""
     user = request.user.user
     assert user
     if not (1 <= form.accounts <= MOST_ACCOUNTS and 1 <= form.days <= MOST_DAYS):

@@ -1,4 +1,4 @@
-"""Making an account: open to everybody, by a link, or not at all, as the settings say."""
+"""Making an account: open to everybody, by a link, or not at all, according to the settings."""
 
 import asyncio
 from typing import Any
@@ -25,16 +25,16 @@ class SignUpForm(Record, frozen=True):
     full_name: str = ""
     password: str = ""
     address: str = ""
-    """An address of mail, for a link where the password is forgotten."""
+    """An e-mail address, for a link if the password is forgotten."""
 
 
 def address_fault(site: Site, address: str) -> str:
-    """What is wrong with an address, as a key of the words; where nothing sends mails, none is asked for."""
+    """The fault of an address, as a key of the texts; without a mail server, none is asked for."""
     return "address_malformed" if site.mailer and address and not is_address(address) else ""
 
 
 async def keep_address(site: Site, user: User, address: str) -> None:
-    """Keeps the address of a new account, by the one who made it."""
+    """Stores the address of a new account, as entered by its owner."""
     if site.mailer and address:
         await asyncio.to_thread(site.store.email_addresses.put, user.id, address, is_own=True)
 
@@ -72,7 +72,7 @@ def _page(request: Asked, form: SignUpForm, wrong: str, status: int, token: str)
 
 
 def _closed(site: Site, token: str) -> str:
-    """Why nobody can make an account in this way, as a key of the words."""
+    """Why nobody can make an account in this way, as a key of the texts."""
     rule = site.settings.registration
     if rule is Registration.LINK:
         if not token:

@@ -1,4 +1,4 @@
-"""Files of statements: pictures in a sandbox of their own, a PDF, and the samples as a zip file."""
+"""Files of statements: sandboxed pictures, a PDF, and the samples as a zip file."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,11 +16,11 @@ from judge.web.site import Asked, in_thread, site_of
 from judge.web.statements import pictures_in, statement_html
 
 SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox"
-"""What a picture may do that is opened as a page: nothing."""
+"""The content security policy of a picture that is opened as a page: nothing is permitted."""
 
 
 def pictures_at(name: str) -> str:
-    """The address below which the pictures of a problem are."""
+    """The address of a problem's pictures."""
     return f"/problems/{quote(name)}/pictures"
 
 
@@ -58,7 +58,7 @@ def samples(request: Asked, name: FromPath[str]) -> Response[bytes]:
 
 @contextmanager
 def _found() -> Iterator[None]:
-    """Answers 404 where there is no such file, or not yet; a store that is away or busy is no such answer."""
+    """Answers 404 if there is no such file, or not yet; an unavailable or busy store is not such an answer."""
     try:
         yield
     except Unavailable:

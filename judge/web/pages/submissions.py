@@ -26,9 +26,9 @@ from judge.web.visitor import Visitor
 
 ON_A_PAGE = 50
 VERDICTS = ("AC", "CLE", "WA", "PA", "TLE", "MLE", "OLE", "RTE", "CE")
-"""Verdicts that have a title in words/common.toml."""
+"""Verdicts with a title in words/common.toml."""
 MOST_TEXT = 64 << 10
-"""Characters of what a program or a compiler wrote."""
+"""The most characters of a program's or compiler's output."""
 
 
 @get("/submissions", guards=[signed_in])
@@ -64,12 +64,12 @@ async def live(request: Asked, number: FromPath[int]) -> Stream:
 
     async def look() -> Snapshot:
         sight = await site.once.get((viewer, number), partial(site.online.sight, viewer, number))
-        # The staff's forms are good in their own browser alone.
+        # The staff's forms are valid only in their own browser.
         shown_to = Visitor(None, language, request.user.form_token if sight.is_staff else "", "")
         made = partial(_piece, request, shown_to)
         return await site.once.get((sight, shown_to), lambda: Snapshot(site.online.seen(sight), made))
 
-    await look()  # refused here it is an answer of its own
+    await look()  # checked here, so that a refusal is an answer of its own
     return streamed(stream(site.feed, number, site.once, look))
 
 
@@ -105,7 +105,7 @@ def _seen(request: Asked, number: int) -> SeenSubmission:
 
 
 def _piece(request: Asked, shown_to: Visitor, name: str, seen: SeenSubmission) -> str:
-    """A part of a submission's page, the same for all who may see it: "head", "whole", or "run N" for that one of the
+    """A part of a submission's page, the same for all who may see it: "head", "whole", or "run N" for one of the
     runs."""
     kind, _, index = name.partition(" ")
     values = _values(seen, kind)

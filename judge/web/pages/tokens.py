@@ -45,7 +45,7 @@ class TerminalForm(Scopes, frozen=True):
 
 @post("/account/tokens", guards=[signed_in])
 async def make_token(request: Asked) -> Response[Any]:
-    """Shows the token once: the store knows its hash alone."""
+    """Shows the token once: the store has only its hash."""
     site, user, form = site_of(request), request.user.user, await fields_of(request, TokenForm)
     assert user
     title, scopes = form.title.strip(), form.chosen(user)
@@ -78,7 +78,7 @@ def terminal(request: Asked, code: Annotated[str, QueryParameter(max_length=100)
 
 
 def _asked(request: Asked, code: str) -> tuple[TokenRequest | None, str]:
-    """The request of this code, or why there is none."""
+    """The request with this code, or why there is none."""
     if not code:
         return None, ""
     site, user = site_of(request), request.user.user

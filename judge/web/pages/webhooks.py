@@ -1,4 +1,5 @@
-"""The administrator's page of webhooks: who is told of changes of contests, whether that arrives, and a form."""
+"""The administrator's page of webhooks: who is notified of changes of contests, whether callbacks arrive, and a
+form."""
 
 import asyncio
 from collections.abc import Mapping
@@ -17,7 +18,7 @@ from judge.web.security import admin_only
 from judge.web.site import Asked, in_thread, page, site_of
 
 CONTEST = "contest-"
-"""How the names of the boxes begin that stand for contests."""
+"""The prefix of the boxes for contests."""
 
 
 @get("/webhooks", guards=[admin_only])

@@ -1,4 +1,4 @@
-"""Makes the page of `judge similar`: the pairs of a class, and those at the top side by side."""
+"""Makes the page of `judge similar`: the pairs of a class, with the top ones side by side."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -15,7 +15,7 @@ from judge.web.passages import MarkedSource, PassagePlace, marked_sources, place
 
 FOLDER = Path(__file__).parent
 MOST_SIDE_BY_SIDE, FEWEST_SIDE_BY_SIDE = 50, 5
-"""Pairs whose sources are on the page: those that stand out, and some where none does."""
+"""The number of pairs whose sources are on the page: those that stand out, or some if none does."""
 
 
 class ComparedMember(Struct, frozen=True):
@@ -38,7 +38,7 @@ class DrawnPair(Struct, frozen=True):
     pair: ComparedPair
     names: tuple[str, str]
     sides: Sequence[PairSide]
-    """Empty: the page has the figures alone."""
+    """Empty: the page has only the figures."""
     passages: Sequence[tuple[PassagePlace, PassagePlace]]
 
 
@@ -50,8 +50,8 @@ def similarity_page(
     *,
     compared: int,
 ) -> str:
-    """`least`: the share from which on a pair stands out; `remarks`: on submissions that were not compared;
-    `compared`: how many were."""
+    """`least`: the share from which a pair stands out; `remarks`: on submissions that were not compared; `compared`:
+    their number."""
     shown = max(FEWEST_SIDE_BY_SIDE, sum(pair.stands_out for pair in pairs))
     most = min(MOST_SIDE_BY_SIDE, shown)
     style = "\n".join(
