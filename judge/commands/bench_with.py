@@ -46,8 +46,8 @@ def bench_with(host: JudgeHost, options: BenchOptions, given: Path) -> int:
         return 1
     checked, said = _ran(host, solution, compiled, "check")
     tell_findings(solution, checked)
-    if checked.ruling.verdict is not Verdict.AC or checked.findings:
-        why = said.strip() or checked.ruling.reason or "see what was found"
+    if checked.decision.verdict is not Verdict.AC or checked.findings:
+        why = said.strip() or checked.decision.reason or "see what was found"
         out.print(f"{given.name} is no {operation} yet: {why}", style="bold", soft_wrap=True)
         return 1
     if solution.device.is_emulated:
@@ -83,8 +83,8 @@ def with_rungs(
     rungs = list(ladder.rungs)
     for size in contract_of([operation])[1].sizes:
         timed, printed = _ran(host, solution, compiled, "time", str(size), str(repetitions))
-        if timed.ruling.verdict is not Verdict.AC:
-            raise JudgeError(f"{name}, size {size}: {printed.strip() or timed.ruling.reason}")
+        if timed.decision.verdict is not Verdict.AC:
+            raise JudgeError(f"{name}, size {size}: {printed.strip() or timed.decision.reason}")
         rungs.append(rung_of(operation, name, size, printed, ladder))
     return replace(ladder, rungs=rungs)
 

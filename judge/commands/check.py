@@ -44,7 +44,7 @@ def check(host: JudgeHost, name: str, options: TimeOptions) -> int:
         raise JudgeError(f"{problem.id} has no submission that can run here: there is nothing to compare.")
     names = [test.name for test in tests]
     verdicts = {
-        result.solution.name: {one.test.name: one.ruling.verdict.code for one in result.tests}
+        result.solution.name: {one.test.name: one.decision.verdict.code for one in result.tests}
         for result in results
     }
     wrong = [result for result in results if result.solution.expected is not Verdict.AC]

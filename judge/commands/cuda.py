@@ -144,7 +144,9 @@ def _looked_at(
         return None
     again = _run(host, twin, compiled, test, conditions, output)
     ended = (
-        "it ran" if again.ruling.verdict is Verdict.AC else f"{again.ruling.verdict}: {again.ruling.reason}"
+        "it ran"
+        if again.decision.verdict is Verdict.AC
+        else f"{again.decision.verdict}: {again.decision.reason}"
     )
     err.print(f"once more, on the emulated GPU: {ended}", style="dim")
     tell_findings(twin, again)

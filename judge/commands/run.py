@@ -58,4 +58,4 @@ def run(host: JudgeHost, options: RunOptions) -> int:
         result = judge_test(host, solution, compiled, test, free_cores(1), validate=validate, output=output)
         show_output(output)
     tell_run(solution, result, compares=compares)
-    return 0 if result.ruling.verdict is Verdict.AC else 1
+    return 0 if result.decision.verdict is Verdict.AC else 1

@@ -65,9 +65,9 @@ def tell_run(solution: Solution, result: TestResult, *, compares: bool) -> None:
     figures = NOT_TIMED
     if solution.device.is_timed:
         figures = f"{seconds(facts.wall_ns)} wall, {seconds(facts.cpu_ns)} CPU, {mebibytes(facts.peak_memory_bytes)}"
-    ran = result.ruling.verdict is Verdict.AC and not compares
-    reason = f": {result.ruling.reason}" if result.ruling.reason else ""
-    line = headline(None if ran else result.ruling.verdict, solution)
+    ran = result.decision.verdict is Verdict.AC and not compares
+    reason = f": {result.decision.reason}" if result.decision.reason else ""
+    line = headline(None if ran else result.decision.verdict, solution)
     line.append(f"{reason} ({figures})")
     err.print(line, soft_wrap=True)
     tell_findings(solution, result)

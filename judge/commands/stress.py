@@ -172,7 +172,7 @@ def _searched(
 
 def _show(found: Disagreement, right: str, other: str, where: str, what: str) -> None:
     failed, file = (found.second, other) if found.second else (found.first, right)
-    verdict, reason = failed.ruling.verdict, failed.ruling.reason
+    verdict, reason = failed.decision.verdict, failed.decision.reason
     out.print(Text(f"{verdict.code}  {file}: {reason}", verdict.style), soft_wrap=True)
     out.print(f"found with {where}; {what}:")
     out.print(excerpt("input", _cut(found.input)))

@@ -14,7 +14,7 @@ from judge.base.text import as_utf8
 from judge.history.details import whole_result
 from judge.judging.results import Result, TestResult
 from judge.measure.ceilings import Ceilings, load_ceilings
-from judge.measure.shares import Yardstick
+from judge.measure.shares import RooflineInputs
 from judge.problems.checksums import known_checksums
 from judge.problems.data_sha256 import tests_sha256
 from judge.problems.formats.own import problem_ids
@@ -69,7 +69,7 @@ class Recorder:
         self._conditions: dict[str, _Conditions] = {}
         """Problems with a stored result."""
         self._kept: dict[tuple[str, str], list[TestResult]] = {}
-        self._yardsticks: dict[str, Yardstick] = {}
+        self._roofline_inputs: dict[str, RooflineInputs] = {}
         self._obstacle = ""
 
     def begin(
@@ -85,7 +85,7 @@ class Recorder:
             self._problems = {problem.id: problem for problem in problems}
             self._tests = tests
             hardware = self._host.hardware
-            self._yardsticks = _yardsticks(
+            self._roofline_inputs = _roofline_inputs(
                 self._host.installation, problems, tests, load_ceilings(hardware, self._host.tell)
             )
             given = judged_text(len(tests), next(iter(tests), ""), len(names), next(iter(names), ""))
@@ -115,7 +115,7 @@ class Recorder:
             return
         place = result.solution.key
         isolations = Isolations()
-        measure = self._yardsticks.get(place[0], Yardstick())
+        measure = self._roofline_inputs.get(place[0], RooflineInputs())
         report = solution_report(result, isolations, measure)
         try:
             history = History(self._store.database)
@@ -218,7 +218,7 @@ class _Conditions(Struct, frozen=True):
 
 
 def _judgement(
-    report: SolutionReport, result: Result, conditions: _Conditions, measure: Yardstick
+    report: SolutionReport, result: Result, conditions: _Conditions, measure: RooflineInputs
 ) -> Judgement:
     """The judgement of a result. Its points are those of the report, by which the history compares."""
     now_ms = _now_ms()
@@ -236,17 +236,17 @@ def _judgement(
     return replace(made, points=report.points, most_points=report.most_points)
 
 
-def _yardsticks(
+def _roofline_inputs(
     installation: Installation,
     problems: Iterable[Problem],
     tests: Mapping[str, Sequence[TestCase]],
     ceilings: Ceilings | None,
-) -> dict[str, Yardstick]:
-    """Yardsticks by problem; without ceilings there is nothing to measure against."""
+) -> dict[str, RooflineInputs]:
+    """Inputs of the roofline by problem; without ceilings there is nothing to measure against."""
     if ceilings is None:
         return {}
     return {
-        problem.id: Yardstick(work_of_tests(installation, problem, tests[problem.id]), ceilings)
+        problem.id: RooflineInputs(work_of_tests(installation, problem, tests[problem.id]), ceilings)
         for problem in problems
     }
 

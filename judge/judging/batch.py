@@ -52,7 +52,7 @@ def judge_batch(
         found = {}
         for test, answer, output in _outputs(tests, answered, folder):
             result = _judged(host, solver, test, answer, output, facts)
-            if result.ruling.verdict in (Verdict.AC, Verdict.SKIP):
+            if result.decision.verdict in (Verdict.AC, Verdict.SKIP):
                 found[test.name] = result
         return found
 
@@ -93,7 +93,7 @@ def _judged(
     words = answer.message or ""
     return TestResult(
         test=test,
-        ruling=decide(facts, validation, words, solver.is_solver),
+        decision=decide(facts, validation, words, solver.is_solver),
         facts=facts,
         stdout_excerpt="",
         stderr_excerpt=words,

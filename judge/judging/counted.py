@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from msgspec import Struct
 
 from judge.judging.counters import Counters, LineCounts
-from judge.judging.verdicts import Ruling, Verdict
+from judge.judging.verdicts import Decision, Verdict
 from judge.problems.count_rules import CountRule, Figure
 
 _GLOBAL, _SHARED = ("load", "store"), ("shared-load", "shared-store", "shared-atomic")
@@ -72,15 +72,15 @@ def _counted(rule: CountRule, counters: Counters, files: Collection[str]) -> Cou
     return Counted(rule, sum(share for share, _ in shares), place)
 
 
-def by_counts(ruling: Ruling, found: Sequence[Counted]) -> Ruling:
-    """The ruling of a run: one that is right fails by the first rule that it breaks, else it says what was counted."""
-    if ruling.verdict is not Verdict.AC or not found:
-        return ruling
+def by_counts(decision: Decision, found: Sequence[Counted]) -> Decision:
+    """The decision on a run: a correct one fails by the first rule that it breaks, else the reason has the counts."""
+    if decision.verdict is not Verdict.AC or not found:
+        return decision
     broken = next((one for one in found if not one.is_met), None)
     if broken is None:
-        return Ruling(Verdict.AC, "; ".join(one.text for one in found))
+        return Decision(Verdict.AC, "; ".join(one.text for one in found))
     if broken.found < broken.rule.least:
         why = "fewer than the work takes: memory was moved by something that is not counted"
     else:
         why = f"most of them by {broken.place}" if broken.place else ""
-    return Ruling(Verdict.CLE, f"the output is right; {broken.text}{f'; {why}' if why else ''}")
+    return Decision(Verdict.CLE, f"the output is right; {broken.text}{f'; {why}' if why else ''}")

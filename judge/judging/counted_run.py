@@ -46,7 +46,7 @@ def counted_run(
             )
             for one in tests_to_count(result.tests)
         ]
-    counted = [run for run in runs if run.ruling.verdict is Verdict.AC]
+    counted = [run for run in runs if run.decision.verdict is Verdict.AC]
     if not counted:
         return None
     return CountedRun(

@@ -18,7 +18,7 @@ from judge.judging.prepare import obstacle_of, prepared
 from judge.judging.results import ONLY_COMPILED, Result, TestResult
 from judge.judging.solutions import Solution
 from judge.judging.static_validation import with_static_tests
-from judge.judging.verdicts import Ruling, Verdict
+from judge.judging.verdicts import Decision, Verdict
 from judge.judging.ways import Bounded, InCompany, Plain, Runs, Way
 from judge.languages.compile import Compiled
 from judge.problems.model import TestCase
@@ -75,9 +75,9 @@ def judge(
                 result.left_out.append(found)
                 continue
             test_result = replace(found, work=found.work or job.work.get(found.test.name))
-            if job.skips_slow and test_result.ruling.verdict is Verdict.TLE:
-                too_slow = Ruling(Verdict.SKIP, f"too slow for it: {test_result.ruling.reason}")
-                test_result = replace(test_result, ruling=too_slow)
+            if job.skips_slow and test_result.decision.verdict is Verdict.TLE:
+                too_slow = Decision(Verdict.SKIP, f"too slow for it: {test_result.decision.reason}")
+                test_result = replace(test_result, decision=too_slow)
             result.tests.append(test_result)
             on_test(test_result)
             if (
@@ -150,7 +150,7 @@ def _is_decided(result: Result, last: TestResult, all_tests: Sequence[TestCase])
     solution = result.solution
     package = solution.problem.package
     if solution.expectations and package:
-        tests = [(test.test.name, test.ruling.verdict, test.ruling.reason) for test in result.tests]
+        tests = [(test.test.name, test.decision.verdict, test.decision.reason) for test in result.tests]
         known = {test.test.name for test in result.tests}
         left = [test.name for test in all_tests if test.name not in known]
         return is_settled(solution.expectations, tests, package.rules.ends_at_first_failure, left)

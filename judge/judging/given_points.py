@@ -6,7 +6,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from judge.base.text import read_text
-from judge.judging.verdicts import Ruling, Verdict
+from judge.judging.verdicts import Decision, Verdict
 from judge.problems.points import MOST_CHARACTERS, of_most, points_of, points_text
 from judge.problems.scoring import ZERO, Given, ScoredTest
 
@@ -36,24 +36,24 @@ def _text(path: Path) -> str | None:
 
 
 def scored(
-    test: ScoredTest, ruling: Ruling, given: GivenPoints, by: str = "output validator"
-) -> tuple[Ruling, Fraction]:
-    """The ruling, which may become a judge error, and the points of the test. `by`: who gave them."""
-    accepted = ruling.verdict is Verdict.AC
-    if ruling.verdict is Verdict.JE:
-        return ruling, ZERO
-    if ruling.verdict not in (Verdict.AC, Verdict.WA):
+    test: ScoredTest, decision: Decision, given: GivenPoints, by: str = "output validator"
+) -> tuple[Decision, Fraction]:
+    """The decision, which may become a judge error, and the points of the test. `by`: who gave them."""
+    accepted = decision.verdict is Verdict.AC
+    if decision.verdict is Verdict.JE:
+        return decision, ZERO
+    if decision.verdict not in (Verdict.AC, Verdict.WA):
         return (
-            ruling,
+            decision,
             test.rejected,
         )  # it failed by itself: for example, it was too slow, with a correct output
     wrong, points = _checked(test, given, accepted=accepted)
     if wrong:
-        return Ruling(Verdict.JE, f"the {by} {wrong}"), ZERO
+        return Decision(Verdict.JE, f"the {by} {wrong}"), ZERO
     if accepted and given.decides and points != test.most:
         said = f": {given.message}" if given.message else ""
-        return Ruling(Verdict.PA, f"{of_most(points, test.most)} points{said}"), points
-    return ruling, points
+        return Decision(Verdict.PA, f"{of_most(points, test.most)} points{said}"), points
+    return decision, points
 
 
 def _checked(test: ScoredTest, given: GivenPoints, *, accepted: bool) -> tuple[str, Fraction]:

@@ -30,7 +30,7 @@ class Grading:
         if test.failed or self._scoring.grader:
             scores = self._result.test_scores
             self._left_out = not_needed(self._scoring, scores, self._grade, thorough=self._thorough)
-        return test.ruling.verdict is Verdict.JE
+        return test.decision.verdict is Verdict.JE
 
     def finish(self) -> None:
         """Asks the package's grader what is not known yet."""

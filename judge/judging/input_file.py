@@ -3,7 +3,7 @@
 import re
 
 from judge.judging.solutions import Solution
-from judge.judging.verdicts import Ruling, Verdict
+from judge.judging.verdicts import Decision, Verdict
 
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 _CONDITIONAL = re.compile(r"^[ \t]*#[ \t]*if.*?^[ \t]*#[ \t]*endif", re.DOTALL | re.MULTILINE)
@@ -26,11 +26,11 @@ def input_file(solution: Solution) -> str | None:
     return None
 
 
-def with_input_file(ruling: Ruling, solution: Solution) -> Ruling:
-    """The ruling of a failure, with the name of the file that the submission reads: no test here gives it one."""
-    name = input_file(solution) if ruling.verdict in (Verdict.WA, Verdict.RTE) else None
+def with_input_file(decision: Decision, solution: Solution) -> Decision:
+    """The decision of a failure, with the name of the file that the submission reads: no test here gives it one."""
+    name = input_file(solution) if decision.verdict in (Verdict.WA, Verdict.RTE) else None
     if name is None:
-        return ruling
-    return Ruling(
-        ruling.verdict, f'{ruling.reason}; it reads "{name}", which is not there: read standard input'
+        return decision
+    return Decision(
+        decision.verdict, f'{decision.reason}; it reads "{name}", which is not there: read standard input'
     )

@@ -52,12 +52,12 @@ def settled(first: TestResult, run_again: Callable[[float], TestResult], slowdow
 
 
 def is_too_slow(result: TestResult) -> bool:
-    return result.ruling.verdict is Verdict.TLE
+    return result.decision.verdict is Verdict.TLE
 
 
 def was_kept_waiting(result: TestResult) -> bool:
     """Whether the validator is blamed for the end of the solution's wall time."""
-    return result.ruling.verdict is Verdict.JE and result.facts.outcome == "wall-limit"
+    return result.decision.verdict is Verdict.JE and result.facts.outcome == "wall-limit"
 
 
 def was_not_ended(result: TestResult) -> bool:
@@ -66,10 +66,10 @@ def was_not_ended(result: TestResult) -> bool:
 
 def _after(result: TestResult, *earlier: Facts) -> TestResult:
     """The result with the earlier runs that exceeded the limit; one that is too slow reports how it was retried."""
-    ruling = result.ruling
+    decision = result.decision
     if is_too_slow(result):
         times = len(earlier) + 1
         pressure = pressure_text([*earlier, result.facts])
         tried = f"run {times} times" + (f", while {pressure}" if pressure else "")
-        ruling = replace(ruling, reason=f"{ruling.reason}; {tried}")
-    return replace(result, ruling=ruling, over_limit_runs=earlier)
+        decision = replace(decision, reason=f"{decision.reason}; {tried}")
+    return replace(result, decision=decision, over_limit_runs=earlier)

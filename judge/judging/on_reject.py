@@ -23,7 +23,7 @@ class Continued:
         """Adds a result; they come in their order. Returns whether the judging ends here."""
         if test.failed:
             self._failed.append(test.test.name)
-        return test.ruling.verdict is Verdict.JE
+        return test.decision.verdict is Verdict.JE
 
     def finish(self) -> None:
         """Does nothing: there is no score."""

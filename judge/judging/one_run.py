@@ -26,7 +26,7 @@ from judge.judging.results import TestResult
 from judge.judging.solutions import Solution
 from judge.judging.static_validation import validated_statically
 from judge.judging.stderr_text import EXCERPT_BYTES, authors_names, both_ends, reports_in
-from judge.judging.verdicts import Ruling, Verdict, decide
+from judge.judging.verdicts import Decision, Verdict, decide
 from judge.judging.warned import warned_of
 from judge.languages.compile import Compiled
 from judge.problems.limits import cpu_limit_ns, limits_of_a_test
@@ -117,7 +117,7 @@ def judge_test(
             run_solution, validate = with_answer(solution, test, folder, run_solution, validate)
         ran = Attempted(host, solution.problem, test, folder, limits, run_solution, cores).attempt(validate)
         said = reports_in(host.installation, solution, compiled, ran.facts, folder / "stderr")
-        ruling = decide(
+        decision = decide(
             ran.facts,
             ran.validation,
             said.words,
@@ -127,20 +127,20 @@ def judge_test(
             error_place(solution, said.words),
         )
         if not test.files and not named:
-            ruling = with_input_file(ruling, solution)
+            decision = with_input_file(decision, solution)
         scoring, points = solution.problem.scoring, None
         if scoring and (validate is None or solution.is_answers) and test.name in scoring.tests:
-            ruling, points = scored(scoring.tests[test.name], ruling, ran.given)
+            decision, points = scored(scoring.tests[test.name], decision, ran.given)
         found = NOTHING_COUNTED
         if counts:
             found = read_counters(folder / FILE_NAME, partial(authors_names, host.installation, solution))
-        ruling = by_counts(ruling, counted(solution.problem.count_rules, test.name, found, solution.texts))
-        passed = ruling.verdict is Verdict.AC
+        decision = by_counts(decision, counted(solution.problem.count_rules, test.name, found, solution.texts))
+        passed = decision.verdict is Verdict.AC
         if output is not None:
             shutil.copyfile(folder / "stdout", output)
         return TestResult(
             test=test,
-            ruling=ruling,
+            decision=decision,
             facts=ran.facts,
             stdout_excerpt="" if passed else read_text(folder / "stdout", EXCERPT_BYTES),
             stderr_excerpt=both_ends(said.words),
@@ -149,27 +149,27 @@ def judge_test(
             repeated_phases=(said.phases,),
             work=said.work,
             timed=not conditions.shares_gpu,
-            findings=_findings(host, solution, folder, ruling)
+            findings=_findings(host, solution, folder, decision)
             if emulated
-            else warned_of(compiled.warnings, ruling.verdict, tuple(solution.texts)),
+            else warned_of(compiled.warnings, decision.verdict, tuple(solution.texts)),
             counters=found.lines,
             launches=found.launches,
-            difference=_difference(solution, test, folder, ruling, ran),
+            difference=_difference(solution, test, folder, decision, ran),
             transcript="" if passed else ran.transcript,
             points=points,
             cpu_limit_ns=limit_ns if solution.device.is_timed else None,
         )
 
 
-def _findings(host: JudgeHost, solution: Solution, folder: Path, ruling: Ruling) -> tuple[Finding, ...]:
+def _findings(host: JudgeHost, solution: Solution, folder: Path, decision: Decision) -> tuple[Finding, ...]:
     found = read_findings(folder / FILE_NAME, partial(authors_names, host.installation, solution))
-    return explaining(found, ruling.verdict)
+    return explaining(found, decision.verdict)
 
 
 def _difference(
-    solution: Solution, test: TestCase, folder: Path, ruling: Ruling, ran: RunAttempt
+    solution: Solution, test: TestCase, folder: Path, decision: Decision, ran: RunAttempt
 ) -> Difference | None:
-    if ruling.verdict is not Verdict.WA or ran.transcript:
+    if decision.verdict is not Verdict.WA or ran.transcript:
         return None
     token_by_token = not solution.problem.output_validators
-    return first_difference(ruling.reason, test.answer, folder / "stdout", token_by_token=token_by_token)
+    return first_difference(decision.reason, test.answer, folder / "stdout", token_by_token=token_by_token)

@@ -52,12 +52,12 @@ def take_turns(
             number: index
             for number, result in enumerate(results)
             for index, test in enumerate(result.tests)
-            if test.test.name == name and test.ruling.verdict is Verdict.AC
+            if test.test.name == name and test.decision.verdict is Verdict.AC
         }
         runs: dict[int, list[TestResult]] = {number: [] for number in places}
         for _ in range(rounds):
             for number, index in places.items():
-                if all(run.ruling.verdict is Verdict.AC for run in runs[number]):
+                if all(run.decision.verdict is Verdict.AC for run in runs[number]):
                     runs[number].append(_run_again(host, results[number], index, cores, run_test))
         for number, index in places.items():
             tests, timed = results[number].tests, together(runs[number])

@@ -17,7 +17,7 @@ from judge.judging.repeated_times import RepeatedTime, repeated_time
 from judge.judging.scoring import Grade, GraderFailure, GraderOutcome, Score, TestScore, score_of
 from judge.judging.solutions import Solution
 from judge.judging.times import Phases
-from judge.judging.verdicts import Ruling, Verdict, overall
+from judge.judging.verdicts import Decision, Verdict, overall
 from judge.languages.compile import Compiled, headline
 from judge.problems.model import TestCase
 from judge.problems.scoring import ZERO
@@ -32,7 +32,7 @@ ONLY_COMPILED = "it compiled, but was not run"
 class TestOutcome(Record, frozen=True, kw_only=True):
     """The outcome of a test, without the test itself: the part that is sent from machine to machine, and stored."""
 
-    ruling: Ruling
+    decision: Decision
     facts: Facts
     """The facts; for several timed runs, those of the one with the median wall time."""
     stdout_excerpt: str
@@ -80,7 +80,7 @@ class TestOutcome(Record, frozen=True, kw_only=True):
 
     @property
     def failed(self) -> bool:
-        return self.ruling.verdict not in (Verdict.AC, Verdict.SKIP)
+        return self.decision.verdict not in (Verdict.AC, Verdict.SKIP)
 
 
 class TestResult(TestOutcome, frozen=True, kw_only=True):
@@ -121,7 +121,7 @@ class Result(Struct):
         samples = package.tests if self.solution.is_answers and package else ()
         not_asked = {test.name: TestScore(Verdict.AC, ZERO) for test in samples if test.is_sample}
         return not_asked | {
-            test.test.name: TestScore(test.ruling.verdict, test.points or ZERO, test.ruling.reason)
+            test.test.name: TestScore(test.decision.verdict, test.points or ZERO, test.decision.reason)
             for test in self.tests
         }
 
@@ -146,7 +146,9 @@ class Result(Struct):
         if score := self.score:
             return score.verdict
         failure = self.first_failure
-        return failure.ruling.verdict if failure else overall([test.ruling.verdict for test in self.tests])
+        return (
+            failure.decision.verdict if failure else overall([test.decision.verdict for test in self.tests])
+        )
 
     @property
     def is_only_compiled(self) -> bool:
@@ -170,7 +172,7 @@ class Result(Struct):
             return self.lost
         if self.compile_error is not None:
             return deviation(self.solution.expectations, [("compiling", Verdict.CE, "")])
-        tests = [(test.test.name, test.ruling.verdict, test.ruling.reason) for test in self.tests]
+        tests = [(test.test.name, test.decision.verdict, test.decision.reason) for test in self.tests]
         return deviation(self.solution.expectations, tests, self.score)
 
     @property
@@ -200,8 +202,8 @@ class Result(Struct):
         """The test that decides: if judging continues after a failure, the first with the worst verdict."""
         failures = [test for test in self.tests if test.failed]
         if failures and self.solution.problem.continued_groups:
-            worst = overall([test.ruling.verdict for test in failures])
-            failures = [test for test in failures if test.ruling.verdict is worst]
+            worst = overall([test.decision.verdict for test in failures])
+            failures = [test for test in failures if test.decision.verdict is worst]
         return failures[0] if failures else None
 
     @property
@@ -224,7 +226,7 @@ class Result(Struct):
             return score.reason
         failure = self.first_failure
         if failure:
-            return f"{failure.test.name}: {failure.ruling.reason}"
+            return f"{failure.test.name}: {failure.decision.reason}"
         if self.is_rejected:
             return f"rejected by --strict: {in_words(cause_of(self.findings) or self.findings[0])}"
         excuse = "TLE on a GPU; the emulated one does not judge time" if self.is_excused else ""
@@ -234,8 +236,10 @@ class Result(Struct):
             names = (f"{test.test.name}{_in_brackets(test.repeated_time)}" for test in noisy)
             return f"over the time limit at first, but not when run alone: {', '.join(names)}"
         if self.solution.problem.count_rules and self.verdict is Verdict.AC:
-            return "; ".join(filter(None, (test.ruling.reason for test in self.tests)))
-        return next((test.ruling.reason for test in self.tests if test.ruling.verdict is Verdict.SKIP), "")
+            return "; ".join(filter(None, (test.decision.reason for test in self.tests)))
+        return next(
+            (test.decision.reason for test in self.tests if test.decision.verdict is Verdict.SKIP), ""
+        )
 
     @property
     def not_run(self) -> int:
@@ -259,7 +263,7 @@ class Result(Struct):
         return compiler + [test.facts.isolation for test in self.tests]
 
     def count(self, verdict: Verdict) -> int:
-        return sum(test.ruling.verdict is verdict for test in self.tests)
+        return sum(test.decision.verdict is verdict for test in self.tests)
 
 
 def _in_brackets(time: RepeatedTime | None) -> str:

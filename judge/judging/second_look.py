@@ -85,8 +85,8 @@ def _seen(failure: TestResult, again: TestResult) -> SecondLook:
     outcome = f"{plural(len(again.findings), 'finding')}" if again.findings else "nothing found"
     if again.facts.outcome == "cpu-limit":
         outcome += f" within {again.facts.cpu_ns / 1e9:.0f} s of CPU time"
-    elif not again.findings and again.ruling.verdict is not failure.ruling.verdict:
-        outcome += f", {again.ruling.verdict.code} there"
+    elif not again.findings and again.decision.verdict is not failure.decision.verdict:
+        outcome += f", {again.decision.verdict.code} there"
     return SecondLook(again.findings, f"{failure.test.name} again, on the emulated GPU: {outcome}")
 
 

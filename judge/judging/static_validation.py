@@ -14,7 +14,7 @@ from judge.judging.included import with_included
 from judge.judging.results import TestResult
 from judge.judging.solutions import Solution
 from judge.judging.validators import MESSAGE, validation_of
-from judge.judging.verdicts import ruling_of
+from judge.judging.verdicts import decision_of
 from judge.languages.language import Language
 from judge.languages.problem_tools import compiled_program
 from judge.languages.sources import SourceFile, write_files
@@ -74,13 +74,13 @@ def validated_statically(host: JudgeHost, solution: Solution, test: TestCase) ->
             shutil.copyfile(message, folder / MESSAGE)
         validation = validation_of(tool, facts, folder)
         given = given_in(work / FEEDBACK)
-    ruling, points, scoring = ruling_of(validation), None, problem.scoring
+    decision, points, scoring = decision_of(validation), None, problem.scoring
     if scoring and test.name in scoring.tests:
-        ruling, points = scored(scoring.tests[test.name], ruling, given, TOOL)
+        decision, points = scored(scoring.tests[test.name], decision, given, TOOL)
     facts = replace(facts, user_ns=0, system_ns=0, wall_ns=0)
     return TestResult(
         test=test,
-        ruling=ruling,
+        decision=decision,
         facts=facts,
         stdout_excerpt="",
         stderr_excerpt="",

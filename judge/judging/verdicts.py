@@ -88,7 +88,9 @@ class Validation(Struct, frozen=True):
         return self.exit_code == 43
 
 
-class Ruling(Struct, frozen=True):
+class Decision(Struct, frozen=True):
+    """A verdict with its reason."""
+
     verdict: Verdict
     reason: str
     """One line for people, also if a validator wrote several; empty for AC."""
@@ -120,7 +122,7 @@ def decide(
     cpu_limit_ns: int | None = None,
     language: Language | None = None,
     place: str | None = None,
-) -> Ruling:
+) -> Decision:
     """The verdict of one run. `validation` is None if the run ended without an answer.
 
     `cpu_limit_ns`: the time limit, which is lower than the one at which the runner killed it; beyond it the program
@@ -130,50 +132,50 @@ def decide(
     """
     is_too_slow = cpu_limit_ns is not None and facts.cpu_ns > cpu_limit_ns
     if validation is not None and validation.decides and not (validation.rejected and is_too_slow):
-        return ruling_of(validation)
+        return decision_of(validation)
     last_words = stderr.strip().splitlines()[-1][:200] if stderr.strip() else ""
     if language and language.error_line:
         last_words = _line_with(language.error_line, stderr) or last_words
     if facts.outcome == "start-failed":
         # A submission's language passed its self-test, so a failure to start is the submission's fault.
         verdict = Verdict.JE if is_solver else Verdict.RTE
-        return Ruling(verdict, f"the program did not start: {facts.message}")
+        return Decision(verdict, f"the program did not start: {facts.message}")
     if cpu_limit_ns is not None and is_too_slow:
         ended = " when it was killed" if facts.outcome == "cpu-limit" else ""
         used = f"{facts.cpu_ns / 1e9:.3f} s{ended}, limit {cpu_limit_ns / 1e9:.3f} s"
-        return Ruling(Verdict.TLE, f"CPU time {used}")
+        return Decision(Verdict.TLE, f"CPU time {used}")
     if facts.outcome in LIMIT_VERDICTS:
-        return Ruling(LIMIT_VERDICTS[facts.outcome], facts.ending)
+        return Decision(LIMIT_VERDICTS[facts.outcome], facts.ending)
     if not facts.succeeded and language and language.memory_exhausted:
         said = _line_with(language.memory_exhausted, stderr)
         if said is not None:
-            return Ruling(Verdict.MLE, f"{LIMITS_IN_WORDS['memory-limit']}: {said}")
+            return Decision(Verdict.MLE, f"{LIMITS_IN_WORDS['memory-limit']}: {said}")
     if facts.outcome == "signaled":
-        return Ruling(Verdict.RTE, facts.ending + (f": {last_words}" if last_words else ""))
+        return Decision(Verdict.RTE, facts.ending + (f": {last_words}" if last_words else ""))
     if facts.outcome != "exited":
-        return Ruling(Verdict.JE, f"the runner reported an unknown outcome '{facts.outcome}'")
+        return Decision(Verdict.JE, f"the runner reported an unknown outcome '{facts.outcome}'")
     if facts.exit_code == SOLVER_CANNOT_RUN and is_solver:
-        return Ruling(Verdict.SKIP, last_words.partition("cannot run: ")[2] or last_words)
+        return Decision(Verdict.SKIP, last_words.partition("cannot run: ")[2] or last_words)
     if facts.exit_code != 0 and place and last_words:
-        return Ruling(Verdict.RTE, f"{place}: {last_words}")
+        return Decision(Verdict.RTE, f"{place}: {last_words}")
     if facts.exit_code != 0:
-        return Ruling(Verdict.RTE, facts.ending + (f": {last_words}" if last_words else ""))
+        return Decision(Verdict.RTE, facts.ending + (f": {last_words}" if last_words else ""))
     if validation is None:
-        return Ruling(Verdict.JE, "the output was not validated")
-    ruling = ruling_of(validation)
+        return Decision(Verdict.JE, "the output was not validated")
+    decision = decision_of(validation)
     emulated = language is not None and language.device.is_emulated  # which stores its findings there
-    if ruling.verdict is Verdict.WA and facts.work_bytes and not facts.stdout_bytes and not emulated:
-        return Ruling(Verdict.WA, f"{ruling.reason}; {INTO_FILES}")
-    return ruling
+    if decision.verdict is Verdict.WA and facts.work_bytes and not facts.stdout_bytes and not emulated:
+        return Decision(Verdict.WA, f"{decision.reason}; {INTO_FILES}")
+    return decision
 
 
-def ruling_of(validation: Validation) -> Ruling:
-    """The ruling of a run of which only the validator's word counts."""
+def decision_of(validation: Validation) -> Decision:
+    """The decision of a run of which only the validator's word counts."""
     if validation.accepted:
-        return Ruling(Verdict.AC, "")
+        return Decision(Verdict.AC, "")
     if validation.rejected:
-        return Ruling(Verdict.WA, validation.message or "the validator gave no reason")
-    return Ruling(Verdict.JE, validation.message)
+        return Decision(Verdict.WA, validation.message or "the validator gave no reason")
+    return Decision(Verdict.JE, validation.message)
 
 
 def _line_with(pattern: str, text: str) -> str | None:

@@ -44,7 +44,7 @@ def counts(solution: Solution, found: TestResult) -> bool:
         return False  # its use of GPU memory is unknown
     memory = (trace.peak_memory_bytes or 0) if trace else 0
     return (
-        found.ruling.verdict is Verdict.AC
+        found.decision.verdict is Verdict.AC
         and found.facts.cpu_ns <= ROOM * cpu_limit_ns(limits, 1, solution.device)
         and memory <= ROOM * limits.memory_bytes
     )

@@ -57,10 +57,10 @@ class Plain(Struct, frozen=True):
         first = self.runs.run(test, cores, stop)
         if is_timed and not job.skips_slow:
             first = settled(first, run_again, self.slowdown)
-        if job.repeat == 1 or not is_timed or first.ruling.verdict is not Verdict.AC:
+        if job.repeat == 1 or not is_timed or first.decision.verdict is not Verdict.AC:
             return first
         repeated: list[TestResult] = []
-        while len(repeated) < job.repeat and all(one.ruling.verdict is Verdict.AC for one in repeated):
+        while len(repeated) < job.repeat and all(one.decision.verdict is Verdict.AC for one in repeated):
             repeated.append(self.runs.run(test, cores, stop))
         return together(repeated)
 

@@ -40,7 +40,7 @@ def settle(rule: TimeRule, results: Sequence[Result], run_alone: RunAlone) -> No
             return
         tried.add(place)
         again = run_alone(result, slowest)
-        if again.ruling.verdict is Verdict.AC and again.facts.cpu_ns < slowest.facts.cpu_ns:
+        if again.decision.verdict is Verdict.AC and again.facts.cpu_ns < slowest.facts.cpu_ns:
             result.tests[number] = again
 
 

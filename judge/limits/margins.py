@@ -52,7 +52,7 @@ def _margin(problem: Problem, result: Result, uses: SubmissionUses, use: Use) ->
     tests = [test for test in result.tests if uses.on(name, test.test.name) is use]
     verdict: Verdict | None = result.verdict
     if not uses.is_same_on_all_tests(name):
-        found = {test.ruling.verdict for test in tests}
+        found = {test.decision.verdict for test in tests}
         verdict = Verdict.TLE if Verdict.TLE in found else Verdict.AC if found == {Verdict.AC} else None
     if not tests or verdict is not {Use.LOWER: Verdict.AC, Use.UPPER: Verdict.TLE}[use]:
         return None

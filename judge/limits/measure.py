@@ -134,4 +134,4 @@ class Reference(Struct, frozen=True):
         if compiled.error is not None:
             return 1.0
         found = judge_test(self.host, solution, compiled, test, self.cores[-1:], ALONE)
-        return found.facts.cpu_ns / slowest.cpu_ns if found.ruling.verdict is Verdict.AC else 1.0
+        return found.facts.cpu_ns / slowest.cpu_ns if found.decision.verdict is Verdict.AC else 1.0

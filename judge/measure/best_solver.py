@@ -34,7 +34,7 @@ class Beside(Struct, frozen=True):
 def telling_test(result: Result) -> TestResult | None:
     """The test that says most about a submission's time: the first that failed; else the largest for a CUDA program,
     and the slowest for any other. None: nothing was run."""
-    ran = [test for test in result.tests if test.ruling.verdict is not Verdict.SKIP]
+    ran = [test for test in result.tests if test.decision.verdict is not Verdict.SKIP]
     if result.first_failure or not ran:
         return result.first_failure
     if result.solution.device.needs_gpu:

@@ -193,7 +193,7 @@ def _passed_sizes(results: Iterable[Result]) -> dict[str, tuple[int, str]]:
         test.test.name: (test.work.size, test.work.size_unit)
         for result in results
         for test in result.tests
-        if test.work and test.ruling.verdict is Verdict.AC
+        if test.work and test.decision.verdict is Verdict.AC
     }
 
 
@@ -204,7 +204,7 @@ def best(results: Iterable[Result], test_name: str) -> Side | None:
         _side(result.solution.name, result.solution.device.needs_gpu, test)
         for result in results
         for test in result.tests
-        if test.test.name == test_name and test.ruling.verdict is Verdict.AC and test.timed
+        if test.test.name == test_name and test.decision.verdict is Verdict.AC and test.timed
     ]
     solving = [side.solve_ns for side in sides if side.solve_ns]
     if len(solving) == len(sides):

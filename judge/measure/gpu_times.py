@@ -43,7 +43,7 @@ def _hopeful(solvers: Sequence[Result], name: str) -> Iterator[Result]:
         (result, solve_ns(test.facts, test.phases))
         for result in solvers
         for test in result.tests
-        if test.test.name == name and test.ruling.verdict is Verdict.AC
+        if test.test.name == name and test.decision.verdict is Verdict.AC
     ]
     known = [solving for _, solving in passed if solving is not None]
     most = HOPEFUL * min(known, default=0)
@@ -51,7 +51,7 @@ def _hopeful(solvers: Sequence[Result], name: str) -> Iterator[Result]:
 
 
 def _is_to_be_timed(test: TestResult) -> bool:
-    return not test.timed and test.ruling.verdict is Verdict.AC
+    return not test.timed and test.decision.verdict is Verdict.AC
 
 
 def time_alone(

@@ -16,7 +16,7 @@ from judge.problems.work import Work, work_of_tests
 from judge.project.installation import Installation
 
 
-class Yardstick(Struct, frozen=True):
+class RooflineInputs(Struct, frozen=True):
     """What the runs of one problem are measured against."""
 
     work: Mapping[str, Work] = field(default_factory=dict)
@@ -26,7 +26,7 @@ class Yardstick(Struct, frozen=True):
     def share(self, solution: Solution, test: TestResult) -> Share | None:
         """The share of a test that was passed, by the run behind its facts; None: its work or time is unknown."""
         work = self.work.get(test.test.name) if solution.device.is_timed else None
-        if work is None or test.ruling.verdict is not Verdict.AC or not test.timed:
+        if work is None or test.decision.verdict is not Verdict.AC or not test.timed:
             return None
         return share_of_run(
             work,
@@ -39,14 +39,13 @@ class Yardstick(Struct, frozen=True):
         )
 
 
-def yardstick(
+def roofline_inputs(
     installation: Installation, problem: Problem, results: Sequence[Result], ceilings: Ceilings | None
-) -> Yardstick:
-    """The yardstick for these results: as reported by the solvers among them, else as the problem's program reports
-    when queried."""
+) -> RooflineInputs:
+    """The inputs for these results, from the reports of the solvers among them, else from the problem's program."""
     tests = {test.test.name: test.test for result in results for test in result.tests}
     reported = {test.test.name: test.work for result in results for test in result.tests if test.work}
     asked = work_of_tests(
         installation, problem, [test for name, test in tests.items() if name not in reported]
     )
-    return Yardstick({**asked, **reported}, ceilings)
+    return RooflineInputs({**asked, **reported}, ceilings)

@@ -13,7 +13,7 @@ from judge.judging.solutions import Solution
 from judge.judging.times import kernels_ns
 from judge.judging.verdicts import Verdict
 from judge.measure.roofline import Share
-from judge.measure.shares import Yardstick
+from judge.measure.shares import RooflineInputs
 from judge.problems.time_rule import LimitSource
 from judge.reports.make import Isolations, test_report, without_tests
 from judge.store.records import Judgement, Run
@@ -29,8 +29,8 @@ def run_of(test: TestResult, ordinal: int) -> Run:
     return Run(
         ordinal,
         test.test.name,
-        test.ruling.verdict.code,
-        as_utf8(test.ruling.reason)[:MOST_OF_A_REASON],
+        test.decision.verdict.code,
+        as_utf8(test.decision.reason)[:MOST_OF_A_REASON],
         time.time_ns() // 1_000_000,
         facts.wall_ns,
         facts.cpu_ns,
@@ -41,14 +41,14 @@ def run_of(test: TestResult, ordinal: int) -> Run:
     )
 
 
-def test_detail(solution: Solution, test: TestResult, measure: Yardstick) -> Any:
+def test_detail(solution: Solution, test: TestResult, measure: RooflineInputs) -> Any:
     """A report's data about the test, with the isolation of its run in place of a number, and the test's work."""
     report = test_report(solution, test, Isolations(), measure)
     work = test.work or measure.work.get(test.test.name)
     return all_as_utf8({**as_json(report), "findings": as_json(test.findings), "work": as_json(work)})
 
 
-def solution_detail(result: Result, measure: Yardstick | None = None) -> Any:
+def solution_detail(result: Result, measure: RooflineInputs | None = None) -> Any:
     """A report's data about the whole, without its tests; each finding with its text, `what`, and the ceilings of this
     machine."""
     isolations = Isolations()
@@ -70,7 +70,7 @@ def findings_detail(findings: Iterable[Found]) -> tuple[dict[str, Any], ...]:
     )
 
 
-def shares_in(result: Result, measure: Yardstick | None) -> list[Share]:
+def shares_in(result: Result, measure: RooflineInputs | None) -> list[Share]:
     """How close each test came to this machine's limits, as far as that is known."""
     if measure is None:
         return []
@@ -86,13 +86,13 @@ def other_access(kind: str, message: str) -> dict[str, Any] | None:
 
 
 def judgement_of(
-    begun: Judgement, result: Result, measure: Yardstick | None = None, host_id: int | None = None
+    begun: Judgement, result: Result, measure: RooflineInputs | None = None, host_id: int | None = None
 ) -> Judgement:
     """`begun`: what is known before: the subject, the data and the start; `host_id`: the machine that judged it."""
     solution, score = result.solution, result.score
     problem = solution.problem
     is_limit_chosen = problem.limits.time_source is LimitSource.OPTION
-    tests = [test for test in result.tests if test.ruling.verdict is not Verdict.SKIP]
+    tests = [test for test in result.tests if test.decision.verdict is not Verdict.SKIP]
     timed = [test for test in tests if test.timed and solution.device.is_timed]
     shares = [one.share for one in shares_in(result, measure) if one.share and not one.impossible]
     kernels = [ns for test in timed if (ns := kernels_ns(test.facts, test.phases)) is not None]

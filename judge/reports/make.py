@@ -19,7 +19,7 @@ from judge.judging.verdicts import Verdict
 from judge.measure.ceilings import MEASURE, load_ceilings
 from judge.measure.cpu_against_gpu import compare
 from judge.measure.roofline import Share
-from judge.measure.shares import Yardstick, yardstick
+from judge.measure.shares import RooflineInputs, roofline_inputs
 from judge.problems.model import Problem
 from judge.problems.points import points_number
 from judge.project.host import JudgeHost
@@ -86,7 +86,7 @@ def report_of(host: JudgeHost, outcome: JudgingOutcome) -> Report:
     problems = []
     for problem in outcome.problems:
         found = outcome.results.get(problem.id, ())
-        measure = yardstick(host.installation, problem, found, ceilings)
+        measure = roofline_inputs(host.installation, problem, found, ceilings)
         problems.append(_problem_report(problem, found, measure, isolations))
     report = Report(
         format_version=FORMAT_VERSION,
@@ -112,7 +112,7 @@ def report_of(host: JudgeHost, outcome: JudgingOutcome) -> Report:
 
 
 def _problem_report(
-    problem: Problem, results: Sequence[Result], measure: Yardstick, isolations: Isolations
+    problem: Problem, results: Sequence[Result], measure: RooflineInputs, isolations: Isolations
 ) -> ProblemReport:
     names = {test.test.name for result in results for test in result.tests}
     return ProblemReport(
@@ -130,17 +130,19 @@ def _sample_first(name: str) -> tuple[bool, str]:
     return not name.startswith("sample/"), name
 
 
-def _test_work(name: str, measure: Yardstick) -> WorkOfTest:
+def _test_work(name: str, measure: RooflineInputs) -> WorkOfTest:
     work = measure.work.get(name)
     return WorkOfTest(name, **msgspec.structs.asdict(work)) if work else WorkOfTest(name)
 
 
 def solution_report(
-    result: Result, isolations: Isolations, measure: Yardstick | None = None
+    result: Result, isolations: Isolations, measure: RooflineInputs | None = None
 ) -> SolutionReport:
     """The report; without a reference, no share of a ceiling is known."""
     whole = without_tests(result, isolations)
-    tests = (test_report(result.solution, test, isolations, measure or Yardstick()) for test in result.tests)
+    tests = (
+        test_report(result.solution, test, isolations, measure or RooflineInputs()) for test in result.tests
+    )
     return replace(whole, tests=tuple(tests))
 
 
@@ -191,16 +193,16 @@ def _number(points: Fraction | None) -> float | None:
 
 
 def test_report(
-    solution: Solution, test: TestResult, isolations: Isolations, measure: Yardstick
+    solution: Solution, test: TestResult, isolations: Isolations, measure: RooflineInputs
 ) -> TestReport:
     """One test of a solution."""
-    verdict = test.ruling.verdict
+    verdict = test.decision.verdict
     accepted = verdict is Verdict.AC
     timed = solution.device.is_timed and test.timed
     return TestReport(
         name=test.test.name,
         verdict=verdict,
-        reason=test.ruling.reason,
+        reason=test.decision.reason,
         stdout="" if accepted else test.stdout_excerpt,
         stderr="" if accepted else test.stderr_excerpt,
         timed=timed,

@@ -244,7 +244,7 @@ class ContestEngine:
         runs = [
             replace(run_of(test, ordinals[test.test.name]), ended_utc_ms=times.tests[test.test.name])
             for test in result.tests
-            if test.ruling.verdict is not Verdict.SKIP and test.test.name in ordinals
+            if test.decision.verdict is not Verdict.SKIP and test.test.name in ordinals
         ]
         made = judgement_of(self._begun(submission_id, times.began_ms), result)
         added_up = problem.scoring.subtasks if problem.scoring else ()

@@ -66,10 +66,10 @@ def outcome_of(result: Result, stdout: bytes, *, cpu_limit_ns: int, memory_limit
     if result.compile_error is not None:
         return OwnRunOutcome(compile_error=as_utf8(result.compile_error)[:MOST_MESSAGE], device=device)
     [test] = result.tests
-    facts, ruling = test.facts, test.ruling
+    facts, decision = test.facts, test.decision
     return OwnRunOutcome(
-        verdict="" if ruling.verdict is Verdict.AC else ruling.verdict.code,
-        reason=as_utf8(ruling.reason),
+        verdict="" if decision.verdict is Verdict.AC else decision.verdict.code,
+        reason=as_utf8(decision.reason),
         exit_code=facts.exit_code,
         signal_name=facts.signal_name,
         stdout=_written(stdout, facts.stdout_bytes),

@@ -25,7 +25,7 @@ from judge.judging.verdicts import Verdict
 from judge.machine.gpu_health import failure_of
 from judge.machine.probe import this_machine
 from judge.measure.ceilings import load_ceilings
-from judge.measure.shares import Yardstick
+from judge.measure.shares import RooflineInputs
 from judge.project.host import JudgeHost
 from judge.reports.judged import judgement_of, run_of, solution_detail, test_detail
 from judge.service.background import LEASE_MS, held
@@ -208,7 +208,7 @@ class Worker:
         assert lease.submission
         ready = self._shelf.ready(lease.submission, given.problem, given.files)
         asked = in_company(ready.job, self._place.gpu_jobs)
-        measure = Yardstick(asked.work, self._ceilings)
+        measure = RooflineInputs(asked.work, self._ceilings)
         ordinals = {test.name: number for number, test in enumerate(asked.tests, start=1)}
 
         def judge_one(job: Job, cores: Sequence[int], stop: Stop) -> Result:
@@ -278,7 +278,7 @@ class Worker:
             self._host.tell(GpuFailed(f"GPU {self._place.gpu}", reason))
         self.stop()
 
-    def _keep_judgement(self, judging: _UnderWay, measure: Yardstick, result: Result) -> None:
+    def _keep_judgement(self, judging: _UnderWay, measure: RooflineInputs, result: Result) -> None:
         lease = judging.lease
         assert lease.judgement
         if result.verdict in (Verdict.SKIP, Verdict.JE):

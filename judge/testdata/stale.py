@@ -64,6 +64,6 @@ def _changed_content(host: JudgeHost, problem: Problem, failed: Sequence[Result]
         if sha256_of(fresh) != manifest_of(host.installation, problem)[f"{name}.in"]:
             generators = host.installation.show(problem.folder / "generators")
             return f"{generators} now makes another input for {name}"
-    if by_maker and test.ruling.verdict is Verdict.WA:
+    if by_maker and test.decision.verdict is Verdict.WA:
         return f"{by_maker.solution.name}, which makes the answers, now gives another one for {name}"
     return None

@@ -80,13 +80,13 @@ class Stress:
         for old in (answer, output):
             old.write_bytes(b"")
         first = self._run(self._right, test, answer, compares=False)
-        if first.ruling.verdict is not Verdict.AC:
+        if first.decision.verdict is not Verdict.AC:
             return Disagreement(text, first, None, answer.read_bytes(), b"")
         second = self._run(self._other, test, output, compares=True)
-        if second.ruling.verdict is Verdict.AC:
+        if second.decision.verdict is Verdict.AC:
             return None
-        if second.ruling.verdict is Verdict.JE:
-            raise JudgeError(second.ruling.reason)
+        if second.decision.verdict is Verdict.JE:
+            raise JudgeError(second.decision.reason)
         return Disagreement(text, first, second, answer.read_bytes(), output.read_bytes())
 
     def _run(self, one: StressedSolution, test: TestCase, output: Path, *, compares: bool) -> TestResult:
@@ -135,7 +135,7 @@ class Stress:
 
 
 def _verdicts(found: Disagreement) -> tuple[Verdict, Verdict | None]:
-    return found.first.ruling.verdict, found.second.ruling.verdict if found.second else None
+    return found.first.decision.verdict, found.second.decision.verdict if found.second else None
 
 
 def from_generator(host: JudgeHost, problem: Problem, program: Program, folder: Path) -> Inputs:

@@ -7,7 +7,7 @@ from judge.base.records import replace
 from judge.judging.results import Result, TestResult
 from judge.judging.solutions import Solution
 from judge.judging.times import GpuPhases, Phases
-from judge.judging.verdicts import Ruling, Verdict
+from judge.judging.verdicts import Decision, Verdict
 from judge.problems.device import Device
 from judge.problems.formats.own import load_problem
 from judge.problems.model import TestCase
@@ -125,7 +125,7 @@ def passed(
     each = tuple(phases) * (len(runs) if len(phases) == 1 else 1) or (None,) * len(runs)
     return TestResult(
         test=case(name or f"secret/{size}"),
-        ruling=Ruling(Verdict.AC, ""),
+        decision=Decision(Verdict.AC, ""),
         facts=runs[0],
         stdout_excerpt="",
         stderr_excerpt="",
@@ -137,7 +137,7 @@ def passed(
 
 
 def failed(test: TestResult, verdict: Verdict = Verdict.WA) -> TestResult:
-    return replace(test, ruling=Ruling(verdict, "line 1, token 1: expected 1, found 2"))
+    return replace(test, decision=Decision(verdict, "line 1, token 1: expected 1, found 2"))
 
 
 def result_of(name: str, *tests: TestResult, obstacle: str | None = None, solver: bool = True) -> Result:

@@ -12,7 +12,7 @@ from judge.judging.difference import Difference, Window
 from judge.judging.emulated_cost import TestLeftOut
 from judge.judging.findings import Finding
 from judge.judging.results import Result, TestResult
-from judge.judging.verdicts import Ruling, Verdict
+from judge.judging.verdicts import Decision, Verdict
 from judge.machine import hardware
 from judge.machine.hardware import Hardware
 from judge.measure.ceilings import Ceilings, CpuCeilings, CpuRates, GpuCeilings
@@ -101,7 +101,7 @@ def _solvers() -> list[Result]:
         _sized(passed(size, [300 * MS] * 3, [gpu_phases(MS // 2, 3 * MS, 200 * MS)], trace=HALF_MS))
         for size in SIZES
     ]
-    skipped = replace(gpu[0], ruling=Ruling(Verdict.SKIP, "cannot run: it is too large"), repetitions=())
+    skipped = replace(gpu[0], decision=Decision(Verdict.SKIP, "cannot run: it is too large"), repetitions=())
     return [
         result_of("cpu-blocked", *cpu),
         result_of("gpu-tiled", *gpu),
@@ -182,7 +182,7 @@ def _submission(name: str, *tests: TestResult) -> Result:
 
 def _run(run: Facts, verdict: Verdict) -> TestResult:
     test = _sized(passed(SIZES[0], [MS]))
-    return replace(test, ruling=Ruling(verdict, _reason(verdict)), facts=run)
+    return replace(test, decision=Decision(verdict, _reason(verdict)), facts=run)
 
 
 def _reason(verdict: Verdict) -> str:

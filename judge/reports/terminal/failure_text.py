@@ -29,9 +29,9 @@ def print_failure(console: Console, problem: Problem, failure: TestResult, *, ve
 def _parts(failure: TestResult, verbose: bool) -> Iterator[RenderableType]:
     """An expected output is shown only next to a whole output: that of a wrong answer."""
     most = LONG_EXCERPT_LINES if verbose else EXCERPT_LINES
-    yield Text(f"First failure: {failure.test.name}: {failure.ruling.reason}", style="bold")
+    yield Text(f"First failure: {failure.test.name}: {failure.decision.reason}", style="bold")
     yield panel("input", _beginning(failure.test.input), most)
-    is_wrong = failure.ruling.verdict is Verdict.WA
+    is_wrong = failure.decision.verdict is Verdict.WA
     answer = _beginning(failure.test.answer) if is_wrong and not failure.difference else None
     yield from said(
         most,

@@ -26,13 +26,13 @@ def test_line(test: TestResult, name_width: int, width: int, *, timed: bool) -> 
     """Name, verdict, and as many of its figures as the terminal has room for, the most important first."""
     facts = test.facts
     if not timed:
-        return row(test.test.name, test.ruling.verdict, name_width, width)
+        return row(test.test.name, test.decision.verdict, name_width, width)
     spread = None
     if len(test.runs) > 1:
         over = walls(test)
         spread = f"({len(test.runs)} runs, {seconds(over.low)} to {seconds(over.high)})"
     figures = figures_of(facts.wall_ns, facts.cpu_ns, facts.peak_memory_bytes, spread)
-    return row(test.test.name, test.ruling.verdict, name_width, width, figures)
+    return row(test.test.name, test.decision.verdict, name_width, width, figures)
 
 
 def figures_of(

@@ -46,8 +46,8 @@ def line_begin(verdict: Verdict, problem_id: str, file_name: str) -> Text:
 
 
 def _failure(failure: TestResult, number: str) -> str:
-    ruling = failure.ruling
-    reason = with_cause(ruling.verdict, ruling.reason, failure.findings)
+    decision = failure.decision
+    reason = with_cause(decision.verdict, decision.reason, failure.findings)
     return f"{failure.test.name} ({number}): {reason}"
 
 

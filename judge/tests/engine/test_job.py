@@ -37,7 +37,7 @@ def jobs(tree: JudgeHost) -> list[Job]:
 
 def outcomes(results: Sequence[Result]) -> dict[str, tuple[str, list[str]]]:
     return {
-        result.solution.name: (result.verdict.code, [test.ruling.verdict.code for test in result.tests])
+        result.solution.name: (result.verdict.code, [test.decision.verdict.code for test in result.tests])
         for result in results
     }
 

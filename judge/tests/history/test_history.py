@@ -23,7 +23,7 @@ from judge.judging.results import Result
 from judge.machine import hardware
 from judge.machine.hardware import Hardware
 from judge.measure.roofline import Share
-from judge.measure.shares import Yardstick
+from judge.measure.shares import RooflineInputs
 from judge.problems.device import Device
 from judge.problems.model import TestCase as Case
 from judge.problems.scoring import Group, ScoredTest, Scoring
@@ -218,7 +218,7 @@ def test_the_best_share_that_is_possible(
         "secret/3": Share(MS, "kernels", 1, 0, "copy", 7.0, impossible=True),
         "secret/4": Share(MS, "kernels", 1, 0, missing="no ceilings"),
     }
-    monkeypatch.setattr(Yardstick, "share", lambda _, __, test: shares[test.test.name])
+    monkeypatch.setattr(RooflineInputs, "share", lambda _, __, test: shares[test.test.name])
     keep(tests, result_of("cpu-add", *(passed(size, [MS]) for size in range(1, 5))))
     history(HistoryOptions(session=1))
     assert any(row.startswith("cpu-add AC 4/4 1.0 ms") and "41%" in row for row in shown(capsys))

@@ -62,7 +62,7 @@ def test_a_sample_is_judged_where_there_is_an_answer_to_it(
 
 def test_a_missing_answer_fails_its_test_alone(tree: JudgeHost, tmp_path: Path, problem: Problem) -> None:
     result = judged(tree, problem, written(tmp_path / "mine", RIGHT, **{"easy/2-five.ans": None}))
-    assert [test.ruling.verdict.code for test in result.tests] == ["AC", "WA", "AC"]
+    assert [test.decision.verdict.code for test in result.tests] == ["AC", "WA", "AC"]
     assert (
         result.reason == "secret/easy/2-five: the submission has no answer: expected a file easy/2-five.ans"
     )
@@ -75,7 +75,7 @@ def test_a_wrong_answer_has_the_validators_reason(tree: JudgeHost, tmp_path: Pat
 
 def test_an_answer_may_be_any_bytes(tree: JudgeHost, tmp_path: Path, problem: Problem) -> None:
     result = judged(tree, problem, written(tmp_path / "mine", RIGHT, **{"easy/2-five.ans": b"\xff\x00"}))
-    assert result.tests[1].ruling.verdict is Verdict.WA
+    assert result.tests[1].decision.verdict is Verdict.WA
     assert result.tests[1].facts.stdout_bytes == 2
 
 
@@ -83,7 +83,7 @@ def test_an_answer_has_the_limit_of_output(tree: JudgeHost, tmp_path: Path, prob
     result = judged(
         tree, problem, written(tmp_path / "mine", RIGHT, **{"easy/2-five.ans": b" " * ((1 << 20) + 1)})
     )
-    assert [test.ruling.verdict.code for test in result.tests] == ["AC", "OLE", "AC"]
+    assert [test.decision.verdict.code for test in result.tests] == ["AC", "OLE", "AC"]
 
 
 def test_where_there_is_one_test_a_file_is_enough(tree: JudgeHost, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from judge.base.errors import JudgeError
 from judge.judging.counted import by_counts, counted
 from judge.judging.counters import Counters, LaunchCounts, LineCounts
 from judge.judging.solutions import submission
-from judge.judging.verdicts import Ruling, Verdict
+from judge.judging.verdicts import Decision, Verdict
 from judge.problems.count_rules import FIGURES, CountRule, Figure
 from judge.problems.data_sha256 import problem_sha256
 from judge.problems.formats.find import load_package
@@ -27,7 +27,7 @@ LAUNCHES = tuple(
 )
 ALL = Counters((LOAD, STORE, ATOMIC, SHARED), LAUNCHES)
 FILES = ("a.cu",)
-RIGHT = Ruling(Verdict.AC, "")
+RIGHT = Decision(Verdict.AC, "")
 
 
 @pytest.mark.parametrize(
@@ -75,14 +75,14 @@ def test_a_right_run_outside_its_bounds_says_by_how_much_and_where(
     least: int, most: int, reason: str
 ) -> None:
     found = counted([CountRule(TEST, "global-sectors", most, least)], TEST, ALL, FILES)
-    assert by_counts(RIGHT, found) == Ruling(Verdict.CLE, reason)
+    assert by_counts(RIGHT, found) == Decision(Verdict.CLE, reason)
 
 
 def test_a_run_within_its_bounds_says_what_was_counted() -> None:
     rules = [CountRule(TEST, "global-sectors", 12, 10), CountRule(TEST, "bank-conflicts", 7)]
     found = counted(rules, TEST, ALL, FILES)
     why = "global sectors: 1.20 of the least (10), at most 1.20; bank conflicts: 7, at most 7"
-    assert by_counts(RIGHT, found) == Ruling(Verdict.AC, why)
+    assert by_counts(RIGHT, found) == Decision(Verdict.AC, why)
     assert by_counts(RIGHT, []) == RIGHT
 
 
@@ -104,7 +104,7 @@ def test_bounds_belong_to_what_they_allow() -> None:
 
 def test_a_wrong_run_stays_wrong_and_another_test_has_no_rule() -> None:
     rules = [CountRule(TEST, "global-sectors", most=0)]
-    wrong = Ruling(Verdict.WA, "why")
+    wrong = Decision(Verdict.WA, "why")
     assert by_counts(wrong, counted(rules, TEST, ALL, FILES)) == wrong
     assert counted(rules, "secret/2", ALL, FILES) == ()
 

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from judge.judging.given_points import GivenPoints, given_in, scored
-from judge.judging.verdicts import Ruling, Verdict
+from judge.judging.verdicts import Decision, Verdict
 from judge.problems.scoring import Given, ScoredTest
 
-RIGHT, WRONG = Ruling(Verdict.AC, ""), Ruling(Verdict.WA, "wrong")
+RIGHT, WRONG = Decision(Verdict.AC, ""), Decision(Verdict.WA, "wrong")
 TEN = Fraction(10)
 BOUNDED = ScoredTest("a", TEN, most=TEN, given=Given.PERMITTED, may_multiply=True)
 UNBOUNDED = ScoredTest("a", given=Given.REQUIRED, may_multiply=True)
@@ -44,7 +44,7 @@ def test_points_of_another_output(test: ScoredTest, points: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("test", "ruling", "given", "why"),
+    ("test", "decision", "given", "why"),
     [
         (BOUNDED, RIGHT, GivenPoints("nan"), "wrote no number into score.txt: 'nan'"),
         (BOUNDED, RIGHT, GivenPoints("inf"), "wrote no number into score.txt: 'inf'"),
@@ -96,9 +96,9 @@ def test_points_of_another_output(test: ScoredTest, points: int) -> None:
     ],
 )
 def test_points_that_must_not_be_given(
-    test: ScoredTest, ruling: Ruling, given: GivenPoints, why: str
+    test: ScoredTest, decision: Decision, given: GivenPoints, why: str
 ) -> None:
-    found, points = scored(test, ruling, given)
+    found, points = scored(test, decision, given)
     assert found.verdict is Verdict.JE
     assert found.reason.startswith(f"the output validator {why}")
     assert points == 0
@@ -107,20 +107,20 @@ def test_points_that_must_not_be_given(
 @pytest.mark.parametrize("verdict", [Verdict.TLE, Verdict.RTE, Verdict.MLE, Verdict.OLE])
 def test_what_failed_by_itself_has_no_points_whatever_its_output_is_worth(verdict: Verdict) -> None:
     """The validator, which saw a right output, is not at fault."""
-    ruling = Ruling(verdict, "so it is")
-    assert scored(BOUNDED, ruling, GivenPoints("3")) == (ruling, Fraction(0))
-    assert scored(BOUNDED, ruling, GivenPoints("3", "0.5", decides=True)) == (ruling, Fraction(0))
-    assert scored(LEGACY, ruling, GivenPoints("3")) == (ruling, LEGACY.rejected)
+    decision = Decision(verdict, "so it is")
+    assert scored(BOUNDED, decision, GivenPoints("3")) == (decision, Fraction(0))
+    assert scored(BOUNDED, decision, GivenPoints("3", "0.5", decides=True)) == (decision, Fraction(0))
+    assert scored(LEGACY, decision, GivenPoints("3")) == (decision, LEGACY.rejected)
 
 
 def test_a_checker_of_testlib_passes_a_test_only_with_all_of_its_points() -> None:
     assert scored(BOUNDED, RIGHT, GivenPoints("10", message="all", decides=True)) == (RIGHT, TEN)
-    ruling, points = scored(BOUNDED, RIGHT, GivenPoints("4", message="some", decides=True))
-    assert (ruling, points) == (Ruling(Verdict.PA, "4 of 10 points: some"), Fraction(4))
+    decision, points = scored(BOUNDED, RIGHT, GivenPoints("4", message="some", decides=True))
+    assert (decision, points) == (Decision(Verdict.PA, "4 of 10 points: some"), Fraction(4))
 
 
 def test_a_judge_error_stays_one() -> None:
-    failed = Ruling(Verdict.JE, "the validator crashed")
+    failed = Decision(Verdict.JE, "the validator crashed")
     assert scored(BOUNDED, failed, GivenPoints("1")) == (failed, Fraction(0))
 
 

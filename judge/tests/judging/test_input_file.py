@@ -4,7 +4,7 @@ import pytest
 
 from judge.judging.input_file import input_file, with_input_file
 from judge.judging.solutions import submission
-from judge.judging.verdicts import Ruling, Verdict
+from judge.judging.verdicts import Decision, Verdict
 from judge.project.host import JudgeHost
 from judge.tests.measured import PROBLEM
 
@@ -33,7 +33,7 @@ def test_the_file_that_a_submission_reads(
 ) -> None:
     read = submission(tree, PROBLEM, source, name)
     assert input_file(read) == opened
-    wrong = with_input_file(Ruling(Verdict.WA, "line 1"), read)
+    wrong = with_input_file(Decision(Verdict.WA, "line 1"), read)
     said = f'; it reads "{opened}", which is not there: read standard input' if opened else ""
-    assert wrong == Ruling(Verdict.WA, f"line 1{said}")
-    assert with_input_file(Ruling(Verdict.AC, ""), read) == Ruling(Verdict.AC, "")
+    assert wrong == Decision(Verdict.WA, f"line 1{said}")
+    assert with_input_file(Decision(Verdict.AC, ""), read) == Decision(Verdict.AC, "")

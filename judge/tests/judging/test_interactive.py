@@ -114,8 +114,8 @@ def test_the_right_one_is_blamed(tree: JudgeHost, tmp_path: Path, case: str) -> 
     validator, solution, verdict, reason = CASES[case]
     limits = PATIENT if validator == WAITS else LIMITS
     found = judged(tree, tmp_path / "package", validator, solution, limits=limits)
-    assert found.ruling.verdict is verdict, found.ruling.reason
-    assert reason in found.ruling.reason
+    assert found.decision.verdict is verdict, found.decision.reason
+    assert reason in found.decision.reason
 
 
 TELLS_AND_WAITS = "import sys\nprint(1, flush=True)\nsys.exit(42 if sys.stdin.readline() else 43)\n"
@@ -138,9 +138,9 @@ def test_it_is_said_when_each_waits_for_the_other(tree: JudgeHost, tmp_path: Pat
     validator, solution, both_wait = BOTH_WAIT[case]
     limits = PATIENT if validator == TELLS_AND_WAITS else LIMITS
     found = judged(tree, tmp_path / "package", validator, solution, limits=limits)
-    assert (BOTH_WAITED in found.ruling.reason) is both_wait, found.ruling
+    assert (BOTH_WAITED in found.decision.reason) is both_wait, found.decision
     if both_wait:
-        assert (found.ruling.verdict, found.transcript) == (Verdict.TLE, "< 1")
+        assert (found.decision.verdict, found.transcript) == (Verdict.TLE, "< 1")
 
 
 WALL_MS = 2000
@@ -191,19 +191,19 @@ ENDED = {
 def test_the_solution_is_ended_when_its_verdict_is_known(tree: JudgeHost, tmp_path: Path, case: str) -> None:
     validator, solution, verdict = ENDED[case]
     found = judged(tree, tmp_path / "package", validator, solution)
-    assert (found.ruling.verdict, found.facts.outcome) == (verdict, "ended-by-caller")
+    assert (found.decision.verdict, found.facts.outcome) == (verdict, "ended-by-caller")
     assert found.facts.cpu_ns < 500_000_000
 
 
 def test_a_slow_validator_need_not_read_a_flood_to_its_end(tree: JudgeHost, tmp_path: Path) -> None:
     reads = "import sys, time\nwhile sys.stdin.read(1): time.sleep(0.001)\n"
     found = judged(tree, tmp_path / "package", reads, FLOODS)
-    assert (found.ruling.verdict, found.facts.outcome) == (Verdict.OLE, "output-limit")
+    assert (found.decision.verdict, found.facts.outcome) == (Verdict.OLE, "output-limit")
 
 
 def test_an_accepted_solution_must_end_by_itself(tree: JudgeHost, tmp_path: Path) -> None:
     found = judged(tree, tmp_path / "package", LEAVES.format(42), SLEEPS)
-    assert (found.ruling.verdict, found.facts.outcome) == (Verdict.TLE, "wall-limit")
+    assert (found.decision.verdict, found.facts.outcome) == (Verdict.TLE, "wall-limit")
 
 
 def test_the_transcript_says_who_said_what(tree: JudgeHost, tmp_path: Path) -> None:
@@ -213,7 +213,7 @@ def test_the_transcript_says_who_said_what(tree: JudgeHost, tmp_path: Path) -> N
 
 def test_an_accepted_test_keeps_no_transcript(tree: JudgeHost, tmp_path: Path) -> None:
     found = judged(tree, tmp_path / "package", VALIDATOR, HALVING)
-    assert (found.ruling.verdict, found.transcript) == (Verdict.AC, "")
+    assert (found.decision.verdict, found.transcript) == (Verdict.AC, "")
 
 
 @pytest.mark.slow
@@ -241,7 +241,7 @@ int main() {
 }
 """
     found = judged(tree, tmp_path / "package", VALIDATOR, source, "it.cu", emulated_language(None).id)
-    assert found.ruling.verdict is Verdict.AC, found.ruling.reason
+    assert found.decision.verdict is Verdict.AC, found.decision.reason
 
 
 @pytest.mark.slow

@@ -99,8 +99,8 @@ def judged(tree: JudgeHost, folder: Path, kind: str, validator: str, solution: s
 def test_the_verdict_is_that_of_the_passes(tree: JudgeHost, tmp_path: Path, case: str) -> None:
     validator, solution, verdict, reason = CASES[case]
     found = judged(tree, tmp_path / "package", "multi-pass", validator, solution)
-    assert found.ruling.verdict is verdict, found.ruling.reason
-    assert reason in found.ruling.reason
+    assert found.decision.verdict is verdict, found.decision.reason
+    assert reason in found.decision.reason
 
 
 def test_a_transcript_has_a_line_between_passes(tree: JudgeHost, tmp_path: Path) -> None:
@@ -113,7 +113,7 @@ def test_a_transcript_has_a_line_between_passes(tree: JudgeHost, tmp_path: Path)
 def test_the_most_of_all_passes_is_reported(tree: JudgeHost, tmp_path: Path) -> None:
     solution = "n = int(input())\nif n == 5: sum(range(10**7))\nx = bytearray(1 + (n == 5) * (1 << 26))\nprint(2 * n)\n"
     found = judged(tree, tmp_path / "package", "multi-pass", VALIDATOR, solution)
-    assert found.ruling.verdict is Verdict.AC
+    assert found.decision.verdict is Verdict.AC
     assert found.facts.peak_memory_bytes >= 1 << 26
     assert found.facts.wall_ns >= found.facts.cpu_ns > 50_000_000
 
@@ -131,9 +131,9 @@ def test_each_figure_is_the_most_of_all_passes(is_first_slow: bool) -> None:
 
 def test_interactive_passes(tree: JudgeHost, tmp_path: Path) -> None:
     kind = "[interactive, multi-pass]"
-    assert judged(tree, tmp_path / "right", kind, TALKING, "print(input())\n").ruling.verdict is Verdict.AC
+    assert judged(tree, tmp_path / "right", kind, TALKING, "print(input())\n").decision.verdict is Verdict.AC
     wrong = judged(tree, tmp_path / "wrong", kind, TALKING, "print(max(1, int(input())))\n")
-    assert wrong.ruling.verdict is Verdict.WA
+    assert wrong.decision.verdict is Verdict.WA
     assert wrong.transcript.splitlines() == ["< 5", "> 5", "---", "< 0", "> 1"]
 
 

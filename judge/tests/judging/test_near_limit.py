@@ -6,7 +6,7 @@ from judge.base.records import replace
 from judge.judging import results
 from judge.judging.near_limit import LARGEST_SLOWDOWN, settled
 from judge.judging.pressure import is_under_pressure, pressure_text
-from judge.judging.verdicts import Ruling, Verdict, decide
+from judge.judging.verdicts import Decision, Verdict, decide
 from judge.sandbox.facts import Contention, Ending
 from judge.tests.measured import MS, facts, passed
 
@@ -18,10 +18,10 @@ LIMIT_NS = 2000 * MS
 def run(cpu_ms: int, contention: Contention | None = QUIET, *, ended: bool = False) -> results.TestResult:
     """A run under a limit of 2 s of CPU time, ended at 3 s if it was."""
     found = replace(facts(cpu_ms * MS), contention=contention, outcome="cpu-limit" if ended else "exited")
-    ruling = decide(found, None, "", False, LIMIT_NS)
-    if ruling.verdict is not Verdict.TLE:
-        ruling = Ruling(Verdict.AC, "")
-    return replace(passed(1, [1]), facts=found, ruling=ruling)
+    decision = decide(found, None, "", False, LIMIT_NS)
+    if decision.verdict is not Verdict.TLE:
+        decision = Decision(Verdict.AC, "")
+    return replace(passed(1, [1]), facts=found, decision=decision)
 
 
 class Again:
@@ -48,15 +48,15 @@ def test_a_run_within_the_limit_counts_at_once() -> None:
 def test_a_run_a_little_over_the_limit_is_run_again_alone() -> None:
     again = Again(run(1500))
     found = settled(run(2500), again, never)
-    assert found.ruling == Ruling(Verdict.AC, "")
+    assert found.decision == Decision(Verdict.AC, "")
     assert [one.cpu_ns for one in found.over_limit_runs] == [2500 * MS]
     assert again.factors == [1.0]
 
 
 def test_a_run_that_is_slow_again_on_a_quiet_machine_is_too_slow() -> None:
     found = settled(run(2500), Again(run(2400)), never)
-    assert found.ruling.verdict is Verdict.TLE
-    assert found.ruling.reason == "CPU time 2.400 s, limit 2.000 s; run 2 times"
+    assert found.decision.verdict is Verdict.TLE
+    assert found.decision.reason == "CPU time 2.400 s, limit 2.000 s; run 2 times"
 
 
 def test_what_was_ended_on_a_quiet_machine_is_not_run_again() -> None:
@@ -66,24 +66,24 @@ def test_what_was_ended_on_a_quiet_machine_is_not_run_again() -> None:
 
 def test_what_was_ended_under_pressure_is_run_again() -> None:
     found = settled(run(3001, BUSY, ended=True), Again(run(1800)), never)
-    assert found.ruling.verdict is Verdict.AC
+    assert found.decision.verdict is Verdict.AC
 
 
 def kept_waiting(outcome: Ending = "wall-limit") -> results.TestResult:
     """A run whose validator did not answer in time, or failed beside it."""
-    judge_error = Ruling(Verdict.JE, "the output validator ...")
-    return replace(run(5), facts=replace(facts(5 * MS), outcome=outcome), ruling=judge_error)
+    judge_error = Decision(Verdict.JE, "the output validator ...")
+    return replace(run(5), facts=replace(facts(5 * MS), outcome=outcome), decision=judge_error)
 
 
 def test_a_solution_that_was_kept_waiting_is_run_again_alone() -> None:
     again = Again(run(1500))
     found = settled(kept_waiting(), again, never)
-    assert (found.ruling, again.factors) == (Ruling(Verdict.AC, ""), [1.0])
+    assert (found.decision, again.factors) == (Decision(Verdict.AC, ""), [1.0])
     assert [one.outcome for one in found.over_limit_runs] == ["wall-limit"]
 
 
 def test_a_validator_that_is_slow_again_is_at_fault() -> None:
-    assert settled(kept_waiting(), Again(kept_waiting()), never).ruling == kept_waiting().ruling
+    assert settled(kept_waiting(), Again(kept_waiting()), never).decision == kept_waiting().decision
 
 
 def test_a_validator_that_failed_is_not_run_again() -> None:
@@ -98,16 +98,16 @@ def test_where_the_machine_is_busy_even_then_the_limit_is_measured_anew(
     again = Again(run(2800, BUSY), run(1900, BUSY))
     found = settled(run(2600, BUSY), again, lambda: slowdown)
     assert again.factors == [1.0, factor]
-    assert found.ruling.verdict is Verdict.AC
+    assert found.decision.verdict is Verdict.AC
     assert len(found.over_limit_runs) == 2
 
 
 def test_a_machine_that_is_busy_but_as_fast_as_ever_raises_no_limit() -> None:
     again = Again(run(2800, BUSY))
     found = settled(run(2600, BUSY), again, lambda: 1.02)
-    assert found.ruling.verdict is Verdict.TLE
+    assert found.decision.verdict is Verdict.TLE
     assert again.factors == [1.0]
-    assert found.ruling.reason.endswith(
+    assert found.decision.reason.endswith(
         "; run 2 times, while it waited 35% of its time for a core and other programs used 0.8 cores"
     )
 
@@ -115,7 +115,7 @@ def test_a_machine_that_is_busy_but_as_fast_as_ever_raises_no_limit() -> None:
 def test_who_is_slow_by_an_order_stays_too_slow_whatever_the_machine_does() -> None:
     again = Again(run(3001, BUSY, ended=True), run(9001, BUSY, ended=True))
     found = settled(run(3001, BUSY, ended=True), again, lambda: 3.0)
-    assert found.ruling.verdict is Verdict.TLE
+    assert found.decision.verdict is Verdict.TLE
     assert again.factors == [1.0, 3.0]
 
 

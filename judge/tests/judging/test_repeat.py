@@ -142,7 +142,7 @@ def test_one_wrong_repetition_is_the_verdict(tree: JudgeHost) -> None:
 def test_what_cannot_run_again_is_skipped() -> None:
     """A GPU that goes away between two runs is no wrong answer."""
     run = passed(1, [5])
-    assert together([run, failed(run, Verdict.SKIP)]).ruling.verdict is Verdict.SKIP
+    assert together([run, failed(run, Verdict.SKIP)]).decision.verdict is Verdict.SKIP
 
 
 def test_verify_times_the_solvers_and_counts_the_runs(

@@ -6,7 +6,7 @@ from judge.base.records import replace
 from judge.judging.near_limit import settled
 from judge.judging.repeated_times import RepeatedTime, repeated_time
 from judge.judging.verdicts import Verdict
-from judge.measure.shares import Yardstick
+from judge.measure.shares import RooflineInputs
 from judge.reports import make
 from judge.reports.html.matrix import _cell
 from judge.sandbox.facts import Ending
@@ -35,11 +35,11 @@ def test_the_words_say_between_which_times_it_lay(
 def test_all_runs_count_those_over_the_limit_too() -> None:
     found = settled(run(2050), Again(run(1990)), never)
     found = replace(found, cpu_limit_ns=LIMIT_NS, repetitions=(found.facts,), repeated_phases=(None,))
-    assert found.ruling.verdict is Verdict.AC
+    assert found.decision.verdict is Verdict.AC
     assert found.repeated_time == RepeatedTime(2, 1990 * MS, 2050 * MS, LIMIT_NS)
     result = result_of("mine.py", found, solver=False)
     assert "2.02 ± 0.03 s of 2.00 s: too close, run 2 times" in result.reason
-    report = make.test_report(result.solution, found, make.Isolations(), Yardstick())
+    report = make.test_report(result.solution, found, make.Isolations(), RooflineInputs())
     assert report.repeated_time == found.repeated_time
     assert report.repeated_time
     assert report.repeated_time.text in _cell(report, False).reason

@@ -75,7 +75,7 @@ def test_it_sees_the_files_and_is_told_what_they_are(
 ) -> None:
     result = judged(tree, tmp_path, ASKED, source, name)
     assert (result.verdict, result.reason) == (Verdict.WA, f"secret/static-validation: {told}")
-    assert [test.ruling.verdict.code for test in result.tests] == ["AC", "WA", "AC", "AC"]
+    assert [test.decision.verdict.code for test in result.tests] == ["AC", "WA", "AC", "AC"]
 
 
 def test_included_files_are_there(tree: JudgeHost, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from judge.judging.prepare import prepared
 from judge.judging.selection import Choice
 from judge.judging.solutions import submission
 from judge.judging.validators import validate_output, validated_input
-from judge.judging.verdicts import Ruling, Validation, Verdict
+from judge.judging.verdicts import Decision, Validation, Verdict
 from judge.languages.problem_tools import compiled_program
 from judge.problems.formats.find import load_package
 from judge.problems.program import Program, Protocol
@@ -277,13 +277,13 @@ INTERACTIVE: Files = {
 }
 
 
-def played(tree: JudgeHost, folder: Path, solution: str, interactor: str = INTERACTOR) -> Ruling:
+def played(tree: JudgeHost, folder: Path, solution: str, interactor: str = INTERACTOR) -> Decision:
     """What comes of a solution on the test with 5 as the input and 10 as the answer."""
     files = {"files/interact.py": interactor}
     problem = load_package(str(written(folder / "double", INTERACTIVE, **files)))
     assert problem.package
     judged = submission(tree, problem, solution, "it.py")
-    return judge_test(tree, judged, prepared(tree, judged, ()), problem.package.tests[1], ()).ruling
+    return judge_test(tree, judged, prepared(tree, judged, ()), problem.package.tests[1], ()).decision
 
 
 @pytest.mark.parametrize(

@@ -96,9 +96,9 @@ def test_who_prints_into_files_alone_is_told(facts: Facts, reason: str) -> None:
     ("facts", "validation", "verdict", "reason"), [case[1:] for case in CASES], ids=lambda _: ""
 )
 def test_decide(facts: Facts, validation: Validation | None, verdict: Verdict, reason: str) -> None:
-    ruling = decide(facts, validation, stderr="", is_solver=False)
-    assert ruling.verdict is verdict
-    assert reason in ruling.reason
+    decision = decide(facts, validation, stderr="", is_solver=False)
+    assert decision.verdict is verdict
+    assert reason in decision.reason
 
 
 def test_only_a_solver_may_say_that_it_cannot_run() -> None:
@@ -179,9 +179,9 @@ def test_a_language_knows_what_its_run_time_system_says(
     stderr: str, language: Language | None, verdict: Verdict, reason: str
 ) -> None:
     failed = replace(CLEAN, exit_code=1)
-    ruling = decide(failed, None, stderr, False, language=language)
-    assert ruling.verdict is verdict
-    assert ruling.reason.startswith(reason)
+    decision = decide(failed, None, stderr, False, language=language)
+    assert decision.verdict is verdict
+    assert decision.reason.startswith(reason)
 
 
 def test_what_is_said_of_memory_is_only_words_where_the_program_succeeded() -> None:

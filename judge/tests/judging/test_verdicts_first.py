@@ -190,4 +190,4 @@ def test_the_slowest_the_largest_and_the_compared_are_timed(tmp_path: Path) -> N
 
     time_alone([on_cpu, on_gpu], run)
     assert [test.test.name for test in on_gpu.tests if test.timed] == chosen
-    assert on_gpu.tests[1].ruling.verdict is Verdict.WA  # what was found alone is what counts
+    assert on_gpu.tests[1].decision.verdict is Verdict.WA  # what was found alone is what counts

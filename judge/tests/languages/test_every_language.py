@@ -58,7 +58,7 @@ def marked_line(text: str) -> int:
 
 def reason(result: Result) -> str:
     return result.compile_error or "; ".join(
-        f"{one.ruling.reason} {one.stderr_excerpt}" for one in result.tests
+        f"{one.decision.reason} {one.stderr_excerpt}" for one in result.tests
     )
 
 
@@ -81,7 +81,7 @@ def test_a_crash_names_its_line(tree: JudgeHost, language: Language) -> None:
     result = judged(tree, language, text)
     assert result.verdict.code == "RTE", reason(result)
     if "HERE" in text:
-        assert result.tests[0].ruling.reason.startswith(f"line {marked_line(text)}: "), reason(result)
+        assert result.tests[0].decision.reason.startswith(f"line {marked_line(text)}: "), reason(result)
 
 
 @pytest.mark.slow

@@ -110,7 +110,7 @@ def test_each_program_gets_the_verdict_of_its_folder(name: str) -> None:
         found[file] = result.verdict
         if expected_verdict(file.partition("/")[0]) is Verdict.CLE:
             [failed] = [test for test in result.tests if test.failed]
-            assert "the output is right" in failed.ruling.reason, file
+            assert "the output is right" in failed.decision.reason, file
         if file.startswith("accepted/"):
             assert not result.findings, file
     assert found == {file: expected_verdict(file.partition("/")[0]) for file in stored(here)}
