@@ -15,9 +15,10 @@ struct ControlGroups {
   std::vector<std::filesystem::path> legacy;
 };
 
-/// The groups of a controller, "memory" or "cpu": the groups of this process and all around them, as `proc`/self/cgroup
-/// names them, in lines "number:controllers:path", the unified hierarchy without controllers. In a container the path
-/// may be one of the host, where only the root is to be found; not all of the folders need to be there.
+/// The groups of a controller, "memory" or "cpu": those of this process and all around them, as
+/// `proc`/self/cgroup names them, in lines "number:controllers:path"; the unified hierarchy has no
+/// controllers there. In a container the path may be one of the host, where only the root can be found; some
+/// of the folders may be missing.
 inline ControlGroups control_groups(std::string_view controller, const std::filesystem::path& proc,
                                     const std::filesystem::path& cgroups) {
   ControlGroups groups;

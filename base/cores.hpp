@@ -9,15 +9,15 @@
 
 namespace base {
 
-/// The numbers of cores lie below this; Linux has 8192 at most.
+/// A bound of the numbers of cores; Linux has 8192 at most.
 inline constexpr int most_cores = 1 << 20;
 
 /// sched_getaffinity(2), or what stands in for it in a test.
 using GetAffinity = int (*)(pid_t, std::size_t, cpu_set_t*);
 
-/// The cores that this process may run on, ascending and at least one. That is the affinity mask, as
-/// `taskset` and a judge's pinning set it, not all cores of the machine: threads beyond the mask would only
-/// take turns. Throws std::system_error when the system does not tell.
+/// The cores that this process may run on, ascending and at least one. They come from the affinity mask,
+/// which `taskset` and a judge's pinning set, and are not all cores of the machine: threads beyond the mask
+/// would only take turns. Throws std::system_error when the system does not report them.
 inline std::vector<int> usable_cores(GetAffinity get_affinity = sched_getaffinity) {
   int error = 0;
   // The kernel refuses, with EINVAL, a mask that is too short for the machine: ask with longer ones.
@@ -41,7 +41,7 @@ inline unsigned usable_core_count() {
   return static_cast<unsigned>(usable_cores().size());
 }
 
-/// Keeps this thread, and what it starts from now on, on these cores alone, each below most_cores; those that
+/// Restricts this thread, and what it starts from now on, to these cores, each below most_cores; those that
 /// it may not use are left out. Throws std::system_error when none remains.
 inline void pin_to(const std::vector<int>& cores) {
   std::vector<cpu_set_t> mask(most_cores / CPU_SETSIZE);

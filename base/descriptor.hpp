@@ -6,7 +6,7 @@
 
 namespace base {
 
-/// Owns a file descriptor; -1 is none.
+/// Owns a file descriptor; -1 means none.
 class Descriptor {
  public:
   explicit Descriptor(int number = -1) : number_(number) {}
@@ -21,7 +21,7 @@ class Descriptor {
 
   int number() const { return number_; }
 
-  /// Closes it now; false, with errno set, where the system reports that what was written is not kept.
+  /// Closes it now; false, with errno set, if the system reports that written data was lost.
   bool close() { return ::close(std::exchange(number_, -1)) == 0; }
 
  private:

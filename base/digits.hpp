@@ -21,7 +21,7 @@ static_assert(std::endian::native == std::endian::little,
 
 __extension__ using Wide = unsigned __int128;
 
-/// The functions here may look at this many characters from where they start, a sign not counted.
+/// The number of characters from their start, without a sign, that the functions here may look at.
 inline constexpr std::size_t lookahead_bytes = 16;
 
 inline constexpr std::uint64_t eight_zeros = 0x30303030'30303030;  ///< the text "00000000"
@@ -42,8 +42,8 @@ inline void store_eight(char* text, std::uint64_t word) {
   std::memcpy(text, &word, sizeof word);
 }
 
-/// The highest bit of each byte up to the first one that is not a digit: whether it is none. `digits` are
-/// characters xor '0'. Later bytes are spoilt by a carry.
+/// The highest bit of each byte up to the first one that is not a digit: whether it is not one. `digits` are
+/// characters xor '0'. Later bytes are corrupted by a carry.
 inline std::uint64_t first_non_digit(std::uint64_t digits) {
   return ((digits + 0x76767676'76767676) | digits) & 0x80808080'80808080;
 }
@@ -80,7 +80,7 @@ inline std::uint64_t number_in_eight(const char* text, int length, bool has_sign
 }
 
 #ifdef __SSE2__
-/// Masks, from place 16 - n on: what leaves the digits of the first n of 16 characters.
+/// Masks, from place 16 - n on, that keep the digits of the first n of 16 characters.
 alignas(32) inline constexpr auto digit_masks = [] {
   std::array<unsigned char, 32> masks = {};
   for (std::size_t i = 0; i < 16; ++i) masks[i] = 0x0F;
@@ -112,8 +112,8 @@ inline constexpr auto inverse_powers_of_five = [] {
 }
 #endif
 
-/// The number in 1 to 16 digits, up to 15 where `whole` of them stand before another character and the rest behind it.
-/// No branch depends on how many they are.
+/// The number in 1 to 16 digits, up to 15 if `whole` of them precede another character and the rest follow
+/// it. No branch depends on how many they are.
 [[gnu::always_inline]] inline std::uint64_t number_around_point(const char* text, int whole, int digits) {
 #ifdef __SSE2__
   const __m128i characters = _mm_loadu_si128(reinterpret_cast<const __m128i*>(text));
@@ -215,7 +215,7 @@ inline bool is_digit(char character) {
 }
 
 /// Appends all the decimal digits at `text` to `number` (modulo 2^64); returns the first character that is
-/// none. Looks at up to lookahead_bytes behind that.
+/// not one. Looks at up to lookahead_bytes after it.
 [[gnu::noinline]] inline const char* append_digits(const char* text, std::uint64_t& number) {
   for (;;) {
     const std::uint64_t digits = load_eight(text) ^ eight_zeros;
@@ -231,7 +231,7 @@ inline bool is_digit(char character) {
   }
 }
 
-/// Appends the digits of a text that ends at `end`: nothing from there on is looked at.
+/// Appends the digits of a text that ends at `end`, and looks at nothing beyond.
 inline const char* append_digits(const char* text, const char* end, std::uint64_t& number) {
   while (end - text >= 8) {
     const std::uint64_t digits = load_eight(text) ^ eight_zeros;

@@ -12,15 +12,15 @@
 
 namespace base {
 
-/// What is left of a regular file, as memory: the text is read where the system's cache has it. NUL bytes follow,
-/// at least a page of them. Reading what a file has lost that gets shorter meanwhile is a SIGBUS.
+/// The rest of a regular file, as memory: the text is read where the system's cache has it. NUL bytes follow,
+/// at least a page of them. If the file gets shorter meanwhile, reading the lost part raises SIGBUS.
 class FileMapping {
  public:
   FileMapping() = default;
 
-  /// Maps from where `descriptor` stands, which is left at the end of what is mapped: more may be read there. Where it
-  /// is no regular file, or has less than `least_bytes` left, or cannot be mapped, the text is empty and nothing is
-  /// changed.
+  /// Maps from the position of `descriptor`, which is left at the end of the mapped part: more may be read
+  /// there. If it is not a regular file, has less than `least_bytes` left, or cannot be mapped, the text is
+  /// empty and nothing changes.
   explicit FileMapping(int descriptor, std::size_t least_bytes = 1) {
     const std::size_t text_bytes = bytes_left(descriptor);
     if (text_bytes == 0 || text_bytes < least_bytes) return;
@@ -28,8 +28,8 @@ class FileMapping {
     const off_t file_bytes = at + static_cast<off_t>(text_bytes);
     const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
     const std::size_t before = static_cast<std::size_t>(at) % page;
-    // Whole pages of the file lie over the beginning of memory of our own, and what is left is copied behind them: what
-    // others append meanwhile is not seen.
+    // Whole pages of the file cover the beginning of memory of our own, and the rest is copied behind them:
+    // data that others append meanwhile is not visible.
     const std::size_t tail = (before + text_bytes) % page;
     const std::size_t paged = before + text_bytes - tail;
     void* const room =
@@ -63,7 +63,7 @@ class FileMapping {
   }
   ~FileMapping() { release(); }
 
-  /// The bytes from where `descriptor` stands to the end of a regular file; 0 where it is none.
+  /// The bytes from the position of `descriptor` to the end of a regular file; 0 if it is not one.
   static std::size_t bytes_left(int descriptor) {
     struct stat facts {};
     if (::fstat(descriptor, &facts) != 0 || !S_ISREG(facts.st_mode)) return 0;
@@ -73,8 +73,8 @@ class FileMapping {
 
   std::string_view text() const { return text_; }
 
-  /// Copies a part of the text by reading the file, which is to be open still. From the mapping it would be slower: the
-  /// process has those pages to give back when it ends, 130 ms for 10 GB.
+  /// Copies a part of the text by reading the file, which must still be open. Copying from the mapping would
+  /// be slower: the process returns those pages when it ends, 130 ms for 10 GB.
   void copy(std::string_view part, char* to) const {
     std::size_t done = 0;
     while (done < part.size()) {
@@ -86,14 +86,15 @@ class FileMapping {
     part.substr(done).copy(to + done, part.size() - done);  // what cannot be read
   }
 
-  /// `read`, a part of the text, will hardly be read again: its pages leave this process's memory, by several cores.
-  /// Else one does that when the process ends, which takes 4 to 10 ms for 1 GB.
+  /// Drops the pages of `read`, a part of the text that will hardly be read again, from this process's
+  /// memory, by several cores. Otherwise one core does that when the process ends, which takes 4 to 10 ms for
+  /// 1 GB.
   void release_pages(std::string_view read, unsigned cores) const {
     constexpr std::size_t chunk_bytes = std::size_t{16} << 20;
     char* const room = static_cast<char*>(room_);
     const auto begin = static_cast<std::size_t>(read.data() - room);
     const std::size_t end = begin + read.size();
-    // Chunks are whole pages: those within the text are of the file, none is our own memory behind it.
+    // Chunks are whole pages: those within the text belong to the file, none to our own memory behind it.
     const std::size_t first = (begin + chunk_bytes - 1) / chunk_bytes, last = end / chunk_bytes;
     if (first >= last) return;
     on_cores(cores, last - first, [&](std::size_t chunk) {

@@ -11,9 +11,10 @@
 
 namespace base {
 
-/// How many cores' time this process may use at once: those that it may run on, or fewer where a control group of either
-/// version has a quota of CPU time, as a container's `--cpus` sets it; a part of a core counts as one. More threads
-/// would be stopped in turns. The folders are those of proc(5) and cgroups(7).
+/// The number of cores whose time this process may use at once: those that it may run on, or fewer if a
+/// control group of either version has a quota of CPU time, as a container's `--cpus` sets it; a part of a
+/// core counts as one. More threads would be stopped in turns. The folders are those of proc(5) and
+/// cgroups(7).
 inline unsigned given_core_count(const std::filesystem::path& proc = "/proc",
                                  const std::filesystem::path& cgroups = "/sys/fs/cgroup") {
   unsigned cores = usable_core_count();
@@ -25,7 +26,7 @@ inline unsigned given_core_count(const std::filesystem::path& proc = "/proc",
   const ControlGroups groups = control_groups("cpu", proc, cgroups);
   for (const auto& folder : groups.unified) {
     double quota = 0, period = 0;
-    // "max 100000" where there is none
+    // "max 100000" if there is none
     if (std::ifstream(folder / "cpu.max") >> quota >> period) limit(quota, period);
   }
   for (const auto& folder : groups.legacy) {
@@ -37,8 +38,8 @@ inline unsigned given_core_count(const std::filesystem::path& proc = "/proc",
   return cores;
 }
 
-/// How many cores techniques that start threads of their own use at most; 0, the default: those that the process was
-/// given. Whoever knows what a thread is worth sets it before the call.
+/// The most cores for techniques that start threads of their own; 0, the default: those that the process was
+/// given. A caller that knows what a thread is worth sets it before the call.
 inline std::atomic<unsigned> core_limit = 0;
 
 /// The cores that such a technique uses.

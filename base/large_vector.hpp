@@ -18,8 +18,8 @@ inline constexpr std::size_t large_page_bytes = std::size_t{2} << 20;
 /// MADV_POPULATE_WRITE of Linux 5.14, which older headers do not name.
 inline constexpr int populate_write = 23;
 
-/// Has the system provide, now, the large pages that begin from `begin` to before `end`, as far as they lie before
-/// `limit`; does nothing where it cannot. What is in them stays, and others may write there meanwhile.
+/// Lets the system provide, now, the large pages that begin from `begin` to before `end`, as far as they are
+/// before `limit`; does nothing if it cannot. Their content stays, and others may write there meanwhile.
 inline void provide_large_pages(const void* begin, const void* end, const void* limit) {
   constexpr auto place_of = [](const void* pointer) { return reinterpret_cast<std::uintptr_t>(pointer); };
   const std::uintptr_t first = (place_of(begin) + large_page_bytes - 1) / large_page_bytes * large_page_bytes;
@@ -29,8 +29,9 @@ inline void provide_large_pages(const void* begin, const void* end, const void* 
   }
 }
 
-/// An allocator for vectors of many numbers: what a vector adds is not set to zero, as it is about to be written, and
-/// large memory is on large pages where the system has them, which it provides in a fraction of the time.
+/// An allocator for vectors of many numbers: new elements are not set to zero, as they are about to be
+/// written, and large memory is on large pages if the system has them, which it provides in a fraction of the
+/// time.
 template <class T>
 struct LargeAllocator {
   using value_type = T;
@@ -46,7 +47,7 @@ struct LargeAllocator {
     if (bytes < large_bytes) return checked(std::malloc(bytes));
     const std::size_t whole_pages = (bytes + large_page_bytes - 1) / large_page_bytes * large_page_bytes;
     T* const memory = checked(std::aligned_alloc(large_page_bytes, whole_pages));
-    ::madvise(memory, whole_pages, MADV_HUGEPAGE);  // a wish: small pages do, too
+    ::madvise(memory, whole_pages, MADV_HUGEPAGE);  // a request: small pages work, too
     return memory;
   }
 

@@ -30,10 +30,10 @@ class MemoryFile {
     return descriptor();
   }
 
-  /// A path by which this process can open it anew.
+  /// A path by which this process can open it again.
   std::string path() const { return "/proc/self/fd/" + std::to_string(descriptor()); }
 
-  /// All that has been written to it.
+  /// Everything that has been written to it.
   std::string text() const {
     std::string all(static_cast<std::size_t>(::lseek(descriptor(), 0, SEEK_END)), '\0');
     if (::pread(descriptor(), all.data(), all.size(), 0) != static_cast<ssize_t>(all.size())) {

@@ -12,8 +12,8 @@
 namespace base {
 
 /// Calls task(0) to task(count - 1), each once and begun in that order, on this thread and up to `cores - 1`
-/// others, fewer where no more can be started. What the first one throws is thrown here, after all have ended;
-/// what has not begun by then is left out.
+/// others, or fewer if no more can be started. Rethrows the first exception after all calls have ended; calls
+/// that have not begun by then are left out.
 template <class Task>
 void on_cores(unsigned cores, std::size_t count, const Task& task) {
   std::atomic<std::size_t> next = 0;
@@ -36,7 +36,7 @@ void on_cores(unsigned cores, std::size_t count, const Task& task) {
       for (std::size_t more = std::min<std::size_t>(cores, count); more > 1; --more)
         others.emplace_back(work);
     } catch (const std::system_error&) {
-      // A limit of processes; those that are there do it.
+      // A limit of processes: the existing threads do the work.
     }
     work();
   }

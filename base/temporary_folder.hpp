@@ -11,15 +11,16 @@
 
 namespace base {
 
-/// The whole contents of a file; empty when it cannot be read, as with a file in /proc of a process that has ended.
+/// The whole content of a file; empty when it cannot be read, like a file in /proc of a process that has
+/// ended.
 inline std::string contents_of(const std::filesystem::path& path) {
   const std::ifstream file(path, std::ios::binary);
   std::ostringstream text;
-  text << file.rdbuf();  // where the buffer throws, as it may, the stream takes note
+  text << file.rdbuf();  // if the buffer throws, the stream records it
   return text.str();
 }
 
-/// A folder that is removed, with all in it, at the end of the object's life.
+/// A folder that is removed, with its content, at the end of the object's life.
 class TemporaryFolder {
  public:
   /// Throws std::system_error when it cannot be made.
@@ -40,7 +41,7 @@ class TemporaryFolder {
   /// The path of `name` in it.
   std::string operator/(std::string_view name) const { return std::filesystem::path(path_) / name; }
 
-  /// Writes a file; its path.
+  /// Writes a file; returns its path.
   std::string write(std::string_view name, std::string_view text) const {
     const std::string path = *this / name;
     std::ofstream(path, std::ios::binary) << text;

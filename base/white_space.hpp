@@ -7,15 +7,15 @@
 
 namespace base {
 
-/// Whether `c` separates tokens: space, tab, line feed, vertical tab, form feed or carriage return. The
-/// locale has no say.
+/// Whether `c` separates tokens: space, tab, line feed, vertical tab, form feed or carriage return, in every
+/// locale.
 inline bool is_white(char c) {
   const auto code = static_cast<unsigned char>(c);
   return (code == ' ') | (static_cast<unsigned char>(code - '\t') <= '\r' - '\t');
 }
 
-/// How many places from `begin` to `end` there are for which `counts(place)`. Counted in bytes, which a compiler can do
-/// many at a time.
+/// The number of places from `begin` to `end` for which `counts(place)`. Counted in bytes, which a compiler
+/// can process many at a time.
 template <class Counts>
 std::size_t count_places(const char* begin, const char* end, Counts counts) {
   constexpr std::ptrdiff_t block_bytes =

@@ -1,5 +1,6 @@
-# The three steps of the build for each problem alone, judge-solvers-<id> and so on, to which its programs add themselves.
-# They are targets of the whole build, which includes this file: a problem itself knows nothing of the runner.
+# The three steps of the build for each problem alone, judge-solvers-<id> and so on, to which its programs add
+# themselves. They are targets of the whole build, which includes this file: a problem itself does not depend on the
+# runner.
 file(GLOB manifests CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/*/problem.yaml)
 set(ids packages)  # those from elsewhere, which need nothing else
 foreach(manifest ${manifests})

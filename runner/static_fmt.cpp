@@ -1,6 +1,6 @@
 // libfmt's functions, compiled once, for the programs that are linked statically: Debian has no libfmt.a, and
-// in its header-only mode each file compiles them anew, which takes four times as long. The list of templates
-// that the library instantiates is that of src/format.cc of release 9.
+// in its header-only mode each file compiles them again, which takes four times as long. The list of
+// templates that the library instantiates is that of src/format.cc of release 9.
 #include <fmt/format-inl.h>
 
 FMT_BEGIN_NAMESPACE

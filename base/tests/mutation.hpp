@@ -19,7 +19,7 @@
 
 namespace base::test {
 
-/// Choices that a seed settles.
+/// Choices that a seed determines.
 class Choices {
  public:
   explicit Choices(std::uint64_t seed) : random_(seed) {}

@@ -134,7 +134,9 @@ def judge_test(
         found = NOTHING_COUNTED
         if counts:
             found = read_counters(folder / FILE_NAME, partial(authors_names, host.installation, solution))
-        decision = by_counts(decision, counted(solution.problem.count_rules, test.name, found, solution.texts))
+        decision = by_counts(
+            decision, counted(solution.problem.count_rules, test.name, found, solution.texts)
+        )
         passed = decision.verdict is Verdict.AC
         if output is not None:
             shutil.copyfile(folder / "stdout", output)

@@ -52,7 +52,7 @@ def _may(what: int, place: Path) -> bool:
 
 
 def _is_read_only(place: Path) -> bool:
-    """Whether its file system is read-only, whoever the owner is."""
+    """Whether its file system is read-only, for every owner."""
     return bool(os.statvfs(place).f_flag & os.ST_RDONLY)
 
 

@@ -108,7 +108,7 @@ class ContestIntake:
         """The time; 0: now. Raises Refused for a time that is impossible for a submission."""
         if sent is None:
             if is_put:
-                raise Refused("time: expected the time of the submission, as whoever puts it knows it.")
+                raise Refused("time: expected the time of the submission, as a PUT must state it.")
             _require_running(look, team)
             return 0
         if look.seen.phase is Phase.FINAL:

@@ -44,7 +44,7 @@ class ContestWriting:
         require_absent(sent, "contest_time")
         _require_changeable(look)
         if number is not None and sent.time is None:
-            raise Refused("time: expected the time at which it was said, as whoever puts it knows it.")
+            raise Refused("time: expected the time at which it was said, as a PUT must state it.")
         if sent.time is not None and not is_admin(look):
             require_absent(sent, "time")
         new = self._of_team(viewer, look, sent) if not look.sight.is_staff else self._of_staff(look, sent)

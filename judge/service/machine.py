@@ -34,11 +34,11 @@ class Examination:
         self._at_s = float("-inf")
         self.at_utc_ms = 0
 
-    def findings(self, *, anew: bool = False) -> Findings:
-        """`anew`: whatever is known."""
+    def findings(self, *, again: bool = False) -> Findings:
+        """The findings. `again`: examines even if recent findings are known."""
         asked_s = time.monotonic()
         with self._lock:
-            if asked_s - self._at_s > (0 if anew else KEPT_S):
+            if asked_s - self._at_s > (0 if again else KEPT_S):
                 self._found = self._examine()
                 self._at_s, self.at_utc_ms = time.monotonic(), int(time.time() * 1000)
             return self._found

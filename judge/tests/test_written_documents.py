@@ -128,7 +128,21 @@ def texts_of_docstrings() -> str:
     )
 
 
-@pytest.mark.parametrize("texts", [texts_of_pages, texts_of_help, texts_of_docstrings])
+def texts_of_comments() -> str:
+    """The comments of C++, CUDA and CMake, without those of programs that stand for other people's."""
+    found = []
+    for folder in ("base", "runner", "kernels", "problems"):
+        for path in (ROOT / folder).rglob("*"):
+            if {"submissions", "programs"} & {*path.relative_to(ROOT).parts}:
+                continue
+            if path.suffix in {".cpp", ".hpp", ".cu", ".cuh", ".h"}:
+                found += re.findall(r"(?<!:)///?<? (.*)$", path.read_text("utf-8"), re.MULTILINE)
+            elif path.suffix == ".cmake" or path.name == "CMakeLists.txt":
+                found += re.findall(r"# (.*)$", path.read_text("utf-8"), re.MULTILINE)
+    return "\n".join(found)
+
+
+@pytest.mark.parametrize("texts", [texts_of_pages, texts_of_help, texts_of_docstrings, texts_of_comments])
 def test_neither_code_nor_what_it_shows_has_a_private_word(texts: Callable[[], str]) -> None:
     assert len(texts()) > 10_000
     assert private_words(texts()) == set()

@@ -1,6 +1,7 @@
-# What the wheel holds, as the component `wheel` of an installation: the package warp_judge, which is start.py and the
-# folder tree/. That is laid out as a checkout, without what only building and the judge's own tests need; its build/ has
-# the programs. pyproject.toml has scikit-build-core put it into a wheel, configured with WARP_JUDGE_PORTABLE.
+# The content of the wheel, as the component `wheel` of an installation: the package warp_judge, which is start.py and
+# the folder tree/. That has the layout of a checkout, without the parts that only building and the judge's own tests
+# need; its build/ has the programs. By pyproject.toml, scikit-build-core puts it into a wheel, configured with
+# WARP_JUDGE_PORTABLE.
 set(tree warp_judge/tree)
 set(in_wheel COMPONENT wheel EXCLUDE_FROM_ALL)
 install(FILES judge/wheel/start.py DESTINATION warp_judge RENAME __init__.py ${in_wheel})
@@ -9,7 +10,7 @@ set(not_needed PATTERN __pycache__ EXCLUDE PATTERN tests EXCLUDE PATTERN bench E
     PATTERN *.cmake EXCLUDE PATTERN judge/judge EXCLUDE PATTERN judge/wheel EXCLUDE)
 install(DIRECTORY judge problems testdata DESTINATION ${tree} ${in_wheel} ${not_needed})
 install(DIRECTORY docs/lessons DESTINATION ${tree}/docs ${in_wheel} ${not_needed})
-# `judge export` makes sources of a validator, and of all that it includes, one file.
+# `judge export` turns a validator's sources, with everything that they include, into one file.
 set(sources FILES_MATCHING PATTERN *.hpp PATTERN *.cpp PATTERN *.cu PATTERN *.cuh)
 install(DIRECTORY base kernels DESTINATION ${tree} ${in_wheel} ${sources} ${not_needed})
 install(DIRECTORY kernels/laboratory/results DESTINATION ${tree}/kernels/laboratory ${in_wheel})  # the figures of lessons

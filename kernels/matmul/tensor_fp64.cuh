@@ -154,7 +154,7 @@ __device__ __forceinline__ void compute_tensor_tile(MatrixView<const double> a, 
 #pragma unroll
     for (int step = 0; step < steps; ++step) {
       // What the next step needs is read before this one's products; across the barrier, too. After the last
-      // slice that is the same once more, which costs less than a branch.
+      // slice that is the same again, which costs less than a branch.
       if (step + 1 < steps) {
         fragments[(step + 1) % 2].read(a_slice, b_slice, 8 * (step + 1));
       } else {

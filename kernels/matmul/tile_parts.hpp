@@ -51,7 +51,7 @@ inline TileParts split_tiles(std::size_t tiles, std::size_t whole, std::size_t p
 
 /// What it costs to split tiles, in times of computing a tile.
 struct SplittingCosts {
-  double part;    ///< a part, written and read once more
+  double part;    ///< a part, written and read again
   double launch;  ///< the sums of parts, as such
 };
 

@@ -1,5 +1,5 @@
-# The kernels for other people's programs, as the component `kernels` of an installation: libraries, headers, and what
-# `find_package(WarpJudgeKernels)` reads. docs/kernels.md says how to use them.
+# The kernels for other people's programs, as the component `kernels` of an installation: libraries, headers, and the
+# files for `find_package(WarpJudgeKernels)`. docs/kernels.md explains how to use them.
 include(CMakePackageConfigHelpers)
 set(in_package COMPONENT kernels EXCLUDE_FROM_ALL)
 set(config_folder lib/cmake/WarpJudgeKernels)

@@ -89,7 +89,7 @@ void check_texture(Shape shape, std::size_t gap, unsigned seed) {
 }
 
 // Sides of the tiles of 128 x 192 and of clusters twice as high, slices of 16 and 32, sums that are just long
-// enough, and all of that once more and a little.
+// enough, and all of that again and a little.
 const Shape tensor_shapes[] = {{1, 64, 1},      {127, 65, 193}, {128, 64, 192},
                                {129, 66, 191},  {257, 97, 385}, {300, 511, 400},
                                {3, 1009, 1000}, {1000, 80, 3},  {1, 65, 5000}};

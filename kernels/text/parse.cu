@@ -1,5 +1,5 @@
 // Numbers of a text in device memory. A token begins where a character follows a blank. One kernel counts the beginnings
-// in each tile of the text; the sums of these counts say which tokens a tile has; another kernel finds them once more,
+// in each tile of the text; the sums of these counts say which tokens a tile has; another kernel finds them again,
 // lists them in shared memory, and has each thread convert some of the list: so that it does not matter how long tokens
 // are or where they lie, and that the numbers are written side by side.
 //

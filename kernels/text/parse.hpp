@@ -20,7 +20,7 @@ constexpr std::size_t padded_text_bytes(std::size_t text_bytes) {
   return parse_tiles(text_bytes) * parse_tile_bytes + parse_lookahead_bytes;
 }
 
-/// A token that a kernel leaves to whoever knows more about numbers: it may be right or wrong.
+/// A token that a kernel leaves to code that knows more about numbers: it may be right or wrong.
 struct HardToken {
   std::uint64_t index;  ///< among all tokens
   std::uint64_t begin;  ///< in the text

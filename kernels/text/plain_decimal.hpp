@@ -12,7 +12,7 @@
 namespace kernels {
 
 /// mantissa * power, rounded correctly to float32, by way of double, where mantissa, power and product may each be
-/// rounded: together that is an error of at most 4 units in the last place. Rounding once more is then right unless
+/// rounded: together that is an error of at most 4 units in the last place. Rounding again is then right unless
 /// the double is that near to a tie. False there, and where float32 is not normal.
 WARP_JUDGE_BOTH_SIDES inline bool scale_to_float(std::uint64_t mantissa, double power, float& value) {
   const double near = static_cast<double>(static_cast<std::int64_t>(mantissa)) * power;

@@ -1,5 +1,5 @@
 // Numbers in device memory as text. One kernel works out how many characters each tile of numbers takes; the sums of
-// these counts say where its text begins; another kernel works out the lengths once more, prints the tile into shared
+// these counts say where its text begins; another kernel computes the lengths again, prints the tile into shared
 // memory, each thread some numbers that follow each other, and writes it out side by side.
 //
 // Traffic: the numbers twice, the text once. It takes far less time than the text takes to leave the GPU.

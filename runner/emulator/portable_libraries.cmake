@@ -1,4 +1,4 @@
-# Of a wheel: what Debian has in packages for developers is linked from the folder of the emulated device itself.
+# For a wheel: libraries that Debian has in development packages are linked from the emulated device's own folder.
 find_library(WARP_JUDGE_BOOST_CONTEXT_ARCHIVE libboost_context.a REQUIRED)
 execute_process(COMMAND ${CMAKE_CXX_COMPILER} -print-file-name=libbacktrace.a OUTPUT_VARIABLE backtrace_archive
                 OUTPUT_STRIP_TRAILING_WHITESPACE)

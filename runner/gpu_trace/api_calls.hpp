@@ -2,8 +2,8 @@
 
 namespace gpu_trace {
 
-/// Has CUPTI report each call of the runtime and of the driver.
-/// Returns why that is impossible; nullptr: it is possible.
+/// Makes CUPTI report each call of the runtime and of the driver. Returns why that is impossible; nullptr: it
+/// is possible.
 const char* watch_api_calls();
 
 }  // namespace gpu_trace

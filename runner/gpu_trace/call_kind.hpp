@@ -4,14 +4,14 @@
 
 namespace gpu_trace {
 
-/// What a call of CUDA means to the trace.
+/// The meaning of a CUDA call for the trace.
 enum class CallKind {
   other,
   launch,       ///< of a kernel or a graph: work that someone has to wait for
   synchronize,  ///< returns when work is done
   allocate_managed,
-  end_context,  ///< takes the context away, with all records that are not taken yet
-  ask_error,    ///< returns the error of another call, or that work or a function is not there: no failure
+  end_context,  ///< removes the context, with all records that have not been taken
+  ask_error,    ///< returns the error of another call, or that work or a function is missing: not a failure
 };
 
 /// The kind by the name that CUPTI gives: of the runtime or the driver, with or without a version suffix, as in

@@ -8,7 +8,7 @@
 namespace gpu_trace {
 
 /// The functions of CUPTI that are used here. It is loaded when it is needed, so that a program without it
-/// runs all the same.
+/// runs as usual.
 struct Cupti {
   decltype(&cuptiSubscribe) subscribe = nullptr;
   decltype(&cuptiEnableDomain) enable_domain = nullptr;
@@ -24,7 +24,7 @@ struct Cupti {
   std::string missing;  ///< why it cannot be used; empty: it can
 };
 
-/// What a result of CUPTI means; nullptr: success.
+/// The meaning of a result of CUPTI; nullptr: success.
 const char* failure_text(CUptiResult result);
 
 /// Loads CUPTI at the first call. It is in the same folder as this library, or where the loader looks.

@@ -90,7 +90,7 @@ void ProcessRecord::add_error(std::string_view call, int code, std::string_view 
 }
 
 ProcessRecord& process_record() {
-  // Never destroyed: the last records come while the program's static objects go.
+  // Never destroyed: the last records arrive while the program's static objects are destroyed.
   static ProcessRecord& record = *new ProcessRecord;
   return record;
 }

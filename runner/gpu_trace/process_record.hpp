@@ -13,7 +13,7 @@ namespace gpu_trace {
 /// Nanoseconds on the monotonic clock: the runner's.
 std::uint64_t now_ns();
 
-/// Puts as much of `text` as there is room for; what is longer ends in "...".
+/// Copies as much of `text` as there is room for; a longer text ends in "...".
 template <std::size_t size>
 void put_text(std::array<char, size>& place, std::string_view text) {
   constexpr std::string_view cut = "...";
@@ -24,18 +24,18 @@ void put_text(std::array<char, size>& place, std::string_view text) {
   place[fits ? kept : size - 1] = '\0';
 }
 
-/// What this process reports to the runner, with the lock that each change takes.
+/// The report of this process to the runner, with the lock that each change takes.
 class ProcessRecord {
  public:
-  /// Finds this process's place in the file that the environment names. Without one, or where all places are
-  /// taken, the record is kept, but it is not read.
+  /// Finds this process's place in the file that the environment names. Without one, or if all places are
+  /// taken, the record is kept, but nobody reads it.
   ProcessRecord();
 
   Process& operator*() { return *process_; }
   Process* operator->() { return process_; }
   std::mutex& mutex() { return mutex_; }
 
-  /// Whether this is the process that opened it, not a child that a fork made.
+  /// Whether this is the process that opened it, not a forked child.
   bool is_own() const;
 
   /// The row of a kernel by its mangled name. The lock must be held. A row without a name is new.

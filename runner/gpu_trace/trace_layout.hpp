@@ -1,8 +1,8 @@
 #pragma once
 
-// The page that a CUDA program's process and the runner share: what gpu_trace writes while the program runs,
-// and the runner reads after its end, however it ended. The program can write here too: the runner takes
-// every number as a claim, and every text as bytes that may not end.
+// The page that a CUDA program's process and the runner share: gpu_trace writes it while the program runs,
+// and the runner reads it after the program's end, however it ended. The program can write here too: the
+// runner treats every number as a claim, and every text as bytes that may not be terminated.
 
 #include <array>
 #include <cstdint>
@@ -12,7 +12,7 @@ namespace gpu_trace {
 
 inline constexpr std::uint32_t layout_version = 1;
 inline constexpr std::size_t most_processes = 8;
-inline constexpr std::size_t most_kernels = 64;  ///< the last one takes all that come after
+inline constexpr std::size_t most_kernels = 64;  ///< the last one takes all later ones
 inline constexpr std::size_t most_errors = 16;   ///< likewise
 
 /// The environment variable that names the file with a Trace.
@@ -23,7 +23,7 @@ struct Transfers {
   std::uint64_t count, bytes, total_ns;
 };
 
-/// What sets the number of warps that can be resident.
+/// The resource that limits the number of resident warps.
 enum class OccupancyLimit : std::uint32_t { unknown, threads, registers, shared_memory, blocks, barriers };
 
 struct Kernel {
@@ -46,9 +46,9 @@ struct Error {
 
 enum class State : std::uint32_t {
   unused,
-  loaded,   ///< the program has turned to CUDA
+  loaded,   ///< the program has used CUDA
   started,  ///< it has a context
-  ended,    ///< regularly, with all that was known written down
+  ended,    ///< regularly, with all known data written
 };
 
 /// One process that used CUDA.
@@ -65,12 +65,12 @@ struct Process {
   std::uint32_t kernel_count, error_count;
   std::array<Kernel, most_kernels> kernels;
   std::array<Error, most_errors> errors;
-  std::array<char, 256> missing;  ///< why there is nothing; empty: there is
+  std::array<char, 256> missing;  ///< why there is no data; empty: there is
 };
 
 struct Trace {
   std::uint32_t version;
-  std::uint32_t processes;  ///< that turned to CUDA; those beyond most_processes are only counted
+  std::uint32_t processes;  ///< that used CUDA; those beyond most_processes are only counted
   std::array<Process, most_processes> process;
 };
 

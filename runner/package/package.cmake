@@ -1,5 +1,5 @@
-# The runner alone, as the component `runner` of an installation: the program with what it needs at its side, its manual
-# page, the schema of its facts, and examples. docs/runner.md says how to use them.
+# The runner alone, as the component `runner` of an installation: the program with the files that it needs next to it,
+# its manual page, the schema of its facts, and examples. docs/runner.md explains how to use them.
 set(in_runner COMPONENT runner EXCLUDE_FROM_ALL)
 set(programs lib/warp-judge)
 install(TARGETS runner gpu-memory-meter DESTINATION ${programs} ${in_runner})

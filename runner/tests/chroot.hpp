@@ -12,7 +12,7 @@ class ChrootTree {
   ChrootTree& operator=(const ChrootTree&) = delete;
   ~ChrootTree();
 
-  /// Whoever runs the tests, inside of it.
+  /// The user who runs the tests, inside of it.
   const CallerOrObstacle& guest() const { return guest_; }
 
  private:

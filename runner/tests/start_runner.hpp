@@ -19,7 +19,7 @@ bool runner_is_sanitized();
 
 /// Who starts the runner, and what that caller hands on to it.
 struct Caller {
-  std::optional<uid_t> user = {};        ///< absent: whoever runs the tests
+  std::optional<uid_t> user = {};        ///< absent: the user who runs the tests
   std::vector<std::string> groups = {};  ///< folders of control groups that it enters first
   std::string runner = runner_path();
   std::string root = {};                 ///< a folder to be its root folder; empty: the machine's

@@ -1,4 +1,5 @@
-// Nobody outlives the runner, whoever of its processes is killed; and facts are there whole or not at all.
+// No process outlives the runner, whichever of its processes is killed; and facts are there whole or not at
+// all.
 
 #include <csignal>
 #include <fstream>

@@ -63,7 +63,7 @@ World::World() : abstract_(listen_unix(abstract_name())), key_(0x7a000000 + getp
   // Only root can make such a file that means anything.
   std::filesystem::copy_file(test_program("print_identity"), folder_ / "set-user-id");
   chmod((folder_ / "set-user-id").c_str(), 06755);
-  // Whoever knows the path may read and write here: what keeps programs out is not this folder's mode.
+  // A process that knows the path may read and write here: what keeps programs out is not this folder's mode.
   chmod(folder_.path().c_str(), 0777);
   files_before_ = state_of_files();
 }

@@ -101,7 +101,11 @@ def _single(name: str, make: Callable[[ContestLook], Any], words: str) -> Any:
     return get(f"/contests/{{contest:str}}/{name}", responses={**OBJECT, **refusals(404)})(handler)
 
 
-access = _single("access", contest_api.access, "What of the contest whoever asks may see and do.")
+access = _single(
+    "access",
+    contest_api.access,
+    "The parts of the contest that the client may see, and its permitted actions.",
+)
 state = _single("state", ContestLook.state, "How far the contest has got.")
 
 

@@ -57,7 +57,7 @@ def _look(request: Asked, contest: str) -> ContestLook:
     with not_there():
         found = site_of(request).contest_api.look(visitor.viewer, contest, visitor.user, visitor.scopes)
     if visitor.user is None:
-        raise NotAuthorizedException("whoever writes has an account: send its name and password, or a token")
+        raise NotAuthorizedException("writing needs an account: send its name and password, or a token")
     return found
 
 

@@ -49,7 +49,7 @@ def machine(request: Asked, anew: FromQuery[bool] = False) -> Response[Any]:
     watch, examination = site.online.room, site.examination
     room = watch.now() if watch else None
     least = room.least_free_bytes if room else 0
-    found = examination.findings(anew=anew) if examination else {}
+    found = examination.findings(again=anew) if examination else {}
     return page(
         request,
         "machine",

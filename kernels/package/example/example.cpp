@@ -34,7 +34,7 @@ kernels::MatrixView<T> view(std::vector<T>& elements, std::size_t height, std::s
   return {elements.data(), height, width, width};
 }
 
-/// Whether the three techniques agree with what can be calculated by hand: a[i][k] = i, b[k][j] = j.
+/// Whether the three techniques agree with what can be calculated on paper: a[i][k] = i, b[k][j] = j.
 bool agrees(std::string_view matmul, std::string_view transpose, std::string_view sum) {
   std::vector<float> a(rows * inner), b(inner * columns), c(rows * columns);
   for (std::size_t i = 0; i < a.size(); ++i) a[i] = static_cast<float>(i / inner);

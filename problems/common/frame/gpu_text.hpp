@@ -33,9 +33,9 @@ inline auto spelling_of(kernels::DecimalTokens) {
   };
 }
 
-/// Solves an input whose head has been read, and prints to stdout; reports in `answer` what it did. False if the input is
-/// to be read on the host: the solver is not for device memory, the text no file, or not as it should be, or the GPU has
-/// too little memory for it.
+/// Solves an input whose head has been read, and prints to stdout; reports in `answer` what it did. False if
+/// the input is to be read on the host: the solver is not for device memory, the text no file, or not valid,
+/// or the GPU has too little memory for it.
 template <GpuTextProblem P>
 bool solve_on_gpu(const Reader& reader, const typename P::Head& head, const typename P::Variant& variant,
                   const Session& session, PhaseClock& clock, Answer& answer) {

@@ -19,7 +19,7 @@ std::string& message() {
 /// Calls nothing but what a signal handler may call. Several threads may come here at once.
 void refuse(int, siginfo_t* info, void*) {
   static std::atomic_flag is_told;
-  if (info->si_code != BUS_ADRERR) {  // another SIGBUS comes once more, and ends the program
+  if (info->si_code != BUS_ADRERR) {  // another SIGBUS comes again, and ends the program
     ::signal(SIGBUS, SIG_DFL);
     return;
   }

@@ -69,7 +69,7 @@ Writer::~Writer() {
   try {
     flush();
   } catch (const std::system_error&) {
-    // Whoever wants to know calls flush().
+    // A caller that wants to know calls flush().
   }
 }
 

@@ -87,8 +87,8 @@ class Reader {
   /// Whether nothing but blanks is left.
   bool at_end();
 
-  /// Whether reading `count` more items, short ones, will not wait for whoever writes the input: they are here,
-  /// or its end is, or they come at once.
+  /// Whether reading `count` more items, short ones, will not wait for the writer of the input: they are
+  /// here, or its end is, or they come at once.
   bool items_are_here(std::size_t count = 1);
 
   /// What was not read yet of a file that is mapped; of any other input nothing.

@@ -150,7 +150,7 @@ class SharedReading {
   }
 
   /// Several cores that are the first to write to a large page would each fill one with zeros, and all but one in vain.
-  /// So this provides, for the numbers of one slot, the pages that come when all slots have been copied once more.
+  /// So this provides, for the numbers of one slot, the pages that come when all slots have been copied again.
   void provide_memory(const Slot& slot, const T* values, std::size_t count) const {
     const std::size_t begin = std::min(count, slot.place + slots_.size() * slot.numbers->count);
     const std::size_t end = std::min(count, begin + slot.numbers->count);

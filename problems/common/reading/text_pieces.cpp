@@ -81,7 +81,7 @@ Taken PiecesOfStream::take(TextPiece& piece, bool alone) {
       if (!alone && !is_ready(descriptor_)) break;
       const std::ptrdiff_t found = read_some(descriptor_, begin + bytes, piece_bytes_);
       source_ended_ = found == 0;
-      // An error comes again for whoever reads on.
+      // An error comes again if the caller reads on.
       if (found <= 0 || bytes > longest_item) {
         carry_.assign(begin, bytes + static_cast<std::size_t>(std::max<std::ptrdiff_t>(found, 0)));
         return Taken::nothing;

@@ -206,7 +206,7 @@ const TestCase cases[] = {
     {"secret/33-hundred", 33, uniform(100)},
     {"secret/34-thousand", 34, uniform(1000)},
     {"secret/35-hundred-thousand", 35, uniform(100'000)},
-    // The last of the 64 first rows: whoever tries them in order needs the longest.
+    // The last of the 64 first rows: trying them in order takes longest.
     {"secret/36-hundred-thousand-whole-first-row", 36,
      first_row_pressed(100'000, [](std::size_t) { return first_row; })},
     {"secret/37-hundred-thousand-less-one", 37, lights(99'999, 15)},

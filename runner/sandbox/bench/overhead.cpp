@@ -1,6 +1,6 @@
-// What a fully isolated run of /bin/true costs over a plain fork and exec, compared with bubblewrap with the
-// same namespaces, and what its parts cost. All rows take turns, so that whatever disturbs the machine
-// disturbs all alike; the figures to compare are the ratios.
+// The cost of a fully isolated run of /bin/true over a plain fork and exec, compared with bubblewrap with the
+// same namespaces, and the cost of its parts. All rows take turns, so that a disturbance affects all alike;
+// the ratios are what can be compared.
 //
 //   build/benchmarks/runner-overhead [ROUNDS]
 #include <fmt/format.h>

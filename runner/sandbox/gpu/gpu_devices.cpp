@@ -41,7 +41,8 @@ std::string gpu_library_path() {
 }
 
 base::Descriptor claim_gpu(int minor, bool shared) {
-  // A lock on the node itself: one owner even among containers, and gone with the last process that has it.
+  // A lock on the node itself: it has one owner even among containers, and disappears with the last process
+  // that holds it.
   const std::string node = gpu_devices(minor).front();
   base::Descriptor claim(open(node.c_str(), O_RDONLY | O_CLOEXEC));
   if (claim.number() < 0) throw system_failure(fmt::format("cannot open {}", node));

@@ -21,7 +21,7 @@ namespace {
 
 constexpr int patience_ms = 20'000;  ///< a driver that has been idle may have to wake the GPU first
 
-/// Becomes the meter; if it cannot be executed, its name is written where its readings would have gone.
+/// Becomes the meter; if it cannot be executed, its name is written in place of its readings.
 [[noreturn]] void become_meter(int device, const base::Descriptor& output, pid_t front) {
   std::error_code none;
   const auto path = std::filesystem::read_symlink("/proc/self/exe", none).parent_path() / "gpu-memory-meter";

@@ -28,13 +28,13 @@ class GpuMemory {
   /// Waits until it is known what the GPU's memory holds before the run, or records why that cannot be known.
   void begin(Isolation& isolation);
 
-  /// Takes the readings that have come since the last call; never waits.
+  /// Takes the readings that have arrived since the last call; never waits.
   void sample();
 
-  /// Takes the last readings; records it if there were none to the end.
+  /// Takes the last readings; records it if they stopped before the end.
   void end(Isolation& isolation);
 
-  /// The most that the run has used of the GPU's memory; nullopt when it was not measured to the end.
+  /// The most GPU memory that the run has used; nullopt when it was not measured to the end.
   std::optional<std::int64_t> peak_bytes() const;
 
  private:

@@ -47,7 +47,7 @@ class Nvml {
     require("nvmlInit", function<Status()>(library_, "nvmlInit_v2")());
   }
 
-  /// The device of /dev/nvidia<minor>; its index in NVML may be another number.
+  /// The device of /dev/nvidia<minor>, whose index in NVML may differ.
   Device device(unsigned minor) {
     unsigned count = 0;
     require("nvmlDeviceGetCount", function<Status(unsigned*)>(library_, "nvmlDeviceGetCount_v2")(&count));

@@ -61,7 +61,7 @@ Json limit_name(gpu_trace::OccupancyLimit limit) {
   }
 }
 
-/// Null where it is not known: what a launch was like is seen at its end.
+/// Null if unknown: the properties of a launch are seen at its end.
 Json extent(const Kernel& kernel, const std::int32_t (&size)[3]) {
   const bool is_known =
       kernel.completed > 0 && std::all_of(size, size + 3, [](auto length) { return length > 0; });
@@ -155,7 +155,7 @@ Json trace_of(const std::vector<const Process*>& processes, std::int64_t started
   }
   trace["kernels"] = Json::array();
   for (const Kernel& kernel : kernels) {
-    // A launch that failed is among the errors; a kernel of which all failed was never launched.
+    // A failed launch is among the errors; a kernel whose launches all failed was never launched.
     if (kernel.launches > 0) trace["kernels"].push_back(to_json(kernel));
   }
   trace["kernels_total_ns"] = all.kernels_total_ns;

@@ -59,8 +59,8 @@ void setup_work_dir(Sandbox& sandbox) {
 }
 
 void setup_cgroup_namespace(Sandbox& sandbox) {
-  // It was created in its control group, which becomes the
-  // root of all control groups that the program can see.
+  // The process was created in its control group, which becomes the root of all control groups that the
+  // program can see.
   if (unshare(CLONE_NEWCGROUP) == 0) {
     sandbox.isolation.add("cgroup-namespace");
   } else {
@@ -93,8 +93,8 @@ void setup_credentials(Sandbox& sandbox) {
   setup_capabilities(sandbox.isolation);
 }
 
-/// What the program is to see belongs to the caller, who may have kept it from other users: that would be told as the
-/// program's own failure to read it.
+/// The files that the program should see belong to the caller, who may have made them unreadable for other
+/// users: that would be reported as the program's own failure to read them.
 void check_visible(Sandbox& sandbox) {
   for (const auto& path : sandbox.options.visible) {
     struct stat facts {};
@@ -119,7 +119,7 @@ void setup_privileges(Sandbox& sandbox) {
   sandbox.isolation.add("no-new-privileges");
 }
 
-/// Has descriptors closed at the exec, so that the report of its failure can still pass.
+/// Makes descriptors close at the exec, so that a failure of it can still be reported.
 void setup_descriptors(Sandbox& sandbox) {
   if (close_range(3, ~0U, CLOSE_RANGE_CLOEXEC) != 0) throw system_failure("cannot close descriptors");
   sandbox.isolation.add("closed-descriptors");

@@ -8,7 +8,7 @@ namespace runner {
 /// propagation cannot be switched off, nor can the root be replaced.
 class CallersRoot {
  public:
-  /// Throws Failure, as all of this.
+  /// Throws Failure, like the other functions here.
   CallersRoot();
 
   /// Goes to the root of the mount namespace: joining one leads there, also if it is the own (setns(2)).
@@ -18,7 +18,7 @@ class CallersRoot {
   /// with more of the machine's tree than the caller has.
   void enter_again() const;
 
-  /// Parts the mounts: from here on none propagates to the machine's own, nor the other way.
+  /// Separates the mounts: from here on none propagates to the machine's own, nor the reverse.
   void part_from_machine() const;
 
  private:

@@ -13,7 +13,7 @@
 
 namespace runner {
 
-/// What the kernel counted of all processes of a control group, living and dead.
+/// The kernel's counts for all processes of a control group, living and dead.
 struct CgroupReading {
   CpuTimes cpu;
   std::int64_t peak_memory_bytes = 0;
@@ -22,16 +22,16 @@ struct CgroupReading {
 };
 
 /// A control group (cgroups(7)) of its own for one run: the kernel enforces its limits, and its accounting
-/// misses no process. Version 2 where that offers memory control, else version 1, where each controller has a
-/// folder of its own.
+/// misses no process. It is of version 2 if that offers memory control, else of version 1, where each
+/// controller has a folder of its own.
 ///
 /// It is made at the root of the hierarchy, where only root may, or in the group of this process, which an
-/// ordinary user may have been given (delegation). Its name, "warp-judge-PID-START-NAMESPACE", identifies its owner:
-/// groups whose owner is dead are removed by the next run.
+/// ordinary user may have been given (delegation). Its name, "warp-judge-PID-START-NAMESPACE", identifies its
+/// owner: groups whose owner is dead are removed by the next run.
 class Cgroup {
  public:
-  /// Creates the group and sets the limits. What is unavailable is recorded in `isolation`; without memory,
-  /// CPU and process control there is no group at all.
+  /// Creates the group and sets the limits. Missing parts are recorded in `isolation`; without memory, CPU
+  /// and process control there is no group at all.
   Cgroup(const Limits& limits, Isolation& isolation);
   Cgroup(const Cgroup&) = delete;
   Cgroup& operator=(const Cgroup&) = delete;

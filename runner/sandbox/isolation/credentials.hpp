@@ -17,7 +17,7 @@ struct Identity {
 /// that is available to an ordinary user.
 Identity identity_for_run();
 
-/// Becomes `identity` for good, in no other group. Throws Failure.
+/// Becomes `identity` permanently, in no other group. Throws Failure.
 void setup_user(const Identity& identity, Isolation& isolation);
 
 /// Unless the process already is in one: a user namespace around the program alone, in which no other user

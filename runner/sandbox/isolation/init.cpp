@@ -47,14 +47,14 @@
 namespace runner {
 namespace {
 
-/// The keeper's death ends init, and with it all. A keeper that died before this cannot be reported to: the
-/// first report fails, and init ends.
+/// The keeper's death ends init, and everything with it. If the keeper died before this call, the first
+/// report fails, and init ends.
 void setup_parent_death() {
   if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0)
     throw system_failure("cannot ask for a signal at the keeper's death");
 }
 
-/// Modes are what they are said to be here, for the sandbox's files as for the program's own.
+/// Modes are exactly as requested here, for the sandbox's files as for the program's own.
 void setup_file_modes() {
   umask(022);
 }
@@ -70,7 +70,8 @@ void setup_host_name(std::uint64_t namespaces) {
   }
 }
 
-/// The keeper has opened the input for itself; the program gets a view through which its owner cannot write.
+/// The keeper has opened the input for itself; the program gets a view through which even its owner cannot
+/// write.
 void setup_input(Sandbox& sandbox) {
   struct stat facts {};
   if (fstat(sandbox.in.number(), &facts) != 0 || !S_ISREG(facts.st_mode)) return;
@@ -136,7 +137,7 @@ void setup_file_system(Sandbox& sandbox, std::uint64_t namespaces) {
   sandbox.work_dir = make_plain_work_dir(sandbox.keeper, sandbox.identity);
 }
 
-/// The priority that comes from the keeper (guard.cpp) is not for the program.
+/// The keeper's priority (guard.cpp) is not for the program.
 void setup_scheduling() {
   if (sched_getscheduler(0) != SCHED_RR) return;
   const sched_param lowest{1};
@@ -158,9 +159,9 @@ bool has_ended(pid_t child, siginfo_t& ended) {
          ended.si_pid == child;
 }
 
-/// Reaping removes the process from /proc, where the kernel spins until whoever else removes parts of it has done so: a
-/// thread of it that ends, say. With the runner's priority it would keep that thread from its core for a second, which
-/// is when the kernel interrupts such priorities.
+/// Reaping removes the process from /proc, where the kernel spins until any other thread that removes parts
+/// of it, such as one that ends, has finished. With the runner's priority it would keep that thread from its
+/// core for a second, after which the kernel interrupts such priorities.
 void reap(pid_t child) {
   const int policy = sched_getscheduler(0);
   const bool goes_first = policy == (SCHED_RR | SCHED_RESET_ON_FORK);
@@ -170,7 +171,7 @@ void reap(pid_t child) {
   if (goes_first) sched_setscheduler(0, policy, &lowest);
 }
 
-/// Reaps all orphans until it is killed; the end of the program itself is reported.
+/// Reaps all orphans until it is killed; reports the end of the program itself.
 [[noreturn]] void reap_until_killed(const Sandbox& sandbox, pid_t program) {
   bool is_reported = false;
   for (;;) {

@@ -67,7 +67,7 @@ class Tree {
     }
   }
 
-  /// What lies at `path`, links followed inside this tree; none where nothing does.
+  /// The file at `path`, with links followed inside this tree; none if there is nothing.
   base::Descriptor find(const std::string& path) const {
     open_how how{};
     how.flags = O_PATH | O_CLOEXEC;
@@ -76,7 +76,7 @@ class Tree {
         static_cast<int>(syscall(SYS_openat2, root_.number(), inside(path), &how, sizeof how)));
   }
 
-  /// Puts a mount over what `find` gave; `path` is what it is called in a message.
+  /// Puts a mount over the result of `find`; `path` is its name in a message.
   static void put_over(const base::Descriptor& place, const base::Descriptor& mount,
                        const std::string& path) {
     if (move_mount(mount.number(), "", place.number(), "",
@@ -85,7 +85,7 @@ class Tree {
     }
   }
 
-  /// Puts an empty file over it that nobody may read, and that has no other name in the end.
+  /// Covers it with an empty file that nobody may read, and that has no other name in the end.
   void put_empty_file_over(const base::Descriptor& place, const std::string& path) const {
     constexpr const char* name = ".empty";
     const base::Descriptor file(openat(root_.number(), name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0));
@@ -115,7 +115,7 @@ class Tree {
     }
   }
 
-  /// Shows a file or folder of the machine at the same path here; the folder above must be there.
+  /// Shows a file or folder of the machine at the same path here; the parent folder must exist.
   void show_file(const std::string& path, std::uint64_t attributes) const {
     const base::Descriptor view = restricted_view(path, attributes);
     if (mknodat(root_.number(), inside(path), S_IFREG | 0644, 0) != 0 && errno != EEXIST) {
@@ -129,7 +129,7 @@ class Tree {
     put(view, path);
   }
 
-  /// Shows what lies at `path`, unless it can be seen there already, and makes the folders above.
+  /// Shows the file at `path`, unless it is visible already, and makes the folders above.
   void show(const std::string& path, std::uint64_t attributes) const {
     struct stat there {
     }, here{};
@@ -144,7 +144,7 @@ class Tree {
   }
 
  private:
-  /// Paths in the new tree count from its root's descriptor.
+  /// Paths in the new tree are relative to its root's descriptor.
   static const char* inside(const std::string& path) { return path.c_str() + 1; }
 
   const base::Descriptor& root_;
@@ -157,7 +157,7 @@ void setup_system(const Tree& tree) {
     const ssize_t length = readlink(path, target.data(), target.size());
     if (length > 0) {
       tree.make_link({target.data(), static_cast<std::size_t>(length)}, path);
-    } else if (errno == EINVAL) {  // it is no link
+    } else if (errno == EINVAL) {  // it is not a link
       tree.show_folder(path, plain_files | MOUNT_ATTR_RDONLY);
     }
   }
@@ -184,8 +184,8 @@ void setup_devices(const Tree& tree, const std::vector<std::string>& devices) {
   tree.make_link("/proc/self/fd/2", "/dev/stderr");
 }
 
-/// The one writable file system. Both limits are one more than the program may use: what lies over them can
-/// then be seen.
+/// The only writable file system. Both limits are one more than the program may use, so that an excess is
+/// visible.
 base::Descriptor setup_work(const Tree& tree, const MountPlan& plan) {
   const std::int64_t page_bytes = sysconf(_SC_PAGESIZE);
   const std::int64_t pages = (plan.work_bytes + page_bytes - 1) / page_bytes + 1;
@@ -202,7 +202,7 @@ base::Descriptor setup_work(const Tree& tree, const MountPlan& plan) {
         fmt::format("cannot have a work directory of --work-limit-bytes {} and --file-limit {}: {}",
                     plan.work_bytes, plan.work_files, failure.what()));
   }
-  // Its own root is nowhere to be seen: below the first of the places where a folder of it is shown.
+  // Its own root is invisible: it is under the first place where a folder of it is shown.
   tree.make_folder(work_folder);
   tree.put(writable, work_folder);
   for (const auto& [name, place] : {std::pair{"work", work_folder}, {"tmp", "/tmp"}, {"shm", "/dev/shm"}}) {
@@ -220,8 +220,8 @@ base::Descriptor setup_work(const Tree& tree, const MountPlan& plan) {
   return work;
 }
 
-/// Another tmpfs, so that the trace is no part of what the program may write. It is filled at once: then its
-/// memory is not the program's either.
+/// A separate tmpfs, so that the trace does not count as the program's files. It is filled at once, so that
+/// its memory is not the program's either.
 base::Descriptor setup_gpu_trace(const Tree& tree, const MountPlan& plan) {
   if (plan.gpu_trace_bytes == 0) return base::Descriptor();
   const std::int64_t page_bytes = sysconf(_SC_PAGESIZE);
@@ -239,7 +239,7 @@ base::Descriptor setup_gpu_trace(const Tree& tree, const MountPlan& plan) {
   return file;
 }
 
-/// Where the machine shows only part of its /proc, as in many containers, a user namespace gets none.
+/// If the machine shows only part of its /proc, as in many containers, a user namespace gets none.
 std::string setup_proc(const Tree& tree, const MountPlan& plan) {
   tree.make_folder("/proc");
   if (!plan.own_pid_namespace) return "there is no PID namespace";
@@ -253,8 +253,8 @@ std::string setup_proc(const Tree& tree, const MountPlan& plan) {
   }
 }
 
-/// Empty folders and files over what must not be seen. Returned are the folders, to become read-only once complete, like
-/// the root.
+/// Puts empty folders and files over hidden paths. Returns the folders, which become read-only once complete,
+/// like the root.
 std::vector<base::Descriptor> setup_hidden(const Tree& tree, const std::vector<std::string>& paths) {
   std::vector<base::Descriptor> covers;
   for (const auto& given : paths) {
@@ -273,7 +273,7 @@ std::vector<base::Descriptor> setup_hidden(const Tree& tree, const std::vector<s
   return covers;
 }
 
-/// Leaves the machine's tree for the one at `root`, for good.
+/// Leaves the machine's tree for the one at `root`, permanently.
 void enter(const base::Descriptor& root, const CallersRoot& callers_root) {
   callers_root.leave();
   if (fchdir(root.number()) != 0) throw system_failure("cannot enter the private file system");
@@ -314,7 +314,7 @@ PrivateTree enter_private_tree(const MountPlan& plan, std::string& missing_proc)
     set_attributes(root, MOUNT_ATTR_RDONLY, 0, "/");
     enter(root, callers_root);
     return kept;
-  } catch (const Failure&) {  // to go on without a private tree takes the machine's, as it was
+  } catch (const Failure&) {  // continuing without a private tree takes the machine's, unchanged
     callers_root.enter_again();
     umount2("/proc", MNT_DETACH);
     throw;

@@ -10,7 +10,7 @@
 
 namespace runner {
 
-/// What the program is to find in its file system.
+/// The content of the program's file system.
 struct MountPlan {
   std::vector<std::string>
       visible;                      ///< absolute paths of files and folders, shown read-only at the same path
@@ -25,7 +25,7 @@ struct MountPlan {
   std::int64_t gpu_trace_bytes = 0;  ///< size of the file for the trace of a GPU program; 0: none
 };
 
-/// What the runner keeps of the tree.
+/// The parts of the tree that the runner keeps.
 struct PrivateTree {
   base::Descriptor work;       ///< the work directory
   base::Descriptor gpu_trace;  ///< the file for the trace; none where the plan has none
@@ -35,11 +35,11 @@ inline constexpr const char* work_folder = "/sandbox";
 inline constexpr const char* gpu_trace_folder = "/gpu-trace";
 inline constexpr const char* gpu_trace_file = "/gpu-trace/facts";
 
-/// Inodes of the work directory's file system that are not the program's.
+/// Inodes of the work directory's file system that do not belong to the program.
 inline constexpr std::int64_t work_inodes_of_ours = 4;
 
 /// Replaces everything that this process sees of the file system, in a mount namespace of its own.
-/// `missing_proc` takes the reason when there is no /proc. Throws Failure; the tree may be half built then.
+/// `missing_proc` gets the reason if there is no /proc. Throws Failure; the tree may be half built then.
 PrivateTree enter_private_tree(const MountPlan& plan, std::string& missing_proc);
 
 /// The file behind `path`, a regular one, for reading only: not even its owner can open it for writing

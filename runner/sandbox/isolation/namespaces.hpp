@@ -14,9 +14,9 @@ struct NamespacedProcess {
   std::uint64_t flags = 0;  ///< the CLONE_NEW... flags that it was made with
 };
 
-/// Forks into as many new namespaces as this machine allows: pid, mount, network, ipc and uts, and a user
-/// namespace where the caller has no rights over the others without one. What was set up and what is missing
-/// is written to `isolation`, in both processes. Throws Failure when no process can be made at all.
+/// Forks into as many new namespaces as this machine permits: pid, mount, network, ipc and uts, and a user
+/// namespace if the caller has no rights over the others without one. `isolation` records what was set up and
+/// what is missing, in both processes. Throws Failure if no process can be made at all.
 NamespacedProcess fork_into_namespaces(Isolation& isolation);
 
 /// Makes the calling process, which has just got a user namespace of its own, user and group 1000 there: the

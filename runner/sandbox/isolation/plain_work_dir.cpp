@@ -15,7 +15,7 @@ namespace {
 
 constexpr const char* parent_folder = "/tmp";
 
-/// A program may have taken all rights to its folders from itself.
+/// A program may have removed all rights to its own folders.
 void remove_tree(const std::filesystem::path& path) {
   std::error_code ignored;
   std::filesystem::permissions(path, std::filesystem::perms::owner_all, std::filesystem::perm_options::add,

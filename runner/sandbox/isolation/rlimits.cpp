@@ -1,5 +1,5 @@
-// Control groups and the watch limit what a program uses; these limits are a backstop to them, or are lifted, so that
-// none of the caller's takes their place: a program that a shell's `ulimit` ends would be told to have failed.
+// Control groups and the watch limit what a program uses. These limits back them up or are lifted, so that
+// none of the caller's replaces them: a program that a shell's `ulimit` ends would be reported as failed.
 
 #include "runner/sandbox/isolation/rlimits.hpp"
 
@@ -19,14 +19,14 @@ struct Row {
   const char* name;  ///< what is limited
   __rlimit_resource resource;
   rlim_t value;  ///< soft and hard
-  rlim_t least;  ///< what will do where the caller's hard limit is lower, and may not be raised
+  rlim_t least;  ///< what suffices if the caller's hard limit is lower, and may not be raised
 };
 
 constexpr rlim_t unlimited = RLIM_INFINITY;
 
-/// The limit for a keeper that gets no CPU time itself: the watch acts earlier, and counts all processes. Much earlier,
-/// as the kernel counts this limit in ticks, each for whoever runs at that moment: on a busy machine a program has used
-/// less.
+/// The limit for a keeper that gets no CPU time itself: the watch acts earlier, and counts all processes.
+/// Much earlier, as the kernel counts this limit in ticks, each for the process that runs at that moment: on
+/// a busy machine a program has used less.
 rlim_t cpu_seconds(const Limits& limits) {
   if (!limits.cpu_ns) return unlimited;
   const std::int64_t rounded_up = *limits.cpu_ns / base::nanoseconds_per_second + 1;

@@ -11,8 +11,8 @@
 
 namespace runner {
 
-/// What a run's processes share: made by the keeper, inherited by the sandbox's first process and by the
-/// program's, each of which adds what it has set up.
+/// The data that a run's processes share: made by the keeper, inherited by the sandbox's first process and by
+/// the program's, each of which adds what it has set up.
 struct Sandbox {
   const Options& options;
   const Cgroup& cgroup;

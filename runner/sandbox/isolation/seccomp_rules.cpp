@@ -51,17 +51,17 @@ constexpr std::array refused_calls = {
     "migrate_pages",
     "move_pages",
     "get_robust_list",
-    // Which files others open: /usr is the same one for all.
+    // These show which files others open: /usr is shared by all.
     "inotify_init",
     "inotify_init1",
     "inotify_add_watch",
     "fanotify_init",
     "fanotify_mark",
-    // Writes out, or uses up, what belongs to the whole machine.
+    // These write out, or use up, resources of the whole machine.
     "sync",
     "syncfs",
     "io_setup",
-    // Much kernel behind one call.
+    // A large part of the kernel behind one call.
     "bpf",
     "perf_event_open",
     "userfaultfd",
@@ -195,7 +195,8 @@ void refuse_namespaces(Filter& filter) {
   }
 }
 
-/// Every family but those that ordinary programs open; the network namespace has nothing to reach by them.
+/// Every family except those that ordinary programs open; nothing in the network namespace can be reached by
+/// them.
 void refuse_sockets(Filter& filter) {
   unsigned long next = 0;
   for (const int family : {AF_UNSPEC, AF_UNIX, AF_INET, AF_INET6, AF_NETLINK}) {
@@ -204,7 +205,7 @@ void refuse_sockets(Filter& filter) {
     next = number + 1;
   }
   filter.refuse(SCMP_SYS(socket), EPERM, SCMP_A0(SCMP_CMP_GE, next));
-  // Of the kernel's own protocols the one by which a program lists its network interfaces.
+  // Of the kernel's own protocols, only the one by which a program lists its network interfaces.
   filter.refuse(SCMP_SYS(socket), EPERM, SCMP_A0(SCMP_CMP_EQ, AF_NETLINK),
                 SCMP_A2(SCMP_CMP_NE, NETLINK_ROUTE));
 }
@@ -231,13 +232,14 @@ void refuse_by_argument(Filter& filter) {
   for (const unsigned long request : {TIOCSTI, TIOCLINUX}) {
     filter.refuse(SCMP_SYS(ioctl), EPERM, SCMP_A1(SCMP_CMP_MASKED_EQ, 0xffffffff, request));
   }
-  // Signals when somebody else opens or changes a file (dnotify, leases).
+  // Signals when others open or change a file (dnotify, leases).
   for (const unsigned long command : {F_NOTIFY, F_SETLEASE}) {
     filter.refuse(SCMP_SYS(fcntl), EPERM, SCMP_A1(SCMP_CMP_MASKED_EQ, 0xffffffff, command));
   }
-  // Reading only what is in memory tells whether somebody else has read it. As of a file system without it.
+  // Reading only cached data shows whether others have read it. The call behaves as on a file system without
+  // it.
   filter.refuse(SCMP_SYS(preadv2), EOPNOTSUPP, SCMP_A5(SCMP_CMP_MASKED_EQ, RWF_NOWAIT, RWF_NOWAIT));
-  // Keeps the neighbouring hyperthread from whoever else is timed on it.
+  // It would keep the neighbouring hyperthread from other programs that are timed on it.
   filter.refuse(SCMP_SYS(prctl), EPERM, SCMP_A0(SCMP_CMP_MASKED_EQ, 0xffffffff, pr_sched_core));
   // Limits of the sandbox's own first process.
   filter.refuse(SCMP_SYS(prlimit64), EPERM, SCMP_A0(SCMP_CMP_NE, 0));

@@ -82,7 +82,7 @@ void ContentionMeter::sample(std::int64_t now_ns, std::int64_t cpu_ns) {
       const bool may_wait = stood_still || !is_one_ready;
       const bool is_this_ready = may_wait && is_ready(read_small_file(folder + "/stat").value_or(""));
       is_one_ready = is_one_ready || is_this_ready;
-      // The kernel tells a wait when it is over: under a quota that is long after.
+      // The kernel reports a wait when it is over: under a quota that is long after it began.
       if (stood_still && is_this_ready) {
         times->ahead_ns = before.ahead_ns + (now_ns - last_ns_);
         grown += now_ns - last_ns_;

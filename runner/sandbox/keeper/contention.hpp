@@ -30,38 +30,39 @@ struct MachineTimes {
 /// The times from the text of /proc/stat, see proc_stat(5); nullopt when it is not of that form.
 std::optional<MachineTimes> parse_machine_times(std::string_view text);
 
-/// What a thread has run, and waited for a core.
+/// The times that a thread has run, and waited for a core.
 struct RunTimes {
   std::int64_t ran_ns = 0;
   std::int64_t waited_ns = 0;  ///< up to when it last ran
-  std::int64_t ahead_ns = 0;   ///< counted already of the wait that it is in
+  std::int64_t ahead_ns = 0;   ///< part of the current wait that is counted already
 };
 
 /// The times from the text of /proc/<pid>/task/<tid>/schedstat; nullopt when it is not of that form.
 std::optional<RunTimes> parse_run_times(std::string_view text);
 
-/// Whether a thread runs or would, by the text of its stat, see proc_pid_stat(5).
+/// Whether a thread runs or is ready to, by the text of its stat, see proc_pid_stat(5).
 bool is_ready(std::string_view stat);
 
-/// What counts of the waits that threads report.
+/// The part of the waits of threads that counts.
 ///
 /// Threads of one program also wait for each other, which is the program's own doing: no more counts than the
-/// time in which its cores did not work for it. A wait is told when it is over, maybe in a later interval than it
-/// began in. So such time is kept for as long as a thread is ready at the end of each interval.
+/// time in which its cores did not work for it. A wait is reported when it is over, perhaps in a later
+/// interval than it began in. So such time is kept for as long as a thread is ready at the end of each
+/// interval.
 class CountedWaits {
  public:
-  /// The contention of an interval: the time in which the cores did not work for the program, how much more its threads
-  /// have waited, by what the kernel tells, and whether one of them is ready at the end.
+  /// The contention of an interval: the time in which the cores did not work for the program, how much more
+  /// its threads have waited, by the kernel's reports, and whether one of them is ready at the end.
   std::int64_t count(std::int64_t without_it_ns, std::int64_t told_ns, bool is_one_ready);
 
  private:
   std::int64_t untold_ns_ = 0;
 };
 
-/// Adds up what a program and its descendants wait for a core.
+/// Adds up the time that the program and its descendants wait for a core.
 ///
-/// The kernel counts for each thread how long it was ready and did not run. Threads that start and end between two
-/// samples are missed.
+/// The kernel counts for each thread how long it was ready and did not run. Threads that start and end
+/// between two samples are missed.
 class ContentionMeter {
  public:
   /// `init` is the sandbox's first process, of which nothing is the program's; `cores` those that it may use.

@@ -25,7 +25,7 @@ Json or_null(const std::optional<T>& value) {
   return value ? Json(*value) : Json(nullptr);
 }
 
-/// Every key, in order; what a program that never ran cannot have is null or 0.
+/// Every key, in order; null or 0 for values that a program that never ran cannot have.
 Json empty_facts(Outcome outcome, const Isolation& isolation) {
   Json facts;
   facts["format_version"] = 4;

@@ -14,7 +14,7 @@ namespace runner {
 
 FactsFile::FactsFile(std::string path) : path_(std::move(path)) {
   struct stat old {};
-  // Not through links: /dev/stdout leads to a regular file often enough, and must not be replaced by one.
+  // Links are not followed: /dev/stdout often leads to a regular file, which must not be replaced.
   const bool regular = lstat(path_.c_str(), &old) != 0 || S_ISREG(old.st_mode);
   if (regular) {
     unlink(path_.c_str());

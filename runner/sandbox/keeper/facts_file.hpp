@@ -6,10 +6,10 @@
 
 namespace runner {
 
-/// The file that receives the facts: opened before the program starts, in place only
-/// once it is complete. Until then the facts stand in `<path>.partial`; what lay at
-/// `path` before is removed first, so that old facts are never taken for new ones. A
-/// path that is not a regular file (/dev/stdout, a pipe) is written to directly.
+/// The file that receives the facts: opened before the program starts, in place only once it is complete.
+/// Until then the facts are in `<path>.partial`; an existing file at `path` is removed first, so that old
+/// facts are never taken for new ones. A path that is not a regular file (/dev/stdout, a pipe) is written to
+/// directly.
 class FactsFile {
  public:
   /// Throws Failure when the file cannot be created.

@@ -15,16 +15,16 @@
 namespace runner {
 namespace {
 
-/// The runner comes before all that it watches, or a fork bomb would outrun it, and before whatever else
-/// keeps the cores busy while it makes a sandbox; ordinary priorities do not help, since they count within a
-/// session only (sched(7), autogroups). The program does not inherit it (init.cpp). Only root may; otherwise
-/// it does what it can.
+/// The runner goes before everything that it watches, or a fork bomb would outrun it, and before other
+/// programs that keep the cores busy while it makes a sandbox; ordinary priorities do not help, since they
+/// count within a session only (sched(7), autogroups). The program does not inherit it (init.cpp). Only root
+/// may do this; otherwise the runner does what it can.
 void go_first() {
   const sched_param lowest{1};
   sched_setscheduler(0, SCHED_RR, &lowest);
 }
 
-/// Removes what a killed keeper could not, as soon as the sandbox has died of its death.
+/// Removes what a killed keeper could not, as soon as its death has ended the sandbox.
 void clean_up_after_keeper() {
   const CgroupPlaces places = find_cgroup_places();
   for (const auto& place : {places.memory, places.cpu, places.processes}) {
@@ -33,7 +33,7 @@ void clean_up_after_keeper() {
   remove_stale_plain_work_dirs();
 }
 
-/// Waits for the keeper, passing on to it what asks the runner to stop.
+/// Waits for the keeper, and passes requests to stop the runner on to it.
 int wait_for(pid_t keeper) {
   const sigset_t signals = watched_signals();
   for (;;) {
@@ -67,7 +67,7 @@ void end_with_caller() {
 }
 
 int guarded(const std::function<int()>& work) {
-  signal(SIGCHLD, SIG_DFL);  // a caller that ignores it would hand that on: no child could be waited for
+  signal(SIGCHLD, SIG_DFL);  // a caller that ignores it would pass that on: no child could be waited for
   const sigset_t signals = watched_signals();
   if (sigprocmask(SIG_BLOCK, &signals, nullptr) != 0) throw system_failure("cannot block signals");
   go_first();
@@ -77,7 +77,7 @@ int guarded(const std::function<int()>& work) {
   if (keeper > 0) return wait_for(keeper);
   if (prctl(PR_SET_PDEATHSIG, SIGTERM) != 0)
     throw system_failure("cannot ask for a signal at the runner's death");
-  // Out of the caller's process group: whoever kills all of that leaves the keeper, which then tidies up.
+  // Out of the caller's process group: if all of that is killed, the keeper stays and tidies up.
   if (setsid() < 0) throw system_failure("cannot start a session");
   if (getppid() != front) throw Failure("killed before the program was started");
   return work();

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t most_bytes = 64 << 10;
 
-/// None where there is no such ordinary file: a link would lead to one of the machine's, a FIFO would block.
+/// None if there is no such regular file: a link would lead to one of the machine's, a FIFO would block.
 base::Descriptor open_ordinary_file(const base::Descriptor& folder, const std::string& name) {
   base::Descriptor file(
       openat(folder.number(), name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));

@@ -12,8 +12,8 @@ class KeptFile {
   /// Opens the caller's file, emptied, before anything starts; an empty path is none. Throws Failure.
   explicit KeptFile(const std::string& path);
 
-  /// Copies the beginning of the file of the same name in the work directory. To be called when the program
-  /// and its descendants are gone. Nothing is copied if it is not an ordinary file or cannot be read.
+  /// Copies the beginning of the file of the same name in the work directory. Called when the program and its
+  /// descendants are gone. Nothing is copied if it is not a regular file or cannot be read.
   void copy_from(const base::Descriptor& work_dir) const;
 
  private:

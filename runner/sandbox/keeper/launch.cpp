@@ -28,7 +28,7 @@ bool is_at_or_below(const std::filesystem::path& path, const std::filesystem::pa
   return !inside.empty() && *inside.begin() != "..";
 }
 
-/// What cannot be shown or hidden is the caller's mistake, not a lack of isolation.
+/// A path that cannot be shown or hidden is the caller's mistake, not a lack of isolation.
 void require_what_is_asked_for(const Options& options) {
   std::error_code unknown;  // of a path that cannot be followed: it is none of those refused here
   for (const auto& path : options.visible) {
@@ -48,7 +48,7 @@ void require_what_is_asked_for(const Options& options) {
   if (options.gpu) gpu_devices(*options.gpu);
 }
 
-/// None when no pipe is named. Opening it does not wait for its writer.
+/// None if no pipe is named. Opening it does not wait for its writer.
 base::Descriptor open_end_pipe(const std::string& path) {
   if (path.empty()) return base::Descriptor();
   base::Descriptor pipe(open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
@@ -59,7 +59,7 @@ base::Descriptor open_end_pipe(const std::string& path) {
   return pipe;
 }
 
-/// What the sandbox said instead of starting the program. It says nothing when the kernel killed it.
+/// The sandbox's message if it did not start the program. There is none if the kernel killed it.
 std::string why_nothing_started(const std::optional<ReceivedReport>& first, const Limits& limits) {
   if (first && first->report.kind != Report::Kind::ended) return first->report.text;
   const std::string what = "the sandbox ended before the program could start";

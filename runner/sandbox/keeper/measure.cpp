@@ -68,16 +68,16 @@ CpuTimes Meter::final_times() const {
 
 void Meter::remember(pid_t pid, std::uint64_t started, std::int64_t cpu_ns) {
   auto [entry, is_new] = last_seen_.try_emplace(pid, LastSeen{started, 0});
-  if (!is_new && entry->second.started != started) entry->second = {started, 0};  // the number was given anew
+  if (!is_new && entry->second.started != started) entry->second = {started, 0};  // the number was reused
   const std::int64_t grown = std::max<std::int64_t>(cpu_ns - entry->second.cpu_ns, 0);
   entry->second.cpu_ns += grown;
   seen_cpu_ns_ += grown;
 }
 
 void Meter::raise_cpu(std::int64_t in_accounts) {
-  // Neither sum is ever too high. The accounts miss children that are not
-  // waited for, the samples miss what was used between the last sample and the
-  // end; ticks make the accounts of those alive dip when a child is waited for.
+  // Neither sum is ever too high. The accounts miss children that are not waited for, and the samples miss
+  // what was used between the last sample and the end; ticks make the accounts of living processes dip when a
+  // child is waited for.
   cpu_ns_ = std::max({cpu_ns_, in_accounts - setup_.total_ns(), seen_cpu_ns_ - setup_.total_ns()});
 }
 

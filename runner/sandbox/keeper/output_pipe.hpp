@@ -12,15 +12,16 @@
 
 namespace runner {
 
-/// One output stream of the program: a pipe, which the keeper empties into a file. The file is out of the
-/// program's reach, its pages are not counted as the program's memory, and not a byte over the limit is kept
-/// but the one that shows that there was more.
+/// One output stream of the program: a pipe, which the keeper empties into a file. The program cannot reach
+/// the file, its pages do not count as the program's memory, and no byte over the limit is kept except the
+/// one that shows the excess.
 class OutputPipe {
  public:
   /// Creates or empties the file `path`, which `option` named. Throws Failure.
   OutputPipe(const std::string& option, const std::string& path, std::optional<std::int64_t> limit_bytes);
 
-  /// The caller's own pipe, handed to the program: nothing passes through here. Throws Failure when it is none.
+  /// The caller's own pipe, passed to the program: nothing passes through here. Throws Failure if it is not a
+  /// pipe.
   static OutputPipe direct(const std::string& path);
 
   /// The end to write to; it can be taken once. `user` may then also open it by name, as /dev/stdout.
@@ -31,7 +32,7 @@ class OutputPipe {
   /// when the file cannot be written.
   std::int64_t move_available();
 
-  /// All that the program wrote, up to one byte over the limit.
+  /// The number of bytes that the program wrote, up to one byte over the limit.
   std::int64_t bytes() const { return bytes_; }
   bool is_over_limit() const { return bytes_ > limit_bytes_; }
 

@@ -19,7 +19,7 @@
 // limit is hit, or when the caller ends it; then the tree is killed, and the accounts of the dead complete the
 // facts.
 //
-// Times between two samples are not lost: whatever was used by the end is compared with the limits once more,
+// Times between two samples are not lost: whatever was used by the end is compared with the limits again,
 // and of two limits exceeded between the same samples the first one counts (outcome.cpp).
 
 #include "runner/sandbox/keeper/watch.hpp"
@@ -55,7 +55,7 @@ constexpr std::int64_t longest_sampling_period_ns = 4 * base::nanoseconds_per_mi
 /// Sampling takes at most this part of a core: a large tree is sampled less often. Counted in CPU time, for on a
 /// busy machine a short look may take long, and a program would go unwatched for many times as long.
 constexpr std::int64_t look_share = 20;
-/// A program that writes often and little wakes the keeper no more often than this.
+/// A program that writes often and little wakes the keeper at most this often.
 constexpr std::int64_t trickle_period_ns = 1 * base::nanoseconds_per_millisecond;
 constexpr std::int64_t trickle_bytes = 64 << 10;
 constexpr std::int64_t kill_period_ns = 1 * base::nanoseconds_per_millisecond;
@@ -114,7 +114,7 @@ class Watch {
   std::int64_t next_move_ = 0;  ///< output is not moved before
 };
 
-/// Reaps all of the keeper's children who have ended; false when no child is left.
+/// Reaps all of the keeper's children that have ended; false if no child is left.
 bool Watch::reap() {
   for (;;) {
     int status = 0;
@@ -140,7 +140,7 @@ WorkUse Watch::work_use() const {
   return use;
 }
 
-/// The control group has counted what the process did before it became the program, too.
+/// The control group has also counted what the process did before it became the program.
 CpuTimes Watch::since_start(const CpuTimes& counted) const {
   const std::int64_t total_ns = std::max<std::int64_t>(counted.total_ns() - program_.setup.total_ns(), 0);
   return cpu_times(total_ns, counted.user_ns - program_.setup.user_ns);
@@ -168,7 +168,7 @@ Usage Watch::usage() const {
   return usage;
 }
 
-/// Sleeps until something happens, or until `when`, and does what is to be done about it.
+/// Sleeps until something happens, or until `when`, and handles the event.
 void Watch::sleep_until(std::int64_t when) {
   std::array<pollfd, 5> sources = {{{program_.channel.number(), POLLIN, 0},
                                     {signals_.number(), POLLIN, 0},
@@ -219,7 +219,7 @@ void Watch::move_output() {
   next_move_ = moved < trickle_bytes ? base::monotonic_ns() + trickle_period_ns : 0;
 }
 
-/// Compares what was used with the limits; true when one is met.
+/// Compares the usage with the limits; true if one is exceeded.
 bool Watch::look() {
   if (!cgroup_.exists()) meter_.sample();
   gpu_memory_.sample();
@@ -234,7 +234,7 @@ bool Watch::look() {
   return ending_.stopped_by.has_value();
 }
 
-/// The time that the program waits for a core is not its own.
+/// The time that the program waits for a core does not count as its own.
 std::int64_t Watch::wall_end_ns() const {
   if (!limits_.wall_ns) return INT64_MAX;
   const std::int64_t so_far = program_.started_ns + contention_.waited_ns();
@@ -276,7 +276,7 @@ void Watch::end_all() {
     const timespec timeout{left / base::nanoseconds_per_second, left % base::nanoseconds_per_second};
     sigtimedwait(&child, nullptr, &timeout);
   }
-  // No process is left to write more.
+  // No process is left that could write more.
   while (streams_.out.move_available() + streams_.err.move_available() > 0) {
   }
 }

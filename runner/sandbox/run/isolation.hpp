@@ -7,8 +7,8 @@
 
 namespace runner {
 
-/// What isolates a program in this run, and what was unavailable. It is filled while the sandbox is set up,
-/// step by step, and ends in the facts.
+/// What isolates a program in this run, and what was missing. It is filled in step by step while the sandbox
+/// is set up, and becomes part of the facts.
 struct Isolation {
   struct Missing {
     std::string name;
@@ -24,7 +24,7 @@ struct Isolation {
     missing.push_back({std::string(name), std::string(reason)});
   }
 
-  /// What was in force at the start, and was not to the end.
+  /// A part that was in force at the start, but not to the end.
   void lose(std::string_view name, std::string_view reason) {
     std::erase(in_force, name);
     lack(name, reason);
@@ -34,12 +34,12 @@ struct Isolation {
     return std::find(in_force.begin(), in_force.end(), name) != in_force.end();
   }
 
-  /// "user-namespace (clone: Operation not permitted), seccomp (...)": all that is missing.
+  /// "user-namespace (clone: Operation not permitted), seccomp (...)": everything that is missing.
   std::string describe_missing() const;
 };
 
-/// The record as JSON text: it crosses from the program's process to the keeper in this form, and stands so
-/// in the facts: {"cgroup", "in_force", "missing"}.
+/// The record as JSON text: it is sent from the program's process to the keeper in this form, which is also
+/// that of the facts: {"cgroup", "in_force", "missing"}.
 std::string to_json_text(const Isolation& isolation);
 
 /// Throws Failure when `text` is not what to_json_text() writes.

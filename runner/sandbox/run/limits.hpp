@@ -7,8 +7,7 @@
 
 namespace runner {
 
-/// The largest limits that can be had: arithmetic on them, with another one added, does not overflow, and the kernel
-/// takes them.
+/// The largest permitted limits: adding two of them does not overflow, and the kernel accepts them.
 inline constexpr std::int64_t most_limit_ms = 1'000'000'000'000;         ///< 31 years
 inline constexpr std::int64_t most_limit_bytes = std::int64_t{1} << 50;  ///< 1 PiB
 inline constexpr std::int64_t most_limit_processes = 4'194'304;          ///< PID_MAX_LIMIT of 64-bit Linux

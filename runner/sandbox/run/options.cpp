@@ -36,7 +36,7 @@ class Help : public CLI::Formatter {
   }
 };
 
-/// What a limit counts: its name in the help, the most of it, and how many of the runner's own units it is.
+/// A limit's name in the help, its largest value, and its unit in the runner's own units.
 struct Unit {
   const char* name;
   std::int64_t most;
@@ -151,8 +151,8 @@ void add_run_options(CLI::App& run, Options& options) {
       ->group("Placement");
 }
 
-/// "-" is one of the caller's own streams, as everywhere; where none can be meant, a file of this name is asked for as
-/// "./-".
+/// "-" is one of the caller's own streams, as usual; where a stream makes no sense, a file with this name can
+/// be given as "./-".
 void resolve_streams(Options& options) {
   for (const auto& [path, stream] : {std::pair{&options.facts_file, "/dev/stdout"},
                                      {&options.stdin_file, "/dev/stdin"},
@@ -180,7 +180,7 @@ std::string known_options(const CLI::App& run) {
 }  // namespace
 
 std::optional<Options> parse_options(int argc, const char* const* argv) {
-  // What follows the first "--" is the program's own business: CLI11 never sees it.
+  // Arguments after the first "--" belong to the program: CLI11 never sees them.
   const std::vector<std::string> words(argv + 1, argv + argc);
   const auto separator = std::find(words.begin(), words.end(), "--");
 
@@ -196,7 +196,7 @@ std::optional<Options> parse_options(int argc, const char* const* argv) {
   add_run_options(*run, options);
 
   try {
-    // To CLI11 "--x=" is "--x", whose value is the next word.
+    // CLI11 treats "--x=" as "--x", whose value is the next word.
     const auto empty = std::find_if(words.begin(), separator, [](const std::string& word) {
       return word.starts_with("--") && word.find('=') == word.size() - 1;
     });

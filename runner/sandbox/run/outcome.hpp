@@ -12,14 +12,14 @@ namespace runner {
 
 enum class Limit { cpu, wall, memory, output, processes, files, gpu_memory };
 
-/// What the work directory holds.
+/// The content of the work directory.
 struct WorkUse {
   std::int64_t bytes = 0;
   std::int64_t files = 0;
   bool is_full = false;  ///< it holds more than it may, by as much as there is room beyond
 };
 
-/// What the program and all its descendants have used up to one instant.
+/// The usage of the program and all its descendants up to one instant.
 struct Usage {
   std::int64_t cpu_ns = 0;
   std::int64_t wall_ns = 0;           ///< without what it waited for a core
@@ -47,19 +47,19 @@ enum class Outcome {
   start_failed,
 };
 
-/// How a run ended, as far as the outcome depends on it.
+/// The data on which the outcome depends.
 struct Ending {
   bool start_failed = false;
   std::optional<Limit> stopped_by;  ///< the limit for which the watch killed the program
-  bool ended_by_caller = false;     ///< the watch killed it because the caller wanted no more of it
+  bool ended_by_caller = false;     ///< the watch killed it on the caller's request
   int wait_status = 0;              ///< of the program's first process, as returned by wait(2)
   Usage before;                     ///< at the last sample before the end
   Usage now;                        ///< at the end
 };
 
 /// The limit that was exceeded first between two samples, of those that `now` exceeds. Every quantity is
-/// taken to grow evenly between the samples; limits exceeded at the same moment are reported in the order of
-/// `Limit`. What the kernel itself stopped comes first: it may be why the program did the rest.
+/// assumed to grow evenly between the samples; limits exceeded at the same moment are reported in the order
+/// of `Limit`. What the kernel itself stopped comes first: it may be the cause of the rest.
 std::optional<Limit> first_limit_met(const Usage& before, const Usage& now, const Limits& limits);
 
 /// The one place where precedence is decided: a failed start, then the limit for which the program was
@@ -70,7 +70,7 @@ Outcome decide_outcome(const Ending& ending, const Limits& limits);
 /// The outcome's name in the facts: "cpu-limit".
 std::string_view name(Outcome outcome);
 
-/// A sentence on the limit met or nullopt: "CPU time 1.004 s passed the limit of 1.000 s".
+/// A sentence on the exceeded limit, or nullopt: "CPU time 1.004 s passed the limit of 1.000 s".
 std::optional<std::string> explain(Outcome outcome, const Usage& usage, const Limits& limits);
 
 }  // namespace runner

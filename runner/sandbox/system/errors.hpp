@@ -14,7 +14,8 @@ struct Failure : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// A limit that the caller asks for and that cannot be had here: the run is refused, not done without.
+/// A limit that the caller asks for but that cannot be enforced here: the run is refused instead of going
+/// without it.
 struct UnmetLimit : Failure {
   using Failure::Failure;
 };

@@ -24,7 +24,7 @@
 namespace runner {
 namespace {
 
-/// The numbers of `text`, which blanks separate, up to the first word that is none.
+/// The numbers in `text`, separated by blanks, up to the first word that is not one.
 std::vector<std::int64_t> leading_numbers(std::string_view text) {
   std::vector<std::int64_t> numbers;
   for (const char* at = text.data(); at != text.data() + text.size();) {
@@ -34,7 +34,7 @@ std::vector<std::int64_t> leading_numbers(std::string_view text) {
     }
     std::int64_t number = 0;
     const auto [end, error] = std::from_chars(at, text.data() + text.size(), number);
-    // Fields that are unsigned 64-bit masks may overflow; none of them is wanted.
+    // Fields that are unsigned 64-bit masks may overflow; none of them is needed.
     if (error != std::errc() && error != std::errc::result_out_of_range) break;
     numbers.push_back(number);
     at = end;
@@ -57,7 +57,7 @@ std::vector<pid_t> thread_numbers(pid_t pid) {
 }
 
 std::optional<ProcessStat> parse_process_stat(std::string_view text) {
-  const std::size_t name_end = text.rfind(')');  // the name is the program's choice: it may hold ") R 1 ("
+  const std::size_t name_end = text.rfind(')');  // the program chooses its name, which may contain ") R 1 ("
   if (name_end == std::string_view::npos || text.size() < name_end + 4) return std::nullopt;
   const auto pid = leading_numbers(text.substr(0, text.find('(')));
   const auto fields = leading_numbers(text.substr(name_end + 4));  // from field 4 on, after ") S "
@@ -135,7 +135,7 @@ void kill_descendants() {
   // and -1 all processes: both are excluded from the start.
   std::unordered_set<pid_t> done_groups = {0, 1, getpgrp()};
   for_each_descendant([&](pid_t pid) {
-    kill(pid, SIGKILL);  // before its children are read: it cannot have more of them afterwards
+    kill(pid, SIGKILL);  // before its children are read: it cannot have more afterwards
     const auto stat = read_process_stat(pid);
     if (stat && done_groups.insert(stat->group).second) kill(-stat->group, SIGKILL);
     return true;

@@ -10,7 +10,7 @@
 
 namespace runner {
 
-/// What /proc/<pid>/stat says of one process, see proc_pid_stat(5).
+/// The content of /proc/<pid>/stat for one process, see proc_pid_stat(5).
 struct ProcessStat {
   pid_t pid = 0;
   pid_t parent = 0;

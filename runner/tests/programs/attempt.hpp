@@ -22,7 +22,7 @@ inline void attempt(const char* name, long result) {
   tried(name, result >= 0);
 }
 
-/// For attempts that would hurt the machine of a person who tries the program by hand.
+/// For attempts that would hurt the machine of a person who tries the program manually.
 inline void require_pid_namespace() {
   if (getpid() < 100) return;
   std::puts("not tried outside a sandbox");

@@ -1,4 +1,4 @@
-// Tries to join the namespaces of process 1, and its own anew.
+// Tries to join the namespaces of process 1, and its own again.
 #include <fcntl.h>
 #include <sched.h>
 #include <sys/syscall.h>

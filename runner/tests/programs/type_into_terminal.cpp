@@ -1,4 +1,4 @@
-// Tries to type a command into the terminal of whoever started it.
+// Tries to type a command into the terminal of the user who started it.
 #include <fcntl.h>
 #include <sys/ioctl.h>
 

@@ -13,8 +13,8 @@ struct Agreement {
   std::size_t output_bytes = 0;
 };
 
-/// Compares both in chunks on up to `cores` cores. What follows need not differ: the last chunk is left out, as more
-/// of the output may come. Nothing agrees for certain where a second core would gain nothing.
+/// Compares both in chunks on up to `cores` cores. The text after the result need not differ: the last chunk
+/// is left out, as more of the output may follow. The result is empty if a second core would gain nothing.
 Agreement agreeing_chunks(std::string_view answer, std::string_view output, const Options& options,
                           unsigned cores);
 

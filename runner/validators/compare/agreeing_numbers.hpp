@@ -10,18 +10,19 @@
 
 namespace validator {
 
-/// A tolerance for integers that count units of a power of ten. What it accepts is within the tolerance, exactly;
-/// of what it does not accept, nothing is known.
+/// A tolerance for integers that count units of a power of ten. Every accepted pair is within the tolerance,
+/// exactly; about others, nothing is known.
 class WholeTolerance {
  public:
   explicit WholeTolerance(const Tolerance& tolerance);
 
   static constexpr int most_digits = 18;
 
-  /// Numbers that are the same up to this place behind the point are within the tolerance; most_digits + 1: none are.
+  /// Numbers that are the same up to this place after the point are within the tolerance; most_digits + 1:
+  /// none are.
   int places_that_decide() const { return places_that_decide_; }
 
-  /// Whether it surely accepts, of two numbers of at most `most_digits` digits in units of 10^-places.
+  /// Whether it certainly accepts two numbers of at most `most_digits` digits in units of 10^-places.
   bool surely_accepts(std::int64_t found, std::int64_t expected, int places) const {
     const std::uint64_t distance = magnitude(found - expected);
     return distance <= absolute_[static_cast<std::size_t>(places)] ||

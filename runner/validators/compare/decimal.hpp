@@ -19,7 +19,7 @@ struct Decimal {
   static Decimal parse(std::string_view text);
 };
 
-/// |a|, -a and the exact product: as many digits as the factors have together.
+/// |a|, -a and the exact product, which has as many digits as the factors have together.
 Decimal absolute(Decimal a);
 Decimal negated(Decimal a);
 Decimal product(const Decimal& a, const Decimal& b);

@@ -2,7 +2,7 @@
 
 namespace validator {
 
-/// A decimal number found in a text, and about how much it is.
+/// A decimal number found in a text, and its approximate value.
 struct Number {
   const char* end = nullptr;  ///< one past its last character; nullptr: there is no number
   double value = 0;           ///< the nearly exact value, 0 where it is out of range

@@ -16,10 +16,10 @@ class OutputReader {
   /// The descriptor stays open and owned by the caller.
   explicit OutputReader(int descriptor, std::size_t block_bytes = default_block_bytes);
 
-  /// Reads a text that is there already, and is all.
+  /// Reads a complete text in memory.
   explicit OutputReader(std::string_view text);
 
-  /// What has been read and not consumed. Valid until the next extend().
+  /// The text that was read and not consumed. Valid until the next extend().
   std::string_view window() const { return {begin_, static_cast<std::size_t>(end_ - begin_)}; }
 
   /// Precondition: the window holds `count` bytes.

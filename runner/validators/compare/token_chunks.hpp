@@ -30,10 +30,10 @@ class TokenChunks {
 
   std::size_t count() const { return (text_.size() + chunk_bytes_ - 1) / chunk_bytes_; }
 
-  /// How many tokens start before this chunk; of count(): in the whole text.
+  /// The number of tokens that start before this chunk; for count(): in the whole text.
   std::size_t tokens_before(std::size_t chunk) const { return first_token_[chunk]; }
 
-  /// Where token `number` starts, counted from 0; the end of the text where there is none.
+  /// The start of token `number`, counted from 0; the end of the text if there is none.
   const char* start_of(std::size_t number) const {
     const char* const end = text_.data() + text_.size();
     if (number >= first_token_.back()) return end;

@@ -12,8 +12,8 @@ namespace {
 
 enum class Place { inside, outside, too_close_to_call };
 
-// Where `difference` lies from `bound` when together they may be wrong by `error`. An `error` that is
-// infinite or not a number is too close to call: every comparison with it is false.
+// The side of `bound` on which `difference` is, when together they may be wrong by `error`. An `error` that
+// is infinite or not a number is too close to call: every comparison with it is false.
 Place place(double difference, double bound, double error) {
   const double margin = error + 0x1p-50 * (difference + bound);  // the roundings of this arithmetic
   if (difference + margin < bound) return Place::inside;

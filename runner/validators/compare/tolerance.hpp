@@ -19,7 +19,7 @@ struct Bound {
   static Bound parse(std::string_view text);
 };
 
-/// How far apart two numbers may be: within either bound suffices.
+/// The permitted distance of two numbers: within either bound suffices.
 struct Tolerance {
   std::optional<Bound> absolute;  ///< |found - expected| <= bound
   std::optional<Bound> relative;  ///< |found - expected| <= bound * |expected|

@@ -1,5 +1,5 @@
 // Too slow: writes down what each of the 2^15 sets of the first 15 buttons does, then looks for a set of the
-// other 15 that does the rest. That is fine for a few panels, but it is done anew for each of up to 100000.
+// other 15 that does the rest. That is fine for a few panels, but it is done again for each of up to 100000.
 // Caught by the cases of a thousand panels and more.
 #include <iostream>
 #include <map>

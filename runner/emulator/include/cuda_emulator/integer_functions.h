@@ -200,8 +200,8 @@ inline unsigned long long ullmax(unsigned long long a, unsigned long long b) {
 CUDA_EMULATOR_COMMON_CODE_END
 
 #ifdef __CUDA__
-// Those of one type are functions as well, which a program may declare once more. For clang, such a declaration for the
-// host alone would be another function beside one for both sides.
+// Those of one type are functions as well, which a program may declare again. For clang, such a declaration
+// for the host alone would be another function beside one for both sides.
 #define CUDA_EMULATOR_OF_ONE_TYPE(T)         \
   static inline __host__ T min(T a, T b) {   \
     return min<T, T>(a, b);                  \

@@ -34,8 +34,8 @@ Integer integer_of(double rounded) {
   return static_cast<Integer>(rounded);
 }
 
-// Rounding to odd: what is not exact becomes the neighbour whose last bit is 1. Rounding such a result once more, to at
-// least two bits less, gives what rounding the exact value at once would have given.
+// Rounding to odd: what is not exact becomes the neighbour whose last bit is 1. Rounding such a result again,
+// to at least two bits less, gives what rounding the exact value at once would have given.
 
 inline float odd_float(double value) {
   const float nearest = static_cast<float>(value);

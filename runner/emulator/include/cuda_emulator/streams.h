@@ -1,5 +1,5 @@
 /// Streams and events. What is put into a stream is done at once, before the call returns, unless it is captured
-/// for a graph: that is in the order of every stream. Whoever has not waited for it is told all the same.
+/// for a graph: that is in the order of every stream. A program that has not waited for it is told all the same.
 #pragma once
 
 #include "../driver_types.h"

@@ -46,7 +46,7 @@ cudaError_t record_cleaning_up(cudaError_t error, const void* code, std::string_
   if (sticky_error() != cudaSuccess) error = sticky_error();
   if (error != cudaSuccess && error != latest.error) {
     const void* call = code ? code : calling_code();
-    latest = {error, call, is_told(call)};  // what has a finding is not told once more
+    latest = {error, call, is_told(call)};  // what has a finding is not reported again
     latest.set_reason(reason);
   }
   return error;

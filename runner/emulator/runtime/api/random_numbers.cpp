@@ -30,7 +30,7 @@ curandStatus create(curandGenerator_t* generator, curandRngType type, bool is_of
   return CURAND_STATUS_SUCCESS;
 }
 
-/// Changes what a generator's numbers are: they begin anew.
+/// Changes what a generator's numbers are: they start from the beginning.
 template <class Change>
 curandStatus change(curandGenerator_t generator, Change do_change) {
   if (!generators.is_valid(generator)) return CURAND_STATUS_NOT_INITIALIZED;

@@ -23,7 +23,7 @@ Counted kind_of(StrongOperation operation, bool is_shared) {
   bool has_waited = false;
   while (!counter.count(worker.current().number, kind, address, bytes, code)) {
     // The other lanes come as far as this one. When it has its turn again and nothing was settled, they have. If there is
-    // no room once more, others spin on a lock, which this one may hold: it waits for them only once.
+    // no room again, others spin on a lock, which this one may hold: it waits for them only once.
     const std::uint64_t settled = counter.settled();
     worker.wait();
     if (has_waited || counter.settled() == settled) counter.settle();

@@ -27,7 +27,7 @@ bool AccessCounter::count(unsigned thread, Counted kind, std::uintptr_t address,
   return true;
 }
 
-/// The warp comes to the instruction once more. False: there is no room.
+/// The warp comes to the instruction again. False: there is no room.
 bool AccessCounter::begin(Instruction& instruction, Place place, std::size_t bytes) {
   if (waiting_count_ == most_waiting) return false;
   instruction.waiting.push_back(waiting_count_);

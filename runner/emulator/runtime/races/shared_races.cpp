@@ -129,7 +129,7 @@ inline void SharedRaces::remember(Cell& cell, Stamp now, bool is_write) const {
   cell.read = now;
 }
 
-/// Whoever writes a word that two threads of one warp have read, or those of two warps, meets one of them. So what
+/// A thread that writes a word that two threads of one warp have read, or two of two warps, meets one of them. So what
 /// others read is not worth remembering.
 inline void SharedRaces::note_known(std::size_t word, const Cell& cell, Stamp now, bool is_write) {
   const auto is_plain_read = [&](Stamp stamp) {

@@ -7,7 +7,7 @@
 namespace cuda_emulator {
 
 /// What each place in the code has stored in this grid. A place that always stores the same (`found = true`,
-/// `distance[v] = level`) sets marks: whoever reads one too early or in time goes on all the same.
+/// `distance[v] = level`) sets marks: a thread that reads one too early or in time goes on all the same.
 class StoreSites {
  public:
   static StoreSites& instance() { return instance_; }

@@ -1,5 +1,5 @@
-// Small kernels whose memory accesses can be counted by hand; expected.json has the figures of each. One warp and one
-// block, unless a kernel says otherwise.
+// Small kernels whose memory accesses can be counted on paper; expected.json has the figures of each. One
+// warp and one block, unless a kernel says otherwise.
 #include <cuda_runtime.h>
 
 #include <cstdio>

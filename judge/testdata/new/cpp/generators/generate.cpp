@@ -34,7 +34,8 @@ auto random_numbers(std::uint64_t count, std::uint64_t up_to) {
   };
 }
 
-// Small cases that a reader can check by hand, the bounds of the statement, then the largest, for wrong orders of growth.
+// Small cases that a reader can check on paper, the bounds of the statement, then the largest, against wrong
+// orders of growth.
 const TestCase cases[] = {
     {"sample/01-five", 0, given({3, 1, 4, 1, 5})},
     {"secret/01-one-number", 0, given({7})},

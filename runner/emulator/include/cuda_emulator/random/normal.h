@@ -33,7 +33,7 @@ inline double2 normal_pair(uint4 bits) {
 /// What the second number of a pair that waits in a state is.
 enum Waiting { nothing_waits, normal_waits, log_normal_waits };
 
-/// The second of a pair waits for the next call of its kind; a call of the other kind replaces it.
+/// The second of a pair waits for the next equal call; a call of the other kind replaces it.
 template <class Number, class Pair>
 Number first_or_second(int& waiting, Number& second, Waiting kind, Pair pair_of) {
   if (waiting == kind) {
