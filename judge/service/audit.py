@@ -25,7 +25,7 @@ class AuditPage(Struct, frozen=True):
 def audit_page(store: Store, viewer: Viewer, wanted: AuditFilter) -> AuditPage:
     """Raises Refused for anyone who is not an administrator."""
     if viewer.role is not Role.ADMIN:
-        raise Refused("only administrators read the audit.")
+        raise Refused("only administrators may read the audit.")
     found = store.audit.newest(wanted, ON_A_PAGE + 1)
     events = found[:ON_A_PAGE]
     users = {number for one in events for number in (one.actor_id, one.user_id) if number is not None}

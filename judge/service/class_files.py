@@ -166,7 +166,7 @@ def _inside(folder: Path, tell: Listener) -> Iterator[Path]:
             tell(Warned(f"{path.name} is not a submission: its author has handed in files, too"))
             continue
         if path.is_file() and path.name in others:
-            tell(Warned(f"{path.name} is no submission: it lies beside the programs of the authors"))
+            tell(Warned(f"{path.name} is not a submission: it is next to the programs of the authors"))
             continue
         yield _only_file(path) or path
 

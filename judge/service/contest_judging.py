@@ -172,7 +172,7 @@ class ContestEngine:
             return replace(solution, name=f"{submission.id}/{solution.file_name}")
         if submission.language_id == ANSWERS:
             raise JudgeError(
-                f"{submission.source}: expected a program, as {problem.id} is no submit-answer problem."
+                f"{submission.source}: expected a program, as {problem.id} is not a submit-answer problem."
             )
         language = language_of("", submission.language_id)
         permitted = self._contest.languages

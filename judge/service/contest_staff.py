@@ -124,7 +124,7 @@ class ContestStaff:
         if start_utc_ms is not None and start_utc_ms < seen.now_ms + SOON_MS:
             raise NotNow("this start has passed or is within 30 seconds: choose a later one.")
         if start_utc_ms is not None and pause_ms is not None:
-            raise Refused("countdown_pause_time: expected null beside a start time.")
+            raise Refused("countdown_pause_time: expected null next to a start time.")
         changed = replace(seen.contest, start_utc_ms=start_utc_ms)
         paused = replace(seen, held=replace(seen.held, countdown_pause_ms=pause_ms))
         self._change(paused, changed, "scheduled")
@@ -191,7 +191,7 @@ class ContestStaff:
         rejudgings = self._store.rejudgings
         with refusing():
             if not may_end(viewer, rejudgings.get(number)):
-                raise Refused("only the jury ends rejudgings, and a teacher those of one's own.")
+                raise Refused("only the jury may end rejudgings, and teachers their own.")
             if not apply:
                 return rejudgings.drop(number)
             changed = [one.submission_id for one in rejudgings.preview(number)]

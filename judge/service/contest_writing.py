@@ -120,7 +120,7 @@ class ContestWriting:
         if groups or not users:
             return None
         if len(users) > 1:
-            raise Refused("to_team_ids: expected one team, or null for all: say it to each team by itself.")
+            raise Refused("to_team_ids: expected one team, or null for all: send it to each team separately.")
         return users[0]
 
     def _user_of(self, look: ContestLook, name: str, team_id: str) -> int:
@@ -206,10 +206,10 @@ def _require_changeable(look: ContestLook) -> None:
 
 def _require_awarding(look: ContestLook) -> None:
     if not is_admin(look):
-        raise NotPermitted("only administrators give awards.")
+        raise NotPermitted("only administrators may give awards.")
     _require_changeable(look)
 
 
 def _require_free(look: ContestLook, number: str) -> None:
     if number in look.own_award_ids():
-        raise NotPermitted(f"the award {number} follows from the scoreboard: nobody changes it.")
+        raise NotPermitted(f"the award {number} follows from the scoreboard: it cannot be changed.")

@@ -236,7 +236,7 @@ class SeenContests:
     def ask(self, viewer: Viewer, seen: SeenContest, text: str, about: str) -> Clarification:
         """`about`: a category, or the label of a problem."""
         if seen.team is None or viewer.user_id is None:
-            raise Refused("only teams of the contest ask.")
+            raise Refused("only teams of the contest may ask.")
         if seen.phase is not Phase.RUNNING:
             raise Refused("questions are asked while the contest lasts.")
         return self._add(seen, Clarification(seen.contest.id, viewer.user_id, text.strip()), about)
@@ -292,11 +292,11 @@ class SeenContests:
         elif new.problem_id is not None:
             new = replace(new, category="problem")
         else:
-            raise Refused(f"{about!r} is no category of this contest.")
+            raise Refused(f"{about!r} is not a category of this contest.")
         with refusing():
             return self._store.clarifications.add(new)
 
 
 def require_staff(viewer: Viewer) -> None:
     if not viewer.is_staff:
-        raise Refused("only the jury does that.")
+        raise Refused("only the jury may do that.")

@@ -112,7 +112,7 @@ def _faults(found: Institution) -> list[str]:
         if found.ldap.group_base and "{dn}" not in found.ldap.group_filter:
             faults.append("group_filter: expected {dn}")
     rules = [rule for one in (found.oidc, found.ldap) if one for rule in one.roles]
-    faults += [f"roles: {rule.role} is no role of an account" for rule in rules if rule.role not in RANK]
+    faults += [f"roles: {rule.role} is not a role of an account" for rule in rules if rule.role not in RANK]
     return faults
 
 

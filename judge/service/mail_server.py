@@ -145,4 +145,4 @@ def mail_server(url: str, sender: str | None, password_file: Path | None) -> Mai
     return MailServer(parts.hostname, port or default, sender, user, password, parts.scheme == "smtps")
 
 
-_FORM = "expected smtp://USER@HOST:PORT or smtps://USER@HOST:PORT, without USER@ where nobody signs in."
+_FORM = "expected smtp://USER@HOST:PORT or smtps://USER@HOST:PORT, without USER@ if no sign-in is needed."

@@ -379,7 +379,7 @@ class OnlineJudge:
     def rejudge(self, viewer: Viewer, submission_ids: Sequence[int], reason: str) -> Rejudging:
         """Has them judged again; the results do not count before they are applied. Raises Refused."""
         if not viewer.is_staff:
-            raise Refused("only the jury has submissions judged again.")
+            raise Refused("only the jury may have submissions judged again.")
         with refusing():
             return self.store.rejudgings.open(submission_ids, reason)
 

@@ -165,4 +165,4 @@ class ProblemAdmin:
 
 def _require_staff(viewer: Viewer) -> None:
     if not viewer.is_staff:
-        raise Refused("only the staff does that.")
+        raise Refused("only the staff may do that.")

@@ -99,7 +99,7 @@ class RemoteWorkers:
     def _of(self, problem_id: int) -> _Listed:
         problem = self._store.catalogue.get(ProblemRecord, problem_id)
         if not problem.origin:
-            raise NotForViewer(f"{problem.name} is one of the judge itself: there is no package.")
+            raise NotForViewer(f"{problem.name} is one of the judge's own: it has no package.")
         key = problem.id, problem.data_sha256, problem.origin
         with self._lock:
             listed = self._listed.get(key)

@@ -99,7 +99,7 @@ class Shelf:
         """The problem's path or name. Raises NotHere for a package whose folder is missing."""
         if self.data is None and problem.origin.startswith(IN_DATA):
             raise NotHere(
-                f"{problem.name} was uploaded, and lies in the data folder of judge serve: name it with --data."
+                f"{problem.name} was uploaded, and is in the data folder of judge serve: name it with --data."
             )
         return self.place_of(problem.origin) or problem.name
 

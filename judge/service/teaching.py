@@ -44,7 +44,7 @@ class Teaching:
     def make(self, viewer: Viewer, title: str, zone: str) -> SchoolClass:
         """Raises Refused."""
         if viewer.user_id is None or not viewer.makes_classes:
-            raise NotForViewer("only teachers make classes.")
+            raise NotForViewer("only teachers may make classes.")
         new = SchoolClass(title_of(title), _zone(zone))
         return self._store.classes.add(new, teacher_id=viewer.user_id)
 

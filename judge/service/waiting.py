@@ -37,9 +37,9 @@ def expected_wait_s(place: Place, recent_ms: Sequence[int]) -> float | None:
 def reason(place: Place, has_workers: bool) -> str:
     """The reason in one line: "3 before it: 1 of a contest, 2 for practice; 2 are being judged"."""
     if not has_workers and place.resource is Resource.GPU:
-        return "no GPU is at work at the moment: it is judged as soon as one is there"
+        return "no GPU is working at the moment: it is judged as soon as one is available"
     if not has_workers:
-        return "no worker is judging at the moment: it is judged as soon as one is there"
+        return "no worker is judging at the moment: it is judged as soon as one is available"
     kinds = [
         f"{count} {WORDS[of]}" for of, count in zip(Priority, place.before_by_priority, strict=True) if count
     ]

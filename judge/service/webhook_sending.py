@@ -94,7 +94,7 @@ class WebhookSender:
         with suppress(LeaseLost):
             user = self._store.catalogue.get(User, claimed.user_id)
             if not user.is_active or user.role is not Role.ADMIN:
-                why = f"{user.name}, who added it, is no administrator any more"
+                why = f"{user.name}, who added it, is not an administrator any more"
                 self._store.webhooks.end(held.hook, why)
                 return
             try:
@@ -142,7 +142,7 @@ class WebhookSender:
         if since is not None and self._store.now_ms() - since >= PATIENCE_MS:
             self._store.webhooks.end(held, why)
             self._tell(
-                Warned(f"webhook {held.id} has received nothing for a day, and is told nothing more: {why}")
+                Warned(f"webhook {held.id} has received nothing for a day, and was ended: {why}")
             )
             return
         self._store.webhooks.put_off(held, why, wait_ms(held.tries))

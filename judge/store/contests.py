@@ -164,7 +164,7 @@ class Contests:
         with self._database.write(durable=True) as transaction:
             change = "UPDATE contest_teams SET extension_ms = ? WHERE contest_id = ? AND user_id = ?"
             if not transaction.change(change, extension_ms, contest.id, user_id):
-                raise StoreError(f"user {user_id} is no team of {contest.name}.")
+                raise StoreError(f"user {user_id} is not a team of {contest.name}.")
             data = {"extension_ms": extension_ms}
             note(transaction, replace(_event(contest, "team-extended", data), user_id=user_id))
 
