@@ -60,7 +60,7 @@ def require_public(host: str, address: Address) -> None:
             inner = ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
     if not inner.is_global or inner.is_multicast:
         raise NotReceived(
-            f"url: {host} is {address}, which is not a public address: expected one, or a host that --webhook-host names."
+            f"url: {host} is {address}, which is not a public address: expected one, or a host named by --webhook-host."
         )
 
 

@@ -141,9 +141,7 @@ class WebhookSender:
         since = held.failing_since_utc_ms
         if since is not None and self._store.now_ms() - since >= PATIENCE_MS:
             self._store.webhooks.end(held, why)
-            self._tell(
-                Warned(f"webhook {held.id} has received nothing for a day, and was ended: {why}")
-            )
+            self._tell(Warned(f"webhook {held.id} has received nothing for a day, and was ended: {why}"))
             return
         self._store.webhooks.put_off(held, why, wait_ms(held.tries))
         if not held.tries:
