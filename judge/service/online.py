@@ -1,5 +1,4 @@
-"""The online judge's interface for front ends: problems, submissions as far as their viewers may see them, and
-events."""
+"""The online judge's interface for front ends: problems, submissions in their viewers' sight, and events."""
 
 import threading
 import time
@@ -92,8 +91,7 @@ class OnlineJudge:
         data: Path | None = None,
         bounds: RoomBounds = NO_BOUNDS,
     ) -> None:
-        """`feedback`: what those who submit learn about secret tests; `data`: the folder of packages; `bounds`: of its
-        room."""
+        """`feedback`: about secret tests; `data`: the folder of packages; `bounds`: of its room."""
         self.host, self.store, self._feedback = host, store, feedback
         self.data, self.room = data, RoomWatch(data, bounds) if data else None
         self.contests, self.contest_staff = SeenContests(store), ContestStaff(store)
@@ -198,8 +196,7 @@ class OnlineJudge:
         priority: Priority = Priority.PRACTICE,
         assignment_id: int | None = None,
     ) -> Submission:
-        """Stores a submission, durably, and queues it. Raises JudgeError for one that cannot be judged, before
-        anything is stored.
+        """Stores a submission, durably, and queues it. Raises JudgeError before anything is stored.
 
         `files`: a file, a zip file, or the files of a folder, by name. `client_key`: makes repeating the request
         harmless. `assignment_id`: the one that it counts for; None: the first that is open to the viewer, if any.
@@ -280,8 +277,7 @@ class OnlineJudge:
             return len(judgement.runs) if judgement else 0
 
     def _for(self, viewer: Viewer, number: int) -> tuple[Viewer, Submission]:
-        """A submission, and the viewer with the rights that matter for it. Raises Refused if the viewer may not see
-        it."""
+        """A submission, and the viewer with the rights on it. Raises Refused if the viewer may not see it."""
         with for_viewer(f"submission {number}"):
             submission = self.store.submissions.get(number)
         viewer = self.coursework.viewer_of(viewer, [submission])
@@ -310,8 +306,7 @@ class OnlineJudge:
         )
 
     def events_of(self, viewer: Viewer, number: int, after: int) -> list[Event]:
-        """Events of a submission after `after`, without those of judgements that do not count. Raises Refused as
-        submission() does."""
+        """Events after `after`, without those of judgements that do not count. Raises Refused as submission() does."""
         self._for(viewer, number)
         found: list[Event] = []
         while page := self.store.events.after(after, submission_id=number):
@@ -328,8 +323,8 @@ class OnlineJudge:
         before: int | None = None,
         at_most: int = 50,
     ) -> list[Submission]:
-        """The newest first, those below number `before`: a viewer's own; for the staff everybody's, or `user_id`'s;
-        those to one problem, if that is given."""
+        """The newest first, below number `before`: the viewer's; for the staff all, or `user_id`'s; of one problem, if
+        given."""
         if not viewer.is_staff:
             user_id = viewer.user_id
             if user_id is None:

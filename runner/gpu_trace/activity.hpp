@@ -8,7 +8,7 @@ namespace gpu_trace {
 /// why that is impossible; nullptr: it is possible.
 const char* start_activity();
 
-/// Also requests records of the migration of managed memory; called when the program allocates some.
+/// Requests records of the migration of managed memory, too; called when the program allocates some.
 void watch_managed_memory();
 
 /// Takes all complete records, or, with `all`, incomplete ones too.
