@@ -25,8 +25,8 @@ MOST_STEPS = 10
 """Steps of the tree of 1024 threads."""
 WARPS_OF_MULTIPROCESSOR = 64
 REGISTERS_OF_MULTIPROCESSOR, REGISTERS_AT_ONCE, PARTS_OF_MULTIPROCESSOR = 65_536, 256, 4
-"""Of compute capability 9.0: the CUDA C++ Programming Guide, table of technical specifications; the pieces in which
-registers are given out are those of its occupancy calculator."""
+"""The limits of compute capability 9.0 (CUDA C++ Programming Guide, table of technical specifications); the pieces in
+which registers are given out are those of its occupancy calculator."""
 
 
 class LineCounts(Record, frozen=True, forbid_unknown_fields=False):
