@@ -1,7 +1,6 @@
 """The command line: the commands with what each does, and the exit status for errors.
 
-Every start loads this module. Each command is a module of judge/commands/options, which is loaded when the command is
-called.
+Every start loads this module. Each command is a module of judge/commands/options, loaded when the command is called.
 """
 
 import os
