@@ -15,12 +15,12 @@ from judge.commands.shown_run import copy_input, show_output, tell_findings, tel
 from judge.judging.advice import advice_of
 from judge.judging.attempt import any_output
 from judge.judging.counters import Counters, with_resources
+from judge.judging.kernel_resources import KernelResources, kernel_resources
 from judge.judging.one_run import RunConditions, judge_test
 from judge.judging.results import TestResult
 from judge.judging.solutions import Solution
 from judge.judging.verdicts import Verdict
 from judge.languages.compile import Compiled
-from judge.languages.kernel_resources import KernelResources, kernel_resources
 from judge.languages.table import language_named
 from judge.machine.cores import free_cores
 from judge.problems.model import TestCase

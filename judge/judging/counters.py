@@ -13,7 +13,7 @@ from msgspec import Meta
 from judge.base.records import Count, Positive, Record, decoded, replace
 from judge.base.text import printable
 from judge.judging.findings import FILE_NAME, MOST_CHARACTERS, Index, reported_lines
-from judge.languages.kernel_resources import KernelResources, short_name
+from judge.judging.kernel_resources import KernelResources, short_name
 
 COUNTERS_ENVIRONMENT = [f"CUDA_EMULATOR_COUNTERS={FILE_NAME}"]
 """Variables that tell an emulated program to count."""

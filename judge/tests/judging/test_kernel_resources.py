@@ -2,7 +2,7 @@
 
 import pytest
 
-from judge.languages.kernel_resources import KernelResources, resources_in, short_name
+from judge.judging.kernel_resources import KernelResources, resources_in, short_name
 
 MESSAGES = """\
 two.cu(7): warning #940-D: missing return statement at end of non-void function "other"
