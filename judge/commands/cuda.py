@@ -33,6 +33,8 @@ from judge.service.lone_program import LANGUAGE, lone_program
 from judge.service.prepared_problem import emulated_twin
 from judge.service.single_run import compiled_to_run
 
+NO_REGISTERS = "Registers are not counted, so occupancy is computed as if they were never scarce: {}."
+
 
 def cuda(host: JudgeHost, options: CudaOptions) -> int:
     """The command. Its stdout is the program's; everything else goes to stderr. Returns the exit status: 0 if the
@@ -110,10 +112,7 @@ def _resources(host: JudgeHost, solution: Solution) -> tuple[Mapping[str, Kernel
     """What nvcc's assembler says of the program's kernels, and a sentence about it."""
     nvcc = language_named(LANGUAGE)
     if nvcc is None or nvcc.missing_tools:
-        return (
-            {},
-            "Registers are not counted, so occupancy is computed as if they were never scarce: nvcc is missing.",
-        )
+        return {}, NO_REGISTERS.format("nvcc is missing")
     with task(host.tell, "counting registers"):
         found = kernel_resources(
             host,
@@ -124,10 +123,7 @@ def _resources(host: JudgeHost, solution: Solution) -> tuple[Mapping[str, Kernel
             free_cores(1),
         )
     if not found:
-        return {}, (
-            "Registers are not counted, so occupancy is computed as if they were never scarce: nvcc does not compile "
-            "this program."
-        )
+        return {}, NO_REGISTERS.format("nvcc does not compile this program")
     return found, "Registers are those that nvcc's assembler takes for compute capability 9.0."
 
 

@@ -34,11 +34,7 @@ namespace {
 
 std::vector<std::string> lines_of(std::string_view text) {
   std::vector<std::string> lines;
-  while (!text.empty()) {
-    const std::size_t end = text.find('\n');
-    lines.emplace_back(text.substr(0, end));
-    text.remove_prefix(end == text.npos ? text.size() : end + 1);
-  }
+  visit_lines(text, [&](std::string_view line) { lines.emplace_back(line); });
   return lines;
 }
 
@@ -316,7 +312,8 @@ std::string HostModule::text() const {
   const std::string conversions = conversion_.functions();
   text += alignment_checks_.function() + division_.functions() + conversions + additions_.declaration();
   if (declared_.contains("@cuda_emulator_leave_early")) text += "declare void @cuda_emulator_leave_early()\n";
-  for (const std::string& line : lines_of(assembly_.functions())) text += runtime_calls_.marked(line) + '\n';
+  visit_lines(assembly_.functions(),
+              [&](std::string_view line) { text += runtime_calls_.marked(std::string(line)) + '\n'; });
   for (const auto& [name, declaration] : assembly_.declarations()) {
     const bool is_declared =
         declared_.contains(name) ||

@@ -23,16 +23,6 @@ std::string_view name_in(std::string_view text, const Names& names) {
   return {};
 }
 
-/// Calls `take` with each line.
-template <class Take>
-void visit_lines(std::string_view text, Take take) {
-  while (!text.empty()) {
-    const std::size_t end = text.find('\n');
-    take(text.substr(0, end));
-    text.remove_prefix(end == text.npos ? text.size() : end + 1);
-  }
-}
-
 /// The operand of a load, a store or a copy that says where; empty for what is none.
 std::string_view place_of_access(std::string_view line) {
   const bool copies = line.find("@llvm.memcpy.") != line.npos || line.find("@llvm.memmove.") != line.npos;

@@ -87,11 +87,8 @@ std::string with_fenced_additions(std::string_view host_module) {
   FloatAdditions additions;
   std::string text;
   text.reserve(host_module.size());
-  while (!host_module.empty()) {
-    const std::size_t end = std::min(host_module.find('\n'), host_module.size());
-    text += additions.fenced(std::string(host_module.substr(0, end))) + '\n';
-    host_module.remove_prefix(std::min(end + 1, host_module.size()));
-  }
+  visit_lines(host_module,
+              [&](std::string_view line) { text += additions.fenced(std::string(line)) + '\n'; });
   return text + additions.declaration();
 }
 

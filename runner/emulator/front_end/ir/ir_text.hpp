@@ -8,6 +8,16 @@
 
 namespace cuda_front_end {
 
+/// Calls `take` with each line of `text`, without its end.
+template <class Take>
+void visit_lines(std::string_view text, Take take) {
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    take(text.substr(0, end));
+    text.remove_prefix(end == text.npos ? text.size() : end + 1);
+  }
+}
+
 /// Where the bracket at `open` is closed; npos if it is not. Quoted names and strings are passed over.
 std::size_t closing_bracket(std::string_view text, std::size_t open);
 

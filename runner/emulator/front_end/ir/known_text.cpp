@@ -92,11 +92,7 @@ UnknownText::UnknownText(std::string_view line, const std::string& expected)
 
 void check_known_text(std::string_view host_module) {
   TextCheck check;
-  while (!host_module.empty()) {
-    const std::size_t end = std::min(host_module.find('\n'), host_module.size());
-    check.add(host_module.substr(0, end));
-    host_module.remove_prefix(std::min(end + 1, host_module.size()));
-  }
+  visit_lines(host_module, [&](std::string_view line) { check.add(line); });
   check.finish();
 }
 
