@@ -16,6 +16,7 @@ from judge.judging.advice import advice_of
 from judge.judging.attempt import any_output
 from judge.judging.counters import Counters, with_resources
 from judge.judging.kernel_resources import KernelResources, kernel_resources
+from judge.judging.late_streams import LateOrder, compared_environment, late_order, may_be_late
 from judge.judging.one_run import RunConditions, judge_test
 from judge.judging.results import TestResult
 from judge.judging.solutions import Solution
@@ -35,6 +36,10 @@ from judge.service.single_run import compiled_to_run
 
 NO_REGISTERS = "Registers are not counted, so occupancy is computed as if they were never scarce: {}."
 
+MOST_LATE_S = 2.0
+"""CPU time that a further run may take besides twice that of the first: a host may poll for what is late for ever."""
+MOST_COMPARED_BYTES = 4 << 20
+
 
 def cuda(host: JudgeHost, options: CudaOptions) -> int:
     """The command. Its stdout is the program's; everything else goes to stderr. Returns the exit status: 0 if the
@@ -53,13 +58,13 @@ def cuda(host: JudgeHost, options: CudaOptions) -> int:
             files=options.with_files and options.with_files.resolve(),
         )  # fmt: skip
         conditions = RunConditions(most_s=options.time_limit_s, counts=options.counters)
-        report = _report(host, here.solution, test, conditions, folder / "output")
+        report = _report(host, here.solution, test, conditions, folder / "output", options.late_streams)
         if options.json:
             write_text(options.json, json_text(report))
         if options.html:
             write_text(options.html, cuda_page(report, here.solution.file_name, here.solution.texts))
     is_right = report.facts is not None and report.facts.succeeded and not report.findings
-    return 0 if is_right else 1
+    return 0 if is_right and not any(one.what for one in report.late_orders) else 1
 
 
 def _input(given: Path | None, folder: Path) -> Path:
@@ -79,7 +84,12 @@ def _input(given: Path | None, folder: Path) -> Path:
 
 
 def _report(
-    host: JudgeHost, solution: Solution, test: TestCase, conditions: RunConditions, output: Path
+    host: JudgeHost,
+    solution: Solution,
+    test: TestCase,
+    conditions: RunConditions,
+    output: Path,
+    late_streams: int | None,
 ) -> CudaReport:
     """Runs the program; one that ran on a real GPU runs again on the emulated one. Reports the outcome."""
     device = solution.device.value
@@ -93,6 +103,14 @@ def _report(
     looked = result if solution.device.is_emulated else _looked_at(host, solution, test, conditions, output)
     if looked is None:
         return CudaReport(device, None, result.facts)
+    if late_streams is None:
+        late_streams = 1 if may_be_late(solution.texts.values()) else 0
+    late: tuple[LateOrder, ...] = ()
+    if solution.device.is_emulated and result.decision.verdict is Verdict.AC and late_streams:
+        late = _late_orders(host, solution, compiled, test, (result, _output(output)), late_streams)
+        for one in late:
+            if one.what:
+                err.print(one.told, style="bold yellow")
     launches, note = looked.launches, ""
     if launches:
         resources, note = _resources(host, solution)
@@ -104,8 +122,35 @@ def _report(
     if note:
         err.print(note, style="dim")
     return CudaReport(
-        device, None, result.facts, looked.findings, counted.lines, counted.launches, note, advice
+        device, None, result.facts, looked.findings, counted.lines, counted.launches, note, advice, late
     )
+
+
+def _late_orders(
+    host: JudgeHost,
+    solution: Solution,
+    compiled: Compiled,
+    test: TestCase,
+    first: tuple[TestResult, bytes],
+    count: int,
+) -> tuple[LateOrder, ...]:
+    """What the program does with streams as late as CUDA allows, in so many orders."""
+    most_s = MOST_LATE_S + 2 * first[0].facts.cpu_ns / 1e9
+
+    def run(seed: int | None) -> tuple[TestResult, bytes]:
+        with scratch_folder() as folder:
+            conditions = RunConditions(most_s=most_s, emulated_environment=compared_environment(seed))
+            result = _run(host, solution, compiled, test, conditions, folder / "output")
+            return result, _output(folder / "output")
+
+    with task(host.tell, "running it with late streams"):
+        again = run(None)
+        return tuple(late_order(seed, first, again, run(seed)) for seed in range(1, count + 1))
+
+
+def _output(file: Path) -> bytes:
+    with file.open("rb") as output:
+        return output.read(MOST_COMPARED_BYTES)
 
 
 def _resources(host: JudgeHost, solution: Solution) -> tuple[Mapping[str, KernelResources], str]:

@@ -50,6 +50,8 @@ class RunConditions(Struct, frozen=True):
     """Run next to others on the GPU; then it is not timed."""
     counts: bool = False
     """The emulated GPU counts what kernels do to memory."""
+    emulated_environment: tuple[str, ...] = ()
+    """Further variables of a program that runs on the emulated GPU."""
 
     def limits(self, solution: Solution, work: Work | None) -> Limits:
         """The limits may depend on the test's work."""
@@ -93,7 +95,9 @@ def judge_test(
     emulated = solution.device.is_emulated
     counts = emulated and (conditions.counts or bool(solution.problem.count_rules))
     counters = COUNTERS_ENVIRONMENT if counts else []
-    environment: Sequence[str] = [*ENVIRONMENT, *counters] if emulated else ()
+    environment: Sequence[str] = (
+        [*ENVIRONMENT, *counters, *conditions.emulated_environment] if emulated else ()
+    )
     if conditions.shares_gpu:
         environment = environment_in_company(solution)
     named = solution.problem.package.named_files if solution.problem.package else None

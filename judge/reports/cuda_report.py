@@ -4,6 +4,7 @@ from judge.base.records import Record
 from judge.judging.advice import Advice
 from judge.judging.counters import LaunchCounts, LineCounts
 from judge.judging.findings import Finding
+from judge.judging.late_streams import LateOrder
 from judge.sandbox.facts import Facts
 
 FORMAT_VERSION = 1
@@ -29,4 +30,6 @@ class CudaReport(Record, frozen=True):
     """A sentence about where the figures of registers come from, or why there are none."""
     advice: tuple[Advice, ...] = ()
     """What costs much and what to do about it, with `--counters`: the most expensive first."""
+    late_orders: tuple[LateOrder, ...] = ()
+    """Further runs on the emulated GPU, with streams as late as CUDA allows."""
     format_version: int = FORMAT_VERSION

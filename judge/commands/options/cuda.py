@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
-from judge.base.usage import Decimal, Size
+from judge.base.usage import Decimal, Size, Whole
 from judge.commands.options.common import Html, Json
 from judge.commands.options.declare import Argument, Behind, Option
 from judge.project.devices import SubmitDevice
@@ -47,6 +47,16 @@ class CudaOptions:
             help="Count how kernels use memory, line by line: coalescing, bank conflicts, atomics.",
         ),
     ] = False
+    late_streams: Annotated[
+        int | None,
+        Option(
+            "--late-streams",
+            type=Whole(min=0, max=100),
+            metavar="N",
+            help="Run again N times on the emulated GPU with streams as late as CUDA allows, each time in another "
+            "order; default: once if the program uses streams, events or memory that the host shares.",
+        ),
+    ] = None
     json: Json = None
     html: Html = None
 

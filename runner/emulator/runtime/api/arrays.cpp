@@ -100,7 +100,7 @@ cudaError_t cudaMalloc3DArray(cudaArray_t* array, const cudaChannelFormatDesc* d
 
 cudaError_t cudaFreeArray(cudaArray_t array) {
   if (!array) return record_cleaning_up(cudaSuccess);
-  cuda_emulator::show_device_output();
+  cuda_emulator::wait_and_show_device_output();
   if (!arrays.is_valid(array)) return record_cleaning_up(cudaErrorInvalidResourceHandle);
   checked_memory().release(array->data, __builtin_return_address(0));
   arrays.destroy(array);

@@ -5,8 +5,10 @@
 #include "runner/emulator/runtime/api/copy.hpp"
 #include "runner/emulator/runtime/api/device_output.hpp"
 #include "runner/emulator/runtime/api/stream.hpp"
+#include "runner/emulator/runtime/base/arena.hpp"
 #include "runner/emulator/runtime/base/devices.hpp"
 #include "runner/emulator/runtime/base/last_error.hpp"
+#include "runner/emulator/runtime/order/copies.hpp"
 #include "runner/emulator/runtime/order/grid_accesses.hpp"
 #include "runner/emulator/runtime/order/pending_works.hpp"
 #include "runner/emulator/runtime/program/tables.hpp"
@@ -44,13 +46,24 @@ cudaError_t put_filling(cudaStream_t stream, void* address, std::size_t pitch, i
   });
 }
 
+/// The host waits for it only if it can reach the memory.
+cudaError_t fill_for_host(void* address, std::size_t pitch, int byte, std::size_t row_bytes, std::size_t rows,
+                          const void* code) {
+  if (const cudaError_t error = check_waiting(cudaStreamLegacy)) return record_error(error);
+  const auto work = [=] { return record_error(fill(address, pitch, byte, row_bytes, rows, code)); };
+  const bool may_be_late = cuda_emulator::Arena::instance().in_device_part(address);
+  auto& works = cuda_emulator::PendingWorks::instance();
+  if (may_be_late && works.leave_for_later(cuda_emulator::default_stream(), work)) return cudaSuccess;
+  return work();
+}
+
 }  // namespace
 
 // What is put into a stream is done at once, unless that is captured. The other forms wait for captured streams,
 // too, which cannot be.
 
 cudaError_t cudaMemcpy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind) {
-  cuda_emulator::show_device_output();
+  cuda_emulator::wait_and_show_device_output();
   const void* code = __builtin_return_address(0);
   note_host_wait(code);
   if (const cudaError_t error = check_waiting(cudaStreamLegacy)) return record_error(error);
@@ -60,13 +73,15 @@ cudaError_t cudaMemcpy(void* to, const void* from, std::size_t bytes, cudaMemcpy
 cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind,
                             cudaStream_t stream) {
   const void* code = __builtin_return_address(0);
-  return record_error(
-      put_copy(stream, [=] { return copy({to, 0, from, 0, bytes, 1, first_and_second}, kind, code); }));
+  // The call takes what is in pageable memory, or waits until it is there.
+  const bool may_be_late = !cuda_emulator::is_pageable(to) && !cuda_emulator::is_pageable(from);
+  return record_error(put_copy(
+      stream, [=] { return copy({to, 0, from, 0, bytes, 1, first_and_second}, kind, code); }, may_be_late));
 }
 
 cudaError_t cudaMemcpy2D(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch,
                          std::size_t row_bytes, std::size_t rows, cudaMemcpyKind kind) {
-  cuda_emulator::show_device_output();
+  cuda_emulator::wait_and_show_device_output();
   const void* code = __builtin_return_address(0);
   note_host_wait(code);
   if (const cudaError_t error = check_waiting(cudaStreamLegacy)) return record_error(error);
@@ -97,9 +112,7 @@ cudaError_t cudaMemcpyPeerAsync(void* to, int to_device, const void* from, int f
 }
 
 cudaError_t cudaMemset(void* address, int byte, std::size_t bytes) {
-  const void* code = __builtin_return_address(0);
-  if (const cudaError_t error = check_waiting(cudaStreamLegacy)) return record_error(error);
-  return record_error(fill(address, 0, byte, bytes, 1, code));
+  return fill_for_host(address, 0, byte, bytes, 1, __builtin_return_address(0));
 }
 
 cudaError_t cudaMemsetAsync(void* address, int byte, std::size_t bytes, cudaStream_t stream) {
@@ -108,9 +121,7 @@ cudaError_t cudaMemsetAsync(void* address, int byte, std::size_t bytes, cudaStre
 
 cudaError_t cudaMemset2D(void* address, std::size_t pitch, int byte, std::size_t row_bytes,
                          std::size_t rows) {
-  const void* code = __builtin_return_address(0);
-  if (const cudaError_t error = check_waiting(cudaStreamLegacy)) return record_error(error);
-  return record_error(fill(address, pitch, byte, row_bytes, rows, code));
+  return fill_for_host(address, pitch, byte, row_bytes, rows, __builtin_return_address(0));
 }
 
 cudaError_t cudaMemset2DAsync(void* address, std::size_t pitch, int byte, std::size_t row_bytes,
@@ -182,7 +193,7 @@ cudaError_t copy_from_symbol(void* to, const void* symbol, std::size_t bytes, st
 }
 
 void before_synchronous_copy() {
-  show_device_output();
+  wait_and_show_device_output();
   note_host_wait(__builtin_return_address(0));
   PendingWorks::instance().host_waits_for_stream(default_stream());
   next_copy_waits = true;

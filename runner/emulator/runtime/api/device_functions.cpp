@@ -1,15 +1,12 @@
 #include "runner/emulator/include/cuda_emulator/device_functions.h"
 
-#include <chrono>
-
+#include "runner/emulator/runtime/base/host_clocks.hpp"
 #include "runner/emulator/runtime/execution/worker.hpp"
 
 using cuda_emulator::Worker;
 
 long long clock64() {
-  return std::chrono::duration_cast<std::chrono::nanoseconds>(
-             std::chrono::steady_clock::now().time_since_epoch())
-      .count();
+  return cuda_emulator::MachineClock::now().time_since_epoch().count();
 }
 
 unsigned long long __globaltimer() {

@@ -116,7 +116,9 @@ cudaError_t cudaFreeAsync(void* address, cudaStream_t stream) {
   if (const cudaError_t error = check_uncaptured(stream))
     return record_error(error, code, no_allocation_nodes);
   if (const auto memory = checked_memory().holding(address); memory && memory->address == address) {
-    const StreamScope scope(key_of(stream));
+    const StreamKey key = key_of(stream);
+    PendingWorks::instance().finish_before(key);
+    const StreamScope scope(key);
     note_filling({memory->address, 0, memory->bytes, 1}, "cudaFreeAsync()", code);
   }
   return record_error(release(address, code));

@@ -10,6 +10,9 @@
 
 #include "runner/emulator/runtime/base/limits.hpp"
 #include "runner/emulator/runtime/execution/worker.hpp"
+#include "runner/emulator/runtime/order/grid_accesses.hpp"
+#include "runner/emulator/runtime/order/late_works.hpp"
+#include "runner/emulator/runtime/order/pending_works.hpp"
 #include "runner/emulator/runtime/report/findings.hpp"
 
 namespace cuda_emulator {
@@ -135,11 +138,20 @@ void print_together(const std::string& text, std::uintptr_t call) {
 
 }  // namespace
 
+namespace {
+[[maybe_unused]] const bool is_shown_late = (after_late_works = show_device_output, true);
+}  // namespace
+
 void show_device_output() {
   const std::lock_guard lock(output_mutex);
   if (output.empty()) return;
   std::fwrite(output.data(), 1, output.size(), stdout);
   output.clear();
+}
+
+void wait_and_show_device_output() {
+  PendingWorks::instance().finish_before(default_stream());
+  show_device_output();
 }
 
 }  // namespace cuda_emulator

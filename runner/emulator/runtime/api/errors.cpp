@@ -46,7 +46,8 @@ cudaError_t record_cleaning_up(cudaError_t error, const void* code, std::string_
   if (sticky_error() != cudaSuccess) error = sticky_error();
   if (error != cudaSuccess && error != latest.error) {
     const void* call = code ? code : calling_code();
-    latest = {error, call, is_told(call)};  // what has a finding is not reported again
+    // What has a finding is not reported again, and an answer that comes too early is no fault.
+    latest = {error, call, is_told(call) || error == cudaErrorNotReady};
     latest.set_reason(reason);
   }
   return error;

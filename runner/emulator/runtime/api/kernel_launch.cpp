@@ -10,6 +10,7 @@
 #include "runner/emulator/runtime/api/stream.hpp"
 #include "runner/emulator/runtime/base/last_error.hpp"
 #include "runner/emulator/runtime/execution/launch_options.hpp"
+#include "runner/emulator/runtime/order/late_works.hpp"
 #include "runner/emulator/runtime/program/names.hpp"
 #include "runner/emulator/runtime/program/tables.hpp"
 
@@ -52,8 +53,15 @@ cudaError_t launch_now(const void* kernel, const LaunchShape& shape, void** argu
 cudaError_t launch_in_stream(const void* kernel, const LaunchShape& shape, void** arguments,
                              bool is_cooperative) {
   if (const cudaError_t error = check_stream(shape.stream)) return record_error(error, shape.site);
-  if (!is_captured(shape.stream)) {
-    const StreamScope scope(key_of(shape.stream));
+  const bool is_in_graph = is_captured(shape.stream);
+  const KernelRow* row = kernel_of(kernel);
+  // The host learns at once that it is refused.
+  const bool may_be_late =
+      LateWorks::instance() && row && !is_cooperative && exceeded_limit(shape, row).empty();
+  if (!is_in_graph && !may_be_late) {
+    const StreamKey key = key_of(shape.stream);
+    PendingWorks::instance().finish_before(key);
+    const StreamScope scope(key);
     return launch_now(kernel, shape, arguments, is_cooperative);
   }
   cudaKernelNodeParams parameters{const_cast<void*>(kernel),
@@ -64,7 +72,11 @@ cudaError_t launch_in_stream(const void* kernel, const LaunchShape& shape, void*
                                   nullptr};
   NodeWork work;
   cudaError_t error = kernel_work(parameters, is_cooperative, shape.site, work);
-  if (!error) error = capture(shape.stream, std::move(work));
+  if (!error && is_in_graph) {
+    error = capture(shape.stream, std::move(work));
+  } else if (!error) {
+    PendingWorks::instance().leave_for_later(key_of(shape.stream), [=] { record_error(work.work()); });
+  }
   return record_error(error, shape.site);
 }
 

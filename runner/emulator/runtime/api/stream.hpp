@@ -7,7 +7,9 @@
 
 #include "runner/emulator/include/cuda_emulator/streams.h"
 #include "runner/emulator/runtime/api/graphs/graph.hpp"
+#include "runner/emulator/runtime/base/last_error.hpp"
 #include "runner/emulator/runtime/order/grid_accesses.hpp"
+#include "runner/emulator/runtime/order/pending_works.hpp"
 #include "runner/emulator/runtime/order/stream_clocks.hpp"
 
 namespace cuda_emulator {
@@ -66,19 +68,23 @@ cudaError_t wait_for(cudaStream_t stream, cudaEvent_t event);
 /// Records an event whose stream is not captured.
 cudaError_t record_now(cudaEvent_t event);
 
-/// Does the work now, or, while the stream is captured, makes a node of it.
+/// Does the work now, or later if it may be late; or, while the stream is captured, makes a node of it.
 template <class Work, class MakeNode>
-cudaError_t put(cudaStream_t stream, Work work, MakeNode make_node) {
+cudaError_t put(cudaStream_t stream, Work work, MakeNode make_node, bool may_be_late = true) {
   if (const cudaError_t error = check_stream(stream)) return error;
   if (is_captured(stream)) return capture(stream, make_node());
-  const StreamScope scope(key_of(stream));
+  const StreamKey key = key_of(stream);
+  if (may_be_late && PendingWorks::instance().leave_for_later(key, [=] { record_error(work()); }))
+    return cudaSuccess;
+  PendingWorks::instance().finish_before(key);
+  const StreamScope scope(key);
   return work();
 }
 
 /// Does it for a copy.
 template <class Copy>
-cudaError_t put_copy(cudaStream_t stream, Copy copy) {
-  return put(stream, copy, [&] { return copy_work(copy); });
+cudaError_t put_copy(cudaStream_t stream, Copy copy, bool may_be_late = false) {
+  return put(stream, copy, [&] { return copy_work(copy); }, may_be_late);
 }
 
 }  // namespace cuda_emulator

@@ -37,6 +37,12 @@ cudaError_t check_waited(cudaEvent_t event) {
   return error ? error : event->capture ? cudaErrorCapturedEvent : cudaSuccess;
 }
 
+cudaError_t wait_for(cudaEvent_t event) {
+  const cudaError_t error = check_waited(event);
+  if (!error) PendingWorks::instance().host_waits(event->order);
+  return error;
+}
+
 /// A query that succeeds tells the host as much as a wait.
 cudaError_t wait_for_all_of(cudaStream_t stream) {
   cudaError_t error = check_stream(stream);
@@ -151,6 +157,8 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
 }
 cudaError_t cudaStreamQuery(cudaStream_t stream) {
   note_host_wait(__builtin_return_address(0));
+  if (!check_stream(stream) && !PendingWorks::instance().is_done_by_now(key_of(stream)))
+    return record_error(cudaErrorNotReady);
   return record_error(wait_for_all_of(stream));
 }
 
@@ -224,13 +232,13 @@ cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, uns
 cudaError_t cudaEventSynchronize(cudaEvent_t event) {
   show_device_output();
   note_host_wait(__builtin_return_address(0));
-  return cudaEventQuery(event);
+  return record_error(wait_for(event));
 }
 cudaError_t cudaEventQuery(cudaEvent_t event) {
   note_host_wait(__builtin_return_address(0));
-  const cudaError_t error = check_waited(event);
-  if (!error) PendingWorks::instance().host_waits(event->order);
-  return record_error(error);
+  if (!check_waited(event) && !PendingWorks::instance().is_done_by_now(event->order))
+    return record_error(cudaErrorNotReady);
+  return record_error(wait_for(event));
 }
 
 cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t begin, cudaEvent_t end) {

@@ -7,12 +7,13 @@
 #include <mutex>
 
 #include "runner/emulator/runtime/base/arena.hpp"
+#include "runner/emulator/runtime/base/host_clocks.hpp"
 #include "runner/emulator/runtime/memory/host_guard.hpp"
 
 namespace cuda_emulator {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using Clock = MachineClock;
 
 /// Changing the protection takes time by the page. A program that launches often would do little else: it is
 /// spared once this has cost more than a little and more than a twentieth of its time.
@@ -40,6 +41,7 @@ bool may_spend() {
 }  // namespace
 
 DeviceAccess::DeviceAccess() {
+  if (before_device_access) before_device_access();
   const std::lock_guard lock(accesses_mutex);
   if (accesses++ != 0) return;
   HostGuard::instance().open();

@@ -2,6 +2,9 @@
 
 namespace cuda_emulator {
 
+/// Called before device memory is touched now, where works of streams may be left for later; null: they never are.
+inline void (*before_device_access)() = nullptr;
+
 /// While one lives, device memory may be touched: by a kernel that runs, by the runtime that copies.
 /// Otherwise a touch is host code that takes a device pointer for its own, and the program dies of it as it
 /// would with a real device.

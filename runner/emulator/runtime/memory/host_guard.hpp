@@ -2,12 +2,12 @@
 
 #include <signal.h>
 
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <mutex>
 #include <vector>
 
+#include "runner/emulator/runtime/base/host_clocks.hpp"
 #include "runner/emulator/runtime/base/zeroed_array.hpp"
 
 namespace cuda_emulator {
@@ -28,7 +28,7 @@ class GuardTime {
   GuardTime(const GuardTime&) = delete;
   GuardTime& operator=(const GuardTime&) = delete;
 
-  using Clock = std::chrono::steady_clock;
+  using Clock = MachineClock;
   static void add(Clock::duration time);
   static bool may_spend();
 

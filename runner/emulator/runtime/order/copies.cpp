@@ -16,10 +16,6 @@ bool is_devices_alone(const void* address) {
   return Arena::instance().in_device_part(address);
 }
 
-bool is_pageable(const void* address) {
-  return !Arena::instance().holds(address) && !is_registered(address);
-}
-
 bool is_pinned(const void* address) {
   const auto memory = Allocations::instance().holding(address);
   return (memory && memory->kind == MemoryKind::pinned) || is_registered(address);
@@ -38,6 +34,10 @@ void append(std::vector<WorkRange>& ranges, const Rows& rows, bool writes, const
 }
 
 }  // namespace
+
+bool is_pageable(const void* address) {
+  return !Arena::instance().holds(address) && !is_registered(address);
+}
 
 void note_copy(const RowsCopy& copy, bool to_device, const void* code) {
   PendingWorks& works = PendingWorks::instance();

@@ -14,6 +14,9 @@ struct Rows {
   std::size_t count;
 };
 
+/// Whether it is memory of the host that a device cannot reach by itself.
+bool is_pageable(const void* address);
+
 /// A copy is done: a work of its stream, for which the host has waited or not, as CUDA has it.
 void note_copy(const RowsCopy& copy, bool to_device, const void* code);
 /// Notes the same of a call that only writes: "a filling".

@@ -5,10 +5,14 @@
 #include <utility>
 
 #include "runner/emulator/runtime/base/arena.hpp"
+#include "runner/emulator/runtime/base/host_clocks.hpp"
 #include "runner/emulator/runtime/base/text.hpp"
 #include "runner/emulator/runtime/base/touched_pages.hpp"
 #include "runner/emulator/runtime/memory/allocations.hpp"
+#include "runner/emulator/runtime/memory/device_access.hpp"
 #include "runner/emulator/runtime/memory/host_guard.hpp"
+#include "runner/emulator/runtime/order/grid_accesses.hpp"
+#include "runner/emulator/runtime/order/late_works.hpp"
 #include "runner/emulator/runtime/report/allocation_text.hpp"
 #include "runner/emulator/runtime/report/findings.hpp"
 #include "runner/emulator/runtime/report/kernel_name.hpp"
@@ -64,11 +68,15 @@ bool is_known(const Work& work, const OrderClock& clock) {
 }  // namespace
 
 PendingWorks& PendingWorks::instance() {
-  static auto& works = *new PendingWorks;
+  static auto& works = []() -> PendingWorks& {
+    if (LateWorks::instance()) before_device_access = [] { instance().finish_before(working_stream()); };
+    return *new PendingWorks;
+  }();
   return works;
 }
 
 void PendingWorks::follow_common_memory() {
+  if (LateWorks::instance()) return;  // what is in no order shows in what the program does
   const std::lock_guard lock(mutex_);
   if (std::exchange(follows_common_, true)) return;
   Allocations::instance();  // which reserves the arena
@@ -82,6 +90,7 @@ void PendingWorks::follow_common_memory() {
 }
 
 void PendingWorks::follow_all_memory() {
+  if (LateWorks::instance()) return;
   follow_common_memory();
   const std::lock_guard lock(mutex_);
   if (std::exchange(follows_all_, true)) return;
@@ -130,6 +139,7 @@ void PendingWorks::check_streams(const Work& work, const OrderClock& after) cons
 }
 
 void PendingWorks::add(StreamKey stream, WorkName name, std::vector<WorkRange> ranges) {
+  if (LateWorks::instance()) return;
   const std::lock_guard lock(mutex_);
   const std::uint64_t number = clocks_.begin_work(stream);
   if (ranges.empty()) return;
@@ -151,6 +161,43 @@ void PendingWorks::add(StreamKey stream, WorkName name, std::vector<WorkRange> r
   guard();
 }
 
+bool PendingWorks::leave_for_later(StreamKey stream, std::function<void()> work) {
+  LateWorks* const late = LateWorks::instance();
+  if (!late) return false;
+  const std::lock_guard lock(mutex_);
+  clocks_.begin_work(stream);
+  late->put(stream, clocks_.after(stream), std::move(work));
+  return true;
+}
+
+void PendingWorks::finish_before(StreamKey stream) {
+  LateWorks* const late = LateWorks::instance();
+  if (!late) return;
+  const std::lock_guard lock(mutex_);
+  late->finish(clocks_.enter(stream));
+}
+
+bool PendingWorks::is_done_by_now(StreamKey stream) {
+  const std::lock_guard lock(mutex_);
+  return is_done_by_now(OrderClock(before_end_of(stream)));
+}
+
+bool PendingWorks::is_done_by_now(const OrderClock& clock) {
+  const std::lock_guard lock(mutex_);
+  if (LateWorks* const late = LateWorks::instance()) return late->is_done_by_now(clock);
+  return !host_clocks_count() || knows(clock);
+}
+
+/// The second time, it does.
+bool PendingWorks::knows(const OrderClock& clock) {
+  const bool knows_all = std::all_of(clock.begin(), clock.end(), [&](const auto& done) {
+    const auto known = known_.find(done.first);
+    return known != known_.end() && known->second >= done.second;
+  });
+  join(known_, clock);
+  return knows_all;
+}
+
 OrderClock PendingWorks::record(StreamKey stream) {
   const std::lock_guard lock(mutex_);
   return clocks_.enter(stream);
@@ -161,8 +208,17 @@ void PendingWorks::stream_waits(StreamKey stream, const OrderClock& clock) {
   clocks_.wait(stream, clock);
 }
 
+/// Default streams are entered by others, too: a wait for one is a command there.
+const OrderClock& PendingWorks::before_end_of(StreamKey stream) {
+  return is_default_stream(stream) ? clocks_.enter(stream) : clocks_.after(stream);
+}
+
 /// What the host knows to be done comes before all that it does later.
 void PendingWorks::forget_known(const OrderClock& clock) {
+  if (LateWorks* const late = LateWorks::instance()) {
+    if (late->finish(OrderClock(clock)) && after_late_works) after_late_works();
+  }
+  if (host_clocks_count()) join(known_, clock);
   const auto before = works_.size();
   std::erase_if(works_, [&](const Work& work) { return is_known(work, clock); });
   if (works_.size() == before) return;
@@ -178,12 +234,15 @@ void PendingWorks::host_waits(const OrderClock& clock) {
 
 void PendingWorks::host_waits_for_stream(StreamKey stream) {
   const std::lock_guard lock(mutex_);
-  // Default streams are entered by others, too: a wait for one is a command there.
-  forget_known(is_default_stream(stream) ? clocks_.enter(stream) : clocks_.after(stream));
+  forget_known(before_end_of(stream));
 }
 
 void PendingWorks::host_waits_for_all() {
   const std::lock_guard lock(mutex_);
+  if (LateWorks* const late = LateWorks::instance()) {
+    if (late->finish_all() && after_late_works) after_late_works();
+  }
+  if (host_clocks_count()) known_ = clocks_.after_all();
   if (works_.empty()) return;
   works_.clear();
   ranges_ = 0;

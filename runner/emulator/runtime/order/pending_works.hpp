@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <mutex>
 #include <string>
 #include <vector>
@@ -53,6 +54,16 @@ class PendingWorks {
   void add(StreamKey stream, WorkName name, std::vector<WorkRange> ranges);
   void make_non_blocking(StreamKey stream);
 
+  /// Leaves a work of the stream for later, if works are done late. False: it has to be done now, after what its stream
+  /// comes after, which is done.
+  bool leave_for_later(StreamKey stream, std::function<void()> work);
+  /// Does what the stream comes after, if works are done late.
+  void finish_before(StreamKey stream);
+  /// Whether the host may be told that the stream, or what `clock` tells, is done. While the host's clocks count, it is
+  /// first told that work for which it has not waited is not done, as a device might: what it does then is not compared.
+  bool is_done_by_now(StreamKey stream);
+  bool is_done_by_now(const OrderClock& clock);
+
   /// What is done once the stream has come to this point.
   OrderClock record(StreamKey stream);
   void stream_waits(StreamKey stream, const OrderClock& clock);
@@ -64,6 +75,8 @@ class PendingWorks {
   bool check_host(const char* begin, const char* end, bool writes, const void* code);
 
  private:
+  const OrderClock& before_end_of(StreamKey stream);
+  bool knows(const OrderClock& clock);
   void forget_known(const OrderClock& clock);
   bool replaces_equal(const Work& work);
   void check_streams(const Work& work, const OrderClock& after) const;
@@ -71,6 +84,7 @@ class PendingWorks {
 
   std::recursive_mutex mutex_;  // a report may make the host's handler come here again
   StreamClocks clocks_;
+  OrderClock known_;  ///< what the host has waited for or, while its clocks count, asked about
   std::deque<Work> works_;
   std::size_t ranges_ = 0;
   bool follows_common_ = false, follows_all_ = false;

@@ -28,4 +28,10 @@ std::uint64_t StreamClocks::begin_work(StreamKey stream) {
   return ++streams_[stream].after[stream];
 }
 
+OrderClock StreamClocks::after_all() const {
+  OrderClock all;
+  for (const auto& [_, stream] : streams_) join(all, stream.after);
+  return all;
+}
+
 }  // namespace cuda_emulator

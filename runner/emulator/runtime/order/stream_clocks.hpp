@@ -36,6 +36,8 @@ class StreamClocks {
   void wait(StreamKey stream, const OrderClock& clock) { join(streams_[stream].after, clock); }
   /// What is done once all is that the stream has got.
   const OrderClock& after(StreamKey stream) { return streams_[stream].after; }
+  /// What is done once all streams are.
+  OrderClock after_all() const;
 
  private:
   struct Stream {

@@ -73,6 +73,7 @@ cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream) {
   if (!is_captured(stream)) {
     const cudaError_t error = check_stream(stream);
     if (error) return record_error(error);
+    PendingWorks::instance().finish_before(key_of(stream));
     const StreamScope scope(key_of(stream));
     return record_error(run(exec->order));
   }
