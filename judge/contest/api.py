@@ -16,6 +16,7 @@ from judge.contest import api_objects as api
 from judge.contest.api_teams import (
     PARTICIPANTS,
     file_objects,
+    group_objects,
     organization_ids,
     organization_objects,
     team_object,
@@ -95,7 +96,7 @@ def endpoints(
             problem_object(contest, one, number, facts[one.id])
             for number, one in enumerate(contest.problems, start=1)
         ],
-        "groups": [PARTICIPANTS],
+        "groups": group_objects(contest),
         "organizations": organization_objects(organizations),
         "teams": [team_object(team, organizations) for team in teams],
         "state": state(board),

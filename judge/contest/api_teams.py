@@ -88,13 +88,27 @@ def person_objects(contest: Contest, extras: Extras) -> list[api.PersonObject]:
     return found
 
 
+def group_objects(contest: Contest) -> list[api.GroupObject]:
+    """All groups: that of the scoreboard, and the contest's own."""
+    own = (api.GroupObject(one.id, one.name, one.icpc_id, one.type) for one in contest.groups)
+    return [PARTICIPANTS, *(one for one in own if one.id != PARTICIPANTS.id)]
+
+
+def group_ids(team: Team) -> tuple[str, ...]:
+    """The ids of a team's groups."""
+    shown = () if team.is_hidden else (PARTICIPANTS.id,)
+    return (*shown, *(one for one in team.group_ids if one != PARTICIPANTS.id))
+
+
 def team_object(team: Team, organizations: Mapping[str, str]) -> api.TeamObject:
     """`organizations`: ids by name."""
     return api.TeamObject(
         team.id,
-        team.name,
+        team.formal_name or team.name,
         team.label or team.id,
-        () if team.is_hidden else (PARTICIPANTS.id,),
+        group_ids(team),
+        icpc_id=team.icpc_id,
+        display_name=team.name if team.formal_name else None,
         organization_id=organizations.get(team.organization or ""),
         hidden=team.is_hidden or None,
     )

@@ -15,9 +15,18 @@ import msgspec
 
 from judge.base.errors import JudgeError
 from judge.base.outside_folders import MANIFESTS, require_inside
-from judge.contest.model import PENALTY_MS, Contest, ContestProblem, ContestScoring, ContestSubmission, Team
+from judge.base.records import replace
+from judge.contest.model import (
+    PENALTY_MS,
+    Contest,
+    ContestProblem,
+    ContestScoring,
+    ContestSubmission,
+    Team,
+    TeamGroup,
+)
 from judge.contest.strict import ID, Submitted, as_api_has_it, checked, require_id
-from judge.contest.team_files import read_teams
+from judge.contest.team_files import ApiGroup, external_id, read_groups, read_teams
 from judge.contest.times import RELATIVE_FORM, absolute, relative_ms
 from judge.problems.formats.archive import SUFFIXES
 from judge.problems.yaml_files import JSON, yaml_content
@@ -34,7 +43,7 @@ SIGNS = (
 )
 """Files that our own layout does not have."""
 PROBLEM_FILES = ("problems.json", "problems.yaml", "problemset.yaml")
-GROUP_FILES = ("groups.json", "groups.yaml")
+GROUP_FILES = ("groups.json", "groups.yaml", "groups.tsv")
 PROBLEM_LISTS = ("problems", "problemset")
 """Its keys in older files."""
 
@@ -54,6 +63,8 @@ class ArchiveContestKeys(msgspec.Struct, frozen=True):
     """None: pass-fail."""
     penalty_time: str | int | None = None
     """None: as a contest's own."""
+    main_scoreboard_group_id: str | None = None
+    """The only group on the scoreboard; None: all teams are."""
 
 
 class ArchiveProblemKeys(msgspec.Struct, frozen=True):
@@ -82,12 +93,6 @@ class ArchiveSubmissionKeys(msgspec.Struct, frozen=True):
 class Organization(msgspec.Struct, frozen=True):
     id: str
     name: str
-
-
-class ArchiveGroup(msgspec.Struct, frozen=True):
-    id: str
-    hidden: bool | None = None
-    """Whether its teams are on no scoreboard."""
 
 
 NOT_SCHEDULED = datetime.fromtimestamp(0, UTC)
@@ -119,6 +124,7 @@ def load_archive(folder: Path) -> Contest:
         raise JudgeError(
             f"{file}: 'scoreboard_type' must be pass-fail or score, found {keys.scoreboard_type!r}."
         )
+    teams, groups = _teams(folder, keys.main_scoreboard_group_id)
     contest = Contest(
         folder=folder,
         id=_id_of(keys, folder, file),
@@ -127,7 +133,8 @@ def load_archive(folder: Path) -> Contest:
         is_scheduled=start is not None,
         duration_ms=_relative(keys.duration, file, "duration"),
         problems=_problems(folder),
-        teams=_teams(folder),
+        teams=teams,
+        groups=groups,
         submissions=(),
         freeze_ms=(
             _relative(keys.scoreboard_freeze_duration, file, "scoreboard_freeze_duration")
@@ -197,14 +204,27 @@ def _package(folder: Path, name: str) -> str | None:
     return None
 
 
-def _teams(folder: Path) -> list[Team]:
+def _teams(folder: Path, main_group_id: str | None) -> tuple[list[Team], list[TeamGroup]]:
+    """The teams, and the groups that are listed. `main_group_id`: the group on the scoreboard, if any team is in it."""
     organizations = _found(folder, "organizations.json")
     names = _shaped(_content(organizations), list[Organization], organizations) if organizations else []
     file = _required(folder, "teams.json", "teams.yaml", "teams.tsv")
+    teams = read_teams(file, {one.id: one.name for one in names})
     listed = next((path for name in GROUP_FILES if (path := _found(folder, name))), None)
-    groups = _shaped(_content(listed), list[ArchiveGroup], listed) if listed else []
-    hidden = frozenset(one.id for one in groups if one.hidden)
-    return read_teams(file, {one.id: one.name for one in names}, hidden)
+    if listed and listed.suffix == ".tsv":
+        return teams, read_groups(listed)
+    groups = _shaped(_content(listed), list[ApiGroup], listed) if listed else []
+    hidden = {one.id for one in groups if one.hidden}
+    shown = {main_group_id} if any(main_group_id in team.group_ids for team in teams) else None
+    return [
+        replace(
+            team,
+            is_hidden=team.is_hidden
+            or not hidden.isdisjoint(team.group_ids)
+            or (shown is not None and shown.isdisjoint(team.group_ids)),
+        )
+        for team in teams
+    ], [TeamGroup(one.id, one.name or one.id, external_id(one.icpc_id), one.type) for one in groups]
 
 
 def _find(found: Submitted) -> None:

@@ -45,14 +45,29 @@ class ContestProblem(Struct, frozen=True):
     """The colour's name."""
 
 
+class TeamGroup(Struct, frozen=True):
+    """A group of teams, such as those of a site or a division."""
+
+    id: str
+    name: str
+    icpc_id: str | None = None
+    type: str | None = None
+
+
 class Team(Struct, frozen=True):
     id: str
     name: str
+    """The name that is shown."""
     label: str = ""
     """Its seat, at ICPC finals; empty: its id serves as the name."""
     organization: str | None = None
     is_hidden: bool = False
     """Whether it is on no scoreboard; its submissions are judged all the same."""
+    formal_name: str = ""
+    """Its name for formal occasions; empty: the one that is shown."""
+    icpc_id: str | None = None
+    """Its id in the ICPC's own system."""
+    group_ids: tuple[str, ...] = ()
 
 
 ANSWERS = "answers"
@@ -104,6 +119,8 @@ class Contest(Struct, frozen=True):
     """Submissions that belong to no team, problem or time of the contest: each with the reason."""
     passed_over: Sequence[Path] = ()
     """Files among the submissions that are not submissions."""
+    groups: Sequence[TeamGroup] = ()
+    """The groups that the teams belong to, and others that its files list."""
     extensions: Mapping[str, int] = field(default_factory=dict)
     """The time beyond the end that a team continues, in ms, by its id; others do not."""
 

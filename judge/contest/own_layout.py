@@ -21,6 +21,7 @@ from judge.contest.model import (
     ContestSubmission,
     ScoreMode,
     Team,
+    TeamGroup,
 )
 from judge.contest.sources import MOST_BYTES
 from judge.contest.strict import ID_FORM, Submitted, checked, require_id
@@ -68,6 +69,18 @@ class TeamKeys(Record, frozen=True):
     organization: Text | None = None
     hidden: bool = False
     extension: Annotated[str, Meta(description=f"beyond the end: {RELATIVE_FORM}")] | None = None
+    formal_name: Text | None = None
+    icpc_id: Text | None = None
+    groups: Annotated[list[str], Meta(description="a list of ids of groups")] | None = None
+
+
+class TeamGroupKeys(Record, frozen=True):
+    """A group written as a map."""
+
+    id: Annotated[str, Meta(min_length=1, description=ID_FORM)]
+    name: Text | None = None
+    icpc_id: Text | None = None
+    type: Text | None = None
 
 
 class ContestKeys(Record, frozen=True):
@@ -79,6 +92,7 @@ class ContestKeys(Record, frozen=True):
     problems: Annotated[list[str | ProblemKeys], Meta(description="a list of problems")]
     teams: Annotated[str | list[str | TeamKeys], Meta(description="a list of teams, or the name of a file")]
     id: str | None = None
+    groups: Annotated[list[TeamGroupKeys], Meta(description="a list of groups of teams")] | None = None
     freeze: Annotated[str, Meta(description=f"how long before the end: {RELATIVE_FORM}")] | None = None
     penalty: Annotated[str, Meta(description=f"whole minutes, or {RELATIVE_FORM}")] | UnsetType = UNSET
     scoring: Annotated[ContestScoring, Meta(description="icpc or ioi")] = ContestScoring.ICPC
@@ -133,6 +147,7 @@ def load_own(folder: Path) -> Contest:
         duration_ms=_length(manifest, "duration", keys.duration),
         problems=problems,
         teams=teams,
+        groups=[TeamGroup(one.id, one.name or one.id, one.icpc_id, one.type) for one in keys.groups or ()],
         submissions=(),
         freeze_ms=None if keys.freeze is None else _length(manifest, "freeze", keys.freeze),
         penalty_ms=20 * MINUTE_MS if keys.penalty is UNSET else _penalty_ms(manifest, keys.penalty),
@@ -223,7 +238,16 @@ def _languages(manifest: Path, names: Sequence[str]) -> Iterator[str]:
 def _team(manifest: Path, index: int, team: str | TeamKeys) -> Team:
     keys = TeamKeys(team) if isinstance(team, str) else team
     require_id(keys.id, place(manifest, "teams", index))
-    return Team(keys.id, keys.name or keys.id, keys.label or "", keys.organization, keys.hidden)
+    return Team(
+        keys.id,
+        keys.name or keys.id,
+        keys.label or "",
+        keys.organization,
+        keys.hidden,
+        keys.formal_name or "",
+        keys.icpc_id,
+        tuple(keys.groups or ()),
+    )
 
 
 def _problem(folder: Path, manifest: Path, index: int, problem: str | ProblemKeys) -> ContestProblem:

@@ -15,7 +15,7 @@ from judge.base.outside_folders import require_inside
 from judge.base.records import replace
 from judge.base.suggestions import unknown_name
 from judge.base.text import in_one_line
-from judge.contest.model import Contest, ContestSubmission
+from judge.contest.model import Contest, ContestSubmission, TeamGroup
 from judge.problems.yaml_files import converted_yaml, place
 
 T = TypeVar("T")
@@ -64,6 +64,12 @@ def checked(contest: Contest, where: Path) -> Contest:
     require_different((one.id for one in contest.problems), "problems", str(where))
     require_different((one.label for one in contest.problems), "problems", str(where))
     require_different((one.id for one in contest.teams), "teams", str(where))
+    require_different((one.id for one in contest.groups), "groups", str(where))
+    groups = {one.id: one for one in contest.groups}
+    for name in (name for team in contest.teams for name in team.group_ids):
+        groups.setdefault(name, TeamGroup(name, name))
+    for name in groups:
+        require_id(name, f"{where}: group {name!r}")
     return replace(
         contest,
         name=in_one_line(contest.name),
@@ -71,8 +77,16 @@ def checked(contest: Contest, where: Path) -> Contest:
             replace(one, label=in_one_line(one.label), name=in_one_line(one.name)) for one in contest.problems
         ],
         teams=[
-            replace(one, name=in_one_line(one.name), label=in_one_line(one.label)) for one in contest.teams
+            replace(
+                one,
+                name=in_one_line(one.name),
+                label=in_one_line(one.label),
+                formal_name=in_one_line(one.formal_name),
+                icpc_id=in_one_line(one.icpc_id) if one.icpc_id else None,
+            )
+            for one in contest.teams
         ],
+        groups=[replace(one, name=in_one_line(one.name)) for one in groups.values()],
     )
 
 

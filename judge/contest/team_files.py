@@ -1,6 +1,6 @@
-"""Lists of teams in separate files: teams.json of the Contest API, teams.tsv of older systems, teams.yaml."""
+"""Lists of teams and groups in separate files: JSON as in the Contest API, YAML, and TSV of older systems."""
 
-from collections.abc import Collection
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import msgspec
@@ -8,7 +8,7 @@ import msgspec
 from judge.base.errors import JudgeError
 from judge.base.json_text import path_in
 from judge.base.outside_files import text_of
-from judge.contest.model import Team
+from judge.contest.model import Team, TeamGroup
 from judge.contest.strict import require_id
 from judge.problems.yaml_files import converted_yaml, place, yaml_content
 
@@ -16,6 +16,19 @@ TSV_COLUMNS = ("id", "external id", "group", "team name", "institution name", "i
 """Columns of teams.tsv; a country's code and more may follow. The first line is `teams`, or `File_Version`, and a
 number."""
 HEADS = ("teams", "teams2", "file_version")
+GROUP_COLUMNS = ("id", "name")
+"""Columns of groups.tsv, whose first line is `groups` and a number."""
+
+
+class ApiGroup(msgspec.Struct, frozen=True):
+    """A group object."""
+
+    id: str
+    name: str | None = None
+    icpc_id: str | int | None = None
+    type: str | None = None
+    hidden: bool | None = None
+    """A key of earlier versions of the API: whether its teams are on no scoreboard."""
 
 
 class ApiTeam(msgspec.Struct, frozen=True):
@@ -28,15 +41,13 @@ class ApiTeam(msgspec.Struct, frozen=True):
     organization_id: str | None = None
     hidden: bool | None = None
     group_ids: list[str] | None = None
+    icpc_id: str | int | None = None
 
 
-def read_teams(
-    file: Path, organizations: dict[str, str] | None = None, hidden_groups: Collection[str] = ()
-) -> list[Team]:
-    """`organizations`: names by id. `hidden_groups`: ids of groups whose teams are on no scoreboard. Raises JudgeError
-    with the file, and the line or the place in it."""
+def read_teams(file: Path, organizations: dict[str, str] | None = None) -> list[Team]:
+    """`organizations`: names by id. Raises JudgeError with the file, and the line or the place in it."""
     if file.suffix == ".tsv":
-        return _read_tsv(file, hidden_groups)
+        return _read_tsv(file)
     content = yaml_content(file)
     try:
         rows = converted_yaml(content, list[ApiTeam])
@@ -50,30 +61,50 @@ def read_teams(
             row.display_name or row.name,
             row.label or "",
             names.get(row.organization_id or "", row.organization_id),
-            bool(row.hidden) or not {*hidden_groups}.isdisjoint(row.group_ids or ()),
+            bool(row.hidden),
+            row.name if row.display_name else "",
+            external_id(row.icpc_id),
+            tuple(row.group_ids or ()),
         )
         for number, row in enumerate(rows, start=1)
     ]
 
 
-def _read_tsv(file: Path, hidden_groups: Collection[str]) -> list[Team]:
+def external_id(value: str | int | None) -> str | None:
+    """An id that some systems write as a number; None: there is none."""
+    return str(value) if value not in (None, "") else None
+
+
+def read_groups(file: Path) -> list[TeamGroup]:
+    """The groups of groups.tsv. Raises JudgeError with the file and the line."""
+    return [TeamGroup(*cells[:2]) for _, cells in _rows(file, ("groups", "file_version"), GROUP_COLUMNS)]
+
+
+def _read_tsv(file: Path) -> list[Team]:
+    return [
+        Team(
+            require_id(number, where),
+            name,
+            organization=(more[0] if more else "") or None,
+            icpc_id=external_id(icpc_id),
+            group_ids=(group,) if group else (),
+        )
+        for where, (number, icpc_id, group, name, *more) in _rows(file, HEADS, TSV_COLUMNS[:4])
+    ]
+
+
+def _rows(file: Path, heads: Sequence[str], expected: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
+    """The place and the cells of each line. `expected`: the columns that it must have."""
     lines = text_of(file).splitlines()
-    if not lines or lines[0].split("\t")[0].lower() not in HEADS:
-        raise JudgeError(f"{file}, line 1: expected 'teams' and a version, with a tab between them.")
-    teams = []
+    if not lines or lines[0].split("\t")[0].lower() not in heads:
+        raise JudgeError(f"{file}, line 1: expected {heads[0]!r} and a version, with a tab between them.")
     for number, line in enumerate(lines[1:], start=2):
         if not line.strip():
             continue
-        cells = line.split("\t")
-        if len(cells) < 4:
+        where, cells = f"{file}, line {number}", line.split("\t")
+        if len(cells) < len(expected):
             raise JudgeError(
-                f"{file}, line {number}: expected at least 4 columns, {', '.join(TSV_COLUMNS[:4])}, "
+                f"{where}: expected at least {len(expected)} columns, {', '.join(expected)}, "
                 f"with tabs between them, found {len(cells)}."
             )
-        where = f"{file}, line {number}"
-        organization = cells[4] if len(cells) > 4 and cells[4] else None
-        is_hidden = cells[2] in hidden_groups
-        teams.append(
-            Team(require_id(cells[0], where), cells[3], organization=organization, is_hidden=is_hidden)
-        )
-    return teams
+        yield where, cells

@@ -195,7 +195,7 @@ def scoreboard(look: ContestLook, group_id: str | None = None) -> api_objects.Sc
     """The scoreboard, of a group if that is given. Raises NotForViewer for an unknown group."""
     if group_id is not None and group_id not in {one.id for one in look.groups()}:
         raise NotForViewer(f"there is no group {group_id} in this contest.")
-    return look.scoreboard()
+    return look.scoreboard(group_id)
 
 
 def filtered(found: Sequence[Any], by: Mapping[str, str]) -> Sequence[Any]:

@@ -120,8 +120,15 @@ def model_of(store: Store, contest: ContestRecord) -> Loaded:
                     contestant.label,
                     contestant.organization,
                     contestant.is_hidden,
+                    contestant.formal_name,
+                    contestant.icpc_id,
+                    contestant.group_ids,
                 )
                 for team, contestant, user in teams
+            ],
+            groups=[
+                model.TeamGroup(one.group_id, one.name, one.icpc_id, one.type)
+                for one in store.contests.groups(contest.id)
             ],
             submissions=(),
             freeze_ms=contest.freeze_ms,

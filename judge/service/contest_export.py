@@ -88,10 +88,17 @@ def manifest_text(
             label=team.label,
             organization=team.organization,
             hidden=team.is_hidden,
+            formal_name=team.formal_name,
+            icpc_id=team.icpc_id,
+            groups=[*team.group_ids],
             extension=relative_text(contest.extensions[team.id]) if team.id in contest.extensions else None,
         )
         for team in contest.teams
     ]
+    if contest.groups:
+        content["groups"] = [
+            _given(id=one.id, name=one.name, icpc_id=one.icpc_id, type=one.type) for one in contest.groups
+        ]
     if languages:
         content["submission_languages"] = dict(languages)
     if names:

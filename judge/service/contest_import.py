@@ -35,7 +35,7 @@ from judge.store.catalogue_records import (
     ProblemRecord,
     User,
 )
-from judge.store.contest_records import ContestTeam, HeldContest
+from judge.store.contest_records import ContestGroup, ContestTeam, HeldContest
 from judge.store.queue_records import Resource
 from judge.store.records import FileRecord, Submission
 from judge.store.store import Store
@@ -163,13 +163,26 @@ def hold_contest(
     accounts = _accounts(store, loaded)
     teams = [
         (
-            Contestant(0, accounts[team.id].id, team.label, team.organization, team.is_hidden),
+            Contestant(
+                0,
+                accounts[team.id].id,
+                team.label,
+                team.organization,
+                team.is_hidden,
+                team.formal_name,
+                team.icpc_id,
+                team.group_ids,
+            ),
             ContestTeam(0, accounts[team.id].id, team.id, loaded.extensions.get(team.id, 0)),
         )
         for team in loaded.teams
     ]
     held = HeldContest(0, FEEDBACK)
-    return store.contests.hold(contest_record(loaded), held, problems, teams, did)
+    groups = [
+        ContestGroup(0, one.id, ordinal, one.name, one.icpc_id, one.type)
+        for ordinal, one in enumerate(loaded.groups, start=1)
+    ]
+    return store.contests.hold(contest_record(loaded), held, problems, teams, groups, did)
 
 
 def _submit(

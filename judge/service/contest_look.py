@@ -89,7 +89,7 @@ class ContestLook(Struct, frozen=True):
         ]
 
     def groups(self) -> list[api_objects.GroupObject]:
-        return [api_teams.PARTICIPANTS]
+        return api_teams.group_objects(self.loaded.contest)
 
     def organizations(self) -> list[api_objects.OrganizationObject]:
         return api_teams.organization_objects(self._organization_ids(), self.loaded.contest, self.extras)
@@ -264,15 +264,18 @@ class ContestLook(Struct, frozen=True):
             for one in said
         ]
 
-    def board(self) -> Scoreboard:
-        """The scoreboard as the client may see it: a team sees the public one."""
+    def board(self, group_id: str | None = None) -> Scoreboard:
+        """The scoreboard as the client may see it: a team sees the public one. `group_id`: of this group alone."""
         start = self.seen.contest.start_utc_ms
         since_start_ms = -1 if start is None else self.seen.now_ms - start
         loaded = load(self.store, self.seen.contest)
+        if group_id is not None:
+            teams = [one for one in loaded.contest.teams if group_id in api_teams.group_ids(one)]
+            loaded = replace(loaded, contest=replace(loaded.contest, teams=teams))
         return loaded.board(since_start_ms, is_frozen=self.sight.is_frozen and not self.sight.is_staff)
 
-    def scoreboard(self) -> api_objects.ScoreboardObject:
-        return api.scoreboard(self.board(), self.state())
+    def scoreboard(self, group_id: str | None = None) -> api_objects.ScoreboardObject:
+        return api.scoreboard(self.board(group_id), self.state())
 
     def awards(self) -> list[api_objects.AwardObject]:
         given = self.store.contest_notes.awards(self.contest_id)

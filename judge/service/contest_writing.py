@@ -113,9 +113,15 @@ class ContestWriting:
     def _recipient(self, look: ContestLook, sent: ClarificationRequest) -> int | None:
         """The recipient; None: all teams."""
         groups, teams = sent.to_group_ids or (), sent.to_team_ids or ()
+        known = {one.id for one in look.groups()}
         for group in groups:
-            if group != PARTICIPANTS.id:
+            if group not in known:
                 raise Refused(f"to_group_ids: there is no group {group} in this contest.")
+            if group != PARTICIPANTS.id:
+                raise Refused(
+                    f"to_group_ids: expected {PARTICIPANTS.id}, or null for all: "
+                    f"send it to each team of {group} separately."
+                )
         users = [self._user_of(look, "to_team_ids", team) for team in teams]
         if groups or not users:
             return None

@@ -122,6 +122,11 @@ class Contestant(Record, frozen=True):
     organization: str | None = None
     is_hidden: bool = False
     """Whether it is on no scoreboard; its submissions are judged all the same."""
+    formal_name: str = ""
+    """Its name for formal occasions; empty: the one that is shown."""
+    icpc_id: str | None = None
+    """Its id in the ICPC's own system."""
+    group_ids: tuple[str, ...] = ()
 
 
 class Host(Hardware, frozen=True):

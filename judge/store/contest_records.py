@@ -39,6 +39,19 @@ class ContestTeam(Record, frozen=True):
     """The last clarification that it has seen."""
 
 
+class ContestGroup(Record, frozen=True):
+    """A group of teams, such as those of a site or a division."""
+
+    contest_id: Id
+    group_id: Name
+    """Its id in the contest's files."""
+    ordinal: Count
+    """The position in the list of groups."""
+    name: str
+    icpc_id: str | None = None
+    type: str | None = None
+
+
 class Clarification(Record, frozen=True):
     """A question of a team, an answer to it, or an announcement of the jury."""
 

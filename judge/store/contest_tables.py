@@ -1,4 +1,5 @@
-"""The step of the schema that adds contests that are held here: their settings, teams, questions and balloons."""
+"""The steps of the schema that add contests that are held here: their settings, teams, questions and balloons; later
+their groups."""
 
 CONTESTS_HELD = (
     "ALTER TABLE contest_problems ADD COLUMN title TEXT NOT NULL DEFAULT ''",
@@ -44,5 +45,19 @@ CONTESTS_HELD = (
         user_id WHOLE NOT NULL REFERENCES users (id),
         problem_id WHOLE NOT NULL REFERENCES problems (id),
         PRIMARY KEY (contest_id, user_id, problem_id)
+    ) TABLE_END_OF_KEYS""",
+)
+CONTEST_GROUPS = (
+    "ALTER TABLE contestants ADD COLUMN formal_name TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE contestants ADD COLUMN icpc_id TEXT",
+    "ALTER TABLE contestants ADD COLUMN group_ids TEXT NOT NULL DEFAULT '[]'",
+    """CREATE TABLE contest_groups (
+        contest_id WHOLE NOT NULL REFERENCES contests (id),
+        group_id TEXT NOT NULL,
+        ordinal WHOLE NOT NULL,
+        name TEXT NOT NULL,
+        icpc_id TEXT,
+        type TEXT,
+        PRIMARY KEY (contest_id, group_id)
     ) TABLE_END_OF_KEYS""",
 )

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from judge.base.records import replace
 from judge.store.catalogue_records import Contestant, ContestProblemRecord, ContestRecord, ProblemRecord, User
-from judge.store.contest_records import ContestTeam, HeldContest, JudgedSubmission
+from judge.store.contest_records import ContestGroup, ContestTeam, HeldContest, JudgedSubmission
 from judge.store.database import Database, Transaction
 from judge.store.errors import StoreError
 from judge.store.events import Event, EventKind, note
@@ -55,11 +55,12 @@ class Contests:
         held: HeldContest,
         problems: Sequence[tuple[ContestProblemRecord, ProblemRecord]],
         teams: Sequence[tuple[Contestant, ContestTeam]],
+        groups: Sequence[ContestGroup] = (),
         did: str = "imported",
     ) -> ContestRecord:
-        """Adds a contest with its problems and teams, whose records refer to it by 0, and the problems that the store
-        does not have yet: nobody sees them before they belong to it. `did`: the log's text. Raises StoreError if one
-        has its name."""
+        """Adds a contest with its problems, teams and groups, whose records refer to it by 0, and the problems that the
+        store does not have yet: nobody sees them before they belong to it. `did`: the log's text. Raises StoreError if
+        one has its name."""
         with self._database.write(durable=True) as transaction:
             transaction.serialize("contests")
             if transaction.first("SELECT 1 FROM contests WHERE name = ?", contest.name):
@@ -77,6 +78,7 @@ class Contests:
             transaction.put("contest_problems", [row_of(one) for one in parts])
             transaction.put("contestants", [row_of(replace(one, **own)) for one, _ in teams])
             transaction.put("contest_teams", [row_of(replace(one, **own)) for _, one in teams])
+            transaction.put("contest_groups", [row_of(replace(one, **own)) for one in groups])
             note(transaction, _event(contest, did, _times(contest)))
         return contest
 
@@ -138,6 +140,11 @@ class Contests:
             "WHERE contest_teams.contest_id = ? ORDER BY contest_teams.user_id"
         )
         return self._database.joined((ContestTeam, Contestant, User), sql, contest_id)
+
+    def groups(self, contest_id: int) -> list[ContestGroup]:
+        """Groups in the order of the contest's files."""
+        sql = f"SELECT {columns(ContestGroup)} FROM contest_groups WHERE contest_id = ? ORDER BY ordinal"
+        return self._database.records(ContestGroup, sql, contest_id)
 
     def team(self, contest_id: int, user_id: int) -> ContestTeam | None:
         sql = f"SELECT {columns(ContestTeam)} FROM contest_teams WHERE contest_id = ? AND user_id = ?"

@@ -11,13 +11,12 @@ import msgspec
 from judge.base.records import converted
 from judge.contest.archive_layout import (
     ArchiveContestKeys,
-    ArchiveGroup,
     ArchiveProblemKeys,
     ArchiveSubmissionKeys,
     Organization,
 )
 from judge.contest.strict import ID, ID_FORM
-from judge.contest.team_files import ApiTeam
+from judge.contest.team_files import ApiGroup, ApiTeam
 from judge.contest.times import RELATIVE_FORM, absolute, relative_ms
 
 SCORING = (None, "pass-fail", "score")
@@ -61,7 +60,7 @@ COLLECTIONS: Mapping[str, type[msgspec.Struct]] = {
     "judgement-types": TheirJudgementType,
     "languages": TheirLanguage,
     "problems": ArchiveProblemKeys,
-    "groups": ArchiveGroup,
+    "groups": ApiGroup,
     "organizations": Organization,
     "teams": ApiTeam,
     "submissions": ArchiveSubmissionKeys,

@@ -53,10 +53,11 @@ def shapes(scoring: ContestScoring) -> dict[str, Any]:
             "memory_limit": int, "output_limit": int, "code_limit": int, "test_data_count": int,
             **({"max_score": NUMBER} if is_ioi else {}),
         }],
-        "groups": [{"id": ID, "name": str}],
+        "groups": [{"id": ID, "name": str, "icpc_id?": str, "type?": str}],
         "organizations": [{"id": ID, "name": str}],
         "teams": [{
             "id": ID, "name": str, "label": str, "group_ids": [ID], "organization_id?": ID, "hidden?": bool,
+            "icpc_id?": str, "display_name?": str,
         }],
         "awards": [{"id": ID, "citation": str, "team_ids": [ID]}],
         "state": STATE,

@@ -17,7 +17,6 @@ from judge.base.errors import JudgeError
 from judge.base.records import replace
 from judge.contest.layouts import load_contest
 from judge.contest.model import ContestScoring, ContestSubmission
-from judge.contest.team_files import read_teams
 from judge.tests.packages import written
 
 MANIFEST = """\
@@ -323,9 +322,9 @@ def test_teams_of_hidden_groups_are_hidden(tmp_path: Path) -> None:
     ]
     contest = load_contest(archive(tmp_path, groups=groups, teams=teams))
     assert [team.is_hidden for team in contest.teams] == [False, True, True, False]
-    tsv = written(tmp_path / "tsv", {"teams.tsv": "teams\t1\nt1\t1\tg1\tOne\nt2\t2\tg2\tTwo\n"}) / "teams.tsv"
-    assert [team.is_hidden for team in read_teams(tsv, None, ["g1"])] == [True, False]
-    assert [team.is_hidden for team in read_teams(tsv)] == [False, False]
+    (tmp_path / "teams.json").unlink()
+    written(tmp_path, {"teams.tsv": "teams\t1\nt1\t1\tg1\tOne\nt2\t2\tg2\tTwo\n"})
+    assert [team.is_hidden for team in load_contest(tmp_path).teams] == [True, False]
 
 
 @pytest.mark.parametrize("both", [True, False])
