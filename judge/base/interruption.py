@@ -24,6 +24,8 @@ CHILDREN_S = 0.2
 """The time that running programs have to clean up before they are killed."""
 ONE_SIGNAL_S = 0.3
 """The time in which a second signal counts as the same one: some senders signal both the process and its group."""
+HEARING_S = 0.05
+"""The time that the judge may take to notice a signal: sent to the whole process group, it may end a run first."""
 A_MOMENT_S = 0.01
 """The time that the main thread has to process results that became known."""
 CLOSING_S = 10.0

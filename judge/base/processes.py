@@ -1,12 +1,17 @@
-"""Starts our own programs and waits for them, without the cost of pipes or polling."""
+"""Starts our own programs and other tools, and waits for them."""
 
 import os
 import select
+import shlex
+import signal
 import subprocess
+import time
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
-from judge.base.interruption import park_if_interrupted
+from judge.base.errors import JudgeError
+from judge.base.interruption import HEARING_S, park_if_interrupted
 
 GRACE_S = 2.0
 """The time that a program has to end after it was asked to, before it is killed."""
@@ -34,6 +39,36 @@ class Stop:
     def say(self) -> None:
         self.was_said = True
         os.eventfd_write(self.descriptor, 1)
+
+
+def finished(command: Sequence[str | Path], **options: Any) -> subprocess.CompletedProcess[Any]:
+    """Runs a tool to its end, with the options of subprocess.run. Raises JudgeError if a signal ended it."""
+    done = subprocess.run(command, check=False, **options)
+    require_own_end(command[0], done.returncode)
+    return done
+
+
+def output_of(command: Sequence[str | Path], **options: Any) -> str:
+    """The output of a tool, as text. Raises JudgeError with its message if it fails."""
+    done = finished(command, capture_output=True, text=True, errors="replace", **options)
+    if done.returncode != 0:
+        shown = shlex.join(map(str, command))
+        raise JudgeError(f"{shown} failed (exit {done.returncode}): {done.stderr.strip() or 'no message'}")
+    return str(done.stdout)
+
+
+def require_own_end(program: str | Path, status: int) -> None:
+    """Raises JudgeError if a signal ended the program. Never returns if the signal was for the judge as well."""
+    if status >= 0:
+        return
+    time.sleep(HEARING_S)
+    park_if_interrupted()
+    name = next((one.name for one in signal.Signals if one == -status), f"signal {-status}")
+    lack = " If that recurs, the machine may lack memory: see free -m and dmesg." if name == "SIGKILL" else ""
+    raise JudgeError(
+        f"{Path(program).name} was ended by {name} before it had finished. What is known so far stays. "
+        f"Run the command again.{lack}"
+    )
 
 
 def call(

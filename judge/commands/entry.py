@@ -13,13 +13,11 @@ from typing import NoReturn
 import click
 
 from judge.base.errors import TRACEBACK, JudgeError, fault
-from judge.base.interruption import HEARD, park_if_interrupted
+from judge.base.interruption import HEARD, HEARING_S, park_if_interrupted
 from judge.base.shell_limits import BOUNDS, NO_THREAD, nothing_can_be_written, with_limit
 from judge.base.usage import in_words
 
 FAILED = 2
-A_MOMENT_S = 0.05
-"""The time that the judge may take to notice a signal: sent to the whole process group, it may end a run first."""
 
 
 def end_with(command: Callable[[], int | None]) -> NoReturn:
@@ -72,7 +70,7 @@ def _require_folder() -> None:
 def _failure(message: str, status: int = FAILED) -> int:
     from judge.base.console import complain
 
-    time.sleep(A_MOMENT_S)
+    time.sleep(HEARING_S)
     park_if_interrupted()
     complain(message)
     return status

@@ -1,7 +1,6 @@
 """`judge new FOLDER`: a small, complete package of the format 2025-09, in any folder and of any type."""
 
 import shutil
-import subprocess
 import sys
 from enum import StrEnum
 from pathlib import Path
@@ -11,6 +10,7 @@ from judge.base.called import JUDGE
 from judge.base.console import out
 from judge.base.errors import JudgeError
 from judge.base.interruption import telling
+from judge.base.processes import output_of
 from judge.commands.new_parts import TEMPLATES, give_uuid
 
 PACKAGES = TEMPLATES.parent / "new_packages"
@@ -97,5 +97,4 @@ def _make_scoring(folder: Path) -> None:
 
 def _printed(program: list[str | Path], given: str = "") -> str:
     """The output of a program of the template: it is ours, and needs no sandbox."""
-    done = subprocess.run([sys.executable, *program], input=given, capture_output=True, text=True, check=True)
-    return done.stdout
+    return output_of([sys.executable, *program], input=given)

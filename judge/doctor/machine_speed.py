@@ -4,6 +4,7 @@ import subprocess
 
 from judge.base.errors import JudgeError
 from judge.base.next_steps import RunJudge
+from judge.base.processes import finished
 from judge.base.records import Count, Record, decoded
 from judge.machine.cores import taken
 from judge.project.host import JudgeHost
@@ -40,7 +41,7 @@ def run_workload(host: JudgeHost, core: int, runs: int, neighbour: int | None = 
         command += ["--neighbour", str(neighbour)]
     try:
         with taken([core] if neighbour is None else [core, neighbour], host.tell):
-            done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S, check=False)
+            done = finished(command, capture_output=True, text=True, timeout=PATIENCE_S)
     except (OSError, subprocess.TimeoutExpired) as error:
         raise JudgeError(
             f"{host.installation.show(program)} failed: {error}", RunJudge(("doctor",))

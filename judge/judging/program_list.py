@@ -1,9 +1,9 @@
 """The list of a problem program's solvers, as the program prints it with --list --json (docs/problem-programs.md)."""
 
-import subprocess
 from pathlib import Path
 
 from judge.base.errors import JudgeError
+from judge.base.processes import finished
 from judge.base.records import Record, decoded
 from judge.problems.device import Device
 from judge.project.installation import Installation
@@ -39,7 +39,7 @@ class SolverList(Record, frozen=True, forbid_unknown_fields=False):
 def listed_solvers(installation: Installation, program: Path) -> list[ListedSolver]:
     """The rows of a program's list, from the program itself."""
     command = f"{installation.show(program)} --list --json"
-    done = subprocess.run([program, "--list", "--json"], capture_output=True, check=False)
+    done = finished([program, "--list", "--json"], capture_output=True)
     if done.returncode != 0:
         words = done.stderr.decode(errors="replace")
         raise JudgeError(f"{command} failed (exit {done.returncode}): {words}")

@@ -5,9 +5,9 @@ An entry is a folder with the result, the isolation of its compiler, and its war
 its last use.
 """
 
+import errno
 import hashlib
 import os
-import subprocess
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
@@ -16,6 +16,8 @@ from typing import NamedTuple
 
 import msgspec
 
+from judge.base.errors import JudgeError, NoSpace
+from judge.base.processes import finished
 from judge.base.records import decoded
 from judge.base.scratch import PREFIX, scratch_folder
 from judge.base.trees import remove_tree
@@ -72,7 +74,7 @@ class CompileCache:
             new.mkdir()
             # By a process of its own: a program cannot be started while any process has it open for writing, and a
             # child that another thread starts would inherit this process's descriptor for a moment.
-            subprocess.run(["cp", "-r", "--", result, new / name], check=True)
+            _copy(result, new / name)
             (new / name).chmod(0o755)
             (new / ISOLATION).write_bytes(text)
             if warnings:
@@ -84,6 +86,15 @@ class CompileCache:
                     raise
         bound_once(self._folder)
         return KeptProgram(place, isolation, warnings)
+
+
+def _copy(result: Path, place: Path) -> None:
+    copied = finished(["cp", "-r", "--", result, place], capture_output=True, text=True, errors="replace")
+    if copied.returncode != 0:
+        is_full = os.strerror(errno.ENOSPC) in copied.stderr
+        raise (NoSpace if is_full else JudgeError)(
+            f"{result} cannot be copied to {place}: {copied.stderr.strip()}. Make room there, or make it writable."
+        )
 
 
 def _warnings(entry: Path) -> tuple[CompilerWarning, ...]:

@@ -14,6 +14,7 @@ from msgspec import Struct
 from judge.base.called import JUDGE
 from judge.base.errors import JudgeError
 from judge.base.next_steps import RunProgram
+from judge.base.processes import finished
 from judge.languages.language import Language
 
 INSTALL = ("install", "-y", "-q", "--no-install-recommends")
@@ -42,9 +43,9 @@ def apt_plan(packages: Sequence[str]) -> AptPlan:
     """The effect of installing these packages, by this machine's package lists. Changes nothing."""
     if shutil.which("apt-get") is None:
         return AptPlan(problem="this is not Debian or Ubuntu: there is no apt-get")
-    done = subprocess.run(
+    done = finished(
         ["apt-get", *INSTALL, "--print-uris", *packages],
-        capture_output=True, text=True, check=False, env={**os.environ, "LC_ALL": "C"},
+        capture_output=True, text=True, env={**os.environ, "LC_ALL": "C"},
     )  # fmt: skip
     if done.returncode != 0:
         unknown = UNKNOWN.search(done.stderr)
@@ -102,7 +103,7 @@ def pip_install(messages: IO[str], wheels: Sequence[str]) -> None:
 
 
 def _run(command: Sequence[str], environment: dict[str, str], messages: IO[str]) -> None:
-    done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=messages, env=environment, check=False)
+    done = finished(command, stdin=subprocess.DEVNULL, stdout=messages, env=environment)
     if done.returncode != 0:
         shown = shlex.join(_shown(command))
         raise JudgeError(f"Nothing is installed: {shown} failed (exit {done.returncode}).")

@@ -6,13 +6,13 @@ import os
 import pwd
 import re
 import shutil
-import subprocess
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from msgspec import Struct
 
 from judge.base.errors import JudgeError
+from judge.base.processes import finished
 from judge.base.scratch import forget_folders
 from judge.machine.control_groups import join
 
@@ -64,7 +64,7 @@ def _made(program: str, *arguments: str) -> None:
     found = shutil.which(program) or shutil.which(program, path="/usr/sbin:/sbin")
     if found is None:
         raise JudgeError(f"{program} is not here: make two users, and name them with --users.")
-    done = subprocess.run([found, *arguments], capture_output=True, text=True, check=False)
+    done = finished([found, *arguments], capture_output=True, text=True)
     if done.returncode != 0:
         said = done.stderr.strip() or f"exit status {done.returncode}"
         raise JudgeError(

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from judge.base.errors import JudgeError
 from judge.base.events import task
+from judge.base.processes import finished
 from judge.base.records import decoded
 from judge.project.build import BENCHMARKS, build
 from judge.project.host import JudgeHost
@@ -84,13 +85,12 @@ def run_benchmark(
     program = host.installation.build / "benchmarks" / name
     with tempfile.TemporaryDirectory() as folder, task(host.tell, title):
         result = Path(folder) / "result.json"
-        done = subprocess.run(
+        done = finished(
             [*_pinned(cores), str(program), *options, f"--benchmark_out={result}"],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
             text=True,
             env={**os.environ, **(environment or {})},
-            check=False,
         )
         if done.returncode != 0:
             raise JudgeError(done.stderr.strip() or f"{program} ended with {done.returncode}")
@@ -100,9 +100,7 @@ def run_benchmark(
 def benchmark_families(installation: Installation, name: str) -> set[str]:
     """The families that a built program measures: the first parts of its rows' names."""
     program = installation.build / "benchmarks" / name
-    listing = subprocess.run(
-        [program, "--benchmark_list_tests"], capture_output=True, text=True, check=False
-    ).stdout
+    listing = finished([program, "--benchmark_list_tests"], capture_output=True, text=True).stdout
     return {line.split("/")[0] for line in listing.splitlines() if "/" in line}
 
 
@@ -111,10 +109,6 @@ def _pinned(cores: Sequence[int]) -> list[str]:
 
 
 def _targets(installation: Installation) -> set[str]:
-    listing = subprocess.run(
-        ["cmake", "--build", str(installation.build), "--target", "help"],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    command = ["cmake", "--build", str(installation.build), "--target", "help"]
+    listing = finished(command, capture_output=True, text=True)
     return {line.split(":")[0] for line in listing.stdout.splitlines()}

@@ -12,6 +12,7 @@ from judge.base.errors import JudgeError
 from judge.base.events import Note, Warned, task
 from judge.base.interruption import park_if_interrupted
 from judge.base.next_steps import RunJudge
+from judge.base.processes import require_own_end
 from judge.base.units import plural
 from judge.base.user_cache import cache_folder
 from judge.project.broken_builds import broken_builds, broken_in, keep_broken_builds
@@ -266,6 +267,7 @@ def run_step(host: JudgeHost, command: list[str], title: str, tell: Telling = la
                 tell(title, int(counted[1]), int(counted[2]))
     park_if_interrupted()
     log.write_text("".join(lines), encoding="utf-8")
+    require_own_end(command[0], process.returncode)
     if process.returncode != 0:
         told = "".join(failure_in(lines))
         message = f"'{' '.join(command)}' failed:\n{told}The whole output: {host.installation.show(log)}"

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from judge.base.errors import JudgeError
 from judge.base.next_steps import RunJudge, SetVariable
-from judge.base.processes import Stop, call
+from judge.base.processes import Stop, call, require_own_end
 from judge.base.shell_limits import BOUNDS, number_in, with_limit
 from judge.base.text import read_text
 from judge.machine.cores import taken, usable_cores
@@ -157,6 +157,7 @@ def run(
         if error.errno in BOUNDS:
             raise JudgeError(with_limit(failed, error.errno)) from error
         raise JudgeError(failed, RunJudge(("doctor",))) from error
+    require_own_end("the runner", code)
     if code != 0:
         raise _failure(code, messages)
     try:

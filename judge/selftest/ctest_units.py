@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 
 from msgspec import Struct
 
+from judge.base.processes import output_of
 from judge.machine.cores import usable_cores
 from judge.selftest.units import Runner, Unit, run_commands
 
@@ -32,10 +33,8 @@ class CTest(Struct, frozen=True):
 
 def ctests(build: Path) -> list[CTest]:
     """The tests of a build, in CTest's order."""
-    told = subprocess.run(
-        ["ctest", "--test-dir", str(build), "--show-only=json-v1"], capture_output=True, text=True, check=True
-    )
-    return [_ctest(test) for test in json.loads(told.stdout)["tests"]]
+    told = output_of(["ctest", "--test-dir", str(build), "--show-only=json-v1"])
+    return [_ctest(test) for test in json.loads(told)["tests"]]
 
 
 def _ctest(test: dict[str, Any]) -> CTest:

@@ -1,7 +1,6 @@
 """The steps of `judge test`: the units of each, and what `--quick` omits."""
 
 import os
-import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -9,6 +8,7 @@ from typing import Protocol
 
 from msgspec import Struct, field
 
+from judge.base.processes import output_of
 from judge.machine.cores import usable_cores
 from judge.problems.formats.own import problem_ids
 from judge.project.build import TESTS, build, fresh_if_moved, launcher_options, run_step
@@ -94,11 +94,8 @@ def _tool(name: str) -> str:
 
 
 def _tracked(root: Path, *patterns: str) -> list[str]:
-    listed = subprocess.run(
-        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", *patterns],
-        cwd=root, capture_output=True, text=True, check=True,
-    )  # fmt: skip
-    return [name for name in listed.stdout.split("\0") if name and (root / name).exists()]
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", *patterns]
+    return [name for name in output_of(command, cwd=root).split("\0") if name and (root / name).exists()]
 
 
 def _files(names: Sequence[str]) -> list[str]:

@@ -6,6 +6,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from judge.base.errors import JudgeError
+from judge.base.processes import finished
 from judge.base.suggestions import unknown_name
 from judge.problems.yaml_files import read_yaml
 from judge.project.installation import Installation
@@ -43,9 +44,7 @@ def make_input(installation: Installation, problem: str, size: str, folder: Path
     if not path.exists():
         with path.open("wb") as file:
             program = installation.tool(problem, "generate")
-            done = subprocess.run(
-                [program, "--size", size], stdout=file, stderr=subprocess.PIPE, text=True, check=False
-            )
+            done = finished([program, "--size", size], stdout=file, stderr=subprocess.PIPE, text=True)
         if done.returncode != 0:
             raise JudgeError(f"{program} --size {size}: {done.stderr.strip()}")
     return path

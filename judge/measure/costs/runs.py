@@ -11,6 +11,7 @@ from typing import Literal
 from msgspec import Struct
 
 from judge.base.errors import JudgeError
+from judge.base.processes import require_own_end
 from judge.judging.reported import SolverPlan, read_reports
 from judge.judging.times import Phases
 from judge.machine.cores import taken, usable_cores
@@ -101,6 +102,7 @@ def timed_run(
             process.kill()
             code = process.wait()
         wall_s = time.perf_counter() - begin
+    require_own_end(command[0], code)
     if code == 3:
         raise CannotRun(errors.decode(errors="replace"))
     if code != 0:

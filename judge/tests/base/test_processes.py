@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from judge.base.processes import call
+from judge.base.errors import JudgeError
+from judge.base.processes import call, finished, output_of
+from judge.project.installation import this_installation
 
 
 def test_exit_code_input_and_messages(tmp_path: Path) -> None:
@@ -48,3 +50,36 @@ def test_a_program_may_have_longer_than_the_kernel_waits(tmp_path: Path, timeout
 def test_a_program_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         call([tmp_path / "nothing"], stdin=None, stderr=tmp_path / "err", timeout_s=1)
+
+
+ROOT = this_installation().root
+
+
+@pytest.mark.parametrize("name", ["TERM", "KILL"])
+def test_a_tool_that_a_signal_ended_was_interrupted(name: str) -> None:
+    with pytest.raises(JudgeError) as caught:
+        finished(["sh", "-c", f"kill -{name} $$"])
+    said = str(caught.value)
+    assert f"sh was ended by SIG{name} before it had finished" in said
+    assert "Run the command again" in said
+    assert ("free -m" in said) == (name == "KILL")
+
+
+def test_a_tool_that_fails_by_itself_has_its_exit_status() -> None:
+    assert finished(["sh", "-c", "exit 3"]).returncode == 3
+
+
+def test_the_output_of_a_tool_that_fails_is_its_message() -> None:
+    assert output_of(["sh", "-c", "echo 7"]) == "7\n"
+    with pytest.raises(JudgeError, match=r"^sh -c .* failed \(exit 3\): no such thing$"):
+        output_of(["sh", "-c", "echo no such thing >&2; exit 3"])
+
+
+def test_no_failure_of_a_tool_is_an_internal_error() -> None:
+    """`check=True` raises CalledProcessError, which nothing turns into a message."""
+    found = [
+        str(path.relative_to(ROOT))
+        for path in sorted((ROOT / "judge").rglob("*.py"))
+        if "tests" not in path.relative_to(ROOT).parts and "check=True" in path.read_text("utf-8")
+    ]
+    assert found == []

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from judge.base.errors import JudgeError, is_disk_full
 from judge.languages.compile_cache import CompileCache, remove_oldest
 from judge.sandbox.isolation import Isolation, Missing
 
@@ -74,3 +75,31 @@ def test_what_is_found_has_been_used(tmp_path: Path) -> None:
     os.utime(place, (0, 0))
     assert cache.find("key")
     assert place.stat().st_mtime > 0
+
+
+@pytest.mark.parametrize(
+    ("script", "expected", "is_full"),
+    [
+        ("kill -TERM $$", "cp was ended by SIGTERM before it had finished", False),
+        ("kill -KILL $$", "cp was ended by SIGKILL before it had finished", False),
+        ("echo 'cp: error writing x: No space left on device' >&2; exit 1", "No space left on device", True),
+        ("echo 'cp: cannot open x: Permission denied' >&2; exit 1", "Permission denied", False),
+    ],
+)
+def test_a_copy_that_ends_early_keeps_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, script: str, expected: str, is_full: bool
+) -> None:
+    program = tmp_path / "program"
+    program.write_text("a program")
+    tool = tmp_path / "bin/cp"
+    tool.parent.mkdir()
+    tool.write_text(f"#!/bin/sh\n{script}\n")
+    tool.chmod(0o755)
+    cache = CompileCache(tmp_path / "cache", requires_isolation=False)
+    with monkeypatch.context() as changed:
+        changed.setenv("PATH", f"{tool.parent}:{os.environ['PATH']}")
+        with pytest.raises(JudgeError, match=expected) as caught:
+            cache.keep("key", program, "program", FULL)
+    assert is_disk_full(caught.value) == is_full
+    assert cache.find("key") is None
+    assert cache.keep("key", program, "program", FULL).folder.is_dir()  # the control
