@@ -1,7 +1,6 @@
 #include "runner/validators/compare/answer_file.hpp"
 
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -14,7 +13,7 @@ namespace validator {
 namespace {
 
 std::system_error failure(const std::string& path) {
-  return {errno, std::generic_category(), fmt::format("cannot read the answer {}", path)};
+  return {errno, std::generic_category(), "cannot read the answer " + path};
 }
 
 std::string read_all(int descriptor, const std::string& path) {

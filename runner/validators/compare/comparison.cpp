@@ -1,7 +1,5 @@
 #include "runner/validators/compare/comparison.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <bit>
 #include <cstdint>
@@ -148,8 +146,8 @@ class Comparison {
       found_text = output_token(expected_text.size());
       found = scan_number(found_text.data(), found_text.data() + found_text.size());
       if (found.end != found_text.data() + found_text.size() && !too_long(found_text, expected_text)) {
-        return fail(fmt::format("expected {}, found {}, which is not a decimal number", shown(expected_text),
-                                shown(found_text)));
+        return fail("expected " + shown(expected_text) + ", found " + shown(found_text) +
+                    ", which is not a decimal number");
       }
     } else {
       found_text = found_text.substr(0, static_cast<std::size_t>(found.end - found_text.data()));
@@ -157,8 +155,8 @@ class Comparison {
     if (too_long(found_text, expected_text)) return fail_too_long(expected_text, found_text);
     last_tokens_equal_ = found_text == expected_text;
     if (!last_tokens_equal_ && !options_.tolerance.accepts(found, found_text, expected, expected_text)) {
-      return fail(fmt::format("expected {}, found {} ({}{})", shown(expected_text), shown(found_text),
-                              shown_distance(expected_text, found_text), options_.tolerance.describe()));
+      return fail("expected " + shown(expected_text) + ", found " + shown(found_text) + " (" +
+                  shown_distance(expected_text, found_text) + options_.tolerance.describe() + ")");
     }
     pass_tokens(expected_text, found_text);
     return true;
@@ -197,12 +195,12 @@ class Comparison {
   }
 
   bool fail(const std::string& what) {
-    message_ = fmt::format("{}: {}", output_.position().of_next_token(), what);
+    message_ = output_.position().of_next_token() + ": " + what;
     return false;
   }
 
   bool fail_too_long(std::string_view expected, std::string_view found) {
-    return fail(fmt::format("expected {}, found the longer {}", shown(expected), shown(found, false)));
+    return fail("expected " + shown(expected) + ", found the longer " + shown(found, false));
   }
 
   bool fail_white_space() {
@@ -218,10 +216,9 @@ class Comparison {
     found = found.empty() ? "" : shown_white_space(found, seen <= spare_bytes);
     if (output_.window().empty())
       found += found.empty() ? "the end of the output" : " and the end of the output";
-    message_ =
-        fmt::format("{}: expected {}, found {}", here.of_white_space(),
-                    expected.empty() ? "no white space" : "the white space " + shown_white_space(expected),
-                    found.empty() ? "none" : found);
+    message_ = here.of_white_space() + ": expected " +
+               (expected.empty() ? "no white space" : "the white space " + shown_white_space(expected)) +
+               ", found " + (found.empty() ? "none" : found);
     return false;
   }
 
@@ -233,7 +230,7 @@ class Comparison {
 
   std::string extra_output() {
     const std::string_view found = output_token(0);
-    fail(fmt::format("expected the end of the output, found {}", shown(found, !too_long(found, {}))));
+    fail("expected the end of the output, found " + shown(found, !too_long(found, {})));
     return message_;
   }
 
@@ -241,8 +238,8 @@ class Comparison {
     Position in_answer;
     in_answer.advance({answer_begin_, static_cast<std::size_t>(at_ - answer_begin_)});
     const std::string_view expected(at_, static_cast<std::size_t>(token_end(at_, answer_end_) - at_));
-    fail(fmt::format("expected {}, found the end of the output (in the answer: {})", shown(expected),
-                     in_answer.of_next_token()));
+    fail("expected " + shown(expected) +
+         ", found the end of the output (in the answer: " + in_answer.of_next_token() + ")");
     return message_;
   }
 

@@ -1,7 +1,6 @@
 #include "runner/validators/compare/feedback.hpp"
 
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -16,7 +15,7 @@ namespace validator {
 namespace {
 
 std::system_error failure(std::string_view what, const std::string& path) {
-  return {errno, std::generic_category(), fmt::format("{} {}", what, path)};
+  return {errno, std::generic_category(), std::string(what) + ' ' + path};
 }
 
 }  // namespace
@@ -25,7 +24,7 @@ void require_feedback_directory(const std::string& path) {
   struct stat facts {};
   if (stat(path.c_str(), &facts) != 0) throw failure("cannot use the feedback directory", path);
   if (!S_ISDIR(facts.st_mode)) {
-    throw std::runtime_error(fmt::format("cannot use the feedback directory {}: it is no directory", path));
+    throw std::runtime_error("cannot use the feedback directory " + path + ": it is no directory");
   }
   if (access(path.c_str(), W_OK | X_OK) != 0) throw failure("cannot write to the feedback directory", path);
 }
@@ -34,7 +33,7 @@ void write_judge_message(const std::string& directory, std::string_view message)
   const std::string path = directory + (directory.ends_with('/') ? "" : "/") + "judgemessage.txt";
   const base::Descriptor file(open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
   if (file.number() < 0) throw failure("cannot write", path);
-  std::string text = fmt::format("{}\n", message);
+  std::string text = std::string(message) + '\n';
   while (!text.empty()) {
     const ssize_t written = write(file.number(), text.data(), text.size());
     if (written < 0 && errno != EINTR) throw failure("cannot write", path);

@@ -1,8 +1,7 @@
 #include "runner/validators/compare/message.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <limits>
@@ -12,6 +11,7 @@ namespace validator {
 namespace {
 
 constexpr std::size_t most_shown = 40;
+constexpr std::string_view hex_digits = "0123456789abcdef";
 
 std::string escaped(std::string_view text) {
   std::string result;
@@ -42,7 +42,8 @@ std::string escaped(std::string_view text) {
         if (c >= ' ' && c <= '~') {
           result += c;
         } else {
-          result += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+          const auto code = static_cast<unsigned char>(c);
+          result += std::string("\\x") + hex_digits[code / 16] + hex_digits[code % 16];
         }
     }
   }
@@ -54,7 +55,7 @@ std::string cut(std::string_view text, bool whole, bool always_quoted) {
   std::string result = escaped(start);
   if (always_quoted || result != start) result = '"' + result + '"';
   if (text.size() > most_shown)
-    result += fmt::format("... ({} bytes{})", text.size(), whole ? "" : " or more");
+    result += "... (" + std::to_string(text.size()) + (whole ? " bytes)" : " bytes or more)");
   return result;
 }
 
@@ -69,15 +70,15 @@ std::string shown_white_space(std::string_view run, bool whole) {
 }
 
 std::string shown_difference(std::string_view expected, std::string_view found) {
-  std::string result = fmt::format("expected {}, found {}", shown(expected), shown(found));
+  std::string result = "expected " + shown(expected) + ", found " + shown(found);
   const auto [at, _] = std::mismatch(expected.begin(), expected.end(), found.begin(), found.end());
   const auto offset = static_cast<std::size_t>(at - expected.begin());
   if (offset >= most_shown) {
     const auto rest = [offset](std::string_view token) {
       return offset < token.size() ? shown(token.substr(offset, most_shown)) : "its end";
     };
-    result += fmt::format(" (they differ from byte {} on: expected {}, found {})", offset + 1, rest(expected),
-                          rest(found));
+    result += " (they differ from byte " + std::to_string(offset + 1) + " on: expected " + rest(expected) +
+              ", found " + rest(found) + ")";
   }
   return result;
 }
@@ -94,7 +95,10 @@ std::string shown_distance(std::string_view expected, std::string_view found) {
   // Of about 16 digits, those that a and b share are lost in the subtraction.
   const double lost = std::log10(std::max(std::abs(a), std::abs(b)) / distance);
   const int digits = std::clamp(static_cast<int>(15 - lost), 1, 10);
-  return fmt::format("difference {:.{}g}, ", distance, digits);
+  std::array<char, 32> text;
+  const auto end =
+      std::to_chars(text.data(), text.data() + text.size(), distance, std::chars_format::general, digits);
+  return "difference " + std::string(text.data(), end.ptr) + ", ";
 }
 
 }  // namespace validator

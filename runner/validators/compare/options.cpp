@@ -1,8 +1,7 @@
 #include "runner/validators/compare/options.hpp"
 
-#include <fmt/format.h>
-
 #include <stdexcept>
+#include <string>
 #include <string_view>
 
 namespace validator {
@@ -13,8 +12,9 @@ constexpr std::string_view known_flags =
     "case_sensitive, space_change_sensitive, float_absolute_tolerance E, float_relative_tolerance E, "
     "float_tolerance E";
 
-[[noreturn]] void refuse(std::string_view flag, std::string_view problem) {
-  throw std::invalid_argument(fmt::format("flag \"{}\": {} (the flags are: {})", flag, problem, known_flags));
+[[noreturn]] void refuse(std::string_view flag, const std::string& problem) {
+  throw std::invalid_argument("flag \"" + std::string(flag) + "\": " + problem +
+                              " (the flags are: " + std::string(known_flags) + ")");
 }
 
 void set_bound(std::optional<Bound>& bound, std::string_view flag, const char* value) {
@@ -23,7 +23,7 @@ void set_bound(std::optional<Bound>& bound, std::string_view flag, const char* v
   try {
     bound = Bound::parse(value);
   } catch (const std::invalid_argument& error) {
-    refuse(flag, fmt::format("{}, found \"{}\"", error.what(), value));
+    refuse(flag, std::string(error.what()) + ", found \"" + value + "\"");
   }
 }
 

@@ -1,7 +1,5 @@
 #include "runner/validators/compare/position.hpp"
 
-#include <fmt/format.h>
-
 #include "base/white_space.hpp"
 
 namespace validator {
@@ -24,12 +22,12 @@ void Position::advance(std::string_view text) {
 }
 
 std::string Position::of_next_token() const {
-  return fmt::format("line {}, token {}", line, tokens + 1);
+  return "line " + std::to_string(line) + ", token " + std::to_string(tokens + 1);
 }
 
 std::string Position::of_white_space() const {
-  return tokens > 0 ? fmt::format("line {}, after token {}", line, tokens)
-                    : fmt::format("line {}, before token 1", line);
+  const std::string at = "line " + std::to_string(line);
+  return at + (tokens > 0 ? ", after token " + std::to_string(tokens) : ", before token 1");
 }
 
 }  // namespace validator

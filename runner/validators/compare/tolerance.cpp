@@ -1,7 +1,5 @@
 #include "runner/validators/compare/tolerance.hpp"
 
-#include <fmt/format.h>
-
 #include <array>
 #include <cmath>
 #include <stdexcept>
@@ -67,9 +65,9 @@ bool Tolerance::accepts(const Number& found, std::string_view found_text, const 
 
 std::string Tolerance::describe() const {
   std::string text;
-  if (absolute) text += fmt::format("absolute tolerance {}", absolute->text);
+  if (absolute) text += "absolute tolerance " + absolute->text;
   if (absolute && relative) text += ", ";
-  if (relative) text += fmt::format("relative tolerance {}", relative->text);
+  if (relative) text += "relative tolerance " + relative->text;
   return text;
 }
 
