@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
+from judge.base.records import replace
 from judge.service.mail_server import is_address
 from judge.service.table_files import Table, TableRow
 from judge.store.catalogue_records import Role, User
@@ -74,6 +75,8 @@ class Entry(Struct, frozen=True):
     has_account: bool = False
     """Whether an account of this name exists."""
     is_member: bool = False
+    known_name: str = ""
+    """The account's name, which a list does not change; empty: it has none, or the one in the list."""
 
 
 class RefusedRow(Struct, frozen=True):
@@ -192,7 +195,16 @@ def compared(roster: Roster, known: Mapping[str, User], members: Sequence[int]) 
         else:
             entries.append(
                 # An account's owner controls its address: a list that could change it would be a way into the account.
-                Entry(one.line, user.name, one.full_name, one.number, "", True, user.id in set(members))
+                replace(
+                    one,
+                    account=user.name,
+                    mail="",
+                    has_account=True,
+                    is_member=user.id in set(members),
+                    known_name=user.full_name
+                    if user.full_name.casefold() != one.full_name.casefold()
+                    else "",
+                )
             )
     return Roster(tuple(entries), tuple(sorted(refused, key=lambda one: one.line)))
 

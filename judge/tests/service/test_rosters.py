@@ -215,14 +215,14 @@ def test_junk_is_refused_or_read_and_never_worse() -> None:
 def test_what_is_there_already_is_told_and_neither_staff_nor_who_has_left_is_a_student() -> None:
     roster = roster_of(table_of(b"name,account\nA,anna\nB,BEN\nC,chief\nD,dan\nE,eve\n"))
     known = {
-        "anna": User("anna", id=1),
-        "BEN": User("ben", id=2),
+        "anna": User("anna", "a", id=1),
+        "BEN": User("ben", "Benjamin", id=2),
         "chief": User("chief", role=Role.JURY, id=3),
         "eve": User("eve", is_active=False, id=4),
     }
     found = compared(roster, known, [2])
-    told = [(one.account, one.has_account, one.is_member) for one in found.entries]
-    assert told == [("anna", True, False), ("ben", True, True), ("dan", False, False)]
+    told = [(one.account, one.has_account, one.is_member, one.known_name) for one in found.entries]
+    assert told == [("anna", True, False, ""), ("ben", True, True, "Benjamin"), ("dan", False, False, "")]
     assert [(one.line, one.why) for one in found.refused] == [
         (4, "row_not_a_student"),
         (6, "row_not_a_student"),
