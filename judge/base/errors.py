@@ -32,6 +32,10 @@ class JudgeError(Exception):
         return f"{self.message}{' ' if ends_a_sentence else '. '}{for_shell(self.next_step)}"
 
 
+class ToolInterrupted(JudgeError):
+    """A tool that a signal ended: other runs of it may succeed."""
+
+
 class NoSpace(JudgeError):
     """A full disk, or one so nearly full that nothing more is written to it."""
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from judge.base.errors import JudgeError
+from judge.base.errors import JudgeError, ToolInterrupted
 from judge.base.interruption import HEARING_S, park_if_interrupted
 
 GRACE_S = 2.0
@@ -42,7 +42,7 @@ class Stop:
 
 
 def finished(command: Sequence[str | Path], **options: Any) -> subprocess.CompletedProcess[Any]:
-    """Runs a tool to its end, with the options of subprocess.run. Raises JudgeError if a signal ended it."""
+    """Runs a tool to its end, with the options of subprocess.run. Raises ToolInterrupted if a signal ended it."""
     done = subprocess.run(command, check=False, **options)
     require_own_end(command[0], done.returncode)
     return done
@@ -58,14 +58,14 @@ def output_of(command: Sequence[str | Path], **options: Any) -> str:
 
 
 def require_own_end(program: str | Path, status: int) -> None:
-    """Raises JudgeError if a signal ended the program. Never returns if the signal was for the judge as well."""
+    """Raises ToolInterrupted if a signal ended the program. Never returns if the signal was for the judge as well."""
     if status >= 0:
         return
     time.sleep(HEARING_S)
     park_if_interrupted()
     name = next((one.name for one in signal.Signals if one == -status), f"signal {-status}")
     lack = " If that recurs, the machine may lack memory: see free -m and dmesg." if name == "SIGKILL" else ""
-    raise JudgeError(
+    raise ToolInterrupted(
         f"{Path(program).name} was ended by {name} before it had finished. What is known so far stays. "
         f"Run the command again.{lack}"
     )

@@ -7,7 +7,7 @@ from itertools import chain
 
 from msgspec import Struct, field
 
-from judge.base.errors import JudgeError, fault
+from judge.base.errors import JudgeError, ToolInterrupted, fault
 from judge.base.events import Judged, Running, task
 from judge.base.processes import Stop, Stopped
 from judge.engine.gpu_places import GpuPlaces
@@ -88,9 +88,11 @@ class Engine(Struct):
             result = gpus.judge(ordered, cores, stop, slowdown, partial(self.on_test, job))
             self.failed_before.take_in(result)
             return result
+        except ToolInterrupted as error:  # so that one submission does not interrupt the others
+            return Result(job.solution, lost=str(error))
         except (JudgeError, OSError, Stopped, CancelledError):
             raise
-        except Exception as error:  # so that one submission does not interrupt the others
+        except Exception as error:  # likewise
             return Result(job.solution, lost=fault(error))
         finally:
             self._running.remove(title)

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from judge.base.records import replace
 from judge.judging.solutions import Solution, solvers
+from judge.languages.problem_tools import require_tools
 from judge.machine.cores import usable_cores
 from judge.problems.broken import BrokenProblems, build_names, check_built
 from judge.problems.model import Problem
@@ -44,6 +45,7 @@ class GroupPreparation:
                 self._build(SOLVERS, batch)
                 break
         check_built(self.host.installation, problem)
+        require_tools(self.host, problem)
         self.prepare_data(problem)
 
     def build_the_rest(self) -> None:

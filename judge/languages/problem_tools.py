@@ -56,6 +56,18 @@ def tool_program(host: JudgeHost, problem: Problem, name: str) -> ToolProgram:
     return ToolProgram(compiled.command, compiled.visible, compiled.source)
 
 
+def require_tools(host: JudgeHost, problem: Problem) -> None:
+    """Compiles the programs that judge a problem's solutions. Raises JudgeError if one does not compile."""
+    output_validators(host, problem)
+    others = (
+        problem.interactor,
+        problem.package.static_validator if problem.package else None,
+        problem.scoring.grader if problem.scoring else None,
+    )
+    for program in filter(None, others):
+        compiled_program(host, problem, program)
+
+
 def output_validators(host: JudgeHost, problem: Problem) -> list[ToolProgram]:
     """The output validators. Raises JudgeError if one does not compile. None: the default comparison decides."""
     if problem.package is None:

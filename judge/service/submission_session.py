@@ -16,6 +16,7 @@ from judge.judging.results import Result, TestResult
 from judge.judging.second_look import SecondLook, with_findings
 from judge.judging.solutions import Solution
 from judge.judging.verdicts_first import shares_gpu
+from judge.languages.problem_tools import require_tools
 from judge.machine.cores import usable_cores
 from judge.problems.model import Problem, TestCase
 from judge.problems.test_choice import chosen_tests
@@ -85,6 +86,7 @@ class SubmissionSession(JudgingSession):
             stand_in = stand_in or here.stand_in
             solutions.append(here.solution)
         loaded = loaded or with_tests(self.host, problem, samples_only=rules.samples_only)
+        require_tools(self.host, loaded.problem)
         chosen_tests(
             problem.id, loaded.tests, rules.chosen
         )  # an unknown test is reported before limits are measured

@@ -15,7 +15,7 @@ from judge.contest.contest_store import NAME, opened_to_read
 from judge.project.installation import this_installation
 from judge.tests.answer_packages import DOUBLES
 from judge.tests.command_line import run_judge
-from judge.tests.packages import CRASHING, DOMJUDGE, ENDLESS, RIGHT, SQUARED, written, zipped
+from judge.tests.packages import CRASHING, DOMJUDGE, ENDLESS, RIGHT, SQUARED, VERSION_2025_09, written, zipped
 from judge.tests.scoring_packages import NOTHING, SCORED_2025_09, SMALL
 
 MANIFEST = """\
@@ -93,6 +93,25 @@ def test_a_contest_from_its_folder_to_its_scoreboard(cup: Path, tmp_path: Path) 
     early = run_judge("contest", str(cup), "--show", "--at", "0:12:00").stdout
     assert early.startswith("Small Cup: at 0:12:00\n")
     assert ["1", "Ada's", "Angels", "0", "0", "1/-", "."] in [line.split() for line in early.splitlines()]
+
+
+@pytest.mark.slow
+def test_a_validator_that_does_not_compile_stops_no_other_problem(cup: Path, tmp_path: Path) -> None:
+    shutil.rmtree(cup / "double")
+    broken = {"output_validator/validate.py": None, "output_validator/tool.cpp": "int main() { return x; }\n"}
+    written(cup / "double", VERSION_2025_09, **broken)
+    done = run_judge("contest", str(cup), "--api", str(tmp_path / "api"))
+    assert done.returncode == 1, done.stderr
+    verdicts = {
+        row["submission_id"]: row["judgement_type_id"] for row in read(tmp_path / "api", "judgements")
+    }
+    assert verdicts == {
+        "ada.X.10000": "AC",
+        "bob.X.043000": "AC",
+        "cleo.X.020000": "RTE",
+        "cleo.X.023000": "CE",
+    }
+    assert "does not compile: tool.cpp: In function" in done.stderr
 
 
 def begun_in(cup: Path) -> dict[str, int]:

@@ -1,6 +1,7 @@
 """Every command takes a package from elsewhere, a folder or a zip file, by its path."""
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,7 @@ from judge.tests.packages import (
     written,
     zipped,
 )
+from judge.tests.scoring_packages import SCORED_LEGACY
 
 QUICK = SubmitOptions(time_limit_s=2)
 SECONDS = TimeOptions(limit_s=2)
@@ -306,6 +308,41 @@ def test_a_package_beside_one_of_our_own(
     said = capsys.readouterr()
     assert "bad could not be judged, all else as expected: 1 problem, " in said.out
     assert "problem.yaml, line 1: type 'output-only' is not supported" in said.err
+
+
+BROKEN_PROGRAM = "int main() { return x; }\n"
+BROKEN_TOOLS: Mapping[str, tuple[Files, dict[str, str | bytes | None]]] = {
+    "output validator": (
+        VERSION_2025_09,
+        {"output_validator/validate.py": None, "output_validator/tool.cpp": BROKEN_PROGRAM},
+    ),
+    "static validator": (
+        VERSION_2025_09,
+        {
+            "static_validator/tool.cpp": BROKEN_PROGRAM,
+            "data/secret/test_group.yaml": "static_validation_score: pass-fail\n",
+        },
+    ),
+    "grader": (
+        SCORED_LEGACY,
+        {"data/secret/testdata.yaml": "grading: custom\n", "graders/tool.cpp": BROKEN_PROGRAM},
+    ),
+}
+
+
+@pytest.mark.parametrize("tool", BROKEN_TOOLS)
+def test_a_package_whose_own_program_does_not_compile_stops_no_other(
+    tree: JudgeHost, tmp_path: Path, capsys: pytest.CaptureFixture[str], tool: str
+) -> None:
+    files, changes = BROKEN_TOOLS[tool]
+    good = str(written(tmp_path / "twice", DOMJUDGE))
+    bad = str(written(tmp_path / "bad", files, **changes))
+    assert verify(tree, Choice((bad, good)), None) == 1
+    said = capsys.readouterr()
+    assert "bad could not be judged, all else as expected: 1 problem, " in said.out
+    assert "does not compile: tool.cpp: In function" in said.err
+    with pytest.raises(BrokenProblem, match="does not compile"):
+        verify(tree, Choice((bad,)), None)
 
 
 def test_a_package_that_calls_itself_otherwise_is_the_one_that_was_asked_for(
