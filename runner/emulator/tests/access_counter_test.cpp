@@ -3,6 +3,7 @@
 #include <map>
 #include <random>
 #include <tuple>
+#include <utility>
 
 #include CATCH2_HEADER
 #include "runner/emulator/runtime/counters/known_figures.hpp"
@@ -78,10 +79,11 @@ TEST_CASE("what is remembered of an access is what is counted of it") {
     access.bytes = 1u << random() % 5;
     access.lanes = random() % 2 ? ~0u : static_cast<std::uint32_t>(random()) | 1;
     // Few patterns, at many places: most come again.
-    const std::uintptr_t first = 0x7f0000000000 + random() % 64 * access.bytes,
+    const std::uintptr_t first = 0x7f0000000000 + random() % 64 * access.bytes + (random() % 8 == 0),
                          step = random() % 6 * access.bytes;
     for (unsigned lane = 0; lane < 32; ++lane) access.addresses[lane] = first + lane * step;
     if (random() % 16 == 0) access.addresses[5] += std::uintptr_t{1} << 40;
+    if (random() % 8 == 0) std::swap(access.addresses[3], access.addresses[9]);
     const Counted kind = random() % 2 ? Counted::atomic : Counted::shared_atomic;
     const AccessFigures figures = known.of(access, kind);
     CAPTURE(round);

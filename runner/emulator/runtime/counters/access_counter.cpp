@@ -4,61 +4,106 @@ namespace cuda_emulator {
 
 bool AccessCounter::count(unsigned thread, Counted kind, std::uintptr_t address, std::size_t bytes,
                           const void* code) {
-  if (thread / lanes_of_warp != warp_) {  // all lanes of the one before wait, or have ended
-    settle();
-    warp_ = thread / lanes_of_warp;
-  }
+  if (thread != thread_) switch_to(thread);
   if (follows(thread, kind, address, code)) return true;
   const unsigned lane = thread % lanes_of_warp;
   const Place here = place(code, kind);
-  Instruction& instruction = instruction_at(here);
   if (!(astray_ >> lane & 1)) {
-    if (next_[lane] == waiting_count_) {  // the first lane to come so far
-      if (!begin(instruction, here, bytes)) return false;
-      join(waiting_[next_[lane]++], lane, address);
+    if (next_ == waiting_count_) {  // the first lane to come so far
+      if (!begin(instruction_at(here), here, bytes)) return false;
+      in_order_ = waiting_count_;
+      row_[next_++] = address;
       return true;
     }
     leave_order(lane);
   }
+  return count_astray(lane, here, address, bytes);
+}
+
+bool AccessCounter::count_astray(unsigned lane, Place place, std::uintptr_t address, std::size_t bytes) {
+  Instruction& instruction = instruction_at(place);
   const std::uint32_t time = instruction.times[lane];
-  if (time == instruction.waiting.size() && !begin(instruction, here, bytes)) return false;
+  if (time == instruction.waiting.size() && !begin(instruction, place, bytes)) return false;
   ++instruction.times[lane];
-  join(waiting_[instruction.waiting[time]], lane, address);
+  const std::uint32_t number = instruction.waiting[time];
+  waiting_[number].lanes |= 1u << lane;
+  row_[number] = address;
   return true;
+}
+
+void AccessCounter::switch_to(unsigned thread) {
+  if (thread_ != no_thread) nexts_[thread_ % lanes_of_warp] = next_;
+  if (thread / lanes_of_warp != warp_) {  // all lanes of the one before wait, or have ended
+    settle();
+    warp_ = thread / lanes_of_warp;
+  }
+  const unsigned lane = thread % lanes_of_warp;
+  thread_ = thread;
+  row_ = &addresses_[lane * row_length];
+  next_ = nexts_[lane];
+  in_order_ = astray_ >> lane & 1 ? 0 : waiting_count_;
 }
 
 /// The warp comes to the instruction again. False: there is no room.
 bool AccessCounter::begin(Instruction& instruction, Place place, std::size_t bytes) {
   if (waiting_count_ == most_waiting) return false;
   instruction.waiting.push_back(waiting_count_);
-  Waiting& request = waiting_[waiting_count_++];
-  request.place = place;
-  request.instruction = &instruction;
-  request.access.lanes = 0;
-  request.access.bytes = static_cast<std::uint32_t>(bytes);
+  places_[waiting_count_] = place;
+  waiting_[waiting_count_++] = {&instruction, static_cast<std::uint32_t>(bytes), 0};
   return true;
 }
 
 /// The lane is no longer expected in order: how often it comes to each instruction is counted.
 void AccessCounter::leave_order(unsigned lane) {
   astray_ |= 1u << lane;
-  for (std::uint32_t number = 0; number < next_[lane]; ++number) ++waiting_[number].instruction->times[lane];
+  in_order_ = 0;
+  for (std::uint32_t number = 0; number < next_; ++number) {
+    waiting_[number].lanes |= 1u << lane;
+    ++waiting_[number].instruction->times[lane];
+  }
+}
+
+/// The lanes in order that are in all requests; those that are in the first few are noted there.
+std::uint32_t AccessCounter::lanes_in_all() {
+  std::uint32_t in_all = 0;
+  for (unsigned lane = 0; lane < lanes_of_warp; ++lane) {
+    if (astray_ >> lane & 1) continue;
+    if (nexts_[lane] == waiting_count_) {
+      in_all |= 1u << lane;
+      continue;
+    }
+    for (std::uint32_t number = 0; number < nexts_[lane]; ++number) waiting_[number].lanes |= 1u << lane;
+  }
+  return in_all;
+}
+
+WarpAccess AccessCounter::access_of(std::uint32_t number, std::uint32_t lanes) const {
+  WarpAccess access;
+  access.lanes = lanes;
+  access.bytes = waiting_[number].bytes;
+  for (unsigned lane = 0; lane < lanes_of_warp; ++lane)
+    access.addresses[lane] = addresses_[lane * row_length + number];
+  return access;
 }
 
 void AccessCounter::settle() {
   ++settled_;
+  if (thread_ != no_thread) nexts_[thread_ % lanes_of_warp] = next_;
+  thread_ = no_thread;
   if (waiting_count_ == 0) return;
+  const std::uint32_t in_all = lanes_in_all();
   std::uint32_t lanes = 0, turns = 0;
   AccessCounts* last = nullptr;  // of what is no barrier
   for (std::uint32_t number = 0; number < waiting_count_; ++number) {
     const Waiting& request = waiting_[number];
-    const Counted kind = kind_at(request.place);
+    const WarpAccess access = access_of(number, request.lanes | in_all);
+    const Counted kind = kind_at(places_[number]);
     AccessCounts& counts = request.instruction->counts;
     static constexpr AccessFigures none;
-    const AccessFigures& figures = is_access(kind) ? figures_.of(request.access, kind) : none;
-    counts.add(request.access, kind, figures);
+    const AccessFigures& figures = is_access(kind) ? figures_.of(access, kind) : none;
+    counts.add(access, kind, figures);
     if (kind != Counted::barrier) {
-      lanes |= request.access.lanes;
+      lanes |= access.lanes;
       turns += figures.turns();
       last = &counts;
     }
@@ -68,7 +113,7 @@ void AccessCounter::settle() {
   if (last) tree_.add(warp_, lanes, turns, last->idle);
   waiting_count_ = 0;
   astray_ = 0;
-  next_.fill(0);
+  nexts_.fill(0);
 }
 
 void AccessCounter::end_launch(const char* kernel) {

@@ -18,17 +18,13 @@ namespace cuda_emulator {
 /// and so on, from one barrier of the block to the next.
 class AccessCounter {
  public:
-  AccessCounter() : waiting_(most_waiting) {}
+  AccessCounter() : addresses_(lanes_of_warp * row_length) {}
 
-  /// Takes an access of `thread`, if its lane does what the first lane of its warp did, in the same order: nearly always.
+  /// Takes an access of `thread`, if that came last, and its lane does what the first lane of its warp did, in the same
+  /// order: nearly always.
   bool follows(unsigned thread, Counted kind, std::uintptr_t address, const void* code) {
-    const unsigned lane = thread % lanes_of_warp;
-    const std::uint32_t next = next_[lane];
-    if (thread / lanes_of_warp != warp_ || next >= waiting_count_) return false;
-    Waiting& request = waiting_[next];
-    if (request.place != place(code, kind) || (astray_ >> lane & 1)) return false;
-    join(request, lane, address);
-    next_[lane] = next + 1;
+    if (thread != thread_ || next_ >= in_order_ || places_[next_] != place(code, kind)) return false;
+    row_[next_++] = address;
     return true;
   }
   /// Takes any access. False: nothing was taken, as there is no room to keep more of what waits for other lanes: these
@@ -59,6 +55,9 @@ class AccessCounter {
  private:
   /// Few enough to stay in a near cache.
   static constexpr std::uint32_t most_waiting = 1 << 8;
+  /// Longer, so that the addresses of a request are in different sets of that cache.
+  static constexpr std::size_t row_length = most_waiting + 8;
+  static constexpr unsigned no_thread = ~0u;
 
   /// A place in the code, and what is done there.
   using Place = std::uintptr_t;
@@ -76,9 +75,9 @@ class AccessCounter {
   };
   /// A request that other lanes may join.
   struct Waiting {
-    Place place;
     Instruction* instruction;
-    WarpAccess access;
+    std::uint32_t bytes;  ///< of each lane
+    std::uint32_t lanes;  ///< those in it that are not in order
   };
   /// The instruction that this slot was asked for last: nearly always it is asked for again.
   struct Recent {
@@ -91,19 +90,26 @@ class AccessCounter {
     if (recent.place != place) recent = {place, &instructions_[place]};
     return *recent.instruction;
   }
-  static void join(Waiting& request, unsigned lane, std::uintptr_t address) {
-    request.access.lanes |= 1u << lane;
-    request.access.addresses[lane] = address;
-  }
+  void switch_to(unsigned thread);
   bool begin(Instruction& instruction, Place place, std::size_t bytes);
+  bool count_astray(unsigned lane, Place place, std::uintptr_t address, std::size_t bytes);
   void leave_order(unsigned lane);
+  std::uint32_t lanes_in_all();
+  WarpAccess access_of(std::uint32_t number, std::uint32_t lanes) const;
 
   std::map<Place, Instruction> instructions_;
   std::array<Recent, 256> recent_;
-  std::vector<Waiting> waiting_;                     ///< in the order in which the first lane of each came
-  std::uint32_t waiting_count_ = 0;                  ///< of them that wait
-  std::array<std::uint32_t, lanes_of_warp> next_{};  ///< in `waiting_`: where each lane is expected
+  // The requests that wait, in the order in which the first lane of each came. A lane writes down nothing but addresses.
+  std::array<Place, most_waiting> places_;
+  std::array<Waiting, most_waiting> waiting_;
+  std::vector<std::uintptr_t> addresses_;  ///< a row for each lane
+  std::uint32_t waiting_count_ = 0;
+  std::array<std::uint32_t, lanes_of_warp> nexts_{};  ///< where each lane is expected
   std::uint32_t astray_ = 0;  ///< lanes that have left out one of these, or come to one in another order
+  // The thread that came last, its row, where its lane is expected, and before where it may be in order.
+  unsigned thread_ = no_thread;
+  std::uintptr_t* row_ = nullptr;
+  std::uint32_t next_ = 0, in_order_ = 0;
   KnownFigures figures_;
   TreeSteps tree_;
   unsigned warp_ = 0;

@@ -18,8 +18,8 @@ class KnownFigures {
   struct Pattern {
     std::uint32_t lanes = 0, bytes = 0;
     Counted kind{};
-    std::array<std::uint32_t, lanes_of_warp>
-        offsets{};  ///< of each lane, from where the first lane's row of banks begins
+    /// The distance of each lane from where the first lane's row of banks begins.
+    std::array<std::uint32_t, lanes_of_warp> offsets{};
     bool operator==(const Pattern&) const = default;
   };
   struct Known {

@@ -8,7 +8,7 @@ namespace cuda_emulator {
 namespace {
 
 constexpr std::size_t sector_bytes = 32, word_bytes = 4, banks = 32, most_words_of_lane = 4;
-constexpr int least_lanes_for_a_step = 8;
+constexpr std::size_t least_lanes_for_a_step = 8;
 
 /// Numbers, each once: as many as lanes have words at most.
 class Numbers {
@@ -43,13 +43,14 @@ class Numbers {
   bool is_sorted_ = true;
 };
 
-/// The units of `unit` bytes that `lanes` of the access touch.
+/// The units of `unit` bytes that `lanes` of the access touch; a power of two.
 Numbers units_of(const WarpAccess& access, std::uint32_t lanes, std::size_t unit) {
   Numbers units;
+  const int shift = std::countr_zero(unit);  // a division takes as long as all the rest
   for (std::uint32_t left = lanes & access.lanes; left; left &= left - 1) {
     const std::uintptr_t address = access.addresses[static_cast<unsigned>(std::countr_zero(left))];
-    const std::uintptr_t last = (address + access.bytes - 1) / unit;
-    for (std::uintptr_t n = address / unit; n <= last; ++n) units.add(n);
+    const std::uintptr_t last = (address + access.bytes - 1) >> shift;
+    for (std::uintptr_t n = address >> shift; n <= last; ++n) units.add(n);
   }
   units.settle();
   return units;
@@ -99,21 +100,27 @@ unsigned collisions_of(const WarpAccess& access) {
 }
 
 std::optional<std::int64_t> step_of(const WarpAccess& access) {
-  if (std::popcount(access.lanes) < least_lanes_for_a_step) return std::nullopt;
-  std::array<std::int64_t, lanes_of_warp> steps{};
-  std::size_t count = 0;
+  const auto count = static_cast<std::size_t>(std::popcount(access.lanes)) - 1;
+  if (count + 1 < least_lanes_for_a_step) return std::nullopt;
+  std::array<std::int64_t, lanes_of_warp> steps;
+  const auto begin = steps.begin(), end = begin + static_cast<std::ptrdiff_t>(count);
+  auto step = begin;
   std::uintptr_t before = access.addresses[static_cast<unsigned>(std::countr_zero(access.lanes))];
   for (std::uint32_t left = access.lanes & (access.lanes - 1); left; left &= left - 1) {
     const std::uintptr_t address = access.addresses[static_cast<unsigned>(std::countr_zero(left))];
-    steps[count++] = static_cast<std::int64_t>(address - before);
+    *step++ = static_cast<std::int64_t>(address - before);
     before = address;
   }
+  const auto is_common = [&](std::int64_t one) {
+    std::size_t same = 0;
+    for (auto other = begin; other != end; ++other) same += *other == one;
+    return 4 * same >= 3 * count;
+  };
+  if (is_common(*begin)) return *begin;
   // Of more than half of them one is in the middle.
-  std::array<std::int64_t, lanes_of_warp> sorted = steps;
-  std::nth_element(sorted.begin(), sorted.begin() + count / 2, sorted.begin() + count);
-  const std::int64_t middle = sorted[count / 2];
-  const auto same = static_cast<std::size_t>(std::count(steps.begin(), steps.begin() + count, middle));
-  return 4 * same >= 3 * count ? std::optional(middle) : std::nullopt;
+  std::nth_element(begin, begin + static_cast<std::ptrdiff_t>(count / 2), end);
+  const std::int64_t middle = steps[count / 2];
+  return is_common(middle) ? std::optional(middle) : std::nullopt;
 }
 
 bool has_gaps(std::uint32_t lanes) {

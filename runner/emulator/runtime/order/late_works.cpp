@@ -1,9 +1,7 @@
 #include "runner/emulator/runtime/order/late_works.hpp"
 
 #include <cstdlib>
-#include <iterator>
 #include <utility>
-#include <vector>
 
 #include "runner/emulator/runtime/order/grid_accesses.hpp"
 
@@ -40,17 +38,20 @@ bool LateWorks::is_done(const OrderClock& clock) const {
   return true;
 }
 
-template <class Streams>
-StreamKey LateWorks::any_of(const Streams& streams) {
-  auto picked = streams.begin();
-  std::advance(picked, random_() % streams.size());
-  return *picked;
+StreamKey LateWorks::any_of(const std::vector<StreamKey>& streams) {
+  return streams[random_() % streams.size()];
+}
+
+std::vector<StreamKey> LateWorks::all_streams() const {
+  std::vector<StreamKey> streams;
+  for (const auto& [stream, _] : left_) streams.push_back(stream);
+  return streams;
 }
 
 void LateWorks::do_next(StreamKey stream) {
   OrderClock before = left_.at(stream).front().after;
   before.erase(stream);  // those of its own stream are done
-  finish(before);
+  finish_before(before, false);
   auto& left = left_.at(stream);
   const Done work = std::move(left.front().work);
   left.pop_front();
@@ -63,16 +64,21 @@ void LateWorks::do_next(StreamKey stream) {
   is_working = was_working;
 }
 
-bool LateWorks::finish(const OrderClock& clock) {
-  if (is_working) return false;
+void LateWorks::finish_before(const OrderClock& clock, bool mixes_others_in) {
   for (;;) {
     std::vector<StreamKey> streams;
     for (const auto& [stream, number] : clock) {
       if (is_left(stream, number)) streams.push_back(stream);
     }
-    if (streams.empty()) return true;
-    do_next(any_of(streams));
+    if (streams.empty()) return;
+    do_next(any_of(mixes_others_in ? all_streams() : streams));
   }
+}
+
+bool LateWorks::finish(const OrderClock& clock) {
+  if (is_working) return false;
+  finish_before(clock, mixes_others_in_);
+  return true;
 }
 
 bool LateWorks::finish_all() {
@@ -83,9 +89,7 @@ bool LateWorks::finish_all() {
 
 bool LateWorks::is_done_by_now(const OrderClock& clock) {
   if (is_working || is_done(clock)) return true;
-  std::vector<StreamKey> streams;
-  for (const auto& [stream, _] : left_) streams.push_back(stream);
-  if (random_() % 2) do_next(any_of(streams));
+  if (random_() % 2) do_next(any_of(all_streams()));
   return false;
 }
 
