@@ -27,7 +27,7 @@ class Verdict(Enum):
     OLE = "OLE", "output limit exceeded", "yellow", 5, "output_limit_exceeded"
     RTE = "RTE", "run-time error", "magenta", 8, "run_time_error"
     CE = "CE", "compile error", "blue", 9, "compile_error"
-    JE = "JE", "judge error: the judge's own fault", "bold red", 10, None
+    JE = "JE", "judge error: not the solution's fault", "bold red", 10, None
     SKIP = "SKIP", "skipped: cannot run here", "dim", 0, None
 
     title: str
