@@ -38,6 +38,8 @@ class DescribedCase(Struct, frozen=True):
     """Programs, the first of which that compiles here prints the answer if the case has none."""
     patterns: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Regular expressions that the file with this suffix should match."""
+    has_own_files: bool = False
+    """Whether its copies are its own files in data/, which somebody wrote there."""
 
     @property
     def has_input(self) -> bool:

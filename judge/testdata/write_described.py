@@ -78,6 +78,9 @@ class DescribedFiles(Struct, frozen=True):
         record = self._place / "written.json"
         known = read_map(record)
         now: dict[str, str] = {}
+        own = {
+            f"{one.name}.{ending}" for one in self.data.cases if one.has_own_files for ending in one.copies
+        }
         for name, content in sorted(files.items()):
             target = data / name
             self._require_inside(target)
@@ -89,7 +92,8 @@ class DescribedFiles(Struct, frozen=True):
                     self._keep(target, name, found)
                 (found.changed if is_there else found.new).append(name)
                 _put(target, content)
-            now[name] = sha256_of(target)
+            if name not in own:
+                now[name] = sha256_of(target)
         for name in self._others(files):
             if self._is_ours(data / name, known.get(name)):
                 (data / name).unlink()

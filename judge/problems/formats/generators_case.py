@@ -92,15 +92,19 @@ class CaseReader:
         inherited = self.inherited(node or {}, keys, outer)
         given = {key: value for key, value in (node or {}).items() if value is not None}
         copies = self._copies(given["copy"], (*keys, "copy")) if "copy" in given else {}
+        if node is None:
+            copies = self._files_of(f"data/{name}")
         texts, links = self._contents(given, keys)
         command = None
         if "generate" in given:
             counted = str(number) if "count" in given else None
             command = self._command(given["generate"], number, counted, (*keys, "generate"), inherited)
         if command is None and not {*INPUTS} & {*copies, *texts, *links}:
-            raise self.fault(keys, "expected what the case is made by: 'generate', 'copy' or 'in'")
+            raise self.fault(
+                keys, f"expected what the case is made by, 'generate', 'copy' or 'in', or data/{name}.in"
+            )
         patterns = self._patterns(given.get("match", []), (*keys, "match"))
-        return DescribedCase(name, command, copies, texts, links, inherited.solutions, patterns)
+        return DescribedCase(name, command, copies, texts, links, inherited.solutions, patterns, node is None)
 
     def _implicit(self, said: object) -> dict[str, Program]:
         """Generators of several files."""
@@ -139,11 +143,13 @@ class CaseReader:
 
     def _copies(self, said: object, keys: Keys) -> dict[str, Path]:
         base = f"generators/{self.text(said, keys)}"
-        names = {ending: f"{base}.{ending}" for ending in ENDINGS}
-        found = {ending: self._tree / name for ending, name in names.items() if self._tree.has(name)}
-        if not found:
+        if not (found := self._files_of(base)):
             raise self.fault(keys, f"there is no file {base}.in, nor with another ending of a case")
         return found
+
+    def _files_of(self, base: str) -> dict[str, Path]:
+        names = {ending: f"{base}.{ending}" for ending in ENDINGS}
+        return {ending: self._tree / name for ending, name in names.items() if self._tree.has(name)}
 
     def _contents(self, given: Mapping[str, Any], keys: Keys) -> tuple[dict[str, str], dict[str, str]]:
         """The files whose content is written here, and those that equal another one."""

@@ -170,8 +170,11 @@ DEFECTS = [
     (f"{CASE}''\n", "line 4: expected the command of a generator"),
     (f"{CASE}{{in: '1', seed: 3}}\n", "line 4: unknown key 'seed'"),
     (f"{CASE}{{in: [1]}}\n", "line 4: 'in' must be a text"),
-    (f"{CASE}{{ans: '1'}}\n", "line 4: expected what the case is made by"),
-    (f"{CASE}\n", "line 4: expected what the case is made by"),
+    (f"{CASE}{{ans: '1'}}\n", "line 4: expected what the case is made by, 'generate'"),
+    (
+        f"{CASE}\n",
+        "line 4: expected what the case is made by, 'generate', 'copy' or 'in', or data/secret/a.in",
+    ),
     (f"{CASE}{{in: '1', count: 101}}\n", "line 4: 'count' must be a number up to 100"),
     (f"{CASE}{{in: '1', count: 3..=1}}\n", "line 4: 'count' must be"),
     (f"{CASE}{{in: '1', count: [1, 1]}}\n", "line 4: 'count' must be"),

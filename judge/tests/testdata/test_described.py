@@ -95,6 +95,23 @@ def test_what_changes_is_made_again_and_what_others_wrote_is_kept(
     assert "secret/by-hand.in" in data_of(folder)
 
 
+def test_a_case_without_a_value_has_its_files_already_and_keeps_them(tree: JudgeHost, tmp_path: Path) -> None:
+    """As in packages of earlier years; a missing answer is made, by a solution if one is named."""
+    text = TEXT.replace('{"1": {in: "3"}}', '{"1": , "2": }')
+    folder = package(tmp_path, **{FILE: text})
+    own = {"sample/1.in": "3\n", "sample/1.ans": "6\n", "sample/2.in": "4\n"}
+    written(folder / "data", own)
+    assert generate(tree, GenerateOptions((str(folder),))) == 0
+    made = data_of(folder)
+    assert {name: made[name] for name in own} == own
+    assert (made["sample/2.ans"], made["secret/1.in"]) == ("8\n", "3\n")
+    written(folder, {FILE: text.replace('"1": , ', "").replace('    include: ["1"]\n', "")})
+    assert generate(tree, GenerateOptions((str(folder),))) == 0
+    left = data_of(folder)
+    assert {name: left.get(name) for name in own} == own
+    assert "secret/1.in" not in left
+
+
 def test_a_seeded_generator_is_called_again_with_the_next_seed(tree: JudgeHost, tmp_path: Path) -> None:
     picky = "import sys\nseed = int(sys.argv[1])\nsys.exit('odd') if seed % 2 == 0 else print(seed)\n"
     once = TEXT.replace("random.py {seed}", "{generate: 'random.py {seed}', random_salt: a}")
