@@ -70,8 +70,9 @@ void multiply_register_tiles(MatrixView<const T> a, MatrixView<const T> b, Matri
         case hopper::FlatShape::other:
           break;
       }
-      if (const std::size_t blocks = hopper::stream_k_blocks(m, k, n, b_aligned); blocks > 0) {
-        return hopper::multiply_stream_k(a, b, c, into, blocks * processors, stream);
+      const hopper::AlignedRows aligned{rows_are_aligned(a), b_aligned, rows_are_aligned(c)};
+      if (const auto plan = hopper::stream_k_plan(m, k, n, aligned)) {
+        return hopper::multiply_stream_k(a, b, c, into, *plan, plan->blocks_at_once * processors, stream);
       }
       if (hopper::clusters_pay(m, k, n)) {
         const hopper::TilePlan plan = hopper::plan_small(m, k, n, b_aligned, processors);

@@ -108,6 +108,11 @@ std::size_t padded(std::size_t columns) {
   return (columns + 3) / 4 * 4;
 }
 
+/// The number of the transposed a.
+std::size_t elements_of_transposed(Copied copied, MatrixView<const float> a) {
+  return copied == Copied::both ? a.columns * padded(a.rows) : 0;
+}
+
 /// The number of the copy of b.
 std::size_t elements_of_copy(MatrixView<const float> b) {
   return rows_are_aligned(b) ? 0 : b.rows * padded(b.columns);
@@ -115,25 +120,33 @@ std::size_t elements_of_copy(MatrixView<const float> b) {
 
 }  // namespace
 
-CopyableFactors::CopyableFactors(MatrixView<const float> a, MatrixView<const float> b, GpuStream stream,
-                                 std::size_t partial_sums, std::size_t flags)
-    : memory_((a.columns * padded(a.rows) + elements_of_copy(b) + partial_sums) * sizeof(float) +
+CopyableFactors::CopyableFactors(Copied copied, MatrixView<const float> a, MatrixView<const float> b,
+                                 GpuStream stream, std::size_t partial_sums, std::size_t flags)
+    : memory_((elements_of_transposed(copied, a) + elements_of_copy(b) + partial_sums) * sizeof(float) +
                   flags * sizeof(unsigned),
               stream),
       b_(b) {
   auto* const place = static_cast<float*>(memory_.data());
-  const std::size_t a_stride = padded(a.rows), b_stride = padded(b.columns);
-  transposed_a_ = {place, a.columns, a.rows, a_stride};
+  const std::size_t b_stride = padded(b.columns);
   // As wide as their strides, so that the last vectors are written whole.
-  const MatrixView<float> transposed{place, a.columns, a_stride, a_stride};
-  const MatrixView<float> copy{place + a.columns * a_stride, b.rows, b_stride, b_stride};
+  MatrixView<float> transposed{};
+  Tiles a_tiles{1, 0}, b_tiles{1, 0};
+  if (copied == Copied::both) {
+    a_tiles = tiles_of(a.rows, a.columns);
+    transposed = {place, a.columns, padded(a.rows), padded(a.rows)};
+    transposed_a_ = {place, a.columns, a.rows, transposed.stride};
+  }
+  const MatrixView<float> copy{place + elements_of_transposed(copied, a), b.rows, b_stride, b_stride};
   partial_sums_ = copy.data + elements_of_copy(b);
   flags_ = reinterpret_cast<unsigned*>(partial_sums_ + partial_sums);
-  const Tiles a_tiles = tiles_of(a.rows, a.columns);
-  Tiles b_tiles{1, 0};
   if (elements_of_copy(b) > 0) {
     b_tiles = tiles_of(b.rows, b.columns);
     b_ = {copy.data, b.rows, b.columns, b_stride};
+  }
+  if (a_tiles.count + b_tiles.count == 0) {
+    if (flags > 0)
+      check_cuda(cudaMemsetAsync(flags_, 0, flags * sizeof(unsigned), stream), "cudaMemsetAsync");
+    return;
   }
   copy_factors<<<a_tiles.count + b_tiles.count, threads, 0, stream>>>(
       a, rows_are_aligned(a), transposed, a_tiles, b, copy, b_tiles, {flags_, flags});

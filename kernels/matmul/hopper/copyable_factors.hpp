@@ -5,14 +5,19 @@
 
 namespace kernels::hopper {
 
-/// Factors as the copy engine takes them, which does not transpose and wants aligned rows: a transposed, and b, or a
-/// copy of it if its rows are not aligned. Neither may be empty. Work for `stream`; the memory is freed in its order.
+/// Which factors the copy engine is to bring.
+enum class Copied { both, only_b };
+
+/// Factors as the copy engine takes them, which does not transpose and wants aligned rows: a transposed, if it is to be
+/// copied, and b, or a copy of it if its rows are not aligned. Neither may be empty. Work for `stream`; the memory is freed
+/// in its order.
 class CopyableFactors {
  public:
   /// Makes room for `partial_sums` floats, and for `flags` that are zero once the factors are there.
-  CopyableFactors(MatrixView<const float> a, MatrixView<const float> b, GpuStream stream,
+  CopyableFactors(Copied copied, MatrixView<const float> a, MatrixView<const float> b, GpuStream stream,
                   std::size_t partial_sums = 0, std::size_t flags = 0);
 
+  /// Empty if only b is copied.
   MatrixView<const float> transposed_a() const { return transposed_a_; }
   MatrixView<const float> b() const { return b_; }
   float* partial_sums() const { return partial_sums_; }

@@ -188,7 +188,7 @@ void multiply(MatrixView<const float> a, MatrixView<const float> b, MatrixView<f
   auto* const out_of_reach = static_cast<unsigned*>(word.data());
   auto* const products = static_cast<float*>(memory.data());
   check_cuda(cudaMemsetAsync(out_of_reach, 0, sizeof(unsigned), stream), "memset of a finding");
-  const CopyableFactors copies(a, b, stream);
+  const CopyableFactors copies(Copied::both, a, b, stream);
   const Left left(copies.transposed_a(), {k, m}, out_of_reach, stream);
   const Right right(copies.b(), {k, n}, out_of_reach, stream);
   multiply_layers(left.view(), right.view(), {products, Left::products * m, n, n}, Left::products,

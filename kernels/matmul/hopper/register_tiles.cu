@@ -57,8 +57,8 @@ __global__ void __launch_bounds__(Tile::all_threads, Tile::blocks_at_once)
   }
   const ThreadPlace thread = thread_place<Tile>();
   float sums[Tile::thread_rows][Tile::thread_columns] = {};
-  RingPlace<Tile::stages> ring;
-  add_ring<Tile>(slices, barriers, ring, static_cast<int>(end - first), thread, sums);
+  RingReader<Tile> reader;
+  add_ring<Tile>(slices, barriers, reader, static_cast<int>(end - first), thread, sums);
   if constexpr (!c_aligned) {
     if (!result.parts.is_split(tile)) {
       return store_by_warps<Tile>(sums, result.c, result.add, place, thread,
@@ -72,7 +72,7 @@ __global__ void __launch_bounds__(Tile::all_threads, Tile::blocks_at_once)
 
 void multiply_register_tiles(MatrixView<const float> a, MatrixView<const float> b, MatrixView<float> c,
                              Into into, GpuStream stream) {
-  const CopyableFactors factors(a, b, stream);
+  const CopyableFactors factors(Copied::both, a, b, stream);
   multiply_layers(factors.transposed_a(), factors.b(), c, 1, into, stream);
 }
 

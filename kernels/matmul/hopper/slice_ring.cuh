@@ -34,19 +34,31 @@ __device__ float* aligned_slices(unsigned char* shared) {
                                                Tile::alignment);
 }
 
-/// Adds the products of the next `left` slices that come, of a thread's rows and columns.
+/// Where a warp that computes is in the ring.
 template <class Tile>
-__device__ void add_ring(const float* slices, RingBarriers<Tile>& barriers, RingPlace<Tile::stages>& ring,
+struct RingReader {
+  RingPlace<Tile::stages> place;
+  int held = -1;  ///< the stage of the slice before
+};
+
+/// Adds the products of the next `left` slices that come, of a thread's rows and columns. A slice is free once the next one
+/// is there, as all its elements are in registers only when its last products have been added. An arrival right after the
+/// last read has been issued comes too early: in 50 of 1,500 products that write much, a slice was overwritten
+/// before the last read of a warp had its turn.
+template <class Tile>
+__device__ void add_ring(const float* slices, RingBarriers<Tile>& barriers, RingReader<Tile>& reader,
                          int left, ThreadPlace thread,
                          float (&sums)[Tile::thread_rows][Tile::thread_columns]) {
+  RingPlace<Tile::stages>& place = reader.place;
 #pragma unroll 1
   for (; left > 0; --left) {
-    wait_for(&barriers.full[ring.stage], ring.parity);
-    const float* const a_slice = slices + ring.stage * Tile::stage_elements;
+    wait_for(&barriers.full[place.stage], place.parity);
+    if (reader.held >= 0 && threadIdx.x % 32 == 0) arrive_at(&barriers.free[reader.held]);
+    reader.held = place.stage;
+    const float* const a_slice = slices + place.stage * Tile::stage_elements;
     add_slices<Tile>(a_slice + thread.row, a_slice + Tile::a_elements + thread.column, sums);
     __syncwarp();
-    if (threadIdx.x % 32 == 0) arrive_at(&barriers.free[ring.stage]);
-    ring.advance();
+    place.advance();
   }
 }
 

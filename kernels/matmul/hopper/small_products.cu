@@ -171,8 +171,8 @@ __global__ void __launch_bounds__(Tile::all_threads, Tile::blocks_at_once)
   }
   const ThreadPlace thread = thread_place<Tile>();
   float sums[Tile::thread_rows][Tile::thread_columns] = {};
-  RingPlace<Tile::stages> ring;
-  add_ring<Tile>(slices, barriers, ring, static_cast<int>(end - first), thread, sums);
+  RingReader<Tile> reader;
+  add_ring<Tile>(slices, barriers, reader, static_cast<int>(end - first), thread, sums);
   const auto for_each_vector = [&](auto store) {
 #pragma unroll
     for (int i = 0; i < Tile::thread_rows; ++i) {
@@ -220,7 +220,7 @@ void multiply(MatrixView<const float> a, MatrixView<const float> b, const TilePa
               const SmallResult& result, GpuStream stream) {
   using Tile = SmallTile<kind>;
   if constexpr (Tile::a_transposed) {
-    const CopyableFactors factors(a, b, stream);
+    const CopyableFactors factors(Copied::both, a, b, stream);
     launch<Tile>(describe_slices(factors.transposed_a(), Tile::rows, slice_depth),
                  describe_slices(factors.b(), Tile::columns, slice_depth), a.columns, parts, result, stream);
   } else if (rows_are_aligned(b)) {
