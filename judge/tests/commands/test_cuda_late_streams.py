@@ -139,7 +139,7 @@ int main() {
   cudaGetLastError();
   float kernel_ms;
   cudaEventElapsedTime(&kernel_ms, begin, end);
-  std::printf("launch %s, CPU %s, wall %s, kernel %s, %lld polls\\n", speed(launch_ms), speed(cpu_ms),
+  std::printf("launch %s\\nCPU %s\\nwall %s\\nkernel %s\\n%lld polls\\n", speed(launch_ms), speed(cpu_ms),
               speed(wall_ms), speed(kernel_ms), polls);
   std::printf("seed %d\\n", static_cast<int>(std::time(nullptr)));
   say<<<1, 1, 0, first>>>(1);

@@ -130,6 +130,17 @@ TEST_CASE("the warps that the steps of a tree leave idle are counted") {
   CHECK(idle.at_work == std::array<std::uint8_t, 10>{4, 2, 1, 1, 1, 1, 1, 1});
 }
 
+TEST_CASE("a tree may be what a block begins with") {
+  AccessCounter counter;
+  for (unsigned threads = 128; threads; threads /= 2) {
+    store(counter, threads);
+    counter.pass_barrier(8);
+  }
+  counter.end_block();
+  CHECK(idle_in(counter).steps == 8);
+  CHECK(idle_in(counter).at_work == std::array<std::uint8_t, 10>{4, 2, 1, 1, 1, 1, 1, 1});
+}
+
 TEST_CASE("a tree whose threads stand apart keeps its warps busy") {
   AccessCounter counter;
   for (unsigned step = 1; step <= 32; step *= 2) {

@@ -28,8 +28,10 @@ TreeSteps::Step TreeSteps::take_step(unsigned warps) {
 void TreeSteps::pass_barrier(unsigned warps) {
   const Step step = take_step(warps);
   if (step.threads == 0) return;  // two barriers in a row
-  const bool halves = step.threads < threads_before_ &&
-                      (step.threads == threads_before_ / 2 || step.threads == (threads_before_ + 1) / 2);
+  // A tree in place is what the block begins with: all of its threads came to that.
+  const unsigned before = threads_before_ ? threads_before_ : warps * lanes_of_warp;
+  const bool halves =
+      step.threads < before && (step.threads == before / 2 || step.threads == (before + 1) / 2);
   if (!halves || count_ == steps_.size()) end_tree();
   if (halves) steps_[count_++] = step;
   threads_before_ = step.threads;
