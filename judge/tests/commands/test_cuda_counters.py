@@ -47,6 +47,19 @@ int main() {
 }
 """
 
+FENCES = """__global__ void count(float* out, int fences) {
+  for (int n = 0; n < fences; ++n) __threadfence();
+  out[blockIdx.x * blockDim.x + threadIdx.x] = 1;
+}
+int main() {
+  float* out;
+  cudaMalloc(&out, 65536);
+  count<<<64, 256>>>(out, 1000);
+  cudaDeviceSynchronize();
+  cudaFree(out);
+}
+"""
+
 SUMS = """#include <cstdio>
 __global__ void sum(const float* in, float* out, int of_each) {
   __shared__ float sums[256];
@@ -123,6 +136,18 @@ def test_a_lock_is_handed_on_while_its_spinning_is_counted(
     assert cuda(tree.with_policy(gpus=NOWHERE), options) == 0
     assert capsys.readouterr().out == program.with_suffix(".out").read_text(encoding="utf-8")
     assert json.loads((tmp_path / "report.json").read_bytes())["findings"] == []
+
+
+@pytest.mark.slow
+def test_lanes_whose_fences_gave_others_a_turn_are_no_idle_lanes(tree: JudgeHost, tmp_path: Path) -> None:
+    source = tmp_path / "fences.cu"
+    source.write_text(FENCES)
+    options = CudaOptions(
+        (str(source),), counters=True, stdin=nothing(tmp_path), json=tmp_path / "report.json", late_streams=0
+    )
+    assert cuda(tree.with_policy(gpus=NOWHERE), options) == 0
+    [store] = json.loads((tmp_path / "report.json").read_bytes())["counters"]
+    assert (store["line"], store["lanes"], store.get("gapped", 0)) == (3, 16384, 0)
 
 
 def test_lines_of_another_shape_are_no_counts(tmp_path: Path) -> None:

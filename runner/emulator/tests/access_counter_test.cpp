@@ -113,6 +113,19 @@ const cuda_emulator::IdleWarps& idle_in(AccessCounter& counter) {
 
 }  // namespace
 
+TEST_CASE("lanes that are missing as others had a turn are no gaps") {
+  AccessCounter counter;
+  store(counter, 32, 2);
+  counter.interrupt();
+  counter.settle();
+  store(counter, 32, 4);
+  counter.pass_barrier(1);
+  CHECK(counter.counts_at(code(0), Counted::shared_store).gapped == 0);
+  store(counter, 32, 2);
+  counter.pass_barrier(1);
+  CHECK(counter.counts_at(code(0), Counted::shared_store).gapped == 1);
+}
+
 TEST_CASE("the warps that the steps of a tree leave idle are counted") {
   AccessCounter counter;
   for (unsigned block = 0; block < 2; ++block) {

@@ -101,7 +101,9 @@ void AccessCounter::settle() {
     AccessCounts& counts = request.instruction->counts;
     static constexpr AccessFigures none;
     const AccessFigures& figures = is_access(kind) ? figures_.of(access, kind) : none;
+    const std::uint64_t gapped = counts.gapped;
     counts.add(access, kind, figures);
+    if (is_interrupted_) counts.gapped = gapped;
     if (kind != Counted::barrier) {
       lanes |= access.lanes;
       turns += figures.turns();

@@ -33,13 +33,18 @@ class AccessCounter {
 
   /// No lane will come any more to what others have done.
   void settle();
+  /// Others have a turn before the lanes of a warp have come as far as each other: until the next barrier, which lanes a
+  /// request lacks says nothing about the program.
+  void interrupt() { is_interrupted_ = true; }
   /// The block, of so many warps, has passed a barrier.
   void pass_barrier(unsigned warps) {
     settle();
+    is_interrupted_ = false;
     tree_.pass_barrier(warps);
   }
   void end_block() {
     settle();
+    is_interrupted_ = false;
     tree_.end_block();
   }
   /// How often that was.
@@ -114,6 +119,7 @@ class AccessCounter {
   TreeSteps tree_;
   unsigned warp_ = 0;
   std::uint64_t settled_ = 0;
+  bool is_interrupted_ = false;
 };
 
 }  // namespace cuda_emulator

@@ -148,6 +148,7 @@ std::uint32_t Worker::wait_for_active_lanes(const void* code) {
 }
 
 void Worker::give_everybody_a_turn(const void* code) {
+  if (counter_) counter_->interrupt();
   // One that has changed nothing in its turn gets a short one next time: between two steps of the thread that holds a
   // lock, all others of the block try to take it.
   const bool only_tries = global_races_.changes() == changes_before_turn_;
