@@ -108,9 +108,8 @@ def _report(
     late: tuple[LateOrder, ...] = ()
     if solution.device.is_emulated and result.decision.verdict is Verdict.AC and late_streams:
         late = _late_orders(host, solution, compiled, test, (result, _output(output)), late_streams)
-        for one in late:
-            if one.what:
-                err.print(one.told, style="bold yellow")
+        for told in dict.fromkeys(one.told for one in late if one.what):  # most orders show the same
+            err.print(told, style="bold yellow")
     launches, note = looked.launches, ""
     if launches:
         resources, note = _resources(host, solution)
