@@ -1,5 +1,5 @@
-// What counting costs: `counted_kernels NAME` runs one of ten kernels on the emulated device. Compare the CPU time of a
-// run with CUDA_EMULATOR_COUNTERS=/dev/null to that of one without.
+// Measures what counting costs: `counted_kernels NAME` runs one of ten kernels on the emulated device.
+// Compare the CPU time with CUDA_EMULATOR_COUNTERS=/dev/null to that without it.
 #include <cstdio>
 #include <cstring>
 

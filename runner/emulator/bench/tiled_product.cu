@@ -1,5 +1,5 @@
-// How long the emulated device takes for the product of two
-// 256 x 256 matrices of floats in tiles of shared memory.
+// Measures how long the emulated device takes to multiply two 256 x 256 float matrices in tiles of shared
+// memory.
 #include <chrono>
 #include <cstdio>
 #include <vector>

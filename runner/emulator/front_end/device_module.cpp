@@ -38,14 +38,15 @@ std::vector<std::string> lines_of(std::string_view text) {
   return lines;
 }
 
-/// Replaces `from` outside of quotes.
+/// Replaces every `from` outside quotes.
 void replace_all(std::string& line, std::string_view from, std::string_view to) {
   for (std::size_t at = line.find(from); at != line.npos; at = line.find(from, at + to.size())) {
     line.replace(at, from.size(), to);
   }
 }
 
-/// `addrspace(3)` and the names of overloaded functions that tell of it.
+/// Replaces `addrspace(3)` and its like, and the parts of overloaded functions' names that encode an address
+/// space.
 void forget_address_spaces(std::string& line) {
   constexpr std::string_view word = "addrspace(";
   for (std::size_t at = line.find(word); at != line.npos; at = line.find(word, at)) {
@@ -62,11 +63,11 @@ void forget_address_spaces(std::string& line) {
   }
 }
 
-/// What has another name in the runtime: a function of the host's C library, a hook that returns.
+/// Functions that have another name in the runtime: the host's C library functions, and a hook that returns.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 11> renamed = {{
     {"@malloc(", "@cuda_emulator_malloc("},
     {"@free(", "@cuda_emulator_free("},
-    {"@_Znwm(", "@cuda_emulator_new("},  // clang's own header <new> defines these, others only declare them
+    {"@_Znwm(", "@cuda_emulator_new("},  // clang's own <new> defines these; others only declare them
     {"@_Znam(", "@cuda_emulator_new_array("},
     {"@_ZdlPv(", "@cuda_emulator_delete("},
     {"@_ZdaPv(", "@cuda_emulator_delete_array("},
@@ -119,8 +120,8 @@ std::string internal_global(std::string line) {
   return line;
 }
 
-/// Changes attributes: those that tell of NVIDIA's processors go, the sanitizers' and that of the stack come. Which
-/// sanitizer there is, is left to the compiler's options.
+/// Changes attributes: removes those of NVIDIA's processors, and adds those of the sanitizers and of the
+/// stack. The compiler's options decide which sanitizer is used.
 std::string host_attributes(std::string line) {
   for (const std::string_view key : {"\"target-cpu\"=", "\"target-features\"="}) {
     const std::size_t at = line.find(key);
@@ -134,10 +135,11 @@ std::string host_attributes(std::string line) {
   return line;
 }
 
-/// The limit on all of NVIDIA's devices: more is dynamic.
+/// The limit on all NVIDIA devices; a kernel that needs more uses dynamic shared memory.
 constexpr std::size_t most_static_shared_bytes = 48 << 10;
 
-/// Whether the types of pointers name what they point to, as they do until LLVM 14. Names of C++ have a `*` as well.
+/// Whether pointer types name what they point to, as they do up to LLVM 14. C++ names can contain a `*` as
+/// well.
 bool has_typed_pointers(const std::vector<std::string>& lines) {
   for (const std::string_view line : lines) {
     if (!line.starts_with("define") && !line.starts_with("@") && !line.starts_with("declare")) continue;
@@ -148,7 +150,7 @@ bool has_typed_pointers(const std::vector<std::string>& lines) {
   return true;
 }
 
-/// The module that is being made.
+/// The module under construction.
 class HostModule {
  public:
   HostModule(const std::vector<std::string>& lines, std::string_view id, const HostModuleOptions& options)
@@ -191,10 +193,10 @@ class HostModule {
   std::string text_;
   std::string managed_;
   std::string declared_variables_;
-  std::string function_, define_;  ///< the name and the first line of the one whose lines come
-  std::map<std::string, std::string> definitions_;  ///< of the kernels: their first lines
+  std::string function_, define_;  ///< of the function that is being read: its name and first line
+  std::map<std::string, std::string> definitions_;  ///< the first lines of kernels
   std::set<std::string> declared_;
-  std::map<std::string, std::size_t> shared_;  ///< the bytes of shared variables
+  std::map<std::string, std::size_t> shared_;  ///< sizes of shared variables in bytes
   TypeLayout layout_;
   DebugPlaces places_;
   SourceText source_;
@@ -203,7 +205,7 @@ class HostModule {
   HostCalls host_calls_;
   HostCodeUses host_code_uses_;
   ptx::Statements assembly_;
-  std::optional<Refusal> lacking_;  ///< PTX that only a GPU has: said if nothing else is wrong
+  std::optional<Refusal> lacking_;  ///< PTX that only a GPU supports; reported if nothing else is wrong
   RuntimeCalls runtime_calls_;
   AlignmentChecks alignment_checks_;
   PrintfCalls printf_calls_;
@@ -297,7 +299,7 @@ void HostModule::add_code(std::string line) {
   }
   if (line.starts_with("declare")) {
     const std::size_t at = line.find('@');
-    // What differed in an address space alone is one now.
+    // Merges declarations that differed only in an address space.
     if (!declared_.insert(line.substr(at, name_end(line, at) - at)).second) return;
   }
   text_ += alignment_checks_.before(line);

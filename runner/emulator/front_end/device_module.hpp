@@ -23,20 +23,20 @@ namespace cuda_front_end {
 
 struct HostModuleText {
   std::string module;
-  /// The host's variables, one a line, that the device's code uses: those that `__managed__` declares.
+  /// Names of the host variables that the device code uses, one per line: those declared `__managed__`.
   std::string host_variables;
-  /// Likewise, the device's variables that the host knows by a declaration alone.
+  /// Names of the device variables that the host knows only from a declaration, one per line.
   std::string declared_variables;
 };
 
 struct HostModuleOptions {
   bool extended_lambdas = false;
-  bool relocatable = false;  ///< `extern` variables are those of another file
-  /// The places of calls that no kernel may come to, as host_calls() has them.
+  bool relocatable = false;  ///< `extern` variables are defined in another file
+  /// The locations of calls that no kernel may reach, as host_calls() returns them.
   std::string host_calls;
 };
 
-/// `id` identifies the module among those of the program. Throws Refusal.
+/// Converts a device module. `id` identifies the module within the program. Throws Refusal.
 HostModuleText host_module(std::string_view device_module, std::string_view id,
                            const HostModuleOptions& options = {});
 

@@ -11,7 +11,7 @@ bool is_name_character(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
 }
 
-/// Where what begins at `at` ends, if it is a comment, a string or a character; `at` for anything else.
+/// The end of the comment, string or character literal at `at`; `at` if there is none.
 std::size_t end_of_text(std::string_view source, std::size_t at) {
   const auto after = [&](std::string_view end, std::size_t from) {
     const std::size_t found = source.find(end, from);
@@ -41,7 +41,7 @@ std::size_t name_from(std::string_view source, std::size_t at) {
   return at;
 }
 
-/// `<< <` and `>> >`, of which the blanks go behind.
+/// Joins `<< <` and `>> >`, and moves the spaces behind them.
 bool is_apart(std::string_view source, std::size_t at, std::size_t& end) {
   const char bracket = source[at];
   if ((bracket != '<' && bracket != '>') || at + 1 >= source.size() || source[at + 1] != bracket)
@@ -61,7 +61,7 @@ bool comes_before_alignas(std::string_view word) {
 
 std::string clang_spelling(std::string_view source) {
   std::string result;
-  std::string_view word;  // the last one, if nothing but blanks followed
+  std::string_view word;  // the last one, if only spaces followed
   for (std::size_t at = 0; at < source.size();) {
     std::size_t end = end_of_text(source, at);
     if (end > at) {

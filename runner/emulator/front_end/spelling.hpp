@@ -1,5 +1,5 @@
-/// What nvcc reads and clang does not, though it means the same spelt otherwise: `f<< <1, 32>> >(x)`, as formatters
-/// that do not know CUDA leave it, and `alignas` after another word of the declaration.
+/// Rewrites what nvcc accepts and clang does not, although it means the same: `f<< <1, 32>> >(x)`, as
+/// formatters that do not know CUDA write it, and `alignas` after another word of the declaration.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace cuda_front_end {
 
-/// A source as clang reads it. Every line stays the line that it was.
+/// The source in clang's spelling. The number of each line stays the same.
 std::string clang_spelling(std::string_view source);
 
 }  // namespace cuda_front_end

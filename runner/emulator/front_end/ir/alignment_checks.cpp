@@ -7,13 +7,13 @@
 namespace cuda_front_end {
 namespace {
 
-/// The operand behind the type that begins at `begin`: `%p` of `i8* %p to i32*`.
+/// The operand after the type that starts at `begin`: `%p` in `i8* %p to i32*`.
 std::string_view operand_after_type(std::string_view line, std::size_t begin) {
   const std::size_t at = type_end(line, begin) + 1;
   return at < line.size() ? line.substr(at, name_end(line, at) - at) : std::string_view();
 }
 
-/// The pointer that `instruction` derives another from, without reading memory; empty if it does not.
+/// The pointer from which `instruction` derives another without reading memory; empty if it does not.
 std::string_view derived_from(std::string_view instruction) {
   constexpr std::string_view cast = "bitcast ", element = "getelementptr ", inbounds = "inbounds ";
   if (instruction.starts_with(cast)) return operand_after_type(instruction, cast.size());

@@ -1,7 +1,7 @@
-/// Checks of the addresses that structs are copied from and to.
+/// Checks the addresses that structs are copied from and to.
 ///
-/// clang's sanitizer has none for a struct that is copied whole, as a float4 is; it gives the copy the alignment of
-/// the type, by which the processor, too, would choose its instruction.
+/// clang's sanitizer does not check a struct that is copied as a whole, such as a float4. It gives the copy
+/// the alignment of the type, and the processor chooses its instruction by that alignment.
 #pragma once
 
 #include <set>
@@ -14,10 +14,10 @@ class AlignmentChecks {
  public:
   explicit AlignmentChecks(bool typed_pointers) : typed_(typed_pointers) {}
 
-  /// The lines to put before `line`, which is the next one of the module's code.
+  /// The lines to insert before `line`, the next line of the module's code.
   std::string before(std::string_view line);
 
-  /// What such lines call; empty if there were none.
+  /// Declarations of the functions that these lines call; empty if there were none.
   std::string function() const;
 
  private:

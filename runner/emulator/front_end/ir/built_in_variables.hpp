@@ -1,4 +1,4 @@
-/// `threadIdx`, `blockIdx`, `blockDim` and `gridDim`.
+/// Handles `threadIdx`, `blockIdx`, `blockDim` and `gridDim`.
 #pragma once
 
 #include <string>
@@ -6,11 +6,12 @@
 
 namespace cuda_front_end {
 
-/// Whether `name`, with its `@`, is that of one. The runtime has them as variables of the OS thread.
+/// Whether `name`, including its `@`, is a built-in variable. In the runtime, these are variables of the OS
+/// thread.
 bool is_built_in_variable(std::string_view name);
 
-/// A load of one of their members as an instruction that no hook reports, and that may be done once for all: to a
-/// CUDA thread they are constant. Any other line stays as it is.
+/// Turns a load of one of their members into an instruction that no hook reports and that the compiler may
+/// hoist, since the value is constant within a CUDA thread. Returns any other line unchanged.
 std::string faster_load(std::string line);
 
 }  // namespace cuda_front_end

@@ -5,7 +5,7 @@
 namespace cuda_front_end {
 namespace {
 
-/// What stands in quotes after `key`.
+/// The quoted text after `key`.
 std::string quoted_after(std::string_view line, std::string_view key) {
   const std::size_t at = line.find(key);
   if (at == line.npos) return "";
@@ -13,7 +13,7 @@ std::string quoted_after(std::string_view line, std::string_view key) {
   return std::string(line.substr(begin, line.find('"', begin) - begin));
 }
 
-/// The number of metadata, `!12`, that follows `key`.
+/// The metadata number, such as `!12`, after `key`.
 std::string metadata_after(std::string_view line, std::string_view key) {
   const std::size_t at = line.find(key);
   if (at == line.npos) return "";

@@ -1,4 +1,4 @@
-/// Where the source has what a module has: by the module's debug information.
+/// Finds source locations from a module's debug information.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace cuda_front_end {
 
-/// A place in a source; line 0: unknown.
+/// A location in a source file; line 0 means unknown.
 struct Place {
   std::string file;
   std::size_t line = 0, column = 0;
@@ -19,13 +19,13 @@ class DebugPlaces {
  public:
   explicit DebugPlaces(const std::vector<std::string>& module_lines);
 
-  /// The place of the instruction `line` in the function whose first line is `define`.
+  /// The location of the instruction `line` in the function whose first line is `define`.
   Place of_instruction(std::string_view line, std::string_view define) const;
 
-  /// Where the function begins whose first line is `define`.
+  /// The location of the function whose first line is `define`.
   Place of_function(std::string_view define) const;
 
-  /// `file` as it can be opened: the module has the names that the compiler was given.
+  /// A path by which `file` can be opened: the module has the names that were passed to the compiler.
   std::string path_of(const std::string& file) const;
 
  private:
@@ -34,13 +34,13 @@ class DebugPlaces {
     std::size_t line = 0;
   };
 
-  std::map<std::string, Place, std::less<>> places_;  ///< without their files
+  std::map<std::string, Place, std::less<>> places_;  ///< locations without their files
   std::map<std::string, Function, std::less<>> functions_;
   std::map<std::string, std::string, std::less<>> files_;
-  std::map<std::string, std::string, std::less<>> directories_;  ///< of files, by their names
+  std::map<std::string, std::string, std::less<>> directories_;  ///< directories of files, by their names
 };
 
-/// "a.cu:12:5", as compilers write it.
+/// Formats a location as compilers do: "a.cu:12:5".
 std::string to_text(const Place& place);
 
 }  // namespace cuda_front_end

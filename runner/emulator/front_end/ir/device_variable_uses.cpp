@@ -14,7 +14,7 @@ constexpr std::string_view registration_call = "@__cudaRegisterVar(";
 
 using Names = std::set<std::string, std::less<>>;
 
-/// The name of `names` that `text` holds, or an empty one.
+/// The first of `names` that occurs in `text`; empty if none does.
 std::string_view name_in(std::string_view text, const Names& names) {
   for (std::size_t at = text.find_first_of("@%"); at != text.npos; at = text.find_first_of("@%", at + 1)) {
     const std::string_view name = text.substr(at, name_end(text, at) - at);
@@ -23,7 +23,7 @@ std::string_view name_in(std::string_view text, const Names& names) {
   return {};
 }
 
-/// The operand of a load, a store or a copy that says where; empty for what is none.
+/// The address operand of a load, a store or a copy; empty for other instructions.
 std::string_view place_of_access(std::string_view line) {
   const bool copies = line.find("@llvm.memcpy.") != line.npos || line.find("@llvm.memmove.") != line.npos;
   if (copies && line.find(" call ") != line.npos) return line.substr(line.find('('));

@@ -1,8 +1,8 @@
-/// Which branches of a module are `return` statements.
+/// Finds the branches of a module that are `return` statements.
 ///
-/// A thread that leaves a kernel by `return` is no longer waited for at barriers, unlike one that has gone around a
-/// barrier to the end of the kernel's body. clang leads both to one block; they differ in where the source has the
-/// branch, by the module's debug information.
+/// Barriers stop waiting for a thread that leaves a kernel by `return`, but not for one that bypassed a
+/// barrier and reached the end of the kernel's body. clang sends both to the same block. The debug
+/// information tells them apart, by where the source has the branch.
 #pragma once
 
 #include <string_view>
@@ -12,8 +12,8 @@
 
 namespace cuda_front_end {
 
-/// Whether `line`, of a function whose first line is `define`, branches from a `return`. No, where the source cannot be
-/// read.
+/// Whether `line`, in a function whose first line is `define`, branches from a `return`. False if the source
+/// cannot be read.
 inline bool is_early_return(std::string_view line, std::string_view define, const DebugPlaces& places,
                             SourceText& source) {
   return line.starts_with("  br label ") &&

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view fence = "float @llvm.arithmetic.fence.f32(float";
 
-/// The next name that begins with `%` at `from` or behind it; `from` becomes its end, or npos.
+/// The next name that starts with `%` at or after `from`; sets `from` to its end, or to npos.
 std::string_view next_name(std::string_view text, std::size_t& from) {
   const std::size_t begin = text.find('%', from);
   from = begin == text.npos ? begin : name_end(text, begin);

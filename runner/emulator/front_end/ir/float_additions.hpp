@@ -1,5 +1,6 @@
-/// Floats that are counted up or down in a loop. LLVM counts with integers where the first value, the step and the bound are
-/// whole numbers, and such a loop ends where rounding stops the float: 2^24 + 1 is 2^24.
+/// Preserves loops that count with floats. LLVM replaces the float by an integer where the first value, the
+/// step and the bound are whole numbers, and such a loop then ends where rounding would have stopped the
+/// float: 2^24 + 1 is 2^24.
 #pragma once
 
 #include <map>
@@ -11,11 +12,11 @@ namespace cuda_front_end {
 
 class FloatAdditions {
  public:
-  /// `line` of a module's code. If it stores what is computed from the variable's earlier value, the value passes a fence,
-  /// through which LLVM does not see: that of the line before.
+  /// Rewrites a line of the module's code. If `line` stores what is computed from the variable's earlier
+  /// value, that value first passes a fence that LLVM cannot see through: the line before.
   std::string fenced(std::string line);
 
-  /// The declaration of the fence, if a line needs it.
+  /// The declaration of the fence, if any line needs it.
   std::string declaration() const;
 
  private:
@@ -25,10 +26,10 @@ class FloatAdditions {
   void note(const Name& name, std::string_view operation);
 
   std::map<Name, Name, std::less<>>
-      variables_;                         ///< of values in this function: the variable that they come from
-  std::set<Name, std::less<>> elements_;  ///< places of this function that depend on an index
+      variables_;                         ///< values of this function, and the variables that they come from
+  std::set<Name, std::less<>> elements_;  ///< addresses in this function that depend on an index
   std::size_t count_ = 0;
-  bool is_declared_ = false;  ///< by the program, which may have such fences of its own
+  bool is_declared_ = false;  ///< declared by the program, which may use such fences itself
 };
 
 /// The module of the host's half with these fences.

@@ -16,7 +16,7 @@ std::string_view next_line(std::string_view& text) {
   return line;
 }
 
-/// A line of the source as clang shows it. From clang 17 on its number is before it: "   12 | ".
+/// Parses a source line as clang prints it. From clang 17 on, the line number comes first: "   12 | ".
 std::string_view without_number(std::string_view line) {
   const std::size_t bar = line.find_first_not_of(" 0123456789");
   const bool has_number =
@@ -35,8 +35,9 @@ bool is_constant_call(std::string_view line, std::size_t column) {
   return line.substr(at, 2) == "()";
 }
 
-/// Whether what stands before a call in its line is surely a function's body, where nvcc refuses the call, be it of a
-/// constant: clang computes it, so that no call is left. Initial values of variables may be such calls.
+/// Whether the text before a call in its line is certainly a function's body. There nvcc refuses the call
+/// even if it is a constant; clang evaluates it, so that no call is left. Other such calls may be
+/// initialisers of variables.
 bool is_in_a_body(std::string_view before) {
   for (const char* word : {"if", "while", "for", "switch", "case", "return", "else", "do", "static_assert"}) {
     if (has_word(before, word)) return true;
@@ -45,7 +46,7 @@ bool is_in_a_body(std::string_view before) {
          !has_word(before, "__constant__");
 }
 
-/// "sizeof" of "int n = 2 * sizeof ".
+/// Returns "sizeof" for "int n = 2 * sizeof ".
 std::string_view last_word(std::string_view text) {
   while (text.ends_with(' ')) text.remove_suffix(1);
   const auto is_of_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
@@ -54,7 +55,7 @@ std::string_view last_word(std::string_view text) {
   return text.substr(begin);
 }
 
-/// Whether what stands before a call in its line opens an operand that is never computed: there nvcc takes any call.
+/// Whether the text before a call in its line starts an unevaluated operand, in which nvcc accepts any call.
 bool is_never_computed(std::string_view before) {
   std::size_t closed = 0;
   for (std::size_t at = before.size(); at-- > 0;) {
@@ -70,14 +71,15 @@ bool is_never_computed(std::string_view before) {
   return false;
 }
 
-/// What clang says of a call in a function for both sides, in the first line of an error.
+/// Whether `line`, the first of an error, is what clang reports for a call in a `__host__ __device__`
+/// function.
 bool is_call_for_both_sides(std::string_view line) {
   return line.starts_with("reference to __host__ function '") &&
          line.ends_with(" in __host__ __device__ function");
 }
 
-/// What clang says of a call in a function of this side: "__device__", and from clang 16 on also of one that makes the
-/// initial value of a device variable; or "__global__".
+/// Whether `error` is what clang reports for a call in a function of this side: "__device__" or "__global__".
+/// From clang 16 on, the former includes initialisers of device variables.
 bool is_call_from(std::string_view side, std::string_view error) {
   return error.starts_with("no matching function for call to '") &&
          error.find(" call to __host__ function from " + std::string(side) + " function\n") != error.npos;
@@ -90,7 +92,7 @@ std::optional<std::string> host_calls(std::string_view messages) {
   std::string places;
   for (std::size_t next, at = messages.find(error); at != messages.npos; at = next) {
     next = messages.find(error, at + error.size());
-    const std::size_t begin = messages.rfind('\n', at) + 1;  // of the place, "a.cu:12:5:"
+    const std::size_t begin = messages.rfind('\n', at) + 1;  // the location, "a.cu:12:5:"
     const std::string_view place = messages.substr(begin, at - begin);
     const std::size_t colon = place.rfind(':', place.size() - 2);
     std::string_view rest = messages.substr(0, next).substr(at + error.size());

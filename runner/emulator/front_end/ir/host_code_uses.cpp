@@ -20,7 +20,7 @@ bool is_name_character(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
 }
 
-/// "weights" of "_ZL7weights" and of "_ZN1S3lutE": the last name in it.
+/// Returns the last name in a mangled name: "weights" for "_ZL7weights", "lut" for "_ZN1S3lutE".
 std::string source_name(std::string_view mangled) {
   std::string name;
   std::size_t at = mangled.find_first_of("0123456789");
@@ -34,7 +34,8 @@ std::string source_name(std::string_view mangled) {
   return name;
 }
 
-/// Whether `line` declares the array `name` by nothing but words of types: as the host's. A macro may hide more.
+/// Whether `line` declares the array `name` with type keywords alone, and so for the host. A macro could hide
+/// other keywords.
 bool declares_for_host(std::string_view line, std::string_view name) {
   bool has_type = false;
   for (std::size_t at = 0; at < line.size();) {
@@ -95,7 +96,7 @@ void HostCodeUses::check_instruction(std::string_view line, std::string_view def
 
 void HostCodeUses::check_lambdas() const {
   for (const auto& [name, define] : functions_) {
-    for (const char* of_lambda : {"ENKUl", "ENUl"}) {  // "_ZZ4mainENKUliE_clEi": a lambda in main
+    for (const char* of_lambda : {"ENKUl", "ENUl"}) {  // "_ZZ4mainENKUliE_clEi" is a lambda in main
       const std::size_t at = name.rfind(of_lambda);
       if (!name.starts_with("@_ZZ") || at == name.npos || name.find("E_cl", at) == name.npos) continue;
       const std::string enclosing = name.substr(4, at - 4);

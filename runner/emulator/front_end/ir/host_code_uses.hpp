@@ -1,5 +1,5 @@
-/// What clang lets code of the device use of the host's, and nvcc refuses: tables that the host declares as constants,
-/// and lambdas written in host code, which need nvcc's --extended-lambda.
+/// Refuses what clang lets device code use of the host's and nvcc does not: tables that the host declares as
+/// constants, and lambdas written in host code, which need nvcc's --extended-lambda.
 #pragma once
 
 #include <map>
@@ -16,22 +16,22 @@ class HostCodeUses {
  public:
   HostCodeUses(const DebugPlaces& places, SourceText& source) : places_(places), source_(source) {}
 
-  /// Notes a global of the module, as the module has it.
+  /// Records a global of the module by its line.
   void add_global(std::string_view line);
 
-  /// Notes a function by its first line.
+  /// Records a function by its first line.
   void add_function(std::string_view define);
 
-  /// Throws Refusal if the instruction `line` in the function `define` reads a table of the host.
+  /// Throws Refusal if the instruction `line` in the function `define` reads a host table.
   void check_instruction(std::string_view line, std::string_view define) const;
 
-  /// Throws Refusal if there is a lambda of host code. To be called once all functions are known.
+  /// Throws Refusal if device code uses a lambda of host code. Call it once all functions are known.
   void check_lambdas() const;
 
  private:
   const DebugPlaces& places_;
   SourceText& source_;
-  std::set<std::string, std::less<>> tables_;                  ///< constants that are arrays
+  std::set<std::string, std::less<>> tables_;                  ///< constant arrays
   std::map<std::string, std::string, std::less<>> functions_;  ///< their first lines, by their names with `@`
 };
 

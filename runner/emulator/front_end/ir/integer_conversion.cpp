@@ -21,8 +21,8 @@ std::string intrinsic_name(const std::string& operation, std::string_view from, 
   return "@llvm." + operation + ".sat." + to + "." + std::string(intrinsic_suffix(from));
 }
 
-/// Narrow types get the lower bits of what 32 have. Of what is no number comes 0, or the highest bit alone where 64 bits
-/// take part.
+/// Narrow types get the lower bits of the 32-bit result. A NaN becomes 0, or only the highest bit set if a
+/// 64-bit type is involved.
 std::string conversion_function(const std::string& name) {
   const std::size_t dot = name.find('.'), second_dot = name.find('.', dot + 1);
   const std::string operation = name.substr(0, dot), from = name.substr(dot + 1, second_dot - dot - 1),

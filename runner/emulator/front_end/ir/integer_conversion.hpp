@@ -1,5 +1,5 @@
-/// Numbers converted to integers as on a device: what is too large becomes the largest one. This processor has one result
-/// for all of that, and another for types that are narrower.
+/// Converts floats to integers as a device does: a value that is too large becomes the largest integer. The
+/// host processor has one result for all such values, and a different one for narrower types.
 #pragma once
 
 #include <set>
@@ -9,10 +9,10 @@ namespace cuda_front_end {
 
 class IntegerConversion {
  public:
-  /// `line` of the module's code, if it converts to an integer, as a call of such a conversion.
+  /// Returns `line`, if it converts to an integer, as a call of the device's conversion; otherwise unchanged.
   std::string saturated(std::string line);
 
-  /// What such lines call.
+  /// Definitions of the functions that such lines call.
   std::string functions() const;
 
  private:

@@ -5,7 +5,7 @@
 namespace cuda_front_end {
 namespace {
 
-/// `sdiv i32` as the name of a function.
+/// Makes a function name of `sdiv i32`.
 std::string function_name(std::string operation) {
   operation[operation.find(' ')] = '.';
   return "@cuda_emulator." + operation;
@@ -19,8 +19,9 @@ std::string replaced(std::string_view pattern, std::string_view word, std::strin
   return text;
 }
 
-/// A function for division: by 0, quotient and rest have all bits, or all of 32 bits if no number of 64 takes part; by
-/// -1 they are the negative and 0, for signed numbers.
+/// Defines a function for division. Dividing by 0 gives a quotient and remainder with all bits set, or all 32
+/// bits if no 64-bit number is involved. Dividing a signed number by -1 gives its negative and the remainder
+/// 0.
 std::string division_function(const std::string& operation) {
   const std::string type = operation.substr(operation.find(' ') + 1);
   const bool is_signed = operation.front() == 's', is_quotient = operation.substr(1, 3) == "div";

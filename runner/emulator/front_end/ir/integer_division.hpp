@@ -1,5 +1,5 @@
-/// Division of integers as on a device, where no divisor is an error: this processor stops the program at a division by 0
-/// and where the quotient is too large, that of the least number and -1.
+/// Divides integers as a device does, for which no divisor is an error. The host processor stops the program
+/// at a division by 0, and when the quotient overflows: the least number divided by -1.
 #pragma once
 
 #include <set>
@@ -9,10 +9,11 @@ namespace cuda_front_end {
 
 class IntegerDivision {
  public:
-  /// `line` of the module's code, if it divides by what is no constant, as a call of such a division.
+  /// Returns `line`, if it divides by something that is not a constant, as a call of the device's division;
+  /// otherwise unchanged.
   std::string without_traps(std::string line);
 
-  /// What such lines call.
+  /// Definitions of the functions that such lines call.
   std::string functions() const;
 
  private:

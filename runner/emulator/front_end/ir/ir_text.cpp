@@ -14,7 +14,7 @@ std::size_t quote_end(std::string_view text, std::size_t open) {
   return end == text.npos ? text.size() : end;
 }
 
-/// Where `word` stands in `text` as a word, from `from` on; npos if it does not.
+/// The position of `word` in `text` as a whole word, from `from` on; npos if there is none.
 std::size_t find_word(std::string_view text, std::string_view word, std::size_t from) {
   for (std::size_t at = text.find(word, from); at != text.npos; at = text.find(word, at + 1)) {
     const std::size_t end = at + word.size();
@@ -73,7 +73,7 @@ std::size_t type_end(std::string_view text, std::size_t begin) {
   for (;;) {
     if (at < text.size() && text[at] == '*') {
       ++at;
-    } else if (text.substr(at, 2) == " (") {  // the type of a function
+    } else if (text.substr(at, 2) == " (") {  // a function type
       at = closing_bracket(text, at + 1) + 1;
     } else {
       return at;

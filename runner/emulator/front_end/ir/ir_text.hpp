@@ -1,4 +1,4 @@
-/// Reading the text of LLVM's intermediate representation, as clang writes it: as much of it as is rewritten.
+/// Reads the text of LLVM's intermediate representation as clang emits it, as far as it is rewritten.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,7 @@
 
 namespace cuda_front_end {
 
-/// Calls `take` with each line of `text`, without its end.
+/// Calls `take` with each line of `text`, without its line ending.
 template <class Take>
 void visit_lines(std::string_view text, Take take) {
   while (!text.empty()) {
@@ -18,38 +18,40 @@ void visit_lines(std::string_view text, Take take) {
   }
 }
 
-/// Where the bracket at `open` is closed; npos if it is not. Quoted names and strings are passed over.
+/// The position of the bracket that closes the one at `open`; npos if none does. Skips quoted names and
+/// strings.
 std::size_t closing_bracket(std::string_view text, std::size_t open);
 
-/// The end of the type that begins at `begin`: `i32`, `%struct.S*`, `[16 x float]`, `void (i8*)*`, `ptr`.
+/// The end of the type that starts at `begin`: `i32`, `%struct.S*`, `[16 x float]`, `void (i8*)*`, `ptr`.
 std::size_t type_end(std::string_view text, std::size_t begin);
 
-/// The end of the name that begins with `@` or `%` at `begin`, which may be in quotes.
+/// The end of the name that starts with `@` or `%` at `begin`, and that may be quoted.
 std::size_t name_end(std::string_view text, std::size_t begin);
 
-/// The parts of `text` between commas that no bracket encloses, without blanks around them.
+/// Splits `text` at the commas outside all brackets, and trims the parts.
 std::vector<std::string_view> split_at_commas(std::string_view text);
 
 std::string_view without_blanks(std::string_view text);
 
-/// Where ` #` and the number of the group of attributes begin, behind the parameters of `define`; npos: it has none.
+/// The position of ` #` and the attribute group's number after the parameters of `define`; npos if it has
+/// none.
 std::size_t attributes_group(std::string_view define);
 
 std::string_view digits_at(std::string_view text, std::size_t at);
 
-/// `text` without names and strings in quotes.
+/// Returns `text` without quoted names and strings.
 std::string without_quoted(std::string_view text);
 
-/// Whether `word` stands in `text` with neither a letter, a digit, a dot nor an underscore around it.
+/// Whether `text` contains `word` with no letter, digit, dot or underscore next to it.
 bool has_word(std::string_view text, std::string_view word);
 
-/// `text` with each such `word`, and one blank after it, taken out.
+/// Removes every such `word`, and one space after it, from `text`.
 std::string without_word(std::string text, std::string_view word);
 
 /// The number after `word`, as in `align 16`; 0 if there is none.
 std::size_t number_after(std::string_view text, std::string_view word);
 
-/// `i32*`, or `ptr` where pointers have no types of what they point to.
+/// `i32*`, or `ptr` where pointers are opaque.
 std::string pointer_to(std::string_view type, bool typed);
 
 /// The name without its `@` and quotes.

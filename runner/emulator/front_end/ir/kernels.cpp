@@ -5,11 +5,11 @@
 namespace cuda_front_end {
 namespace {
 
-/// A parameter of a function.
+/// A function's parameter.
 struct Parameter {
-  std::string type;        ///< as it is passed
-  std::string in_memory;   ///< of the value that an argument's pointer leads to
-  std::string attributes;  ///< that a call has to repeat
+  std::string type;        ///< the type as passed
+  std::string in_memory;   ///< the type of the value that an argument's pointer points to
+  std::string attributes;  ///< attributes that a call has to repeat
   bool by_value = false;   ///< passed as a pointer to a copy
 };
 

@@ -12,11 +12,11 @@ namespace {
 
 constexpr std::size_t most_shown_bytes = 160;
 
-/// How a line outside of functions begins, besides those that are read below.
+/// Beginnings of lines outside functions, apart from those that are parsed below.
 constexpr std::array<std::string_view, 7> known_beginnings = {
     "source_filename = ", "%", "@", "declare ", "!", ";", "}"};
 
-/// Whether variables.cpp wrote it.
+/// Whether variables.cpp wrote this line.
 bool is_dynamic_shared_symbol(std::string_view line) {
   return line.starts_with("module asm ") && line.find("cuda_emulator_dynamic_shared") != line.npos;
 }

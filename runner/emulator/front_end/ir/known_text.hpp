@@ -1,5 +1,5 @@
-/// Whether clang's text was understood. Most edits of a module leave alone what they do not recognise, and a clang that
-/// writes it in another way would give programs that run, and whose races nobody sees.
+/// Checks that clang's text was understood. Most edits of a module leave alone what they do not recognise.
+/// Text in another form from a new clang would produce programs that run, but whose races nobody sees.
 #pragma once
 
 #include <stdexcept>
@@ -12,8 +12,8 @@ struct UnknownText : std::runtime_error {
   UnknownText(std::string_view line, const std::string& expected);
 };
 
-/// Checks a whole module that host_module() has made of clang's text: this processor's target, each function with the
-/// attributes of the hooks, no address spaces, line tables where there are places, and no line of an unknown kind.
+/// Checks a whole module that host_module() has made of clang's text: the host's target, hook attributes on
+/// every function, no address spaces, line tables where there are locations, and no line of an unknown kind.
 /// Throws UnknownText with the line that was not understood.
 void check_known_text(std::string_view host_module);
 

@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::string_view of_cub = "@_ZN3cub";
 
-/// A sign before the number of a group: as many groups no module has.
+/// The digit put before a group's number. No module has that many groups.
 constexpr std::string_view other_group = "#1000";
 
 }  // namespace

@@ -1,8 +1,9 @@
-/// The functions of CUB that its own kernels alone come by.
+/// Relaxes the attributes of the CUB functions that only CUB's own kernels reach.
 ///
-/// CUB asks for each of them to be inlined and for each of its loops to be unrolled, since on a device arrays have to
-/// become registers. Here that makes six times as much code, which is no faster, and takes as long to compile. What a
-/// kernel of the program calls is left as it is: a finding names the line of the program that it is inlined into.
+/// CUB asks for each of them to be inlined and for each of its loops to be unrolled, because on a device
+/// arrays have to become registers. Here, that produces six times as much code, which is no faster and takes
+/// as long to compile. Functions that a kernel of the program calls are left as they are: a finding names the
+/// program's line into which they are inlined.
 #pragma once
 
 #include <map>
@@ -22,18 +23,20 @@ class LibraryFunctions {
 
   bool contains(const std::string& name) const { return names_.contains(name); }
 
-  /// `define`, which begins one of them, with other attributes: those that attributes() makes of its own.
+  /// Returns `define`, the first line of such a function, with the attribute group that attributes() makes
+  /// for it.
   std::string without_inlining(std::string define);
 
-  /// `line`, which defines a group of attributes; behind it the group for those of these functions that have it.
+  /// Returns `line`, which defines an attribute group, followed by the variant of that group for those of
+  /// these functions that have it.
   std::string attributes(const std::string& line) const;
 
  private:
   std::set<std::string> names_;
-  std::set<std::string> groups_;  ///< the numbers of those that they have
+  std::set<std::string> groups_;  ///< the numbers of the groups that these functions have
 };
 
-/// `line` of such a function without what asks for a loop to be unrolled.
+/// Returns a line of such a function without its requests to unroll a loop.
 std::string without_unrolling(std::string line);
 
 }  // namespace cuda_front_end

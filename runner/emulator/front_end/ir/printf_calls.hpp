@@ -1,7 +1,7 @@
-/// Calls of printf, which clang makes calls of vprintf.
+/// Numbers the calls of printf, which clang turns into calls of vprintf.
 ///
-/// A warp prints in step, and lanes that are behind in the source catch up first. The compiler moves and copies code, so
-/// each call says itself which one it is.
+/// A warp prints in step: lanes that are behind in the source catch up first. The compiler moves and
+/// duplicates code, so each call carries its own number.
 #pragma once
 
 #include <string>
@@ -10,8 +10,8 @@ namespace cuda_front_end {
 
 class PrintfCalls {
  public:
-  /// `line` of the module's code, if it calls or declares vprintf, as that of the runtime, which is given the number of
-  /// the call.
+  /// Returns `line`, if it calls or declares vprintf, as a call or declaration of the runtime's function,
+  /// which takes the number of the call; otherwise unchanged.
   std::string numbered(std::string line);
 
  private:

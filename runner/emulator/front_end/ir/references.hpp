@@ -1,4 +1,4 @@
-/// Which functions and variables of a module name which: what a kernel may come by.
+/// Records which functions and variables of a module refer to which, and so what a kernel can reach.
 #pragma once
 
 #include <map>
@@ -13,7 +13,7 @@ class References {
  public:
   explicit References(const std::vector<std::string>& module_lines);
 
-  /// All that is named by `from`, by what that names, and so on. Names have their `@`.
+  /// Everything reachable from `from` by name. Names include their `@`.
   std::set<std::string> reachable(const std::string& from) const;
 
  private:

@@ -1,4 +1,4 @@
-/// What the emulated device does not run, or a GPU's compiler does not compile.
+/// An error for code that the emulated device does not run, or that a GPU's compiler does not compile.
 #pragma once
 
 #include <stdexcept>
@@ -8,7 +8,7 @@
 
 namespace cuda_front_end {
 
-/// Its text is a compiler's message: "a.cu:12:5: error: WHAT".
+/// The text is a compiler's message: "a.cu:12:5: error: WHAT".
 struct Refusal : std::runtime_error {
   Refusal(const Place& place, const std::string& what) : runtime_error(to_text(place) + ": error: " + what) {}
 };

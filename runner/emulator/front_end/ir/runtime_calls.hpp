@@ -1,7 +1,7 @@
-/// Calls of what a module only declares: functions of the runtime.
+/// Marks calls of functions that a module only declares, which are those of the runtime.
 ///
-/// The runtime tells the places of a program apart by the addresses that its functions return to. So no call of one
-/// is merged with another, and none is a jump at the end of the function that has it.
+/// The runtime distinguishes locations in a program by return addresses. So no two calls may be merged, and
+/// no call may become a tail call.
 #pragma once
 
 #include <set>
@@ -15,7 +15,7 @@ class RuntimeCalls {
  public:
   explicit RuntimeCalls(const std::vector<std::string>& module_lines);
 
-  /// `line`, if it calls or declares a function of the runtime, with the marks for that; else as it is.
+  /// Returns `line` with these marks, if it calls or declares a function of the runtime; otherwise unchanged.
   std::string marked(std::string line) const;
 
  private:

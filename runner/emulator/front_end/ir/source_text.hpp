@@ -1,4 +1,4 @@
-/// The sources that a module was made of.
+/// Reads the sources from which a module was compiled.
 #pragma once
 
 #include <map>
@@ -14,7 +14,7 @@ class SourceText {
  public:
   explicit SourceText(const DebugPlaces& places) : places_(places) {}
 
-  /// What stands from `place` to the end of its line; empty if the source cannot be read.
+  /// The text from `place` to the end of its line; empty if the source cannot be read.
   std::string_view from(const Place& place);
 
   /// All lines of `file`.

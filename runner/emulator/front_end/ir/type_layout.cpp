@@ -11,7 +11,7 @@ std::size_t round_up(std::size_t bytes, std::size_t alignment) {
   return (bytes + alignment - 1) / alignment * alignment;
 }
 
-/// The number that `text` begins with.
+/// The number at the start of `text`.
 std::size_t leading_number(std::string_view text) {
   std::size_t number = 0;
   for (const char c : text) {

@@ -1,4 +1,4 @@
-/// How much memory values of LLVM's types take on a CUDA device.
+/// Computes sizes of LLVM's types on a CUDA device.
 #pragma once
 
 #include <cstddef>

@@ -9,11 +9,11 @@
 namespace cuda_front_end {
 namespace {
 
-/// Kinds as runtime/base/device_image.hpp counts them.
+/// Kinds, numbered as in runtime/base/device_image.hpp.
 enum class Kind { shared = 0, device = 1, constant = 2, managed = 3 };
 
-/// A function that gives back the address of a variable, since that of a thread's own is no constant,
-/// and the row.
+/// Emits the row, and a function that returns the variable's address, since the address of a thread-local
+/// variable is not a constant.
 std::string row(const std::string& name, const std::string& type, Kind kind, std::string_view module_id,
                 std::size_t alignment, bool typed, const std::string& initial = "null") {
   const std::string plain = plain_name(name), suffix = "." + plain + "." + std::string(module_id);
@@ -22,7 +22,7 @@ std::string row(const std::string& name, const std::string& type, Kind kind, std
   };
   const auto string_of = [](std::size_t characters) {
     return std::string("[") + std::to_string(characters + 1) +
-           " x i8]";  // a const char* would be warned about
+           " x i8]";  // a const char* would cause a warning
   };
   const std::string byte = pointer_to("i8", typed), string_type = string_of(plain.size());
   const auto as_bytes = [&](const std::string& of, const std::string& value) {
@@ -41,7 +41,7 @@ std::string row(const std::string& name, const std::string& type, Kind kind, std
          " }, section \"cuda_variables\", align 8\n";
 }
 
-/// Constants like std::in_place, which no program asks for by its name.
+/// Constants such as std::in_place, whose names no program passes to the runtime.
 bool is_of_a_library(std::string_view name) {
   for (const char* prefix : {"@_ZSt", "@_ZNSt", "@_ZN9__gnu_cxx"}) {
     if (name.starts_with(prefix)) return true;
@@ -49,7 +49,7 @@ bool is_of_a_library(std::string_view name) {
   return false;
 }
 
-/// Its memory is the host's variable of this name; the runtime copies the value there that it begins with.
+/// Its memory is the host variable of this name; the runtime copies the initial value there.
 std::string managed_variable(const std::string& name, const std::string& type, const std::string& rest,
                              std::string_view module_id, std::size_t alignment, bool typed) {
   const std::string initial = "@\"cuda_emulator.initial." + plain_name(name) + "\"";
@@ -58,7 +58,7 @@ std::string managed_variable(const std::string& name, const std::string& type, c
          row(name, type, Kind::managed, module_id, alignment, typed, initial);
 }
 
-/// Constants of the device's code lie together, so that those of the host's are told from them.
+/// Constants of device code are placed together, to distinguish them from those of the host.
 std::string constant_of_device(std::string line, std::size_t after_name) {
   if (line.find(" constant ", after_name) == line.npos || line.starts_with("@llvm.") ||
       line.find(", section ") != line.npos || line.find(" external ") != line.npos)
@@ -93,14 +93,14 @@ std::string lowered_global(std::string line, std::string_view module_id, bool ty
   const std::size_t alignment = number_after(rest, "align");
   const std::string aligned = ", align " + std::to_string(alignment);
   const bool declared = has_word(before, "external") || has_word(before, "extern_weak");
-  if (number == '3' && declared) {  // dynamic: all of them begin at one address
+  if (number == '3' && declared) {  // dynamic: all of them start at the same address
     const std::string plain = plain_name(name);
     return name + " = external thread_local(initialexec) global " + type + aligned +
            "\nmodule asm \".type cuda_emulator_dynamic_shared, @tls_object\"\nmodule asm \".set " + plain +
            ", cuda_emulator_dynamic_shared\"";
   }
   if (is_built_in_variable(name)) {
-    // The runtime sets them for each thread; to the thread they are constant.
+    // The runtime sets them for each thread; within a thread they are constant.
     return name + " = external thread_local(initialexec) constant " + type + aligned;
   }
   if (is_of_a_library(name)) {
@@ -115,7 +115,7 @@ std::string lowered_global(std::string line, std::string_view module_id, bool ty
                     local = kind == Kind::shared ? "thread_local(localexec) " : "";
   const std::string value =
       kind == Kind::shared ? " zeroinitializer" : rest.substr(0, split_at_commas(rest)[0].size() + 1);
-  // What is behind it belongs to no variable, so that an access beyond its end is noticed.
+  // The bytes after it belong to no variable, so that an access beyond its end is noticed.
   const std::string gap = std::string("[") + std::to_string(gap_bytes) + " x i8]",
                     with_gap = "<{ " + type + ", " + gap + " }>";
   const std::string storage = "@\"cuda_emulator.storage." + plain_name(name) + "\"";

@@ -1,4 +1,4 @@
-/// Variables of a device: shared by a block, in global memory, and constant.
+/// Translates a device's variables: shared by a block, global and constant.
 #pragma once
 
 #include <string>
@@ -6,15 +6,15 @@
 
 namespace cuda_front_end {
 
-/// Bytes after a variable that belong to none, so that an access beyond its end is noticed.
+/// Bytes after each variable that belong to none, so that an access beyond its end is noticed.
 constexpr int gap_bytes = 256;
 
-/// The lines for the global that `line` defines or declares, and its row in the table of variables, if a program
-/// or the runtime asks for it; `line` itself if it is none of a device.
+/// The lines for the global that `line` defines or declares, and its row in the table of variables if a
+/// program or the runtime needs it; `line` itself if it is not a device variable.
 std::string lowered_global(std::string line, std::string_view module_id, bool typed_pointers);
 
-/// A definition, as nvcc has it where a program is compiled in one go: an `extern` variable of a device that `line`
-/// declares is one of this module, zero at first. Empty if the line is something else.
+/// Turns a declaration into a definition, as nvcc does in whole-program compilation: an `extern` device
+/// variable that `line` declares belongs to this module and starts as zero. Empty for any other line.
 std::string defined_here(std::string_view line);
 
 /// The type of the global that `line` defines or declares.

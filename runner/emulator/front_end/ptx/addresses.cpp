@@ -3,8 +3,8 @@
 namespace cuda_front_end::ptx {
 namespace {
 
-/// 16 MiB below the end of the OS thread's variables: so addresses are positive. A multiple of what swizzled layouts
-/// of shared memory are aligned to.
+/// 16 MiB below the end of the OS thread's variables, so that addresses are positive. It is a multiple of the
+/// alignment that swizzled shared memory layouts need.
 std::string shared_base(Function& out) {
   const std::string end = out.add("call i64 asm \"movq %fs:0, $0\", \"=r\"()");
   return out.add("add i64 " + out.add("and i64 " + end + ", -1024") + ", -16777216");

@@ -1,4 +1,4 @@
-/// Addresses in PTX. All but those of shared memory are those of C++.
+/// Translates addresses in PTX. All except those of shared memory are the same as in C++.
 #pragma once
 
 #include <string>
@@ -7,15 +7,15 @@
 
 namespace cuda_front_end::ptx {
 
-/// An address of shared memory has 32 bits and counts from a place below the variables of the OS thread, which the
-/// shared ones are among. Both functions take and give i64.
+/// A shared memory address has 32 bits. It is an offset from a point below the OS thread's variables, which
+/// include the shared ones. Both functions take and return i64.
 std::string generic_of_shared(Function& out, const std::string& address);
 std::string shared_of_generic(Function& out, const std::string& address);
 
-/// Whether the instruction is about shared memory. Refuses spaces that the device does not have.
+/// Whether the instruction accesses shared memory. Refuses state spaces that the device does not have.
 bool names_shared_memory(const Translation& t);
 
-/// What `[a+8]` stands for, as a generic address, an i64.
+/// The generic address, as an i64, of an operand such as `[a+8]`.
 std::string generic_address(Translation& t, const Operand& operand, bool shared);
 
 }  // namespace cuda_front_end::ptx

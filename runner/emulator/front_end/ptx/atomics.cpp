@@ -62,7 +62,7 @@ std::string changed(Translation& t, Type type, const std::string& old, const std
   return t.out.select(wraps, integer, value, t.out.add("sub " + integer + ' ' + old + ", 1"));
 }
 
-/// Makes what the processor has no instruction for: reads and tries until nobody has come between.
+/// Emits a compare-and-swap loop for operations that the processor has no instruction for.
 std::string change_in_turns(Translation& t, Type type, const std::string& pointer, const std::string& value) {
   const std::string integer = type.integer(), again = t.out.new_label(), done = t.out.new_label();
   const std::string old_place = t.out.pointer(t.out.memory(integer, 1), integer),

@@ -1,4 +1,4 @@
-// Logic, shifts, fields of bits, and permutations of bytes.
+// Translates logic, shifts, bit fields and byte permutations.
 #include <array>
 #include <string>
 
@@ -7,7 +7,7 @@
 namespace cuda_front_end::ptx {
 namespace {
 
-/// Code on integers of one type.
+/// Emits code on integers of one type.
 class Bits {
  public:
   Bits(Function& out, int bits) : out_(out), bits_(bits), integer_("i" + std::to_string(bits)) {}
@@ -22,11 +22,11 @@ class Bits {
     return out_.select(condition, integer_, yes, no);
   }
   std::string least(const std::string& a, const std::string& b) { return select(compare("ult", a, b), a, b); }
-  /// `shl` or `lshr` by any amount.
+  /// Emits `shl` or `lshr` by any amount.
   std::string shift(const char* operation, const std::string& a, const std::string& amount) {
     return select(compare("ult", amount, width()), (*this)(operation, a, amount), "0");
   }
-  /// A number with that many bits set.
+  /// A number with the lowest `count` bits set.
   std::string low_bits(const std::string& count) { return (*this)("xor", shift("shl", "-1", count), "-1"); }
   std::string call(const std::string& name, const std::string& a, const char* more = "") {
     std::vector<std::string> arguments{integer_ + ' ' + a};
@@ -42,7 +42,7 @@ class Bits {
   std::string integer_;
 };
 
-/// An operand of 32 bits, as one of `type`'s width of which only `kept` low bits count, if that is not 0.
+/// Returns a 32-bit operand in the width of `type`. Only its `kept` low bits count, unless `kept` is 0.
 std::string amount(Translation& t, std::size_t number, Type type, unsigned kept = 0) {
   Bits words(t.out, 32);
   std::string value = t.value(number, u32);
@@ -61,7 +61,7 @@ void shift(Translation& t, Type type) {
   }
 }
 
-/// shf: the 64 bits of both operands, shifted by at most 32, or modulo 32.
+/// Translates shf: the 64 bits of both operands, shifted by at most 32, or modulo 32.
 void shift_funnel(Translation& t) {
   Bits words(t.out, 32), pair(t.out, 64);
   const std::string low = t.value(1, u32), high = t.value(2, u32), by = t.value(3, u32);
@@ -74,8 +74,8 @@ void shift_funnel(Translation& t) {
   t.assign(u32, t.out.resized(result, 64, 32, false));
 }
 
-/// The place or the length of a field. Of a field in 32 bits, 8 bits count; in 64 bits an H200 takes all of them,
-/// whatever the manual says.
+/// The position or length of a field. For a 32-bit field, 8 bits of it count. For a 64-bit field, an H200
+/// uses all of them, whatever the manual says.
 std::string field_amount(Translation& t, std::size_t number, Type type) {
   return amount(t, number, type, type.bits == 32 ? 0xff : 0);
 }
@@ -85,7 +85,7 @@ void extract_field(Translation& t, Type type) {
   const std::string a = t.value(1, type), from = field_amount(t, 2, type), length = field_amount(t, 3, type);
   if (!type.is_signed())
     return t.assign(type, bits("and", bits.shift("lshr", a, from), bits.low_bits(length)));
-  // Up, so that the field's last bit is the sign, and down again.
+  // Shifts up, so that the field's last bit becomes the sign, and down again.
   const std::string end = bits.least(bits("add", from, length), bits.width());
   const std::string up = bits("sub", bits.width(), end);
   const std::string down = bits.least(bits("add", up, from), bits.highest());
@@ -111,7 +111,7 @@ void find_highest_bit(Translation& t, Type type) {
   t.assign(u32, t.out.resized(result, type.bits, 32, false));
 }
 
-/// lop3: any function of three bits, by its table.
+/// Translates lop3, any function of three bits, by its table.
 void logic_of_three(Translation& t) {
   if (t.operand_count() != 5) t.refuse();  // with a predicate
   Bits bits(t.out, 32);
@@ -130,7 +130,7 @@ void logic_of_three(Translation& t) {
   t.assign(b32, result);
 }
 
-/// The selectors that a mode of prmt stands for: 16 bits for each value of its last operand.
+/// The selectors that a mode of prmt stands for: 16 bits for each value of the last operand.
 struct PermutationMode {
   const char* name;
   unsigned long long selectors;

@@ -1,4 +1,4 @@
-// setp, set, selp, slct and testp.
+// Translates setp, set, selp, slct and testp.
 #include <array>
 #include <string>
 #include <utility>
@@ -43,7 +43,7 @@ std::string relation(const Translation& t, const Relations& relations) {
   t.refuse();
 }
 
-/// Whether operands `first` and the next compare as the instruction asks.
+/// Whether the operand `first` and the next one compare as the instruction asks.
 std::string comparison(Translation& t, std::size_t first, Type type) {
   if (type.count != 1) t.refuse();
   if (!type.is_real()) {
@@ -61,7 +61,7 @@ std::string comparison(Translation& t, std::size_t first, Type type) {
                        flushed(t, type, b));
 }
 
-/// `result` and, or, xor the operand after those compared, if there is one.
+/// Combines `result` by and, or, xor with the operand after those compared, if there is one.
 std::string combined(Translation& t, const std::string& result, std::size_t number) {
   const std::string_view operation = t.one_of({"and", "or", "xor"});
   if (operation.empty()) return result;
@@ -72,7 +72,7 @@ void set_predicates(Translation& t) {
   const std::string result = comparison(t, 1, t.type());
   const Operand& target = t.operand(0);
   const bool two = target.kind == Operand::Kind::pair;
-  // Both results before either is given: the target may be the operand too.
+  // Computes both results before storing either, since a target may also be the operand.
   const std::string first = combined(t, result, 3);
   const std::string second = two ? combined(t, t.out.add("xor i1 " + result + ", true"), 3) : "";
   t.out.assign(two ? target.parts[0] : target, predicate, first);
@@ -106,7 +106,7 @@ void select_by_sign(Translation& t) {
 void test_property(Translation& t) {
   const Type type = t.type();
   const std::string a = t.value(1, type), magnitude = real_intrinsic(t.out, "fabs", type, {a});
-  // Least normal number and infinity, as LLVM writes doubles and floats.
+  // The least normal number and infinity, as LLVM writes doubles and floats.
   const std::string least = type.bits == 64 ? "0x0010000000000000" : "0x3810000000000000",
                     infinity = "0x7FF0000000000000";
   const auto is = [&](const char* how, const std::string& than) {

@@ -26,8 +26,8 @@ double real_of(const Constant& constant) {
   throw Invalid("the PTX number '" + text + "' cannot be read");
 }
 
-/// The value of digits. One that is too large keeps its lowest 64 bits, or is refused: as with NVIDIA's assembler, which
-/// looks at the highest bit before each digit.
+/// The value of a sequence of digits. One that is too large keeps its lowest 64 bits or is refused, as by
+/// NVIDIA's assembler, which checks the highest bit before each digit.
 std::uint64_t value_of_digits(const std::string& text, std::size_t begin, std::size_t end, unsigned base) {
   std::uint64_t value = 0;
   for (std::size_t i = begin; i < end; ++i) {
@@ -75,7 +75,7 @@ Constant number(const std::string& text) {
   return integer(value, has_sign_mark || value >> 63);
 }
 
-/// How tightly an operator binds; 0: it is none.
+/// The precedence of an operator; 0 if it is not one.
 int precedence(const std::string& symbol) {
   constexpr std::array<std::array<std::string_view, 4>, 10> rows = {{{"||"},
                                                                      {"&&"},
@@ -123,7 +123,7 @@ std::uint64_t quotient(std::uint64_t a, std::uint64_t b, bool is_unsigned, bool 
   return static_cast<std::uint64_t>(static_cast<std::int64_t>(a) / static_cast<std::int64_t>(b));
 }
 
-/// A shift by 64 or more leaves nothing but the sign.
+/// A shift by 64 or more leaves only the sign.
 std::uint64_t shifted(const std::string& symbol, const Constant& a, std::uint64_t by) {
   if (symbol == "<<") return by < 64 ? a.bits << by : 0;
   if (a.is_unsigned) return by < 64 ? a.bits >> by : 0;
@@ -165,7 +165,7 @@ Constant of_integers(const std::string& symbol, const Constant& a, const Constan
   return integer(bits, is_unsigned);
 }
 
-/// An expression by the rules of C but for `%`, of integers of 64 bits or of doubles.
+/// Parses an expression of 64-bit integers or doubles by the rules of C, except for `%`.
 class Expression {
  public:
   explicit Expression(Cursor& cursor) : cursor_(cursor) {}
@@ -266,7 +266,7 @@ bool Constant::fits(Type type) const {
 
 std::uint64_t Constant::as(Type type) const {
   if (type.is_predicate()) return bits != 0;
-  // A double of 0f... has these bits, too: NVIDIA's assembler converts none.
+  // A 0f... constant also gives a double these bits: NVIDIA's assembler does not convert it.
   if (kind == Kind::real && type.is_real() && type.bits == 32)
     return std::bit_cast<std::uint32_t>(static_cast<float>(real_of(*this)));
   return bits;

@@ -1,4 +1,4 @@
-// Branches, barriers and fences, and the ends of threads and grids.
+// Translates branches, barriers and fences, and instructions that end threads and grids.
 #include <optional>
 #include <string>
 
@@ -7,7 +7,7 @@
 namespace cuda_front_end::ptx {
 namespace {
 
-/// What is known of the barrier's number and of how many threads it is for.
+/// The barrier's number and thread count, as far as they are known.
 void check_constants(const Translation& t, std::size_t number) {
   const auto constant = [&](std::size_t at) -> std::optional<Constant> {
     if (at >= t.operand_count() || t.operand(at).kind != Operand::Kind::number) return {};
@@ -22,7 +22,7 @@ void check_constants(const Translation& t, std::size_t number) {
     throw Invalid("a barrier of inline PTX is for a multiple of 32 threads");
 }
 
-/// bar and barrier, of the block: `barrier.cta` is the same.
+/// Translates bar and barrier of the block; `barrier.cta` means the same.
 void block_barrier(Translation& t) {
   if (t.has("cluster")) t.refuse();
   check_constants(t, t.has("red") ? 1 : 0);

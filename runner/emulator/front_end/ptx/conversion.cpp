@@ -1,4 +1,4 @@
-// cvt, in all forms between integers and floats of 16, 32 and 64 bits; cvta.
+// Translates cvt, in all forms between integers and floats of 16, 32 and 64 bits, and cvta.
 #include <string>
 
 #include "runner/emulator/front_end/ptx/addresses.hpp"
@@ -7,7 +7,7 @@
 namespace cuda_front_end::ptx {
 namespace {
 
-/// rni, rzi, rmi, rpi: to an integer, as LLVM calls it.
+/// The LLVM name of rounding to an integer by rni, rzi, rmi or rpi.
 std::string integral_rounding(const Translation& t) {
   const std::string_view word = t.one_of({"rni", "rzi", "rmi", "rpi"});
   return word == "rni"   ? "nearbyint"
@@ -17,7 +17,7 @@ std::string integral_rounding(const Translation& t) {
                          : "";
 }
 
-/// Makes of a 16 bits' float one of 32.
+/// Widens a 16-bit float to 32 bits.
 std::string computable(Translation& t, Type& type, const std::string& value) {
   if (!type.is_small_real()) return flushed(t, type, value);
   const std::string wide = widened(t.out, type, value);
@@ -25,7 +25,8 @@ std::string computable(Translation& t, Type& type, const std::string& value) {
   return wide;
 }
 
-/// A float as an integer: the nearest that there is, and of a NaN 0, or the highest bit where 64 bits are concerned.
+/// Converts a float to the nearest integer that exists. A NaN becomes 0, or only the highest bit set if a
+/// 64-bit type is involved.
 std::string integer_of_real(Translation& t, Type to, Type from, std::string value) {
   if (const std::string rounding = integral_rounding(t); !rounding.empty())
     value = real_intrinsic(t.out, rounding, from, {value});
@@ -37,7 +38,7 @@ std::string integer_of_real(Translation& t, Type to, Type from, std::string valu
   return t.out.select(is_nan, to.integer(), std::to_string(1ull << (to.bits - 1)), converted);
 }
 
-/// Converts between integers: the sign of the source fills up, `.sat` keeps to the target's range.
+/// Converts between integers: extends the source by its sign, and `.sat` clamps to the target's range.
 std::string integer_of_integer(Translation& t, Type to, Type from, const std::string& value) {
   if (!t.has("sat")) return t.out.resized(value, from.bits, to.bits, from.is_signed());
   const Type both{Type::Kind::is_signed, 128};

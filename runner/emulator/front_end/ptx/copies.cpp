@@ -1,4 +1,4 @@
-// cp.async: the copy is done at once, so groups of copies have nothing to wait for.
+// Translates cp.async. The copy is made immediately, so groups of copies have nothing to wait for.
 #include <string>
 
 #include "runner/emulator/front_end/ptx/addresses.hpp"
@@ -16,7 +16,7 @@ void copy_whole(Translation& t, const std::string& to, const std::string& from, 
                  t.out.pointer(to, type) + align);
 }
 
-/// Writes zeros after the first `count` bytes, which is less than `bytes`.
+/// Writes zeros after the first `count` bytes; `count` is less than `bytes`.
 void copy_part(Translation& t, const std::string& to, const std::string& from, int bytes,
                const std::string& count) {
   const std::string type = "i" + std::to_string(8 * bytes), byte_pointer = t.out.pointer_type("i8");

@@ -57,7 +57,7 @@ bool ModifiersAndTypes::has_cache_hint() const {
 
 namespace {
 
-/// Whether modifiers of different groups may stand together.
+/// Whether modifiers of different groups can be combined.
 bool may_stand_together(const Instruction& instruction, const ModifiersAndTypes& words) {
   const std::string& name = instruction.words[0];
   const auto place = [&](std::string_view word) { return std::ranges::find(instruction.words, word); };
@@ -107,7 +107,7 @@ bool has_modifiers(const ModifiersAndTypes& words, std::string_view modifiers) {
   return others || found == words.modifiers.size();
 }
 
-/// Whether a form of `name` has the word in a name of several, such as `mbarrier.init`.
+/// Whether a form of `name` has the word in a compound name, such as `mbarrier.init`.
 bool is_in_names(const Form& form, std::string_view name, std::string_view word) {
   return std::ranges::any_of(split(form.names, '|'), [&](std::string_view each) {
     const Words words = split(each, '.');

@@ -1,4 +1,4 @@
-/// The words of an instruction's name, and whether a form has them.
+/// Matches the words of an instruction's name with a form.
 #pragma once
 
 #include <algorithm>
@@ -13,15 +13,16 @@ namespace cuda_front_end::ptx {
 
 using Words = std::vector<std::string_view>;
 
-/// The parts of `text` that are not empty.
+/// Splits `text` and drops empty parts.
 Words split(std::string_view text, char separator);
 bool drop_suffix(std::string_view& text, char suffix);
 bool is_one_of(std::string_view word, std::string_view alternatives);
 
-/// How many of the instruction's words are the longest of the names that it has, such as `bar|bar.cta`; 0 if it has none.
+/// How many of the instruction's words belong to the form's longest matching name, such as `bar|bar.cta`; 0
+/// if none matches.
 std::size_t words_of_name(const Instruction& instruction, std::string_view names);
 
-/// The instruction's words after its name: modifiers and types apart.
+/// The instruction's words after its name, split into modifiers and types.
 struct ModifiersAndTypes {
   Words modifiers, type_names;
   std::vector<Type> types;
@@ -38,7 +39,8 @@ bool has_words(const Form& form, const Instruction& instruction, const Modifiers
 /// Whether a form has `name`, alone or as the first word of several.
 bool has_name(const Form& form, std::string_view name);
 
-/// Whether a form has the word, as a modifier or a type, or in a name such as `mbarrier.init` that begins with `name`.
+/// Whether a form has the word, as a modifier or a type, or in a name such as `mbarrier.init` that starts
+/// with `name`.
 bool has_word(const Form& form, std::string_view name, std::string_view word);
 
 }  // namespace cuda_front_end::ptx

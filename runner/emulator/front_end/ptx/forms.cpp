@@ -15,7 +15,7 @@
 namespace cuda_front_end::ptx {
 namespace {
 
-/// Whether a register of type `is` may stand where `wanted` is meant.
+/// Whether a register of type `is` may be used where `wanted` is expected.
 bool fits(Type is, Type wanted, bool may_be_wider) {
   if (is.is_predicate() || wanted.is_predicate()) return is.is_predicate() && wanted.is_predicate();
   const auto is_bits = [](Type type) { return type.kind == Type::Kind::bits || type.count == 2; };
@@ -26,13 +26,13 @@ bool fits(Type is, Type wanted, bool may_be_wider) {
   return is_bits(is) || is_bits(wanted) || is.is_real() == wanted.is_real();
 }
 
-/// Matches the operands of one instruction with the text of a form.
+/// Matches an instruction's operands with the text of a form.
 class OperandMatch {
  public:
   OperandMatch(const Instruction& instruction, const ModifiersAndTypes& words, const OperandsInScope& scope)
       : instruction_(instruction), words_(words), scope_(scope) {}
 
-  /// Throws Unsupported for operands that fit and that this device lacks.
+  /// Throws Unsupported for operands that match but that this device does not support.
   bool operator()(std::string_view form) const {
     if (!all_match(form)) return false;
     if (lacking_) throw Unsupported(std::string(lacking_) + " is not available");
@@ -95,7 +95,7 @@ class OperandMatch {
     return is_value(operand, type(wanted), is_result, may_be_wider);
   }
 
-  /// What `0`, `1w` or `u32` stands for.
+  /// The type that `0`, `1w` or `u32` stands for.
   Type type(std::string_view text) const {
     if (!std::isdigit(static_cast<unsigned char>(text[0]))) return *type_named(text);
     Type found = words_.types[static_cast<std::size_t>(text[0] - '0')];
@@ -115,7 +115,7 @@ class OperandMatch {
     return true;
   }
 
-  /// An operand of a video instruction: `-` may have a sign, `.` a selector of bytes or halves.
+  /// An operand of a video instruction: `-` allows a sign, `.` a selector of bytes or halves.
   bool is_selected(const Operand& operand, std::string_view wanted, bool is_result) const {
     Operand plain = operand;
     if (wanted.starts_with('-')) {
@@ -129,13 +129,14 @@ class OperandMatch {
            is_value(plain, type(wanted), is_result, false);
   }
 
-  /// How many parts of a word a video instruction takes apart: `vadd4`.
+  /// Into how many parts a video instruction such as `vadd4` splits a word.
   int elements() const {
     const char last = instruction_.words[0].back();
     return last == '2' || last == '4' ? last - '0' : 1;
   }
 
-  /// `b3` and `h1` select from a word, `b7654` and `h32` from two words; `b20` and `h0` name parts of a result.
+  /// `b3` and `h1` select from a word, `b7654` and `h32` from two words; `b20` and `h0` name parts of a
+  /// result.
   bool is_selector(std::string_view selector, bool is_result) const {
     const int count = elements();
     const std::string_view digits = selector.substr(1);
@@ -159,7 +160,7 @@ class OperandMatch {
              if (part.kind == Operand::Kind::special)
                return !is_result && type(wanted).bits >= 32 &&
                       special_register_may_have(part.text, type(wanted).bits);
-             // Whether an element is a float or not is of no matter here.
+             // Here it does not matter whether an element is a float.
              return is_value(part, type(wanted), is_result, may_be_wider) ||
                     is_value(part, type(wanted).as_bits(), is_result, false);
            });
@@ -208,13 +209,13 @@ class OperandMatch {
 
   bool is_special_of_four(const Operand& operand) const {
     if (operand.kind != Operand::Kind::special) return false;
-    // NVIDIA's assembler takes any special register here, and no manual says what its elements are.
+    // NVIDIA's assembler accepts any special register here, and no manual says what its elements are.
     if (!is_of_four_elements(operand.text))
       throw Unsupported("the elements of the PTX register '%" + operand.text + "' are not available");
     return true;
   }
 
-  /// Whether it is an integer; that of `wanted`, or one below it after `<`, where something is wanted.
+  /// Whether it is an integer: equal to `wanted`, or less than the number after `<`, if something is wanted.
   bool is_number(const Operand& operand, std::string_view wanted) const {
     const Operand& known = scope_.known(operand);
     if (known.kind != Operand::Kind::number || known.constant.kind != Constant::Kind::integer) return false;
@@ -258,7 +259,7 @@ bool is_other_word(std::string_view word) {
 
 enum class Match { none, words, whole };
 
-/// How much of the instruction the form has.
+/// How much of the instruction matches the form.
 Match match(const Form& form, const Instruction& instruction, const OperandsInScope& scope) {
   const std::size_t count = words_of_name(instruction, form.names);
   if (count == 0) return Match::none;

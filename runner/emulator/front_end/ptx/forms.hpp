@@ -1,4 +1,5 @@
-/// The forms of PTX's instructions: which modifiers, types and operands belong together for compute capability 9.0.
+/// Defines the forms of PTX instructions: which modifiers, types and operands belong together for compute
+/// capability 9.0.
 #pragma once
 
 #include <functional>
@@ -9,17 +10,16 @@
 
 namespace cuda_front_end::ptx {
 
-/// What an operand is to the statement that it stands in: `$3` as the register or number behind it, and registers'
-/// types.
+/// What an operand means to its statement: the register or number behind `$3`, and the types of registers.
 struct OperandsInScope {
   std::function<const Operand&(const Operand&)> known;
   std::function<Type(const Operand&)> type;  ///< of a register
 };
 
-/// Throws Invalid if NVIDIA's assembler has no instruction of this name, or knows no such modifier.
+/// Throws Invalid if NVIDIA's assembler has no instruction of this name, or does not know a modifier.
 void check_words(const Instruction& instruction);
 
-/// Throws Invalid if the instruction has none of the forms that there are, and Unsupported for those that only a GPU has.
+/// Throws Invalid if the instruction matches no existing form, and Unsupported for forms that only a GPU has.
 void check_form(const Instruction& instruction, const OperandsInScope& scope);
 
 }  // namespace cuda_front_end::ptx

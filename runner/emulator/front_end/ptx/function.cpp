@@ -53,7 +53,7 @@ std::string Function::value(const Operand& operand, Type type) {
     std::uint64_t number = source.constant.as(type);
     if (const int width = type.all_bits(); width < 64) number &= (1ull << width) - 1;
     bits = std::to_string(number);
-    // A negative number of 128 bits is no use of PTX that anybody makes.
+    // Negative 128-bit numbers do not occur in practice.
   } else if (source.kind == Operand::Kind::special) {
     const SpecialValue special = special_register(source.text, *this);
     bits = resized(special.value, special.bits, type.all_bits(), false);
@@ -168,8 +168,8 @@ std::string Function::pointer(const std::string& address, const std::string& typ
 const std::string& Function::carry_slot() {
   if (carry_.empty()) {
     carry_ = "%carry";
-    // The flag belongs to the OS thread: no other CUDA thread runs between two such instructions. Assembly, as no
-    // hook is to see it.
+    // The flag belongs to the OS thread: no other CUDA thread runs between two such instructions. It is
+    // accessed by assembly so that no hook sees it.
     memory_ +=
         "  %carry = alloca i8\n"
         "  %carry_before = call i8 asm sideeffect \"movb %fs:cuda_emulator_carry@tpoff, $0\", \"=q\"()\n"

@@ -1,4 +1,5 @@
-/// One instruction and the function that it is translated into: what the families of instructions share.
+/// Defines what the families of instructions share: one instruction, and the function that it is translated
+/// into.
 #pragma once
 
 #include <initializer_list>
@@ -21,10 +22,10 @@ class Translation {
 
   const std::string& name() const { return instruction_.words[0]; }
   bool has(std::string_view word) const;
-  /// The first of `words` that it has; empty if none.
+  /// The first of `words` that the instruction has; empty if none.
   std::string_view one_of(std::initializer_list<std::string_view> words) const;
 
-  /// The types in its name, in their order.
+  /// The types in its name, in order.
   std::size_t type_count() const { return types_.size(); }
   Type type(std::size_t number = 0) const;
 
@@ -45,7 +46,7 @@ class Translation {
   Function& out;
 };
 
-// The families: each translates the instruction if it is one of them, and says whether it did.
+// The families: each translates the instruction if it belongs to the family, and returns whether it did.
 bool translate_integer_arithmetic(Translation& t);
 bool translate_carries(Translation& t);
 bool translate_bits(Translation& t);

@@ -1,4 +1,4 @@
-// Arithmetic of integers, but that with carries.
+// Translates integer arithmetic, except operations with carries.
 #include <string>
 
 #include "runner/emulator/front_end/ptx/instruction.hpp"
@@ -16,14 +16,14 @@ std::string binary(Function& out, const std::string& operation, Type type, const
   return out.add(operation + ' ' + type.integer() + ' ' + a + ", " + b);
 }
 
-/// The product of twice as many bits.
+/// The double-width product.
 std::string wide_product(Translation& t, Type type, const std::string& a, const std::string& b) {
   const Type wide{type.kind, 2 * type.bits};
   return binary(t.out, "mul", wide, t.out.resized(a, type.bits, wide.bits, type.is_signed()),
                 t.out.resized(b, type.bits, wide.bits, type.is_signed()));
 }
 
-/// mul.lo, mul.hi or mul.wide, of mul24 and mad24 too; its type comes with it.
+/// Translates mul.lo, mul.hi or mul.wide, also in mul24 and mad24; returns the product with its type.
 std::string product(Translation& t, Type& type) {
   std::string a = t.value(1, type), b = t.value(2, type);
   const bool of_24_bits = t.name().ends_with("24");
@@ -59,7 +59,7 @@ std::string sum(Translation& t, const char* operation, Type type, const std::str
   return t.has("sat") ? saturated(t, operation, type, a, b) : binary(t.out, operation, type, a, b);
 }
 
-/// Division by 0 is no error on a device, nor is that of the least number by -1.
+/// Division by 0 is not an error on a device, nor is dividing the least number by -1.
 void divide(Translation& t, Type type, bool remainder) {
   const std::string a = t.value(1, type), b = t.value(2, type), integer = type.integer();
   const std::string by_zero = t.out.add("icmp eq " + integer + ' ' + b + ", 0");
@@ -90,7 +90,7 @@ std::string absolute(Translation& t, Type type, const std::string& a) {
   return t.out.call(type.integer(), "llvm.abs." + type.integer(), {type.integer() + ' ' + a, "i1 false"});
 }
 
-/// dp4a and dp2a: sums of products of bytes.
+/// Translates dp4a and dp2a, sums of products of bytes.
 void dot_product(Translation& t) {
   const Type a_type = t.type(0), b_type = t.type(1);
   if (a_type.bits != 32 || b_type.bits != 32) t.refuse();
@@ -111,7 +111,7 @@ void dot_product(Translation& t) {
   t.assign(b32, total);
 }
 
-/// add, min and max of two halves of a word: u16x2 and s16x2.
+/// Translates add, min and max of two halves of a word: u16x2 and s16x2.
 void halves(Translation& t) {
   const Type type = t.type(), half = type.element();
   const std::string a = t.value(1, type), b = t.value(2, type);
@@ -177,7 +177,7 @@ bool translate_carries(Translation& t) {
   const bool multiplies = name.starts_with("mad"), subtracts = name.starts_with("sub");
   const std::string first = multiplies ? product(t, type) : t.value(1, type),
                     second = t.value(multiplies ? 3 : 2, type);
-  // One bit more: that is the carry, or the borrow.
+  // The extra bit is the carry or the borrow.
   const Type longer{Type::Kind::bits, type.bits + 1};
   const std::string operation = subtracts ? "sub" : "add";
   std::string result = binary(t.out, operation, longer, t.out.resized(first, type.bits, longer.bits, false),

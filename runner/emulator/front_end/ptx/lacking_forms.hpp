@@ -1,4 +1,5 @@
-/// What NVIDIA's assembler takes and this device does not run: forms as in form_table.hpp, and words that none of them has.
+/// Lists what NVIDIA's assembler accepts and this device does not run: forms as in form_table.hpp, and words
+/// that no form has.
 #pragma once
 
 #include <array>
@@ -91,7 +92,7 @@ inline constexpr auto lacking_forms = std::to_array<Form>({
 #undef THREE_WORDS
 #undef COMPARED
 
-/// Modifiers that NVIDIA's assembler knows besides those of the forms.
+/// Modifiers that NVIDIA's assembler knows in addition to those of the forms.
 inline constexpr auto other_words = std::to_array<std::string_view>({"128x128b",
                                                                      "128x256b",
                                                                      "16x128b",

@@ -1,4 +1,4 @@
-// Matrices that the lanes of a warp hold together: ldmatrix, stmatrix and mma.
+// Translates operations on matrices that the lanes of a warp hold together: ldmatrix, stmatrix and mma.
 #include <algorithm>
 #include <array>
 #include <string>
@@ -14,7 +14,7 @@ std::vector<Operand> parts_of(const Operand& operand) {
   return operand.kind == Operand::Kind::vector ? operand.parts : std::vector<Operand>{operand};
 }
 
-/// An address in an array of words, where operands go to the runtime and come from.
+/// An address in the array of words through which operands are passed to and from the runtime.
 std::string word_address(Translation& t, const std::string& words, std::size_t number) {
   return t.out.add("add i64 " + words + ", " + std::to_string(4 * number));
 }
@@ -38,7 +38,7 @@ void take(Translation& t, const Operand& operand, Type type, const std::string& 
   }
 }
 
-/// Copies 16 bytes if this lane has a row of `count` matrices.
+/// Copies 16 bytes if this lane has a row of one of the `count` matrices.
 void copy_row(Translation& t, std::size_t count, const std::string& to, const std::string& from) {
   const std::string yes = t.out.new_label(), done = t.out.new_label();
   const std::string lane = t.out.call("i32", "cuda_emulator_ptx_laneid", {});
@@ -50,7 +50,8 @@ void copy_row(Translation& t, std::size_t count, const std::string& to, const st
   t.out.place(done);
 }
 
-/// ldmatrix and stmatrix: a lane has the address of a row, of 16 bytes, and registers that hold others' elements.
+/// Translates ldmatrix and stmatrix: a lane has the address of a 16-byte row, and registers for elements of
+/// other lanes' rows.
 void move_matrices(Translation& t, bool loads) {
   const std::size_t count = t.has("x4") ? 4 : t.has("x2") ? 2 : 1;
   const Operand &registers = t.operand(loads ? 0 : 1), &place = t.operand(loads ? 1 : 0);
@@ -71,7 +72,7 @@ void move_matrices(Translation& t, bool loads) {
   }
 }
 
-/// The numbers of the types of elements, as the runtime knows them (runtime/execution/matrices.hpp).
+/// The numbers of the element types, as in the runtime (runtime/execution/matrices.hpp).
 int element_type(const Translation& t, const std::string& name) {
   constexpr std::array<const char*, 8> names = {"f16", "bf16", "tf32", "s8", "u8", "f64", "f32", "s32"};
   for (std::size_t i = 0; i < names.size(); ++i) {
@@ -92,7 +93,7 @@ constexpr std::array<Shape, 7> shapes = {{{"m16n8k4", 16, 4},
                                           {"m8n8k16", 8, 16},
                                           {"m8n8k32", 8, 32}}};
 
-/// What a lane holds of a matrix in words: of `elements`, 32 lanes hold the same number each.
+/// How many words a lane holds of a matrix: the 32 lanes share its `elements` evenly.
 std::size_t words_of(int elements, int bits) {
   return static_cast<std::size_t>(elements * bits / 32 / 32);
 }
@@ -100,7 +101,7 @@ std::size_t words_of(int elements, int bits) {
 void multiply(Translation& t) {
   const auto& words_of_name = t.instruction().words;
   if (words_of_name.size() < 9) t.refuse();
-  const bool is_fixed = !t.has("m8n8k4") || t.has("f64");  // the other's matrices lie as the instruction says
+  const bool is_fixed = !t.has("m8n8k4") || t.has("f64");  // m8n8k4 of other types has any layout
   const auto row = std::ranges::find(words_of_name, "row"), col = std::ranges::find(words_of_name, "col");
   if (is_fixed && !(row < col && col < words_of_name.end()))
     throw Invalid("the matrices of the PTX instruction '" + t.instruction().opcode() + "' are .row and .col");
@@ -112,7 +113,7 @@ void multiply(Translation& t) {
     if (t.has(known.name)) shape = &known;
   }
   if (!shape) t.refuse();
-  std::vector<std::string> types(words_of_name.end() - 4, words_of_name.end());  // of d, a, b, c
+  std::vector<std::string> types(words_of_name.end() - 4, words_of_name.end());  // d, a, b and c
   const bool is_double = types[1] == "f64";
   const int bits = is_double                 ? 64
                    : types[1] == "tf32"      ? 32

@@ -1,4 +1,4 @@
-// mov, loads and stores.
+// Translates mov, loads and stores.
 #include <bit>
 #include <cstdint>
 #include <string>
@@ -18,8 +18,8 @@ bool is_atomic(const Translation& t) {
   return !t.one_of({"relaxed", "acquire", "release"}).empty();
 }
 
-/// A load or store of one element or of several at once. What is said to be atomic is so one by one; of a vector the
-/// elements are as volatile ones.
+/// Loads or stores one element or several. Elements of an atomic access are atomic individually; those of a
+/// vector are accessed as volatile ones.
 struct Access {
   Type element;
   int length;
@@ -44,7 +44,7 @@ void load(Translation& t) {
   const std::string loaded =
       t.out.add("load " + access.words() + access.type + ", " + access.pointer + access.suffix);
   if (access.length == 1) {
-    // A register that is wider is filled up as the type says.
+    // A wider register is extended as the type says.
     const Type type = t.type();
     return t.assign(type.is_signed() ? type : access.element, loaded);
   }
@@ -77,7 +77,7 @@ void store(Translation& t) {
                  access.suffix);
 }
 
-/// mov.v4.u32 {...}, %tid and mov.v2.u32 {a, b}, {b, a}: all is read before anything is written.
+/// mov.v4.u32 {...}, %tid and mov.v2.u32 {a, b}, {b, a}: reads everything before writing anything.
 void move_elements(Translation& t) {
   const Type type = t.type();
   const Operand &target = t.operand(0), &source = t.operand(1);
@@ -94,7 +94,7 @@ void move_elements(Translation& t) {
   for (std::size_t i = 0; i < values.size(); ++i) t.out.assign(target.parts[i], type, values[i]);
 }
 
-/// createpolicy.fractional is for a part of the accesses, above 0 and up to 1.
+/// The fraction of accesses in createpolicy.fractional is above 0 and at most 1.
 void check_fraction(const Translation& t) {
   if (!t.has("fractional") || t.operand_count() < 2 || t.operand(1).kind != Operand::Kind::number) return;
   const Constant& constant = t.operand(1).constant;
@@ -113,7 +113,7 @@ bool translate_move(Translation& t) {
     move_elements(t);
     return true;
   }
-  // Floats by their values, for the numbers that a program may write.
+  // Compares floats by value, for the numbers that a program may write.
   const Type type = t.type();
   std::string value = t.value(1, type);
   if (const long long offset = t.operand(1).offset; offset)
@@ -129,7 +129,7 @@ bool translate_memory(Translation& t) {
   } else if (name == "st") {
     store(t);
   } else if (name == "prefetch" || name == "prefetchu" || name == "applypriority" || name == "discard") {
-    // There are no caches.
+    // This device has no caches.
   } else if (name == "createpolicy") {
     check_fraction(t);
     t.assign(b64, "0");

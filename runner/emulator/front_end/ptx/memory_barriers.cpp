@@ -1,4 +1,5 @@
-// mbarrier, the barriers that lie in shared memory, and the bulk copies that they count. A copy is done at once.
+// Translates mbarrier, barriers in shared memory, and the bulk copies that they count. A copy is made
+// immediately.
 #include <string>
 #include <vector>
 
@@ -8,7 +9,7 @@
 namespace cuda_front_end::ptx {
 namespace {
 
-/// "i64 %v1" for the barrier at an operand.
+/// Returns "i64 %v1" for the barrier at an operand.
 std::string barrier(Translation& t, std::size_t number) {
   return "i64 " + generic_address(t, t.operand(number), names_shared_memory(t));
 }
@@ -23,7 +24,7 @@ std::string runtime_name(const std::string& operation) {
 
 void arrive(Translation& t) {
   if (t.has("shared::cluster")) t.refuse();
-  // Most forms give the state, to a register or to none.
+  // Most forms return the state, to a register or to `_`.
   const bool gives_state = t.operand(0).kind != Operand::Kind::address;
   const std::size_t at = gives_state ? 1 : 0;
   const std::string more = t.operand_count() > at + 1 ? word(t, at + 1) : "i32 1";
@@ -62,7 +63,7 @@ void bulk_copy(Translation& t) {
 bool translate_memory_barrier(Translation& t) {
   const std::string opcode = t.instruction().opcode();
   if (opcode.starts_with("cp.async.mbarrier.arrive")) {
-    // Without .noinc it takes back what it adds.
+    // Without .noinc, the arrival cancels what it adds.
     if (t.has("noinc")) t.out.call("i64", runtime_name("arrive"), {barrier(t, 0), "i32 1"});
     return true;
   }

@@ -22,7 +22,7 @@ std::vector<std::string> split_at_dots(std::string_view text) {
   }
 }
 
-/// The tokens of `text` with those of the constants in the places of `$3`.
+/// The tokens of `text`, with `$3` replaced by the tokens of its constant.
 std::vector<std::string> with_constants(std::string_view text, const ConstantOperands& constants) {
   std::vector<std::string> tokens;
   for (std::string& token : tokens_of(text)) {
@@ -41,18 +41,18 @@ bool begins_name(const std::string& word) {
                            word[0] == '%' || word[0] == '$');
 }
 
-/// Whether a register or a label may be called so.
+/// Whether this can be the name of a register or a label.
 bool is_identifier(const std::string& word) {
   return begins_name(word) && (word.size() > 1 || std::isalpha(static_cast<unsigned char>(word[0]))) &&
          word.find_first_of(".:", 1) == word.npos && word.find('%', 1) == word.npos;
 }
 
-/// `$3`; a `$` before anything else is part of a name.
+/// `$3`; a `$` before anything but a digit is part of a name.
 bool is_parameter(const std::string& word) {
   return word.size() > 1 && word[0] == '$' && std::isdigit(static_cast<unsigned char>(word[1]));
 }
 
-/// Where the selector of a byte or half begins, that of a video instruction: `a.b0`, `a.h10`. npos if there is none.
+/// The start of a video instruction's byte or half selector: `a.b0`, `a.h10`. npos if there is none.
 std::size_t selector_at(const std::string& word) {
   const std::size_t dot = word.rfind('.');
   const bool is_selector = dot != word.npos && dot > 0 && dot + 2 < word.size() &&
@@ -73,7 +73,7 @@ class Parser {
     while (!cursor_.at_end()) {
       try {
         statement();
-      } catch (const Unsupported& what) {  // what follows may be wrong, which counts for more
+      } catch (const Unsupported& what) {  // what follows may be wrong, which matters more
         statements_.emplace_back(Lacking{what.what()});
         while (!cursor_.at_end() && !cursor_.take(";")) cursor_.next();
       }
@@ -95,7 +95,7 @@ class Parser {
     if (!names.emplace(name, std::move(own)).second) throw Invalid("inline PTX defines '" + name + "' twice");
   }
 
-  /// Labels are used before they are defined: so the first pass notes them, for each pair of braces.
+  /// Labels are used before they are defined, so the first pass collects them for each pair of braces.
   void find_labels() {
     labels_.emplace_back();
     std::vector<std::size_t> open{0};
@@ -195,7 +195,7 @@ class Parser {
   }
   const Name& named(const std::string& name) const {
     if (const Name* found = find(name)) return *found;
-    // A compiler of its own makes names of parameters and labels.
+    // GPU compilers generate names of parameters and labels.
     const bool is_of_compiler = name.find("_param_") != name.npos || name.starts_with("$L__");
     if (lacking_names_.contains(name.substr(0, name.find('.'))))
       throw Unsupported("the PTX name '" + name + "' is not available");
@@ -218,7 +218,7 @@ class Parser {
       for (std::string& word : split_at_dots(instruction_word())) made.words.push_back(std::move(word));
     }
     check_words(made);
-    if (made.words[0] == "call")  // its operands are like no other's
+    if (made.words[0] == "call")  // its operands are unlike any others
       throw Unsupported("the PTX instruction 'call' is not available");
     if (!cursor_.take(";")) {
       do made.operands.push_back(operand());
@@ -334,7 +334,7 @@ class Parser {
   const NamesElsewhere& elsewhere_;
   NamesElsewhere lacking_names_;
   std::vector<Names> labels_;  ///< of each pair of braces, in their order; the first: of what is in none
-  std::vector<Names> scopes_;  ///< that are open
+  std::vector<Names> scopes_;  ///< open pairs of braces
   std::size_t scope_count_ = 0, name_count_ = 0;
   std::vector<Statement> statements_;
 };

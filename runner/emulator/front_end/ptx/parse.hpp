@@ -1,4 +1,4 @@
-/// Reading inline PTX: the text of an `asm` statement.
+/// Parses inline PTX, the text of an `asm` statement.
 #pragma once
 
 #include <map>
@@ -14,12 +14,13 @@
 
 namespace cuda_front_end::ptx {
 
-/// What only a GPU has; the text says what it is: "the PTX instruction 'x' is not available".
+/// An error for PTX that only a GPU supports. The text says which: "the PTX instruction 'x' is not
+/// available".
 struct Unsupported : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Its braces do not match: perhaps another statement has the others.
+/// An error for unbalanced braces, which another statement may balance.
 struct UnmatchedBraces : Invalid {
   using Invalid::Invalid;
 };
@@ -41,9 +42,9 @@ struct Operand {
   Constant constant;
   bool negated = false;  ///< !p
   bool minus = false;    ///< -a
-  std::string selector;  ///< of a.b0: "b0"
+  std::string selector;  ///< "b0" in a.b0
   std::vector<Operand> parts;
-  long long offset = 0;  ///< of an address, or of a register: a+4
+  long long offset = 0;  ///< the offset of an address or a register: a+4
 };
 
 struct Label {
@@ -55,7 +56,7 @@ struct Register {
   std::string name, type;
 };
 
-/// `@!p add.cc.u32 a, b, 1;`
+/// Such as `@!p add.cc.u32 a, b, 1;`.
 struct Instruction {
   std::vector<Operand> guard;      ///< none or one
   std::vector<std::string> words;  ///< "add", "cc", "u32"
@@ -64,28 +65,29 @@ struct Instruction {
   std::string opcode() const;  ///< "add.cc.u32"
 };
 
-/// A statement that only a GPU has; `reason` is what Unsupported says.
+/// A statement that only a GPU supports; `reason` is the text of Unsupported.
 struct Lacking {
   std::string reason;
 };
 
 using Statement = std::variant<Label, Register, Instruction, Lacking>;
 
-/// The texts of the operands that are constants to the compiler, by their numbers: they stand in the PTX as text.
+/// The texts of the operands that are compile-time constants, by their numbers: the PTX contains them as
+/// text.
 using ConstantOperands = std::map<std::string, std::string>;
 
-/// Names that other `asm` statements, or the module, may have given to something.
+/// Names that other `asm` statements, or the module, may have defined.
 using NamesElsewhere = std::set<std::string, std::less<>>;
 
-/// The statements in their order. Each register and label has a name of its own: those that a pair of braces
-/// encloses are told from others. Throws Invalid; what only a GPU has becomes a statement of its own.
+/// The statements in order. Each register and label gets a unique name, also where several pairs of braces
+/// define the same name. Throws Invalid. PTX that only a GPU supports becomes a statement of its own.
 std::vector<Statement> parse(std::string_view text, const ConstantOperands& constants = {},
                              const NamesElsewhere& elsewhere = {});
 
-/// Adds the names that `text` defines outside of its braces, where other statements see them.
+/// Adds the names that `text` defines outside braces, where other statements see them.
 void add_names_for_others(std::string_view text, NamesElsewhere& names);
 
-/// How many braces are open at the end of `text`; fewer than 0: it closes more than it opens.
+/// How many braces are open at the end of `text`; negative if it closes more than it opens.
 int open_braces(std::string_view text);
 
 }  // namespace cuda_front_end::ptx

@@ -17,13 +17,14 @@ std::string rounded_call(Translation& t, const std::string& name, Type type, con
   return t.out.call(type.ir(), function, arguments);
 }
 
-/// add, sub, mul, div
+/// Translates add, sub, mul and div.
 std::string binary(Translation& t, const std::string& name, Type type, const Values& values) {
   if (!directed_rounding(t).empty()) return rounded_call(t, name, type, values);
   return t.out.add('f' + name + ' ' + type.ir() + ' ' + values[0] + ", " + values[1]);
 }
 
-/// A product and a sum, rounded once; of 16 bits by way of 64, which are rounded as the exact result would be.
+/// A product and a sum, rounded once. 16-bit operands are computed in 64 bits, which round as the exact
+/// result would.
 std::string fused(Translation& t, Type type, const Values& values) {
   if (!directed_rounding(t).empty()) return rounded_call(t, "fma", type, values);
   return real_intrinsic(t.out, "fma", type, values);
@@ -35,7 +36,7 @@ std::string relu(Translation& t, Type type, const std::string& value) {
   return t.out.select(negative, type.ir(), "0.0", value);
 }
 
-/// The smaller or the larger; of a number and a NaN the number; -0 is smaller than 0.
+/// The smaller or the larger value. If one is NaN, the result is the other; -0 is less than 0.
 std::string extreme(Translation& t, const std::string& name, Type type, const Values& values) {
   Function& out = t.out;
   const std::string &a = values[0], &b = values[1], real = type.ir(), integer = type.integer();
@@ -53,19 +54,19 @@ std::string extreme(Translation& t, const std::string& name, Type type, const Va
   return out.select(a_nan, real, nan_wins ? a : b, result);
 }
 
-/// rcp, sqrt, rsqrt: exact ones, of which the approximations are as good as any.
+/// Translates rcp, sqrt and rsqrt exactly, which is as good as any approximation.
 std::string root_or_reciprocal(Translation& t, const std::string& name, Type type, const std::string& a) {
   if (name != "rsqrt" && !directed_rounding(t).empty()) return rounded_call(t, name, type, {a});
   const std::string root = name == "rcp" ? a : real_intrinsic(t.out, "sqrt", type, {a});
   return name == "sqrt" ? root : t.out.add("fdiv " + type.ir() + " 1.0, " + root);
 }
 
-/// A call of a function of the C library, where LLVM has no intrinsic.
+/// Calls a C library function where LLVM has no intrinsic.
 std::string hyperbolic_tangent(Translation& t, Type type, const std::string& a) {
   return t.out.call(type.ir(), "cuda_emulator_ptx_tanh_" + type.name(), {type.ir() + ' ' + a});
 }
 
-/// neg, abs, copysign: they change the sign alone.
+/// Translates neg, abs and copysign, which change only the sign.
 void change_sign(Translation& t, Type type) {
   const std::string integer = type.integer();
   unsigned long long mask = 1ull << (type.bits - 1);
@@ -86,7 +87,7 @@ void change_sign(Translation& t, Type type) {
                            t.out.add("and " + integer + ' ' + a + ", " + sign)));
 }
 
-/// fma and mad of 16 bits: the runtime's, since 32 bits are too few to round once.
+/// 16-bit fma and mad call the runtime, since 32 bits are too few to round once.
 void fuse_small(Translation& t, Type type) {
   if (!directed_rounding(t).empty()) t.refuse();
   const std::string integer = type.integer();

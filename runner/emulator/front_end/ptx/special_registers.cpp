@@ -11,13 +11,13 @@ namespace {
 constexpr std::array<std::pair<std::string_view, const char*>, 4> registers_of_four = {
     {{"tid", "threadIdx"}, {"ntid", "blockDim"}, {"ctaid", "blockIdx"}, {"nctaid", "gridDim"}}};
 
-/// Which element x, y, z or w is; they are called r, g, b and a as well. npos for anything else.
+/// The index of the element x, y, z or w, also called r, g, b and a; npos for anything else.
 std::size_t element_number(char name) {
   const std::size_t number = std::string_view("xyzw").find(name);
   return number != std::string_view::npos ? number : std::string_view("rgba").find(name);
 }
 
-/// The variable that %tid.x is a member of; empty for any other register.
+/// The variable of which %tid.x is a member; empty for any other register.
 std::string built_in_variable(std::string_view name) {
   for (const auto& [whole, variable] : registers_of_four) {
     const bool is_member = name.starts_with(whole) && name.size() == whole.size() + 2 &&
@@ -31,7 +31,7 @@ bool all_digits(std::string_view text) {
   return !text.empty() && text.find_first_not_of("0123456789") == text.npos;
 }
 
-/// Whether a compiler of its own makes such names for registers: `r12`, `rd3`.
+/// Whether compilers generate such register names: `r12`, `rd3`.
 bool is_of_compiler(std::string_view name) {
   constexpr std::array<std::string_view, 7> letters = {"p", "rs", "r", "rd", "f", "fd", "h"};
   return std::ranges::any_of(letters, [&](std::string_view each) {
@@ -39,7 +39,7 @@ bool is_of_compiler(std::string_view name) {
   });
 }
 
-/// The bits of a register that only a GPU has; 0 if there is none of that name.
+/// The width of a register that only a GPU has; 0 if there is none of that name.
 int bits_of_lacking(std::string_view name) {
   if (is_of_compiler(name)) throw Unsupported("a PTX register that the compiler has chosen is not available");
   const std::string_view whole = name.substr(0, name.find('.'));
@@ -92,7 +92,7 @@ SpecialValue special_register(std::string_view name, Function& function) {
   const int bits = special_register_bits(name);
   if (bits_of_lacking(name))
     throw Unsupported("the PTX register '%" + std::string(name) + "' is not available");
-  // %tid.x is threadIdx.x, which is constant to a CUDA thread: see faster_load.
+  // %tid.x is threadIdx.x, which is constant within a CUDA thread: see faster_load.
   if (const std::string variable = built_in_variable(name); !variable.empty()) {
     const std::size_t element = element_number(name.back());
     if (element == 3) return {"0", bits};  // as the manual says

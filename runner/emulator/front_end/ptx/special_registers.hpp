@@ -1,4 +1,4 @@
-/// PTX's special registers: `%laneid` and others.
+/// Translates PTX's special registers, such as `%laneid`.
 #pragma once
 
 #include <string>
@@ -16,8 +16,8 @@ struct SpecialValue {
 /// Whether `%name` is a vector of x, y, z and w.
 bool is_of_four_elements(std::string_view name);
 
-/// Whether `mov` takes `%name` as a type of so many bits. Throws Unsupported for a register that only a GPU has, Invalid
-/// for one that there is not.
+/// Whether `mov` accepts `%name` as a type of so many bits. Throws Unsupported for a register that only a GPU
+/// has, and Invalid for one that does not exist.
 bool special_register_may_have(std::string_view name, int bits);
 
 /// What `%name` says.

@@ -16,7 +16,7 @@
 namespace cuda_front_end::ptx {
 namespace {
 
-/// What LLVM's text has as \0A.
+/// Decodes escapes of LLVM's text, such as \0A.
 std::string without_escapes(std::string_view text) {
   std::string plain;
   for (std::size_t at = 0; at < text.size(); ++at) {
@@ -30,7 +30,7 @@ std::string without_escapes(std::string_view text) {
   return plain;
 }
 
-/// ${:uid} is a number of the statement, ${0:x} an operand, $$ a dollar.
+/// Expands ${:uid}, the statement's number, ${0:x}, an operand, and $$, a dollar sign.
 std::string without_modifiers(std::string text) {
   for (std::size_t at = text.find("${"); at != text.npos; at = text.find("${", at + 1)) {
     const std::size_t end = text.find('}', at), colon = text.find(':', at);
@@ -42,7 +42,7 @@ std::string without_modifiers(std::string text) {
   return text;
 }
 
-/// An `asm` call, taken apart.
+/// A parsed `asm` call.
 struct Call {
   std::string before;  ///< "  %1 = "
   std::string result;  ///< its type
@@ -51,13 +51,13 @@ struct Call {
   std::vector<std::string> arguments;  ///< "i32 %a"
   std::string after;                   ///< debug information
 
-  /// What the statement does depends on nothing else.
+  /// Whether the statement's effect depends only on its operands.
   std::string key;
 };
 
 std::string without_attributes(std::string_view argument) {
   const std::size_t end = type_end(argument, 0), value = argument.rfind(' ');
-  // "i32 noundef %a"; a constant expression has blanks, and no attributes.
+  // "i32 noundef %a"; a constant expression has spaces, and no attributes.
   const bool is_expression = argument.find('(', end) != argument.npos;
   return is_expression ? std::string(argument)
                        : std::string(argument.substr(0, end)) + std::string(argument.substr(value));
@@ -67,7 +67,7 @@ bool is_number(std::string_view value) {
   return !value.empty() && value.find_first_not_of("-0123456789") == value.npos;
 }
 
-/// The type of the register that an operand of `constraint` gets, as CUDA's compiler makes it.
+/// The type of register that CUDA's compiler uses for an operand of `constraint`.
 Type type_of_constraint(const std::string& constraint) {
   switch (constraint.back()) {
     case 'h':
@@ -132,7 +132,7 @@ Call taken_apart(std::string_view line, std::size_t assembly) {
   return call;
 }
 
-/// Bits of an integer, a float or a pointer.
+/// The width in bits of an integer, a float or a pointer.
 int bits_of(std::string_view type) {
   if (type == "float") return 32;
   if (type == "double" || type == "ptr" || type.ends_with("*")) return 64;
@@ -148,7 +148,7 @@ bool is_integer(std::string_view type) {
   return type.starts_with("i") && !is_pointer(type);
 }
 
-/// `value` of LLVM's `type` as an integer, or an integer as such a value.
+/// Converts `value` of LLVM's `type` to an integer, or an integer to such a value.
 std::string as_integer(Function& out, const std::string& type, const std::string& value) {
   if (is_integer(type)) return value;
   return out.add((is_pointer(type) ? "ptrtoint " : "bitcast ") + type + ' ' + value + " to i" +
@@ -229,7 +229,7 @@ void translate(const Statement& statement, Function& out) {
   }
 }
 
-/// Says what is wrong with a statement before it says what only a GPU has.
+/// Reports what is wrong with a statement before what only a GPU supports.
 void translate(const std::vector<Statement>& statements, Function& out) {
   std::optional<Unsupported> lacking;
   for (const Statement& statement : statements) {
@@ -242,7 +242,7 @@ void translate(const std::vector<Statement>& statements, Function& out) {
   if (lacking) throw Unsupported(*lacking);
 }
 
-/// A register for an operand of LLVM's `type`.
+/// Makes a register for an operand of LLVM's `type`.
 void add_register(Function& out, const std::string& name, const std::string& constraint,
                   const std::string& type) {
   const Type wanted = type_of_constraint(constraint);
@@ -327,7 +327,7 @@ std::string Statements::call(std::string_view line) {
   const std::size_t assembly = assembly_at(line);
   if (assembly == line.npos) return std::string(line);
   const Call call = taken_apart(line, assembly);
-  // An empty statement is for the compiler; with operands it passes their values on.
+  // An empty statement is a message to the compiler; its operands' values are passed through.
   if (call.text.find_first_not_of(" \t\n") == std::string::npos && call.result == "void" &&
       call.arguments.empty()) {
     return std::string(line);
@@ -353,7 +353,7 @@ void Statements::note_names(const std::vector<std::string>& lines) {
     try {
       add_names_for_others(taken_apart(line, assembly).text, elsewhere_);
     } catch (const Invalid&) {
-      // It is refused when its turn comes.
+      // The statement is refused when it is translated.
     }
   }
 }
@@ -368,7 +368,7 @@ bool braces_span_statements(const std::vector<std::string>& lines) {
       opens = opens || open > 0;
       closes = closes || open < 0;
     } catch (const Invalid&) {
-      // It is refused when its turn comes.
+      // The statement is refused when it is translated.
     }
   }
   return opens && closes;

@@ -1,4 +1,4 @@
-/// Inline PTX as functions of a module.
+/// Replaces a module's inline PTX by functions.
 #pragma once
 
 #include <map>
@@ -10,19 +10,19 @@
 
 namespace cuda_front_end::ptx {
 
-/// The `asm` statements of a module. Where two have the same text and operands, one function is enough.
+/// The `asm` statements of a module. Statements with the same text and operands share one function.
 class Statements {
  public:
   explicit Statements(bool typed_pointers) : typed_(typed_pointers) {}
 
-  /// Takes note of what the module's `lines` name, for PTX that uses names of elsewhere.
+  /// Collects the names that the module's `lines` define, for PTX that refers to names defined elsewhere.
   void note_names(const std::vector<std::string>& lines);
 
-  /// What `line` becomes, which may be `  %1 = call i32 asm "mov.u32 $0, %laneid;", "=r"(), !dbg !7`: a call of a
-  /// function. Any other line stays as it is. Throws Invalid and Unsupported.
+  /// Returns the replacement of `line`. A line such as `  %1 = call i32 asm "mov.u32 $0, %laneid;", "=r"(),
+  /// !dbg !7` becomes a call of a function; any other stays unchanged. Throws Invalid and Unsupported.
   std::string call(std::string_view line);
 
-  /// The functions. Those that they call, by their names with `@`, are added to `declarations`.
+  /// The functions. Adds the functions that they call, by their names with `@`, to `declarations`.
   const std::string& functions() const { return text_; }
   const std::map<std::string, std::string>& declarations() const { return declarations_; }
 
@@ -30,12 +30,11 @@ class Statements {
   bool typed_;
   NamesElsewhere elsewhere_;
   std::string text_;
-  std::map<std::string, std::string>
-      names_;  ///< of the functions, by what stands between `call` and the arguments
+  std::map<std::string, std::string> names_;  ///< functions, by the text between `call` and the arguments
   std::map<std::string, std::string> declarations_;
 };
 
-/// Whether, in the lines of a module, one `asm` statement opens braces and another closes them.
+/// Whether one `asm` statement in the lines of a module opens braces that another closes.
 bool braces_span_statements(const std::vector<std::string>& lines);
 
 }  // namespace cuda_front_end::ptx

@@ -13,7 +13,7 @@ bool is_in_word(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$' || c == '.' || c == '%';
 }
 
-/// Where the comment at `at` ends; `at` itself if there is none.
+/// The end of the comment at `at`; `at` itself if there is none.
 std::size_t comment_end(std::string_view text, std::size_t at) {
   const std::string_view two = text.substr(at, 2);
   if (two != "//" && two != "/*") return at;
@@ -31,7 +31,7 @@ std::size_t word_end(std::string_view text, std::size_t at) {
   }
 }
 
-/// Whether a number begins here: `1`, `.5`.
+/// Whether a number starts here: `1`, `.5`.
 bool is_number_at(std::string_view text, std::size_t at) {
   return is_digit(text[at]) || (text[at] == '.' && at + 1 < text.size() && is_digit(text[at + 1]));
 }
@@ -41,7 +41,8 @@ std::size_t digits_end(std::string_view text, std::size_t at) {
   return at;
 }
 
-/// The end of `12`, `12U`, `0x1F`, `0f3F800000`, `1.5`, `.5`, `1e-3`; a letter that is no part of it begins a word.
+/// The end of a number: `12`, `12U`, `0x1F`, `0f3F800000`, `1.5`, `.5`, `1e-3`. A letter that cannot belong
+/// to it starts a word.
 std::size_t number_end(std::string_view text, std::size_t at) {
   if (text[at] == '0' && at + 1 < text.size() && std::isalpha(static_cast<unsigned char>(text[at + 1])) &&
       std::string_view("xXbBfFdD").find(text[at + 1]) != text.npos) {

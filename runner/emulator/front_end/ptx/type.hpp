@@ -1,4 +1,4 @@
-/// Types of PTX's registers and instructions.
+/// Describes the types of PTX registers and instructions.
 #pragma once
 
 #include <optional>
@@ -16,15 +16,15 @@ struct Type {
   bool is_real() const { return kind == Kind::real || kind == Kind::brain; }
   bool is_signed() const { return kind == Kind::is_signed; }
   bool is_predicate() const { return kind == Kind::predicate; }
-  /// Whether it has 16 bits: the processor computes with it as a float.
+  /// Whether it has 16 bits; the processor then computes with a float.
   bool is_small_real() const { return is_real() && bits == 16; }
   int all_bits() const { return bits * count; }
   Type element() const { return {kind, bits, 1}; }
   Type as_bits() const { return {is_predicate() ? kind : Kind::bits, all_bits(), 1}; }
 
   std::string name() const;     ///< "u32", "bf16x2"
-  std::string integer() const;  ///< "i32": how a register of it is stored
-  std::string ir() const;       ///< what is computed with: "float", "i32"
+  std::string integer() const;  ///< "i32": how a register of this type is stored
+  std::string ir() const;       ///< the type computed with: "float", "i32"
 };
 
 /// The type called "u32", "f16x2", "pred" and so on.

@@ -1,4 +1,4 @@
-// What the lanes of a warp do together, but the products of matrices.
+// Translates operations that the lanes of a warp perform together, except matrix products.
 #include <string>
 
 #include "runner/emulator/front_end/ptx/instruction.hpp"
@@ -6,7 +6,7 @@
 namespace cuda_front_end::ptx {
 namespace {
 
-/// `d` of an operand that may be `d|p`.
+/// The register `d` of an operand that may be `d|p`.
 const Operand& first_of(const Operand& operand) {
   return operand.kind == Operand::Kind::pair ? operand.parts[0] : operand;
 }
@@ -63,7 +63,7 @@ void reduce(Translation& t) {
   t.assign(b32, t.out.call("i32", name, {"i32 " + t.value(2, b32), "i32 " + t.value(1, b32)}));
 }
 
-/// The lowest lane is the one.
+/// The lowest lane is elected.
 void elect(Translation& t) {
   const std::string mask = t.value(1, b32);
   t.out.call("void", "cuda_emulator_ptx_sync_warp", {"i32 " + mask});

@@ -12,7 +12,7 @@ namespace cuda_front_end {
 
 namespace {
 
-/// The exit code of `command`, which runs in `folder`; -1 when a signal ended it.
+/// The exit code of `command`, run in `folder`; -1 if a signal ended it.
 int run_in(const base::TemporaryFolder& folder, const std::string& command) {
   const int status = std::system(fmt::format("cd '{}' && {}", folder.path(), command).c_str());
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;

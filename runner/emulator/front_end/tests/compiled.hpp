@@ -4,7 +4,7 @@
 
 namespace cuda_front_end {
 
-/// What became of a source: compiled by the command that submissions are compiled with, and run.
+/// The result of compiling a source by the command for submissions, and of running it.
 struct Outcome {
   bool compiled = false;
   std::string messages;  ///< of the compiler
@@ -12,7 +12,7 @@ struct Outcome {
   std::string output, error;
 };
 
-/// Compiles a source that is called user.cu with more options, in a shell's words; runs the program if there is one.
+/// Compiles a source named user.cu with additional shell options, and runs the program if there is one.
 Outcome compile_and_run(const std::string& source, const std::string& options = "");
 
 }  // namespace cuda_front_end

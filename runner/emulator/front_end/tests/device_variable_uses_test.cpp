@@ -9,7 +9,7 @@ using cuda_front_end::with_device_variable_uses;
 
 namespace {
 
-/// A host's half of two registered variables, with this code in a function.
+/// A host's half with two registered variables, and this code in a function.
 std::string module_with(const std::string& code) {
   return "@total = internal global i32 undef, align 4\n@table = internal global [4 x i32] undef\n"
          "define dso_local i32 @main() #0 !dbg !7 {\nentry:\n" +

@@ -1,4 +1,4 @@
-// What programs are told, with their lines and names, and what they are not.
+// Tests which findings programs get, with their lines and names, and which they do not.
 #include CATCH2_HEADER
 
 #include <string>

@@ -1,4 +1,4 @@
-// The host's constexpr functions in device code, as nvcc 13.0 compiles them without --expt-relaxed-constexpr.
+// Tests the host's constexpr functions in device code, against nvcc 13.0 without --expt-relaxed-constexpr.
 #include "runner/emulator/front_end/ir/host_calls.hpp"
 
 #include CATCH2_HEADER

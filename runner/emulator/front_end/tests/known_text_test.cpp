@@ -1,4 +1,5 @@
-// A module whose text an edit did not recognise is an error: each case is a right module with one line in another spelling.
+// Tests that text which an edit did not recognise is an error: each case is a valid module with one line
+// spelled differently.
 
 #include "runner/emulator/front_end/ir/known_text.hpp"
 

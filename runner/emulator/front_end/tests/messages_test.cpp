@@ -1,4 +1,4 @@
-// What the compiler says of mistakes: it names the user's file, line and column.
+// Tests the compiler's messages about mistakes, which name the user's file, line and column.
 #include CATCH2_HEADER
 
 #include <string>

@@ -1,4 +1,4 @@
-// Names of files and folders with blanks, quotes and what else a shell would read as something.
+// Tests names of files and folders with spaces, quotes and other characters that a shell would interpret.
 #include CATCH2_HEADER
 
 #include <fmt/format.h>
@@ -34,7 +34,7 @@ std::string quoted(const std::string& text) {
 
 TEST_CASE("names are never words of a shell", "[compiles]") {
   const base::TemporaryFolder folder;
-  // An emulated device of its own, in a folder and with a flag that have blanks.
+  // An emulated device of its own, in a folder and with a flag that contain spaces.
   const std::string emulator = folder / "the device's \"own\"";
   const std::string prepare = fmt::format(
       "mkdir {0} && ln -s '" EMULATOR "'/* {0} && rm {0}/front-flags && cp '" EMULATOR
@@ -54,7 +54,7 @@ TEST_CASE("names are never words of a shell", "[compiles]") {
                     quoted(file), quoted(program), quoted(program));
     CHECK(std::system(command.c_str()) == 0);
     CHECK(base::contents_of(folder / "out") == "42\n");
-    // Nothing else was made or removed.
+    // Nothing else was created or removed.
     const std::string look = fmt::format("{} rm -- {} {} out && test -f kept && test $(ls | wc -l) = 3",
                                          in_folder, quoted(program), quoted(file));
     CHECK(std::system(look.c_str()) == 0);
@@ -65,7 +65,7 @@ TEST_CASE("a name that begins as an option or a file of options does is a name",
   const base::TemporaryFolder folder;
   folder.write("two words.h", "#pragma once\n#define VALUE 42\n");
   folder.write("kept", "kept\n");
-  for (const char* const suffix : {"", ".cu", ".o", " program"}) {  // compilers would read these
+  for (const char* const suffix : {"", ".cu", ".o", " program"}) {  // compilers would interpret these
     folder.write(fmt::format("options{}", suffix), "--version\n");
   }
   for (const std::string name : {"@options", "-okept", "--help"}) {

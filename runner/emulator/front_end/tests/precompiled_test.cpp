@@ -10,7 +10,7 @@
 
 namespace {
 
-/// What `compile` takes for this source, with three headers compiled.
+/// How long `compile` takes for this source, with three precompiled headers.
 std::string precompiled_for(const std::string& source) {
   const base::TemporaryFolder folder;
   folder.write("headers", "cub/cub.cuh\nbits/stdc++.h\ncuda_runtime.h\n");

@@ -1,4 +1,4 @@
-// Whole programs, compiled and run on the emulated device.
+// Tests whole programs, compiled and run on the emulated device.
 #include CATCH2_HEADER
 
 #include <algorithm>

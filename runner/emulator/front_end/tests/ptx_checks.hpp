@@ -1,4 +1,4 @@
-/// What inline PTX becomes, checked for many texts at once.
+/// Checks the translation of many inline PTX texts at once.
 #pragma once
 
 #include CATCH2_HEADER
@@ -11,7 +11,8 @@
 
 namespace cuda_front_end::ptx {
 
-/// The statement with an int (0), a float (1), a double (2), a long (3) and a short (4), all of them read and written.
+/// The statement with an int (0), a float (1), a double (2), a long (3) and a short (4), all of them read and
+/// written.
 inline std::string line_with(const std::string& text) {
   return "  %1 = call { i32, float, double, i64, i16 } asm sideeffect \"" + text +
          "\", \"=r,=f,=d,=l,=h,0,1,2,3,4\"(i32 %a, float %b, double %c, i64 %d, i16 %e)";

@@ -1,4 +1,4 @@
-// What NVIDIA's assembler takes for compute capability 9.0, and what it refuses: each line was put to it.
+// Tests what NVIDIA's assembler accepts and refuses for compute capability 9.0; each line was tried with it.
 #include CATCH2_HEADER
 
 #include <initializer_list>

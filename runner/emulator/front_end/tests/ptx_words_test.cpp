@@ -1,5 +1,5 @@
-// Names, modifiers and words of inline PTX that NVIDIA's assembler knows, and those that it does not: each line was put to
-// it for compute capability 9.0.
+// Tests names, modifiers and words of inline PTX that NVIDIA's assembler knows and those that it does not;
+// each line was tried with it for compute capability 9.0.
 #include CATCH2_HEADER
 
 #include <initializer_list>

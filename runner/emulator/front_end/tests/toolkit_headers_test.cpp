@@ -1,4 +1,4 @@
-// Headers of CUDA's toolkit: those of the emulated device, wherever else there are some.
+// Tests that headers of CUDA's toolkit are the emulated device's, whatever others exist.
 #include CATCH2_HEADER
 
 #include <string>
