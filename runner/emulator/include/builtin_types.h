@@ -1,4 +1,4 @@
-/// All of it is in driver_types.h and cuda_runtime.h here.
+/// Everything is in driver_types.h and cuda_runtime.h here.
 #pragma once
 
 #include "cuda_runtime.h"

@@ -1,4 +1,4 @@
-/// Cooperative groups: the block, tiles of a warp, the lanes that are together, the grid.
+/// Cooperative groups: the block, tiles of a warp, active lanes, and the grid.
 #pragma once
 
 #include "cooperative_groups/coalesced.h"

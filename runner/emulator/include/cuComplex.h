@@ -1,4 +1,4 @@
-/// Complex numbers in C's manner, of float and of double.
+/// Complex numbers in the style of C, of float and of double.
 #pragma once
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/// All of it is in cublas_v2.h here.
+/// Everything is in cublas_v2.h here.
 #pragma once
 
 #include "cublas_v2.h"

@@ -1,4 +1,4 @@
-/// cuBLAS over OpenBLAS: levels 1 to 3. Matrices are column-major.
+/// cuBLAS on top of OpenBLAS: levels 1 to 3. Matrices are column-major.
 #pragma once
 
 #define CUBLAS_API_H_
@@ -26,7 +26,7 @@ cublasStatus_t cublasSetMathMode(cublasHandle_t handle, cublasMath_t mode);
 const char* cublasGetStatusName(cublasStatus_t status);
 const char* cublasGetStatusString(cublasStatus_t status);
 
-// Copies between the host and the device, of elements of `bytes`.
+// Copies elements of `bytes` between the host and the device.
 cublasStatus_t cublasSetVector(int n, int bytes, const void* x, int incx, void* y, int incy);
 cublasStatus_t cublasGetVector(int n, int bytes, const void* x, int incx, void* y, int incy);
 cublasStatus_t cublasSetMatrix(int rows, int columns, int bytes, const void* a, int lda, void* b, int ldb);
@@ -64,17 +64,18 @@ CUDA_EMULATOR_BLAS(S, float, s)
 CUDA_EMULATOR_BLAS(D, double, d)
 #undef CUDA_EMULATOR_BLAS
 
-/// Products of half, added up in float.
+/// Multiplies half matrices and accumulates in float.
 cublasStatus_t cublasHgemm(cublasHandle_t handle, cublasOperation_t op_a, cublasOperation_t op_b, int m,
                            int n, int k, const __half* alpha, const __half* a, int lda, const __half* b,
                            int ldb, const __half* beta, __half* c, int ldc);
-/// Products of half, float or double, in float or double; other types are not supported.
+/// Multiplies matrices of half, float or double, and accumulates in float or double; other types are not
+/// supported.
 cublasStatus_t cublasGemmEx(cublasHandle_t handle, cublasOperation_t op_a, cublasOperation_t op_b, int m,
                             int n, int k, const void* alpha, const void* a, cudaDataType_t type_a, int lda,
                             const void* b, cudaDataType_t type_b, int ldb, const void* beta, void* c,
                             cudaDataType_t type_c, int ldc, cublasComputeType_t compute,
                             cublasGemmAlgo_t algorithm);
-/// The call as before CUDA 11: how to compute is told by a type.
+/// The form before CUDA 11, in which a data type says how to compute.
 inline cublasStatus_t cublasGemmEx(cublasHandle_t handle, cublasOperation_t op_a, cublasOperation_t op_b,
                                    int m, int n, int k, const void* alpha, const void* a,
                                    cudaDataType_t type_a, int lda, const void* b, cudaDataType_t type_b,

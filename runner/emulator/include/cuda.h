@@ -1,4 +1,5 @@
-/// The driver API: queries, contexts, memory, streams and events. What loads and launches code at run time is refused.
+/// The driver API: queries, contexts, memory, streams and events. Calls that load and launch code at run time
+/// are refused.
 #pragma once
 
 #define __cuda_cuda_h__
@@ -57,7 +58,7 @@ CUresult cuDevicePrimaryCtxRetain(CUcontext* context, CUdevice device);
 CUresult cuDevicePrimaryCtxRelease(CUdevice device);
 CUresult cuDevicePrimaryCtxReset(CUdevice device);
 
-// Contexts: all are the one of the device.
+// Contexts: every one is that of the device.
 CUresult cuCtxCreate(CUcontext* context, unsigned int flags, CUdevice device);
 CUresult cuCtxDestroy(CUcontext context);
 CUresult cuCtxGetCurrent(CUcontext* context);

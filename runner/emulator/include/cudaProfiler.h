@@ -1,4 +1,4 @@
-/// The profiler of the driver API; the runtime's is in cuda_runtime.h here.
+/// The profiler of the driver API; that of the runtime API is in cuda_runtime.h here.
 #pragma once
 
 #include "cuda.h"

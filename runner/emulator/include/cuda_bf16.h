@@ -1,4 +1,4 @@
-/// The upper half of a float as a number.
+/// bfloat16, the upper half of a float.
 #pragma once
 
 #include "cuda_emulator/atomic_functions.h"

@@ -1,4 +1,4 @@
-/// Numbers of 8 bits, as storage: conversions, no arithmetic.
+/// 8-bit floating-point numbers for storage: conversions, no arithmetic.
 #pragma once
 
 #include <type_traits>
@@ -12,14 +12,14 @@ using __nv_fp8_storage_t = unsigned char;
 using __nv_fp8x2_storage_t = unsigned short;
 using __nv_fp8x4_storage_t = unsigned int;
 
-/// What becomes of values that are too large: infinity, which E4M3 has not and where NaN stands for it, or the largest
+/// The result for values that are too large: infinity, which E4M3 lacks and replaces by NaN, or the largest
 /// number.
 enum __nv_saturation_t { __NV_NOSAT, __NV_SATFINITE };
 enum __nv_fp8_interpretation_t { __NV_E4M3, __NV_E5M2 };
 
 CUDA_EMULATOR_COMMON_CODE_BEGIN
 
-// ---- functions; the first of a pair is in the low byte
+// ---- functions; the first number of a pair is in the low byte
 inline __nv_fp8_storage_t __nv_cvt_float_to_fp8(float value, __nv_saturation_t saturation,
                                                 __nv_fp8_interpretation_t format) {
   const bool has_infinity = format == __NV_E5M2;
@@ -66,7 +66,7 @@ inline __half2_raw __nv_cvt_fp8x2_to_halfraw2(__nv_fp8x2_storage_t bits, __nv_fp
           __nv_cvt_fp8_to_halfraw(static_cast<__nv_fp8_storage_t>(bits >> 8), format).x};
 }
 
-// ---- classes: they saturate
+// ---- classes, which saturate
 namespace cuda_emulator {
 
 template <__nv_fp8_interpretation_t format>

@@ -1,4 +1,4 @@
-/// Asynchronous copies to shared memory. They are done when the call returns.
+/// Asynchronous copies to shared memory. They are complete when the call returns.
 #pragma once
 
 #include <cstddef>
@@ -6,7 +6,7 @@
 
 CUDA_EMULATOR_DEVICE_CODE_BEGIN
 
-/// The last `zeros` of the `bytes` are not copied but cleared.
+/// The last `zeros` of the `bytes` are not copied but set to zero.
 inline void __pipeline_memcpy_async(void* to_shared, const void* from, std::size_t bytes,
                                     std::size_t zeros = 0) {
   std::memcpy(to_shared, from, bytes - zeros);

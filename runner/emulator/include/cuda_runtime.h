@@ -1,5 +1,5 @@
-/// CUDA C++ on CPU threads: the runtime API and all that device code may use. Every source is compiled as if
-/// it included this first; nvcc does the same, so these standard headers are expected too.
+/// CUDA C++ on CPU threads: the runtime API and everything that device code may use. Every source is compiled
+/// as if it included this header first. nvcc does the same, so programs expect these standard headers too.
 #pragma once
 
 #include "cuda_emulator/qualifiers.h"

@@ -1,5 +1,5 @@
-/// cuRAND's calls of the host: arrays full of random numbers, the same ones as on a GPU. Those of the device are in
-/// curand_kernel.h.
+/// cuRAND's host calls, which fill arrays with the same random numbers as on a GPU. The device's functions
+/// are in curand_kernel.h.
 #pragma once
 
 #define CURAND_H_
@@ -55,7 +55,7 @@ using curandOrdering_t = curandOrdering;
 
 CUDA_EMULATOR_API_BEGIN
 curandStatus_t curandCreateGenerator(curandGenerator_t* generator, curandRngType_t type);
-/// One that writes to the host's memory.
+/// Creates a generator that writes to host memory.
 curandStatus_t curandCreateGeneratorHost(curandGenerator_t* generator, curandRngType_t type);
 curandStatus_t curandDestroyGenerator(curandGenerator_t generator);
 curandStatus_t curandGetVersion(int* version);
@@ -66,7 +66,7 @@ curandStatus_t curandSetGeneratorOrdering(curandGenerator_t generator, curandOrd
 curandStatus_t curandGenerateSeeds(curandGenerator_t generator);
 
 curandStatus_t curandGenerate(curandGenerator_t generator, unsigned int* output, size_t count);
-/// A call for generators of 64 bits, of which there is none here.
+/// A call for 64-bit generators, none of which exists here.
 curandStatus_t curandGenerateLongLong(curandGenerator_t generator, unsigned long long* output, size_t count);
 curandStatus_t curandGenerateUniform(curandGenerator_t generator, float* output, size_t count);
 curandStatus_t curandGenerateUniformDouble(curandGenerator_t generator, double* output, size_t count);

@@ -1,4 +1,4 @@
-/// cuRAND's generators in kernels: XORWOW, MRG32k3a and Philox, with the numbers that a device gives.
+/// cuRAND's generators for kernels: XORWOW, MRG32k3a and Philox, with the same numbers as on a device.
 #pragma once
 
 #include "cuda_emulator/random/poisson.h"
@@ -13,7 +13,7 @@ using curandStatePhilox4_32_10_t = curandStatePhilox4_32_10;
 #define CUDA_EMULATOR_WITHOUT(name, what)                                                                 \
   struct __attribute__((unavailable("the emulated device has no " what " generators"))) name {};          \
   typedef struct name name##_t __attribute__((unavailable("the emulated device has no " what " generator" \
-                                                                                             "s")));
+                                                          "s")));
 CUDA_EMULATOR_WITHOUT(curandStateMtgp32, "MTGP32")
 CUDA_EMULATOR_WITHOUT(curandStateSobol32, "Sobol")
 CUDA_EMULATOR_WITHOUT(curandStateSobol64, "Sobol")

@@ -32,7 +32,7 @@ enum cudaMemcpyKind {
   cudaMemcpyDefault = 4,  ///< inferred from the addresses
 };
 
-// What kind of memory an address belongs to.
+// The kind of memory that an address belongs to.
 enum cudaMemoryType {
   cudaMemoryTypeUnregistered = 0,
   cudaMemoryTypeHost = 1,
@@ -75,7 +75,7 @@ enum cudaChannelFormatKind {
   cudaChannelFormatKindFloat = 2,
   cudaChannelFormatKindNone = 3,
 };
-/// Bits of each component of an element, and what they are.
+/// The size of each component of an element in bits, and their kind.
 struct cudaChannelFormatDesc {
   int x, y, z, w;
   cudaChannelFormatKind f;
@@ -113,7 +113,7 @@ enum cudaMemoryAdvise {
   cudaMemAdviseUnsetAccessedBy = 6,
 };
 
-// Where memory lies, since CUDA 12.2.
+// A location of memory, since CUDA 12.2.
 enum cudaMemLocationType {
   cudaMemLocationTypeInvalid = 0,
   cudaMemLocationTypeNone = 0,

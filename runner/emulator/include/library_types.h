@@ -1,4 +1,4 @@
-/// The types of elements, as libraries name them.
+/// Element types, as libraries name them.
 #pragma once
 
 enum cudaDataType_t {
@@ -35,7 +35,7 @@ enum cudaDataType_t {
 };
 using cudaDataType = cudaDataType_t;
 
-// How cuBLAS may compute with integers in place of floating-point numbers.
+// How cuBLAS may compute with integers instead of floating-point numbers.
 enum cudaEmulationMantissaControl_t {
   CUDA_EMULATION_MANTISSA_CONTROL_DYNAMIC = 0,
   CUDA_EMULATION_MANTISSA_CONTROL_FIXED = 1,

@@ -1,4 +1,4 @@
-/// Products of matrices by a warp: what tensor cores do.
+/// Matrix products by a warp: the operations of tensor cores.
 #pragma once
 
 #include <type_traits>
@@ -54,7 +54,7 @@ template <class T>
 double factor(T value) {
   return static_cast<double>(static_cast<std::conditional_t<sizeof(T) == 2, float, T>>(value));
 }
-/// The factor; of tf32 the lower bits are not looked at.
+/// The factor; the lower bits of tf32 are ignored.
 inline double tf32_factor(float value) {
   return cuda_emulator::bits_as<float>(cuda_emulator::bits_as<unsigned int>(value) & 0xffffe000);
 }
@@ -81,7 +81,7 @@ class fragment {
   static constexpr int num_elements = num_storage_elements;
   alignas(8) element_type x[num_elements];
 
-  /// Where the element number `i` of this lane stands.
+  /// The position of element number `i` of this lane.
   static cuda_emulator::MatrixPlace place(int i) {
     constexpr auto use = is_accumulator ? cuda_emulator::MatrixUse::accumulator
                          : is_a         ? cuda_emulator::MatrixUse::a
@@ -176,7 +176,7 @@ __attribute__((always_inline)) inline void mma_sync(fragment<accumulator, m, n, 
   for (int i = 0; i < d.num_elements; ++i) d.x[i] = emulated::sum<D>(all.d[i], saturate);
 }
 
-/// 10 bits of fraction; the middle is rounded away from zero.
+/// Rounds to 10 bits of fraction, ties away from zero.
 inline float __float_to_tf32(float value) {
   const auto bits = cuda_emulator::bits_as<unsigned int>(value);
   if ((bits & 0x7f800000) == 0x7f800000) return value;

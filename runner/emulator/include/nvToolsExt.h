@@ -1,4 +1,4 @@
-/// Marks for NVIDIA's profilers, which nobody reads here.
+/// Marks for NVIDIA's profilers, which nothing reads here.
 #pragma once
 
 #include <stdint.h>

@@ -1,4 +1,4 @@
-/// make_int2(x, y) and its like.
+/// make_int2(x, y) and similar functions.
 #pragma once
 
 #include "vector_types.h"

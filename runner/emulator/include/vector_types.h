@@ -35,7 +35,7 @@ CUDA_EMULATOR_VECTORS(double, double, 16, 16)
 
 #undef CUDA_EMULATOR_VECTORS
 
-// The forms of CUDA 13, which name their alignment.
+// The types of CUDA 13, which name their alignment.
 #define CUDA_EMULATOR_ALIGNED_VECTORS(name, element) \
   struct alignas(16) name##4_16a {                   \
     element x, y, z, w;                              \
@@ -50,7 +50,7 @@ CUDA_EMULATOR_ALIGNED_VECTORS(ulonglong, unsigned long long)
 CUDA_EMULATOR_ALIGNED_VECTORS(double, double)
 #undef CUDA_EMULATOR_ALIGNED_VECTORS
 
-/// The extent of a grid or a block; what is not given is 1.
+/// The extent of a grid or a block; omitted dimensions are 1.
 struct dim3 {
   unsigned int x, y, z;
 

@@ -1,4 +1,4 @@
-/// What most kernels include, compiled once for the emulated device.
+/// Headers that most kernels include, compiled once for the emulated device.
 #pragma once
 
 #include <algorithm>

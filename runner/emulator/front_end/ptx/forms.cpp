@@ -129,7 +129,7 @@ class OperandMatch {
            is_value(plain, type(wanted), is_result, false);
   }
 
-  /// Into how many parts a video instruction such as `vadd4` splits a word.
+  /// The number of parts into which a video instruction such as `vadd4` splits a word.
   int elements() const {
     const char last = instruction_.words[0].back();
     return last == '2' || last == '4' ? last - '0' : 1;

@@ -31,8 +31,8 @@ std::string compare_reals(Function& out, const char* relation, Type type, const 
 std::string real_intrinsic(Function& out, const std::string& name, Type type,
                            const std::vector<std::string>& values);
 
-/// For each element of the type, assigns to operand 0 what `compute` makes of the values of the other `count`
-/// operands. 16-bit types are computed in f32.
+/// Computes each element of operand 0 by `compute` from the values of the other `count` operands. 16-bit types
+/// are computed in f32.
 void for_each_element(Translation& t, Type type, std::size_t count,
                       const std::function<std::string(Type, const std::vector<std::string>&)>& compute);
 

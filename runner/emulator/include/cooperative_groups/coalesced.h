@@ -7,7 +7,7 @@ CUDA_EMULATOR_DEVICE_CODE_BEGIN
 
 namespace cooperative_groups {
 
-/// Lanes that are at the same place.
+/// The lanes that are at the same place in the code.
 class coalesced_group : public lanes_group {
  public:
   explicit coalesced_group(unsigned int mask) : lanes_group(mask) {}
@@ -15,7 +15,7 @@ class coalesced_group : public lanes_group {
   unsigned int meta_group_size() const { return 1; }
 };
 
-/// Inlined, so that each call is a place of its own.
+/// Inlined, so that each call is at its own place in the code.
 __attribute__((always_inline)) inline coalesced_group coalesced_threads() {
   return coalesced_group(__activemask());
 }

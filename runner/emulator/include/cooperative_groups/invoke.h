@@ -1,4 +1,4 @@
-/// Work that one thread of a group does for all.
+/// Lets one thread of a group work for all.
 #pragma once
 
 #include <type_traits>
@@ -15,7 +15,7 @@ void invoke_one(const Group& group, Function&& function, Arguments&&... argument
   if (group.thread_rank() == 0) std::forward<Function>(function)(std::forward<Arguments>(arguments)...);
 }
 
-/// All get the result.
+/// Every thread gets the result.
 template <class Group, class Function, class... Arguments>
 auto invoke_one_broadcast(const Group& group, Function&& function, Arguments&&... arguments) {
   std::decay_t<decltype(function(std::forward<Arguments>(arguments)...))> result;

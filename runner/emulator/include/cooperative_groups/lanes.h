@@ -8,7 +8,7 @@ CUDA_EMULATOR_DEVICE_CODE_BEGIN
 
 namespace cooperative_groups {
 
-/// Lanes of one warp, as a mask, ranked in their order. What all groups within a warp have in common.
+/// Lanes of one warp, given by a mask and ranked in order: the common base of all groups within a warp.
 class lanes_group {
  public:
   void sync() const { __syncwarp(mask_); }
@@ -61,7 +61,7 @@ class lanes_group {
   explicit lanes_group(unsigned int mask) : mask_(mask) {}
   static unsigned int lane() { return cuda_emulator::lane_in_warp(); }
 
-  /// The lanes of `set` as bits of their ranks.
+  /// The lanes of `set`, as a mask of their ranks.
   unsigned int to_ranks(unsigned int set) const {
     unsigned int ranks = 0, rank = 0;
     for (unsigned int rest = mask_; rest; rest &= rest - 1, ++rank) {

@@ -1,4 +1,4 @@
-/// Copies that a group makes together. They are done when the call returns.
+/// Copies that a group makes together. They are complete when the call returns.
 #pragma once
 
 #include <cstddef>

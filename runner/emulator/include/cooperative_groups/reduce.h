@@ -50,7 +50,7 @@ struct bit_xor {
   }
 };
 
-/// Every thread gets the value over all; in the order of a tree, as on a device.
+/// Returns the reduced value to every thread, computed in the order of a tree, as on a device.
 template <class Group, class T, class Operation>
 T reduce(const Group& group, T value, Operation operation) {
   const unsigned int size = group.num_threads(), rank = group.thread_rank();

@@ -8,7 +8,8 @@ CUDA_EMULATOR_DEVICE_CODE_BEGIN
 
 namespace cooperative_groups {
 
-/// Any group within a block: for functions that take them all, and for tiles whose size the program computes.
+/// Any group within a block: for functions that accept every kind of group, and for tiles whose size is
+/// computed at run time.
 class thread_group {
  public:
   thread_group(const thread_block&) {}
@@ -31,7 +32,8 @@ class thread_group {
   unsigned int lanes_ = 0;
 };
 
-/// The threads of `parent` with this one's rank divided by `size`, a power of two up to 32.
+/// The threads of `parent` whose rank divided by `size` equals this thread's. `size` is a power of two up to
+/// 32.
 inline thread_group tiled_partition(const thread_group& parent, unsigned int size) {
   const auto first = static_cast<unsigned int>(parent.thread_rank()) / size * size;
   unsigned int all = parent.lanes() ? parent.lanes() : ~0u,

@@ -28,7 +28,8 @@ class thread_block_tile : public std::conditional_t<Size <= 32, lanes_tile<Size>
 
  public:
   thread_block_tile() = default;
-  /// Converts, so that a function may take `thread_block_tile<32>` for a tile of anything.
+  /// Converts to the tile without a parent type, so that a function may take `thread_block_tile<32>` for any
+  /// tile.
   template <class OtherParent>
   thread_block_tile(const thread_block_tile<Size, OtherParent>&) {}
 

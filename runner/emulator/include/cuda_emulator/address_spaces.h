@@ -1,4 +1,5 @@
-/// Telling apart the kinds of memory that device code reaches. All addresses but those of shared memory in PTX are generic here.
+/// Distinguishes the kinds of memory that device code accesses. Except for PTX addresses of shared memory,
+/// all addresses are generic here.
 #pragma once
 
 #include <cstddef>
@@ -6,11 +7,11 @@
 #include "qualifiers.h"
 
 extern "C" {
-/// Whether `address` lies in the shared memory of the block that runs.
+/// Whether `address` is in the shared memory of the running block.
 __device__ bool cuda_emulator_is_shared(const void* address);
-/// Whether `address` lies on a stack of a thread of the device.
+/// Whether `address` is on the stack of a device thread.
 __device__ bool cuda_emulator_is_local(const void* address);
-/// Whether `address` lies in a __constant__ variable.
+/// Whether `address` is in a __constant__ variable.
 __device__ bool cuda_emulator_is_constant(const void* address);
 }
 
@@ -28,7 +29,7 @@ inline unsigned int __isLocal(const void* address) {
 inline unsigned int __isConstant(const void* address) {
   return cuda_emulator_is_constant(address);
 }
-/// Parameters of kernels lie in memory of their own, which is found there by no address.
+/// Kernel parameters have memory of their own, which no address query finds.
 inline unsigned int __isGridConstant(const void*) {
   return 0;
 }
@@ -39,7 +40,7 @@ inline unsigned int __isGlobal(const void* address) {
 inline std::size_t __cvta_generic_to_global(const void* address) {
   return reinterpret_cast<std::size_t>(address);
 }
-/// What PTX takes for an address in shared memory; it fits in 32 bits, which a generic address does not.
+/// The PTX form of an address in shared memory. It fits in 32 bits; a generic address does not.
 inline std::size_t __cvta_generic_to_shared(const void* address) {
   std::size_t shared;
   asm("cvta.to.shared.u64 %0, %1;" : "=l"(shared) : "l"(address));

@@ -1,4 +1,4 @@
-/// Arrays that textures read: elements of 1, 2 or 4 components.
+/// Arrays for textures: elements of 1, 2 or 4 components.
 #pragma once
 
 #include <type_traits>
@@ -45,7 +45,7 @@ cudaError_t cudaMalloc3DArray(cudaArray_t* array, const cudaChannelFormatDesc* d
 cudaError_t cudaFreeArray(cudaArray_t array);
 cudaError_t cudaArrayGetInfo(cudaChannelFormatDesc* desc, cudaExtent* extent, unsigned int* flags,
                              cudaArray_t array);
-// Offsets and widths are in bytes, as pitches are.
+// Offsets and widths are in bytes, like pitches.
 cudaError_t cudaMemcpyToArray(cudaArray_t to, std::size_t x, std::size_t y, const void* from,
                               std::size_t bytes, cudaMemcpyKind kind);
 cudaError_t cudaMemcpyFromArray(void* to, cudaArray_const_t from, std::size_t x, std::size_t y,

@@ -1,5 +1,5 @@
-/// Atomic operations. Each gives back the old value. The `_system` forms are the same. So are the `_block` forms, as a
-/// CPU has only the widest, but for the search for races.
+/// Atomic operations. Each returns the old value. The `_system` forms are the same. The `_block` forms differ
+/// only in the search for races, because a CPU has only the widest scope.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ namespace cuda_emulator {
 extern "C" void cuda_emulator_begin_block_scope();
 extern "C" void cuda_emulator_end_block_scope();
 
-/// While it lives, the thread's atomic operations are atomic for its block alone.
+/// While an object lives, the thread's atomic operations have the scope of its block.
 struct BlockScope {
   BlockScope() { cuda_emulator_begin_block_scope(); }
   ~BlockScope() { cuda_emulator_end_block_scope(); }
@@ -63,7 +63,7 @@ T atomic_add(T* address, Value value) {
 
 }  // namespace cuda_emulator
 
-// What follows is written once and made for each scope.
+// The following is written once and expanded for each scope.
 #define CUDA_EMULATOR_ATOMIC(T, name, parameters, body) \
   inline T name parameters {                            \
     body                                                \
@@ -114,7 +114,7 @@ CUDA_EMULATOR_ATOMIC_ARITHMETIC(float)
 CUDA_EMULATOR_ATOMIC_ARITHMETIC(double)
 CUDA_EMULATOR_ATOMIC_EXCHANGE_IF(unsigned short)
 
-// Up to the limit and then from 0 again; down to 0 and then from the limit again.
+// Increments up to the limit and then wraps to 0; decrements to 0 and then wraps to the limit.
 CUDA_EMULATOR_ATOMIC(unsigned int, atomicInc, (unsigned int* address, unsigned int limit),
                      return cuda_emulator::atomic_change(address, [limit](unsigned int old) {
                        return old >= limit ? 0 : old + 1;

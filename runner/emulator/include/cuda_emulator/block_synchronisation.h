@@ -6,11 +6,11 @@
 CUDA_EMULATOR_DEVICE_CODE_BEGIN
 
 void __syncthreads();
-/// A barrier that returns to every thread for how many threads `predicate` holds.
+/// A barrier that returns to every thread the number of threads for which `predicate` holds.
 int __syncthreads_count(int predicate);
-/// ... whether it holds for all of them.
+/// A barrier that returns whether it holds for all of them.
 int __syncthreads_and(int predicate);
-/// ... whether it holds for any of them.
+/// A barrier that returns whether it holds for any of them.
 int __syncthreads_or(int predicate);
 
 // Fences.

@@ -1,4 +1,4 @@
-/// Grids whose blocks all run at once.
+/// Grids whose blocks all run at the same time.
 #pragma once
 
 #include "qualifiers.h"

@@ -1,4 +1,4 @@
-/// cuBLAS: the same operation on many matrices.
+/// cuBLAS operations on batches of matrices.
 #pragma once
 
 #include "../cuComplex.h"
@@ -20,8 +20,8 @@ CUDA_EMULATOR_BLAS(C, cuComplex)
 CUDA_EMULATOR_BLAS(Z, cuDoubleComplex)
 #undef CUDA_EMULATOR_BLAS
 
-// Systems of equations: A = P L U, with what it is made of in place of A; without exchanges of rows if `pivots` is null.
-// Each matrix's `info` is 0, or the number of the column in which all is 0.
+// Systems of equations. The factors of A = P L U replace A; rows are not exchanged if `pivots` is null. Each
+// matrix's `info` is 0, or the number of the column with only zeros.
 #define CUDA_EMULATOR_BLAS(S, T)                                                                           \
   cublasStatus_t cublas##S##getrfBatched(cublasHandle_t handle, int n, T* const a[], int lda, int* pivots, \
                                          int* info, int count);                                            \

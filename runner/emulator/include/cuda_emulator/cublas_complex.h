@@ -4,7 +4,8 @@
 #include "../cuComplex.h"
 #include "cublas_types.h"
 
-// (letter, type, its reals' type and letter, the letters of the functions that give reals and of those that give an index)
+// (letter, type, type and letter of its real numbers, letters of functions that return real numbers and of
+// those that return an index)
 #define CUDA_EMULATOR_BLAS(S, T, R, Rs, of_reals, s)                                                         \
   cublasStatus_t cublas##S##axpy(cublasHandle_t handle, int n, const T* alpha, const T* x, int incx, T* y,   \
                                  int incy);                                                                  \

@@ -1,4 +1,4 @@
-/// The words of cuBLAS.
+/// The types and constants of cuBLAS.
 #pragma once
 
 struct cublasContext;

@@ -1,4 +1,4 @@
-/// THE table of what programs may ask about the device: the name in the runtime API, that in the driver API, value.
+/// Table of the attributes that programs may query: name in the runtime API, name in the driver API, value.
 #pragma once
 
 #define CUDA_EMULATOR_DEVICE_ATTRIBUTES(ROW)                                                                 \

@@ -1,4 +1,4 @@
-/// What device code may call besides: loads and stores with cache hints, clocks, the end of the grid.
+/// Other functions for device code: loads and stores with cache hints, clocks, and ending the grid.
 #pragma once
 
 #include <time.h>
@@ -7,7 +7,7 @@
 
 CUDA_EMULATOR_CHOSEN_CODE_BEGIN
 
-// There is one cache policy here.
+// The device has only one cache policy.
 #define CUDA_EMULATOR_LOAD(name) \
   template <class T>             \
   T name(const T* address) {     \

@@ -1,5 +1,5 @@
-/// The C library's functions that kernels may call, too. Those of <math.h> are declared before it is read: templates of
-/// <cmath> call what they see, as pow(double, int) does.
+/// C library functions that kernels may also call. Those of <math.h> are declared before it is included,
+/// because templates of <cmath> call the functions that they see, as pow(double, int) does.
 #pragma once
 
 #include "qualifiers.h"
@@ -100,7 +100,7 @@ extern "C" __device__ float jnf(int, float) noexcept;
 extern "C" __device__ double yn(int, double) noexcept;
 extern "C" __device__ float ynf(int, float) noexcept;
 
-// The functions of <cmath> itself are for both sides, and nothing that it includes.
+// Only the functions of <cmath> itself are for both sides, not those of the headers it includes.
 #define _GLIBCXX_INCLUDE_NEXT_C_HEADERS
 #include <math.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/// What programs may ask about the device: the members of all versions of CUDA.
+/// The device properties that programs may query: the members of all versions of CUDA.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-/// THE table of error codes of the driver API: name, value. The runtime API has the same values and texts.
+/// Table of the driver API's error codes: name, value. The runtime API has the same values and texts.
 #pragma once
 
 #define CUDA_EMULATOR_DRIVER_ERRORS(ROW)              \

@@ -1,4 +1,4 @@
-/// THE table of error codes: name, value, text. The values are those of the public API.
+/// Table of error codes: name, value, text. The values are those of the public API.
 #pragma once
 
 #define CUDA_EMULATOR_ERRORS(ROW)                                                                            \

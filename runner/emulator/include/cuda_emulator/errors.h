@@ -3,9 +3,9 @@
 
 #include "../driver_types.h"
 
-/// The last error of this host thread, which is forgotten, unless it is one that ended the context.
+/// Returns and clears the last error of this host thread. An error that ended the context stays.
 cudaError_t cudaGetLastError();
-/// The last error, without forgetting.
+/// Returns the last error without clearing it.
 cudaError_t cudaPeekAtLastError();
 const char* cudaGetErrorName(cudaError_t error);
 const char* cudaGetErrorString(cudaError_t error);

@@ -1,4 +1,5 @@
-/// Sines and cosines as a device's unit for them computes: the angle becomes a part of a turn first, cut off to 24 bits.
+/// Sines and cosines as a device's special function unit computes them: the angle is first converted to a
+/// fraction of a turn, truncated to 24 bits.
 #pragma once
 
 #include "qualifiers.h"
@@ -8,7 +9,7 @@ CUDA_EMULATOR_COMMON_CODE_BEGIN
 
 namespace cuda_emulator {
 
-/// `angle` as a multiple of a whole turn, rounded to zero.
+/// `angle` as a multiple of a full turn, rounded toward zero.
 inline double turns(float angle) {
   const double product = double{angle} * double{0.15915494f};
   const float nearest = static_cast<float>(product);

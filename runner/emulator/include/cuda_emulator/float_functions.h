@@ -1,4 +1,4 @@
-/// The fast forms of mathematical functions, most of which are exact here.
+/// The fast variants of mathematical functions, most of which are exact here.
 #pragma once
 
 #include <math.h>

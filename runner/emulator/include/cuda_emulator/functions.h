@@ -1,4 +1,4 @@
-/// What host code may ask of a kernel.
+/// Queries of host code about kernels.
 #pragma once
 
 #include <cstddef>
@@ -42,7 +42,7 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, 
                                                                    std::size_t shared_bytes, unsigned int) {
   return cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks, kernel, block_size, shared_bytes);
 }
-/// How much dynamic shared memory a block may have so that `blocks` of them are on a multiprocessor.
+/// How much dynamic shared memory a block may use so that `blocks` of them fit on a multiprocessor.
 template <class T>
 cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(std::size_t* bytes, T* kernel, int blocks,
                                                       int /*block_size*/) {

@@ -1,5 +1,5 @@
-/// Graphs: kernels, copies, fillings and calls of host functions that are put together once and run many times.
-/// They come from a stream whose calls are captured instead of done, or are made node by node.
+/// Graphs: kernels, copies, memsets and host functions that are put together once and run many times. A graph
+/// is captured from a stream, whose calls are recorded instead of executed, or built node by node.
 #pragma once
 
 #include "launch_attributes.h"
@@ -62,7 +62,7 @@ cudaError_t cudaStreamGetCaptureInfo(cudaStream_t stream, cudaStreamCaptureStatu
                                      std::size_t* dependency_count = nullptr);
 cudaError_t cudaThreadExchangeStreamCaptureMode(cudaStreamCaptureMode* mode);
 
-// Graphs and their nodes. `dependencies` are the nodes after which a new one comes.
+// Graphs and their nodes. A new node depends on `dependencies`.
 cudaError_t cudaGraphCreate(cudaGraph_t* graph, unsigned int flags);
 cudaError_t cudaGraphClone(cudaGraph_t* clone, cudaGraph_t original);
 cudaError_t cudaGraphNodeFindInClone(cudaGraphNode_t* node, cudaGraphNode_t original, cudaGraph_t clone);
@@ -99,18 +99,18 @@ cudaError_t cudaGraphRemoveDependencies(cudaGraph_t graph, const cudaGraphNode_t
                                         const cudaGraphNode_t* to, std::size_t count);
 cudaError_t cudaGraphDestroyNode(cudaGraphNode_t node);
 
-// What they are. Where `nodes` is null, the number is given.
+// Queries. If `nodes` is null, only the number is returned.
 cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t* nodes, std::size_t* count);
 cudaError_t cudaGraphGetRootNodes(cudaGraph_t graph, cudaGraphNode_t* nodes, std::size_t* count);
 cudaError_t cudaGraphGetEdges(cudaGraph_t graph, cudaGraphNode_t* from, cudaGraphNode_t* to,
                               std::size_t* count);
 cudaError_t cudaGraphNodeGetDependencies(cudaGraphNode_t node, cudaGraphNode_t* nodes, std::size_t* count);
 cudaError_t cudaGraphNodeGetDependentNodes(cudaGraphNode_t node, cudaGraphNode_t* nodes, std::size_t* count);
-/// What an edge is besides an order: nothing here, all zero.
+/// Properties of an edge besides the order: here they are all zero.
 struct cudaGraphEdgeData {
   unsigned char from_port, to_port, type, reserved[5];
 };
-// The forms of CUDA 13; those above are of versions before.
+// The forms of CUDA 13; those above are of earlier versions.
 cudaError_t cudaGraphGetEdges(cudaGraph_t graph, cudaGraphNode_t* from, cudaGraphNode_t* to,
                               cudaGraphEdgeData* data, std::size_t* count);
 cudaError_t cudaGraphNodeGetDependencies(cudaGraphNode_t node, cudaGraphNode_t* nodes,

@@ -1,4 +1,5 @@
-/// The guard macros of the toolkit's headers that nvcc includes before every source. Programs' headers ask them.
+/// Defines the include guards of the toolkit headers that nvcc includes before every source; programs'
+/// headers test them.
 #pragma once
 
 #define __BUILTIN_TYPES_H__

@@ -22,7 +22,7 @@ inline int __clz(int x) {
 inline int __clzll(long long x) {
   return x ? __builtin_clzll(static_cast<unsigned long long>(x)) : 64;
 }
-/// The number of the lowest bit set, from 1 on; 0 if there is none.
+/// The position of the lowest set bit, counted from 1; 0 if no bit is set.
 inline int __ffs(int x) {
   return __builtin_ffs(x);
 }
@@ -41,8 +41,8 @@ inline unsigned long long __brevll(unsigned long long x) {
          __brev(static_cast<unsigned int>(x >> 32));
 }
 
-/// The place of the bit set that is `offset` bits set from `base`: up, or down for a negative offset; `base` itself
-/// counts as the first. -1 if there is none.
+/// The position of the set bit that is `offset` set bits from `base`: upward, or downward if `offset` is
+/// negative. `base` itself counts as the first. -1 if there is none.
 inline unsigned int __fns(unsigned int mask, unsigned int base, int offset) {
   if (offset == 0) return base < 32 && mask >> base & 1 ? base : ~0u;
   for (int place = static_cast<int>(base), left = offset < 0 ? -offset : offset; place >= 0 && place < 32;
@@ -52,7 +52,8 @@ inline unsigned int __fns(unsigned int mask, unsigned int base, int offset) {
   return ~0u;
 }
 
-/// Four bytes of the eight of `low` and `high`; three bits of each digit of `selector` name one.
+/// Selects four of the eight bytes of `low` and `high`. Three bits of each hexadecimal digit of `selector`
+/// name one.
 inline unsigned int __byte_perm(unsigned int low, unsigned int high, unsigned int selector) {
   const std::uint64_t bytes = std::uint64_t{high} << 32 | low;
   unsigned int result = 0;
@@ -63,7 +64,7 @@ inline unsigned int __byte_perm(unsigned int low, unsigned int high, unsigned in
   return result;
 }
 
-// The 64 bits high:low, shifted by the amount modulo 32, or (c) by at most 32.
+// Shifts the 64 bits high:low by the amount modulo 32 or, with the suffix c, by at most 32.
 inline unsigned int __funnelshift_l(unsigned int low, unsigned int high, unsigned int shift) {
   return static_cast<unsigned int>((std::uint64_t{high} << 32 | low) << (shift & 31) >> 32);
 }
@@ -135,7 +136,7 @@ inline unsigned int __dp4a(uchar4 a, uchar4 b, unsigned int c) {
   return c + static_cast<unsigned int>(a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w);
 }
 
-// The dot product of the two halves of `a` and the lower (lo) or the upper (hi) two bytes of `b`, added to `c`.
+// The dot product of the two halves of `a` and the lower (lo) or upper (hi) two bytes of `b`, added to `c`.
 inline int __dp2a_lo(int a, int b, int c) {
   return c + static_cast<std::int16_t>(a) * static_cast<std::int8_t>(b) +
          (a >> 16) * static_cast<std::int8_t>(b >> 8);
@@ -165,12 +166,12 @@ inline unsigned int __dp2a_hi(ushort2 a, uchar4 b, unsigned int c) {
 CUDA_EMULATOR_DEVICE_CODE_END
 CUDA_EMULATOR_COMMON_CODE_BEGIN
 
-// ---- min and max, of one type or converted to what the two types have in common
+// ---- min and max, for one type or for two that are converted to their common type
 template <class A, class B, class = std::enable_if_t<std::is_arithmetic_v<A> && std::is_arithmetic_v<B>>>
 constexpr std::common_type_t<A, B> min(A a, B b) {
   using T = std::common_type_t<A, B>;
   const T x = static_cast<T>(a), y = static_cast<T>(b);
-  return x != x || y < x ? y : x;  // of a number and a NaN, the number
+  return x != x || y < x ? y : x;  // if one is NaN, returns the other
 }
 template <class A, class B, class = std::enable_if_t<std::is_arithmetic_v<A> && std::is_arithmetic_v<B>>>
 constexpr std::common_type_t<A, B> max(A a, B b) {
@@ -200,8 +201,8 @@ inline unsigned long long ullmax(unsigned long long a, unsigned long long b) {
 CUDA_EMULATOR_COMMON_CODE_END
 
 #ifdef __CUDA__
-// Those of one type are functions as well, which a program may declare again. For clang, such a declaration
-// for the host alone would be another function beside one for both sides.
+// The overloads for a single type are also functions, which a program may declare again. clang would take
+// such a declaration, for the host alone, as a function different from one for both sides.
 #define CUDA_EMULATOR_OF_ONE_TYPE(T)         \
   static inline __host__ T min(T a, T b) {   \
     return min<T, T>(a, b);                  \

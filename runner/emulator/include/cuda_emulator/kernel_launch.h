@@ -1,4 +1,5 @@
-/// Launching: what clang turns `kernel<<<grid, block, shared, stream>>>(arguments)` into, and the calls.
+/// Launching: the functions into which clang turns `kernel<<<grid, block, shared, stream>>>(arguments)`, and
+/// the API calls.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +16,7 @@ cudaError_t __cudaPopCallConfiguration(dim3* grid, dim3* block, std::size_t* sha
 /// `arguments[n]` points to the kernel's argument number n.
 cudaError_t cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** arguments,
                              std::size_t shared_bytes, cudaStream_t stream);
-/// All blocks run at once, so that they can wait for each other.
+/// All blocks run at the same time, so that they can wait for each other.
 cudaError_t cudaLaunchCooperativeKernel(const void* kernel, dim3 grid, dim3 block, void** arguments,
                                         std::size_t shared_bytes, cudaStream_t stream);
 }

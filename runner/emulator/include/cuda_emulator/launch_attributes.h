@@ -1,4 +1,4 @@
-/// Launches that are described by a struct.
+/// Launches described by a struct.
 #pragma once
 
 #include "kernel_launch.h"
@@ -75,7 +75,7 @@ struct cudaLaunchConfig_st {
 };
 using cudaLaunchConfig_t = cudaLaunchConfig_st;
 
-// The attributes of a stream have the same names and values.
+// Stream attributes have the same names and values.
 using cudaStreamAttrID = cudaLaunchAttributeID;
 using cudaStreamAttrValue = cudaLaunchAttributeValue;
 constexpr auto cudaStreamAttributeAccessPolicyWindow = cudaLaunchAttributeAccessPolicyWindow;
@@ -85,7 +85,7 @@ cudaError_t cudaStreamSetAttribute(cudaStream_t stream, cudaStreamAttrID id,
                                    const cudaStreamAttrValue* value);
 cudaError_t cudaCtxResetPersistingL2Cache();
 
-/// Attributes that only make a kernel faster change nothing; clusters have one block.
+/// Attributes that only make a kernel faster have no effect; clusters have one block.
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* kernel, void** arguments);
 
 template <class... Parameters, class... Arguments>

@@ -1,4 +1,4 @@
-/// Which elements of a matrix each lane of a warp holds, as a device of compute capability 9.0 spreads them.
+/// Maps matrix elements to the lanes of a warp, as a device of compute capability 9.0 does.
 #pragma once
 
 #include "qualifiers.h"
@@ -9,7 +9,8 @@ namespace cuda_emulator {
 
 enum class MatrixUse { a, b, accumulator };
 
-/// A product of m x k and k x n elements. `run` neighbouring elements along k lie in one lane: 4 bytes of them.
+/// The shape of a product of m x k and k x n elements. Each lane holds `run` neighbouring elements along k, 4
+/// bytes in all.
 struct MatrixShape {
   int m, n, k, run;
 };
@@ -18,7 +19,7 @@ struct MatrixPlace {
   int row, column;
 };
 
-/// The place of the element number `element` of `lane`. Some elements are held twice.
+/// The position of the element number `element` of `lane`. Some elements are held twice.
 inline MatrixPlace matrix_place(MatrixUse use, MatrixShape shape, int lane, int element) {
   const auto take = [&element](int steps) {
     const int step = element % steps;
@@ -45,7 +46,7 @@ inline MatrixPlace matrix_place(MatrixUse use, MatrixShape shape, int lane, int 
   return use == MatrixUse::a ? MatrixPlace{outer, inner} : MatrixPlace{inner, outer};
 }
 
-/// What a lane brings to a product, and gets.
+/// A lane's operands and results of a product.
 struct MatrixFragments {
   MatrixShape shape;
   int elements_a, elements_b, elements_c;
@@ -60,7 +61,7 @@ CUDA_EMULATOR_DEVICE_CODE_BEGIN
 
 /// d = a b + c, by all lanes of the warp. Products of less than 27 bits are exact.
 extern "C" void cuda_emulator_multiply_matrices(cuda_emulator::MatrixFragments* fragments);
-/// Called for what all lanes of the warp have to do together.
+/// Called for operations that all lanes of the warp must perform together.
 extern "C" void cuda_emulator_expect_whole_warp();
 
 CUDA_EMULATOR_DEVICE_CODE_END

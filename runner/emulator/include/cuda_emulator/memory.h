@@ -1,4 +1,4 @@
-/// Memory: to have it, to give it back, to fill and to copy it. Sizes and pitches are in bytes.
+/// Memory: allocating, freeing, filling and copying it. Sizes and pitches are in bytes.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@ cudaError_t cudaMalloc(void** address, std::size_t bytes);
 cudaError_t cudaFree(void* address);
 cudaError_t cudaMallocAsync(void** address, std::size_t bytes, cudaStream_t stream);
 cudaError_t cudaFreeAsync(void* address, cudaStream_t stream);
-/// Rows that start `*pitch` bytes apart.
+/// Allocates rows that start `*pitch` bytes apart.
 cudaError_t cudaMallocPitch(void** address, std::size_t* pitch, std::size_t row_bytes, std::size_t rows);
 cudaError_t cudaMalloc3D(cudaPitchedPtr* memory, cudaExtent extent);
 cudaError_t cudaMemGetInfo(std::size_t* free_bytes, std::size_t* total_bytes);
@@ -68,7 +68,7 @@ cudaError_t cudaMemset3D(cudaPitchedPtr memory, int byte, cudaExtent extent);
 cudaError_t cudaMemset3DAsync(cudaPitchedPtr memory, int byte, cudaExtent extent,
                               cudaStream_t stream = nullptr);
 
-// The forms for a pointer to anything.
+// Overloads for a pointer to any type.
 template <class T>
 cudaError_t cudaMalloc(T** address, std::size_t bytes) {
   return cudaMalloc(reinterpret_cast<void**>(address), bytes);

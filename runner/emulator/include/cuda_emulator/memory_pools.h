@@ -1,4 +1,5 @@
-/// Memory pools: they count what is allocated from them; memory comes from the device, and goes back at once.
+/// Memory pools. They count what is allocated from them; memory comes from the device and returns to it
+/// immediately.
 #pragma once
 
 #include <cstddef>

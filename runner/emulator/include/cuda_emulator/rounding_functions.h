@@ -1,4 +1,5 @@
-/// Arithmetic and conversions with the rounding in the name: rn to nearest, rz to zero, ru up, rd down.
+/// Arithmetic and conversions with the rounding mode in the name: rn to nearest, rz toward zero, ru up, rd
+/// down.
 #pragma once
 
 #include <cmath>
@@ -12,7 +13,7 @@ CUDA_EMULATOR_DEVICE_CODE_BEGIN
 
 namespace cuda_emulator {
 
-/// An operand that the compiler cannot compute with together with others.
+/// Hides an operand from the compiler's constant folding.
 template <class T>
 T opaque(T value) {
   const volatile T unknown = value;
@@ -21,7 +22,8 @@ T opaque(T value) {
 
 }  // namespace cuda_emulator
 
-// The directions are the runtime's: here, the compiler would move other arithmetic to where the direction is set.
+// The runtime implements directed rounding. If it was done here, the compiler could move other arithmetic to
+// where the mode is set.
 #define CUDA_EMULATOR_IN_DIRECTION(T, name, suffix, function, parameters, values) \
   extern "C" T function parameters;                                               \
   inline T name##_##suffix parameters {                                           \

@@ -1,4 +1,4 @@
-/// What the formats of floating point numbers of 16 and 8 bits have in common: rounding to them, once.
+/// What the 16-bit and 8-bit floating-point formats have in common: rounding to them, once.
 #pragma once
 
 #include <cstdint>
@@ -21,12 +21,12 @@ To bits_as(From from) {
   return to;
 }
 
-/// Converts as the device does: out of range gives the nearest value there is; NaN gives 0, or of 64 bits the highest
-/// one.
+/// Converts as the device does: a value out of range becomes the nearest that exists. NaN becomes 0, or only
+/// the highest bit set if the type has 64 bits.
 template <class Integer>
 Integer integer_of(double rounded) {
   if (rounded != rounded) return sizeof(Integer) == 8 ? static_cast<Integer>(1ULL << 63) : 0;
-  using Limits = std::numeric_limits<Integer>;  // its functions are the host's
+  using Limits = std::numeric_limits<Integer>;  // its functions are for the host
   constexpr auto highest = static_cast<Integer>(~0ULL >> (64 - Limits::digits));
   constexpr auto lowest = static_cast<Integer>(Limits::is_signed ? -highest - 1 : 0);
   if (rounded <= static_cast<double>(lowest)) return lowest;
@@ -34,19 +34,19 @@ Integer integer_of(double rounded) {
   return static_cast<Integer>(rounded);
 }
 
-// Rounding to odd: what is not exact becomes the neighbour whose last bit is 1. Rounding such a result again,
+// Rounds to odd: an inexact result becomes the neighbour whose last bit is 1. Rounding such a result again,
 // to at least two bits less, gives what rounding the exact value at once would have given.
 
 inline float odd_float(double value) {
   const float nearest = static_cast<float>(value);
   const auto bits = bits_as<std::uint32_t>(nearest);
   if (value != value || nearest == value || bits & 1) return nearest;
-  // A result of 0 has lost what it should tell the sign of.
+  // A result of 0 no longer shows the sign of what was lost.
   if (nearest == 0) return bits_as<float>(bits | 1);
   return bits_as<float>((nearest < value) == (value > 0) ? bits + 1 : bits - 1);
 }
 
-/// `a * b + c`, where a product of two of their like is exact in double.
+/// `a * b + c`, where products of such operands are exact in double.
 inline float odd_fma(float a, float b, float c) {
   const double product = double{a} * b, sum = product + c, back = sum - product;
   const double error = (product - (sum - back)) + (c - back);
@@ -55,7 +55,7 @@ inline float odd_fma(float a, float b, float c) {
   return odd_float(bits_as<double>((error > 0) == (sum > 0) ? bits + 1 : bits - 1));
 }
 
-/// More than 53 bits become 53, the last of which tells of all that are lost.
+/// Results of more than 53 bits become 53, the last of which stands for all lost bits.
 template <class Integer>
 float odd_float_of(Integer value) {
   if constexpr (sizeof value == 8) {
@@ -66,8 +66,8 @@ float odd_float_of(Integer value) {
   return odd_float(static_cast<double>(value));
 }
 
-/// A format of IEEE 754's kind, or one whose only NaN stands for infinity as well. What is encoded may have been
-/// rounded to odd before.
+/// A format like those of IEEE 754, or one whose only NaN also stands for infinity. Values may have been
+/// rounded to odd before they are encoded.
 template <int exponent_bits, int fraction_bits, bool has_infinity = true>
 struct FloatFormat {
   static constexpr unsigned sign_bit = 1u << (exponent_bits + fraction_bits),
@@ -102,7 +102,7 @@ struct FloatFormat {
     const unsigned significand = (magnitude & 0x7fffff) | (magnitude >> 23 ? 0x800000 : 0);
     unsigned shift = 23 - fraction_bits;
     if (exponent < least_normal) shift += least_normal - exponent;
-    if (shift > 25) shift = 25;  // all of it is below half a unit
+    if (shift > 25) shift = 25;  // everything is below half a unit
     unsigned result = significand >> shift;
     if (exponent > least_normal) result += (exponent - least_normal) << fraction_bits;
     const unsigned rest = significand & ((1u << shift) - 1), half = 1u << (shift - 1);

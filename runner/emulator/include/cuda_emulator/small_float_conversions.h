@@ -1,5 +1,5 @@
-// Conversions from and to numbers of 16 bits, and pairs made and taken apart. Included once for each format, after
-// small_float_class.h, which names the macros.
+// Conversions to and from 16-bit numbers, and functions that make and split pairs. Included once for each
+// format, after small_float_class.h, which names the macros.
 #define CUDA_EMULATOR_FROM(type) CUDA_EMULATOR_JOINED(__##type##2, CUDA_EMULATOR_WORD, )
 #define CUDA_EMULATOR_TO(rest) CUDA_EMULATOR_JOINED(__, CUDA_EMULATOR_WORD, rest)
 #define CUDA_EMULATOR_PAIR_FROM(start, rest) CUDA_EMULATOR_JOINED(__##start, CUDA_EMULATOR_PAIR_WORD, rest)

@@ -1,21 +1,21 @@
-// Arithmetic on numbers of 16 bits and on pairs of them: each operation is rounded once. Included once for each format,
-// after small_float_conversions.h; small_float_class.h names the macros.
+// Arithmetic on 16-bit numbers and pairs: each operation rounds once. Included once for each format, after
+// small_float_conversions.h; small_float_class.h names the macros.
 
 namespace cuda_emulator {
 
-/// The value from 0 to 1; NaN becomes 0.
+/// Clamps the value to [0, 1]; NaN becomes 0.
 inline CUDA_EMULATOR_S saturated_small(CUDA_EMULATOR_S a) {
   const float value = a;
   return value > 0 ? value < 1 ? a : CUDA_EMULATOR_S(1.0f) : CUDA_EMULATOR_S(0.0f);
 }
-/// The value from 0 on; NaN stays.
+/// Clamps the value to at least 0; NaN stays.
 inline CUDA_EMULATOR_S positive_small(CUDA_EMULATOR_S a) {
   return float(a) < 0 || (a.__x & 0x7fff) == 0 ? CUDA_EMULATOR_S(0.0f) : a;
 }
 
 }  // namespace cuda_emulator
 
-// A function of two numbers, and the one that does it for the halves of two pairs.
+// Defines a function of two numbers, and the one that applies it to the halves of two pairs.
 #define CUDA_EMULATOR_BINARY(name, pair_name, expression)                  \
   inline CUDA_EMULATOR_S name(CUDA_EMULATOR_S a, CUDA_EMULATOR_S b) {      \
     return expression;                                                     \
@@ -70,12 +70,12 @@ CUDA_EMULATOR_UNARY(__habs, __habs2,
 inline CUDA_EMULATOR_P __hisnan2(CUDA_EMULATOR_P a) {
   return {CUDA_EMULATOR_S(__hisnan(a.x) ? 1.0f : 0.0f), CUDA_EMULATOR_S(__hisnan(a.y) ? 1.0f : 0.0f)};
 }
-/// 1 or -1 for the infinities, else 0.
+/// 1 or -1 for the infinities, otherwise 0.
 inline int __hisinf(CUDA_EMULATOR_S a) {
   return (a.__x & 0x7fff) != CUDA_EMULATOR_FORMAT::infinity ? 0 : a.__x & 0x8000 ? -1 : 1;
 }
 
-// ---- comparisons: with `u`, a NaN makes them true; without, false
+// ---- comparisons: those with `u` are true for a NaN, those without are false
 #define CUDA_EMULATOR_COMPARISON_FORM(name, expression)                                   \
   inline bool __h##name(CUDA_EMULATOR_S a, CUDA_EMULATOR_S b) {                           \
     return expression;                                                                    \
@@ -102,7 +102,7 @@ CUDA_EMULATOR_COMPARISON(ge, >=)
 #undef CUDA_EMULATOR_COMPARISON
 #undef CUDA_EMULATOR_COMPARISON_FORM
 
-// Of a number and a NaN the number; -0 is less than +0.
+// If one is NaN, returns the other; -0 is less than +0.
 #define CUDA_EMULATOR_EXTREME(name, sign, zero)                                                           \
   CUDA_EMULATOR_BINARY(__h##name, __h##name##2,                                                           \
                        __hisnan(a) ? __hisnan(b) ? CUDA_EMULATOR_S(CUDA_EMULATOR_RAW{0x7fff}) : b         \
@@ -201,7 +201,7 @@ CUDA_EMULATOR_DEVICE_CODE_BEGIN
 inline CUDA_EMULATOR_S atomicAdd(CUDA_EMULATOR_S* address, CUDA_EMULATOR_S value) {
   return cuda_emulator::atomic_change(address, [value](CUDA_EMULATOR_S old) { return __hadd(old, value); });
 }
-/// Each half on its own, as on a device.
+/// Operates on each half separately, as a device does.
 inline CUDA_EMULATOR_P atomicAdd(CUDA_EMULATOR_P* address, CUDA_EMULATOR_P value) {
   return {atomicAdd(&address->x, value.x), atomicAdd(&address->y, value.y)};
 }

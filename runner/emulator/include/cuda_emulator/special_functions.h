@@ -1,11 +1,11 @@
-/// Mathematical functions that the C library has not, for kernels and for the host, as nvcc has them.
+/// Mathematical functions that the C library lacks, for kernels and for the host, as with nvcc.
 #pragma once
 
 #include <math.h>
 
 #include "qualifiers.h"
 
-// What newer C libraries have is theirs on the host.
+// On the host, newer C libraries define some of these.
 #if defined(__GLIBC_PREREQ)
 #if __GLIBC_PREREQ(2, 41)
 #define CUDA_EMULATOR_C_LIBRARY_HAS_MULTIPLES_OF_PI
@@ -23,7 +23,7 @@ inline double rsqrt(double x) {
 inline float rsqrtf(float x) {
   return static_cast<float>(1 / sqrt(static_cast<double>(x)));
 }
-// Of multiples of pi: the argument is brought near 0 first, exactly.
+// Functions of multiples of pi: the argument is first reduced to near 0, exactly.
 inline double sinpi(double x) {
   const double halves = rint(2 * x), rest = (x - halves / 2) * M_PI;
   const auto quarter = static_cast<int>(fmod(halves, 4.0) + 4) % 4;
@@ -138,7 +138,7 @@ inline double erfcx(double x) {
   for (int n = 40; n > 0; --n) rest = x + n / (2 * rest);
   return M_2_SQRTPI / (2 * rest);
 }
-/// Computed by Halley's method, of the smaller tail; from the first terms of its asymptotic series.
+/// Computed by Halley's method from the smaller tail; starts with the first terms of its asymptotic series.
 inline double erfcinv(double y) {
   if (!(y > 0 && y < 2)) return y == 0 ? INFINITY : y == 2 ? -INFINITY : NAN;
   const double tail = y < 1 ? y : 2 - y, t = sqrt(-2 * log(tail / 2));

@@ -1,4 +1,4 @@
-/// What of the standard library's functions nvcc takes for both sides, though they do not say so.
+/// Standard library functions that nvcc accepts on both sides, although they are not declared so.
 #pragma once
 
 #include "qualifiers.h"
@@ -10,7 +10,7 @@ CUDA_EMULATOR_COMMON_CODE_BEGIN
 #include <initializer_list>
 CUDA_EMULATOR_COMMON_CODE_END
 
-#ifdef CUDA_EMULATOR_HOST_CONSTEXPR  // else they are for both sides already
+#ifdef CUDA_EMULATOR_HOST_CONSTEXPR  // otherwise they are for both sides already
 namespace std {
 template <class T>
 __device__ constexpr T&& forward(remove_reference_t<T>& value) noexcept {

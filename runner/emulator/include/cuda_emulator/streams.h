@@ -1,5 +1,6 @@
-/// Streams and events. What is put into a stream is done at once, before the call returns, unless it is captured
-/// for a graph: that is in the order of every stream. A program that has not waited for it is told all the same.
+/// Streams and events. Work put into a stream is done immediately, before the call returns, unless it is
+/// captured for a graph; that respects the order of every stream. A program that has not waited for the work
+/// still gets a finding.
 #pragma once
 
 #include "../driver_types.h"
@@ -45,5 +46,5 @@ cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream = nu
                                      unsigned int flags = cudaEventRecordDefault);
 cudaError_t cudaEventSynchronize(cudaEvent_t event);
 cudaError_t cudaEventQuery(cudaEvent_t event);
-/// Time between two events on this machine's clock, which says nothing about a GPU.
+/// The time between two events on this machine's clock, which says nothing about a GPU.
 cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t begin, cudaEvent_t end);

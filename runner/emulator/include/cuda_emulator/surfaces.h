@@ -1,4 +1,4 @@
-/// Surfaces: arrays that kernels read and write by the place of an element. x is in bytes.
+/// Surfaces: arrays whose elements kernels read and write by coordinates. x is in bytes.
 #pragma once
 
 #include "arrays.h"
@@ -17,7 +17,8 @@ cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t* surface, const cudaReso
 cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t surface);
 cudaError_t cudaGetSurfaceObjectResourceDesc(cudaResourceDesc* resource, cudaSurfaceObject_t surface);
 
-/// The address of an element of `bytes`. Outside, null where that reads as zero; a trap ends the grid.
+/// The address of an element of `bytes`. Outside the array, it is null if reads give zero; a trap ends the
+/// grid.
 extern "C" __device__ void* cuda_emulator_surface_element(cudaSurfaceObject_t surface, int dimensions, int x,
                                                           int y, int z, int bytes, int mode);
 

@@ -1,5 +1,5 @@
-/// Variables that `__device__`, `__constant__` and `__managed__` declare. The host has a variable of each name,
-/// too: by its address the device's is found.
+/// Variables declared `__device__`, `__constant__` or `__managed__`. The host has a variable of each name,
+/// too, by whose address the device's is found.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@ cudaError_t copy_to_symbol(const void* symbol, const void* from, std::size_t byt
                            cudaMemcpyKind kind, cudaStream_t stream);
 cudaError_t copy_from_symbol(void* to, const void* symbol, std::size_t bytes, std::size_t offset,
                              cudaMemcpyKind kind, cudaStream_t stream);
-/// What kernels have printed appears when a copy makes the host wait.
+/// Kernels' output appears when a copy makes the host wait.
 void before_synchronous_copy();
 cudaError_t get_symbol_address(void** address, const void* symbol);
 cudaError_t get_symbol_size(std::size_t* bytes, const void* symbol);

@@ -1,5 +1,4 @@
-/// Textures: objects. Point and linear
-/// filters, all address modes, one to three dimensions.
+/// Texture objects: point and linear filters, all address modes, one to three dimensions.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +14,7 @@ cudaError_t cudaGetTextureObjectResourceDesc(cudaResourceDesc* resource, cudaTex
 
 namespace cuda_emulator {
 
-/// Four components, as what they are: floats, or integers that were widened.
+/// Four components in their own type: floats, or integers that were widened.
 struct Texel {
   union {
     float f;
@@ -25,7 +24,8 @@ struct Texel {
 };
 
 extern "C" {
-/// The texel of a texture of `dimensions` at a place in texels or, if it is so described, in [0, 1).
+/// The texel of a texture of `dimensions` at coordinates in texels or, if the texture is normalised, in [0,
+/// 1).
 __device__ void cuda_emulator_sample(Texel* texel, cudaTextureObject_t texture, int dimensions, float x,
                                      float y, float z);
 /// Element `index` of linear memory.

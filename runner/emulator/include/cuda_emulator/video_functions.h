@@ -9,7 +9,7 @@ CUDA_EMULATOR_DEVICE_CODE_BEGIN
 
 namespace cuda_emulator {
 
-/// The parts of a word, of the type `Part`, one after the other from the lowest.
+/// The parts of a word, of the type `Part`, one after another from the lowest.
 template <class Part, class Operation>
 unsigned int each_part(unsigned int a, unsigned int b, Operation operation) {
   constexpr unsigned bits = 8 * sizeof(Part), mask = (1u << bits) - 1;

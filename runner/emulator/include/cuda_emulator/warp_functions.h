@@ -1,5 +1,5 @@
-/// What the lanes of a warp do together: shuffles, votes, matches, reductions. Each lane waits until every
-/// lane that `mask` names, and that has not ended, has come.
+/// Operations that the lanes of a warp perform together: shuffles, votes, matches, reductions. Each lane
+/// waits until every lane that `mask` names has arrived or ended.
 #pragma once
 
 #include <cstdint>
@@ -38,11 +38,11 @@ std::uint64_t bits_of(T value) {
 }  // namespace cuda_emulator
 
 void __syncwarp(unsigned mask = 0xffffffffu);
-/// The lanes of the warp that are at the same call: known once no other lane of the warp can run.
+/// The lanes of the warp that are at the same call. They are known once no other lane of the warp can run.
 unsigned __activemask();
 
-// Lanes are numbered within segments of `width` lanes; a source outside of the own segment is the lane
-// itself, except that __shfl_sync takes it modulo the width.
+// Lanes are numbered within segments of `width` lanes. If the source is outside its own segment, a lane reads
+// its own value, except that __shfl_sync takes the source modulo the width.
 template <class T>
 T __shfl_sync(unsigned mask, T value, int source, int width = warpSize) {
   const unsigned lane = cuda_emulator::lane_in_warp(), size = static_cast<unsigned>(width);
@@ -66,7 +66,7 @@ template <class T>
 T __shfl_xor_sync(unsigned mask, T value, int lane_mask, int width = warpSize) {
   const unsigned lane = cuda_emulator::lane_in_warp(), size = static_cast<unsigned>(width);
   const unsigned source = lane ^ static_cast<unsigned>(lane_mask);
-  // A lower segment may be read, a higher one not.
+  // A lower segment may be read, a higher one may not.
   return cuda_emulator::shuffle(mask, value, source <= (lane | (size - 1)) ? source : lane);
 }
 
@@ -78,7 +78,7 @@ template <class T>
 unsigned __match_any_sync(unsigned mask, T value) {
   return cuda_emulator::match_any(mask, cuda_emulator::bits_of(value));
 }
-/// `mask` if all its lanes have the same value, which `*all_equal` reports too; else 0.
+/// Returns `mask` if all its lanes have the same value, which `*all_equal` reports too; otherwise 0.
 template <class T>
 unsigned __match_all_sync(unsigned mask, T value, int* all_equal) {
   const unsigned lanes = cuda_emulator::match_all(mask, cuda_emulator::bits_of(value));
@@ -96,7 +96,8 @@ unsigned __reduce_and_sync(unsigned mask, unsigned value);
 unsigned __reduce_or_sync(unsigned mask, unsigned value);
 unsigned __reduce_xor_sync(unsigned mask, unsigned value);
 
-// Votes of old, by names that programs would use otherwise: nvcc has them still, and no processor does.
+// Old votes, whose names programs could otherwise use: nvcc still declares them, but no processor supports
+// them.
 int any(bool) = delete;
 int all(bool) = delete;
 unsigned ballot(bool) = delete;

@@ -1,4 +1,4 @@
-/// All of it is in nvToolsExt.h here.
+/// Everything is in nvToolsExt.h here.
 #pragma once
 
 #include "../nvToolsExt.h"

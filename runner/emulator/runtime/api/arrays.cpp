@@ -17,7 +17,7 @@ namespace {
 
 auto& arrays = *new Handles<cudaArray>;
 
-/// A place in an array, of which rows are copied.
+/// A position in an array, whose rows are copied.
 struct Place {
   char* data;
   std::size_t pitch;
@@ -47,7 +47,7 @@ cudaError_t from_array(void* to, std::size_t pitch, cudaArray_const_t from, std:
   return copy({to, pitch, place.data, place.pitch, row_bytes, rows}, kind, code);
 }
 
-/// One layer's begin of one side of a copy in three dimensions. Extents of arrays are in elements.
+/// The start of one layer on one side of a three-dimensional copy. Extents of arrays are in elements.
 Place side(cudaArray_const_t array, const cudaPos& at, const cudaPitchedPtr& memory, std::size_t layer) {
   if (array) return place_in(array, at.x * element_bytes(array->desc), at.y, at.z + layer);
   char* data = static_cast<char*>(memory.ptr) + ((at.z + layer) * memory.ysize + at.y) * memory.pitch + at.x;

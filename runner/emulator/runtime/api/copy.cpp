@@ -14,7 +14,7 @@
 namespace cuda_emulator {
 namespace {
 
-/// What was written stays known as such, and what was not, too, except where the host's writes are not seen.
+/// Copies the state of each byte, written or not, except where the host's writes are not seen.
 void copy_states(void* to, const void* from, std::size_t bytes) {
   const Arena& arena = Arena::instance();
   if (!arena.holds(to)) return;

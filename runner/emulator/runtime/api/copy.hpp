@@ -7,7 +7,7 @@
 
 namespace cuda_emulator {
 
-/// Copies after checking that both sides are what `kind` says; `code` is where the program called.
+/// Copies after checking that both sides are what `kind` says; `code` is the location of the program's call.
 cudaError_t copy(const RowsCopy& copy, cudaMemcpyKind kind, const void* code);
 
 /// A copy in three dimensions.

@@ -28,7 +28,7 @@ bool are_devices(int one, int other) {
   return one >= 0 && one < count && other >= 0 && other < count;
 }
 
-// Which arguments they are.
+// The arguments of a call that stand for its sides.
 constexpr cuda_emulator::CopyNames first_and_second{"the destination (first argument)",
                                                     "the source (second argument)", true};
 constexpr cuda_emulator::CopyNames first_and_third{"the destination (first argument)",
@@ -46,7 +46,7 @@ cudaError_t put_filling(cudaStream_t stream, void* address, std::size_t pitch, i
   });
 }
 
-/// The host waits for it only if it can reach the memory.
+/// The host waits for the copy only if it can access the memory.
 cudaError_t fill_for_host(void* address, std::size_t pitch, int byte, std::size_t row_bytes, std::size_t rows,
                           const void* code) {
   if (const cudaError_t error = check_waiting(cudaStreamLegacy)) return record_error(error);
@@ -59,8 +59,8 @@ cudaError_t fill_for_host(void* address, std::size_t pitch, int byte, std::size_
 
 }  // namespace
 
-// What is put into a stream is done at once, unless that is captured. The other forms wait for captured streams,
-// too, which cannot be.
+// Work put into a stream is done immediately, unless it is captured. The other forms also wait for captured
+// streams, which is impossible.
 
 cudaError_t cudaMemcpy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind) {
   cuda_emulator::wait_and_show_device_output();
@@ -73,7 +73,7 @@ cudaError_t cudaMemcpy(void* to, const void* from, std::size_t bytes, cudaMemcpy
 cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind,
                             cudaStream_t stream) {
   const void* code = __builtin_return_address(0);
-  // The call takes what is in pageable memory, or waits until it is there.
+  // The call reads pageable memory before it returns, or waits until the data has arrived there.
   const bool may_be_late = !cuda_emulator::is_pageable(to) && !cuda_emulator::is_pageable(from);
   return record_error(put_copy(
       stream, [=] { return copy({to, 0, from, 0, bytes, 1, first_and_second}, kind, code); }, may_be_late));
@@ -148,11 +148,11 @@ cudaError_t cudaMemset3DAsync(cudaPitchedPtr memory, int byte, cudaExtent extent
 
 namespace cuda_emulator {
 
-// A symbol is the host's variable of a name; the device has another one.
+// A symbol is the host's variable of a name; the device has a different one.
 
 namespace {
 
-thread_local bool next_copy_waits = false;  ///< as it is called by the header's synchronous form
+thread_local bool next_copy_waits = false;  ///< as called by the header's synchronous form
 
 template <class Copy>
 cudaError_t put_symbol_copy(cudaStream_t stream, Copy copy) {

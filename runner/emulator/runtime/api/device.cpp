@@ -27,13 +27,13 @@ namespace {
 
 constexpr int version = CUDART_VERSION;
 
-std::atomic<std::size_t> stack_bytes{1024};  ///< as programs set it; what there is depends on nothing
+std::atomic<std::size_t> stack_bytes{1024};  ///< as set by programs; nothing here depends on them
 
 cudaError_t check(int device) {
   return device >= 0 && device < device_count() ? cudaSuccess : cudaErrorInvalidDevice;
 }
 
-/// Which devices let which others use their memory.
+/// The devices that allow others to use their memory, and which.
 struct Peers {
   std::mutex mutex;
   std::set<std::pair<int, int>> enabled;
@@ -109,7 +109,7 @@ cudaError_t cudaRuntimeGetVersion(int* value) {
   return give(value, version);
 }
 
-// Settings that change nothing here.
+// Settings that have no effect here.
 cudaError_t cudaSetDeviceFlags(unsigned int) {
   return record_error(cudaSuccess);
 }
@@ -128,7 +128,7 @@ cudaError_t cudaDeviceGetLimit(std::size_t* value, cudaLimit limit) {
       return give(value, std::size_t{64});
     case cudaLimitPersistingL2CacheSize:
       return give(value, std::size_t{0});
-    default:  // those of launches in kernels
+    default:  // limits of launches in kernels
       return record_error(cudaErrorUnsupportedLimit);
   }
 }
@@ -173,7 +173,7 @@ cudaError_t cudaDeviceDisablePeerAccess(int peer) {
   const std::lock_guard lock(peers().mutex);
   if (peers().enabled.erase({current_device(), peer})) return record_cleaning_up(cudaSuccess);
   record_cleaning_up(cudaErrorPeerAccessNotEnabled);
-  return cudaPeekAtLastError();  // programs need not look at it: all is as they want it
+  return cudaPeekAtLastError();  // programs need not check it: everything is as they want it
 }
 
 cudaError_t cudaDeviceGetP2PAttribute(int*, cudaDeviceP2PAttr, int, int) {

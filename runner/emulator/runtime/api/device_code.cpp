@@ -1,5 +1,5 @@
-// What code of the device calls under the names that the front end gives: the intrinsics of NVPTX, and what the C
-// library has for the host.
+// Defines what device code calls by names that the front end chose: NVPTX intrinsics, and C library functions
+// of the host.
 #include "runner/emulator/include/cuda_emulator/block_synchronisation.h"
 #include "runner/emulator/include/cuda_emulator/device_functions.h"
 #include "runner/emulator/include/cuda_emulator/warp_functions.h"

@@ -167,7 +167,7 @@ int device_attribute(cudaDeviceAttr attribute) {
       return p.canUseHostPointerForRegisteredMem;
     case cudaDevAttrSingleToDoublePrecisionPerfRatio:
       return p.singleToDoublePrecisionPerfRatio;
-    default:  // what it has not
+    default:  // what the device lacks
       return 0;
   }
 }

@@ -4,10 +4,11 @@
 
 namespace cuda_emulator {
 
-/// What the emulated device says of itself: the same on every machine, so that a program takes the same path.
+/// The properties that the emulated device reports: the same on every machine, so that a program always takes
+/// the same path.
 cudaDeviceProp device_properties();
 
-/// 0 for an attribute that it does not have.
+/// Returns 0 for an attribute that the device does not have.
 int device_attribute(cudaDeviceAttr attribute);
 
 }  // namespace cuda_emulator

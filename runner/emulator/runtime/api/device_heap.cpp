@@ -1,4 +1,4 @@
-// malloc and new in kernels: from a heap of the device, which lives as long as the context.
+// Implements malloc and new in kernels with a heap of the device, which lives as long as the context.
 #include "runner/emulator/runtime/api/device_heap.hpp"
 
 #include <atomic>
@@ -54,7 +54,7 @@ void give_back(void* address, const void* code) {
 
 }  // namespace
 
-// What malloc, free and the operators become.
+// The functions that malloc, free and the operators become.
 extern "C" {
 void* cuda_emulator_malloc(std::size_t bytes) {
   return take(bytes, __builtin_return_address(0));

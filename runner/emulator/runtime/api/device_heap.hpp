@@ -4,7 +4,7 @@
 
 namespace cuda_emulator {
 
-/// What malloc and new in kernels may give together.
+/// The total size that malloc and new in kernels may allocate.
 std::size_t device_heap_bytes();
 void set_device_heap_bytes(std::size_t bytes);
 

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t pitch_alignment = 512;
 
-/// Memory is taken and given back while a graph is made, not when it runs.
+/// Memory is allocated and freed when a graph is built, not when it runs.
 cudaError_t check_uncaptured(cudaStream_t stream) {
   const cudaError_t error = check_stream(stream);
   return error ? error : is_captured(stream) ? cudaErrorStreamCaptureUnsupported : cudaSuccess;
@@ -55,7 +55,7 @@ cudaError_t release(void* address, const void* code) {
   return cudaErrorInvalidValue;
 }
 
-/// What comes in other streams must come after the allocation, as after a write.
+/// Work in other streams must come after the allocation, as after a write.
 cudaError_t take_in_stream(void** address, std::size_t bytes, cudaMemPool_t pool, cudaStream_t stream,
                            const void* code) {
   const cudaError_t error = allocate_from_pool(address, bytes, pool, code);

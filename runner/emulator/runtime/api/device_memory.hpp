@@ -4,10 +4,10 @@
 
 namespace cuda_emulator {
 
-/// Device memory for the program; `code` is where it asked for it.
+/// Allocates device memory for the program; `code` is the location of its call.
 cudaError_t allocate(void** address, std::size_t bytes, const void* code);
 
-/// All memory of the current device, as of a device that is reset by `code`; what lived is reported as leaked.
+/// Frees all memory of the current device, which `code` resets; live allocations are reported as leaked.
 void give_all_back(const void* code);
 
 }  // namespace cuda_emulator

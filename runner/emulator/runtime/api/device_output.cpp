@@ -1,4 +1,4 @@
-// printf in kernels. clang packs the arguments, as C promotes them, into a struct.
+// Implements printf in kernels. clang packs the arguments, after C's default promotions, into a struct.
 #include "runner/emulator/runtime/api/device_output.hpp"
 
 #include <cstddef>
@@ -19,9 +19,9 @@ namespace cuda_emulator {
 namespace {
 
 std::mutex output_mutex;
-std::string output;  ///< that the host has not seen yet
+std::string output;  ///< output that the host has not seen yet
 
-/// Takes the arguments out of their struct, one after the other.
+/// Unpacks the arguments from their struct, one after another.
 class Arguments {
  public:
   explicit Arguments(const char* packed) : begin_(packed) {}
@@ -58,7 +58,8 @@ void append(std::string& text, const std::string& conversion, T value) {
   text.pop_back();
 }
 
-/// One conversion, `%-8.3f`, of which `format` has the begin behind it. Returns where it ends.
+/// Prints one conversion, such as `%-8.3f`; `format` starts after the percent sign. Returns where the
+/// conversion ends.
 const char* convert(const char* format, Arguments& arguments, std::string& text) {
   const char* const begin = format;
   std::string conversion = "%";
@@ -111,7 +112,7 @@ const char* convert(const char* format, Arguments& arguments, std::string& text)
     case '%':
       text += '%';
       break;
-    default:  // what a device does not know, `%zu` too, is printed as it stands
+    default:  // what a device does not know, including `%zu`, is printed unchanged
       text += '%';
       text.append(begin, format);
       return format;
@@ -119,8 +120,8 @@ const char* convert(const char* format, Arguments& arguments, std::string& text)
   return format + 1;
 }
 
-/// Lanes that print at the same place do so in their order, before any of them goes on: the first that does prints for
-/// all.
+/// Lanes that print at the same place do so in lane order before any of them continues: the first lane prints
+/// for all.
 void print_together(const std::string& text, std::uintptr_t call) {
   Worker& worker = *Worker::running();
   Thread& self = worker.current();
@@ -156,7 +157,7 @@ void wait_and_show_device_output() {
 
 }  // namespace cuda_emulator
 
-/// The number of arguments, as on a device. `call` tells the calls of a program apart, in their order in the source.
+/// Returns the number of arguments, as on a device. `call` numbers the program's calls in source order.
 extern "C" int cuda_emulator_vprintf(const char* format, const char* packed, unsigned call) {
   cuda_emulator::Arguments arguments(packed);
   std::string text;

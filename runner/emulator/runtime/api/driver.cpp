@@ -1,4 +1,4 @@
-// The driver API, by the runtime's calls.
+// Implements the driver API by the runtime's calls.
 #include <cstdio>
 #include <cstring>
 
@@ -12,7 +12,7 @@ namespace {
 CUctx_st the_context;
 thread_local CUcontext current = nullptr;
 
-/// An error has the same number in both.
+/// An error has the same number in both APIs.
 CUresult result(cudaError_t error) {
   return static_cast<CUresult>(error);
 }

@@ -10,12 +10,12 @@
 namespace cuda_emulator {
 namespace {
 
-/// What cudaGetLastError() of this host thread knows.
+/// The state of cudaGetLastError() for this host thread.
 struct LastError {
   cudaError_t error = cudaSuccess;
   const void* code = nullptr;  ///< the call that failed
   bool looked_at = true;
-  char reason[240] = "";  ///< programs may call in their static destructors, when no string of this lives
+  char reason[240] = "";  ///< programs may call in static destructors, when this object's strings are gone
 
   void set_reason(std::string_view text) { reason[text.copy(reason, sizeof reason - 1)] = 0; }
 };
@@ -46,14 +46,14 @@ cudaError_t record_cleaning_up(cudaError_t error, const void* code, std::string_
   if (sticky_error() != cudaSuccess) error = sticky_error();
   if (error != cudaSuccess && error != latest.error) {
     const void* call = code ? code : calling_code();
-    // What has a finding is not reported again, and an answer that comes too early is no fault.
+    // An error that already has a finding is not reported again, and a query's "not ready" is no error.
     latest = {error, call, is_told(call) || error == cudaErrorNotReady};
     latest.set_reason(reason);
   }
   return error;
 }
 
-// The next call gives it; only then can it be ignored.
+// The next call returns the error; only then can it be ignored.
 void record_sticky_error(cudaError_t error) {
   context_error = error;
 }

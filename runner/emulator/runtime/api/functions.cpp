@@ -15,7 +15,7 @@ namespace {
 
 int blocks_at_once(unsigned threads, std::size_t shared_bytes) {
   if (threads == 0 || threads > most_threads_of_block || shared_bytes > most_shared_bytes) return 0;
-  // Registers and threads are given to whole warps.
+  // Registers and threads are allocated to whole warps.
   const unsigned lanes = (threads + lanes_of_warp - 1) / lanes_of_warp * lanes_of_warp;
   const unsigned blocks = std::min(most_threads_of_multiprocessor / lanes, most_blocks_of_multiprocessor);
   const std::size_t bytes = shared_bytes + reserved_shared_bytes_of_block;

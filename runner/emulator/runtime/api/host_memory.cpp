@@ -1,4 +1,5 @@
-// Memory that the host and the device use: managed, pinned, registered. There is but one memory here.
+// Implements memory that the host and the device share: managed, pinned and registered. There is only one
+// memory here.
 #include <map>
 #include <mutex>
 
@@ -26,7 +27,7 @@ cudaError_t allocate(void** address, std::size_t bytes, MemoryKind kind, const v
 }
 
 std::mutex flags_mutex;
-std::map<const void*, unsigned int> flags_of_pinned;  ///< as cudaHostAlloc got them
+std::map<const void*, unsigned int> flags_of_pinned;  ///< as passed to cudaHostAlloc
 
 cudaMemoryType type_of(MemoryKind kind) {
   if (kind == MemoryKind::managed) return cudaMemoryTypeManaged;
@@ -117,7 +118,7 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const vo
   return record_error(cudaSuccess);
 }
 
-// Hints about where memory should lie.
+// Hints about where memory should be.
 cudaError_t cudaMemPrefetchAsync(const void* address, std::size_t, int, cudaStream_t) {
   const auto memory = checked_memory().holding(address);
   return record_error(memory && memory->kind == MemoryKind::managed ? cudaSuccess : cudaErrorInvalidValue);
@@ -134,7 +135,7 @@ cudaError_t cudaMemRangeGetAttribute(void* value, std::size_t value_bytes, cudaM
   if (!value || value_bytes != sizeof(int)) return record_error(cudaErrorInvalidValue);
   const auto memory = checked_memory().holding(address);
   if (!memory || memory->kind != MemoryKind::managed) return record_error(cudaErrorInvalidValue);
-  // Hints are not kept.
+  // Hints are not stored.
   *static_cast<int*>(value) = attribute == cudaMemRangeAttributeReadMostly ? 0 : cudaInvalidDeviceId;
   return record_error(cudaSuccess);
 }

@@ -18,13 +18,13 @@ namespace cuda_emulator {
 namespace {
 
 thread_local std::vector<LaunchShape> configured;
-thread_local bool was_called = false;  ///< a kernel, like a function
+thread_local bool was_called = false;  ///< a kernel, as a function
 
 std::size_t aligned(std::size_t bytes) {
   return (bytes + 15) / 16 * 16;
 }
 
-/// Copies the arguments to where kernels find them: pointers to them, then their bytes.
+/// Copies the arguments to where kernels find them: first pointers to them, then their bytes.
 void** copy_of(const KernelRow& row, void** arguments) {
   std::size_t bytes = aligned(row.parameter_count * sizeof(void*));
   for (std::size_t n = 0; n < row.parameter_count; ++n) bytes += aligned(row.parameter_bytes[n]);
@@ -55,7 +55,7 @@ cudaError_t launch_in_stream(const void* kernel, const LaunchShape& shape, void*
   if (const cudaError_t error = check_stream(shape.stream)) return record_error(error, shape.site);
   const bool is_in_graph = is_captured(shape.stream);
   const KernelRow* row = kernel_of(kernel);
-  // The host learns at once that it is refused.
+  // The host learns immediately that the launch is refused.
   const bool may_be_late =
       LateWorks::instance() && row && !is_cooperative && exceeded_limit(shape, row).empty();
   if (!is_in_graph && !may_be_late) {
@@ -113,7 +113,7 @@ cudaError_t cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** a
   shape.site = __builtin_return_address(0);
   if (std::exchange(was_called, false)) return record_error(cudaErrorMissingConfiguration, shape.site);
   if (configured.empty()) return launch_in_stream(kernel, shape, arguments, false);
-  // By <<<...>>>, which gives nobody the result.
+  // Called for <<<...>>>, which returns its result to nobody.
   shape.site = configured.back().site;
   configured.pop_back();
   launch_in_stream(kernel, shape, arguments, false);

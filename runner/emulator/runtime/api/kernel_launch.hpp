@@ -5,10 +5,10 @@
 
 namespace cuda_emulator {
 
-/// Runs a kernel that the host knows by its stub. An error is recorded, and given.
+/// Runs a kernel that the host knows by its stub. Records and returns an error.
 cudaError_t launch_now(const void* kernel, const LaunchShape& shape, void** arguments, bool is_cooperative);
 
-/// Runs it, or, while its stream is captured, adds it to the graph.
+/// Runs a kernel or, while its stream is captured, adds it to the graph.
 cudaError_t launch_in_stream(const void* kernel, const LaunchShape& shape, void** arguments,
                              bool is_cooperative);
 

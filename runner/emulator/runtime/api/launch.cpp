@@ -18,7 +18,8 @@ namespace {
 
 thread_local bool next_is_cooperative = false;
 
-/// The error as a device gives it with CUDA 13; before, what does not fit was an invalid configuration.
+/// The error that a device returns with CUDA 13. Before that, an oversized launch was an invalid
+/// configuration.
 cudaError_t check(const LaunchShape& shape, const KernelRow* row) {
   const std::string exceeded = exceeded_limit(shape, row);
   note_launch(!exceeded.empty());
@@ -29,7 +30,7 @@ cudaError_t check(const LaunchShape& shape, const KernelRow* row) {
 
 }  // namespace
 
-/// One piece for each host thread, which is kept: launches are many, and a thread waits for each.
+/// One buffer for each host thread, which is kept: launches are frequent, and a thread waits for each.
 void* parameter_memory(std::size_t bytes) {
   static thread_local void* memory = nullptr;
   static thread_local std::size_t memory_bytes = 0;
@@ -71,7 +72,7 @@ cudaError_t launch_grid(const KernelRow* row, const char* kernel_name, const Lau
       run_on_workers(launch);
     }
   }
-  // What a device refuses to launch leaves it as it was.
+  // A launch that a device refuses has no effect on it.
   if (launch.error == cudaErrorInvalidValue) return record_error(launch.error, shape.site);
   if (launch.error != cudaSuccess) record_sticky_error(launch.error);
   return cudaSuccess;

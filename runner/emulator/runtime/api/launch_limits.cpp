@@ -49,7 +49,7 @@ std::string exceeded_limit(const LaunchShape& shape, const KernelRow* kernel) {
   const dim3 &grid = shape.grid, &block = shape.block;
   if (is_empty(grid)) return joined("0 blocks: the grid is ", extent(grid));
   if (is_empty(block)) return joined("0 threads in a block: it is ", extent(block));
-  // Each number alone first: a negative one that became unsigned could overflow the product.
+  // Checks each number alone first: a negative one that became unsigned could make the product overflow.
   const bool small = block.x <= most_threads_of_block && block.y <= most_threads_of_block &&
                      block.z <= most_threads_of_block;
   const std::uint64_t threads = std::uint64_t{block.x} * block.y * block.z;
@@ -58,7 +58,7 @@ std::string exceeded_limit(const LaunchShape& shape, const KernelRow* kernel) {
     const std::string given = line    ? joined(threads, " threads in a block")
                               : small ? joined(threads, " threads in a block (", extent(block), ")")
                                       : joined("a block of ", extent(block), " threads");
-    // kernel<<<threads, blocks>>>, likely: the other way round it would be possible.
+    // Probably kernel<<<threads, blocks>>>: the launch would be possible with the two exchanged.
     const bool may_be_exchanged =
         line && grid.y == 1 && grid.z == 1 && grid.x > 1 && grid.x <= most_threads_of_block;
     const std::string hint = may_be_exchanged

@@ -29,7 +29,7 @@ cudaMemPool_t current_pool = default_pool;
 auto& pieces_mutex = *new std::mutex;
 auto& pieces = *new std::map<const void*, Piece>;
 
-/// The number of a setting that is 0 or 1, from 0 on; -1 if it is no such.
+/// The index of a setting that is 0 or 1; -1 if it is another one.
 int reuse_setting(cudaMemPoolAttr attribute) {
   const int number = attribute - cudaMemPoolReuseFollowEventDependencies;
   return number < 3 ? number : -1;

@@ -4,7 +4,8 @@
 
 namespace cuda_emulator {
 
-/// Device memory that counts as the pool's, the device's current one if `pool` is null, until it is given back.
+/// Allocates device memory that counts towards the pool until it is freed; null stands for the device's
+/// current pool.
 cudaError_t allocate_from_pool(void** address, std::size_t bytes, cudaMemPool_t pool, const void* code);
 void give_back_to_pool(const void* address);
 

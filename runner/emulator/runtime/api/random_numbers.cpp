@@ -12,7 +12,7 @@ struct curandGenerator_st {
   bool is_of_host;
   curandOrdering order = CURAND_ORDERING_PSEUDO_DEFAULT;
   std::uint64_t seed = 0, offset = 0;
-  std::unique_ptr<cuda_emulator::RandomSequence> sequence;  ///< null until it is needed
+  std::unique_ptr<cuda_emulator::RandomSequence> sequence;  ///< null until needed
 };
 
 using namespace cuda_emulator;
@@ -30,7 +30,7 @@ curandStatus create(curandGenerator_t* generator, curandRngType type, bool is_of
   return CURAND_STATUS_SUCCESS;
 }
 
-/// Changes what a generator's numbers are: they start from the beginning.
+/// Changes a generator's sequence, which then starts from the beginning.
 template <class Change>
 curandStatus change(curandGenerator_t generator, Change do_change) {
   if (!generators.is_valid(generator)) return CURAND_STATUS_NOT_INITIALIZED;
@@ -39,7 +39,7 @@ curandStatus change(curandGenerator_t generator, Change do_change) {
   return CURAND_STATUS_SUCCESS;
 }
 
-/// Fills `output` by `make(sequence)`; `code` is what called.
+/// Fills `output` by `make(sequence)`; `code` is the location of the call.
 template <class Number, class Make>
 curandStatus generate(curandGenerator_t generator, Number* output, std::size_t count, bool in_pairs,
                       const void* code, Make make) {
@@ -59,7 +59,7 @@ curandStatus generate(curandGenerator_t generator, Number* output, std::size_t c
   return CURAND_STATUS_SUCCESS;
 }
 
-/// Normal numbers, changed by `change` one by one.
+/// Makes normal numbers, and applies `change` to each.
 template <class Number, class Change>
 curandStatus generate_normal(curandGenerator_t generator, Number* output, std::size_t count, const void* code,
                              Change change_one) {

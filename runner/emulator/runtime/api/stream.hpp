@@ -14,13 +14,13 @@
 
 namespace cuda_emulator {
 
-/// The graph that calls in some streams become instead of being done.
+/// The graph that records the calls in some streams instead of executing them.
 struct Capture {
   unsigned long long id;
   cudaStreamCaptureMode mode;
   cudaStream_t origin;
   cudaGraph_t graph;
-  std::vector<cudaStream_t> streams;  ///< those that take part
+  std::vector<cudaStream_t> streams;  ///< the streams that take part
   bool is_invalid = false;
 };
 
@@ -31,14 +31,14 @@ struct CUstream_st {
   int priority = 0;
   unsigned long long id = 0;
   std::shared_ptr<cuda_emulator::Capture> capture;
-  std::vector<cudaGraphNode_t> last;  ///< while it is captured: the nodes that the next one comes after
+  std::vector<cudaGraphNode_t> last;  ///< while the stream is captured: the nodes that precede the next one
 };
 
 struct CUevent_st {
   bool times = true;
   bool recorded = false;
   std::chrono::steady_clock::time_point time;
-  cuda_emulator::OrderClock order;                  ///< what is done once it has come
+  cuda_emulator::OrderClock order;                  ///< the work that is done once the event has occurred
   std::shared_ptr<cuda_emulator::Capture> capture;  ///< in which it was recorded last, after the nodes `last`
   std::vector<cudaGraphNode_t> last;
 };
@@ -53,13 +53,13 @@ bool is_default(cudaStream_t stream);
 /// The number of a valid stream.
 StreamKey key_of(cudaStream_t stream);
 
-/// Whether what is put into the stream becomes part of a graph.
+/// Whether work put into the stream becomes part of a graph.
 bool is_captured(cudaStream_t stream);
 
-/// Makes a node of the graph of a captured stream.
+/// Adds a node to the graph of a captured stream.
 cudaError_t capture(cudaStream_t stream, NodeWork work);
 
-/// The error of a call that waits for `stream`, or for the device where that is null, during a capture.
+/// The error of a call that waits for `stream`, or for the device if that is null, during a capture.
 cudaError_t check_waiting(cudaStream_t stream);
 
 /// Makes a stream wait for an event that was recorded in a captured stream.
@@ -68,7 +68,7 @@ cudaError_t wait_for(cudaStream_t stream, cudaEvent_t event);
 /// Records an event whose stream is not captured.
 cudaError_t record_now(cudaEvent_t event);
 
-/// Does the work now, or later if it may be late; or, while the stream is captured, makes a node of it.
+/// Does the work now, or later if it may be late; while the stream is captured, adds it as a node.
 template <class Work, class MakeNode>
 cudaError_t put(cudaStream_t stream, Work work, MakeNode make_node, bool may_be_late = true) {
   if (const cudaError_t error = check_stream(stream)) return error;
@@ -81,7 +81,7 @@ cudaError_t put(cudaStream_t stream, Work work, MakeNode make_node, bool may_be_
   return work();
 }
 
-/// Does it for a copy.
+/// Does the same for a copy.
 template <class Copy>
 cudaError_t put_copy(cudaStream_t stream, Copy copy, bool may_be_late = false) {
   return put(stream, copy, [&] { return copy_work(copy); }, may_be_late);

@@ -11,7 +11,7 @@
 #include "runner/emulator/runtime/report/host_waits.hpp"
 
 namespace cuda_emulator {
-bool use_default_streams_of_threads();  // of programs that are compiled so
+bool use_default_streams_of_threads();  // the default streams of programs compiled so
 }
 
 using namespace cuda_emulator;
@@ -19,19 +19,19 @@ using Clock = std::chrono::steady_clock;
 
 namespace {
 
-// Never destroyed: programs destroy theirs in static destructors.
+// Never destroyed: programs destroy their streams in static destructors.
 auto& streams = *new Handles<CUstream_st>;
 auto& events = *new Handles<CUevent_st>;
 
 constexpr int highest_priority = -5;
-std::atomic<unsigned long long> streams_made{2};  // after the two default ones
+std::atomic<unsigned long long> streams_made{2};  // after the two default streams
 
 cudaError_t check_event(cudaEvent_t event) {
   if (const cudaError_t error = sticky_error()) return error;
   return events.is_valid(event) ? cudaSuccess : cudaErrorInvalidResourceHandle;
 }
 
-/// An event that was recorded in a capture never comes.
+/// An event recorded in a capture never occurs.
 cudaError_t check_waited(cudaEvent_t event) {
   const cudaError_t error = check_event(event);
   return error ? error : event->capture ? cudaErrorCapturedEvent : cudaSuccess;
@@ -43,7 +43,7 @@ cudaError_t wait_for(cudaEvent_t event) {
   return error;
 }
 
-/// A query that succeeds tells the host as much as a wait.
+/// A successful query tells the host as much as a wait.
 cudaError_t wait_for_all_of(cudaStream_t stream) {
   cudaError_t error = check_stream(stream);
   if (!error) error = check_waiting(stream ? stream : cudaStreamLegacy);
@@ -249,7 +249,7 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t begin, cudaEve
     error = cudaErrorInvalidResourceHandle;
   }
   if (error != cudaSuccess) return record_error(error);
-  // On a device it succeeds when both have come.
+  // On a device it succeeds once both have occurred.
   for (const cudaEvent_t event : {begin, end}) PendingWorks::instance().host_waits(event->order);
   *milliseconds = std::chrono::duration<float, std::milli>(end->time - begin->time).count();
   return record_error(cudaSuccess);

@@ -61,8 +61,8 @@ cudaError_t grid_of(const cudaResourceDesc& resource, TexelGrid& grid, const voi
   return cudaErrorNotSupported;
 }
 
-/// Where a coordinate leads in `count` texels: -1 is the
-/// border. Wrapping and mirroring are for normalized ones.
+/// Maps a coordinate to one of `count` texels; -1 is the border. Wrapping and mirroring need normalised
+/// coordinates.
 long place(float index, std::size_t count, cudaTextureAddressMode mode, bool normalized) {
   const auto texels = static_cast<float>(count);
   const float last = texels - 1;
@@ -77,7 +77,7 @@ long place(float index, std::size_t count, cudaTextureAddressMode mode, bool nor
   return index > 0 ? static_cast<long>(index < last ? index : last) : 0;
 }
 
-/// One axis of a linear filter: two neighbours and the weight of the second, which a device keeps in 8 bits.
+/// One axis of a linear filter: two neighbours and the weight of the second, which a device stores in 8 bits.
 struct Axis {
   long first, second;
   float weight;

@@ -11,10 +11,10 @@ namespace {
 
 constexpr std::size_t most_bytes = 32;
 
-/// What each thread of the block that this OS thread runs hands over.
+/// The value that each thread of this OS thread's block passes to others.
 thread_local std::array<std::array<char, most_bytes>, most_threads_of_block> handed_over;
 
-/// Tiles of 64 threads have the barriers 16 to 31, those of 128 the next eight, and so on.
+/// Tiles of 64 threads use the barriers 16 to 31, those of 128 the next eight, and so on.
 unsigned barrier_of(unsigned size, unsigned thread) {
   unsigned first = NamedBarriers::of_ptx;
   for (unsigned smaller = 64; smaller < size; smaller *= 2) first += most_threads_of_block / smaller;

@@ -35,7 +35,7 @@ __attribute__((always_inline)) inline int reduce_signed(WarpOperation operation,
   return static_cast<int>(reduce(operation, mask, static_cast<unsigned>(value)));
 }
 
-/// What no lane may be missing at.
+/// An operation in which every lane must take part.
 __attribute__((always_inline)) inline void by_whole_warp(WarpOperation operation, std::uint64_t value) {
   constexpr unsigned all = ~0u;
   const auto arrived = static_cast<unsigned>(together(operation, all, value));

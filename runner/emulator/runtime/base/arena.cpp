@@ -8,7 +8,7 @@
 namespace cuda_emulator {
 namespace {
 
-// Address space, not memory. Where not even that is given, smaller arenas are tried.
+// Reserves address space, not memory. If even that is refused, tries smaller arenas.
 constexpr std::size_t largest_bytes = std::size_t{64} << 30;
 constexpr std::size_t cell_bytes_per_byte = sizeof(RaceCell) / RaceCell::covered_bytes;
 constexpr std::size_t smallest_bytes = std::size_t{256} << 20;

@@ -12,17 +12,17 @@
 
 namespace cuda_emulator {
 
-/// What is known of each byte of the arena.
+/// What is known about a byte of the arena.
 enum class ByteState : std::uint8_t { none, allocated, written };
 constexpr auto written = static_cast<std::uint8_t>(ByteState::written);
 
-/// The addresses of all memory that a kernel may use and the runtime hands out, with a state for each byte.
-/// The first part is device memory, which host code cannot touch; the second is what both may use.
+/// The address range of all memory that a kernel may use and that the runtime allocates, with a state for
+/// each byte. The first part is device memory, which host code must not touch; the second is shared by both.
 class Arena {
  public:
   static Arena& instance() { return arena_; }
 
-  /// Reserves the addresses; ends the program when there are none. Before anything else is called.
+  /// Reserves the addresses; ends the program if that fails. Call it before anything else.
   void reserve();
 
   bool holds(const void* address) const { return offset(address) < bytes_; }
@@ -34,7 +34,7 @@ class Arena {
 
   /// The states of the bytes from `address` on.
   std::uint8_t* states(const void* address) const { return states_ + offset(address); }
-  /// What is remembered of the accesses to `address`.
+  /// The record of accesses to `address`.
   RaceCell* cells(const void* address) const { return cells_ + offset(address) / RaceCell::covered_bytes; }
   /// Forgets all accesses.
   void clear_cells() const;
@@ -44,7 +44,8 @@ class Arena {
     tell_sanitizer(address, bytes, state);
   }
 
-  /// Tells kernels that are compiled with the address sanitizer in place of the hooks what is unallocated.
+  /// Marks memory as unallocated for kernels that are compiled with the address sanitizer instead of the
+  /// hooks.
   static void tell_sanitizer([[maybe_unused]] const void* address, [[maybe_unused]] std::size_t bytes,
                              [[maybe_unused]] ByteState state) {
 #ifdef __SANITIZE_ADDRESS__

@@ -8,12 +8,12 @@
 
 namespace cuda_emulator {
 
-/// Memory besides the arena whose bytes have states: variables that the front end has placed.
+/// Memory outside the arena whose bytes have states: variables placed by the front end.
 struct CheckedRange {
   const char* begin = nullptr;
   std::size_t bytes = 0;
   std::uint8_t* all_states = nullptr;
-  RaceCell* all_cells = nullptr;  ///< of what all blocks share
+  RaceCell* all_cells = nullptr;  ///< of memory that all blocks share
 
   bool holds(const void* address) const { return offset(address) < bytes; }
   std::uint8_t* states(const void* address) const { return all_states + offset(address); }

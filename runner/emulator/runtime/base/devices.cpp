@@ -10,7 +10,7 @@ namespace {
 
 constexpr int usual_memory_mib = 8 << 10;
 
-/// What a variable of the environment asks for, from 1 to `most`.
+/// The value of an environment variable, from 1 to `most`.
 int asked_for(const char* variable, int usual, int most) {
   const char* const text = std::getenv(variable);
   if (!text) return usual;

@@ -6,13 +6,14 @@ namespace cuda_emulator {
 
 inline constexpr int most_devices = 16;
 
-/// How many equal devices a program sees: as many as CUDA_EMULATOR_DEVICES says, by default one.
+/// How many identical devices a program sees: CUDA_EMULATOR_DEVICES, or one by default.
 int device_count();
 
-/// The memory of each of them: as many MiB as CUDA_EMULATOR_MEMORY_MIB says when the program first asks, by default 8 GiB.
+/// The memory of each device: CUDA_EMULATOR_MEMORY_MIB in MiB when the program first asks, or 8 GiB by
+/// default.
 std::size_t device_memory_bytes();
 
-/// The device that this thread's calls are for, 0 at first.
+/// The device that this thread's calls address, initially 0.
 int& current_device();
 
 }  // namespace cuda_emulator

@@ -6,7 +6,7 @@
 
 namespace cuda_emulator {
 
-/// The objects behind the handles of one kind that are valid now.
+/// The objects behind the currently valid handles of one type.
 template <class Object>
 class Handles {
  public:

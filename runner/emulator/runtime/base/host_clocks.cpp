@@ -1,4 +1,5 @@
-// Calls of the C library by which a program reads a clock. With CUDA_EMULATOR_COUNTED_CLOCKS, they count.
+// Replaces the C library calls by which a program reads a clock. With CUDA_EMULATOR_COUNTED_CLOCKS, they
+// count.
 #include "runner/emulator/runtime/base/host_clocks.hpp"
 
 #include <dlfcn.h>
@@ -28,7 +29,7 @@ int real_clock_gettime(clockid_t clock, timespec* time) {
   return real(clock, time);
 }
 
-/// What a thread or the process has computed stays real, because the runtime's own limits rest on that.
+/// CPU time of a thread or process stays real, because the runtime's own limits depend on it.
 bool is_of_cpu(clockid_t clock) {
   return clock < 0 || clock == CLOCK_PROCESS_CPUTIME_ID || clock == CLOCK_THREAD_CPUTIME_ID;
 }
@@ -80,7 +81,7 @@ std::time_t time(std::time_t* time) noexcept {
   return now.tv_sec;
 }
 
-/// The CPU time of a program, by which many measure what a launch takes.
+/// The CPU time of a program, by which many measure how long a launch takes.
 std::clock_t clock() noexcept {
   timespec now{};
   clock_gettime(host_clocks_count() ? CLOCK_MONOTONIC : CLOCK_PROCESS_CPUTIME_ID, &now);

@@ -4,11 +4,12 @@
 
 namespace cuda_emulator {
 
-/// Whether the clocks that a program reads count: each reading, of any of them, is a millisecond after the one before.
-/// What a program computes from times is then the same in each run, whatever order its streams are in.
+/// Whether the clocks that a program reads count: each reading, of any of them, is a millisecond after the
+/// previous one. Results that a program computes from times are then the same in each run, in whatever order
+/// its streams run.
 bool host_clocks_count();
 
-/// The machine's own monotonic clock, also while those of the program count.
+/// The machine's real monotonic clock, even while the program's clocks count.
 struct MachineClock {
   using duration = std::chrono::nanoseconds;
   using rep = duration::rep;

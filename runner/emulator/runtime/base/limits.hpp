@@ -4,7 +4,7 @@
 
 namespace cuda_emulator {
 
-// What the emulated device allows, as a device of compute capability 9.0 does.
+// The limits of the emulated device, which are those of a device of compute capability 9.0.
 inline constexpr int capability_major = 9, capability_minor = 0;
 inline constexpr unsigned lanes_of_warp = 32;
 inline constexpr unsigned most_threads_of_block = 1024;

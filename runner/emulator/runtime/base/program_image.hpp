@@ -4,13 +4,13 @@
 
 namespace cuda_emulator {
 
-/// Whether `address` belongs to the program's or a library's own code and data.
+/// Whether `address` belongs to the code and data of the program or a library.
 bool in_program_image(const void* address);
 
-/// The program's own code and data, without the libraries'.
+/// The program's own code and data, without libraries.
 std::span<const char> executable_image();
 
-/// The variables of the program that this OS thread has for itself, static shared memory among them.
+/// The program's variables of this OS thread, which include static shared memory.
 std::span<const char> thread_variables();
 
 }  // namespace cuda_emulator

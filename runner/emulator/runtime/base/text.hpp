@@ -13,7 +13,7 @@ void append_part(std::string& text, std::integral auto number) {
   text += std::to_string(number);
 }
 
-/// The parts, one after the other: strings and integers.
+/// Concatenates strings and integers.
 template <class... Parts>
 std::string joined(const Parts&... parts) {
   std::string text;

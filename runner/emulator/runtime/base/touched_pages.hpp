@@ -10,7 +10,8 @@
 
 namespace cuda_emulator {
 
-/// The pages of the arena in which cells have changed since the last look, so that nobody has to look through all.
+/// The pages of the arena in which cells have changed since the last query, so that no search has to cover
+/// the whole arena.
 class TouchedPages {
  public:
   static constexpr std::size_t page_bytes = 4096;
@@ -18,7 +19,7 @@ class TouchedPages {
 
   static TouchedPages& instance();
 
-  /// The cells of the whole arena, and the first of those that are of interest from now on.
+  /// Follows the cells from `begin` to `end` from now on; `all` are those of the whole arena.
   void follow(const RaceCell* all, const RaceCell* begin, const RaceCell* end);
 
   static void note(const RaceCell* cell) {
@@ -26,7 +27,7 @@ class TouchedPages {
     instance().note_followed(cell);
   }
 
-  /// The numbers of the pages noted since the last call, in order.
+  /// The numbers of the pages recorded since the last call, in order.
   std::vector<std::size_t> take();
 
  private:

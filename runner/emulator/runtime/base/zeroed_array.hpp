@@ -7,7 +7,7 @@
 
 namespace cuda_emulator {
 
-/// Elements of zeros. Only those that are written take memory.
+/// An array of zeros, of which only written elements take memory.
 template <class T>
 class ZeroedArray {
  public:

@@ -4,7 +4,8 @@ using namespace cuda_emulator;
 
 namespace {
 
-/// `operation(i)` for each of `count` matrices, until one fails; `pointers` are the arrays that lie on the device.
+/// Calls `operation(i)` for each of `count` matrices until one fails; `pointers` are the arrays in device
+/// memory.
 template <class Operation, class... Pointers>
 cublasStatus_t for_each(cublasHandle_t handle, int count, Operation operation, const Pointers*... pointers) {
   cublasStatus_t status = check(handle, vector(pointers, count, 1)...);

@@ -1,4 +1,4 @@
-// What cuBLAS has for complex numbers alone, or under other names; operations.cpp has the rest.
+// Defines what cuBLAS has only for complex numbers, or under other names; operations.cpp has the rest.
 #include <cmath>
 
 #include "runner/emulator/runtime/blas/operands.hpp"

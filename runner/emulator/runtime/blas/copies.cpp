@@ -3,7 +3,7 @@
 
 namespace {
 
-/// A vector is a matrix of one row, of which the columns lie `inc` apart.
+/// A vector is a matrix of one row, whose columns are `inc` apart.
 cublasStatus_t copy(std::size_t row_bytes, std::size_t count, const void* from, std::size_t from_step,
                     void* to, std::size_t to_step, cudaMemcpyKind kind) {
   const cudaError_t error = cudaMemcpy2D(to, to_step, from, from_step, row_bytes, count, kind);

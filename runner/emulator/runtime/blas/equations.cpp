@@ -1,4 +1,4 @@
-// Systems of equations in batches: small matrices, of which each is taken apart by Gauss's elimination.
+// Solves systems of equations in batches of small matrices, each by Gaussian elimination.
 #include <cmath>
 #include <utility>
 #include <vector>
@@ -22,7 +22,7 @@ void exchange_rows(Square<T> a, int columns, int one, int other) {
   for (int column = 0; column < columns; ++column) std::swap(a(one, column), a(other, column));
 }
 
-/// Gives 0, or the number of the first column without a pivot.
+/// Returns 0, or the number of the first column without a pivot.
 template <class T>
 int factor(Square<T> a, int n, int* pivots) {
   int info = 0;
@@ -72,7 +72,7 @@ void solve(CBLAS_TRANSPOSE op, int n, int columns, Square<const T> a, const int*
   for (int step = n; !plain && pivots && step-- > 0;) exchange_rows(b, columns, step, pivots[step] - 1);
 }
 
-/// Gives 0, or the number of the first column whose pivot is 0.
+/// Returns 0, or the number of the first column whose pivot is 0.
 template <class T>
 int invert(int n, Square<const T> a, const int* pivots, Square<T> inverse) {
   for (int step = 0; step < n; ++step) {
@@ -85,14 +85,14 @@ int invert(int n, Square<const T> a, const int* pivots, Square<T> inverse) {
   return 0;
 }
 
-/// An array on the device, of pointers to matrices.
+/// An array in device memory, of pointers to matrices.
 template <class T>
 struct Matrices {
   T* const* pointers;
   int rows, columns, leading;
 };
 
-/// `operation(i)`, if the arrays and the matrices that they point to can be used.
+/// Calls `operation(i)` if the arrays, and the matrices that they point to, can be used.
 template <class Operation, class... T>
 cublasStatus_t for_each_matrix(cublasHandle_t handle, int count, Operation operation,
                                const Matrices<T>&... all) {

@@ -21,7 +21,7 @@ bool is_operand(const void* address, std::size_t bytes, bool is_written) {
   const Arena& arena = Arena::instance();
   const bool plain =
       arena.holds(address) && *arena.states(address) != 0 && arena.states(address)[bytes - 1] != 0;
-  // Only where it is not plainly right is it worth to find out who called.
+  // Finding the caller is expensive, so this is done only if the access is not obviously valid.
   if (!plain && !is_device_range(address, bytes, calling_code())) return false;
   note_used_unseen(address);
   if (is_written && arena.holds(address)) arena.set_states(address, bytes, ByteState::written);

@@ -16,11 +16,10 @@ namespace cuda_emulator {
 /// Whether `handle` came from cublasCreate() and was not destroyed.
 bool is_handle(cublasHandle_t handle);
 
-/// Whether memory of the device may be read there, or, if
-/// it is not const, written: then it counts as written.
+/// Whether device memory may be read there or, if it is not const, written. It then counts as written.
 bool is_operand(const void* address, std::size_t bytes, bool is_written);
 
-/// A vector or a matrix that an operation uses. No operand is where nothing is read.
+/// A vector or matrix that an operation uses. An empty one is not accessed.
 struct Operand {
   const void* address;
   std::size_t bytes;

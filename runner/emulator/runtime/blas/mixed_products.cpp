@@ -1,4 +1,4 @@
-// Products of matrices whose elements are of a type that OpenBLAS has not, or of several.
+// Multiplies matrices of mixed element types, or of a type that OpenBLAS lacks.
 #include "runner/emulator/runtime/blas/handle.hpp"
 #include "runner/emulator/runtime/memory/device_access.hpp"
 
@@ -47,7 +47,7 @@ Operand operand(const Matrix& matrix, int rows, int columns, bool is_written) {
   return {matrix.elements, elements * bytes_of(matrix.type), is_written};
 }
 
-/// C = alpha A B + beta C, added up in `Sum`.
+/// C = alpha A B + beta C, accumulated in `Sum`.
 template <class Sum>
 void multiply(int m, int n, int k, double alpha, const Matrix& a, const Matrix& b, double beta,
               const Matrix& c, void* to) {
@@ -78,7 +78,7 @@ cublasStatus_t cublasGemmEx(cublasHandle_t handle, cublasOperation_t op_a, cubla
   const cublasStatus_t status =
       check(handle, operand(first, m, k, false), operand(second, k, n, false), operand(result, m, n, true));
   if (status != CUBLAS_STATUS_SUCCESS) return status;
-  const DeviceAccess access;  // the factors may lie there, too
+  const DeviceAccess access;  // the factors may be in device memory, too
   const double factor = load(alpha, scale, 0), old = load(beta, scale, 0);
   if (in_double) {
     multiply<double>(m, n, k, factor, first, second, old, result, c);

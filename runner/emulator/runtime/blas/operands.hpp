@@ -1,4 +1,4 @@
-/// What cuBLAS's operations share: their words in OpenBLAS's, and the check of what they use.
+/// Shared code of cuBLAS operations: translates their enumerations to OpenBLAS's, and checks the operands.
 #pragma once
 
 #include <cblas.h>
@@ -23,7 +23,7 @@ inline CBLAS_SIDE to_blas(cublasSideMode_t side) {
   return side == CUBLAS_SIDE_LEFT ? CblasLeft : CblasRight;
 }
 
-/// A factor as OpenBLAS takes it: a real one by its value, a complex one by its address.
+/// A factor in the form that OpenBLAS takes: a real one by value, a complex one by address.
 template <class T>
 auto factor(const T* at) {
   if constexpr (std::is_floating_point_v<T>) {
@@ -33,7 +33,7 @@ auto factor(const T* at) {
   }
 }
 
-/// A matrix as an operation sees it, from its shape after `op`.
+/// The memory of a matrix whose shape after `op` is given.
 template <class T>
 Operand operand(T* a, cublasOperation_t op, int rows, int columns, int leading) {
   return op == CUBLAS_OP_N ? matrix(a, rows, columns, leading) : matrix(a, columns, rows, leading);

@@ -15,7 +15,7 @@ int index_of_least(int n, const T* x, int incx) {
   return n > 0 ? least + 1 : 0;
 }
 
-/// C = alpha op(A) + beta op(B); C may be A or B where that is not transposed.
+/// C = alpha op(A) + beta op(B); C may be A or B if that matrix is not transposed.
 template <class T>
 void add_matrices(cublasOperation_t op_a, cublasOperation_t op_b, int m, int n, T alpha, const T* a, int lda,
                   T beta, const T* b, int ldb, T* c, int ldc) {
@@ -100,7 +100,7 @@ BLAS(C, cuComplex, c)
 BLAS(Z, cuDoubleComplex, z)
 #undef BLAS
 
-// Of real numbers: complex.cpp has what they are for complex ones.
+// Operations on real numbers; complex.cpp has their complex counterparts.
 #define BLAS(S, T, s)                                                                                        \
   cublasStatus_t cublas##S##dot(cublasHandle_t handle, int n, const T* x, int incx, const T* y, int incy,    \
                                 T* result) {                                                                 \

@@ -1,6 +1,6 @@
-// What the compiler calls before every access to memory that is not a thread's own, when a program is
-// compiled with -fsanitize=thread: the names are those of its thread sanitizer, whose library is not linked.
-// The Linux kernel's concurrency sanitizer uses the same hooks in the same way. In host code they do nothing.
+// Defines what the compiler calls before every access to memory other than a thread's own, when a program is
+// compiled with -fsanitize=thread. The names are those of its thread sanitizer, whose library is not linked;
+// the Linux kernel's concurrency sanitizer uses the same hooks in the same way. In host code they do nothing.
 #include "runner/emulator/runtime/checks/alignment_check.hpp"
 #include "runner/emulator/runtime/checks/counting.hpp"
 #include "runner/emulator/runtime/checks/memory_check.hpp"
@@ -28,13 +28,13 @@ constexpr StrongOperation operation_of(Access access) {
   return access == Access::read ? StrongOperation::read : StrongOperation::write;
 }
 
-/// What few accesses need: apart, so that the hooks save no registers for it.
+/// Handles the rare accesses in a separate function, so that the hooks save no registers for it.
 template <class Bits, Access access, bool aligned>
 [[gnu::noinline]] void check_closely(Worker& worker, void* address, const void* code) {
   const bool is_right = is_plainly_right<Bits, access>(worker, address);
   if (!is_right) judge_access(worker, address, sizeof(Bits), access, code);
   if (aligned) check_alignment<Bits>(worker, address, code);
-  // One outside of any memory has its finding.
+  // An access outside any memory already has its finding.
   if (is_right || is_plainly_right<Bits, access>(worker, address)) {
     note_access(worker, address, sizeof(Bits), access, code);
   }
@@ -54,8 +54,8 @@ template <class Bits, Access access, bool aligned>
     check_closely<Bits, Access::access, aligned>(*worker, address, __builtin_return_address(0));          \
   }
 
-// Old code relies on the lanes of a warp going in step, and declares what they share volatile: so they take
-// turns at every such access.
+// Old code relies on the lanes of a warp running in step, and declares shared data volatile. So lanes take
+// turns at every volatile access.
 #define VOLATILE_HOOK(name, Bits, access, aligned)                                       \
   void name(void* address) {                                                             \
     if (Worker* worker = Worker::running()) {                                            \
@@ -71,8 +71,8 @@ template <class Bits, Access access, bool aligned>
     }                                                                                    \
   }
 
-// What the compiler knows to be aligned to less, a member of a packed struct or bytes that memcpy moves,
-// comes to the hooks for unaligned accesses or for ranges.
+// Accesses that the compiler knows to be less aligned, such as a member of a packed struct or bytes that
+// memcpy copies, use the hooks for unaligned accesses or for ranges.
 #define HOOKS_OF_SIZE(size, Bits)                                        \
   ACCESS_HOOK(__tsan_read##size, Bits, read, true)                       \
   ACCESS_HOOK(__tsan_write##size, Bits, write, true)                     \

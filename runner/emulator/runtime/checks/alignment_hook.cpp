@@ -1,7 +1,6 @@
-// What device code calls when a pointer is used that its type's alignment does not
-// allow, when a program is compiled with -fsanitize=alignment. It knows of types of 16
-// bytes, of which the hooks of accesses may see no more than parts. The names and
-// layouts are those of the undefined behaviour sanitizer, whose library is not linked.
+// Defines what device code calls when a pointer is less aligned than its type requires, when a program is
+// compiled with -fsanitize=alignment. It covers types of 16 bytes, which the access hooks may see only in
+// parts. The names and layouts are those of the undefined behaviour sanitizer, whose library is not linked.
 #include <cstdint>
 
 #include "runner/emulator/runtime/base/arena.hpp"
@@ -24,10 +23,10 @@ struct TypeMismatch {
   std::uint32_t line, column;
   const AlignedType* type;
   std::uint8_t alignment_logarithm;
-  std::uint8_t use;  ///< 0: it is read, 1: written; a reference, a member and more
+  std::uint8_t use;  ///< 0: read; 1: written; further values are references, members and others
 };
 
-/// A pointer to nowhere is so much worse that the access itself reports it.
+/// A pointer to no memory is a graver error, which the access itself reports.
 bool is_usable(const Worker& worker, const void* address) {
   const Arena& arena = Arena::instance();
   if (!arena.holds(address)) return worker.owns(address);
@@ -36,7 +35,7 @@ bool is_usable(const Worker& worker, const void* address) {
 
 }  // namespace
 
-/// The front end calls it, where a struct is copied.
+/// The front end inserts calls of it where a struct is copied.
 extern "C" void cuda_emulator_misaligned(const void* address, std::size_t bytes, std::size_t alignment,
                                          int is_write) {
   Worker* worker = Worker::running();
@@ -47,7 +46,7 @@ extern "C" void cuda_emulator_misaligned(const void* address, std::size_t bytes,
   worker->abort_launch(cudaErrorMisalignedAddress);
 }
 
-// What is used in part is left to the hooks of accesses: a device may well load that part alone.
+// Partial accesses are left to the access hooks: a device may load only the aligned part.
 extern "C" void __ubsan_handle_type_mismatch_v1(void* data, const void* address) {
   const auto& found = *static_cast<const TypeMismatch*>(data);
   Worker* worker = Worker::running();

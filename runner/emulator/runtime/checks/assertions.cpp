@@ -1,4 +1,4 @@
-// What assert() in a kernel calls when its condition does not hold.
+// Defines what assert() in a kernel calls when its condition is false.
 #include <cassert>
 #include <cstdio>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// Atomic operations, which the compiler turns into these calls when a program is compiled with
+// Implements atomic operations, which the compiler turns into these calls when a program is compiled with
 // -fsanitize=thread (see access_hooks.cpp). All are sequentially consistent, whatever order is requested.
 #include <cstdint>
 
@@ -16,7 +16,7 @@ using cuda_emulator::note_strong_access;
 using cuda_emulator::StrongOperation;
 using cuda_emulator::Worker;
 
-/// An atomic operation both reads and writes, but for a store, and threads that wait for each other use them.
+/// Every atomic operation except a store both reads and writes, and threads use them to wait for each other.
 template <class Bits>
 void check(const volatile void* address, StrongOperation operation, int order, const void* code) {
   if (Worker* worker = Worker::running()) {

@@ -1,5 +1,5 @@
-// What the compiler calls when an index is outside of an array of known size, when a program is compiled with
-// -fsanitize=bounds: static shared memory and arrays of a thread. The names and layouts are those of the
+// Defines what the compiler calls when an index is outside an array of known size, in static shared memory or
+// of a thread, when a program is compiled with -fsanitize=bounds. The names and layouts are those of the
 // undefined behaviour sanitizer, whose library is not linked.
 #include <cstdint>
 

@@ -6,11 +6,12 @@
 
 namespace cuda_emulator {
 
-/// The memory that programs hold. From its first use on, faults of memory access are caught, and what still
-/// lives when the program ends is reported then.
+/// The memory that programs hold. From its first use on, memory access faults are caught, and live
+/// allocations are reported when the program ends.
 Allocations& checked_memory();
 
-/// Reports what lives on a device, or on all, as memory that was never freed: the program ends, or resets the device.
+/// Reports the live allocations of one device, or of all, as memory that was never freed: the program ends,
+/// or resets the device.
 void report_leaks(std::optional<int> device = std::nullopt);
 
 }  // namespace cuda_emulator

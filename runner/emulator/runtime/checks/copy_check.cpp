@@ -34,7 +34,7 @@ const char* name_of(cudaMemcpyKind kind) {
   }
 }
 
-/// Whether a copy would be right with its sides exchanged, and is not as it is.
+/// Whether a copy is invalid as it is, but would be valid with its sides exchanged.
 bool is_exchanged(const RowsCopy& copy, bool to_device, bool from_device) {
   return to_device != from_device && !may_be(copy.to, to_device) && !may_be(copy.from, from_device) &&
          may_be(copy.to, from_device) && may_be(copy.from, to_device);
@@ -47,7 +47,7 @@ bool is_usable(const void* address, std::size_t bytes, bool on_device, const std
 
 std::atomic<bool> launch_refused = false;
 
-/// Memory that no longer holds its initial fill was written: by memset, which no hook reports.
+/// Memory that differs from its initial fill was written, by a memset that no hook reports.
 std::vector<std::uint8_t> seen_states(std::span<const std::uint8_t> known, const char* bytes) {
   std::vector<std::uint8_t> states(known.begin(), known.end());
   for (std::size_t at = 0; at < states.size(); ++at) {
@@ -100,7 +100,7 @@ void report_unwritten(const RowsCopy& copy, const void* code) {
   }
   if (!first || !is_new_finding(FindingKind::uninitialised_read, code)) return;
   report_ignored_error();
-  if (launch_refused) return;  // it was to write this, and has its finding
+  if (launch_refused) return;  // it was meant to write this, and already has its finding
   const auto memory = Allocations::instance().holding(first);
   report(FindingKind::uninitialised_read, code,
          joined(unwritten, " of the ", counted_bytes(copy.row_bytes * copy.rows),

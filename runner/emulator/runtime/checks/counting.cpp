@@ -22,8 +22,9 @@ Counted kind_of(StrongOperation operation, bool is_shared) {
   AccessCounter& counter = *worker.counter();
   bool has_waited = false;
   while (!counter.count(worker.current().number, kind, address, bytes, code)) {
-    // The other lanes come as far as this one. When it has its turn again and nothing was settled, they have. If there is
-    // no room again, others spin on a lock, which this one may hold: it waits for them only once.
+    // Lets the other lanes catch up with this one. If nothing was settled by the time this lane has its turn
+    // again, they have done so. If there is still no room, the others are spinning on a lock that this lane
+    // may hold, so it waits for them only once.
     const std::uint64_t settled = counter.settled();
     worker.wait();
     if (has_waited || counter.settled() == settled) counter.settle();
@@ -31,7 +32,7 @@ Counted kind_of(StrongOperation operation, bool is_shared) {
   }
 }
 
-/// The long way apart, so that the short one saves no registers for it.
+/// Handles the slow path in a separate function, so that the fast path saves no registers for it.
 inline void count(Worker& worker, Counted kind, std::uintptr_t address, std::size_t bytes, const void* code) {
   if (!worker.counter()->follows(worker.current().number, kind, address, code))
     count_any(worker, kind, address, bytes, code);
@@ -42,7 +43,7 @@ inline void count(Worker& worker, Counted kind, std::uintptr_t address, std::siz
 void count_access(Worker& worker, const void* address, std::size_t bytes, StrongOperation operation,
                   const void* code) {
   const bool is_shared = worker.shared_races().known().hold(address);
-  if (!is_shared && !worker.cells(address)) return;  // of its own, or of the host
+  if (!is_shared && !worker.cells(address)) return;  // memory of the thread itself, or of the host
   count(worker, kind_of(operation, is_shared), reinterpret_cast<std::uintptr_t>(address), bytes, code);
 }
 

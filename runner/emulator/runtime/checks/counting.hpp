@@ -6,15 +6,16 @@
 
 namespace cuda_emulator {
 
-/// Called, where counters are wanted, before a kernel accesses global or shared memory.
+/// Called, if counters are wanted, before a kernel accesses global or shared memory.
 void count_access(Worker& worker, const void* address, std::size_t bytes, StrongOperation operation,
                   const void* code);
 
-/// Called, where counters are wanted, before a kernel moves a struct: in pieces as long as its place allows.
+/// Called, if counters are wanted, before a kernel copies a struct: in pieces as long as its alignment
+/// allows.
 void count_range(Worker& worker, const void* address, std::size_t bytes, StrongOperation operation,
                  const void* code);
 
-/// Called, where counters are wanted, before the thread that runs meets others of its warp or block.
+/// Called, if counters are wanted, before the running thread meets others of its warp or block.
 void count_meeting(Worker& worker, Counted kind, const void* code);
 
 }  // namespace cuda_emulator

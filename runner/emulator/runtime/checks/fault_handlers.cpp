@@ -1,5 +1,5 @@
-// Signals that the emulated device needs. Test frameworks and crash reporters handle them, too: they are told only of
-// what is not the device's.
+// Handles the signals that the emulated device needs. Test frameworks and crash reporters also handle them;
+// they only see those that are not the device's.
 #include "runner/emulator/runtime/checks/fault_handlers.hpp"
 
 #include <dlfcn.h>

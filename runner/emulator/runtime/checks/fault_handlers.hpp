@@ -4,11 +4,11 @@
 
 namespace cuda_emulator {
 
-/// Handles a signal in the program's stead from now on. What the program wants to be done, before or later, is kept for
-/// what turns out to be its own.
+/// Handles a signal instead of the program from now on. Handlers that the program installs, earlier or later,
+/// are kept for signals of its own.
 void take_signal(int number, void (*handler)(int, siginfo_t*, void*));
 
-/// The program's own handling takes place when what raised the signal is tried again.
+/// Runs the program's own handler when the instruction that raised the signal is retried.
 void leave_to_program(int number);
 
 }  // namespace cuda_emulator

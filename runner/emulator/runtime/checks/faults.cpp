@@ -20,8 +20,8 @@ void end_launch() {
   Worker::running()->abort_launch(cudaErrorIllegalAddress);
 }
 
-/// What the thread with the full stack was calling from. The fault itself may lie in a library's function,
-/// and a kernel's recursion is as good as endless to unwind.
+/// The caller of the thread whose stack is full. The fault itself may be in a library function, and unwinding
+/// a kernel's recursion would take for ever.
 const void* caller_on_full_stack(const ucontext_t& context, Fiber& fiber) {
   clean_abandoned_stack(fiber);
   constexpr std::size_t most_words = 2048;
@@ -31,7 +31,7 @@ const void* caller_on_full_stack(const ucontext_t& context, Fiber& fiber) {
   return first_own_call({reinterpret_cast<const void* const*>(begin), std::min(words, most_words)});
 }
 
-/// Goes on in end_launch(), on the stack of the thread that failed, which is no longer needed.
+/// Continues in end_launch(), on the stack of the failed thread, which is no longer needed.
 void leave_for_end_of_launch(ucontext_t& context, Fiber& fiber) {
   clean_abandoned_stack(fiber);
   const auto top = reinterpret_cast<std::uintptr_t>(fiber.stack + fiber.stack_bytes) / 16 * 16 - 1024 - 8;
@@ -60,7 +60,7 @@ void on_fault(int number, siginfo_t* info, void* opaque) {
     report(FindingKind::device_memory_on_host, calling_code(),
            "host code uses device memory: copy it with cudaMemcpy first");
   }
-  leave_to_program(number);  // the access is tried again, and most often ends the program
+  leave_to_program(number);  // the access is retried, and usually ends the program
 }
 
 void on_trap(int, siginfo_t*, void* context) {

@@ -2,8 +2,8 @@
 
 namespace cuda_emulator {
 
-/// Catches faults of memory access from now on: what a kernel does wrong in code that has no hooks, the end
-/// of a thread's stack, and device memory that host code touches.
+/// Catches memory access faults from now on: mistakes of a kernel in code without hooks, a full thread stack,
+/// and host code that touches device memory.
 void catch_faults();
 
 }  // namespace cuda_emulator

@@ -1,4 +1,4 @@
-// What the front end calls before host code uses a variable of the device by its name.
+// Defines what the front end calls before host code uses a device variable by its name.
 #include "runner/emulator/runtime/base/text.hpp"
 #include "runner/emulator/runtime/program/names.hpp"
 #include "runner/emulator/runtime/report/findings.hpp"

@@ -17,7 +17,7 @@
 namespace cuda_emulator {
 namespace {
 
-/// A small offset from a null pointer is one too.
+/// A small offset from a null pointer counts as null.
 const void* const first_mapped = reinterpret_cast<const void*>(65536);
 
 bool is_mapped(const void* address) {
@@ -37,8 +37,8 @@ std::string name_of(Access access, std::size_t bytes) {
   return joined(access == Access::read ? "read of " : "write of ", counted_bytes(bytes));
 }
 
-/// The reason for a read of shared memory. A thread that did not wait may have come too early; for one that waited,
-/// nobody wrote.
+/// Explains a read of unwritten shared memory. If the thread did not wait, it may have come too early; if it
+/// did, nothing was written.
 const char* reason_of_unwritten(const Worker& worker) {
   return worker.block().has_passed_barrier()
              ? ": no thread wrote it before the __syncthreads() that this thread has passed; does any thread "
@@ -47,7 +47,7 @@ const char* reason_of_unwritten(const Worker& worker) {
              : ": no thread has written it yet; is a __syncthreads() missing before this line?";
 }
 
-// These report what is wrong with an access, and return whether a device would end the grid.
+// These functions report what is wrong with an access, and return whether a device would end the grid.
 
 bool is_fatal_among_known(const Worker& worker, const char* address, std::size_t bytes, Access access,
                           const void* code) {
@@ -63,7 +63,7 @@ bool is_fatal_among_known(const Worker& worker, const char* address, std::size_t
     }
     const auto* first = std::find(states, states + bytes, static_cast<std::uint8_t>(ByteState::none));
     report_outside(address + (first - states), name_of(access, bytes), code);
-    // Near what lives there is a page.
+    // A page is mapped near every live allocation.
     return Arena::instance().holds(address) && Allocations::instance().is_far_from_living(address);
   }
   if (access == Access::read && is_new_finding(FindingKind::uninitialised_read, code)) {
@@ -75,7 +75,7 @@ bool is_fatal_among_known(const Worker& worker, const char* address, std::size_t
                     ", which is uninitialised",
                     memory && memory->kind == MemoryKind::shared ? reason_of_unwritten(worker) : ""));
   }
-  std::fill_n(states, bytes, written);  // at a read: it is reported once
+  std::fill_n(states, bytes, written);  // for a read, which is reported once
   return false;
 }
 

@@ -11,11 +11,10 @@ namespace cuda_emulator {
 
 enum class Access : std::uint8_t { read, write };
 
-/// Judges an access of a kernel that is not plainly right.
+/// Checks an access of a kernel that is not obviously valid.
 void judge_access(Worker& worker, void* address, std::size_t bytes, Access access, const void* code);
 
-/// Called before a kernel reads or writes a struct. It may
-/// well be copied with members that nothing has written.
+/// Called before a kernel reads or writes a struct, which may be copied with members that were never written.
 void check_range(Worker& worker, void* address, std::size_t bytes, Access access, const void* code);
 
 /// The states of the bytes of one value, all the same, as one integer.
@@ -24,8 +23,8 @@ constexpr Bits all_states(ByteState state) {
   return static_cast<Bits>(static_cast<Bits>(~Bits{0}) / 0xff * static_cast<Bits>(state));
 }
 
-/// Whether an access is right as nearly all are: to memory that was written, or of the thread's own. A write
-/// to memory that lives is, too, and is noted.
+/// Whether an access is valid in the usual way: to memory that was written, or to the thread's own. A write
+/// to live memory is also valid, and is recorded.
 template <class Bits, Access access>
 inline bool is_plainly_right(const Worker& worker, const void* address) {
   std::uint8_t* const known = worker.states(address);
@@ -48,7 +47,7 @@ inline void check_access(Worker& worker, void* address, const void* code) {
   }
 }
 
-/// Whether an access is like one before it, of which all is known: it is right, and no race.
+/// Whether an access repeats an earlier one about which everything is known: it is valid, and not a race.
 template <class Bits, Access access>
 inline bool is_known(Worker& worker, const void* address) {
   if (const KnownWords& words = worker.shared_races().known(); words.hold(address)) {
@@ -59,13 +58,13 @@ inline bool is_known(Worker& worker, const void* address) {
   }
   const Arena& arena = Arena::instance();
   if (access == Access::write || !arena.holds(address)) return false;
-  // A cell knows only that some of its bytes were read.
+  // A cell only records that some of its bytes were read.
   if (sizeof(Bits) < RaceCell::covered_bytes && !is_plainly_right<Bits, access>(worker, address))
     return false;
   return worker.global_races().is_known_read<sizeof(Bits)>(arena.cells(address));
 }
 
-/// Called before an access that is right, for races.
+/// Checks a valid access for races, before it happens.
 inline void note_access(Worker& worker, const void* address, std::size_t bytes, Access access,
                         const void* code) {
   GlobalRaces& races = worker.global_races();

@@ -1,4 +1,5 @@
-// memcpy, memmove and memset of the device's code, which the compiler also makes of assignments of structs.
+// Implements memcpy, memmove and memset of device code, which the compiler also uses for assignments of
+// structs.
 #include <cstddef>
 #include <cstring>
 
@@ -26,11 +27,11 @@ void* cuda_emulator_memmove(void* to, const void* from, std::size_t bytes) {
   return std::memmove(to, from, bytes);
 }
 
-/// Overlap is left to itself, as on a device.
+/// Overlaps are not handled, as on a device.
 [[gnu::alias("cuda_emulator_memmove")]] void* cuda_emulator_memcpy(void* to, const void* from,
                                                                    std::size_t bytes);
 
-// What newer compilers call.
+// The functions that newer compilers call.
 [[gnu::alias("cuda_emulator_memmove")]] void* __tsan_memcpy(void* to, const void* from, std::size_t bytes);
 [[gnu::alias("cuda_emulator_memmove")]] void* __tsan_memmove(void* to, const void* from, std::size_t bytes);
 [[gnu::alias("cuda_emulator_memset")]] void* __tsan_memset(void* to, int byte, std::size_t bytes);

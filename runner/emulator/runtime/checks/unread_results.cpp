@@ -22,7 +22,7 @@
 namespace cuda_emulator {
 namespace {
 
-/// The most cells: of a large piece of memory a sample is enough.
+/// The maximum number of cells; a sample is enough for a large allocation.
 constexpr std::size_t most_cells = std::size_t{1} << 20;
 
 struct Unread {
@@ -33,8 +33,8 @@ struct Unread {
 
 std::mutex results_mutex;
 
-/// The last of all that was unread when its memory was freed, or when the program ended. Programs free in their static
-/// destructors.
+/// The last of what was unread when its memory was freed, or when the program ended. Programs free memory in
+/// static destructors.
 std::optional<Unread>& latest() {
   static auto& found = *new std::optional<Unread>;
   return found;
@@ -60,7 +60,8 @@ std::size_t cell_count(const void* address, std::size_t bytes) {
   return (reinterpret_cast<std::uintptr_t>(address) + bytes - 1) / RaceCell::covered_bytes - first + 1;
 }
 
-/// A plain store that no other thread of its grid has read, nor a later grid. Locks and counters are no results.
+/// Whether this is a plain store that no other thread of its grid, and no later grid, has read. Locks and
+/// counters are not results.
 bool is_unread(AccessStamp stamp) {
   return stamp.is_write() && stamp.strength() == AccessStrength::plain &&
          !ReadStores::instance().has(stamp.code());
@@ -133,7 +134,7 @@ void look_for_unread_results(const Allocation& memory) {
     ++unread;
     if (stamp.interval() >= last.interval()) last = stamp;
   }
-  // A part that is left over is often padding.
+  // A remaining part is often padding.
   if (unread == 0 || (is_copied && unread < seen - unread)) return;
   if (latest() && latest()->store.interval() > last.interval()) return;
   if (is_of_a_library(place_of(code_of(last)).file)) return;

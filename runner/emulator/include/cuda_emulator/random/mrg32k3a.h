@@ -29,7 +29,7 @@ inline unsigned int next_mrg32k3a(curandStateMRG32k3a* state) {
 
 }  // namespace cuda_emulator
 
-/// Spread over all of 32 bits.
+/// Scaled to the full range of 32 bits.
 inline unsigned int curand(curandStateMRG32k3a* state) {
   return static_cast<unsigned int>(cuda_emulator::next_mrg32k3a(state) * 1.000000048662);
 }

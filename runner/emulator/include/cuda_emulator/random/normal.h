@@ -14,7 +14,7 @@ inline float2 box_muller(float radius, float angle) {
   const float length = sqrtf(-2 * logf(radius));
   return {length * fast_sine(angle), length * fast_cosine(angle)};
 }
-/// The angle in turns of pi.
+/// The angle in units of pi.
 inline double2 box_muller(double radius, double angle) {
   const double length = sqrt(-2 * log(radius)), radians = angle * 3.14159265358979323846;
   return {length * sin(radians), length * cos(radians)};
@@ -30,10 +30,10 @@ inline double2 normal_pair(uint4 bits) {
   return box_muller(uniform_of(bits.x, bits.y), uniform_of(bits.z, bits.w) * 2);
 }
 
-/// What the second number of a pair that waits in a state is.
+/// The kind of number that waits in a state as the second of a pair.
 enum Waiting { nothing_waits, normal_waits, log_normal_waits };
 
-/// The second of a pair waits for the next equal call; a call of the other kind replaces it.
+/// The second of a pair waits for the next call of the same kind; a call of the other kind replaces it.
 template <class Number, class Pair>
 Number first_or_second(int& waiting, Number& second, Waiting kind, Pair pair_of) {
   if (waiting == kind) {
@@ -87,7 +87,7 @@ inline double4 curand_normal4_double(curandStatePhilox4_32_10* state) {
   return {first.x, first.y, second.x, second.y};
 }
 
-// ---- numbers whose logarithms are normal
+// ---- log-normal numbers
 template <class State>
 float2 curand_log_normal2(State* state, float mean, float deviation) {
   const float2 pair = curand_normal2(state);

@@ -6,7 +6,7 @@
 CUDA_EMULATOR_COMMON_CODE_BEGIN
 
 struct curandStatePhilox4_32_10 {
-  uint4 ctr;  ///< of the four numbers in `output`; the sequence in its upper half
+  uint4 ctr;  ///< counter of the four numbers in `output`; its upper half is the sequence
   uint4 output;
   uint2 key;
   unsigned int STATE;  ///< how many of them are used
@@ -28,7 +28,7 @@ inline uint4 philox4x32_10(uint4 counter, uint2 key) {
   return counter;
 }
 
-/// Adds `n` to the two words; whether that went over their end.
+/// Adds `n` to the two words; returns whether they overflowed.
 inline bool add_carrying(unsigned int& low, unsigned int& high, unsigned long long n) {
   const unsigned long long sum = (static_cast<unsigned long long>(high) << 32 | low) + n;
   low = static_cast<unsigned int>(sum);

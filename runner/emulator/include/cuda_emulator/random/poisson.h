@@ -7,7 +7,8 @@ CUDA_EMULATOR_COMMON_CODE_BEGIN
 
 namespace cuda_emulator {
 
-/// Knuth, "The art of computer programming", volume 2: how many uniform numbers multiply to less than exp(-mean).
+/// Knuth, "The art of computer programming", volume 2: counts how many uniform numbers can be multiplied
+/// before the product is less than exp(-mean).
 template <class State>
 unsigned int poisson_by_products(State* state, float mean) {
   unsigned int count = 0;
@@ -33,7 +34,8 @@ unsigned int poisson_by_rejection(State* state, double mean) {
 
 }  // namespace cuda_emulator
 
-/// The numbers are cuRAND's for means below 64 and above 4000; between them only their distribution is.
+/// Poisson numbers. For means below 64 and above 4000 they are the same as cuRAND's; between them, only the
+/// distribution is.
 template <class State>
 unsigned int curand_poisson(State* state, double mean) {
   if (mean < 64) return cuda_emulator::poisson_by_products(state, static_cast<float>(mean));

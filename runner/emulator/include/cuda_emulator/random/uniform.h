@@ -1,4 +1,4 @@
-/// Uniform numbers: more than 0, up to 1.
+/// Uniform numbers in (0, 1].
 #pragma once
 
 #include "mrg32k3a.h"
@@ -12,7 +12,7 @@ namespace cuda_emulator {
 inline float uniform_of(unsigned int bits) {
   return static_cast<float>(bits) * 0x1p-32f + 0x1p-33f;
 }
-/// 53 bits of the 64.
+/// Uses 53 of the 64 bits.
 inline double uniform_of(unsigned int low, unsigned int high) {
   const unsigned long long bits = low ^ static_cast<unsigned long long>(high) << 21;
   return static_cast<double>(bits) * 0x1p-53 + 0x1p-54;
@@ -30,7 +30,7 @@ double curand_uniform_double(State* state) {
   return cuda_emulator::uniform_of(low, high);
 }
 
-// One number of MRG32k3a is enough.
+// One MRG32k3a number is enough.
 inline double curand_uniform_double(curandStateMRG32k3a* state) {
   return cuda_emulator::next_mrg32k3a(state) * (1.0 / cuda_emulator::mrg_modulus1);
 }

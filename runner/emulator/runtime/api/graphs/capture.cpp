@@ -1,4 +1,4 @@
-// Capture: what is put into a stream becomes a graph.
+// Captures streams: work put into them becomes a graph.
 #include <algorithm>
 #include <atomic>
 
@@ -13,7 +13,7 @@ std::atomic<int> captures_running{0};
 thread_local cudaStreamCaptureMode mode_of_thread = cudaStreamCaptureModeGlobal;
 thread_local std::vector<std::shared_ptr<Capture>> captures_of_thread;
 
-/// Nodes that come before something new, each once.
+/// Nodes that precede a new one, without duplicates.
 void join(std::vector<cudaGraphNode_t>& nodes, const std::vector<cudaGraphNode_t>& others) {
   for (const cudaGraphNode_t one : others) {
     if (std::find(nodes.begin(), nodes.end(), one) == nodes.end()) nodes.push_back(one);
@@ -46,7 +46,7 @@ cudaError_t check_waiting(cudaStream_t stream) {
     stream->capture->is_invalid = true;
     return cudaErrorStreamCaptureUnsupported;
   }
-  // The default stream waits for the streams that are captured, which cannot be.
+  // The default stream would wait for captured streams, which is impossible.
   for (const auto& one : captures_of_thread) {
     if (one->mode == cudaStreamCaptureModeRelaxed || (one->origin->flags & cudaStreamNonBlocking)) continue;
     one->is_invalid = true;
@@ -55,7 +55,7 @@ cudaError_t check_waiting(cudaStream_t stream) {
   return cudaSuccess;
 }
 
-/// A stream that waits for an event of a capture takes part in it.
+/// A stream that waits for an event of a capture joins it.
 cudaError_t wait_for(cudaStream_t stream, cudaEvent_t event) {
   const auto& capture = event->capture;
   if (is_default(stream)) return cudaErrorStreamCaptureImplicit;

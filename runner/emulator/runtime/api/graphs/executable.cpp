@@ -1,4 +1,4 @@
-// Graphs that can be launched: a copy of the graph as it was.
+// Implements executable graphs, each of which is a copy of its graph.
 #include <algorithm>
 
 #include "runner/emulator/runtime/api/graphs/graph.hpp"
@@ -12,7 +12,7 @@ namespace {
 
 auto& executables = *new Handles<CUgraphExec_st>;
 
-/// Gives other work to the copy of `original` in an executable graph.
+/// Replaces the work of the copy of `original` in an executable graph.
 cudaError_t replace(cudaGraphExec_t exec, cudaGraphNode_t original, cudaGraphNodeType type, NodeWork work) {
   if (!executables.is_valid(exec)) return record_error(cudaErrorInvalidValue);
   for (const auto& node : exec->graph->nodes) {
@@ -26,7 +26,7 @@ cudaError_t replace(cudaGraphExec_t exec, cudaGraphNode_t original, cudaGraphNod
   return record_error(cudaErrorInvalidValue);
 }
 
-/// Why an executable graph cannot take over the work of `graph`.
+/// The reason why an executable graph cannot take over the work of `graph`.
 cudaGraphExecUpdateResult difference(const CUgraph_st& exec, const CUgraph_st& graph, cudaGraphNode_t& at) {
   if (exec.nodes.size() != graph.nodes.size()) return cudaGraphExecUpdateErrorTopologyChanged;
   for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
@@ -94,7 +94,7 @@ cudaError_t cudaGraphExecUpdate(cudaGraphExec_t exec, cudaGraph_t graph,
   auto originals = std::move(exec->graph);
   exec->graph = copy_of(*graph);
   exec->order = in_order(*exec->graph);
-  // The nodes of the graph that it was made of still name its nodes.
+  // The nodes of the original graph identify its nodes.
   for (std::size_t n = 0; n < originals->nodes.size(); ++n) {
     exec->graph->nodes[n]->original = originals->nodes[n]->original;
   }

@@ -7,7 +7,7 @@
 #include "runner/emulator/include/cuda_emulator/graphs.h"
 #include "runner/emulator/runtime/program/rows.hpp"
 
-/// One step of a graph. What it does is fixed when it is made; the parameters are for those who ask.
+/// One step of a graph. Its work is fixed when it is created; the parameters are kept for queries.
 struct CUgraphNode_st {
   cudaGraphNodeType type = cudaGraphNodeTypeEmpty;
   std::vector<cudaGraphNode_t> dependencies;
@@ -15,19 +15,19 @@ struct CUgraphNode_st {
   cudaKernelNodeParams kernel{};
   cudaMemsetParams filling{};
   cudaHostNodeParams call{};
-  std::shared_ptr<void> arguments;  ///< of a kernel, which `kernel` and `work` point to
+  std::shared_ptr<void> arguments;  ///< of a kernel, to which `kernel` and `work` point
   std::shared_ptr<CUgraph_st> child;
-  cudaGraphNode_t original = nullptr;  ///< of a node in a clone or in an executable graph
+  cudaGraphNode_t original = nullptr;  ///< the original of a node in a clone or in an executable graph
   cudaGraph_t graph = nullptr;
 };
 
-/// Nodes in the order in which they were made.
+/// Nodes in the order of their creation.
 struct CUgraph_st {
   std::vector<std::unique_ptr<CUgraphNode_st>> nodes;
   bool is_child = false;  ///< a node owns it
 };
 
-/// Where a copy of the graph is launched from: `order` has its nodes, each after what it depends on.
+/// The plan by which a copy of the graph is launched: `order` has its nodes, each after its dependencies.
 struct CUgraphExec_st {
   std::unique_ptr<CUgraph_st> graph;
   std::vector<cudaGraphNode_t> order;
@@ -38,25 +38,25 @@ namespace cuda_emulator {
 bool is_graph(cudaGraph_t graph);
 bool is_node(cudaGraphNode_t node);
 
-/// A graph that programs know; it lives until it is destroyed.
+/// A graph that programs hold; it lives until it is destroyed.
 cudaGraph_t make_graph();
 
-/// What a node does, without its place in a graph.
+/// A node's work, without its position in a graph.
 using NodeWork = CUgraphNode_st;
 
-/// Adds a node, and makes it known.
+/// Adds a node, and registers its handle.
 cudaGraphNode_t add_node(cudaGraph_t graph, NodeWork work, std::vector<cudaGraphNode_t> dependencies);
 
-/// A copy of a graph, of whose nodes each knows its original.
+/// Copies a graph; each node of the copy refers to its original.
 std::unique_ptr<CUgraph_st> copy_of(const CUgraph_st& graph);
 
-/// The nodes, each after those it depends on; fewer if some depend on each other in a circle.
+/// The nodes, each after its dependencies; fewer if there is a cycle.
 std::vector<cudaGraphNode_t> in_order(const CUgraph_st& graph);
 
-/// Does the nodes' work; stops at the first error.
+/// Executes the nodes' work; stops at the first error.
 cudaError_t run(const std::vector<cudaGraphNode_t>& order);
 
-// What nodes do. `code` is where the program asked for it.
+// The work of nodes. `code` is the location of the program's call.
 cudaError_t kernel_work(const cudaKernelNodeParams& parameters, bool is_cooperative, const void* code,
                         NodeWork& work);
 cudaError_t filling_work(const cudaMemsetParams& parameters, const void* code, NodeWork& work);

@@ -1,4 +1,4 @@
-// What the nodes of graphs do.
+// Implements the work of graph nodes.
 #include <cstring>
 
 #include "runner/emulator/runtime/api/copy.hpp"
@@ -11,7 +11,7 @@
 namespace cuda_emulator {
 namespace {
 
-/// The arguments of a kernel, copied: a graph uses the values of the moment when a node is made.
+/// A copy of a kernel's arguments: a graph uses the values at the time when a node is created.
 struct Arguments {
   std::vector<std::vector<char>> values;
   std::vector<void*> addresses;
@@ -27,7 +27,7 @@ struct Arguments {
 
 /// Fills rows with an element of 2 or 4 bytes.
 cudaError_t fill_elements(const cudaMemsetParams& p, const void* code) {
-  // Its checks and the states of the bytes are those of a filling with bytes.
+  // Its checks and byte states are those of a memset with bytes.
   const cudaError_t error = fill(p.dst, p.pitch, 0, p.width * p.elementSize, p.height, code);
   if (error != cudaSuccess) return error;
   const DeviceAccess access;

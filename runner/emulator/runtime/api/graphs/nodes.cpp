@@ -1,4 +1,4 @@
-// Graphs that are made node by node.
+// Builds graphs node by node.
 #include <algorithm>
 
 #include "runner/emulator/runtime/api/graphs/graph.hpp"
@@ -21,7 +21,7 @@ cudaError_t add(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t*
   return record_error(cudaSuccess);
 }
 
-/// Gives other work to a node, which keeps its place.
+/// Replaces the work of a node, which keeps its position.
 cudaError_t replace(cudaGraphNode_t node, cudaGraphNodeType type, NodeWork work) {
   if (!is_node(node) || node->type != type) return record_error(cudaErrorInvalidValue);
   work.dependencies = node->dependencies;

@@ -1,4 +1,4 @@
-// What programs ask about graphs.
+// Implements queries about graphs.
 #include <algorithm>
 
 #include "runner/emulator/runtime/api/graphs/graph.hpp"
@@ -8,7 +8,7 @@ using namespace cuda_emulator;
 
 namespace {
 
-/// Gives as many of `found` as there is room for, and null for the rest; without room, only how many they are.
+/// Returns as many of `found` as there is room for, and null for the rest; without room, only their number.
 cudaError_t give(const std::vector<cudaGraphNode_t>& found, cudaGraphNode_t* nodes, std::size_t* count) {
   if (!count) return record_error(cudaErrorInvalidValue);
   if (nodes) {
@@ -20,7 +20,7 @@ cudaError_t give(const std::vector<cudaGraphNode_t>& found, cudaGraphNode_t* nod
   return record_error(cudaSuccess);
 }
 
-/// The nodes of a graph that `wanted` says yes to.
+/// The nodes of a graph that satisfy `wanted`.
 template <class Wanted>
 std::vector<cudaGraphNode_t> nodes_of(const CUgraph_st& graph, Wanted wanted) {
   std::vector<cudaGraphNode_t> found;
@@ -30,7 +30,7 @@ std::vector<cudaGraphNode_t> nodes_of(const CUgraph_st& graph, Wanted wanted) {
   return found;
 }
 
-/// Gives a part of a node that is of the right type.
+/// Returns a part of a node of the right type.
 template <class T>
 cudaError_t give_part(cudaGraphNode_t node, cudaGraphNodeType type, T CUgraphNode_st::*part, T* value) {
   if (!is_node(node) || node->type != type || !value) return record_error(cudaErrorInvalidValue);

@@ -1,5 +1,5 @@
-/// cuda::barrier of a block: CCCL's general one, which takes no PTX, and which clang lets stand in shared memory
-/// as its destructor does nothing.
+/// Defines cuda::barrier of a block as CCCL's general one, which needs no PTX. clang allows it in shared
+/// memory because its destructor does nothing.
 #pragma once
 
 #include <cuda/__fwd/barrier.h>
@@ -65,7 +65,7 @@ class barrier<thread_scope_block, _CUDA_VSTD::__empty_completion>
   _CCCL_HOST_DEVICE static constexpr _CUDA_VSTD::ptrdiff_t max() noexcept { return (1 << 20) - 1; }
 
  private:
-  /// No time at all would mean to wait for ever.
+  /// A time of zero would mean to wait for ever.
   template <class Rep, class Period>
   _CCCL_HOST_DEVICE static __nanoseconds at_least_one(const _CUDA_VSTD::chrono::duration<Rep, Period>& time) {
     const auto count = _CUDA_VSTD::chrono::duration_cast<__nanoseconds>(time);

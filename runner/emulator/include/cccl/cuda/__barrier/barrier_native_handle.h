@@ -1,4 +1,5 @@
-/// Instructions on barriers are not available in PTX here: this is for CCCL's own use, which does nothing with it.
+/// PTX instructions on barriers are not available here. This is for CCCL's own use, which does nothing with
+/// it.
 #pragma once
 
 #include <cuda/__barrier/barrier_block_scope.h>

@@ -1,5 +1,5 @@
-/// The operations of cuda::atomic in device code: the compiler's own, where CCCL has PTX. Scopes are all the
-/// same here, as a CPU has only the widest, but for the search for races.
+/// Implements the operations of cuda::atomic in device code by the compiler's own, where CCCL has PTX. Scopes
+/// matter only to the search for races, because a CPU has only the widest.
 #pragma once
 
 #include <cuda/std/__atomic/functions/common.h>
@@ -14,7 +14,7 @@
 
 _LIBCUDACXX_BEGIN_NAMESPACE_STD
 
-/// An object of it is there during an operation.
+/// Exists for the duration of an operation.
 template <class Scope>
 struct __emulated_scope {
   _CCCL_DEVICE __emulated_scope() {}
@@ -59,7 +59,7 @@ _CCCL_DEVICE inline bool __atomic_compare_exchange_cuda(T* address, Expected* ex
                                    failure);
 }
 
-/// Replaces the value by `change(value)` and gives back the old one.
+/// Replaces the value by `change(value)` and returns the old one.
 template <class T, class Change, class Scope>
 _CCCL_DEVICE inline remove_cv_t<T> __atomic_fetch_update_cuda(T* address, const Change& change, int order,
                                                               Scope scope) {
@@ -69,7 +69,7 @@ _CCCL_DEVICE inline remove_cv_t<T> __atomic_fetch_update_cuda(T* address, const 
   return old;
 }
 
-// Pointers count in elements.
+// Pointers are counted in elements.
 #define CUDA_EMULATOR_FETCH(name, by_change)                                                          \
   template <class T, class Value, class Scope>                                                        \
   _CCCL_DEVICE inline remove_cv_t<T> __atomic_fetch_##name##_cuda(T* address, Value value, int order, \

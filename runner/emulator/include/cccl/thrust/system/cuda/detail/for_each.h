@@ -10,7 +10,7 @@ THRUST_NAMESPACE_BEGIN
 namespace cuda_cub {
 namespace emulated {
 
-/// Many threads, since what is called may use atomic functions and have races.
+/// Uses many threads, because the function that is called may use atomic operations and have races.
 template <class Iterator, class Size, class Function>
 __global__ void for_each_kernel(Iterator first, Size n, Function function) {
   thrust::detail::wrapped_function<Function, void> wrapped{function};

@@ -1,4 +1,4 @@
-/// Composed of other algorithms, as CCCL does for systems without one of their own.
+/// Composes other algorithms, as CCCL does for systems that lack their own.
 #pragma once
 
 #include <thrust/distance.h>

@@ -12,7 +12,8 @@ THRUST_NAMESPACE_BEGIN
 namespace cuda_cub {
 namespace emulated {
 
-/// Adds like to like, as a GPU's blocks do: one after another, the rounding errors of floats would grow.
+/// Adds in the form of a tree, as a GPU's blocks do. In a sequential sum, rounding errors of floats would
+/// grow.
 struct reduce_algorithm {
   template <class Policy, class Iterator, class T, class Operation>
   _CCCL_HOST_DEVICE static T run(Policy&, Iterator first, Iterator last, T initial, Operation operation) {

@@ -1,2 +1,2 @@
-/// Composed of other algorithms, as CCCL does for systems without one of their own.
+/// Composes other algorithms, as CCCL does for systems that lack their own.
 #pragma once

@@ -9,7 +9,7 @@
 THRUST_NAMESPACE_BEGIN
 namespace cuda_cub {
 
-/// The name by which copies between the host and the device ask for it.
+/// The name that copies between the host and the device use.
 template <class Derived, class Input, class Size, class Output>
 _CCCL_HOST_DEVICE Output uninitialized_copy_n(execution_policy<Derived>& policy, Input first, Size n,
                                               Output result) {

@@ -1,6 +1,5 @@
-/// Sorts by comparisons in place of digits.
-/// Thrust's sequential radix sort puts negative ints behind positive
-/// ones (CCCL 3.0: its encoder of int takes a long), and a sort must not.
+/// Sorts by comparisons instead of digits. Thrust's sequential radix sort puts negative ints after positive
+/// ones (CCCL 3.0: its encoder of int takes a long), which is wrong.
 #pragma once
 
 #include <thrust/functional.h>

@@ -1,5 +1,5 @@
-/// How Thrust's algorithms run on the emulated device: CCCL's sequential ones, in one thread of the device. Its
-/// parallel ones take long to compile, and would run on a few cores of this machine all the same.
+/// Runs Thrust's algorithms on the emulated device: CCCL's sequential ones, in one thread of the device. The
+/// parallel ones take long to compile, and would still run on only a few cores of this machine.
 #pragma once
 
 #include <thrust/detail/seq.h>
@@ -17,18 +17,18 @@ THRUST_NAMESPACE_BEGIN
 namespace cuda_cub {
 namespace emulated {
 
-/// What algorithms get in the thread of the device: the memory that they take lies there already.
+/// The policy that algorithms get in the device's thread; the memory that they allocate is already there.
 struct device_policy : thrust::system::detail::sequential::execution_policy<device_policy> {
   char* scratch;
 
-  // An element of the scratch may be assigned to one of any memory.
+  // Lets an element of the scratch memory be assigned to one of any memory.
   _CCCL_HOST_DEVICE operator thrust::cuda_cub::tag() const { return {}; }
   _CCCL_HOST_DEVICE operator thrust::system::cpp::detail::tag() const { return {}; }
 };
 
 constexpr std::size_t scratch_alignment = 256;
 
-/// Enough scratch for `n` elements of each type.
+/// Enough scratch memory for `n` elements of each type.
 template <class... Elements>
 _CCCL_HOST_DEVICE std::size_t scratch_for(std::ptrdiff_t n) {
   return ((static_cast<std::size_t>(n) * sizeof(Elements) + scratch_alignment) + ...);
@@ -60,7 +60,7 @@ __global__ void algorithm_kernel([[maybe_unused]] Result* result, char* scratch,
   }
 }
 
-/// Memory for the time of one algorithm.
+/// Memory for the duration of one algorithm.
 class memory {
  public:
   memory(std::size_t bytes, bool host_may_use_it) {
@@ -104,11 +104,12 @@ result_of<Algorithm, Arguments...> run_in_kernel(execution_policy<Derived>& poli
   }
 }
 
-/// Runs from host code in a kernel, and in a kernel at once. `scratch_bytes` is for the first.
+/// Runs an algorithm in a kernel when called from host code, and directly when called in a kernel.
+/// `scratch_bytes` is for the former.
 template <class Algorithm, class Derived, class... Arguments>
 _CCCL_HOST_DEVICE result_of<Algorithm, Arguments...> run(execution_policy<Derived>& policy,
                                                          std::size_t scratch_bytes, Arguments... arguments) {
-  // Stands here for the compilation of the device's half too, so that it makes the kernel.
+  // This must also be compiled in the device's half, which then contains the kernel.
   struct host_path {
     _CCCL_HOST static result_of<Algorithm, Arguments...> call(execution_policy<Derived>& policy,
                                                               std::size_t scratch_bytes,
@@ -128,7 +129,7 @@ _CCCL_HOST_DEVICE result_of<Algorithm, Arguments...> run(execution_policy<Derive
 }  // namespace cuda_cub
 THRUST_NAMESPACE_END
 
-/// What an algorithm is in device code: the sequential one of that name.
+/// Defines an algorithm in device code as the sequential one of that name.
 #define CUDA_EMULATOR_THRUST_SEQUENTIAL(name)                                         \
   namespace emulated {                                                                \
   struct name##_algorithm {                                                           \
@@ -140,7 +141,7 @@ THRUST_NAMESPACE_END
   };                                                                                  \
   }
 
-/// All forms of an algorithm that the sequential one of that name has, and that take no memory.
+/// Defines every form of an algorithm that its sequential counterpart has and that allocates no memory.
 #define CUDA_EMULATOR_THRUST_ALGORITHM(name)                                            \
   CUDA_EMULATOR_THRUST_SEQUENTIAL(name)                                                 \
   template <class Derived, class... Arguments>                                          \

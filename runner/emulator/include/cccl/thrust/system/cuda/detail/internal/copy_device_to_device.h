@@ -1,4 +1,4 @@
-/// Copies within the device: of plain values at once, of others, and in kernels, one by one.
+/// Copies within the device: trivially copyable values at once; others, and those in kernels, one by one.
 #pragma once
 
 #include <thrust/distance.h>
