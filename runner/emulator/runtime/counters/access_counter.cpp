@@ -33,7 +33,7 @@ bool AccessCounter::count_astray(unsigned lane, Place place, std::uintptr_t addr
 
 void AccessCounter::switch_to(unsigned thread) {
   if (thread_ != no_thread) nexts_[thread_ % lanes_of_warp] = next_;
-  if (thread / lanes_of_warp != warp_) {  // all lanes of the one before wait, or have ended
+  if (thread / lanes_of_warp != warp_) {  // all lanes of the previous warp are waiting or have ended
     settle();
     warp_ = thread / lanes_of_warp;
   }
@@ -44,7 +44,7 @@ void AccessCounter::switch_to(unsigned thread) {
   in_order_ = astray_ >> lane & 1 ? 0 : waiting_count_;
 }
 
-/// The warp comes to the instruction again. False: there is no room.
+/// Starts a new request for the warp's next execution of the instruction. False if there is no room.
 bool AccessCounter::begin(Instruction& instruction, Place place, std::size_t bytes) {
   if (waiting_count_ == most_waiting) return false;
   instruction.waiting.push_back(waiting_count_);
@@ -53,7 +53,7 @@ bool AccessCounter::begin(Instruction& instruction, Place place, std::size_t byt
   return true;
 }
 
-/// The lane is no longer expected in order: how often it comes to each instruction is counted.
+/// Stops expecting the lane in order: from now on, how often it reaches each instruction is counted.
 void AccessCounter::leave_order(unsigned lane) {
   astray_ |= 1u << lane;
   in_order_ = 0;
@@ -63,7 +63,8 @@ void AccessCounter::leave_order(unsigned lane) {
   }
 }
 
-/// The lanes in order that are in all requests; those that are in the first few are noted there.
+/// The in-order lanes that are part of all requests. Lanes that are part of only the first few are recorded
+/// in those.
 std::uint32_t AccessCounter::lanes_in_all() {
   std::uint32_t in_all = 0;
   for (unsigned lane = 0; lane < lanes_of_warp; ++lane) {

@@ -13,30 +13,30 @@
 
 namespace cuda_emulator {
 
-/// Counts what the blocks of one OS thread do to memory. The lanes of a warp run one after another here, and on a device
-/// together: the first access of each lane at one place in the code is one access of the warp, so is the second of each,
-/// and so on, from one barrier of the block to the next.
+/// Counts what the blocks of one OS thread do to memory. Here the lanes of a warp run one after another; on a
+/// device they run together. So the first access of each lane at a place in the code forms one access of the
+/// warp, the second of each forms another, and so on, between two barriers of the block.
 class AccessCounter {
  public:
   AccessCounter() : addresses_(lanes_of_warp * row_length) {}
 
-  /// Takes an access of `thread`, if that came last, and its lane does what the first lane of its warp did, in the same
-  /// order: nearly always.
+  /// Counts an access of `thread` if that also came last and its lane does what the first lane of its warp
+  /// did, in the same order; nearly always true.
   bool follows(unsigned thread, Counted kind, std::uintptr_t address, const void* code) {
     if (thread != thread_ || next_ >= in_order_ || places_[next_] != place(code, kind)) return false;
     row_[next_++] = address;
     return true;
   }
-  /// Takes any access. False: nothing was taken, as there is no room to keep more of what waits for other lanes: these
-  /// should run, or settle() ends the waiting.
+  /// Counts any access. False if nothing was counted, because there is no room for more requests that wait
+  /// for other lanes: let these run, or settle() ends the waiting.
   bool count(unsigned thread, Counted kind, std::uintptr_t address, std::size_t bytes, const void* code);
 
-  /// No lane will come any more to what others have done.
+  /// Closes all waiting requests: no lane will join them.
   void settle();
   /// Others have a turn before the lanes of a warp have come as far as each other: until the next barrier, which lanes a
   /// request lacks says nothing about the program.
   void interrupt() { is_interrupted_ = true; }
-  /// The block, of so many warps, has passed a barrier.
+  /// Called when the block, of so many warps, has passed a barrier.
   void pass_barrier(unsigned warps) {
     settle();
     is_interrupted_ = false;
@@ -47,24 +47,24 @@ class AccessCounter {
     is_interrupted_ = false;
     tree_.end_block();
   }
-  /// How often that was.
+  /// How often that happened.
   std::uint64_t settled() const { return settled_; }
-  /// What was counted at `code` since the grid began, without what still waits.
+  /// What was counted at `code` since the grid started, without waiting requests.
   const AccessCounts& counts_at(const void* code, Counted kind) {
     return instruction_at(place(code, kind)).counts;
   }
 
-  /// The grid of `kernel` has ended.
+  /// Called when the grid of `kernel` has ended.
   void end_launch(const char* kernel);
 
  private:
-  /// Few enough to stay in a near cache.
+  /// Small enough for a cache near the core.
   static constexpr std::uint32_t most_waiting = 1 << 8;
-  /// Longer, so that the addresses of a request are in different sets of that cache.
+  /// Padded, so that the addresses of a request fall into different cache sets.
   static constexpr std::size_t row_length = most_waiting + 8;
   static constexpr unsigned no_thread = ~0u;
 
-  /// A place in the code, and what is done there.
+  /// A place in the code, and the kind of access there.
   using Place = std::uintptr_t;
   static constexpr unsigned address_bits = 56;
   static Place place(const void* code, Counted kind) {
@@ -72,19 +72,19 @@ class AccessCounter {
   }
   static Counted kind_at(Place place) { return static_cast<Counted>(place >> address_bits); }
 
-  /// What was counted at one place in the code, and what waits for other lanes.
+  /// The counts of one place in the code, and its waiting requests.
   struct Instruction {
     AccessCounts counts;
     std::array<std::uint32_t, lanes_of_warp> times{};  ///< how often each lane came to it; of those astray
-    std::vector<std::uint32_t> waiting;                ///< in `waiting_`, by the number of times
+    std::vector<std::uint32_t> waiting;                ///< indices into `waiting_`, by the number of times
   };
   /// A request that other lanes may join.
   struct Waiting {
     Instruction* instruction;
     std::uint32_t bytes;  ///< of each lane
-    std::uint32_t lanes;  ///< those in it that are not in order
+    std::uint32_t lanes;  ///< those of its lanes that are out of order
   };
-  /// The instruction that this slot was asked for last: nearly always it is asked for again.
+  /// The instruction for which this slot was last requested, nearly always the same again.
   struct Recent {
     Place place = 0;
     Instruction* instruction = nullptr;
@@ -104,13 +104,13 @@ class AccessCounter {
 
   std::map<Place, Instruction> instructions_;
   std::array<Recent, 256> recent_;
-  // The requests that wait, in the order in which the first lane of each came. A lane writes down nothing but addresses.
+  // The waiting requests, in the order in which the first lane of each arrived. A lane writes only addresses.
   std::array<Place, most_waiting> places_;
   std::array<Waiting, most_waiting> waiting_;
   std::vector<std::uintptr_t> addresses_;  ///< a row for each lane
   std::uint32_t waiting_count_ = 0;
   std::array<std::uint32_t, lanes_of_warp> nexts_{};  ///< where each lane is expected
-  std::uint32_t astray_ = 0;  ///< lanes that have left out one of these, or come to one in another order
+  std::uint32_t astray_ = 0;  ///< lanes that skipped one of these, or reached one in another order
   // The thread that came last, its row, where its lane is expected, and before where it may be in order.
   unsigned thread_ = no_thread;
   std::uintptr_t* row_ = nullptr;

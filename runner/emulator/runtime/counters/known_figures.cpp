@@ -5,10 +5,10 @@
 namespace cuda_emulator {
 namespace {
 
-constexpr std::uintptr_t row_bytes = 128;  ///< of banks; four sectors
+constexpr std::uintptr_t row_bytes = 128;  ///< one row of banks, or four sectors
 constexpr std::uint32_t factor = 0x9e3779b1;
 
-/// Counts sectors: in one pass if the lanes are in the order of their addresses, each at a multiple of its size, as nearly
+/// Counts sectors: in a single pass if lanes are in address order, each at a multiple of its size, as nearly
 /// always.
 void count_sectors(const WarpAccess& access, AccessFigures& figures) {
   constexpr std::uintptr_t sector_bytes = 32;

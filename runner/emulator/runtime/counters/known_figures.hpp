@@ -9,7 +9,7 @@
 
 namespace cuda_emulator {
 
-/// The figures of accesses, remembered: nearly every access of a warp is like one before it, at another place.
+/// Caches the figures of accesses: nearly every access of a warp is like an earlier one, at another address.
 class KnownFigures {
  public:
   const AccessFigures& of(const WarpAccess& access, Counted kind);
@@ -18,7 +18,7 @@ class KnownFigures {
   struct Pattern {
     std::uint32_t lanes = 0, bytes = 0;
     Counted kind{};
-    /// The distance of each lane from where the first lane's row of banks begins.
+    /// The distance of each lane from the start of the first lane's row of banks.
     std::array<std::uint32_t, lanes_of_warp> offsets{};
     bool operator==(const Pattern&) const = default;
   };
@@ -29,7 +29,7 @@ class KnownFigures {
   static constexpr std::size_t slots = 128;
 
   std::unique_ptr<std::array<Known, slots>> known_ = std::make_unique<std::array<Known, slots>>();
-  AccessFigures unlike_;  ///< of one whose lanes are too far apart to be remembered
+  AccessFigures unlike_;  ///< the figures of an access whose lanes are too far apart to be cached
 };
 
 }  // namespace cuda_emulator

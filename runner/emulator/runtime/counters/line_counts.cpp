@@ -20,7 +20,7 @@ namespace cuda_emulator {
 namespace {
 
 constexpr const char* variable = "CUDA_EMULATOR_COUNTERS";
-constexpr unsigned most_pictures = 12;  ///< of requests, for the lines with the most traffic
+constexpr unsigned most_pictures = 12;  ///< requests drawn, for the lines with the most traffic
 
 using Instruction = std::tuple<const char*, const void*, Counted>;
 using Line = std::tuple<std::string, std::string, int, Counted>;
@@ -49,7 +49,7 @@ const char* name_of(Counted kind) {
   return names[static_cast<unsigned>(kind)];
 }
 
-/// Where each lane's bytes lie, counted from the lowest; null: it takes no part.
+/// The offset of each lane's bytes from the lowest; null for lanes that take no part.
 std::string picture_of(const WarpAccess& access) {
   std::uintptr_t lowest = ~std::uintptr_t{0};
   for (unsigned lane = 0; lane < lanes_of_warp; ++lane) {
@@ -65,7 +65,7 @@ std::string picture_of(const WarpAccess& access) {
   return text + "]";
 }
 
-/// The tree, and the warps at work in each of its steps.
+/// The tree, and the active warps in each of its steps.
 std::string steps_of(const IdleWarps& idle) {
   std::string text = joined(", \"idle_turns\": ", idle.turns, ", \"block_warps\": ", unsigned{idle.warps},
                             ", \"warps_at_work\": [");

@@ -39,7 +39,7 @@ class Steps {
     std::int64_t bytes = 0;
     std::uint64_t requests = 0;
   };
-  /// The first few that differ are kept: a place in the code rarely has more.
+  /// Keeps the first few different distances: a place in the code rarely has more.
   void add(Step step);
   Steps& operator+=(const Steps& other);
   Step commonest() const;
@@ -50,38 +50,38 @@ class Steps {
 
 /// What was counted of one instruction.
 struct AccessCounts {
-  std::uint64_t requests = 0;          ///< how often a warp came to it
-  std::uint64_t lanes = 0;             ///< the lanes that took part, all requests together
+  std::uint64_t requests = 0;          ///< how often a warp executed it
+  std::uint64_t lanes = 0;             ///< the lanes that took part, summed over all requests
   std::uint64_t gapped = 0;            ///< requests of every second or fourth lane
   std::uint64_t bytes = 0;             ///< what these lanes asked for
   std::uint64_t sectors = 0;           ///< of global memory
-  std::uint64_t least_sectors = 0;     ///< as many as it takes if the lanes' bytes lie side by side
+  std::uint64_t least_sectors = 0;     ///< the number needed if the lanes' bytes were adjacent
   std::uint64_t wavefronts = 0;        ///< of shared memory
-  std::uint64_t least_wavefronts = 0;  ///< without a conflict of banks
+  std::uint64_t least_wavefronts = 0;  ///< the number without bank conflicts
   std::uint64_t collisions = 0;        ///< of atomic operations on one address
-  std::uintptr_t target = 0;           ///< the address of all atomic operations; 0: they have several
+  std::uintptr_t target = 0;           ///< the address of all atomic operations; 0 if there are several
   Steps steps;
   WarpAccess worst{};         ///< the request with the greatest excess
-  unsigned worst_excess = 0;  ///< its sectors or wavefronts beyond the least
-  IdleWarps idle;             ///< in a tree whose first step ended with this
+  unsigned worst_excess = 0;  ///< its sectors or wavefronts above the minimum
+  IdleWarps idle;             ///< in a tree whose first step ended with this barrier
 
   void add(const WarpAccess& access, Counted kind, const AccessFigures& figures);
   AccessCounts& operator+=(const AccessCounts& other);
 };
 
-/// The shape of a grid, as far as it decides how many of its blocks a multiprocessor holds.
+/// The shape of a grid, as far as it determines how many of its blocks fit on a multiprocessor.
 struct LaunchedShape {
   unsigned threads;          ///< of a block
   std::size_t shared_bytes;  ///< of a block, static and dynamic
-  unsigned resident_blocks;  ///< that a multiprocessor holds at once, by these two
+  unsigned resident_blocks;  ///< blocks that fit on a multiprocessor at once, by these two
   auto operator<=>(const LaunchedShape&) const = default;
 };
 
 /// Whether counters are wanted: CUDA_EMULATOR_COUNTERS names the file to write them to.
 bool wants_counters();
 
-/// Adds what one worker counted of a kernel at `code`. At its end the program writes a line of JSON for each kernel, line
-/// of the source and kind of access, the one with the most traffic first.
+/// Adds what one worker counted of a kernel at `code`. At its end, the program writes a line of JSON for each
+/// kernel, source line and kind of access, starting with the one with the most traffic.
 void add_counts(const char* kernel, const void* code, Counted kind, const AccessCounts& counts);
 
 /// Adds a launch of so many blocks.

@@ -50,7 +50,7 @@ void TreeSteps::end_tree() {
     for (unsigned number = 0; number < count_; ++number) {
       const Step& step = steps_[number];
       idle.at_work[number] = step.at_work;
-      // A last step may be long as it does what is left, without barriers.
+      // The last step may be long, because it does the remaining work without barriers.
       idle.turns += std::uint64_t{std::min(step.turns, steps_[0].turns)} * (warps_ - step.at_work);
     }
     *steps_[0].last += idle;

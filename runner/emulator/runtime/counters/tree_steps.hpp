@@ -8,11 +8,11 @@
 
 namespace cuda_emulator {
 
-/// What the warps of a block that are out of work leave undone in the steps of a tree.
+/// The work that idle warps of a block leave undone in the steps of a tree.
 struct IdleWarps {
   static constexpr unsigned most_steps = 10;  ///< the tree of 1024 threads
 
-  std::uint64_t turns = 0;                         ///< at memory, that they sat out
+  std::uint64_t turns = 0;                         ///< turns at memory that idle warps missed
   std::uint8_t warps = 0;                          ///< of the block with the longest tree
   std::uint8_t steps = 0;                          ///< of that tree
   std::array<std::uint8_t, most_steps> at_work{};  ///< warps in each
@@ -20,25 +20,26 @@ struct IdleWarps {
   IdleWarps& operator+=(const IdleWarps& other);
 };
 
-/// Finds trees, as those of a reduction, in what the warps of a block do between its barriers: at least three steps, each
-/// with half of the threads of the one before.
+/// Finds trees, such as those of reductions, in what the warps of a block do between its barriers: at least
+/// three steps, each with half the threads of the previous one.
 class TreeSteps {
  public:
-  /// These lanes of the warp have used memory, and took so many turns; the last time by what `here` belongs to.
+  /// Records that these lanes of the warp accessed memory, in so many turns; `here` identifies the place of
+  /// the last access.
   void add(unsigned warp, std::uint32_t lanes, std::uint32_t turns, IdleWarps& here) {
     lanes_[warp] |= lanes;
     turns_[warp] += turns;
     last_ = &here;
   }
-  /// A block of so many warps has passed a barrier.
+  /// Called when a block of so many warps has passed a barrier.
   void pass_barrier(unsigned warps);
-  /// The block has ended: what came after its last barrier is no step.
+  /// Called when the block has ended: what came after its last barrier is not a step.
   void end_block();
 
  private:
   static constexpr unsigned least_steps = 3;
 
-  /// What was done from one barrier to the next.
+  /// What was done between two barriers.
   struct Step {
     unsigned threads = 0;
     std::uint8_t at_work = 0;  ///< warps

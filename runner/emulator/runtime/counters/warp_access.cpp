@@ -10,11 +10,11 @@ namespace {
 constexpr std::size_t sector_bytes = 32, word_bytes = 4, banks = 32, most_words_of_lane = 4;
 constexpr std::size_t least_lanes_for_a_step = 8;
 
-/// Numbers, each once: as many as lanes have words at most.
+/// A set of numbers, at most as many as lanes have words.
 class Numbers {
  public:
   void add(std::uintptr_t number) {
-    // A lane most often wants the same as the lane before it, or what comes next.
+    // A lane most often accesses the same as the previous lane, or what comes next.
     if (count_) {
       const std::uintptr_t last = numbers_[count_ - 1];
       if (last == number) return;
@@ -22,7 +22,7 @@ class Numbers {
     }
     numbers_[count_++] = number;
   }
-  /// Sorts them and drops those that came more than once.
+  /// Sorts the numbers and removes duplicates.
   void settle() {
     if (is_sorted_) return;
     std::sort(numbers_.begin(), end());
@@ -30,7 +30,7 @@ class Numbers {
   }
   std::size_t count() const { return count_; }
   std::uintptr_t operator[](std::size_t n) const { return numbers_[n]; }
-  /// Whether they lie so near to each other that no two of them are the same modulo `modulus`.
+  /// Whether they are so close together that no two of them are equal modulo `modulus`.
   bool lie_within(std::uintptr_t modulus) const {
     return count_ == 0 || numbers_[count_ - 1] - numbers_[0] < modulus;
   }
@@ -43,10 +43,10 @@ class Numbers {
   bool is_sorted_ = true;
 };
 
-/// The units of `unit` bytes that `lanes` of the access touch; a power of two.
+/// The units of `unit` bytes, a power of two, that `lanes` of the access touch.
 Numbers units_of(const WarpAccess& access, std::uint32_t lanes, std::size_t unit) {
   Numbers units;
-  const int shift = std::countr_zero(unit);  // a division takes as long as all the rest
+  const int shift = std::countr_zero(unit);  // a division takes as long as everything else
   for (std::uint32_t left = lanes & access.lanes; left; left &= left - 1) {
     const std::uintptr_t address = access.addresses[static_cast<unsigned>(std::countr_zero(left))];
     const std::uintptr_t last = (address + access.bytes - 1) >> shift;
@@ -56,7 +56,7 @@ Numbers units_of(const WarpAccess& access, std::uint32_t lanes, std::size_t unit
   return units;
 }
 
-/// How many of the words lie in the bank that has most of them.
+/// The number of words in the bank that has the most of them.
 unsigned turns_of(const Numbers& words) {
   if (words.lie_within(banks)) return words.count() > 0;
   std::array<unsigned, banks> of_bank{};
@@ -82,7 +82,7 @@ Passes passes_of(const WarpAccess& access) {
   const Numbers words = units_of(access, ~0u, word_bytes);
   Passes passes{turns_of(words), static_cast<unsigned>((words.count() + banks - 1) / banks)};
   const unsigned count = lanes_at_once(access);
-  if (passes.all <= 1 || count == lanes_of_warp) return passes;  // all at once, however long
+  if (passes.all <= 1 || count == lanes_of_warp) return passes;  // all at once, of any length
   passes.all = 0;
   for (unsigned first = 0; first < lanes_of_warp; first += count)
     passes.all += turns_of(units_of(access, part_of_warp(first, count), word_bytes));
@@ -117,7 +117,7 @@ std::optional<std::int64_t> step_of(const WarpAccess& access) {
     return 4 * same >= 3 * count;
   };
   if (is_common(*begin)) return *begin;
-  // Of more than half of them one is in the middle.
+  // A value held by more than half of them is the median.
   std::nth_element(begin, begin + static_cast<std::ptrdiff_t>(count / 2), end);
   const std::int64_t middle = steps[count / 2];
   return is_common(middle) ? std::optional(middle) : std::nullopt;

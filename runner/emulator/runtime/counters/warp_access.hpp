@@ -8,37 +8,37 @@
 
 namespace cuda_emulator {
 
-/// What one instruction of a warp does to memory at once.
+/// What one instruction of a warp does to memory.
 struct WarpAccess {
-  std::uint32_t lanes = 0;  ///< one bit for each that takes part
+  std::uint32_t lanes = 0;  ///< one bit for each lane that takes part
   std::uint32_t bytes = 0;  ///< of each lane
   std::array<std::uintptr_t, lanes_of_warp> addresses;
 };
 
-/// The sectors of 32 bytes of global memory that it touches.
+/// The 32-byte sectors of global memory that it touches.
 unsigned sectors_of(const WarpAccess& access);
 
-/// The sectors that it would touch if its bytes lay side by side.
+/// The sectors that it would touch if its bytes were adjacent.
 unsigned least_sectors_of(const WarpAccess& access);
 
 struct Passes {
   unsigned all;
-  unsigned least;  ///< as many as it takes if no two of its words meet in a bank
+  unsigned least;  ///< the number needed if no two of its words were in the same bank
 };
 
-/// Its passes through shared memory, which has 32 banks of 4 bytes: lanes that want the same word share one, lanes that
-/// want other words of the same bank take turns. 8 bytes a lane are moved for half of a warp at a time, 16 bytes for a
-/// quarter.
+/// Its passes through shared memory, which has 32 banks of 4 bytes. Lanes that access the same word share a
+/// pass; lanes that access different words of the same bank take turns. With 8 bytes per lane, half a warp is
+/// served at a time; with 16 bytes, a quarter.
 Passes passes_of(const WarpAccess& access);
 
-/// The lanes that have to wait as another lane of the warp changes the same address.
+/// The lanes that have to wait because another lane of the warp changes the same address.
 unsigned collisions_of(const WarpAccess& access);
 
-/// How many bytes lie from a lane to the next that takes part, where that is the same for three of four; none where it
-/// is not, or where few take part.
+/// The distance in bytes from one participating lane to the next, if it is the same for three of four; none
+/// otherwise, or if few take part.
 std::optional<std::int64_t> step_of(const WarpAccess& access);
 
-/// Whether every second or every fourth lane takes part, and no other.
+/// Whether exactly every second or every fourth lane takes part.
 bool has_gaps(std::uint32_t lanes);
 
 /// All of that.
@@ -48,7 +48,7 @@ struct AccessFigures {
   unsigned collisions = 0;                  ///< of atomic operations
   std::optional<std::int64_t> step;
 
-  /// How often the memory works for it.
+  /// The number of memory passes that it takes.
   unsigned turns() const { return sectors + passes.all + collisions; }
 };
 

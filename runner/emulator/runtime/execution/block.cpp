@@ -175,8 +175,8 @@ void Block::arrive_at_convergence(Thread& thread) {
   stop(thread);
 }
 
-/// No other lane of the warp can run: those that ask at the same place are active together. The first place in the code
-/// has its turn, so that lanes which are behind catch up.
+/// No other lane of the warp can run: those that ask at the same place are active together. The first place
+/// in the code goes first, so that lanes that are behind catch up.
 void Block::converge(unsigned number) {
   Warp& warp = warps_[number];
   Thread* lanes = &threads_[number * lanes_of_warp];
@@ -196,8 +196,8 @@ void Block::converge(unsigned number) {
   ready_warps_ |= 1u << number;
 }
 
-/// Every live thread waits, and for different things. A device would hang here, or go on with what it has:
-/// this one goes on.
+/// Every live thread waits, but for different things. A device would hang here, or continue with what it has;
+/// this one continues.
 bool Block::untie() {
   for (unsigned number = 0; number < warp_count_; ++number) {
     if (warps_[number].pending_count) {

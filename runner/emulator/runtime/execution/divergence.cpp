@@ -19,7 +19,7 @@ std::string text_of(std::uint32_t mask) {
   return text;
 }
 
-/// Places are looked up slowly, and a compiler's two calls of one meet again and again.
+/// Looking up a location is slow, and two calls that the compiler made of one meet again and again.
 bool on_one_line(const void* one, const void* other) {
   static std::mutex mutex;
   static auto& known = *new std::map<std::pair<const void*, const void*>, bool>;

@@ -17,14 +17,14 @@ namespace cuda_emulator {
 namespace {
 
 constexpr std::size_t page_bytes = 4096;
-/// Address space, not memory: only what a thread touches is there. An odd number of pages, or the pages that threads
-/// use would all fall into the same few sets of the cache of addresses (TLB).
+/// Reserves address space; only touched pages take memory. The number of pages is odd, so that the pages in
+/// use do not all fall into the same few sets of the TLB.
 constexpr std::size_t stack_bytes = (std::size_t{256} << 10) + page_bytes;
-/// Tops of stacks lie that much apart within a page, or they
-/// would all fall into the same few sets of the caches.
+/// The distance between tops of stacks within a page, so that they do not all fall into the same few cache
+/// sets.
 constexpr std::size_t colours = 16, colour_bytes = 192;
 
-/// The stacks are the pool's own: a fiber never ends, and if it did, nothing were to be freed.
+/// The pool owns the stacks: a fiber never ends, and if it did, nothing would have to be freed.
 struct KeepStack {
   using traits_type = boost::context::stack_traits;
   boost::context::stack_context allocate() { throw std::bad_alloc(); }
@@ -50,7 +50,7 @@ Fibers::Fibers(void (*run)(Fiber&)) : run_(run), memory_bytes_(most_threads_of_b
 
 Fibers::~Fibers() {
   for (Fiber& fiber : all_) {
-    clean_abandoned_stack(fiber);  // or the marks would hold for whatever memory is mapped there next
+    clean_abandoned_stack(fiber);  // otherwise the marks would apply to whatever memory is mapped there next
     // Its destructor would unwind what the fiber was doing.
     new (&fiber.context) boost::context::fiber();
   }
@@ -78,14 +78,14 @@ void Fibers::make_context(Fiber& fiber) {
   stack.sp = fiber.stack + fiber.stack_bytes;
   stack.size = fiber.stack_bytes;
   const boost::context::preallocated whole(stack.sp, stack.size, stack);
-  // Whatever was there is abandoned, so not destroyed.
+  // Whatever was there is abandoned, and so not destroyed.
   fiber.has_begun = false;
   new (&fiber.context) boost::context::fiber(std::allocator_arg, whole, KeepStack(),
                                              [this, &fiber](boost::context::fiber&& came_from) {
 #ifdef __SANITIZE_ADDRESS__
                                                left_->context = std::move(came_from);
 #else
-        // Nobody goes back there: nor is that destroyed.
+        // Nothing returns there, so it is not destroyed either.
         new (&fiber.context) boost::context::fiber(std::move(came_from));
 #endif
                                                arrive();
@@ -108,7 +108,7 @@ void Fibers::arrive() {
 }
 
 #ifdef __SANITIZE_ADDRESS__
-// AddressSanitizer takes a jump for the end of the functions on the stack that is left.
+// AddressSanitizer would treat a jump as the end of the functions on the old stack.
 void Fibers::switch_between(Fiber& from, Fiber& to) {
   __sanitizer_start_switch_fiber(&from.fake_stack, to.stack, to.stack_bytes);
   left_ = &from;
@@ -117,8 +117,8 @@ void Fibers::switch_between(Fiber& from, Fiber& to) {
   __sanitizer_finish_switch_fiber(from.fake_stack, nullptr, nullptr);
 }
 #else
-// Boost.Context starts a fiber. From then on this takes half of its time: a kernel leaves no state of the processor
-// behind that would have to be saved.
+// Boost.Context starts a fiber. Later switches use this code, which takes half the time: a kernel leaves no
+// processor state that would have to be saved.
 void Fibers::switch_between(Fiber& from, Fiber& to) {
   if (__builtin_setjmp(from.left_at) == 0) {
     if (to.has_begun) __builtin_longjmp(to.left_at, 1);

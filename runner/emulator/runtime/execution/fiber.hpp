@@ -9,25 +9,25 @@ namespace cuda_emulator {
 
 struct Thread;
 
-/// A stack of its own and the place where it was left.
+/// A stack, and the point at which execution left it.
 struct Fiber {
-  boost::context::fiber context;  ///< where to begin
+  boost::context::fiber context;  ///< where to start
   Thread* to_start = nullptr;     ///< the CUDA thread to start, set before switching to a fiber that was free
   char* stack = nullptr;          ///< its lowest address; null for the OS thread's own stack
   std::size_t stack_bytes = 0;
   bool has_begun = false;
   void* left_at[5] = {};        ///< where to go on, while it does not run
-  void* end_of_thread[5] = {};  ///< where a thread goes that ends within its code
+  void* end_of_thread[5] = {};  ///< where a thread continues that ends within its code
   void* fake_stack = nullptr;   ///< AddressSanitizer's, while the fiber does not run
 };
 
-/// Clears AddressSanitizer's marks of calls that are never returned to.
+/// Clears AddressSanitizer's marks of calls that never return.
 void clean_abandoned_stack(Fiber& fiber);
 
-/// The fibers of one OS thread, which they never leave. At most one for each thread of the largest block.
+/// The fibers of one OS thread, which they never leave; at most one for each thread of the largest block.
 class Fibers {
  public:
-  /// `run` is what a fiber does, for ever: first after it was taken for the first time.
+  /// `run` is the endless function of every fiber; it starts when the fiber is first used.
   explicit Fibers(void (*run)(Fiber&));
   ~Fibers();
   Fibers(const Fibers&) = delete;
@@ -36,18 +36,18 @@ class Fibers {
   Fiber& take();
   void give_back(Fiber& fiber) { free_.push_back(&fiber); }
 
-  /// Leaves `from`, which runs, for `to`; returns when `from` is switched to again.
+  /// Switches from `from`, which is running, to `to`; returns when `from` is switched to again.
   void switch_between(Fiber& from, Fiber& to);
 
-  /// Forgets what the fibers were doing: no destructor of it runs. Called from the OS thread's own stack.
+  /// Forgets what the fibers were doing, without running destructors. Called on the OS thread's own stack.
   void abandon_all();
 
-  /// Whether `address` lies on one of the stacks.
+  /// Whether `address` is on one of the stacks.
   bool own(const void* address) const {
     return static_cast<std::size_t>(static_cast<const char*>(address) - memory_) < memory_bytes_;
   }
 
-  Fiber os_thread;  ///< the stack that the OS thread came with
+  Fiber os_thread;  ///< the OS thread's original stack
 
  private:
   void make_context(Fiber& fiber);
@@ -58,7 +58,7 @@ class Fibers {
   std::size_t memory_bytes_;
   std::deque<Fiber> all_;
   std::vector<Fiber*> free_;
-  Fiber* left_ = nullptr;  ///< for AddressSanitizer: the one that was switched away from last
+  Fiber* left_ = nullptr;  ///< for AddressSanitizer: the fiber that was last switched away from
 };
 
 }  // namespace cuda_emulator

@@ -40,7 +40,7 @@ void synchronise_grid() {
   Thread& self = worker.current();
   self.call_site = __builtin_return_address(0);
   if (worker.block().arrive_at_barrier(self, 0)) return worker.wait();
-  // The last of its block: the others cannot run before it is back.
+  // The last of its block: the others cannot run before it returns.
   worker.set_at_grid_barrier(true);
   const bool all_came = launch.barrier->wait([&] { return launch.error != cudaSuccess; });
   worker.set_at_grid_barrier(false);

@@ -7,12 +7,12 @@
 
 namespace cuda_emulator {
 
-/// Where the blocks of a cooperative grid wait for each other: one OS thread of each.
+/// The point at which the blocks of a cooperative grid, one OS thread for each, wait for each other.
 class GridBarrier {
  public:
   explicit GridBarrier(std::uint64_t blocks) : blocks_(blocks) {}
 
-  /// False when `is_over` held while waiting: then some blocks never come.
+  /// False if `is_over` became true while waiting: then some blocks never arrive.
   bool wait(const std::function<bool()>& is_over);
 
  private:

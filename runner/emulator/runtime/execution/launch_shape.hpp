@@ -6,12 +6,12 @@
 
 namespace cuda_emulator {
 
-/// What stands between `<<<` and `>>>`.
+/// The values between `<<<` and `>>>`.
 struct LaunchShape {
   dim3 grid, block;
   std::size_t shared_bytes;
   cudaStream_t stream;
-  const void* site = nullptr;  ///< the code of the launch
+  const void* site = nullptr;  ///< the location of the launch
 
   LaunchShape(dim3 grid_extent, dim3 block_extent, std::size_t dynamic_shared_bytes = 0,
               cudaStream_t in_stream = nullptr)

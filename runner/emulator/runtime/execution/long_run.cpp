@@ -1,5 +1,5 @@
-// A signal finds the OS thread wherever it is, perhaps with a lock: so its handler only notes the place, and a thread of its
-// own looks for the line and reports it.
+// Finds long-running threads by a signal, which may interrupt the OS thread anywhere, perhaps while it holds
+// a lock. So its handler only records the location, and a separate thread looks up the line and reports it.
 #include "runner/emulator/runtime/execution/long_run.hpp"
 
 #include <semaphore.h>
@@ -25,9 +25,9 @@ namespace {
 
 constexpr long between_looks_ns = 500'000'000;
 
-/// Where a thread was that runs for long.
+/// The location of a thread that runs for long.
 struct Seen {
-  std::array<const void*, 128> words;  ///< the address of its code, and what lies on its stack
+  std::array<const void*, 128> words;  ///< the address of its code, and what is on its stack
   std::size_t count;
   const char* kernel;
   uint3 block, thread;
@@ -53,7 +53,7 @@ void report_what_is_seen() {
   }
 }
 
-/// Reads the stack as it lies there, also between its objects, where AddressSanitizer lets nobody read.
+/// Reads the raw stack, also between its objects, where AddressSanitizer forbids reading.
 __attribute__((no_sanitize_address)) void look(int, siginfo_t*, void* opaque) {
   Worker* const worker = Worker::running();
   if (!worker || !worker->long_run().is_long() || is_seen.exchange(true)) return;
@@ -84,7 +84,7 @@ bool begin_to_report() {
   try {
     std::thread(report_what_is_seen).detach();
   } catch (const std::system_error&) {
-    return false;  // no lead is worth the program
+    return false;  // no lead is worth a crash of the program
   }
   return true;
 }

@@ -5,8 +5,9 @@
 
 namespace cuda_emulator {
 
-/// Looks every half second of CPU time where a worker's OS thread is. A CUDA thread that has run for seconds while no
-/// other got a turn is in a loop that may never end: a lead, for a program that its time limit ends.
+/// Samples where a worker's OS thread is, every half second of CPU time. A CUDA thread that has run for
+/// seconds while no other got a turn is in a loop that may never end: a lead, for a program that its time
+/// limit ends.
 class LongRun {
  public:
   LongRun() = default;
@@ -14,11 +15,11 @@ class LongRun {
   LongRun(const LongRun&) = delete;
   LongRun& operator=(const LongRun&) = delete;
 
-  /// Looks at the OS thread that calls, from now on, if leads are wanted.
+  /// Samples the calling OS thread from now on, if leads are wanted.
   void begin();
-  /// Another CUDA thread runs now.
+  /// Called when another CUDA thread runs.
   void note_change() { ++changes_; }
-  /// Whether the thread that runs has done so for as many looks as a loop without an end would.
+  /// Whether the running thread has been sampled as often as a loop without an end would be.
   bool is_long() {
     if (changes_ != seen_) looks_ = 0;
     seen_ = changes_;

@@ -16,7 +16,7 @@ MatrixFragments& fragments_of(const Thread& lane) {
   return *reinterpret_cast<MatrixFragments*>(lane.value);
 }
 
-/// Calls `visit(fragments, element, value in the matrix)` for all that the lanes hold.
+/// Calls `visit(fragments, element, value in the matrix)` for every element that the lanes hold.
 template <class Visit>
 void for_each_element(std::uint32_t arrived, Thread* lanes, MatrixUse use, MatrixShape shape, int elements,
                       Matrix& matrix, Visit visit) {

@@ -6,8 +6,8 @@
 
 namespace cuda_emulator {
 
-/// Multiplies what the `arrived` lanes hold of two matrices, and gives each its part of the product. Elements of lanes
-/// that have not come are 0.
+/// Multiplies the parts of two matrices that the `arrived` lanes hold, and gives each lane its part of the
+/// product. Elements of other lanes count as 0.
 void multiply_matrices(std::uint32_t arrived, Thread* lanes);
 
 }  // namespace cuda_emulator

@@ -4,8 +4,9 @@
 
 namespace cuda_emulator {
 
-/// How often the threads of a block have met, at barriers and in warps. A loop around a barrier that never ends looks
-/// like one that takes long, so this is no finding but a lead, for a program that its time limit ends.
+/// Counts how often the threads of a block have met, at barriers and in warps. An endless loop around a
+/// barrier looks like one that takes long, so this is not a finding but a lead, for a program that its time
+/// limit ends.
 class Meetings {
  public:
   void begin_block() { weight_ = 0; }

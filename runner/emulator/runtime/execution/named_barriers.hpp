@@ -5,16 +5,17 @@
 
 namespace cuda_emulator {
 
-/// The barriers of a block that have numbers, for as many of its threads as each arrival says.
+/// The numbered barriers of a block, each for as many of its threads as every arrival states.
 class NamedBarriers {
  public:
-  // Those that PTX numbers come first. Tiles of 64 to 512 threads, of which a block has at most 30, have one each, at
-  // the place of their size plus that among those of their size; so has the whole block, if it does not wait at once.
+  // PTX's numbered barriers come first. Tiles of 64 to 512 threads, of which a block has at most 30, have one
+  // each, at the index of their size plus their own index among those of that size. So does the whole block,
+  // if it waits in two steps.
   static constexpr unsigned of_ptx = 16, of_tiles = 32, of_block = of_ptx + of_tiles;
 
   void begin_block() { barriers_ = {}; }
 
-  /// Another of `expected` threads has come. The phase that it waits to end.
+  /// Counts the arrival of another of `expected` threads. Returns the phase whose end it waits for.
   std::uint64_t arrive(unsigned number, unsigned expected) {
     Barrier& barrier = barriers_[number];
     const std::uint64_t phase = barrier.phase;
@@ -37,10 +38,10 @@ class NamedBarriers {
 /// The thread that runs comes to a barrier of its block; the phase to wait for. What it did before is seen by those that
 /// wait for that.
 std::uint64_t arrive_at_named_barrier(unsigned number, unsigned threads);
-/// Until that phase is over; `code` is what waits.
+/// Waits until that phase is over; `code` is the location of the wait.
 void wait_at_named_barrier(unsigned number, std::uint64_t phase, const void* code);
 
-/// What an arrival at any barrier in memory tells the search for races, and what the end of waiting at one does.
+/// What an arrival at any barrier in memory, and the end of waiting at one, tell the search for races.
 void publish_by_arrival();
 void listen_after_waiting();
 

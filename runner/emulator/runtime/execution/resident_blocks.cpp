@@ -44,7 +44,7 @@ void ResidentBlocks::start_another(Launch& launch) {
   try {
     started_.emplace_back([&launch] { Worker::here().run_blocks(launch); });
   } catch (const std::system_error&) {
-    // This process may have no more threads: those that there are go on.
+    // This process cannot have more threads: the existing ones continue.
   }
 }
 
@@ -68,7 +68,7 @@ bool ResidentBlocks::take_turn(const Worker& worker, std::uint64_t changes, Laun
   return over;
 }
 
-/// Whether nobody has changed anything for long, while each thread of every worker had its turns.
+/// Whether nothing has changed for long, while each thread of every worker had its turns.
 bool ResidentBlocks::all_wait() {
   const std::int64_t now_ns = base::process_cpu_ns();
   bool all_had_turns = true;

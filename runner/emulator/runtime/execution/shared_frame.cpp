@@ -12,7 +12,7 @@ constexpr std::size_t gap_bytes = 1024;
 }
 
 extern "C" {
-/// What `extern __shared__` names, for each OS thread: the front end gives every such variable this address.
+/// The address of every `extern __shared__` variable, for each OS thread, as set by the front end.
 alignas(1024) extern __thread char cuda_emulator_dynamic_shared[cuda_emulator::most_shared_bytes + gap_bytes]
     __attribute__((tls_model("initial-exec")));
 alignas(1024) __thread char cuda_emulator_dynamic_shared[cuda_emulator::most_shared_bytes + gap_bytes];
@@ -24,7 +24,7 @@ SharedFrame::SharedFrame() {
   const std::span<const char> variables = thread_variables();
   states_.reset(new std::uint8_t[variables.size()]());
   range_ = {variables.data(), variables.size(), states_.get()};
-  // Whose address is taken, they are read like any other memory.
+  // Variables whose address is taken are read like any other memory.
   for (const void* built_in : {static_cast<const void*>(&threadIdx), static_cast<const void*>(&blockIdx),
                                static_cast<const void*>(&blockDim), static_cast<const void*>(&gridDim)}) {
     range_.set_states(built_in, sizeof threadIdx, ByteState::written);

@@ -10,11 +10,11 @@
 
 namespace cuda_emulator {
 
-/// The shared memory of the blocks that one OS thread runs, one after another: variables of that thread, placed by
-/// the front end, and a piece for dynamic shared memory.
+/// The shared memory of the blocks that one OS thread runs, one after another: variables of that thread,
+/// placed by the front end, and an area for dynamic shared memory.
 class SharedFrame {
  public:
-  /// The frame of the OS thread that this is called on.
+  /// The frame of the calling OS thread.
   SharedFrame();
   ~SharedFrame();
   SharedFrame(const SharedFrame&) = delete;
@@ -23,19 +23,20 @@ class SharedFrame {
   /// All variables of the OS thread. Those that no block uses now are unallocated.
   const CheckedRange& range() const { return range_; }
 
-  /// What the blocks of the next launch have: the variables of `kernel`, if there is one, and `dynamic_bytes`.
+  /// Prepares the shared memory of the next launch's blocks: the variables of `kernel`, if there is one, and
+  /// `dynamic_bytes`.
   void begin_launch(const KernelRow* kernel, std::size_t dynamic_bytes);
 
-  /// A block finds its shared memory unwritten.
+  /// Marks the shared memory as unwritten for a new block.
   void begin_block() const {
     for (const auto memory : used_) range_.set_states(memory.data(), memory.size(), ByteState::allocated);
   }
 
   const std::vector<std::span<char>>& used() const { return used_; }
 
-  /// Where dynamic shared memory begins, whether there is any or not.
+  /// The start of dynamic shared memory, even if there is none.
   static void* dynamic();
-  /// Whether `address` is such, and the launch gave none.
+  /// Whether `address` is in dynamic shared memory although the launch requested none.
   bool in_missing_dynamic(const void* address) const;
 
  private:

@@ -8,7 +8,7 @@ namespace cuda_emulator {
 
 struct Thread;
 
-/// What lanes of a warp do together: each waits until all that its mask names have come.
+/// An operation of several lanes of a warp: each waits until all that its mask names have arrived.
 enum class WarpOperation : std::uint8_t {
   synchronise,
   shuffle,  ///< parameter: the lane to read from
@@ -27,12 +27,12 @@ enum class WarpOperation : std::uint8_t {
   compute,            ///< value: of a WarpTask
 };
 
-/// What all lanes of a warp do at once, when the last has come.
+/// What all lanes of a warp do at once, when the last arrives.
 struct WarpTask {
   void (*run)(WarpTask* const* tasks);  ///< `tasks`: one for each lane
 };
 
-/// An operation of which some lanes have come and others have not.
+/// An operation at which some lanes have arrived and others have not.
 struct PendingOperation {
   WarpOperation operation;
   std::uint32_t mask;
@@ -42,9 +42,9 @@ struct PendingOperation {
 /// Sets of lanes, one bit each.
 struct Warp {
   std::uint32_t live = 0;        ///< not ended
-  std::uint32_t ready = 0;       ///< may run, or runs; those not yet started are ready too
-  std::uint32_t at_barrier = 0;  ///< wait at a barrier of the block
-  std::uint32_t converging = 0;  ///< ask which lanes are active
+  std::uint32_t ready = 0;       ///< may run, or are running; lanes that have not started are ready too
+  std::uint32_t at_barrier = 0;  ///< waiting at a barrier of the block
+  std::uint32_t converging = 0;  ///< asking which lanes are active
   std::array<PendingOperation, 32> pending;
   unsigned pending_count = 0;
 };

@@ -24,7 +24,7 @@ void reduce(std::uint32_t arrived, Thread* lanes, Combine combine) {
   for_each_lane(arrived, [&](unsigned lane) { lanes[lane].result = static_cast<std::uint32_t>(total); });
 }
 
-/// A lane that has not come has no value to give; as on a device, what is read from it means nothing.
+/// A lane that has not arrived has no value; as on a device, what is read from it is undefined.
 void shuffle(std::uint32_t arrived, Thread* lanes) {
   for_each_lane(arrived, [&](unsigned lane) {
     const unsigned source = lanes[lane].parameter;
@@ -38,7 +38,7 @@ std::uint32_t equal_lanes(std::uint32_t arrived, const Thread* lanes, std::uint6
   return equal;
 }
 
-/// Computes once all lanes are there: else the others' parts are missing. Each gets those that have come.
+/// Computes once all lanes have arrived; otherwise parts are missing. Each lane gets those that have arrived.
 void compute(std::uint32_t arrived, Thread* lanes) {
   for_each_lane(arrived, [&](unsigned lane) { lanes[lane].result = arrived; });
   if (arrived != 0xffffffffu) return;

@@ -24,11 +24,11 @@ namespace {
 
 constexpr std::size_t signal_stack_bytes = 64 << 10;
 
-/// Going to a thread costs most for what of its stack is in no near cache. The thread that comes next but one
-/// is known well enough.
+/// Switching to a thread is slow mostly because its stack is in no near cache. The thread after the next can
+/// be predicted well enough to prefetch it.
 void prefetch_stack(const Thread& thread) {
   constexpr int line_bytes = 64;
-  if (!thread.left_at) return;  // it has not begun
+  if (!thread.left_at) return;  // it has not started
   for (int line = -3; line <= 2; ++line) __builtin_prefetch(thread.left_at + line * line_bytes);
 }
 
@@ -43,7 +43,7 @@ Worker::Worker()
       constants_(device_constants()),
       signal_stack_(new char[signal_stack_bytes]) {
   if (wants_counters()) counter_ = std::make_unique<AccessCounter>();
-  // A thread whose stack is full has none left for the handler.
+  // A thread with a full stack has no room for the handler.
   const stack_t stack{signal_stack_.get(), 0, signal_stack_bytes};
   sigaltstack(&stack, nullptr);
 }
@@ -107,8 +107,8 @@ void Worker::run_block(std::uint64_t number) {
   if (launch_->error != cudaSuccess) fibers_.abandon_all();
 }
 
-/// What every fiber does: it starts threads one after another. Only when a thread waits is another fiber
-/// needed, so a kernel whose threads never wait runs on one.
+/// The endless function of every fiber: it starts threads one after another. Another fiber is needed only
+/// when a thread waits, so a kernel whose threads never wait runs on one.
 void Worker::run_threads(Fiber& fiber) {
   Worker& self = here();
   for (;;) {
@@ -149,8 +149,8 @@ std::uint32_t Worker::wait_for_active_lanes(const void* code) {
 
 void Worker::give_everybody_a_turn(const void* code) {
   if (counter_) counter_->interrupt();
-  // One that has changed nothing in its turn gets a short one next time: between two steps of the thread that holds a
-  // lock, all others of the block try to take it.
+  // A thread that changed nothing in its turn gets a short one next time: between two steps of the thread
+  // that holds a lock, all others of the block try to take it.
   const bool only_tries = global_races_.changes() == changes_before_turn_;
   patience_ = most_patience;
   if (launch_->error != cudaSuccess) abort_launch(launch_->error);

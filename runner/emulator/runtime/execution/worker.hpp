@@ -24,7 +24,7 @@ namespace cuda_emulator {
 
 /// A grid that runs.
 struct Launch {
-  const KernelRow* row;  ///< null: one of ours
+  const KernelRow* row;  ///< null for one of the runtime's own kernels
   const char* kernel;
   dim3 grid, block;
   std::size_t shared_bytes;
@@ -32,7 +32,7 @@ struct Launch {
   void* parameters;
   std::uint64_t block_count;
   std::uint64_t most_resident = 1;     ///< blocks that a device holds at once
-  ResidentBlocks* resident = nullptr;  ///< set by what runs them
+  ResidentBlocks* resident = nullptr;  ///< set by the function that runs them
   GridBarrier* barrier = nullptr;      ///< of a cooperative grid
   std::atomic<std::uint64_t> next_block{0};
   std::atomic<cudaError_t> error{cudaSuccess};  ///< what ended it early
@@ -43,12 +43,12 @@ class Worker {
  public:
   /// The worker of this OS thread, created on first use.
   static Worker& here();
-  /// The worker that runs a block on this OS thread now; null in host code.
+  /// The worker that is running a block on this OS thread; null in host code.
   static Worker* running() { return running_; }
 
   ~Worker();
 
-  /// Takes blocks of `launch` until none is left.
+  /// Runs blocks of `launch` until none is left.
   void run_blocks(Launch& launch);
 
   // For the CUDA thread that runs: what it does next.
@@ -61,10 +61,11 @@ class Worker {
   const Launch& launch() const { return *launch_; }
   /// Lets others run until this one is ready again.
   void wait();
-  /// Waits until no other lane of the warp can run; those that then wait at `code` go on together, in their order.
+  /// Waits until no other lane of the warp can run; the lanes that then wait at `code` continue together, in
+  /// order.
   std::uint32_t wait_for_active_lanes(const void* code);
-  /// Gives each other lane of the warp that is ready a turn, and now and then every thread of the block: that
-  /// the current one waits for what another writes shows in nothing but that it reads again and again.
+  /// Gives each other ready lane of the warp a turn, and now and then every thread of the block: the only
+  /// sign that the current thread waits for a value is that it reads again and again.
   void give_lanes_a_turn(const void* code) {
     if (--patience_ == 0) {
       give_everybody_a_turn(code);
@@ -72,30 +73,30 @@ class Worker {
       wait();
     }
   }
-  /// Counts an operation that lets the lanes of a warp go on by themselves.
+  /// Counts an operation that lets the lanes of a warp continue separately.
   void count_possible_spinning(const void* code) {
     if (--patience_ == 0) give_everybody_a_turn(code);
   }
-  /// Ends the thread that runs, wherever in its code it is.
+  /// Ends the running thread, wherever it is in its code.
   [[noreturn]] void end_thread();
-  /// `code` is what the current one waits at; the grid ends there when no thread of it can ever go on.
+  /// `code` is what the current thread waits at; the grid ends there if no thread of it can ever continue.
   void give_everybody_a_turn(const void* code);
-  /// While the worker waits at the barrier of the grid, no thread of it can go on.
+  /// Marks the worker as waiting at the barrier of the grid, where none of its threads can continue.
   void set_at_grid_barrier(bool is_there) { launch_->resident->set_at_grid_barrier(*this, is_there); }
   /// Ends the whole grid, as an error of a kernel does.
   [[noreturn]] void abort_launch(cudaError_t error);
 
   SharedRaces& shared_races() { return shared_races_; }
   GlobalRaces& global_races() { return global_races_; }
-  /// Counts what kernels do to memory; null: nobody wants to know.
+  /// Counts what kernels do to memory; null if counters are not wanted.
   AccessCounter* counter() { return counter_.get(); }
   /// The shared memory of this worker's block.
   const SharedFrame& frame() const { return frame_; }
-  /// Whether `address` lies on a stack of a CUDA thread, or in a constant of its code.
+  /// Whether `address` is on the stack of a CUDA thread, or in a constant of its code.
   bool owns(const void* address) const { return owns_stack(address) || lies_in(constants_, address); }
-  /// Whether `address` lies on a stack of a CUDA thread.
+  /// Whether `address` is on the stack of a CUDA thread.
   bool owns_stack(const void* address) const { return fibers_.own(address); }
-  /// What is remembered of the accesses to `address`; null of memory that blocks do not share.
+  /// The record of accesses to `address`; null for memory that blocks do not share.
   RaceCell* cells(const void* address) const {
     if (Arena::instance().holds(address)) return Arena::instance().cells(address);
     return variables_.holds(address) ? variables_.cells(address) : nullptr;

@@ -14,7 +14,7 @@
 namespace cuda_emulator {
 namespace {
 
-/// OS threads that help the one that launches. Made at the first launch that has work for them.
+/// OS threads that help the launching one. They are created at the first launch that has work for them.
 class Helpers {
  public:
   void run(Launch& launch) {
@@ -55,7 +55,7 @@ class Helpers {
   unsigned busy_ = 0;
 };
 
-/// A grid that runs, alone.
+/// The running grid; there is only one at a time.
 class Grid {
  public:
   explicit Grid(Launch& launch) : launch_(launch), resident_(launch.most_resident), lock_(one_at_a_time()) {

@@ -4,14 +4,14 @@
 
 namespace cuda_emulator {
 
-/// How many OS threads run blocks: the cores that this process may use.
+/// The number of OS threads that run blocks: the cores that this process may use.
 unsigned worker_count();
 
-/// Runs all blocks of `launch` on this OS thread and, when there are several, on its helpers. One at a time.
+/// Runs all blocks of `launch` on this OS thread and, if there are several, on its helpers. One launch at a
+/// time.
 void run_on_workers(Launch& launch);
 
-/// Runs all blocks of `launch` at once, each on an OS
-/// thread of its own, so that they can wait for each other.
+/// Runs all blocks of `launch` at once, each on its own OS thread, so that they can wait for each other.
 void run_at_once(Launch& launch);
 
 }  // namespace cuda_emulator
