@@ -25,7 +25,7 @@ void report_incomplete_warp_operation(const Thread& first_lane, const PendingOpe
 /// A lane takes part that the mask does not name.
 void report_outside_of_mask(const void* site, std::uint32_t mask);
 
-/// Only the lanes `arrived` performed a matrix operation, which needs the whole warp.
+/// A matrix operation, which needs the whole warp, was performed by the lanes `arrived` alone.
 void report_part_of_a_warp(const void* site, std::uint32_t arrived);
 
 }  // namespace cuda_emulator

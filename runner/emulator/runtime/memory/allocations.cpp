@@ -16,7 +16,7 @@ constexpr std::size_t piece_alignment = 1024;
 /// The minimum gap between two allocations, which belongs to neither.
 constexpr std::size_t least_gap = 512, largest_gap = 64 << 10;
 constexpr std::size_t page_bytes = 4096;
-/// The size above which most pages go back to the system when they are freed.
+/// The size above which most pages are returned to the system when memory is freed.
 constexpr std::size_t small_bytes = 64 << 10;
 constexpr std::size_t small_bytes_in_turn = 32 << 20;
 /// A device maps memory in pages of this size.
@@ -48,7 +48,7 @@ void give_pages_back(char* begin, std::size_t bytes) {
   if (last > first) madvise(reinterpret_cast<void*>(first), last - first, MADV_DONTNEED);
 }
 
-/// The whole of them becomes zero, and most of the memory goes back to the system.
+/// Zeroes all of them, and returns most of the memory to the system.
 void clear(char* begin, std::size_t bytes) {
   const auto at = reinterpret_cast<std::uintptr_t>(begin);
   const std::size_t head = std::min(bytes, (page_bytes - at % page_bytes) % page_bytes),
@@ -61,7 +61,7 @@ void clear(char* begin, std::size_t bytes) {
 }  // namespace
 
 Allocations& Allocations::instance() {
-  static auto& allocations = *new Allocations;  // never destroyed: programs free in their static destructors
+  static auto& allocations = *new Allocations;  // never destroyed: programs free memory in static destructors
   return allocations;
 }
 
@@ -96,7 +96,7 @@ char* Allocations::find_room(Part& part, std::size_t bytes) {
   }
 }
 
-/// Pages of small pieces stay with this process, so not too many of them are touched.
+/// Pages of small allocations stay with this process, so few of them should be touched.
 void Allocations::advance(Part& part, char* end, std::size_t bytes) {
   part.cursor = end;
   if (bytes < small_bytes) part.since_wrap += round_up(bytes) + gap_after(bytes);
@@ -161,7 +161,7 @@ bool Allocations::release(void* address, const void* freed_at) {
   arena.set_states(address, allocation.bytes, ByteState::none);
   give_pages_back(allocation.address, allocation.bytes);
   give_pages_back(reinterpret_cast<char*>(arena.states(address)), allocation.bytes);
-  // The grid that runs may use the address again.
+  // The running grid may use the address again.
   const std::size_t cell_count = allocation.bytes / RaceCell::covered_bytes + 1;
   clear(reinterpret_cast<char*>(arena.cells(address)), cell_count * sizeof(RaceCell));
   allocation.freed_at = freed_at;

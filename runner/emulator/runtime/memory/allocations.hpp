@@ -15,48 +15,48 @@ namespace cuda_emulator {
 
 enum class MemoryKind : std::uint8_t { device, managed, pinned, shared, parameters, variable, heap };
 
-/// A piece of the arena.
+/// An allocation in the arena.
 struct Allocation {
   char* address = nullptr;
   std::size_t bytes = 0;
   MemoryKind kind = MemoryKind::device;
   const void* made_at = nullptr;   ///< the code that requested it
-  const void* freed_at = nullptr;  ///< the code that gave it back; null while it lives
-  const char* name = nullptr;      ///< of a variable
+  const void* freed_at = nullptr;  ///< the code that freed it; null while it lives
+  const char* name = nullptr;      ///< name of a variable
   int device = 0;
 };
 
-/// Memory that programs hold on the device. Addresses are given out in turn, so that one that was freed stays
-/// unused for long and its late users are found.
+/// Memory that programs hold on the device. Addresses are handed out in turn, so that freed ones stay unused
+/// for long and late accesses are found.
 class Allocations {
  public:
   static Allocations& instance();
 
-  /// Memory of `kind` on the current device, aligned to 1024 bytes; null when there is none left. It is filled with
-  /// 0xff, but with 0 where the host may write: as nobody sees what it writes there, reading too early is no finding,
-  /// and on a GPU gives 0.
+  /// Allocates memory of `kind` on the current device, aligned to 1024 bytes; null if none is left. It is
+  /// filled with 0xff, but with 0 if the host may write to it: what the host writes there is not seen, so
+  /// reading too early is not a finding, and on a GPU gives 0.
   void* allocate(std::size_t bytes, MemoryKind kind, const void* made_at, const char* name = nullptr);
 
-  /// Memory that the program has anyway; `name` is that of its variable. Until it is disowned.
+  /// Adopts memory that the program already has, until it is disowned; `name` is the name of its variable.
   void adopt(std::span<char> memory, MemoryKind kind, const char* name);
   void disown(const void* address);
 
-  /// False when nothing that lives starts at `address`.
+  /// False if no live allocation starts at `address`.
   bool release(void* address, const void* freed_at);
 
-  /// Whether `address` is so far from all that lives that a device would have no page there.
+  /// Whether `address` is so far from all live allocations that a device would have no page there.
   bool is_far_from_living(const void* address);
 
-  /// What lives or lived at `address` or, if nothing did, next to it.
+  /// The live or freed allocation at `address` or, if there is none, the one next to it.
   std::optional<Allocation> near(const void* address);
 
-  /// What lives and holds `address`.
+  /// The live allocation that contains `address`.
   std::optional<Allocation> holding(const void* address);
 
-  /// All of `kind` that live.
+  /// All live allocations of `kind`.
   std::vector<Allocation> living(MemoryKind kind);
 
-  /// The bytes of one device.
+  /// The bytes allocated on one device.
   std::size_t device_bytes_in_use(int device);
 
  private:
@@ -65,7 +65,7 @@ class Allocations {
     char* begin = nullptr;
     char* end = nullptr;
     char* cursor = nullptr;
-    std::size_t since_wrap = 0;  ///< bytes of small pieces given out since the cursor was at the begin
+    std::size_t since_wrap = 0;  ///< bytes of small allocations since the cursor was at the start
   };
 
   Allocations();

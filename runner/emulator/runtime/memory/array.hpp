@@ -4,7 +4,7 @@
 
 #include "runner/emulator/include/driver_types.h"
 
-/// Elements in device memory, rows without gaps. Extents are in elements and at least 1.
+/// Elements in device memory, in rows without gaps. Extents are in elements and at least 1.
 struct cudaArray {
   char* data;
   cudaChannelFormatDesc desc;

@@ -15,8 +15,8 @@ namespace {
 
 using Clock = MachineClock;
 
-/// Changing the protection takes time by the page. A program that launches often would do little else: it is
-/// spared once this has cost more than a little and more than a twentieth of its time.
+/// Changing the protection takes time for every page. A program that launches often would do little else, so
+/// protection stops once it has cost more than a little and more than a twentieth of the program's time.
 constexpr Clock::duration always_spent = std::chrono::milliseconds(20);
 constexpr int least_ratio = 20;
 

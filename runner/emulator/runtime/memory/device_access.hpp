@@ -2,12 +2,12 @@
 
 namespace cuda_emulator {
 
-/// Called before device memory is touched now, where works of streams may be left for later; null: they never are.
+/// Called before device memory is accessed now, where work of streams may be deferred; null if it never is.
 inline void (*before_device_access)() = nullptr;
 
-/// While one lives, device memory may be touched: by a kernel that runs, by the runtime that copies.
-/// Otherwise a touch is host code that takes a device pointer for its own, and the program dies of it as it
-/// would with a real device.
+/// Permits access to device memory while an object lives: by a running kernel, or by the runtime that copies.
+/// Otherwise an access is host code that uses a device pointer as its own, and ends the program, as a real
+/// device would.
 class DeviceAccess {
  public:
   DeviceAccess();
@@ -16,11 +16,11 @@ class DeviceAccess {
   DeviceAccess& operator=(const DeviceAccess&) = delete;
 };
 
-/// Lets the host from now on touch device memory too: parts of it run device code.
+/// Permits host access to device memory from now on, because parts of the host run device code.
 void let_host_access_device();
 bool host_may_access_device();
 
-/// Device memory has been given out up to here: what lies beyond needs no protection.
+/// Device memory has been allocated up to here; memory beyond needs no protection.
 void extend_protection(const void* end);
 
 }  // namespace cuda_emulator

@@ -19,7 +19,7 @@ constexpr std::uintptr_t guarded_page_bytes = 4096;
 constexpr greg_t trap_flag = 0x100;
 constexpr Clock::duration guard_always_spent = std::chrono::milliseconds(30);
 constexpr int guard_least_ratio = 30;
-/// What the signals of one access cost, about.
+/// The approximate cost of the signals of one access.
 constexpr Clock::duration step_cost = std::chrono::microseconds(4);
 
 std::atomic<Clock::rep> guard_spent{0};
@@ -57,7 +57,7 @@ std::vector<GuardedRange> in_pages(std::vector<GuardedRange> ranges) {
       merged.push_back(range);
     }
   }
-  return merged;  // those that are closed come last, and so prevail
+  return merged;  // closed ranges come last, and so take precedence
 }
 
 }  // namespace
@@ -148,7 +148,7 @@ bool HostGuard::handle_fault(const char* address, bool tells, const void* code, 
   const bool found = tells && on_access_(address, address + 1, writes, code);
   const std::lock_guard lock(mutex_);
   State& state = state_of(address);
-  if (state == State::open) return true;  // by another thread, or as nothing is pending any more
+  if (state == State::open) return true;  // by another thread, or because no work is pending any more
   const char* page = page_of(address);
   protect(page, page + guarded_page_bytes, PROT_READ | PROT_WRITE);
   if (found || !tells || !GuardTime::may_spend() || steps.count == steps.pages.size()) {

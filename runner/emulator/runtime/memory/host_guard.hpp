@@ -12,15 +12,15 @@
 
 namespace cuda_emulator {
 
-/// Bytes that the host must not write or, where `closed`, not even read.
+/// Bytes that the host must not write or, if `closed`, not even read.
 struct GuardedRange {
   const char* begin;
   const char* end;
   bool closed;
 };
 
-/// The time that a guard takes, by what is done while one of these lives. A program is spared once this has cost more
-/// than a little and more than a thirtieth of its time.
+/// Measures the time that a guard takes while an object lives. Guarding stops once it has cost more than a
+/// little and more than a thirtieth of the program's time.
 class GuardTime {
  public:
   GuardTime() : begin_(Clock::now()) {}
@@ -36,29 +36,31 @@ class GuardTime {
   const Clock::time_point begin_;
 };
 
-/// Sees the host's accesses to memory that it shares with the device, while that is guarded: by the protection of
-/// pages. A thread that touches one is let through for one instruction, unless its access was a finding.
+/// Observes the host's accesses to memory that it shares with the device, while that memory is guarded by
+/// page protection. A thread that accesses a page may continue for one instruction, unless its access was a
+/// finding.
 class HostGuard {
  public:
   static HostGuard& instance();
 
-  /// Asked of each access; true: it is a finding, and the page may stay open.
+  /// Called for each access; true if it is a finding, after which the page may stay open.
   using OnAccess = bool (*)(const char* begin, const char* end, bool writes, const void* code);
   void on_access(OnAccess asked);
 
-  /// What is guarded from now on.
+  /// Sets the guarded ranges from now on.
   void guard(std::vector<GuardedRange> ranges);
 
-  /// The runtime or a kernel is about to use memory; and has.
+  /// Called before and after the runtime or a kernel uses memory.
   void open();
   void close();
 
-  /// Whether a fault at `address` was of this kind and the access may be tried again. `tells`: it is the host's own.
+  /// Whether a fault at `address` was caused by the guard, so that the access may be retried. `tells` means
+  /// that it is the host's own.
   bool handle_fault(const char* address, bool tells, const void* code, void* context);
-  /// Ends the one instruction for which a thread was let through.
+  /// Ends the single instruction for which a thread was allowed to continue.
   void end_step(void* context);
 
-  /// A call of the system is about to use memory, for which there are no faults. Its pages stay open.
+  /// Called before a system call uses memory, since it raises no faults. Its pages stay open.
   void let_through(const char* begin, std::size_t bytes, bool writes, const void* code);
 
  private:

@@ -31,7 +31,7 @@ bool register_host_memory(void* address, std::size_t bytes) {
 }
 
 bool unregister_host_memory(void* address) {
-  Ranges::node_type freed_unlocked;  // to free it is to come here again: device_heap.cpp
+  Ranges::node_type freed_unlocked;  // freeing it would recurse into this function: device_heap.cpp
   const std::lock_guard lock(registrations_mutex);
   freed_unlocked = ranges().extract(static_cast<const char*>(address));
   return !freed_unlocked.empty();

@@ -8,10 +8,10 @@
 namespace cuda_emulator {
 namespace {
 
-/// The size of a struct that is repeated, and of one alone.
+/// The size of a repeated struct, and of a single one.
 constexpr std::size_t most_struct_bytes = 64, most_single_bytes = 32;
 
-/// The size of the elements of which each is written like the first; 0: there is none.
+/// The size of the elements, if each is written like the first; 0 if there is none.
 std::size_t period(std::span<const std::uint8_t> states) {
   for (std::size_t bytes = 2; bytes <= most_struct_bytes && 2 * bytes <= states.size(); bytes += 2) {
     if (states.size() % bytes) continue;
@@ -20,7 +20,7 @@ std::size_t period(std::span<const std::uint8_t> states) {
   return states.size() <= most_single_bytes ? states.size() : 0;
 }
 
-/// Whether something written is aligned to `alignment` and as long.
+/// Whether a written part is aligned to `alignment` and at least as long.
 bool has_written(std::span<const std::uint8_t> states, std::uintptr_t address, std::size_t alignment) {
   for (std::size_t at = (alignment - address % alignment) % alignment; at + alignment <= states.size();
        at += alignment) {
@@ -39,7 +39,7 @@ bool may_be_padding(std::span<const std::uint8_t> states, std::uintptr_t address
     if (element[at] == written) continue;
     const std::size_t begin = at;
     while (at < element.size() && element[at] != written) ++at;
-    // It makes room for a member, or a next element, that is aligned to more than the gap is long.
+    // It makes room for a member, or a next element, whose alignment is greater than the gap.
     const auto fills = [&](std::size_t alignment) {
       return at - begin < alignment && element.size() % alignment == 0 && (address + at) % alignment == 0 &&
              has_written(element, address, alignment);

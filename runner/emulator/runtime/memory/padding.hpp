@@ -5,9 +5,9 @@
 
 namespace cuda_emulator {
 
-/// Whether the unwritten bytes among these states, which begin at `address`, lie as the padding of structs
-/// does: small gaps before what is aligned to more, the same again in every element. So does the last element
-/// of short rows; a copy has no types to go by.
+/// Whether the unwritten bytes among these states, which start at `address`, look like the padding of
+/// structs: small gaps before parts of greater alignment, repeated in every element. The last element of
+/// short rows is recognised too; a copy has no types to go by.
 bool may_be_padding(std::span<const std::uint8_t> states, std::uintptr_t address);
 
 }  // namespace cuda_emulator

@@ -4,10 +4,10 @@
 
 namespace cuda_emulator {
 
-/// How a call names the sides of a copy, for findings.
+/// The names of a call's two sides, for findings.
 struct CopyNames {
   const char *to = "the destination", *from = "the source";
-  bool with_kind = false;  ///< its kind is what the program gave
+  bool with_kind = false;  ///< the program stated the direction
 };
 
 /// Rows of `row_bytes`, which start `to_pitch` and `from_pitch` bytes apart.
@@ -20,7 +20,7 @@ struct RowsCopy {
   CopyNames names = {};
 };
 
-/// Bytes from the first of the first row to the last of the last; there is at least one row.
+/// The number of bytes from the first of the first row to the last of the last; there is at least one row.
 inline std::size_t extent(std::size_t pitch, std::size_t row_bytes, std::size_t rows) {
   return pitch * (rows - 1) + row_bytes;
 }

@@ -13,8 +13,8 @@ struct TexelGrid {
   std::size_t width, height, depth, pitch;
 };
 
-/// The texel at (x, y, z), or the border colour when one of these is -1. With `as_floats`, integers are
-/// brought to [0, 1] or [-1, 1].
+/// The texel at (x, y, z), or the border colour if one of these is -1. With `as_floats`, integers are scaled
+/// to [0, 1] or [-1, 1].
 Texel read_texel(const TexelGrid& grid, long x, long y, long z, bool as_floats, const float border[4]);
 
 }  // namespace cuda_emulator

@@ -47,7 +47,8 @@ void note_copy(const RowsCopy& copy, bool to_device, const void* code) {
   append(ranges, to, true, code);
   append(ranges, from, false, code);
   works.add(working_stream(), {nullptr, "a copy"}, std::move(ranges));
-  // A copy to pageable memory is complete when the call returns; a synchronous one unless it stays on the device.
+  // A copy to pageable memory is complete when the call returns; so is a synchronous one, unless it stays on
+  // the device.
   const bool stays = is_devices_alone(copy.to) && is_devices_alone(copy.from);
   const bool waits = is_in_stream() ? !to_device && is_pageable(copy.to) : !stays;
   if (waits) works.host_waits_for_stream(working_stream());

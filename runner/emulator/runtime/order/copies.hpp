@@ -14,12 +14,12 @@ struct Rows {
   std::size_t count;
 };
 
-/// Whether it is memory of the host that a device cannot reach by itself.
+/// Whether it is host memory that a device cannot access directly.
 bool is_pageable(const void* address);
 
-/// A copy is done: a work of its stream, for which the host has waited or not, as CUDA has it.
+/// Records a copy as work of its stream, and whether the host has waited for it, by CUDA's rules.
 void note_copy(const RowsCopy& copy, bool to_device, const void* code);
-/// Notes the same of a call that only writes: "a filling".
+/// Records a call that only writes, such as "a filling".
 void note_filling(const Rows& rows, const char* call, const void* code);
 
 }  // namespace cuda_emulator

@@ -13,7 +13,7 @@
 namespace cuda_emulator {
 namespace {
 
-/// The most pieces of memory that are followed of one kernel.
+/// The maximum number of allocations that are tracked for one kernel.
 constexpr std::size_t most_pieces = 1u << 14;
 
 thread_local StreamKey stream_of_thread = 0;
@@ -22,7 +22,7 @@ std::atomic<StreamKey> threads_seen{0};
 bool default_is_per_thread = false;
 
 void append(std::vector<WorkRange>& ranges, const char* address, AccessStamp stamp) {
-  // A cell tells of some bytes: of the last access alone.
+  // A cell records some bytes: those of the last access only.
   const auto first = static_cast<unsigned>(std::countr_zero(stamp.bytes()));
   const auto end = static_cast<unsigned>(std::bit_width(stamp.bytes()));
   const bool is_strong = stamp.strength() != AccessStrength::plain;

@@ -1,5 +1,5 @@
-// Calls of the C library by which the system reads or writes the host's memory. For it, a guarded page is no fault but
-// an error, so these ask before. A program's calls, and those of libraries, come here first.
+// Replaces C library calls by which the system reads or writes host memory. For the system, a guarded page is
+// not a fault but an error, so these ask first. Calls of the program and of libraries arrive here first.
 #include <dlfcn.h>
 #include <sys/types.h>
 #include <sys/uio.h>
@@ -59,7 +59,7 @@ ssize_t readv(int descriptor, const iovec* pieces, int count) {
   return real(descriptor, pieces, count);
 }
 
-/// What large pieces of a std::ofstream come by.
+/// The call that a std::ofstream uses for large writes.
 ssize_t writev(int descriptor, const iovec* pieces, int count) {
   static const auto real = next<ssize_t (*)(int, const iovec*, int)>("writev");
   let_through(pieces, count, false, __builtin_return_address(0));

@@ -8,7 +8,7 @@
 namespace cuda_emulator {
 namespace {
 
-thread_local bool is_working = false;  ///< a work waits for nothing: what it comes after is done
+thread_local bool is_working = false;  ///< a work waits for nothing: what it depends on is done
 
 LateWorks* made() {
   const char* seed = std::getenv("CUDA_EMULATOR_LATE_STREAMS");

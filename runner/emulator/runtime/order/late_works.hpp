@@ -11,23 +11,27 @@
 
 namespace cuda_emulator {
 
-/// Works of streams that are done as late as CUDA allows: once the host waits for them, and else never. What may come in
-/// any order comes in one that a seed picks. With an even seed, works that nobody waits for may be done before those: what
-/// two streams do in no order then shows although the host waits for one stream after the other.
+/// Executes the work of streams as late as CUDA allows: once the host waits for it, and otherwise never. Work
+/// whose order is free runs in an order that a seed picks. With an even seed, work that nobody waits for may
+/// run earlier: then the effect of two unordered streams shows even if the host waits for one stream after
+/// the other.
 class LateWorks {
  public:
   using Done = std::function<void()>;
 
-  /// Null unless CUDA_EMULATOR_LATE_STREAMS has a seed: then works are done when they are put into their stream.
+  /// Null unless CUDA_EMULATOR_LATE_STREAMS has a seed. Without one, work is executed when it is put into its
+  /// stream.
   static LateWorks* instance();
   explicit LateWorks(std::uint64_t seed) : mixes_others_in_(seed % 2 == 0), random_(seed) {}
 
-  /// Keeps a work, whose number in its stream `after` has.
+  /// Stores a work; `after` has its number in its stream.
   void put(StreamKey stream, const OrderClock& after, Done work);
-  /// Does what is told, and what that comes after. False: a work is asking, and waits for nothing.
+  /// Executes what the clock names, and what that depends on. False if called from within a work, which waits
+  /// for nothing.
   bool finish(const OrderClock& clock);
   bool finish_all();
-  /// Whether all of it is done. Now and then a work is done between two questions, so that an answer changes.
+  /// Whether all of it is done. Now and then, a work is executed between two queries, so that an answer
+  /// changes.
   bool is_done_by_now(const OrderClock& clock);
 
  private:
@@ -48,7 +52,7 @@ class LateWorks {
   std::mt19937_64 random_;
 };
 
-/// Called once works were done because the host waits: shows what kernels have printed.
+/// Called after works were executed because the host waits: prints what kernels have printed.
 inline void (*after_late_works)() = nullptr;
 
 }  // namespace cuda_emulator

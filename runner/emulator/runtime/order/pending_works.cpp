@@ -21,16 +21,17 @@
 namespace cuda_emulator {
 namespace {
 
-/// What is older is forgotten beyond, which loses findings and makes none. Each new work is compared with all of them.
+/// Older works are forgotten beyond this number, which loses findings and causes none. Each new work is
+/// compared with all of them.
 constexpr std::size_t most_ranges = 1u << 16, most_works = 1u << 9;
-/// A loop repeats a few works.
+/// A loop repeats few works.
 constexpr std::size_t most_compared = 8;
 
 bool conflict(const WorkRange& one, const WorkRange& other) {
   return (one.writes || other.writes) && !(one.is_strong && other.is_strong);
 }
 
-/// The first two ranges that meet, one of them written.
+/// The first two ranges that overlap, of which one is written.
 std::optional<std::pair<WorkRange, WorkRange>> meeting(const std::vector<WorkRange>& some,
                                                        const std::vector<WorkRange>& others) {
   auto one = some.begin(), other = others.begin();
@@ -76,7 +77,7 @@ PendingWorks& PendingWorks::instance() {
 }
 
 void PendingWorks::follow_common_memory() {
-  if (LateWorks::instance()) return;  // what is in no order shows in what the program does
+  if (LateWorks::instance()) return;  // unordered work shows in what the program does
   const std::lock_guard lock(mutex_);
   if (std::exchange(follows_common_, true)) return;
   Allocations::instance();  // which reserves the arena
@@ -110,7 +111,7 @@ void PendingWorks::make_non_blocking(StreamKey stream) {
   clocks_.make_non_blocking(stream);
 }
 
-/// A work that does again what an earlier one of its stream did stands for both.
+/// A work that repeats an earlier one of its stream represents both.
 bool PendingWorks::replaces_equal(const Work& work) {
   std::size_t compared = 0;
   for (auto earlier = works_.rbegin(); earlier != works_.rend() && compared < most_compared;
@@ -188,7 +189,7 @@ bool PendingWorks::is_done_by_now(const OrderClock& clock) {
   return !host_clocks_count() || knows(clock);
 }
 
-/// The second time, it does.
+/// Whether the host has been told all of `clock`; after this call, it has.
 bool PendingWorks::knows(const OrderClock& clock) {
   const bool knows_all = std::all_of(clock.begin(), clock.end(), [&](const auto& done) {
     const auto known = known_.find(done.first);
@@ -208,12 +209,13 @@ void PendingWorks::stream_waits(StreamKey stream, const OrderClock& clock) {
   clocks_.wait(stream, clock);
 }
 
-/// Default streams are entered by others, too: a wait for one is a command there.
+/// What precedes the end of the stream. Works of other streams precede the next one of a default stream, too, so
+/// a wait for it counts as a command.
 const OrderClock& PendingWorks::before_end_of(StreamKey stream) {
   return is_default_stream(stream) ? clocks_.enter(stream) : clocks_.after(stream);
 }
 
-/// What the host knows to be done comes before all that it does later.
+/// What the host knows to be done precedes everything that it does later.
 void PendingWorks::forget_known(const OrderClock& clock) {
   if (LateWorks* const late = LateWorks::instance()) {
     if (late->finish(OrderClock(clock)) && after_late_works) after_late_works();

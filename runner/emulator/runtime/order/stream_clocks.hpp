@@ -5,10 +5,10 @@
 
 namespace cuda_emulator {
 
-/// A stream by its number: that of the legacy default stream, of a thread's own default stream, or its id.
+/// A stream's number: that of the legacy default stream, of a thread's own default stream, or its id.
 using StreamKey = std::uint64_t;
 inline constexpr StreamKey legacy_stream = 1;
-/// The ids of streams are below, those of threads' own default streams from here on.
+/// Ids of streams are below this; numbers of threads' own default streams start here.
 inline constexpr StreamKey first_of_threads = StreamKey{1} << 48;
 
 constexpr bool is_default_stream(StreamKey stream) {
@@ -20,23 +20,24 @@ using OrderClock = std::map<StreamKey, std::uint64_t>;
 
 void join(OrderClock& into, const OrderClock& other);
 
-/// What happens before what among the works of streams, as CUDA promises it: those of one stream in turn; those of the
-/// legacy default stream after all that blocking streams got before, and before all that they get later; and what comes
-/// after a wait for an event after what came before that was recorded.
+/// The order that CUDA guarantees for the works of streams. Works of one stream run in turn. Those of the
+/// legacy default stream run after all earlier work of blocking streams, and before all later work of these.
+/// Work after a wait for an event runs after what preceded the event's record.
 class StreamClocks {
  public:
-  /// A stream that the legacy default stream does not wait for.
+  /// Declares a stream that the legacy default stream does not wait for.
   void make_non_blocking(StreamKey stream) { streams_[stream].blocks = false; }
 
-  /// A command is put into the stream: what it comes after. The number of a work is that of its stream in `after`.
+  /// Puts a command into the stream, and returns what precedes it. The number of a work is that of its stream
+  /// in `after`.
   const OrderClock& enter(StreamKey stream);
-  /// A work is put in: its number. `known` of it has all that it comes after.
+  /// Puts a work into the stream, and returns its number. `known` has everything that precedes it.
   std::uint64_t begin_work(StreamKey stream);
-  /// The stream waits for what `clock` tells.
+  /// Makes the stream wait for what `clock` names.
   void wait(StreamKey stream, const OrderClock& clock) { join(streams_[stream].after, clock); }
-  /// What is done once all is that the stream has got.
+  /// What is done once all work of the stream is.
   const OrderClock& after(StreamKey stream) { return streams_[stream].after; }
-  /// What is done once all streams are.
+  /// What is done once the work of all streams is.
   OrderClock after_all() const;
 
  private:

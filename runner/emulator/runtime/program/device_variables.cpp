@@ -10,7 +10,7 @@
 #include "runner/emulator/runtime/program/tables.hpp"
 
 extern "C" {
-// The sections that the front end names; null if the program has none.
+// The sections named by the front end; null if the program has none.
 [[gnu::weak]] extern const char __start_cuda_device_memory[], __stop_cuda_device_memory[];
 [[gnu::weak]] extern const char __start_cuda_device_constants[], __stop_cuda_device_constants[];
 }
@@ -18,7 +18,7 @@ extern "C" {
 namespace cuda_emulator {
 namespace {
 
-/// The values that variables begin with, but zeros: large arrays have those.
+/// The initial values of variables, except zeros: large arrays consist of those.
 std::map<const VariableRow*, std::vector<char>>& first_values() {
   static auto& values = *new std::map<const VariableRow*, std::vector<char>>;
   return values;

@@ -6,19 +6,19 @@
 
 namespace cuda_emulator {
 
-/// The variables that `__device__` and `__constant__` declare, with gaps between them.
+/// The variables declared `__device__` and `__constant__`, with gaps between them.
 const CheckedRange& device_variables();
 
-/// Forgets, as if no kernel had used them yet.
+/// Resets their states, as if no kernel had used them yet.
 void forget_accesses_to_variables();
 
-/// Gives each its first value again, as a reset of the device does.
+/// Restores their initial values, as a reset of the device does.
 void restore_variables();
 
-/// Whether `address` lies in a `__constant__` variable.
+/// Whether `address` is in a `__constant__` variable.
 bool lies_in_a_constant(const void* address);
 
-/// The constants of the device's code: a string, a table, a list of virtual functions.
+/// Constants of device code: strings, tables, virtual tables.
 std::span<const char> device_constants();
 
 }  // namespace cuda_emulator

@@ -15,7 +15,8 @@ bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
-/// The last name in what no demangler reads, since the compiler has made the whole unique: `_ZZ4kernelvE4sums2`.
+/// The last name in a symbol that no demangler accepts, because the compiler made all of it unique:
+/// `_ZZ4kernelvE4sums2`.
 std::string_view last_name(std::string_view mangled) {
   for (std::size_t at = mangled.rfind('E'); at != mangled.npos && at > 0; at = mangled.rfind('E', at - 1)) {
     std::size_t begin = at + 1, letters = 0;
@@ -27,7 +28,7 @@ std::string_view last_name(std::string_view mangled) {
   return mangled;
 }
 
-/// Texts that stay, for names that stay.
+/// Storage for names, which live as long as the program.
 template <class Make>
 const char* kept(std::map<const char*, std::string>& texts, std::mutex& mutex, const char* mangled,
                  Make make) {
@@ -43,7 +44,7 @@ const char* signature(const char* mangled) {
   static std::mutex mutex;
   static auto& known = *new std::map<const char*, std::string>;
   return kept(known, mutex, mangled, [](const char* name) {
-    // To the demangler any other name is a type: `x` is "long long".
+    // The demangler would treat any other name as a type: `x` as "long long".
     if (!std::string_view(name).starts_with("_Z")) return std::string(name);
     int status = 0;
     char* demangled = abi::__cxa_demangle(name, nullptr, nullptr, &status);

@@ -4,7 +4,7 @@
 
 namespace cuda_emulator {
 
-// What the front end writes into tables of the program, as runner/emulator/front_end says.
+// Rows that the front end writes into tables of the program; see runner/emulator/front_end.
 
 enum class VariableKind : std::size_t { shared, device, constant, managed };
 
@@ -15,7 +15,7 @@ struct VariableRow {
   std::size_t bytes, alignment;
   VariableKind kind;
   const char* module;
-  const void* initial;  ///< of a managed variable: the value that it begins with
+  const void* initial;  ///< the initial value of a managed variable
 };
 
 /// A kernel of the device's half.
@@ -24,9 +24,9 @@ struct KernelRow {
   void (*call)(void* arguments);  ///< an array of pointers to them
   const std::size_t* parameter_bytes;
   std::size_t parameter_count;
-  std::size_t max_threads;  ///< of a block, from __launch_bounds__; 0: not given
+  std::size_t max_threads;  ///< of a block, from __launch_bounds__; 0 if not given
   const char* module;
-  const VariableRow* const* shared;  ///< the shared variables that it or what it calls names
+  const VariableRow* const* shared;  ///< the shared variables that it, or what it calls, refers to
   std::size_t shared_count;
 };
 

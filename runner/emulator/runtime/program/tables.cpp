@@ -10,7 +10,7 @@ using cuda_emulator::KernelRow;
 using cuda_emulator::VariableRow;
 
 extern "C" {
-// The sections that the front end names; null if the program has none.
+// The sections named by the front end; null if the program has none.
 [[gnu::weak]] extern const KernelRow __start_cuda_kernels[], __stop_cuda_kernels[];
 [[gnu::weak]] extern const VariableRow __start_cuda_variables[], __stop_cuda_variables[];
 }
@@ -18,7 +18,7 @@ extern "C" {
 namespace cuda_emulator {
 namespace {
 
-// What the host's half has registered, before main: by one thread.
+// What the host's half has registered before main, in one thread.
 std::map<const void*, const KernelRow*>& kernels() {
   static std::map<const void*, const KernelRow*> map;
   return map;
@@ -56,7 +56,7 @@ const KernelRow* kernel_of(const void* stub) {
 const VariableRow* variable_of(const void* shadow) {
   if (const VariableRow* row = looked_up(variables(), shadow)) return row;
   for (const VariableRow& row : variable_rows()) {
-    // One that the host only declares is the device's own.
+    // A variable that the host only declares belongs to the device.
     if (row.kind != VariableKind::shared && row.address() == shadow) return &row;
   }
   return nullptr;
@@ -64,10 +64,10 @@ const VariableRow* variable_of(const void* shadow) {
 
 }  // namespace cuda_emulator
 
-// What clang has the host's half of a program call before main.
+// The functions that clang makes the host's half of a program call before main.
 extern "C" {
 
-/// A binary that in place of the code for a GPU embeds the name of the device's half.
+/// A binary that contains the name of the device's half instead of GPU code.
 struct FatBinary {
   int magic, version;
   const char* module;

@@ -1,4 +1,4 @@
-// Arithmetic of floats with PTX's rounding, and what LLVM has no intrinsic for.
+// Implements floating-point arithmetic with PTX's rounding modes, and what LLVM has no intrinsic for.
 #include <cmath>
 
 #include "runner/emulator/runtime/ptx/rounding.hpp"

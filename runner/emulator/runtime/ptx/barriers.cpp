@@ -1,4 +1,4 @@
-// Barriers of some threads of a block: bar.sync and bar.arrive with a number of threads.
+// Implements barriers of some threads of a block: bar.sync and bar.arrive with a number of threads.
 #include "runner/emulator/runtime/execution/named_barriers.hpp"
 
 using namespace cuda_emulator;

@@ -1,4 +1,4 @@
-// Conversions of PTX that the processor has no instruction for.
+// Implements PTX conversions that the processor has no instruction for.
 #include <bit>
 #include <cfenv>
 #include <cmath>
@@ -42,7 +42,8 @@ using cuda_emulator::RoundingMode;
 
 namespace {
 
-/// The processor knows signed integers alone: of a larger one half, in which the last bit stands for all that are lost.
+/// The processor only converts signed integers. A larger number is halved first, and its last bit stands for
+/// all lost bits.
 template <class Float>
 Float of_unsigned(std::uint64_t value, int mode) {
   const bool is_large = value >> 63;

@@ -14,7 +14,7 @@
 namespace cuda_emulator {
 namespace {
 
-/// Elements as the front end numbers them.
+/// Element types, as numbered by the front end.
 enum class Element : std::uint8_t {
   half,
   brain,
@@ -26,10 +26,10 @@ enum class Element : std::uint8_t {
   integer
 };
 
-/// Where operands lie in an array of words: a, b, c and the result.
+/// The positions of operands in an array of words: a, b, c and the result.
 enum : unsigned { a_words = 0, b_words = 4, c_words = 8, d_words = 12 };
 
-/// What the lanes of a warp compute together, by the last that comes.
+/// A computation of all lanes of a warp, done by the last to arrive.
 struct Task : WarpTask {
   std::uint32_t* words;
   int rows, depth;
@@ -101,7 +101,7 @@ void set_element(std::uint32_t* words, Element type, unsigned number, double val
   std::memcpy(reinterpret_cast<char*>(words) + std::size_t{number} * bytes, &bits, bytes);
 }
 
-/// Elements of a matrix that is `depth` wide, of which a lane holds `in_register` next to each other in a register.
+/// Elements of a matrix of width `depth`, of which a register of a lane holds `in_register` adjacent ones.
 struct Layout {
   unsigned in_register;
 

@@ -1,5 +1,5 @@
-// mbarrier: barriers that lie in shared memory. Those who wait are told apart by the phase in which they came, and bytes
-// that bulk copies still have to bring hold a phase up like threads that still have to come.
+// Implements mbarrier, barriers in shared memory. Waiting threads are told apart by the phase in which they
+// arrived. A phase also waits for the bytes that bulk copies still have to bring, as it does for threads.
 #include <cstdint>
 #include <cstring>
 
@@ -11,8 +11,8 @@ using namespace cuda_emulator;
 
 namespace {
 
-/// The 64 bits of one. The device has an order of its own for them, which programs do not see. Bytes may come before
-/// they are expected: that number goes round.
+/// The 64 bits of a barrier. The device has a layout of its own, which programs do not see. Bytes may arrive
+/// before they are expected, so that number wraps around.
 struct Barrier {
   std::uint64_t pending : 20, expected : 20, bytes : 23, phase : 1;
 };

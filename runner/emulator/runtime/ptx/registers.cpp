@@ -1,4 +1,4 @@
-// PTX's special registers, and which memory an address is of.
+// Implements PTX's special registers, and queries of an address's memory.
 #include <algorithm>
 #include <cstdint>
 

@@ -4,19 +4,20 @@
 
 namespace cuda_emulator {
 
-/// A value that the compiler cannot compute with before the rounding is set, nor after it is set back.
+/// Hides a value from the compiler, which then cannot compute with it before the rounding mode is set or
+/// after it is restored.
 template <class T>
 T opaque(T value) {
   const volatile T unknown = value;
   return unknown;
 }
 
-/// A direction of rounding, FE_UPWARD or another.
+/// A rounding mode, FE_UPWARD or another.
 class Rounding {
  public:
   explicit Rounding(int mode) : mode_(mode) {}
 
-  /// What `compute` gives while floats are rounded so.
+  /// Returns the result of `compute` under this rounding mode.
   template <class Compute>
   auto of(Compute compute) const {
     const int before = std::fegetround();

@@ -1,4 +1,4 @@
-// Floats of fewer than 32 bits.
+// Implements floats of fewer than 32 bits.
 #include "runner/emulator/runtime/ptx/small_floats.hpp"
 
 #include <bit>
@@ -27,7 +27,7 @@ double rounded_to_integer(double value, RoundingMode mode) {
   return value;
 }
 
-/// Whether what is too large becomes infinity, and not the largest number.
+/// Whether a value that is too large becomes infinity instead of the largest number.
 bool overflows(double value, RoundingMode mode) {
   switch (mode) {
     case RoundingMode::to_zero:

@@ -6,15 +6,15 @@ namespace cuda_emulator {
 
 enum class RoundingMode : std::uint8_t { nearest, to_zero, down, up, nearest_away };
 
-/// A binary format: bits of its fraction, and the least exponent of a normal number; that of the largest is its
-/// negative plus 1.
+/// A binary format: its fraction bits, and the least exponent of a normal number. The largest exponent is 1
+/// minus that.
 struct FloatFormat {
   int fraction_bits, least_exponent;
 };
 
 inline constexpr FloatFormat half_format{10, -14}, brain_format{7, -126}, tensor_format{10, -126};
 
-/// The nearest number of the format that the rounding allows; infinity where there is none.
+/// The nearest number of the format in this rounding mode; infinity if there is none.
 double rounded_to(FloatFormat format, double value, RoundingMode mode);
 
 double half_value(std::uint16_t bits);

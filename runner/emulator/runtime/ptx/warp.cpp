@@ -9,14 +9,16 @@
 
 using cuda_emulator::Worker;
 
-/// A function by another name: it must see the program's return address, which tells where it was called.
+/// Declares a function under another name, by which it sees the program's return address, the location of the
+/// call.
 #define SAME_AS(name, mangled) \
   [[gnu::naked]] void name() { \
     asm("jmp " mangled);       \
   }
 
 extern "C" {
-/// The carry flag of add.cc and what takes it. No other CUDA thread runs between two such instructions.
+/// The carry flag of add.cc and of instructions that use it. No other CUDA thread runs between two such
+/// instructions.
 __thread unsigned char cuda_emulator_carry;
 
 SAME_AS(cuda_emulator_ptx_shuffle, "_ZN13cuda_emulator12shuffle_bitsEjmj")
@@ -47,7 +49,7 @@ void cuda_emulator_ptx_exit() {
 
 namespace {
 
-/// The lane that a shuffle reads, and 32 more if it lies within bounds; `bounds` as the instruction has them.
+/// The lane that a shuffle reads, plus 32 if it is within bounds; `bounds` is encoded as in the instruction.
 struct Segment {
   unsigned lane = cuda_emulator::lane_in_warp();
   unsigned kept, last;

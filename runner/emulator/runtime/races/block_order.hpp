@@ -10,24 +10,24 @@
 
 namespace cuda_emulator {
 
-/// What puts the accesses of the block that an OS thread runs in order: which interval each of its threads is
-/// in, and what it has learnt of the publications of others.
+/// Orders the accesses of the block that an OS thread runs: which interval each of its threads is in, and
+/// which publications of others it has seen.
 class BlockOrder {
  public:
   void begin_block(std::uint64_t block, unsigned threads);
-  /// All blocks of the grid have met.
+  /// Called when all blocks of the grid have met.
   void pass_grid_barrier();
   void pass_barrier();
   void pass_warp_barrier(unsigned warp);
 
   void fence(unsigned thread) { threads_[thread].fenced = true; }
   bool has_fenced(unsigned thread) const { return threads_[thread].fenced; }
-  /// A strong write of `thread` makes known what it knows of.
+  /// A strong write of `thread` publishes what it knows.
   void publish(unsigned thread);
-  /// A strong operation of `thread` is done: it knows what has been published.
+  /// Called after a strong operation of `thread`, which then knows what has been published.
   void listen(unsigned thread);
 
-  /// The interval that `thread` is in; 0 when it is not followed.
+  /// The interval that `thread` is in; 0 if it is not tracked.
   std::uint32_t interval(unsigned thread) const {
     const Step& step = warps_[thread / lanes_of_warp];
     const Own& own = threads_[thread];
@@ -36,7 +36,7 @@ class BlockOrder {
   /// The first interval of this block since all blocks met.
   std::uint32_t first_interval() const { return first_; }
 
-  /// Whether `earlier`, an access of this grid, is in order with what `thread` does now.
+  /// Whether `earlier`, an access of this grid, is ordered before what `thread` does now.
   bool in_order(AccessStamp earlier, unsigned thread) const;
 
  private:

@@ -123,8 +123,8 @@ void GlobalRaces::write(RaceCell* cell, const void* address, std::size_t bytes, 
 
 void GlobalRaces::await(RaceCell* cell, const void* address, std::size_t bytes, AccessStrength strength,
                         const void* code) {
-  // A thread gives back a lock by a plain write, too, and sets a flag by one after a fence. A device does what
-  // they mean, whatever the memory model says.
+  // A thread may also release a lock by a plain write, and set a flag by one after a fence. A device does
+  // what is meant, whatever the memory model says.
   if (strength == AccessStrength::plain && bytes <= 8 &&
       (last_strong_[thread_] == address || order_.has_fenced(thread_))) {
     return write_strongly(cell, address, bytes, AccessStrength::strong, false, code);

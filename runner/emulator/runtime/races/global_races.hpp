@@ -10,13 +10,14 @@
 
 namespace cuda_emulator {
 
-/// What a strong operation does: a load, a store, or both at once.
+/// The effect of a strong operation: a load, a store, or both at once.
 enum class StrongOperation : std::uint8_t { read, write, change };
 
-/// Finds accesses of two threads of a grid to the same byte of device memory, one of them a write, that
-/// nothing puts in order: see docs/emulator.md. One for each OS thread that runs blocks.
+/// Finds unordered accesses of two threads of a grid to the same byte of device memory, at least one of them
+/// a write: see docs/emulator.md. There is one finder for each OS thread that runs blocks.
 ///
-/// A write that stores what is there already is none, so each is judged at the next access, when it is done.
+/// A write that stores the value already there is not a race. So each write is judged at the next access,
+/// when it is complete.
 class GlobalRaces {
  public:
   GlobalRaces();
@@ -25,7 +26,7 @@ class GlobalRaces {
   void pass_grid_barrier();
   void pass_barrier();
   void pass_warp_barrier(unsigned warp);
-  /// `thread` runs from now on.
+  /// Called when `thread` starts to run.
   void resume(unsigned thread) {
     if (waiting_.bytes || listens_) settle();
     thread_ = thread;
@@ -33,7 +34,7 @@ class GlobalRaces {
   }
   void fence();
 
-  /// Whether a read of `bytes` from `address` on, of which `cell` is the first, needs nothing to be done.
+  /// Whether a read of `bytes` from `address` on, whose first cell is `cell`, needs no further work.
   template <std::size_t bytes>
   bool is_known_read(const RaceCell* cell) const {
     bool known = true;
@@ -46,30 +47,30 @@ class GlobalRaces {
   /// Called before an access.
   void read(RaceCell* cell, const void* address, std::size_t bytes, const void* code);
   void write(RaceCell* cell, const void* address, std::size_t bytes, const void* code);
-  /// Notes strong operations. `publishes`: a write that needs no fence for that.
+  /// Records strong operations. `publishes` means a write that needs no fence to publish.
   void operate(RaceCell* cell, const void* address, std::size_t bytes, StrongOperation operation,
                AccessStrength strength, bool publishes, const void* code);
-  /// A strong operation elsewhere.
+  /// Records a strong operation on other memory.
   void synchronise(StrongOperation operation, bool publishes);
 
-  /// How often the threads that ran here have changed anything, be it that one passed a barrier.
+  /// How often the threads that ran here have changed anything, including passing a barrier.
   std::uint64_t changes() const { return changes_; }
   void note_change() { ++changes_; }
 
-  /// What is done is judged, before another thread runs or this one does its next access.
+  /// Judges the completed write, before another thread runs or this one makes its next access.
   void settle();
 
  private:
   static constexpr unsigned all_bytes = AccessStamp::all_bytes;
   static constexpr std::size_t most_compared_bytes = 64;
 
-  /// A write that may not be done yet.
+  /// A write that may not be complete yet.
   struct Waiting {
     std::size_t bytes = 0;  ///< 0: there is none
     const char* address = nullptr;
     RaceCell* cell = nullptr;
     const void* code = nullptr;
-    AccessStamp stamp, other;  ///< its own, and that of an access that another thread made before
+    AccessStamp stamp, other;  ///< its own, and that of an earlier access by another thread
     bool also_reads = false;
     std::array<char, most_compared_bytes> before;
   };
@@ -86,15 +87,16 @@ class GlobalRaces {
     return static_cast<std::uint32_t>(static_cast<const char*>(code) - code_begin_) & AccessStamp::most_code;
   }
   const void* long_code(std::uint32_t code) const { return code_begin_ + code; }
-  /// Whether an access of this grid to some of these bytes, by another thread or by this one before a barrier.
+  /// Whether this is an access of this grid to some of these bytes, by another thread or by this one before a
+  /// barrier.
   bool is_other(AccessStamp stamp, unsigned bytes) const {
     return is_of_grid(stamp) && !stamp.is_by(own_) && stamp.bytes() & bytes;
   }
 
   bool is_of_grid(AccessStamp stamp) const { return stamp.when_and_who() >= oldest_; }
 
-  /// Whether what a cell holds is a read of all its bytes that stays when this thread reads: that of another block,
-  /// as no barrier orders it with what comes, and one of this interval.
+  /// Whether a cell holds a read of all its bytes that stays when this thread reads: one by another block,
+  /// which no barrier orders with later accesses, or one of this interval.
   bool stays(std::uint64_t bits) const {
     return bits - oldest_ < of_blocks_before_ || (bits ^ own_interval_) >> AccessStamp::interval_shift == 0;
   }
@@ -128,12 +130,12 @@ class GlobalRaces {
   void tell(const void* address, std::size_t bytes, bool is_write, AccessStrength strength, const void* code,
             AccessStamp earlier);
 
-  AccessStamp own_;                                 ///< of the thread that runs
+  AccessStamp own_;                                 ///< of the running thread
   std::uint64_t own_interval_ = ~std::uint64_t{0};  ///< in the same bits
   std::uint64_t oldest_ = ~std::uint64_t{0};        ///< stamps from here on are of this grid
-  std::uint64_t of_blocks_before_ = 0;  ///< how many more are of blocks that began before this one
+  std::uint64_t of_blocks_before_ = 0;  ///< how many more belong to blocks that started before this one
   const char* code_begin_;
-  bool listens_ = false;  ///< a strong operation may not be done yet
+  bool listens_ = false;  ///< a strong operation may not be complete yet
   unsigned thread_ = 0;
   Waiting waiting_;
   std::array<RecentRead, 4> recent_reads_;

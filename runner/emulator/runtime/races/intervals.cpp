@@ -20,7 +20,7 @@ Intervals& Intervals::instance() {
 }
 
 Intervals::Intervals() {
-  // Address space, not memory: only what the largest grid uses is touched.
+  // Reserves address space; only what the largest grid uses takes memory.
   void* memory = mmap(nullptr, (AccessStamp::most_interval + std::size_t{1}) * sizeof(Interval),
                       PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED) throw std::bad_alloc();

@@ -8,14 +8,14 @@
 
 namespace cuda_emulator {
 
-/// A note for each word of shared memory, which threads may go on reading it, or writing it as well, with nothing to be
-/// found out or remembered: nearly all accesses are such. What a word holds is valid for one epoch. An epoch ends
-/// when anything puts accesses in order.
+/// A note for each word of shared memory: which threads may read it, or also write it, without any check or
+/// record. This covers nearly all accesses. A note is valid for one epoch, which ends when anything orders
+/// accesses.
 class KnownWords {
  public:
   static constexpr std::size_t word_bytes = 4;
 
-  /// Notes of the memory from `begin` on, which is aligned to words.
+  /// Takes the memory from `begin` on, which is aligned to words.
   KnownWords(const char* begin, std::size_t bytes)
       : begin_(begin), bytes_(bytes), words_((bytes + longest_access) / word_bytes) {}
 
@@ -24,7 +24,7 @@ class KnownWords {
     return static_cast<std::size_t>(static_cast<const char*>(address) - begin_);
   }
 
-  /// Whether the thread that runs may read so many bytes at `address`, which these words hold and which is
+  /// Whether the running thread may read so many bytes at `address`, which these words hold and which is
   /// aligned to their number or to 8.
   template <std::size_t bytes>
   bool may_read(const void* address) const {
@@ -36,7 +36,7 @@ class KnownWords {
     }
     return known;
   }
-  /// Looks it up for writing.
+  /// Looks up the same for writing.
   template <std::size_t bytes>
   bool may_write(const void* address) const {
     const std::size_t first = offset(address) / word_bytes;
@@ -45,7 +45,7 @@ class KnownWords {
     return known;
   }
 
-  /// `thread` runs from now on.
+  /// Called when `thread` starts to run.
   void resume(unsigned thread) {
     thread_ = thread;
     reader_ = std::uint64_t{1} << thread / lanes_of_warp;
@@ -57,7 +57,7 @@ class KnownWords {
     epoch_ = first_epoch;
   }
 
-  /// The warp of the thread that runs may read the word.
+  /// Lets the warp of the running thread read the word.
   void let_warp_read(std::size_t word) {
     std::uint64_t& known = words_[word];
     known = ((known & epoch_bits) == epoch_ ? known : epoch_) | reader_;
@@ -68,7 +68,8 @@ class KnownWords {
   void forget(std::size_t word) { words_[word] = 0; }
 
  private:
-  // Above, the epoch and whether one thread owns the word; below, the owner or a bit for each warp that may read.
+  // The upper bits hold the epoch and whether one thread owns the word; the lower ones hold the owner, or a
+  // bit for each warp that may read.
   static constexpr std::uint64_t first_epoch = std::uint64_t{1} << 32, owned = std::uint64_t{1} << 63;
   static constexpr std::size_t longest_access = 16;
   static constexpr std::uint64_t epoch_bits = ~(first_epoch - 1), all_readers = first_epoch - 1;

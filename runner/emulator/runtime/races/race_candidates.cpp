@@ -12,7 +12,7 @@
 namespace cuda_emulator {
 namespace {
 
-/// The text of a line's place; slow to find, so kept.
+/// The text of a line's location, cached because it is slow to find.
 const std::string& line_of(std::uint32_t code) {
   static auto& known = *new std::map<std::uint32_t, std::string>;
   std::string& text = known[code];
@@ -20,7 +20,7 @@ const std::string& line_of(std::uint32_t code) {
   return text;
 }
 
-/// A compiler may make several stores of one line. And what a thread publishes is no mere mark.
+/// A compiler may make several stores of one line. A store that a thread publishes is not a mere mark.
 bool sets_marks(const FoundRace& race) {
   if (Intervals::instance().published(race.writer.interval(), race.writer.thread())) return false;
   const std::string& line = line_of(race.excusing_code);

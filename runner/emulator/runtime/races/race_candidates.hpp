@@ -13,12 +13,12 @@
 
 namespace cuda_emulator {
 
-/// Two accesses of the grid that runs that nothing puts in order.
+/// Two unordered accesses of the running grid.
 struct FoundRace {
-  /// What would make it harmless. That shows only when the grid has ended.
+  /// What would make the race harmless, which is known only when the grid has ended.
   enum class Excuse : std::uint8_t {
     none,
-    read_before_atomic,  ///< the plain read only prepares an atomic operation, which looks again
+    read_before_atomic,  ///< the plain read only prepares an atomic operation, which reads again
     mark,                ///< the write sets a mark
   };
 
@@ -26,22 +26,22 @@ struct FoundRace {
   std::string message;
   dim3 block, thread;
   Excuse excuse = Excuse::none;
-  std::uint32_t excusing_code = 0;  ///< of the read, or else of the write
+  std::uint32_t excusing_code = 0;  ///< of the read, or otherwise of the write
   AccessStamp writer;
 };
 
-/// What was found in the grid that runs, until it ends and it is known what of it is harmless.
+/// Races found in the running grid, kept until it ends and the harmless ones are known.
 class RaceCandidates {
  public:
   static RaceCandidates& instance();
 
-  /// Whether these two places have not been found yet in this grid. To be asked before add().
+  /// Whether these two places have not been found yet in this grid. Call it before add().
   bool is_new(std::uint32_t code, std::uint32_t earlier_code);
   void add(FoundRace race);
-  /// A thread that read a place at `code` went on with an atomic operation on the same.
+  /// Records that a thread which read a place at `code` went on with an atomic operation on the same place.
   void note_atomic_after(std::uint32_t code);
 
-  /// The grid of `kernel` has ended: reports what is left.
+  /// Called when the grid of `kernel` has ended: reports the remaining races.
   void end_grid(const char* kernel);
 
  private:

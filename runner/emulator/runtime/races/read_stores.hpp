@@ -6,8 +6,8 @@
 
 namespace cuda_emulator {
 
-/// Which places in the code have stored what another thread of the same grid has read. Places that meet in one slot
-/// count as one.
+/// The places in the code that have stored a value which another thread of the same grid has read. Places
+/// that share a slot count as one.
 class ReadStores {
  public:
   static ReadStores& instance() { return instance_; }

@@ -27,8 +27,8 @@ std::string thread_text(unsigned number) {
   return joined("thread (", x, ", ", y, ", ", number / (blockDim.x * blockDim.y), ")");
 }
 
-/// Threads that lack one barrier may meet in both orders, and a compiler may make several accesses of one:
-/// two lines are reported once. Cheap for accesses seen before.
+/// Threads that lack one barrier may meet in both orders, and a compiler may make several accesses of one, so
+/// two lines are reported only once. Cheap for accesses seen before.
 bool are_new_places(const void* code, const void* other_code) {
   static std::mutex mutex;
   static auto& known = *new std::set<std::pair<const void*, const void*>>;
@@ -129,8 +129,8 @@ inline void SharedRaces::remember(Cell& cell, Stamp now, bool is_write) const {
   cell.read = now;
 }
 
-/// A thread that writes a word that two threads of one warp have read, or two of two warps, meets one of them. So what
-/// others read is not worth remembering.
+/// A thread that writes a word which two threads of one warp, or of two warps, have read races with one of
+/// them. So further reads need not be recorded.
 inline void SharedRaces::note_known(std::size_t word, const Cell& cell, Stamp now, bool is_write) {
   const auto is_plain_read = [&](Stamp stamp) {
     return stamp.phase() == phase_ && stamp.strength() == AccessStrength::plain;
@@ -173,7 +173,7 @@ void SharedRaces::access_bytes(std::size_t word, std::size_t first, std::size_t 
   known_.forget(word);
 }
 
-/// Any number of bytes, by their words.
+/// Handles any number of bytes, word by word.
 void SharedRaces::access_parts(std::size_t first, std::size_t last, Stamp now, bool is_write, Found& found) {
   for (std::size_t at = first; at < last;) {
     const std::size_t word = at / word_bytes, begin = word * word_bytes;

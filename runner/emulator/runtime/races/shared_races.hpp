@@ -16,19 +16,19 @@
 
 namespace cuda_emulator {
 
-/// Finds accesses of two threads of a block to the same byte of shared memory, one of them a write, that
-/// nothing puts in order: neither a barrier of the block, nor a __syncwarp() of both, nor a fence after the
-/// first and then atomic operations or volatile accesses of both. Shuffles and votes put nothing in order.
-/// One for each OS thread that runs blocks.
+/// Finds unordered accesses of two threads of a block to the same byte of shared memory, at least one of them
+/// a write. They are ordered by a barrier of the block, by a __syncwarp() of both, or by a fence after the
+/// first followed by atomic or volatile accesses of both. Shuffles and votes order nothing. There is one
+/// finder for each OS thread that runs blocks.
 class SharedRaces {
  public:
-  /// `memory` is where the shared memory of all blocks lies.
+  /// `memory` is where the shared memory of all blocks is.
   explicit SharedRaces(std::span<const char> memory);
 
   void begin_block();
   void pass_barrier();
   void pass_warp_barrier(unsigned warp, std::uint32_t lanes);
-  /// `thread` runs from now on.
+  /// Called when `thread` starts to run.
   void resume(unsigned thread) {
     settle();
     thread_ = thread;
@@ -41,22 +41,23 @@ class SharedRaces {
   /// Called at a barrier of some threads of the block, before and after the current one waits.
   void meet() { synchronise(true); }
 
-  /// The accesses that need not be told of.
+  /// The accesses that need not be passed to this class.
   const KnownWords& known() const { return known_; }
-  /// Called before the current thread accesses `bytes` from `address` on, which are shared memory.
+  /// Called before the current thread accesses `bytes` of shared memory from `address` on.
   void access(const void* address, std::size_t bytes, bool is_write, AccessStrength strength,
               const void* code);
-  /// Called when it does an atomic operation or a volatile access, wherever. With a fence before it, or if it
-  /// `publishes` by itself, what the thread did before is known to those that do one after it.
+  /// Called when the thread performs an atomic or volatile access, to any memory. With a fence before it, or
+  /// if it `publishes` by itself, the thread's earlier accesses are known to those that perform one after it.
   void synchronise(bool publishes);
 
-  /// Called before another thread runs, or this one does its next access.
+  /// Called before another thread runs, or before this one's next access.
   void settle() {
     if (undecided_.bytes) decide();
   }
 
  private:
-  /// Who made an access, and when. Two words, as a copy of smaller members waits for each of them to be stored.
+  /// Who made an access, and when. It is two words, because a copy of smaller members would wait for the
+  /// store of each of them.
   class Stamp {
    public:
     Stamp() = default;
@@ -66,7 +67,7 @@ class SharedRaces {
           who_(std::uint64_t{code} << 32 | std::uint64_t{thread} << 8 |
                static_cast<std::uint64_t>(strength)) {}
 
-    /// Counts the barriers; 0: never.
+    /// Counts the barriers; 0 means never.
     std::uint32_t phase() const { return static_cast<std::uint32_t>(when_); }
     std::uint32_t lane_time() const { return static_cast<std::uint32_t>(when_ >> 32); }
     std::uint32_t code() const { return static_cast<std::uint32_t>(who_ >> 32); }
@@ -77,13 +78,13 @@ class SharedRaces {
     std::uint64_t when_ = 0, who_ = 0;
   };
 
-  /// What is remembered of one word or byte: the last write, and the last reads by one thread, by another of
-  /// its warp, and by one of another warp. So few are enough for all but strange orders.
+  /// The record of one word or byte: the last write, and the last reads by one thread, by another of its
+  /// warp, and by one of another warp. These suffice for all but unusual orders.
   struct alignas(64) Cell {
     Stamp write, read, read_in_warp, read_elsewhere;
   };
 
-  /// The earlier accesses that one races with.
+  /// The earlier accesses that race with one.
   struct Found {
     std::optional<Stamp> write, read;
   };
@@ -95,7 +96,8 @@ class SharedRaces {
     std::vector<std::pair<std::uint32_t, std::uint64_t>> publications;
   };
 
-  /// A write over another that may have written the same value, which is no race: known when it is done.
+  /// A write over another that may have written the same value, which is not a race; known once the write is
+  /// complete.
   struct Undecided {
     const char* address = nullptr;
     std::size_t bytes = 0;  ///< 0: there is none

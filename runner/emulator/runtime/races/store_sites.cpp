@@ -8,7 +8,7 @@ void StoreSites::clear() {
   for (Site& site : sites_) site.code.store(0, std::memory_order_relaxed);
 }
 
-// Two places that meet in one slot, or two OS threads that do, count as storing different values.
+// Two places that share a slot, or two OS threads that do, count as storing different values.
 void StoreSites::note_first(std::uint32_t code, std::uint64_t value) {
   Site& site = sites_[code % count];
   const std::uint32_t present = site.code.load(std::memory_order_relaxed);

@@ -6,15 +6,15 @@
 
 namespace cuda_emulator {
 
-/// What each place in the code has stored in this grid. A place that always stores the same (`found = true`,
-/// `distance[v] = level`) sets marks: a thread that reads one too early or in time goes on all the same.
+/// What each place in the code has stored in this grid. A place that always stores the same value (`found =
+/// true`, `distance[v] = level`) sets marks: a thread behaves the same whether it reads one early or late.
 class StoreSites {
  public:
   static StoreSites& instance() { return instance_; }
 
   /// A grid begins.
   void clear();
-  /// `code` has stored `value`.
+  /// Records that `code` has stored `value`.
   void note(std::uint32_t code, std::uint64_t value) {
     const Site& site = sites_[code % count];
     if (site.code.load(std::memory_order_relaxed) == 0 ||
@@ -22,7 +22,7 @@ class StoreSites {
       note_first(code, value);
     }
   }
-  /// Whether all is the same that places have stored for which `is_wanted` holds.
+  /// Whether all places for which `is_wanted` holds have stored the same value.
   template <class IsWanted>
   bool set_marks(IsWanted is_wanted) const {
     const Site* first = nullptr;

@@ -18,7 +18,7 @@ class WarpClocks {
     for (unsigned thread = 0; thread < most_threads_of_block; ++thread) tick(thread);
   }
 
-  /// A lane's own time. What it does at this time is unknown to others until a join.
+  /// A lane's own time. Others do not know what it does at this time until a join.
   std::uint32_t time(unsigned thread) const { return times_[thread]; }
 
   /// Whether `thread` knows what `other` of its warp did at `time`.
@@ -26,10 +26,10 @@ class WarpClocks {
     return time <= clocks_[thread][other % lanes_of_warp];
   }
 
-  /// What `thread` does from now on is told from what it did before.
+  /// Separates what `thread` does from now on from what it did before.
   void tick(unsigned thread) { clocks_[thread][thread % lanes_of_warp] = ++times_[thread]; }
 
-  /// `lanes` of a warp meet: each knows what any of them did before.
+  /// `lanes` of a warp meet: each learns what any of them did before.
   void join(unsigned warp, std::uint32_t lanes) {
     Clock all{};
     for_each(warp, lanes, [&](unsigned thread) {

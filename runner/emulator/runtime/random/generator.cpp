@@ -7,7 +7,7 @@
 namespace cuda_emulator {
 namespace {
 
-/// XORWOW and MRG32k3a: so many sequences take turns, and each gives one number or one pair when it is its turn.
+/// XORWOW and MRG32k3a: this many sequences take turns, each giving one number or one pair at a time.
 template <class State>
 class SequencesInTurn : public RandomSequence {
  public:
@@ -45,7 +45,7 @@ class SequencesInTurn : public RandomSequence {
     while (states_.size() <= sequence) add_state();
     return states_[sequence];
   }
-  /// The next sequence, after what the offset says that it gave.
+  /// The next sequence, after the numbers that the offset says were drawn.
   void add_state() {
     const std::uint64_t number = states_.size();
     State& state = states_.emplace_back(fresh_);
@@ -57,11 +57,11 @@ class SequencesInTurn : public RandomSequence {
 
   std::size_t sequences_;
   std::uint64_t begin_, turn_;
-  State fresh_;  ///< the first of the sequence that has no state yet
+  State fresh_;  ///< the first of the sequences without a state
   std::vector<State> states_;
 };
 
-/// Philox: each of the sequences gives four numbers when it is its turn; a number's place tells all about it.
+/// Philox: the sequences take turns, each giving four numbers; a number depends only on its position.
 class PhiloxInFours : public RandomSequence {
  public:
   PhiloxInFours(std::uint64_t seed, std::uint64_t offset) : seed_(seed), begin_(offset), place_(offset) {}
@@ -98,7 +98,7 @@ class PhiloxInFours : public RandomSequence {
     });
   }
   bool needs_pairs() const override { return false; }
-  /// An offset as cuRAND 10.4 has it, which adds a quarter of the numbers given.
+  /// Converts an offset as cuRAND 10.4 does, which adds a quarter of the numbers drawn.
   std::uint64_t offset_of_another_seed() const override { return begin_ + (place_ - begin_) / 4; }
 
  private:

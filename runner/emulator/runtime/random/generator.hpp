@@ -1,4 +1,4 @@
-/// The sequences of numbers of cuRAND's host calls.
+/// The number sequences of cuRAND's host calls.
 #pragma once
 
 #include <cstddef>
@@ -16,16 +16,16 @@ class RandomSequence {
   virtual void bits(std::uint32_t* output, std::size_t count) = 0;
   virtual void uniform(float* output, std::size_t count) = 0;
   virtual void uniform(double* output, std::size_t count) = 0;
-  /// Numbers of the mean 0 and the deviation 1.
+  /// Numbers with mean 0 and standard deviation 1.
   virtual void normal(float* output, std::size_t count) = 0;
   virtual void normal(double* output, std::size_t count) = 0;
-  /// Whether it gives normal numbers in whole pairs only.
+  /// Whether it gives normal numbers only in whole pairs.
   virtual bool needs_pairs() const = 0;
-  /// Where the sequence of another seed begins if that takes the place of this one now.
+  /// Where the sequence of another seed starts if it replaces this one now.
   virtual std::uint64_t offset_of_another_seed() const = 0;
 };
 
-/// The sequence from `offset` on; null if there is no such sequence.
+/// The sequence from `offset` on; null if there is none.
 std::unique_ptr<RandomSequence> random_sequence(curandRngType type, curandOrdering order, std::uint64_t seed,
                                                 std::uint64_t offset);
 

@@ -5,12 +5,12 @@
 
 #include "runner/emulator/include/cuda_emulator/random/mrg32k3a.h"
 
-// A step is a linear map; the maps of 1, 2, 4, ... steps are made once, by squaring.
+// A step is a linear map; the maps of 1, 2, 4, ... steps are computed once, by squaring.
 
 namespace cuda_emulator {
 namespace {
 
-/// Takes `state` through the maps of those powers of two that make up `steps`, from 2^first on.
+/// Applies to `state` the maps of the powers of two that make up `steps`, from 2^first on.
 template <class Maps, class State, class Map>
 void skip(const Maps& maps, State& state, unsigned long long steps, unsigned first, Map map) {
   for (unsigned power = first; steps; steps >>= 1, ++power) {

@@ -4,7 +4,7 @@
 
 namespace cuda_emulator {
 
-/// A thing that is wrong with a program, whether a GPU would notice it or not.
+/// A fault of a program, whether a GPU would notice it or not.
 enum class FindingKind {
   out_of_bounds,
   use_after_free,
@@ -23,7 +23,7 @@ enum class FindingKind {
   invalid_free,
   leaked_memory,
   ignored_error,
-  // Leads, which explain a failure and are nothing wrong by themselves.
+  // Leads, which explain a failure and are not faults themselves.
   refused_launch,
   unread_result,
   kernel_output,
@@ -32,20 +32,20 @@ enum class FindingKind {
   host_loop,
 };
 
-/// The signature of the kernel that runs on this OS thread; null in host code. Set by what runs it.
+/// The signature of the kernel running on this OS thread; null in host code. Set by the code that runs it.
 extern __thread const char* running_kernel;
 
-/// Whether nothing was found of this kind at this code yet. Cheap: for paths that come by often.
+/// Whether nothing of this kind was found at this code yet. It is cheap, for frequently executed code.
 bool is_new_finding(FindingKind kind, const void* code);
 
 /// Whether the last finding of this host thread is about this call of the program.
 bool is_told(const void* code);
 
-/// Whether leads are wanted: CUDA_EMULATOR_LEADS is set. Else `report` passes over them.
+/// Whether leads are wanted, as CUDA_EMULATOR_LEADS says. Otherwise `report` ignores them.
 bool wants_leads();
 
-/// Reports what was found, once for each `kind` and line of `code` (an address after the call or access, or
-/// null); with the kernel, block and thread if one runs here. See docs/emulator.md for the form.
+/// Reports a finding once for each `kind` and line of `code` (an address after the call or access, or null),
+/// with the kernel, block and thread if one is running. See docs/emulator.md for the format.
 void report(FindingKind kind, const void* code, const std::string& message);
 
 }  // namespace cuda_emulator

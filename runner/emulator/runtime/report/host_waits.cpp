@@ -30,7 +30,7 @@ void note_host_wait(const void* code) {
   if (calls.count < least_calls || calls.count % between_looks != 0) return;
   const std::int64_t loop_ns = base::process_cpu_ns() - calls.first_ns;
   if (loop_ns < least_loop_ns) return;
-  static std::atomic_flag is_reported;  // a loop may have several such calls: one is enough
+  static std::atomic_flag is_reported;  // a loop may contain several such calls: one is enough
   if (is_reported.test_and_set()) return;
   report(
       FindingKind::host_loop, place_of(code).file.empty() ? calling_code() : next_line(code),

@@ -6,8 +6,8 @@
 
 namespace cuda_emulator {
 
-/// `text` as a string of JSON, in quotes. Not by a library: findings are reported from the handler of a fault
-/// and on stacks of CUDA threads, and what this library needs every program has to be linked with.
+/// Quotes `text` as a JSON string. It uses no library, because findings are reported in fault handlers and on
+/// the stacks of CUDA threads, and because every program would have to link that library.
 inline std::string json_text(std::string_view text) {
   std::string json = "\"";
   for (const char c : text) {

@@ -5,8 +5,8 @@
 
 namespace cuda_emulator {
 
-/// The name of a kernel from its signature: "scale<float>" of "void (anonymous namespace)::scale<float>(float*)". A plain
-/// name stays as it is.
+/// The name of a kernel from its signature: "scale<float>" for "void (anonymous
+/// namespace)::scale<float>(float*)". A plain name stays unchanged.
 inline std::string kernel_name(std::string_view signature) {
   if (signature.ends_with(')')) {  // the parameters
     int depth = 0;

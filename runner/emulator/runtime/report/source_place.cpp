@@ -14,8 +14,9 @@ namespace {
 
 using VisitObject = int (*)(dl_phdr_info*, std::size_t, void*);
 
-/// libbacktrace asks for all loaded objects, to read their line tables, also separate ones in /usr/lib/debug:
-/// with those of the C library that takes 0.1 s. Only places of the program itself are of use.
+/// libbacktrace iterates over all loaded objects to read their line tables, including separate ones in
+/// /usr/lib/debug; with those of the C library that takes 0.1 s. Only locations in the program itself are
+/// needed.
 thread_local bool visits_program_alone = false;
 
 }  // namespace
@@ -34,7 +35,7 @@ int __wrap_dl_iterate_phdr(VisitObject visit, void* data) {
       [](dl_phdr_info* program, std::size_t size, void* given) {
         auto& wanted = *static_cast<Visit*>(given);
         wanted.result = wanted.visit(program, size, wanted.data);
-        return 1;  // the program is the first, and the last that is visited
+        return 1;  // the program comes first, and is the last one visited
       },
       &first);
   return first.result;
