@@ -5,8 +5,7 @@
 
 #define CUDA_EMULATOR_REFUSED(what) __attribute__((unavailable("the emulated device has no " what)))
 
-#define CUDA_EMULATOR_REFUSE_TYPE(name, what) \
-  struct CUDA_EMULATOR_REFUSED(what) name {};
+#define CUDA_EMULATOR_REFUSE_TYPE(name, what) struct CUDA_EMULATOR_REFUSED(what) name {};
 #define CUDA_EMULATOR_REFUSE_CALL(name, what) CUDA_EMULATOR_REFUSED(what) cudaError_t name(...);
 
 #define CUDA_EMULATOR_ROW(name) CUDA_EMULATOR_REFUSE_CALL(name, "memory shared between processes")
