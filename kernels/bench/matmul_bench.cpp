@@ -3,10 +3,7 @@
 #include <string_view>
 #include <utility>
 
-#include "kernels/bench/gpu_timing.hpp"
-#include "kernels/bench/operations.hpp"
-#include "kernels/gpu/device_buffer.hpp"
-#include "kernels/matmul/matmul.hpp"
+#include "kernels/bench/matmul_operands.hpp"
 
 namespace kernels_bench {
 namespace {
@@ -20,15 +17,7 @@ template <class T>
 void run(benchmark::State& state, kernels::MatmulDeviceFunction<T>* multiply, const char* ceiling,
          Shape eighths) {
   const auto side = static_cast<std::size_t>(state.range(0));
-  const std::size_t m = side * eighths.m / 8, k = side * eighths.k / 8, n = side * eighths.n / 8;
-  const kernels::DeviceBuffer<T> a(m * k), b(k * n), c(m * n);
-  fill_random(a.data(), a.size(), 1, nullptr);
-  fill_random(b.data(), b.size(), 2, nullptr);
-  kernels::check_cuda(cudaDeviceSynchronize(), "fill");
-  const double operations = 2.0 * static_cast<double>(m) * static_cast<double>(k) * static_cast<double>(n);
-  time_on_gpu(state, {"GFLOP/s", 1e-9 * operations, ceiling}, [&](cudaStream_t stream, std::size_t) {
-    multiply({a.data(), m, k, k}, {b.data(), k, n, n}, {c.data(), m, n, n}, stream);
-  });
+  time_product(state, multiply, {side * eighths.m / 8, side * eighths.k / 8, side * eighths.n / 8}, ceiling);
 }
 
 /// Variants that at the largest size would take most of the time of all rows.

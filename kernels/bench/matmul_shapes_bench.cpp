@@ -3,19 +3,19 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <string_view>
 #include <vector>
 
 #include "kernels/bench/best_cublaslt.hpp"
-#include "kernels/bench/gpu_timing.hpp"
-#include "kernels/bench/operations.hpp"
-#include "kernels/gpu/device_buffer.hpp"
-#include "kernels/matmul/matmul.hpp"
+#include "kernels/bench/matmul_operands.hpp"
 
 namespace kernels_bench {
 namespace {
+
+constexpr const char* ceiling = "fma-float32";
 
 /// What a row's size is divided by for m, k and n of a product of m x k and k x n.
 struct Divisors {
@@ -50,43 +50,26 @@ std::vector<Family> families() {
           {"matmul-shapes-narrow-64", {1, 1, 64}, by_64}};
 }
 
-/// Factors and product of one row, filled once.
-struct Operands {
-  Operands(std::size_t size, const Divisors& divisors)
-      : m(size / divisors.m), k(size / divisors.k), n(size / divisors.n), a(m * k), b(k * n), c(m * n) {
-    fill_random(a.data(), a.size(), 1, nullptr);
-    fill_random(b.data(), b.size(), 2, nullptr);
-    kernels::check_cuda(cudaDeviceSynchronize(), "fill");
-  }
-
-  kernels::MatrixView<const float> left() const { return {a.data(), m, k, k}; }
-  kernels::MatrixView<const float> right() const { return {b.data(), k, n, n}; }
-  kernels::MatrixView<float> product() { return {c.data(), m, n, n}; }
-  Quantity quantity() const {
-    return {"GFLOP/s", 2e-9 * static_cast<double>(m) * static_cast<double>(k) * static_cast<double>(n),
-            "fma-float32"};
-  }
-
-  std::size_t m, k, n;
-  kernels::DeviceBuffer<float> a, b, c;
-};
+ProductSizes sizes_of(std::int64_t size, const Divisors& divisors) {
+  const auto side = static_cast<std::size_t>(size);
+  return {side / divisors.m, side / divisors.k, side / divisors.n};
+}
 
 void run(benchmark::State& state, kernels::MatmulDeviceFunction<float>* multiply, const Divisors& divisors) {
-  Operands operands(static_cast<std::size_t>(state.range(0)), divisors);
-  time_on_gpu(state, operands.quantity(), [&](cudaStream_t stream, std::size_t) {
-    multiply(operands.left(), operands.right(), operands.product(), stream);
-  });
+  time_product(state, multiply, sizes_of(state.range(0), divisors), ceiling);
 }
 
 #ifdef WARP_JUDGE_HAS_CUBLASLT
 void run_best_of_library(benchmark::State& state, const Divisors& divisors) {
-  Operands operands(static_cast<std::size_t>(state.range(0)), divisors);
+  const auto [m, k, n] = sizes_of(state.range(0), divisors);
+  const ProductOperands<float> operands({m, k, n});
   // Chosen once for all repetitions.
   static std::map<std::array<std::size_t, 3>, std::unique_ptr<BestCublasLt>> chosen;
-  auto& multiply = chosen[{operands.m, operands.k, operands.n}];
-  if (!multiply)
+  auto& multiply = chosen[{m, k, n}];
+  if (!multiply) {
     multiply = std::make_unique<BestCublasLt>(operands.left(), operands.right(), operands.product());
-  time_on_gpu(state, operands.quantity(), [&](cudaStream_t stream, std::size_t) {
+  }
+  time_on_gpu(state, operands.operations(ceiling), [&](cudaStream_t stream, std::size_t) {
     (*multiply)(operands.left(), operands.right(), operands.product(), stream);
   });
 }
